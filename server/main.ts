@@ -8,7 +8,7 @@ import { createFirstAdmin } from "#server/accounts/first-admin.ts"
 import { deleteExpiredSessions } from "#server/accounts/sessions.ts"
 import { eraseDeletedAccounts } from "#server/accounts/users.ts"
 import { expireEntries } from "#server/audit-entries/expire-entries.ts"
-import { applyDueChanges, publishDueDrafts } from "#server/content/due.ts"
+import { bumpVersionAtDueMoments, publishDueDrafts } from "#server/content/due.ts"
 import { MINUTE_MS } from "#server/contract/durations.ts"
 import { openClock } from "#server/database/clock.ts"
 import { connect } from "#server/database/connect.ts"
@@ -81,7 +81,7 @@ async function start() {
     tasks: [
       { name: "publish due drafts", run: () => publishDueDrafts({ db, log, now }) },
       { name: "publish due projects", run: () => publishDueProjects({ db, log, now }) },
-      { name: "apply due changes", run: () => applyDueChanges(db, now()) },
+      { name: "apply due changes", run: () => bumpVersionAtDueMoments(db, now()) },
     ],
   })
   const clock = startSchedule({ log, everyMs: MINUTE_MS, tasks: [{ name: "synchronize clock", run: synchronize }] })

@@ -66,7 +66,7 @@ async function findDueDraft(trx: Transaction, page: ContentSlug, now: Date) {
  * Deleting the rows of moments that have come increments the content version, so that pages are rendered anew: once the
  * moment has come by every instance's clock.
  */
-export async function applyDueChanges(db: Database, now: Date): Promise<void> {
+export async function bumpVersionAtDueMoments(db: Database, now: Date): Promise<void> {
   const until = new Date(now.getTime() - CLOCKS_DIFFER_MS).toISOString()
   const due = db.selectFrom("contentChanges").select("at").where("at", "<=", until)
   if (!(await due.executeTakeFirst())) return

@@ -8,7 +8,7 @@ import type { AccountContext } from "#server/trpc/context.ts"
 import { findColleague } from "./colleagues.ts"
 import { addEntry, findLastAnswer, findWaitingSince, getStoredMessage } from "./entries.ts"
 import { changeOf, recordMessageAudit } from "./message-audit.ts"
-import { sendersOf } from "./spam.ts"
+import { senderAddresses } from "./spam.ts"
 
 interface Change {
   ctx: AccountContext
@@ -26,9 +26,9 @@ export function changeMessages(
   { ids, action, batch }: MessagesChange,
 ): Promise<{ changed: number }> {
   return inTransaction(ctx.db, async (trx) => {
-    await requireAccount(trx, action)
+    await requireAssignee(trx, action)
     const change = { ctx, at: ctx.now().toISOString(), batch }
-    // The client sends again what it got no answer for.
+    // Skips rows that an earlier attempt changed: the client retries a batch whose response was lost.
     const done = await listChanged(trx, ids, batch)
     let changed = done.size
     for (const id of new Set(ids).difference(done)) {
@@ -55,7 +55,7 @@ function ignoreMissing(error: unknown) {
   throw error
 }
 
-async function requireAccount(trx: Transaction, action: MessageAction): Promise<void> {
+async function requireAssignee(trx: Transaction, action: MessageAction): Promise<void> {
   if (action.kind !== "assignee" || action.assignee === null) return
   if (!(await findColleague(trx, action.assignee))) throw new AppError("not_found", messages.accountNotFound)
 }
@@ -115,8 +115,8 @@ async function recordVerdict(
 ): Promise<void> {
   const verdict = state === "spam" ? "spam" : message.state === "spam" ? "trusted" : undefined
   if (!verdict) return
-  if (undoneAt) return takeVerdictBack(trx, message, undoneAt)
-  for (const sender of sendersOf(message)) {
+  if (undoneAt) return revertVerdict(trx, message, undoneAt)
+  for (const sender of senderAddresses(message)) {
     await trx
       .insertInto("senders")
       .values({ sender, verdict, at })
@@ -126,10 +126,10 @@ async function recordVerdict(
 }
 
 /** Skips senders whose verdict somebody has changed since. */
-async function takeVerdictBack(trx: Transaction, message: StoredMessage, undoneAt: string): Promise<void> {
+async function revertVerdict(trx: Transaction, message: StoredMessage, undoneAt: string): Promise<void> {
   const taken = await trx
     .deleteFrom("senders")
-    .where("sender", "in", sendersOf(message))
+    .where("sender", "in", senderAddresses(message))
     .where("at", "=", undoneAt)
     .returning("sender")
     .execute()

@@ -4,7 +4,7 @@ import { monthsBefore } from "#server/contract/kinshasa-time.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { readContent } from "#server/published-content/published.ts"
-import type { ImageStorage } from "#server/storage/deletion.ts"
+import type { ImageContext } from "#server/storage/deletion.ts"
 import { TRASH_MS } from "#server/storage/garbage-collection.ts"
 import { deleteImages, deleteUnusedImages } from "#server/storage/image-rows.ts"
 
@@ -34,8 +34,8 @@ interface Expiry {
 }
 
 /** Deletes all messages that `find` selects, with their photos, and says how many in the audit log. */
-async function deleteExpiredMessages(storage: ImageStorage, { action, before, find }: Expiry): Promise<void> {
-  const { log, now } = storage
+async function deleteExpiredMessages(ctx: ImageContext, { action, before, find }: Expiry): Promise<void> {
+  const { log, now } = ctx
   async function deleteChunk(trx: Transaction) {
     const ids = (await find(trx, DELETED_AT_ONCE)).map(({ id }) => id)
     const count = ids.length
@@ -47,16 +47,16 @@ async function deleteExpiredMessages(storage: ImageStorage, { action, before, fi
     return { details, dropped }
   }
   for (;;) {
-    const { details } = await deleteImages(storage, deleteChunk)
+    const { details } = await deleteImages(ctx, deleteChunk)
     if (details.count > 0) log.info({ action, ...details }, "messages deleted")
     if (details.count < DELETED_AT_ONCE) return
   }
 }
 
 /** Deletes the messages that have been in the trash for 30 days, with their photos. */
-export function emptyMessageTrash(storage: ImageStorage): Promise<void> {
-  const before = new Date(storage.now().getTime() - TRASH_MS).toISOString()
-  return deleteExpiredMessages(storage, {
+export function emptyMessageTrash(ctx: ImageContext): Promise<void> {
+  const before = new Date(ctx.now().getTime() - TRASH_MS).toISOString()
+  return deleteExpiredMessages(ctx, {
     action: "empty trash",
     before,
     find: (trx, limit) =>
@@ -74,13 +74,13 @@ export function emptyMessageTrash(storage: ImageStorage): Promise<void> {
  * Deletes the messages that nobody has touched for as long as the settings keep them, with their photos, and verdicts
  * on senders that are as old.
  */
-export async function deleteOldMessages(storage: ImageStorage): Promise<void> {
-  const { db, log, now } = storage
+export async function deleteOldMessages(ctx: ImageContext): Promise<void> {
+  const { db, log, now } = ctx
   const { keepMonths } = (await readContent({ db, log }, "parametres")).messages
   if (keepMonths === 0) return
   const before = monthsBefore(now(), keepMonths).toISOString()
   await inTransaction(db, (trx) => trx.deleteFrom("senders").where("at", "<", before).execute())
-  await deleteExpiredMessages(storage, {
+  await deleteExpiredMessages(ctx, {
     action: "delete old",
     before,
     find: (trx, limit) =>

@@ -10,7 +10,7 @@ import { DELETED_AT_ONCE, deleteMessages } from "./delete-messages.ts"
 import { getStoredMessage, listEntries } from "./entries.ts"
 import { listPhotos } from "./photos.ts"
 
-import { sendersOf } from "./spam.ts"
+import { senderAddresses } from "./spam.ts"
 
 interface Person {
   /** Of the message by which the person was found. */
@@ -27,7 +27,7 @@ async function getPerson(db: Database, messageId: number): Promise<Person> {
 }
 
 /** Whether a message was sent from the person's e-mail address or telephone number. */
-export function isOf({ messageId, email, phone }: Person): RawBuilder<boolean> {
+export function sentBy({ messageId, email, phone }: Person): RawBuilder<boolean> {
   const conditions = [
     sql`id = ${messageId}`,
     ...(email ? [sql`lower(email) = ${email.toLowerCase()}`] : []),
@@ -59,7 +59,7 @@ async function eraseChunk(
   const rows = await trx
     .selectFrom("messages")
     .select("id")
-    .where(isOf(person))
+    .where(sentBy(person))
     .orderBy(sql`case when id = ${person.messageId} then 1 else 0 end`)
     .limit(DELETED_AT_ONCE)
     .execute()
@@ -68,7 +68,7 @@ async function eraseChunk(
   if (ids.length < DELETED_AT_ONCE) {
     await trx
       .deleteFrom("senders")
-      .where("sender", "in", [...sendersOf(person), ""])
+      .where("sender", "in", [...senderAddresses(person), ""])
       .execute()
     const details = { requests: before.requests + ids.length, photos: before.photos + dropped.length }
     const subjectName = person.reference ?? `#${person.messageId}`
@@ -92,12 +92,12 @@ async function* write(ctx: Context, person: Person) {
   const verdicts = await db
     .selectFrom("senders")
     .selectAll()
-    .where("sender", "in", [...sendersOf(person), ""])
+    .where("sender", "in", [...senderAddresses(person), ""])
     .execute()
   const { email, phone } = person
   const about = { exportedAt: now().toISOString(), notice: messages.backupsKeepPersonalData, email, phone, verdicts }
   yield `${JSON.stringify(about).slice(0, -1)},"requests":[`
-  const ids = await db.selectFrom("messages").select("id").where(isOf(person)).orderBy("id").execute()
+  const ids = await db.selectFrom("messages").select("id").where(sentBy(person)).orderBy("id").execute()
   for (const [index, { id }] of ids.entries()) {
     if (index > 0) yield ","
     yield* writeRequest(ctx, id)

@@ -29,7 +29,7 @@ export function createPhotoUpload(ctx: Context, start: UploadStart): Promise<Upl
 export async function uploadPhotos(
   ctx: Context,
   files: readonly File[],
-  work: (trx: Transaction, names: readonly string[]) => Promise<void> = async () => {},
+  inSameTransaction: (trx: Transaction, names: readonly string[]) => Promise<void> = async () => {},
 ): Promise<string[]> {
   if (files.length === 0) throw fieldError("images", messages.noImages)
   if (files.length > PHOTOS_MAX) throw fieldError("images", messages.tooManyPhotos)
@@ -38,7 +38,7 @@ export async function uploadPhotos(
   const names = images.map(({ name }) => name)
   await addImages(ctx, images, async (trx) => {
     await markPrivate(trx, names, ctx.now())
-    await work(trx, names)
+    await inSameTransaction(trx, names)
   })
   return names
 }

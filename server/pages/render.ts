@@ -34,7 +34,7 @@ export function dataUrlOf(url: string): string {
 const DEVELOPMENT_POLICY = "frame-ancestors 'none'"
 
 /** The outcome of the form whose response is this page. */
-interface Posted {
+interface FormOutcome {
   rejected?: RejectedForm | undefined
   receipt?: Receipt | undefined
 }
@@ -43,7 +43,7 @@ interface Posted {
 export async function renderForRequest(
   c: HonoContext<AppEnv>,
   bundle: Bundle,
-  { rejected, receipt }: Posted = {},
+  { rejected, receipt }: FormOutcome = {},
 ): Promise<ResponseContent> {
   const request = new Request(escapeEmptySegments(c.req.url), { headers: { accept: "text/html" } })
   return (await render(c, { bundle, request, context: c.get("context"), rejected, receipt })).page
@@ -73,7 +73,7 @@ function renderUrl(c: HonoContext<AppEnv>, bundle: Bundle, url: string) {
   return render(c, { bundle, request, context: anonymousContext(c.get("context")), dataUrl: dataUrlOf(url) })
 }
 
-interface Previewed {
+interface PreviewRequest {
   /** Of the page that shows the content. */
   path: string
   context: Context
@@ -85,7 +85,7 @@ interface Previewed {
 export async function renderPreview(
   c: HonoContext<AppEnv>,
   { renderPage }: Bundle,
-  { path, context, previewUntil }: Previewed,
+  { path, context, previewUntil }: PreviewRequest,
 ): Promise<string> {
   const request = new Request(c.get("origin") + path, { headers: { accept: "text/html" } })
   const link = localLink<AppRouter>({
@@ -97,7 +97,7 @@ export async function renderPreview(
   return "html" in page ? page.html : ""
 }
 
-interface Rendering {
+interface RenderRequest {
   bundle: Bundle
   request: Request
   context: Context
@@ -106,7 +106,7 @@ interface Rendering {
   dataUrl?: string
 }
 
-interface Rendered {
+interface RenderResult {
   page: ResponseContent
   /** JSON; empty for a redirect. */
   data: string
@@ -114,8 +114,8 @@ interface Rendered {
 
 async function render(
   c: HonoContext<AppEnv>,
-  { bundle, request, context, rejected, receipt, dataUrl }: Rendering,
-): Promise<Rendered> {
+  { bundle, request, context, rejected, receipt, dataUrl }: RenderRequest,
+): Promise<RenderResult> {
   const { renderPage, app, isDevelopment } = bundle
   const failures: AppError[] = []
   const link = localLink<AppRouter>({

@@ -18,11 +18,11 @@ import { addImages, deleteImages, deleteUnusedImages, listStoredImages } from "#
 import type { AccountContext } from "#server/trpc/context.ts"
 import { bundledPhotos, isBundled } from "./bundled-pictures.ts"
 import { pageLabel } from "./content-uses.ts"
+import { findNearDuplicates } from "./near-duplicates.ts"
 import { getPicture, isInLibraryOrUsed, listUses } from "./queries.ts"
 import { replaceInProjects } from "./replace-in-projects.ts"
-import { findTwins } from "./twins.ts"
 
-/** Adds the images to the library, but for those with twins: they wait for a day for somebody to keep them. */
+/** Adds the images to the library, but for those with near duplicates: they wait for a day for somebody to keep them. */
 export async function uploadPictures(ctx: AccountContext, files: readonly File[]): Promise<UploadedPicture[]> {
   if (files.length === 0) throw fieldError("images", messages.noImages)
   const images = await ingestImages(files)
@@ -34,10 +34,10 @@ export async function uploadPictures(ctx: AccountContext, files: readonly File[]
     const pictures: UploadedPicture[] = []
     for (const image of images) {
       const isKnown = known.has(image.name)
-      const twins = isKnown ? [] : await findTwins(trx, image)
-      if (twins.length === 0) await addToLibrary(ctx, trx, image.name)
+      const nearDuplicates = isKnown ? [] : await findNearDuplicates(trx, image)
+      if (nearDuplicates.length === 0) await setLibraryDate(ctx, trx, image.name)
       known.add(image.name)
-      pictures.push({ name: image.name, fileName: image.fileName, isKnown, twins })
+      pictures.push({ name: image.name, fileName: image.fileName, isKnown, twins: nearDuplicates })
     }
     for (const { name } of images) await recordPictureAction(trx, ctx, "upload", { name })
     return pictures
@@ -57,7 +57,7 @@ async function listKnown(db: Database, names: readonly string[]): Promise<Set<st
   return new Set(rows.map(({ name }) => name))
 }
 
-async function addToLibrary(ctx: AccountContext, trx: Transaction, name: string): Promise<void> {
+async function setLibraryDate(ctx: AccountContext, trx: Transaction, name: string): Promise<void> {
   await trx
     .updateTable("images")
     .set({ libraryAt: ctx.now().toISOString() })
@@ -66,10 +66,10 @@ async function addToLibrary(ctx: AccountContext, trx: Transaction, name: string)
     .execute()
 }
 
-export async function addPictureToLibrary(ctx: AccountContext, name: string): Promise<PictureDetails> {
+export async function addToLibrary(ctx: AccountContext, name: string): Promise<PictureDetails> {
   await inTransaction(ctx.db, async (trx) => {
     await requireStored(trx, name)
-    await addToLibrary(ctx, trx, name)
+    await setLibraryDate(ctx, trx, name)
     await recordPictureAction(trx, ctx, "keep", { name })
   })
   return getPicture(ctx, name)
@@ -116,7 +116,7 @@ export async function replacePicture(
     for (const picture of [name, replacement]) {
       if (isBundled(picture)) continue
       await requireStored(trx, picture)
-      await addToLibrary(ctx, trx, picture)
+      await setLibraryDate(ctx, trx, picture)
     }
     await inheritAlt(trx, name, replacement)
     const change = { name, replacement, actor: actorOf(ctx), accountId: ctx.account.id, now: ctx.now() }
@@ -177,7 +177,7 @@ export async function restorePicture(ctx: AccountContext, name: string): Promise
     const row = await trx.selectFrom("images").select("deletedAt").where("name", "=", name).executeTakeFirst()
     if (!row?.deletedAt) throw new AppError("not_found", messages.imageNotFound)
     await trx.updateTable("images").set({ deletedAt: null }).where("name", "=", name).execute()
-    await addToLibrary(ctx, trx, name)
+    await setLibraryDate(ctx, trx, name)
     await recordPictureAction(trx, ctx, "restore", {
       name,
       before: { deletedAt: row.deletedAt },

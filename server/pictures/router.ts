@@ -6,7 +6,7 @@ import {
 } from "#server/contract/content/pictures.ts"
 import { procedureFor, router } from "#server/trpc/procedures.ts"
 import {
-  addPictureToLibrary,
+  addToLibrary,
   deletePicture,
   describePicture,
   discardUpload,
@@ -31,7 +31,7 @@ export const picturesRouter = router({
   /** Adds a picture that was just uploaded to the library, though near duplicates are there. */
   keep: procedureFor("pictures.write")
     .input(PictureName)
-    .mutation(({ ctx, input }) => addPictureToLibrary(ctx, input)),
+    .mutation(({ ctx, input }) => addToLibrary(ctx, input)),
   /** Deletes a picture that was just uploaded. */
   drop: procedureFor("pictures.write")
     .input(PictureName)

@@ -1,6 +1,6 @@
 import { COMMAND_LINE, recordAudit } from "#server/audit/audit-log.ts"
 import type { Database } from "#server/database/core/database.ts"
-import { whileDeletingImages } from "#server/database/image-lock.ts"
+import { withExclusiveImageLock } from "#server/database/image-lock.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { changeImagesOfProjects } from "#server/project-revisions/change-images.ts"
 import { listReferences } from "#server/storage/deletion.ts"
@@ -13,7 +13,7 @@ interface MissingImage {
 
 /** Deletes the row of an image whose file is missing, and removes it from all projects. */
 export async function removeMissingImage(db: Database, { name, isMissing, now }: MissingImage): Promise<void> {
-  await whileDeletingImages(db, async () => {
+  await withExclusiveImageLock(db, async () => {
     // The file may have been uploaded again; no process stores images or their rows meanwhile.
     if (await isMissing(name)) await removeEverywhere(db, name, now)
   })

@@ -1,5 +1,5 @@
 import type { Database } from "#server/database/core/database.ts"
-import { whileDeletingImages } from "#server/database/image-lock.ts"
+import { withExclusiveImageLock } from "#server/database/image-lock.ts"
 import { toAppError } from "#server/errors.ts"
 import type { Log } from "#server/log.ts"
 import { deleteVariants, type ImageStore } from "./image-store.ts"
@@ -7,7 +7,7 @@ import { areDeletionsLeased } from "./leases.ts"
 import { settleAll } from "./settle-all.ts"
 
 /** The rows of the images and their files. */
-export interface ImageStorage {
+export interface ImageContext {
   db: Database
   images: ImageStore
   log: Log
@@ -21,11 +21,11 @@ const CHUNK_SIZE = 6
  * Deletes the files of those images that have no row any more, with their variants. Files that cannot be deleted now,
  * because of a backup or a failure, are left to the garbage collection.
  */
-export async function deleteUnreferencedFiles(storage: ImageStorage, names: readonly string[]): Promise<void> {
-  const { images, log } = storage
+export async function deleteUnreferencedFiles(ctx: ImageContext, names: readonly string[]): Promise<void> {
+  const { images, log } = ctx
   try {
     for (let start = 0; start < names.length; start += CHUNK_SIZE) {
-      const deleted = await deleteChunk(storage, names.slice(start, start + CHUNK_SIZE))
+      const deleted = await deleteChunk(ctx, names.slice(start, start + CHUNK_SIZE))
       await Promise.all(deleted.map((name) => deleteVariants(images, name)))
     }
   } catch (error) {
@@ -34,18 +34,18 @@ export async function deleteUnreferencedFiles(storage: ImageStorage, names: read
 }
 
 /** Returns the names of the deleted files. */
-function deleteChunk(storage: ImageStorage, names: readonly string[]): Promise<string[]> {
-  const { db, now } = storage
-  return whileDeletingImages(db, async () => {
+function deleteChunk(ctx: ImageContext, names: readonly string[]): Promise<string[]> {
+  const { db, now } = ctx
+  return withExclusiveImageLock(db, async () => {
     if (await areDeletionsLeased(db, now())) return []
     const referenced = await listReferencedNames(db, names)
     const unreferenced = names.filter((name) => !referenced.has(name))
-    const deleted = await settleAll(unreferenced.map((name) => deleteFile(storage, name)))
+    const deleted = await settleAll(unreferenced.map((name) => deleteFile(ctx, name)))
     return deleted.flat()
   })
 }
 
-async function deleteFile({ images, log }: ImageStorage, name: string): Promise<string[]> {
+async function deleteFile({ images, log }: ImageContext, name: string): Promise<string[]> {
   try {
     await images.originals.delete(name)
     return [name]

@@ -2,10 +2,10 @@ import { limitConcurrency } from "#server/concurrency-limit.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
-import { whileStoringImages } from "#server/database/image-lock.ts"
+import { withSharedImageLock } from "#server/database/image-lock.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { fieldError } from "#server/errors.ts"
-import { deleteUnreferencedFiles, type ImageStorage } from "./deletion.ts"
+import { deleteUnreferencedFiles, type ImageContext } from "./deletion.ts"
 import type { ImageStore, StoredImage } from "./image-store.ts"
 import { settleAll } from "./settle-all.ts"
 
@@ -15,27 +15,27 @@ const serialize = limitConcurrency({ concurrency: 1, queueSize: 200, waitMs: 30_
 /** How many images are sent to the store at once. */
 const CONCURRENT_PUTS = 4
 
-/** Stores images and runs `work` in the transaction of their rows: all of it happens, or nothing. */
+/** Stores images and runs the callback in the transaction of their rows: all of it happens, or nothing. */
 export function addImages<Result>(
-  storage: ImageStorage,
+  ctx: ImageContext,
   added: readonly StoredImage[],
-  work: (trx: Transaction) => Promise<Result>,
+  inSameTransaction: (trx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const { db, images, now } = storage
+  const { db, images, now } = ctx
   return serialize(async () => {
     let missing: StoredImage[] = []
     try {
-      return await whileStoringImages(db, async () => {
+      return await withSharedImageLock(db, async () => {
         missing = await filterMissing(images, added)
         await putAll(images, missing)
         return await inTransaction(db, async (trx) => {
           await insertRows(trx, added, now())
-          return work(trx)
+          return inSameTransaction(trx)
         })
       })
     } catch (error) {
       const names = missing.map(({ name }) => name)
-      await deleteUnreferencedFiles(storage, names)
+      await deleteUnreferencedFiles(ctx, names)
       throw error
     }
   })
@@ -43,13 +43,13 @@ export function addImages<Result>(
 
 /** Runs `work` in a transaction, then deletes the files of the images that it has dropped. */
 export function deleteImages<Result extends { dropped: readonly { name: string }[] }>(
-  storage: ImageStorage,
+  ctx: ImageContext,
   work: (trx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   return serialize(async () => {
-    const result = await inTransaction(storage.db, work)
+    const result = await inTransaction(ctx.db, work)
     await deleteUnreferencedFiles(
-      storage,
+      ctx,
       result.dropped.map(({ name }) => name),
     )
     return result

@@ -6,11 +6,11 @@ import { ingestImages } from "#server/images/ingest.ts"
 import { addImages } from "#server/storage/image-rows.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 
-/** Returns the names of the stored images, in the order of the files. `work` belongs to the transaction of their rows. */
+/** Returns the names of the stored images, in the order of the files. */
 export async function uploadImages(
   ctx: AccountContext,
   files: readonly File[],
-  work: (trx: Transaction, names: readonly string[]) => Promise<void> = async () => {},
+  inSameTransaction: (trx: Transaction, names: readonly string[]) => Promise<void> = async () => {},
 ): Promise<string[]> {
   if (files.length === 0) throw fieldError("images", messages.noImages)
   const images = await ingestImages(files)
@@ -19,7 +19,7 @@ export async function uploadImages(
   const entries = images.map(({ name, fileName }) => ({ ...entry, subjectName: fileName || name, details: { name } }))
   await addImages(ctx, images, async (trx) => {
     await recordAudits(trx, entries, ctx.now())
-    await work(trx, names)
+    await inSameTransaction(trx, names)
   })
   ctx.variants.prepare(images)
   return names
