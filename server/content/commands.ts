@@ -36,7 +36,7 @@ export function saveDraft(ctx: AccountContext, edited: EditedVersion & { content
   })
 }
 
-/** Makes the draft public, on all instances with the next request. */
+/** The draft is public on all instances with the next request. */
 export function publishPage(ctx: AccountContext, edited: EditedVersion): Promise<EditedPage> {
   return inTransaction(ctx.db, async (trx) => {
     const reader = { ...ctx, db: trx }
@@ -60,7 +60,7 @@ export function schedulePage(ctx: AccountContext, edited: EditedVersion & { at: 
   })
 }
 
-/** To be called in a transaction that has read the draft. */
+/** Must be called in the transaction that has read the draft. */
 export async function setPublishAt(
   trx: Transaction,
   { page, draft, publishAt, actor, now }: Publication & { publishAt: Date | null },
@@ -97,7 +97,7 @@ export function discardDraft(ctx: AccountContext, edited: EditedVersion): Promis
   })
 }
 
-/** Makes a revision the page's draft. */
+/** The revision replaces the page's draft. */
 export function restoreContentRevision(
   ctx: AccountContext,
   edited: EditedVersion & { id: number },
@@ -152,7 +152,7 @@ async function writeDraft(ctx: AccountContext, trx: Transaction, { page, draft, 
         .executeTakeFirst()
     : await trx
         .insertInto("drafts")
-        // No draft has the version of one that was there before: an editor of that one gets a conflict.
+        // A random version differs from that of an earlier draft, whose editor gets a conflict.
         .values({ page, version: randomInt(1, 2 ** 30), ...values })
         .onConflict((conflict) => conflict.column("page").doNothing())
         .returning("page")
@@ -178,7 +178,7 @@ interface Publication {
   now: Date
 }
 
-/** To be called in a transaction that has read the draft. */
+/** Must be called in the transaction that has read the draft. */
 export async function publishDraft(
   reader: ContentReader,
   trx: Transaction,
@@ -216,7 +216,7 @@ function subjectOf(page: ContentSlug) {
   return { subject: "content", subjectId: null, subjectName: fieldTree(contentSchemas[page]).label } as const
 }
 
-/** Automatic saves of one account within this time of each other have one entry: the publication tells what came of them. */
+/** Automatic saves of one account within this time have one audit entry; the publication records the changes. */
 const MERGE_WINDOW_MS = 10 * 60_000
 
 function continues(draft: Draft | undefined, ctx: AccountContext): boolean {

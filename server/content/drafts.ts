@@ -7,10 +7,10 @@ import { AppError, fieldError } from "#server/errors.ts"
 import { listPictures } from "#server/published-content/resolve.ts"
 import { listStoredImages } from "#server/storage/image-rows.ts"
 
-/** What a draft may still lack, unless a refinement says otherwise; everything else of its schema holds for drafts too. */
+/** A draft may have these issues, unless a refinement always counts; all others reject drafts too. */
 const unfinished = new Set(["too_small", "invalid_format", "custom"])
 
-/** Throws unless the content is one that its editor can make: complete or not, but of the page's form and bounds. */
+/** Throws unless the content has the page's form; it need not be complete. */
 export function requireDraft(page: ContentSlug, content: unknown): void {
   requireValid(page, content, ({ code, path, params, origin }) => {
     const isUnfinished = unfinished.has(code) || (code === "too_big" && origin === "string")
@@ -30,7 +30,7 @@ interface Issue {
   path: readonly PropertyKey[]
   message: string
   params?: { always?: boolean }
-  /** Of a bound. */
+  /** The type of value that a bound limits. */
   origin?: string
 }
 

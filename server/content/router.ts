@@ -24,7 +24,7 @@ import {
 
 const SectorOfPage = z.enum(SECTORS, messages.unknownSector)
 
-/** For changes of a page: the settings need a right of their own. */
+/** Changing the settings requires another right than changing a page. */
 const editProcedure = procedureFor("content.write")
   .input(PageOfContent)
   .use(({ ctx, input, next }) => {

@@ -38,7 +38,7 @@ interface Asset {
   headers: Record<string, string>
   etag: string
   encodings: Partial<Record<Encoding, Buffer<ArrayBuffer>>>
-  /** Of a photo, whose content is read later. */
+  /** The path of a photo, whose content is read later. */
   file?: string
   /** The photo's narrowest useful variant, for clients that save data. */
   dataSaver?: Asset

@@ -4,7 +4,7 @@ import type { ImageContext } from "#server/storage/deletion.ts"
 import { limitDecoding, loadSharp } from "./decoding.ts"
 import { perceptualHash } from "./perceptual-hash.ts"
 
-/** At most that many at a time, so that a new version does not decode a whole store at its start. */
+/** How many images one run decodes, so that a new version does not decode a whole store at its start. */
 const CHUNK_SIZE = 200
 
 /** Computes the perceptual hashes of images that were stored before there were any. */

@@ -60,7 +60,7 @@ async function requireAssignee(trx: Transaction, action: MessageAction): Promise
   if (!(await findColleague(trx, action.assignee))) throw new AppError("not_found", messages.accountNotFound)
 }
 
-/** Whether anything has changed. */
+/** Returns whether anything has changed. */
 async function apply(trx: Transaction, message: StoredMessage, action: MessageAction, change: Change) {
   switch (action.kind) {
     case "state":
@@ -106,7 +106,7 @@ async function changeState(
   return true
 }
 
-/** Stores a verdict on the sender, by which later requests are judged; undoing the change gives back the one before. */
+/** Stores a verdict on the sender, by which later requests are judged; undoing restores the verdict before it. */
 async function recordVerdict(
   trx: Transaction,
   message: StoredMessage,
@@ -143,7 +143,7 @@ async function revertVerdict(trx: Transaction, message: StoredMessage, undoneAt:
   }
 }
 
-/** From the last change that still has its batch: those that were undone, and the undoing itself, have none. */
+/** Reads the last change that still has its batch: changes that were undone, and those that undid them, have none. */
 async function findEarlierVerdict(trx: Transaction, sender: string) {
   const entry = await trx
     .selectFrom("messageEntries")
@@ -218,7 +218,7 @@ export async function deleteMessage(ctx: AccountContext, id: number): Promise<vo
   })
 }
 
-/** Takes back what one command has changed, some messages a call. */
+/** Undoes the changes of one command, for at most CHANGES_MAX messages a call. */
 export function undoMessages(ctx: AccountContext, batch: string): Promise<UndoResult> {
   return inTransaction(ctx.db, async (trx) => {
     const found = await trx
@@ -271,7 +271,7 @@ async function findInverse(
       : undefined
   }
   if (after === "trashed") return message.deletedAt === at ? { kind: "restore" } : undefined
-  // The trash would hide whatever was done since.
+  // Moving it to the trash again would hide what was done since.
   if (before === "trashed") return (await findLastEntry(trx, message.id))?.id === id ? { kind: "trash" } : undefined
   const isAnsweredSince = ((await findLastAnswer(trx, message.id))?.id ?? 0) > id
   return message.state === after && !isAnsweredSince

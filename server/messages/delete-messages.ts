@@ -8,7 +8,7 @@ import type { ImageContext } from "#server/storage/deletion.ts"
 import { TRASH_MS } from "#server/storage/garbage-collection.ts"
 import { deleteImages, deleteUnusedImages } from "#server/storage/image-rows.ts"
 
-/** Messages that are deleted in one transaction: all other writes wait for it. */
+/** How many messages one transaction deletes: all other writes wait for it. */
 export const DELETED_AT_ONCE = 50
 
 /** Deletes messages with all that belongs to them; returns the photos whose files have to go as well. */
@@ -26,7 +26,7 @@ async function listReferences(trx: Transaction, ids: readonly number[]): Promise
 }
 
 interface Expiry {
-  /** In the audit log and the program's log. */
+  /** The name in the audit log and in the log of the program. */
   action: AuditAction
   /** ISO 8601. Messages that expired earlier are deleted. */
   before: string

@@ -29,7 +29,7 @@ interface NewEntry {
   batch?: string | null
 }
 
-/** Undefined for an entry that was sent before. */
+/** Returns undefined for an entry that was stored before. */
 export async function addEntry(trx: Transaction, entry: NewEntry): Promise<number | undefined> {
   const added = await trx
     .insertInto("messageEntries")

@@ -6,11 +6,11 @@ import type { MailThread } from "./mail-threads.ts"
 
 export interface MailParts {
   message: InboxMessage
-  /** Of the answer or the addition that the mail is about. */
+  /** The text of the answer or addition that the mail is about. */
   text: string | undefined
   company: { name: string; signature: string; sender: string; inboxes: string[] }
   thread: MailThread
-  /** Of the page where the recipient finds the request. */
+  /** The URL of the page where the recipient finds the request. */
   url: string | undefined
 }
 

@@ -3,7 +3,7 @@ import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 
-/** What somebody has done with a request. Nothing of its sender: erasing a person leaves the audit log as it is. */
+/** The entry has no personal data of the sender: erasing a person leaves the audit log as it is. */
 export function recordMessageAudit(
   trx: Transaction,
   ctx: AccountContext,

@@ -13,11 +13,11 @@ import { listPhotos } from "./photos.ts"
 import { senderAddresses } from "./spam.ts"
 
 interface Person {
-  /** Of the message by which the person was found. */
+  /** The message by which the person was found. */
   messageId: number
   email: string
   phone: string | null
-  /** Of that message. */
+  /** The reference of that message. */
   reference: string | null
 }
 
@@ -78,7 +78,7 @@ async function eraseChunk(
   return { count: ids.length, dropped }
 }
 
-/** All that is stored of whoever has sent a message, as JSON: one request and one photo in memory at a time. */
+/** Exports all data of the sender of a message as JSON, with one request and one photo in memory at a time. */
 export async function exportPerson(ctx: AccountContext, messageId: number): Promise<AsyncIterable<string>> {
   const person = await getPerson(ctx.db, messageId)
   const subjectName = person.reference ?? `#${messageId}`
@@ -122,7 +122,7 @@ async function* writeRequest({ db, images }: Context, id: number) {
   const known = { ...request, entries: await listEntries(db, id), audit }
   yield `${JSON.stringify(known).slice(0, -1)},"photos":[`
   for (const [index, name] of (await listPhotos(db, id)).entries()) {
-    // One that the store has lost is named all the same.
+    // A photo whose file is missing is listed by its name alone.
     const content = (await images.originals.read(name))?.toString("base64") ?? null
     yield `${index > 0 ? "," : ""}${JSON.stringify({ name, encoding: "base64", content })}`
   }

@@ -15,7 +15,7 @@ const photoLimit = { action: "contact photo", maxEvents: 20, windowSeconds: 600 
 /** Visitors begin more uploads than they send photos, since they remove some. */
 const uploadLimit = { action: "contact upload", maxEvents: 40, windowSeconds: 600 }
 
-/** Begins to take a photo in parts. */
+/** Begins the resumable upload of a photo. */
 export function createPhotoUpload(ctx: Context, start: UploadStart): Promise<Upload> {
   return createUpload(ctx, { accountId: null, client: ctx.rateLimitKey }, start, async (trx) => {
     if (ctx.rateLimits) await consumeRateLimit(trx, uploadLimit, ctx.rateLimitKey, ctx.now())
@@ -23,8 +23,8 @@ export function createPhotoUpload(ctx: Context, start: UploadStart): Promise<Upl
 }
 
 /**
- * Stores pictures that only those who read messages will see; returns their names. Those that no request names are
- * deleted after a day.
+ * Stores pictures that only accounts with the right to read messages see; returns their names. Pictures that no request
+ * names are deleted after a day.
  */
 export async function uploadPhotos(
   ctx: Context,
@@ -51,7 +51,7 @@ async function countPhotos({ db, now, rateLimits, rateLimitKey }: Context, count
   })
 }
 
-/** One that the site shows as well stays visible, since its uses decide that. */
+/** A picture that the site shows as well stays public, since its other uses decide that. */
 async function markPrivate(trx: Transaction, names: readonly string[], now: Date): Promise<void> {
   await trx
     .updateTable("images")
@@ -61,7 +61,7 @@ async function markPrivate(trx: Transaction, names: readonly string[], now: Date
     .execute()
 }
 
-/** In the order in which they are named; a request that has photos already keeps them. */
+/** Adds the photos in the order of their names; a request that has photos already keeps them. */
 export async function addPhotos(trx: Transaction, messageId: number, names: readonly string[] = []): Promise<void> {
   if (names.length === 0 || (await listPhotos(trx, messageId)).length > 0) return
   const wanted = [...new Set(names)]

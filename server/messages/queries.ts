@@ -84,7 +84,7 @@ type Range = Pick<TextSearch, "offset" | "limit" | "total">
 async function find(db: Database, criteria: MessageCriteria, range: Range): Promise<SearchResult<InboxMessage>> {
   const text = normalizeForSearch(criteria.search)
   const read = (ids: number[]) => listInboxMessages(db, ids)
-  // The index of texts is without the trash, and the counts know of states and sectors alone.
+  // The text index does not contain the trash, and counts know of states and sectors alone.
   const isCounted = !criteria.assignee && !criteria.from && !criteria.until && !criteria.photos
   const isWaiting = criteria.sort === "waiting"
   if (criteria.folder === "trashed" || (text === "" && (!isCounted || isWaiting))) {
@@ -100,7 +100,7 @@ async function find(db: Database, criteria: MessageCriteria, range: Range): Prom
   return searchRows(db, searched, search, read)
 }
 
-/** Those whose labels contain the text. */
+/** Lists the sectors whose labels contain the text. */
 function sectorsOf(text: string) {
   return CONTACT_SECTORS.filter((sector) => normalizeForSearch(CONTACT_SECTOR_LABELS[sector]).includes(text))
 }
@@ -110,7 +110,7 @@ export function listMessageIds(db: Database, criteria: MessageCriteria): Promise
   return readIds(db, sql`${rowsOf(criteria)} order by ${orderBy(orderOf(criteria))}`)
 }
 
-/** In SQLite a cross join is never turned round: messages with photos are few, and are found by them. */
+/** SQLite never reorders a cross join: the few messages with photos are found by their photos. */
 function rowsOf(criteria: MessageCriteria): RawBuilder<unknown> {
   if (!criteria.photos) return sql`messages where ${matches(criteria)}`
   const { photos, ...others } = criteria
@@ -118,7 +118,7 @@ function rowsOf(criteria: MessageCriteria): RawBuilder<unknown> {
     where messages.id = photographed.message_id and ${matches(others)}`
 }
 
-/** The trash is read along the index of its days. */
+/** The trash is read along the index of deletion dates. */
 function orderOf({ folder, sort }: MessageCriteria): TextSearch["order"] {
   if (folder !== "trashed" || sort === "waiting") return orders[sort]
   const direction = sort === "newest" ? "desc" : "asc"

@@ -77,7 +77,7 @@ async function isRepeated(trx: Transaction, request: ContactRequest, now: Date):
     .select(["email", "phone"])
     .distinct()
     .where("createdAt", ">", since)
-    // The index holds the beginning only.
+    // The index contains only the beginning of the text.
     .where(sql`substr(message_folded, 1, 100)`, "=", sql`substr(cast(${text} as text), 1, 100)`)
     .where("messageFolded", "=", text)
     .limit(REPEATED_MIN * 2)

@@ -62,10 +62,10 @@ export function pages(bundle: () => Promise<Bundle>) {
   return app
 }
 
-/** Photos have limits of their own. */
+/** Forms with photos are not limited as texts are: withMultipart limits them. */
 const limitTexts = createMiddleware<AppEnv>((c, next) => (isMultipart(c) ? next() : textBodyLimit(c, next)))
 
-/** That of a procedure has the form in which clients see it. */
+/** The error of a procedure already has the form that clients see. */
 function failureOf(error: Error): Pick<AppError, "status" | "message" | "retryAfter"> {
   const data = isTRPCClientError<AppRouter>(error) ? error.data : undefined
   return data ? { status: data.httpStatus, message: error.message, retryAfter: data.retryAfter } : toAppError(error)

@@ -39,7 +39,7 @@ interface FormOutcome {
   receipt?: Receipt | undefined
 }
 
-/** Not aborted with the request: an aborted rendering would look like a failure in the log. */
+/** The rendering is not aborted with the request: it would look like a failure in the log. */
 export async function renderForRequest(
   c: HonoContext<AppEnv>,
   bundle: Bundle,
@@ -74,14 +74,14 @@ function renderUrl(c: HonoContext<AppEnv>, bundle: Bundle, url: string) {
 }
 
 interface PreviewRequest {
-  /** Of the page that shows the content. */
+  /** The path of the page that shows the content. */
   path: string
   context: Context
   /** The end of the private link that shows it, ISO 8601. */
   previewUntil?: string
 }
 
-/** Without scripts. */
+/** Renders a page without scripts. */
 export async function renderPreview(
   c: HonoContext<AppEnv>,
   { renderPage }: Bundle,
@@ -142,7 +142,7 @@ async function render(
     const headers = { Location: redirectLocation(page.location), "Cache-Control": "no-cache" }
     return { page: { status: page.status, headers, body: "" }, data: "" }
   }
-  // The page stands without its list; only this failure is worth another try.
+  // The page is complete without its list; only a call that was unavailable is worth another try.
   const unavailable = page.status === 500 ? failures.find(({ code }) => code === "unavailable") : undefined
   const retryAfter = rejected?.retryAfter ?? unavailable?.retryAfter
   const hashes = page.inlineScripts.map(hashOf)

@@ -5,10 +5,10 @@ import { hashDistance } from "#server/images/perceptual-hash.ts"
 import { bundledPhotos } from "./bundled-pictures.ts"
 import { isInLibraryOrUsed, readPictures } from "./queries.ts"
 
-/** Of 64 bits. No two of the photos that ship with the site are nearer than 15; their reduced copies are within 10. */
+/** How many of 64 bits may differ: 15 do in the nearest two bundled photos, 10 at most in their reduced copies. */
 const DISTANCE_MAX = 10
 
-/** Of 255, for each channel of the average colour: even pictures have one hash, whatever their colour. */
+/** How much each channel of the average colour may differ, of 255: all pictures of one colour have the same hash. */
 const COLOUR_DISTANCE_MAX = 40
 
 const NEAR_DUPLICATES_MAX = 4
@@ -54,7 +54,7 @@ function isColourNear(one: ImageFingerprint, other: ImageFingerprint): boolean {
   return a.every((value, index) => Math.abs(value - (b[index] ?? 0)) <= COLOUR_DISTANCE_MAX)
 }
 
-/** Of `#rrggbb`. */
+/** Parses `#rrggbb`. */
 function channels(colour: string): number[] {
   return [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16))
 }

@@ -16,8 +16,8 @@ import { published } from "./states.ts"
 type Values = { [Field in keyof RevisionedFields]?: RevisionedFields[Field] | undefined }
 
 /**
- * Writes what differs, with the revision and the audit entry of it, and returns the changed project; without a difference
- * nothing is written. To be called in the transaction that has read the project.
+ * Writes the values that differ, with their revision and audit entry, and returns the changed project. Must be called
+ * in the transaction that has read the project.
  */
 export async function changeProject(
   trx: Transaction,
@@ -76,7 +76,7 @@ export function foldedColumns({ name, status, sector }: Pick<EditableFields, "na
   }
 }
 
-/** A project leaves the top when it changes its sector, and where another one has taken its place meanwhile. */
+/** A project loses its pin when its sector changes, or when another one was pinned at that position meanwhile. */
 async function keepsPin(trx: Transaction, after: RevisionedFields, id: number, changed: Partial<RevisionedFields>) {
   if (after.pin === null) return true
   if (changed.sector !== undefined && changed.pin === undefined) return false
@@ -91,7 +91,7 @@ async function keepsPin(trx: Transaction, after: RevisionedFields, id: number, c
   return taken === undefined
 }
 
-/** Earlier values without the pictures that have left the site since. */
+/** Leaves out the pictures that have been deleted since. */
 export async function withStoredImages<Earlier extends Partial<RevisionedFields>>(
   trx: Transaction,
   project: ManagedProject,

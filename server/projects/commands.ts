@@ -85,7 +85,7 @@ export function restoreProjectRevision(
   })
 }
 
-/** The project, unless somebody has changed it since that version or it is in the trash. */
+/** Throws a conflict if somebody has changed the project since that version, and `not_found` if it is in the trash. */
 export async function getCurrent(trx: Transaction, { id, version }: ProjectVersion): Promise<ManagedProject> {
   const current = await getManagedProject(trx, id)
   if (version !== undefined && version !== current.version) {

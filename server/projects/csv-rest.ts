@@ -60,7 +60,7 @@ async function readBytes(c: Context): Promise<Uint8Array> {
   return new Uint8Array(await c.req.arrayBuffer())
 }
 
-/** The filters in the table's URL; a value that is none is left out, as the table does. */
+/** Reads the filters of the table's URL; like the table, it ignores invalid values. */
 function readCriteria(c: Context): ProjectCriteria {
   const { search, etat, secteur, statut, annee, images, sort } = c.req.query()
   const pictures = new Map([

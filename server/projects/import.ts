@@ -36,7 +36,7 @@ export async function importProjects(
   const at = ctx.now().toISOString()
   return inTransaction(ctx.db, async (trx) => {
     const known = await countImported(trx, batch)
-    // The answer to the same import was lost on its way.
+    // Skips what an earlier attempt created: the client retries an import whose response was lost.
     if (known > 0) return { created: known, batch }
     await requireImages(
       trx,

@@ -10,7 +10,7 @@ import { changeBy } from "./commands.ts"
 import { listManagedProjects } from "./queries.ts"
 import { published } from "./states.ts"
 
-/** Those at the top of a sector, in their order. */
+/** Lists the pinned projects of a sector in their order. */
 export async function listPinned(db: Database, sector: Sector): Promise<ManagedProject[]> {
   const rows = await db
     .selectFrom("projects")
@@ -26,7 +26,7 @@ export async function listPinned(db: Database, sector: Sector): Promise<ManagedP
   )
 }
 
-/** The given projects, in that order, become the top of their sector. */
+/** Pins the given projects in that order, and unpins the others of the sector. */
 export function pinProjects(ctx: AccountContext, { sector, ids }: SectorPins): Promise<ManagedProject[]> {
   return inTransaction(ctx.db, async (trx) => {
     const pinned = await listPinned(trx, sector)

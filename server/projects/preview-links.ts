@@ -41,7 +41,7 @@ export async function createPreviewLink(
   return { token, expiresAt }
 }
 
-/** Those that still open the project. */
+/** Leaves out expired links. */
 export function listPreviewLinks(db: Database, id: number, now: Date): Promise<PreviewLink[]> {
   return db
     .selectFrom("previewLinks")

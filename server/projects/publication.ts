@@ -13,7 +13,7 @@ import { changeBy, getCurrent } from "./commands.ts"
 import { getManagedProject } from "./queries.ts"
 import type { Change } from "./revisions.ts"
 
-/** Public on all instances with the next request. */
+/** The project is public on all instances with the next request. */
 export function publishProject(ctx: AccountContext, edited: ProjectVersion): Promise<ManagedProject> {
   return inTransaction(ctx.db, async (trx) =>
     applyPublication(trx, await getCurrent(trx, edited), changeBy(ctx, "publish")),
@@ -38,7 +38,7 @@ export function scheduleProject(ctx: AccountContext, { at, ...edited }: ProjectS
   })
 }
 
-/** To the trash, from which it can be restored for 30 days. */
+/** Moves the project to the trash, from which it can be restored for 30 days. */
 export function deleteProject(ctx: AccountContext, id: number): Promise<ManagedProject> {
   return inTransaction(ctx.db, async (trx) => applyTrashing(trx, await getCurrent(trx, { id }), changeBy(ctx, "trash")))
 }
@@ -74,7 +74,7 @@ export async function applyRestoration(
 ): Promise<ManagedProject> {
   if (project.state !== "trashed") return project
   const values: Partial<RevisionedFields> = { deletedAt: null }
-  // It would be public at once, unasked.
+  // A date that has passed would publish the project at once.
   if (project.publishAt !== null && project.publishAt <= change.now.toISOString()) values.publishAt = null
   return changeProject(trx, project, values, change)
 }

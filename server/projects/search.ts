@@ -82,7 +82,7 @@ function sum(counts: readonly Count[]): number {
   return counts.reduce((total, { count }) => total + count, 0)
 }
 
-/** Whether the criteria that projects are counted by leave them; the text and the pictures are not among these. */
+/** Whether the criteria include these projects; counts do not know of the searched text or of pictures. */
 function isCounted(count: Count, { sector, status, state, year }: ProjectCriteria): boolean {
   return (
     (state ? count.state === state : count.state !== "trashed") &&
@@ -103,7 +103,7 @@ async function find(db: Database, criteria: ProjectCriteria, range: Range): Prom
   const order = orders[sort]
   const read = (ids: number[]) => listManagedProjectsConcurrently(db, ids)
   const text = normalizeForSearch(search)
-  // The index of texts is without the trash. Drafts and scheduled projects are few, and no count tells of pictures.
+  // The text index does not contain the trash. Drafts and scheduled projects are few, and no count knows of pictures.
   const isScanned = state !== undefined && state !== "published"
   if (isScanned || (text === "" && pictures)) {
     return scanRows(db, sql`projects where ${matches(db, criteria)}`, { order, ...range }, read)
@@ -127,7 +127,7 @@ function matches(db: Database, criteria: ProjectCriteria): RawBuilder<unknown> {
 
 function filterOf(db: Database, { sector, status, state, year, pictures, sort }: ProjectCriteria): RawBuilder<unknown> {
   const conditions = [sql`true`]
-  // Reading all of a sector or a status, to sort it by something else than the date, would cost more than the order does.
+  // Sorting all rows of a sector or a status would cost more than reading the index of the order.
   const column = (name: string) => (sort === "newest" || sort === "oldest" ? sql.ref(name) : unindexed(db, name))
   if (sector) conditions.push(sql`${column("sectorFolded")} = ${normalizeForSearch(sector)}`)
   if (status === "none") conditions.push(sql`coalesce(status_folded, '') not in (${sql.join(foldedStatuses)})`)

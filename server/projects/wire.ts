@@ -36,12 +36,12 @@ export const ManagedOnWire = z.object(
   ),
 )
 
-/** As everybody sees it. */
+/** The project as everybody sees it. */
 export function projectToWire({ publishedAt: _, ...project }: Project): z.infer<typeof ProjectOnWire> {
   return toWire(projectNames, withImageLists(project))
 }
 
-/** With its state, as administrators see it. */
+/** The project with its state, as administrators see it. */
 export function managedToWire({
   publishAt: _,
   deletedAt: __,

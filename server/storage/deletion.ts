@@ -6,7 +6,7 @@ import { deleteVariants, type ImageStore } from "./image-store.ts"
 import { areDeletionsLeased } from "./leases.ts"
 import { settleAll } from "./settle-all.ts"
 
-/** The rows of the images and their files. */
+/** What functions need that change the rows of images and their files. */
 export interface ImageContext {
   db: Database
   images: ImageStore
@@ -14,7 +14,7 @@ export interface ImageContext {
   now: () => Date
 }
 
-/** Deletions wait for a store elsewhere, and uploads for the deletions, so that few are under way at a time. */
+/** Uploads wait while a chunk is deleted from a remote store, so that chunks are small. */
 const CHUNK_SIZE = 6
 
 /**
@@ -50,14 +50,14 @@ async function deleteFile({ images, log }: ImageContext, name: string): Promise<
     await images.originals.delete(name)
     return [name]
   } catch (error) {
-    // The store is away: the other files would only wait for it in vain.
+    // The store is unavailable: deleting the other files would fail as well.
     if (toAppError(error).code === "unavailable") throw error
     log.warn({ name, err: error }, "image not deleted")
     return []
   }
 }
 
-/** Images with a row, and those without one that an imported project shows. */
+/** Lists images that have a row, and images without a row that an imported project shows. */
 export async function listReferencedNames(db: Database, among?: readonly string[]): Promise<Set<string>> {
   let stored = db.selectFrom("images").select("name")
   let shown = db.selectFrom("projectImages").select("image as name")

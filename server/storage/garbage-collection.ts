@@ -11,7 +11,10 @@ import { areDeletionsLeased } from "./leases.ts"
 /** How long the trash keeps images and projects. */
 export const TRASH_MS = TRASH_DAYS * DAY_MS
 
-/** Deletes images that nothing has used for a day, those of the library after their time in the trash, and files of interrupted uploads and deletions. */
+/**
+ * Deletes images that nothing has used for a day, images of the library after their time in the trash, and files of
+ * interrupted uploads and deletions.
+ */
 export async function collectImageGarbage(ctx: ImageContext): Promise<void> {
   const { db, images, now } = ctx
   for (const path of await images.listAbandonedFiles(now())) await rm(path, { recursive: true, force: true })
@@ -24,7 +27,7 @@ export async function collectImageGarbage(ctx: ImageContext): Promise<void> {
 /** The originals that are missing though they have variants. */
 export async function listMissingOriginals(images: ImageStore): Promise<string[]> {
   const originals = await listVariantOriginals(images)
-  // Listed after the variants, so that the original of each new one is there.
+  // Originals are listed after the variants, so that the original of each new variant is listed.
   const stored = new Set(await images.originals.list())
   return originals.filter((name) => !stored.has(name))
 }

@@ -9,7 +9,7 @@ import { deleteUnreferencedFiles, type ImageContext } from "./deletion.ts"
 import type { ImageStore, StoredImage } from "./image-store.ts"
 import { settleAll } from "./settle-all.ts"
 
-/** One at a time, since each holds a connection for its lock. A slow store must not make the others wait for minutes. */
+/** Uploads and deletions run one at a time, since each holds a connection for its lock, and wait 30 s at most. */
 const serialize = limitConcurrency({ concurrency: 1, queueSize: 200, waitMs: 30_000 })
 
 /** How many images are sent to the store at once. */
@@ -74,14 +74,14 @@ export async function deleteUnusedImages(trx: Transaction, names: readonly strin
   return deleted
 }
 
-/** Of images whose rows were deleted. */
+/** Deletes the descriptions of images whose rows were deleted. */
 export async function deleteDetails(trx: Transaction, images: readonly { name: string }[]): Promise<void> {
   if (images.length === 0) return
   const names = images.map(({ name }) => name)
   await trx.deleteFrom("imageDetails").where("name", "in", names).execute()
 }
 
-/** Those of the names that stored images have, but for images in the trash. */
+/** Returns the names that are those of stored images which are not in the trash. */
 export async function listStoredImages(db: Database, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
   const rows = await db

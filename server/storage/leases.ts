@@ -1,7 +1,7 @@
 import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 
-/** Longer than any picture takes to encode. */
+/** Encoding a picture takes less time. */
 const LEASE_MS = 60_000
 
 /**
@@ -28,12 +28,12 @@ export async function acquireLease(db: Database, name: string, now: Date): Promi
   }
 }
 
-/** Of processes that have died. */
+/** Deletes the leases of processes that have died. */
 export async function deleteExpiredLeases(db: Database, now: Date): Promise<void> {
   await inTransaction(db, (trx) => trx.deleteFrom("leases").where("until", "<=", now.toISOString()).execute())
 }
 
-/** While there is a lease of that name and any holder, no image file is deleted: a backup or a move reads them all. */
+/** While any holder has a lease of this name, no image file is deleted: a backup or a move reads them all. */
 const DELETIONS = "picture deletions"
 
 const nameOf = (holder: string) => `${DELETIONS} ${holder}`

@@ -17,7 +17,7 @@ export type Upload = Selectable<Schema["uploads"]>
 
 export const UPLOAD_LIFETIME_MS = 24 * 3_600_000
 
-/** The oldest one of its owner makes room for a new one. */
+/** Beyond this number the owner's oldest upload is deleted. */
 export const UNFINISHED_MAX = 24
 
 /** An account, or a visitor: whoever knows the id of a visitor's upload may go on with it, from another IP too. */
@@ -102,7 +102,7 @@ export interface UploadChunk {
   isLast: boolean
 }
 
-/** Appends a chunk where the upload stands at its offset; of two at one offset, one is. */
+/** Appends a chunk if the upload has reached its offset; of two chunks with one offset, one is appended. */
 export async function appendChunk(
   ctx: ImageContext,
   owner: OwnAccount,
@@ -181,12 +181,12 @@ async function finish(trx: Transaction, id: string, [image = ""]: readonly strin
   await trx.deleteFrom("uploadParts").where("uploadId", "=", id).execute()
 }
 
-/** Whether the file itself is at fault: another attempt would fail too. */
+/** Whether the file is invalid, so that another attempt would fail too. */
 function isRejection(error: unknown): boolean {
   return error instanceof AppError && ["invalid", "too_large", "unsupported"].includes(error.code)
 }
 
-/** Leaves the image of a complete one. */
+/** Keeps the image of an upload that is complete. */
 export async function deleteUpload(ctx: ImageContext, owner: OwnAccount, id: string): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
     await getUpload({ ...ctx, db: trx }, owner, id)
