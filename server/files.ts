@@ -56,6 +56,11 @@ export async function writeFileAtomically(folder: string, name: string, content:
   await syncFolder(folder)
 }
 
+/** For a `catch` of a file that may be missing: any other failure is thrown. */
+export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== "ENOENT" && error.code !== "ENAMETOOLONG") throw error
+}
+
 /** Makes the content of a file durable. */
 export async function syncFile(path: string): Promise<void> {
   await using file = await open(path)

@@ -8,7 +8,7 @@ import { createFirstAdmin } from "#server/accounts/first-admin.ts"
 import { deleteExpiredSessions } from "#server/accounts/sessions.ts"
 import { eraseDeletedAccounts } from "#server/accounts/users.ts"
 import { expireEntries } from "#server/audit-entries/expire-entries.ts"
-import { applyDueChanges, publishDueDrafts } from "#server/content/due.ts"
+import { bumpVersionAtDueMoments, publishDueDrafts } from "#server/content/due.ts"
 import { MINUTE_MS } from "#server/contract/durations.ts"
 import { openClock } from "#server/database/clock.ts"
 import { connect } from "#server/database/connect.ts"
@@ -18,17 +18,16 @@ import { inTransaction } from "#server/database/transaction.ts"
 import { hashImages } from "#server/images/hash-images.ts"
 import { createVariants } from "#server/images/variants.ts"
 import { deleteExpiredRateLimitEvents } from "#server/limits/rate-limits.ts"
-import { deleteOldMessages } from "#server/messages/old-messages.ts"
-import { emptyMessageTrash } from "#server/messages/trash.ts"
+import { deleteOldMessages, emptyMessageTrash } from "#server/messages/delete-messages.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { publishDueProjects } from "#server/projects/due.ts"
 import { deleteExpiredPreviewLinks } from "#server/projects/preview-links.ts"
 import { emptyTrash } from "#server/projects/trash.ts"
 import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
+import { UnusableImageStore } from "#server/storage/image-store.ts"
 import { acquireLease, deleteExpiredLeases } from "#server/storage/leases.ts"
 import { openImageStore } from "#server/storage/open-image-store.ts"
 import { deleteExpiredUploads } from "#server/storage/resumable-uploads.ts"
-import { UnusableImageStore } from "#server/storage/unusable-image-store.ts"
 import { createApp, type Parts } from "./app.ts"
 import { AppError, rootCause } from "./errors.ts"
 import { fillNewDatabase } from "./first-start.ts"
@@ -82,7 +81,7 @@ async function start() {
     tasks: [
       { name: "publish due drafts", run: () => publishDueDrafts({ db, log, now }) },
       { name: "publish due projects", run: () => publishDueProjects({ db, log, now }) },
-      { name: "apply due changes", run: () => applyDueChanges(db, now()) },
+      { name: "apply due changes", run: () => bumpVersionAtDueMoments(db, now()) },
     ],
   })
   const clock = startSchedule({ log, everyMs: MINUTE_MS, tasks: [{ name: "synchronize clock", run: synchronize }] })

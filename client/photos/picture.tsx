@@ -1,6 +1,7 @@
 import { type BundledPhoto, photoUrl } from "#server/contract/bundled-photo.ts"
-import type { ContentPicture, FocalPoint } from "#server/contract/content/public.ts"
+import type { ContentPicture } from "#server/contract/content/public.ts"
 import { altTextOf, variantWidths } from "#server/contract/images.ts"
+import type { FocalPoint } from "#server/contract/project-drafts.ts"
 import type { ProjectImage } from "#server/contract/projects.ts"
 import { uploadUrl } from "./upload-url.ts"
 

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, useId } from "react"
 import { pictureDetails as copy } from "#client/copy/admin-pictures.ts"
 import { contentSource, Picture } from "#client/photos/picture.tsx"
-import type { ContentPicture, FocalPoint as Point } from "#server/contract/content/public.ts"
+import type { ContentPicture } from "#server/contract/content/public.ts"
+import type { FocalPoint as Point } from "#server/contract/project-drafts.ts"
 
 const CENTRE: Point = { x: 50, y: 50 }
 

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from "nodemailer"
 import type { AccountMailKind } from "#server/contract/account-links.ts"
-import { automatic, lines, oneLine } from "#server/jobs/mail-text.ts"
+import { automatic, formatMoment, lines, oneLine } from "#server/jobs/mail-text.ts"
 
 export interface AccountMailParts {
   recipient: string
@@ -59,7 +59,7 @@ export function composeAccountMail(kind: AccountMailKind, parts: AccountMailPart
         ? [
             link.url,
             "",
-            `Ce lien est personnel : ne le transmettez pas. Il sert une seule fois, jusqu’au ${kinshasaTime.format(new Date(link.expiresAt))} (heure de Kinshasa).`,
+            `Ce lien est personnel : ne le transmettez pas. Il sert une seule fois, jusqu’au ${formatMoment(link.expiresAt)}.`,
           ]
         : []),
       "",
@@ -70,9 +70,3 @@ export function composeAccountMail(kind: AccountMailKind, parts: AccountMailPart
     ),
   }
 }
-
-const kinshasaTime = new Intl.DateTimeFormat("fr-FR", {
-  dateStyle: "full",
-  timeStyle: "short",
-  timeZone: "Africa/Kinshasa",
-})

@@ -1,7 +1,7 @@
 import { recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
 import { EXPIRE } from "#server/audit/verify-chain.ts"
 import { AUDIT_MONTHS } from "#server/contract/audit-months.ts"
-import { kinshasaDay, startOfKinshasaDay } from "#server/contract/kinshasa-time.ts"
+import { kinshasaDay, monthsBefore, startOfKinshasaDay } from "#server/contract/kinshasa-time.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 
@@ -13,7 +13,7 @@ const CHUNK_SIZE = 2000
  * ones would never end.
  */
 export async function expireEntries(db: Database, now: () => Date): Promise<void> {
-  const before = monthsBefore(now(), AUDIT_MONTHS)
+  const before = startOfKinshasaDay(kinshasaDay(monthsBefore(now(), AUDIT_MONTHS))).toISOString()
   for (;;) {
     const count = await inTransaction(db, (trx) => expireChunk(trx, before, now()))
     if (count < CHUNK_SIZE) return
@@ -31,11 +31,4 @@ async function expireChunk(trx: Transaction, before: string, now: Date): Promise
   const details = { count: expired.length, lastId: last.id, lastHash: last.hash, before }
   await recordAudit(trx, { ...SYSTEM, action: EXPIRE, subject: "audit", subjectId: null, details }, now)
   return expired.length
-}
-
-/** Returns the beginning of that day in Kinshasa. */
-function monthsBefore(date: Date, months: number): string {
-  const earlier = new Date(date)
-  earlier.setUTCMonth(earlier.getUTCMonth() - months)
-  return startOfKinshasaDay(kinshasaDay(earlier)).toISOString()
 }

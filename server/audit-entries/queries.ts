@@ -17,6 +17,7 @@ import { rolesWith } from "#server/contract/rights.ts"
 import type { Database } from "#server/database/core/database.ts"
 import {
   asId,
+  containsText,
   orderBy,
   readIds,
   type SearchedTable,
@@ -30,7 +31,6 @@ const searched: SearchedTable = {
   table: "audit",
   index: "auditSearch",
   columns: ["subjectFolded"],
-  sector: "subjectFolded",
   softDelete: false,
 }
 
@@ -100,16 +100,9 @@ export async function listEntriesBefore(
   limit: number,
 ): Promise<AuditedAction[]> {
   const older = before ? sql`(at, id) < (${before.at}, ${before.id})` : sql`true`
-  const rows = sql`audit where ${filterOf(criteria)} and ${containsText(criteria.search)} and ${older}`
+  const found = containsText(normalizeForSearch(criteria.search), [sql`lower(subject_folded)`])
+  const rows = sql`audit where ${filterOf(criteria)} and ${found} and ${older}`
   return listEntries(db, await readIds(db, sql`${rows} order by ${orderBy(newestFirst)} limit ${limit}`))
-}
-
-function containsText(search: string): RawBuilder<unknown> {
-  const text = normalizeForSearch(search)
-  if (text === "") return sql`true`
-  // No stored text has the character, and PostgreSQL rejects it.
-  if (text.includes("\0")) return sql`false`
-  return sql`lower(subject_folded) like ${`%${text.replace(/[\\%_]/g, "\\$&")}%`} escape '\\'`
 }
 
 /** Returns the entries in the order of the ids. */

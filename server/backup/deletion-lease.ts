@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { openClock } from "#server/database/clock.ts"
 import type { Database } from "#server/database/core/database.ts"
-import { whileStoringImages } from "#server/database/image-lock.ts"
+import { withSharedImageLock } from "#server/database/image-lock.ts"
 import { retryWhileLocked } from "#server/database/transaction.ts"
-import { acquireDeletionLease, releaseDeletionLease } from "#server/storage/deletion-lease.ts"
+import { acquireDeletionLease, releaseDeletionLease } from "#server/storage/leases.ts"
 
 const RENEWAL_MS = 60_000
 /** Copying a large database blocks the process, and with it the renewal, for a while. */
@@ -17,7 +17,7 @@ export async function leasePictureDeletions(db: Database): Promise<AsyncDisposab
   const renew = () =>
     retryWhileLocked(() => acquireDeletionLease(db, holder, new Date(clock.now().getTime() + LEASE_MS)))
   // A deletion that has not seen the lease ends first.
-  await whileStoringImages(db, renew)
+  await withSharedImageLock(db, renew)
   let renewal = Promise.resolve()
   const timer = setInterval(() => {
     // A failed renewal is repeated long before the lease expires.

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:
 import { basename, join } from "node:path"
 import { expect, test, vi } from "vitest"
 import { temporaryPath } from "#server/files.ts"
-import { acquireDeletionLease } from "#server/storage/deletion-lease.ts"
+import { acquireDeletionLease } from "#server/storage/leases.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { runCommand } from "#server/testing/run-command.ts"
 import { createTemporaryFolder, startSite } from "#server/testing/test-site.ts"

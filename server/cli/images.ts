@@ -3,9 +3,9 @@ import { relative } from "node:path"
 import { createLog } from "#server/log.ts"
 import { removeMissingImage } from "#server/projects/remove-missing-image.ts"
 import { checkImages, isFileMissing } from "#server/storage/consistency-check.ts"
-import { deleteUnreferencedFiles, type ImageStorage } from "#server/storage/deletion.ts"
-import { areDeletionsLeased } from "#server/storage/deletion-lease.ts"
+import { deleteUnreferencedFiles, type ImageContext } from "#server/storage/deletion.ts"
 import { deleteVariants } from "#server/storage/image-store.ts"
+import { areDeletionsLeased } from "#server/storage/leases.ts"
 import { CommandError, createCommand, openSettingsImageStore, withSite } from "./command.ts"
 
 const HELP = `Compare les images du site avec la base de données, aussi pendant que le site tourne.
@@ -32,14 +32,14 @@ export const command = createCommand(HELP, async (terminal) => {
   })
 })
 
-async function check(storage: ImageStorage, dataDir: string) {
+async function check(storage: ImageContext, dataDir: string) {
   const found = await listAnomalies(storage, dataDir)
   if (found.length === 0) return IN_ORDER
   const summary = `Anomalies : ${found.length}. Pour les réparer : npm run images -- check --fix`
   return { text: [...found, summary].join("\n"), exitCode: 1 }
 }
 
-async function fix(storage: ImageStorage, dataDir: string) {
+async function fix(storage: ImageContext, dataDir: string) {
   const found = await listAnomalies(storage, dataDir)
   if (found.length === 0) return IN_ORDER
   const leased = await areDeletionsLeased(storage.db, storage.now())
@@ -56,7 +56,7 @@ async function fix(storage: ImageStorage, dataDir: string) {
   return { text: [...lines, `${summary} (${reason})`].join("\n"), exitCode: 1 }
 }
 
-async function listAnomalies(storage: ImageStorage, dataDir: string): Promise<string[]> {
+async function listAnomalies(storage: ImageContext, dataDir: string): Promise<string[]> {
   const { missing, orphans, recentOrphans, abandoned, missingOriginals } = await checkImages(storage)
   return [
     ...missing.map((name) => `${WITHOUT_FILE}${name}`),
@@ -67,7 +67,7 @@ async function listAnomalies(storage: ImageStorage, dataDir: string): Promise<st
   ]
 }
 
-async function repair(storage: ImageStorage): Promise<void> {
+async function repair(storage: ImageContext): Promise<void> {
   const { db, images, now } = storage
   const { missing, orphans, abandoned } = await checkImages(storage)
   for (const name of missing) {

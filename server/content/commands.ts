@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto"
-import { type Actor, actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import { type Actor, actorOf, recordAction, recordAudit } from "#server/audit/audit-log.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { listAuditedChanges } from "#server/contract/content/differences.ts"
 import type { EditedPage, EditedVersion } from "#server/contract/content/edit.ts"
@@ -9,7 +9,7 @@ import { parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { AppError } from "#server/errors.ts"
+import { AppError, fieldError } from "#server/errors.ts"
 import { type ContentReader, readContent } from "#server/published-content/published.ts"
 import { listPictures } from "#server/published-content/resolve.ts"
 import { addRevision, recordContentImages } from "#server/published-content/revisions.ts"
@@ -29,14 +29,14 @@ export function saveDraft(ctx: AccountContext, edited: EditedVersion & { content
     if (!continues(draft, ctx)) {
       const { content: before } = await getEditedPage(reader, page)
       const changes = listAuditedChanges(fieldTree(contentSchemas[page]), before, content)
-      await recordChange(ctx, trx, "save", { page, changes })
+      await recordChange(trx, ctx, "save", { page, changes })
     }
     await writeDraft(ctx, trx, { page, draft, content })
     return getEditedPage(reader, page)
   })
 }
 
-/** Makes the draft public, on all instances with the next request. */
+/** The draft is public on all instances with the next request. */
 export function publishPage(ctx: AccountContext, edited: EditedVersion): Promise<EditedPage> {
   return inTransaction(ctx.db, async (trx) => {
     const reader = { ...ctx, db: trx }
@@ -49,9 +49,7 @@ export function publishPage(ctx: AccountContext, edited: EditedVersion): Promise
 export function schedulePage(ctx: AccountContext, edited: EditedVersion & { at: string | null }): Promise<EditedPage> {
   const { page, at } = edited
   const publishAt = at === null ? null : parseKinshasaTime(at)
-  if (publishAt && !(publishAt > ctx.now())) {
-    throw new AppError("invalid", messages.scheduleInPast, { fields: { at: messages.scheduleInPast } })
-  }
+  if (publishAt && !(publishAt > ctx.now())) throw fieldError("at", messages.scheduleInPast)
   return inTransaction(ctx.db, async (trx) => {
     const reader = { ...ctx, db: trx }
     const draft = await requireVersion(reader, edited)
@@ -62,7 +60,7 @@ export function schedulePage(ctx: AccountContext, edited: EditedVersion & { at: 
   })
 }
 
-/** To be called in a transaction that has read the draft. */
+/** Must be called in the transaction that has read the draft. */
 export async function setPublishAt(
   trx: Transaction,
   { page, draft, publishAt, actor, now }: Publication & { publishAt: Date | null },
@@ -93,13 +91,13 @@ export function discardDraft(ctx: AccountContext, edited: EditedVersion): Promis
         upgradeContent(page, draft),
         await readContent(reader, page),
       )
-      await recordChange(ctx, trx, "discard", { page, changes })
+      await recordChange(trx, ctx, "discard", { page, changes })
     }
     return getEditedPage(reader, page)
   })
 }
 
-/** Makes a revision the page's draft. */
+/** The revision replaces the page's draft. */
 export function restoreContentRevision(
   ctx: AccountContext,
   edited: EditedVersion & { id: number },
@@ -111,7 +109,7 @@ export function restoreContentRevision(
     const { content: before } = await getEditedPage(reader, page)
     const content = await getRevision(trx, page, id)
     await writeDraft(ctx, trx, { page, draft, content })
-    await recordChange(ctx, trx, "restore", {
+    await recordChange(trx, ctx, "restore", {
       page,
       revision: id,
       changes: listAuditedChanges(fieldTree(contentSchemas[page]), before, content),
@@ -154,7 +152,7 @@ async function writeDraft(ctx: AccountContext, trx: Transaction, { page, draft, 
         .executeTakeFirst()
     : await trx
         .insertInto("drafts")
-        // No draft has the version of one that was there before: an editor of that one gets a conflict.
+        // A random version differs from that of an earlier draft, whose editor gets a conflict.
         .values({ page, version: randomInt(1, 2 ** 30), ...values })
         .onConflict((conflict) => conflict.column("page").doNothing())
         .returning("page")
@@ -180,7 +178,7 @@ interface Publication {
   now: Date
 }
 
-/** To be called in a transaction that has read the draft. */
+/** Must be called in the transaction that has read the draft. */
 export async function publishDraft(
   reader: ContentReader,
   trx: Transaction,
@@ -206,19 +204,19 @@ export async function publishContent(
 }
 
 function recordChange(
-  ctx: AccountContext,
   trx: Transaction,
+  ctx: AccountContext,
   action: AuditAction,
   details: { page: ContentSlug; [fact: string]: unknown },
 ): Promise<void> {
-  return recordAudit(trx, { ...actorOf(ctx), action, ...subjectOf(details.page), details }, ctx.now())
+  return recordAction(trx, ctx, { action, ...subjectOf(details.page), details })
 }
 
 function subjectOf(page: ContentSlug) {
   return { subject: "content", subjectId: null, subjectName: fieldTree(contentSchemas[page]).label } as const
 }
 
-/** Automatic saves of one account within this time of each other have one entry: the publication tells what came of them. */
+/** Automatic saves of one account within this time have one audit entry; the publication records the changes. */
 const MERGE_WINDOW_MS = 10 * 60_000
 
 function continues(draft: Draft | undefined, ctx: AccountContext): boolean {

@@ -3,13 +3,14 @@ import { fieldTree } from "#server/contract/content/field-tree.ts"
 import { type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database } from "#server/database/core/database.ts"
-import { AppError } from "#server/errors.ts"
+import { AppError, fieldError } from "#server/errors.ts"
 import { listPictures } from "#server/published-content/resolve.ts"
+import { listStoredImages } from "#server/storage/image-rows.ts"
 
-/** What a draft may still lack, unless a refinement says otherwise; everything else of its schema holds for drafts too. */
+/** A draft may have these issues, unless a refinement always counts; all others reject drafts too. */
 const unfinished = new Set(["too_small", "invalid_format", "custom"])
 
-/** Throws unless the content is one that its editor can make: complete or not, but of the page's form and bounds. */
+/** Throws unless the content has the page's form; it need not be complete. */
 export function requireDraft(page: ContentSlug, content: unknown): void {
   requireValid(page, content, ({ code, path, params, origin }) => {
     const isUnfinished = unfinished.has(code) || (code === "too_big" && origin === "string")
@@ -29,7 +30,7 @@ interface Issue {
   path: readonly PropertyKey[]
   message: string
   params?: { always?: boolean }
-  /** Of a bound. */
+  /** The type of value that a bound limits. */
   origin?: string
 }
 
@@ -45,21 +46,14 @@ function requireValid(page: ContentSlug, content: unknown, counts: (issue: Issue
 async function requirePictures(db: Database, page: ContentSlug, content: unknown): Promise<void> {
   const [unknown] = await listUnknownPictures(db, listPictures(page, content))
   if (unknown === undefined) return
-  const message = `${messages.unknownImage} : ${unknown}`
-  throw new AppError("invalid", message, { fields: { [pathOf(page, content, unknown)]: message } })
+  throw fieldError(pathOf(page, content, unknown), `${messages.unknownImage} : ${unknown}`)
 }
 
 /** Returns the pictures that neither ship with the site nor are stored. */
 export async function listUnknownPictures(db: Database, pictures: readonly string[]): Promise<string[]> {
   const names = pictures.filter((name) => !Object.hasOwn(photos, name))
-  if (names.length === 0) return []
-  const stored = await db
-    .selectFrom("images")
-    .select("name")
-    .where("name", "in", names)
-    .where("deletedAt", "is", null)
-    .execute()
-  return names.filter((name) => !stored.some((image) => image.name === name))
+  const stored = await listStoredImages(db, names)
+  return names.filter((name) => !stored.has(name))
 }
 
 /** The path of the first field with that picture. */

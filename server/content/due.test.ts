@@ -6,7 +6,7 @@ import { createEditor } from "#server/testing/edit-content.ts"
 import { openInstances } from "#server/testing/open-test-database.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
-import { applyDueChanges, publishDueDrafts } from "./due.ts"
+import { bumpVersionAtDueMoments, publishDueDrafts } from "./due.ts"
 
 process.env.NODE_ENV = "production"
 const pages = await servePages()
@@ -29,7 +29,7 @@ async function startOnClock(given: Parameters<typeof startApp>[0] = {}) {
     async at(ms: number) {
       time = MONDAY + ms
       await publishDueDrafts(site)
-      await applyDueChanges(site.db, now())
+      await bumpVersionAtDueMoments(site.db, now())
     },
     async read(path: string) {
       return (await site.request(path)).text()

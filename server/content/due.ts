@@ -13,7 +13,7 @@ interface Parts {
   now: () => Date
 }
 
-/** The clocks of instances differ by less. */
+/** The clocks of two instances differ by less than this. */
 const CLOCKS_DIFFER_MS = 1000
 
 /** Publishes the drafts whose moment has come, also while no instance was running; one instance does each once. */
@@ -61,10 +61,10 @@ async function findDueDraft(trx: Transaction, page: ContentSlug, now: Date) {
 }
 
 /**
- * Deleting the rows of moments that have come increments the content version, so that pages are rendered anew: once the
- * moment has come by every instance's clock.
+ * Increments the content version, by deleting rows, once a moment at which published content changes by itself has come
+ * by the clock of every instance.
  */
-export async function applyDueChanges(db: Database, now: Date): Promise<void> {
+export async function bumpVersionAtDueMoments(db: Database, now: Date): Promise<void> {
   const until = new Date(now.getTime() - CLOCKS_DIFFER_MS).toISOString()
   const due = db.selectFrom("contentChanges").select("at").where("at", "<=", until)
   if (!(await due.executeTakeFirst())) return

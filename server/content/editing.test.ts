@@ -28,7 +28,7 @@ type Site = Awaited<ReturnType<typeof startSite>>
 
 /** The about page with that title and text of its history. */
 function about(text: string, photo: string = defaultContent["a-propos"].hero.photo): ContentOf<"a-propos"> {
-  const { hero, values, ...page } = structuredClone(defaultContent["a-propos"]) as ContentOf<"a-propos">
+  const { hero, values, ...page } = structuredClone(defaultContent["a-propos"])
   return { ...page, values, hero: { ...hero, photo }, history: { title: text, paragraphs: [text] } }
 }
 
@@ -57,7 +57,7 @@ test("a page does not hold the data that hydration fetches", async () => {
 
 test("the company's facts change on all pages with one publication", async () => {
   await using site = await startSite()
-  const company = structuredClone(defaultContent.entreprise) as ContentOf<"entreprise">
+  const company = structuredClone(defaultContent.entreprise)
   company.contact.phone = "+243 811 222 333"
   await site.anne.replace("entreprise", company)
   for (const path of ["/", "/transport", "/about", "/contact", "/login"]) {
@@ -69,7 +69,7 @@ test("the company's facts change on all pages with one publication", async () =>
 
 test("what search engines read of a rich text is its plain words", async () => {
   await using site = await startSite()
-  const heads = structuredClone(defaultContent.referencement) as ContentOf<"referencement">
+  const heads = structuredClone(defaultContent.referencement)
   heads["a-propos"].description = "Une **famille** et [ses métiers](/contact) à {nom}."
   await site.anne.replace("referencement", heads)
   expect(await site.read("/about")).toContain(

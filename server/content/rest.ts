@@ -10,8 +10,8 @@ import { contentRouter } from "./router.ts"
 const procedures = ["site", "home", "about", "contact", "sector"] as const
 
 /**
- * The public procedures, in the form of a tRPC response: pages that the browser renders itself read their content here.
- * It is read from the database once a version, and apart from lists, whose failure must not take the page along.
+ * Responds as the public tRPC procedures do, for pages that the browser renders itself. Responses are cached until the
+ * content changes; lists are requested apart, so that their failure does not break the page.
  */
 export const contentRest = new Hono<AppEnv>().get("/api/content/:procedure", (c) => {
   const name = procedures.find((one) => c.req.param("procedure") === `content.${one}`)

@@ -8,6 +8,7 @@ import {
   rightToEdit,
   Schedule,
 } from "#server/contract/content/edit.ts"
+import { messages } from "#server/contract/response-messages.ts"
 import { SECTORS } from "#server/contract/sectors.ts"
 import { procedureFor, publicProcedure, requireRightOf, router } from "#server/trpc/procedures.ts"
 import { discardDraft, publishPage, restoreContentRevision, saveDraft, schedulePage } from "./commands.ts"
@@ -21,9 +22,9 @@ import {
   listPageStates,
 } from "./queries.ts"
 
-const SectorOfPage = z.enum(SECTORS, "Secteur inconnu")
+const SectorOfPage = z.enum(SECTORS, messages.unknownSector)
 
-/** For changes of a page: the settings need a right of their own. */
+/** Changing the settings requires another right than changing a page. */
 const editProcedure = procedureFor("content.write")
   .input(PageOfContent)
   .use(({ ctx, input, next }) => {

@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
 import { COMMAND_LINE } from "#server/audit/audit-log.ts"
 import { type FieldNode, fieldTree } from "#server/contract/content/field-tree.ts"
+import { importMessages } from "#server/contract/content/import-messages.ts"
 import { CONTENT_SLUGS, ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
@@ -51,7 +52,7 @@ export async function importContent({ db, log }: Parts, text: string, now: Date)
   return inTransaction(db, async (trx) => {
     const pictures = contents.flatMap(({ page, content }) => listPictures(page, content))
     const unknown = await listUnknownPictures(trx, [...new Set(pictures)])
-    if (unknown.length > 0) throw new AppError("invalid", `Images absentes de ce site : ${unknown.join(", ")}`)
+    if (unknown.length > 0) throw new AppError("invalid", `${importMessages.picturesMissing} : ${unknown.join(", ")}`)
     const changed: ContentSlug[] = []
     for (const { page, content } of contents) {
       if (await publishContent({ db: trx, log }, trx, { page, content, actor: COMMAND_LINE, now })) changed.push(page)
@@ -64,14 +65,14 @@ function parseFile(text: string): ContentFile {
   const parsed = ContentFile.safeParse(parseJson(text))
   if (parsed.success) return parsed.data
   const { path, message } = parsed.error.issues[0] ?? { path: [], message: "" }
-  throw new AppError("invalid", `Ce n’est pas un fichier de contenu de ce site (${[...path, message].join(" : ")})`)
+  throw new AppError("invalid", `${importMessages.notContent} (${[...path, message].join(" : ")})`)
 }
 
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new AppError("invalid", "Le fichier n’est pas du JSON", { cause })
+    throw new AppError("invalid", importMessages.notJson, { cause })
   }
 }
 
@@ -80,7 +81,7 @@ type StoredPage = NonNullable<ContentFile["pages"][ContentSlug]>
 function parsePage(page: ContentSlug, { schemaVersion, content }: StoredPage): { content: unknown; faults: string[] } {
   const tree = fieldTree(contentSchemas[page])
   if (schemaVersion > schemaVersionOf(page)) {
-    return { content, faults: [`${tree.label} : ce contenu vient d’une version plus récente du programme`] }
+    return { content, faults: [`${tree.label} : ${importMessages.newerVersion}`] }
   }
   const upgraded = upgradeContent(page, { schemaVersion, content: JSON.stringify(content) ?? "null" })
   const { data, error } = contentSchemas[page].safeParse(upgraded)

@@ -1,11 +1,10 @@
 import * as z from "zod/mini"
 import { Id } from "./id.ts"
 import { type Right, ROLES } from "./rights.ts"
-import { withoutNul } from "./storable-text.ts"
+import { EMAIL_MAX, withoutNul } from "./storable-text.ts"
 
 export const PASSWORD_MIN = 8
 const PASSWORD_MAX = 128
-const EMAIL_MAX = 254
 /** Limits the cost of hashing and of Unicode normalization. */
 const CREDENTIAL_MAX = 1000
 

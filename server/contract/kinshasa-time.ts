@@ -24,6 +24,14 @@ export function endOfKinshasaDay(day: string): Date {
   return new Date(startOfKinshasaDay(day).getTime() + DAY_MS)
 }
 
+/** The last day of a shorter month stands for a day that it lacks. */
+export function monthsBefore(date: Date, months: number): Date {
+  const earlier = new Date(date)
+  earlier.setUTCMonth(earlier.getUTCMonth() - months)
+  if (earlier.getUTCDate() !== date.getUTCDate()) earlier.setUTCDate(0)
+  return earlier
+}
+
 /** The day in Kinshasa, `YYYY-MM-DD`. */
 export function kinshasaDay(date: Date): string {
   return formatKinshasaTime(date).slice(0, 10)

@@ -14,10 +14,9 @@ import type { FoundCount } from "./paging.ts"
 import { ListLimit, PageNumber, SearchText } from "./search-fields.ts"
 import { parsedSpelling } from "./sector-spelling.ts"
 import { CONTACT_SECTORS, type ContactSector, findContactSector } from "./sectors.ts"
-import { notBlank, withoutNul } from "./storable-text.ts"
+import { EMAIL_MAX, notBlank, withoutNul } from "./storable-text.ts"
 
 const NAME_MAX = 100
-const EMAIL_MAX = 254
 const MESSAGE_MIN = 10
 const MESSAGE_MAX = 5000
 

@@ -52,6 +52,13 @@ export const ImageAlt = z
   .string(messages.altsNotAList)
   .check(z.trim(), z.maxLength(ALT_MAX, `Le texte alternatif ne peut dépasser ${ALT_MAX} caractères`), withoutNul)
 
+const Percent = z.int("Point invalide").check(z.gte(0, "Point invalide"), z.lte(100, "Point invalide"))
+
+/** The point of a picture that every crop shows, in percent from the left and from the top. */
+export const FocalPoint = z.object({ x: Percent, y: Percent })
+
+export type FocalPoint = z.infer<typeof FocalPoint>
+
 const Images = z
   .array(z.object({ name: ImageName, alt: z._default(z.nullable(ImageAlt), null) }), messages.imagesNotAList)
   .check(z.maxLength(IMAGES_MAX, messages.tooManyImages))

@@ -3,7 +3,7 @@ import { CHANGES_MAX } from "./bulk.ts"
 import { Id } from "./id.ts"
 import { BatchId } from "./idempotency-key.ts"
 import type { FoundCount } from "./paging.ts"
-import { ProjectFields } from "./project-drafts.ts"
+import { FocalPoint, ProjectFields } from "./project-drafts.ts"
 import { PROJECT_STATES, type ProjectState } from "./project-states.ts"
 import { messages } from "./response-messages.ts"
 import { ListLimit, PageNumber, SearchText, Year } from "./search-fields.ts"
@@ -26,8 +26,7 @@ export const ProjectImage = z.object({
   height: z.number(),
   /** The average colour, `#rrggbb`. */
   colour: z.nullable(z.string()),
-  /** What a crop has to show, in percent from the left and from the top. */
-  focus: z.nullable(z.object({ x: z.number(), y: z.number() })),
+  focus: z.nullable(FocalPoint),
 })
 
 export type ProjectImage = z.infer<typeof ProjectImage>

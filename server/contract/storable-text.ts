@@ -1,5 +1,8 @@
 import * as z from "zod/mini"
 
+/** RFC 5321 §4.5.3.1.3 allows an e-mail address 256 characters with its two brackets. */
+export const EMAIL_MAX = 254
+
 /** PostgreSQL stores no NUL in texts. */
 export const withoutNul = z.refine(
   (text) => typeof text !== "string" || !text.includes("\0"),

@@ -16,7 +16,7 @@ export interface CsvRow {
 
 export interface CsvTable {
   titles: string[]
-  /** Without blank ones. */
+  /** Blank rows are left out. */
   rows: CsvRow[]
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { engine, openTwice } from "#server/testing/open-test-database.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { connectFile } from "./connect.ts"
-import { whileDeletingImages, whileStoringImages } from "./image-lock.ts"
+import { withExclusiveImageLock, withSharedImageLock } from "./image-lock.ts"
 
 /** One database as two processes have it. */
 async function openForTwo() {
@@ -25,8 +25,8 @@ async function openForTwo() {
 }
 
 test.each([
-  ["stored", whileStoringImages, whileDeletingImages],
-  ["deleted", whileDeletingImages, whileStoringImages],
+  ["stored", withSharedImageLock, withExclusiveImageLock],
+  ["deleted", withExclusiveImageLock, withSharedImageLock],
 ])("while images are being %s the other waits, and the database is read and written", async (_what, first, second) => {
   await using site = await openForTwo()
   const begun = Promise.withResolvers<void>()
@@ -52,7 +52,7 @@ test("two may store images at once", async () => {
   await using site = await openForTwo()
   const begun = Promise.withResolvers<void>()
   await Promise.all([
-    whileStoringImages(site.one, () => begun.promise),
-    whileStoringImages(site.other, async () => begun.resolve()),
+    withSharedImageLock(site.one, () => begun.promise),
+    withSharedImageLock(site.other, async () => begun.resolve()),
   ])
 })

@@ -7,12 +7,12 @@ import { retryWhileLocked } from "./transaction.ts"
 /**
  * Runs `work` while no process deletes images. Images and rows are in two places, so that no transaction contains both.
  */
-export function whileStoringImages<Result>(db: Database, work: () => Promise<Result>): Promise<Result> {
+export function withSharedImageLock<Result>(db: Database, work: () => Promise<Result>): Promise<Result> {
   return whileLocked(db, "shared", work)
 }
 
 /** Runs `work` while no process stores images or their rows. */
-export function whileDeletingImages<Result>(db: Database, work: () => Promise<Result>): Promise<Result> {
+export function withExclusiveImageLock<Result>(db: Database, work: () => Promise<Result>): Promise<Result> {
   return whileLocked(db, "exclusive", work)
 }
 

@@ -17,8 +17,8 @@ interface Parts {
 const restPath = /^\/(api\/|projects(\/|$)|uploads?(\/|$)|admin\/stats$)/
 
 /**
- * Answers a REST call with an API token as its maker, with the token's rights: the token alone counts, cookies neither
- * come in nor go out, and a token that is not valid is rejected, also where none is needed.
+ * Authenticates a REST call by its API token, as the account that created it and with the token's rights. Cookies are
+ * neither read nor set. An invalid token is rejected, also where none is needed.
  */
 export function acceptApiTokens({ readTokenAccount, limitRequests }: Parts) {
   return createMiddleware<AppEnv>(async (c, next) => {
@@ -44,7 +44,7 @@ function contextOf(context: Context, account: SignedInAccount & { tokenId: numbe
   return { ...anonymousContext(context), clientIp, userAgent, rateLimitKey, currentAccount: async () => account }
 }
 
-/** What a REST call bears in place of a cookie, valid or not. The token of the log-in answer is none, and is ignored. */
+/** The API token of the Authorization header, valid or not. The token of the log-in answer is none, and is ignored. */
 export function bearerToken(c: HonoContext): string | undefined {
   if (!restPath.test(c.req.path)) return undefined
   const [scheme, ...rest] = c.req.header("Authorization")?.trim().split(/ +/) ?? []

@@ -4,7 +4,7 @@ import { CSV_BYTES_MAX, csvMessages } from "#server/contract/csv.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
 
-/** For JSON, and for forms without files. */
+/** Limits JSON, and forms without files. */
 export const textBodyLimit = limitBody(1024 * 1024, messages.bodyTooLarge)
 
 export const csvBodyLimit = limitBody(CSV_BYTES_MAX, csvMessages.tooLarge)

@@ -40,7 +40,7 @@ function readDatabase(db: Database) {
   return db.selectFrom("contentVersion").select("version").executeTakeFirstOrThrow()
 }
 
-/** A store elsewhere answers in milliseconds, or counts as failing. */
+/** A remote store that does not answer in this time counts as failing. */
 const IMAGES_TIMEOUT_MS = 2000
 
 function checkImages(images: ImageStore) {

@@ -86,7 +86,7 @@ async function writeFile(content: Readable, path: string, filename: string, sign
   return new File([await openAsBlob(path)], filename)
 }
 
-/** Without the empty file that a browser sends for a field in which none was selected. */
+/** Leaves out the empty file that a browser sends for a field in which none was selected. */
 export function selectedFiles(values: readonly FormDataEntryValue[]): File[] {
   return values.filter((value) => value instanceof File && (value.name !== "" || value.size > 0)) as File[]
 }

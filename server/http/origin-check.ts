@@ -6,16 +6,16 @@ import { bearerToken } from "./api-token.ts"
 import type { AppEnv } from "./app-env.ts"
 
 /**
- * Rejects writes that another site's page makes a browser send; other clients send neither header. With an API token
- * they pass: a browser sends that header to another site with its leave alone, which this site never gives.
+ * Rejects writes that another site's page makes a browser send; other clients send neither header. Requests with an API
+ * token pass: browsers send Authorization across origins only after a CORS preflight, which this site never grants.
  */
 export function rejectCrossSiteWrites(publicUrl: string | undefined) {
   return createMiddleware<AppEnv>(async (c, next) => {
     if (!["GET", "HEAD", "OPTIONS"].includes(c.req.method) && bearerToken(c) === undefined) {
       const origin = c.req.header("Origin")
       const site = c.req.header("Sec-Fetch-Site")
-      // Pages of private links send no referrer, so that browsers send the origin « null » with their forms. Their token
-      // gives the right to write, and no cookie does.
+      // Pages of private links send no referrer, so that browsers send the origin « null » with their forms. The token
+      // of the link gives the right to write, and no cookie does.
       const isCrossSite =
         origin === undefined || (origin === "null" && findPrivatePath(c.req.path))
           ? site === "cross-site" || site === "same-site"

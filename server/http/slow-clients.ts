@@ -12,7 +12,7 @@ const PACE = { windowMs: 30_000, bytes: 8_000, checkMs: 5_000, stallMs: 25_000 }
 /** After this time a graceful shutdown closes the connections that have no request. */
 const GRACE_MS = 500
 
-/** In the phase "working" the server is to act, in the others the client. */
+/** In the phase "working" the client waits for the server, in the others the server for the client. */
 type Phase = "waiting" | "idle" | "receiving" | "working" | "sending"
 
 interface Connection {

@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
+import { basename, dirname, join } from "node:path"
 import { Hono } from "hono"
 import { expect, test } from "vitest"
 import type { AppEnv } from "./app-env.ts"
@@ -27,8 +27,9 @@ async function serve() {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), file)
   }
-  const app = new Hono<AppEnv>().use(await staticFiles(folder))
+  const app = new Hono<AppEnv>().use(await staticFiles(folder)).onError((_, c) => c.body(null, 500))
   return {
+    folder,
     get: async (file: string, headers: Record<string, string> = {}) => app.request(`/${file}`, { headers }),
     [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
   }
@@ -94,6 +95,16 @@ test.each(["favicon.svg", "photos/hero.1a2b3c4d-1920.avif"])("%s is 304 with its
     expect([response.status, await response.text()]).toEqual([304, ""])
     expect(response.headers.get("ETag")).toBe(etag)
   }
+})
+
+test("a photo that was deleted is not found, and one that cannot be read is a failure", async () => {
+  using site = await serve()
+  const [deleted = "", unreadable = ""] = FILES
+  rmSync(join(site.folder, deleted))
+  rmSync(join(site.folder, unreadable))
+  symlinkSync(basename(unreadable), join(site.folder, unreadable))
+  expect((await site.get(deleted)).status).toBe(404)
+  expect((await site.get(unreadable)).status).toBe(500)
 })
 
 test("the service worker is revalidated at each use, and its policy lets it fetch from the site", async () => {

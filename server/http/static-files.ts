@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises"
 import { basename, extname, join } from "node:path"
 import { createMiddleware } from "hono/factory"
 import { SERVICE_WORKER_PATH } from "#server/contract/offline.ts"
+import { ignoreMissing } from "#server/files.ts"
 import { type Encoding, preferredEncoding } from "./accept-encoding.ts"
 import type { AppEnv } from "./app-env.ts"
 import { DATA_SAVER_VARY, savesData } from "./data-saver.ts"
@@ -37,7 +38,7 @@ interface Asset {
   headers: Record<string, string>
   etag: string
   encodings: Partial<Record<Encoding, Buffer<ArrayBuffer>>>
-  /** Of a photo, whose content is read later. */
+  /** The path of a photo, whose content is read later. */
   file?: string
   /** The photo's narrowest useful variant, for clients that save data. */
   dataSaver?: Asset
@@ -109,7 +110,7 @@ function photoAsset(file: string): Asset {
 
 /** Undefined where a new build has deleted the file before its first request. */
 function readPhoto({ file = "" }: Asset): Promise<Buffer<ArrayBuffer> | undefined> {
-  return readFile(file).catch(() => undefined)
+  return readFile(file).catch(ignoreMissing)
 }
 
 async function readAsset(file: string, path: string, files: ReadonlySet<string>): Promise<Asset> {

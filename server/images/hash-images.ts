@@ -1,14 +1,14 @@
 import { inTransaction } from "#server/database/transaction.ts"
 import { toAppError } from "#server/errors.ts"
-import type { ImageStorage } from "#server/storage/deletion.ts"
+import type { ImageContext } from "#server/storage/deletion.ts"
 import { limitDecoding, loadSharp } from "./decoding.ts"
 import { perceptualHash } from "./perceptual-hash.ts"
 
-/** At most that many at a time, so that a new version does not decode a whole store at its start. */
+/** How many images one run decodes, so that a new version does not decode a whole store at its start. */
 const CHUNK_SIZE = 200
 
 /** Computes the perceptual hashes of images that were stored before there were any. */
-export async function hashImages({ db, images, log }: Omit<ImageStorage, "now">): Promise<void> {
+export async function hashImages({ db, images, log }: Omit<ImageContext, "now">): Promise<void> {
   const rows = await db.selectFrom("images").select("name").where("hash", "is", null).limit(CHUNK_SIZE).execute()
   if (rows.length === 0) return
   const hashes = new Map<string, string>()

@@ -1,7 +1,7 @@
 import { BYTES_MAX, LONGEST_SIDE, PIXELS_MAX } from "#server/contract/images.ts"
 import { IMAGES_MAX } from "#server/contract/project-drafts.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { AppError, type ErrorCode } from "#server/errors.ts"
+import { AppError, type ErrorCode, fieldError } from "#server/errors.ts"
 import { nameImage, type StoredImage } from "#server/storage/image-store.ts"
 import { DECODE_SECONDS, limitDecoding, loadSharp } from "./decoding.ts"
 import { type FormatName, formats, recognizeFormat } from "./formats.ts"
@@ -11,9 +11,7 @@ const FILE_NAME_MAX = 200
 
 /** Verifies images by their content and re-encodes them for the store. Throws for the first one that is rejected. */
 export async function ingestImages(files: readonly File[]): Promise<StoredImage[]> {
-  if (files.length > IMAGES_MAX) {
-    throw new AppError("invalid", messages.tooManyImages, { fields: { images: messages.tooManyImages } })
-  }
+  if (files.length > IMAGES_MAX) throw fieldError("images", messages.tooManyImages)
   // PostgreSQL stores no NUL in texts.
   const withNul = files.find(({ name }) => name.includes("\0"))
   if (withNul) reject("invalid", messages.fileNameWithNul, { name: withNul.name.replaceAll("\0", "") })

@@ -93,7 +93,7 @@ export function createVariants({ images, log, acquireLease = NO_LEASE }: Parts) 
     if (!release) return undefined
     try {
       // Another instance may have ended its lease a moment ago.
-      const stored = await images.variants.read(file).catch(() => undefined)
+      const stored = await images.variants.read(file)
       if (stored) return { content: stored.length > 0 ? stored : undefined }
       return await store(file, await encode(name, size, format))
     } finally {
@@ -124,7 +124,7 @@ export function createVariants({ images, log, acquireLease = NO_LEASE }: Parts) 
   }
 
   async function open(file: string): Promise<{ image: OpenObject | undefined } | undefined> {
-    const image = await images.variants.open(file).catch(() => undefined)
+    const image = await images.variants.open(file)
     if (image?.bytes !== 0) return image && { image }
     await image.body.cancel()
     return { image: undefined }

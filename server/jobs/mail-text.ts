@@ -17,3 +17,14 @@ export function withoutControls(text: string): string {
     .replace(/\r\n?/g, "\n")
     .replace(/(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, "")
 }
+
+const kinshasaTime = new Intl.DateTimeFormat("fr-FR", {
+  dateStyle: "full",
+  timeStyle: "short",
+  timeZone: "Africa/Kinshasa",
+})
+
+/** « lundi 2 mars 2026 à 14:05 (heure de Kinshasa) ». */
+export function formatMoment(iso: string): string {
+  return `${kinshasaTime.format(new Date(iso))} (heure de Kinshasa)`
+}

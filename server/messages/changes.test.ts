@@ -5,7 +5,7 @@ import type { MessageAction, MessageSearchResult } from "#server/contract/messag
 import { contactFields } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
-import { emptyMessageTrash } from "./trash.ts"
+import { emptyMessageTrash } from "./delete-messages.ts"
 
 const NOW = Date.UTC(2025, 2, 3, 8, 30)
 

@@ -8,7 +8,7 @@ import type { AccountContext } from "#server/trpc/context.ts"
 import { findColleague } from "./colleagues.ts"
 import { addEntry, findLastAnswer, findWaitingSince, getStoredMessage } from "./entries.ts"
 import { changeOf, recordMessageAudit } from "./message-audit.ts"
-import { sendersOf } from "./spam.ts"
+import { senderAddresses } from "./spam.ts"
 
 interface Change {
   ctx: AccountContext
@@ -26,9 +26,9 @@ export function changeMessages(
   { ids, action, batch }: MessagesChange,
 ): Promise<{ changed: number }> {
   return inTransaction(ctx.db, async (trx) => {
-    await requireAccount(trx, action)
+    await requireAssignee(trx, action)
     const change = { ctx, at: ctx.now().toISOString(), batch }
-    // The client sends again what it got no answer for.
+    // Skips rows that an earlier attempt changed: the client retries a batch whose response was lost.
     const done = await listChanged(trx, ids, batch)
     let changed = done.size
     for (const id of new Set(ids).difference(done)) {
@@ -55,12 +55,12 @@ function ignoreMissing(error: unknown) {
   throw error
 }
 
-async function requireAccount(trx: Transaction, action: MessageAction): Promise<void> {
+async function requireAssignee(trx: Transaction, action: MessageAction): Promise<void> {
   if (action.kind !== "assignee" || action.assignee === null) return
   if (!(await findColleague(trx, action.assignee))) throw new AppError("not_found", messages.accountNotFound)
 }
 
-/** Whether anything has changed. */
+/** Returns whether anything has changed. */
 async function apply(trx: Transaction, message: StoredMessage, action: MessageAction, change: Change) {
   switch (action.kind) {
     case "state":
@@ -106,7 +106,7 @@ async function changeState(
   return true
 }
 
-/** Stores a verdict on the sender, by which later requests are judged; undoing the change gives back the one before. */
+/** Stores a verdict on the sender, by which later requests are judged; undoing restores the verdict before it. */
 async function recordVerdict(
   trx: Transaction,
   message: StoredMessage,
@@ -115,8 +115,8 @@ async function recordVerdict(
 ): Promise<void> {
   const verdict = state === "spam" ? "spam" : message.state === "spam" ? "trusted" : undefined
   if (!verdict) return
-  if (undoneAt) return takeVerdictBack(trx, message, undoneAt)
-  for (const sender of sendersOf(message)) {
+  if (undoneAt) return revertVerdict(trx, message, undoneAt)
+  for (const sender of senderAddresses(message)) {
     await trx
       .insertInto("senders")
       .values({ sender, verdict, at })
@@ -126,10 +126,10 @@ async function recordVerdict(
 }
 
 /** Skips senders whose verdict somebody has changed since. */
-async function takeVerdictBack(trx: Transaction, message: StoredMessage, undoneAt: string): Promise<void> {
+async function revertVerdict(trx: Transaction, message: StoredMessage, undoneAt: string): Promise<void> {
   const taken = await trx
     .deleteFrom("senders")
-    .where("sender", "in", sendersOf(message))
+    .where("sender", "in", senderAddresses(message))
     .where("at", "=", undoneAt)
     .returning("sender")
     .execute()
@@ -143,7 +143,7 @@ async function takeVerdictBack(trx: Transaction, message: StoredMessage, undoneA
   }
 }
 
-/** From the last change that still has its batch: those that were undone, and the undoing itself, have none. */
+/** Reads the last change that still has its batch: changes that were undone, and those that undid them, have none. */
 async function findEarlierVerdict(trx: Transaction, sender: string) {
   const entry = await trx
     .selectFrom("messageEntries")
@@ -218,7 +218,7 @@ export async function deleteMessage(ctx: AccountContext, id: number): Promise<vo
   })
 }
 
-/** Takes back what one command has changed, some messages a call. */
+/** Undoes the changes of one command, for at most CHANGES_MAX messages a call. */
 export function undoMessages(ctx: AccountContext, batch: string): Promise<UndoResult> {
   return inTransaction(ctx.db, async (trx) => {
     const found = await trx
@@ -271,7 +271,7 @@ async function findInverse(
       : undefined
   }
   if (after === "trashed") return message.deletedAt === at ? { kind: "restore" } : undefined
-  // The trash would hide whatever was done since.
+  // Moving it to the trash again would hide what was done since.
   if (before === "trashed") return (await findLastEntry(trx, message.id))?.id === id ? { kind: "trash" } : undefined
   const isAnsweredSince = ((await findLastAnswer(trx, message.id))?.id ?? 0) > id
   return message.state === after && !isAnsweredSince

@@ -14,7 +14,7 @@ export function readMessageCounts(db: Database): Promise<MessageCount[]> {
   return db.selectFrom("messageCounts").selectAll().where("count", ">", 0).execute()
 }
 
-/** The version is read first: counts that are newer than it are only sent again. */
+/** Reads the version before the counts: newer counts are then sent a second time, and never missed. */
 export async function readInboxState(db: Database): Promise<InboxState> {
   const version = await readInboxVersion(db)
   return { version, unread: sumUnread(await readMessageCounts(db)) }
@@ -25,7 +25,7 @@ export async function readInboxVersion(db: Database): Promise<number> {
   return version
 }
 
-/** Of all but spam and the trash. */
+/** Leaves out spam and the trash. */
 export function sumUnread(counts: readonly MessageCount[]): number {
   return sumCounts(counts.filter(({ unread }) => unread === 1))
 }
@@ -35,7 +35,7 @@ interface Counted {
   sector?: ContactSector | undefined
 }
 
-/** Without a folder, those of all but spam and the trash. */
+/** Without a folder, all messages count but spam and the trash. */
 export function sumCounts(counts: readonly MessageCount[], { folder, sector }: Counted = {}): number {
   const isCounted = ({ state, ...row }: MessageCount) =>
     (folder ? state === folder : state !== "spam" && state !== "trashed") && (!sector || row.sector === sector)

@@ -32,7 +32,7 @@ export const messagesCsvRest = new Hono<AppEnv>()
     return csvDownload("chiffres-demandes.csv", writeCsv(figureTitles, once(figureRows(figures))))
   })
 
-/** Those of the inbox's URL; invalid ones are left out, as the inbox does. */
+/** Reads the filters of the inbox's URL; like the inbox, it ignores invalid values. */
 function readCriteria(c: Context, accountId: number): MessageCriteria {
   const { responsable, ...params } = c.req.query()
   const parsed = parseInboxSearchParams({ ...params, responsable: Number(responsable) || responsable })

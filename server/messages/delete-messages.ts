@@ -1,10 +1,14 @@
 import { recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
+import { monthsBefore } from "#server/contract/kinshasa-time.ts"
 import type { Transaction } from "#server/database/core/database.ts"
-import type { ImageStorage } from "#server/storage/deletion.ts"
+import { inTransaction } from "#server/database/transaction.ts"
+import { readContent } from "#server/published-content/published.ts"
+import type { ImageContext } from "#server/storage/deletion.ts"
+import { TRASH_MS } from "#server/storage/garbage-collection.ts"
 import { deleteImages, deleteUnusedImages } from "#server/storage/image-rows.ts"
 
-/** Messages that are deleted in one transaction: all other writes wait for it. */
+/** How many messages one transaction deletes: all other writes wait for it. */
 export const DELETED_AT_ONCE = 50
 
 /** Deletes messages with all that belongs to them; returns the photos whose files have to go as well. */
@@ -22,7 +26,7 @@ async function listReferences(trx: Transaction, ids: readonly number[]): Promise
 }
 
 interface Expiry {
-  /** In the audit log and the program's log. */
+  /** The name in the audit log and in the log of the program. */
   action: AuditAction
   /** ISO 8601. Messages that expired earlier are deleted. */
   before: string
@@ -30,27 +34,61 @@ interface Expiry {
 }
 
 /** Deletes all messages that `find` selects, with their photos, and says how many in the audit log. */
-export async function deleteExpiredMessages(storage: ImageStorage, { action, before, find }: Expiry): Promise<void> {
-  const { log, now } = storage
+async function deleteExpiredMessages(ctx: ImageContext, { action, before, find }: Expiry): Promise<void> {
+  const { log, now } = ctx
   async function deleteChunk(trx: Transaction) {
     const ids = (await find(trx, DELETED_AT_ONCE)).map(({ id }) => id)
     const count = ids.length
     const references = await listReferences(trx, ids)
     const dropped = await deleteMessages(trx, ids)
     const details = { count, photos: dropped.length, before }
-    const entry = {
-      ...SYSTEM,
-      action,
-      subject: "message",
-      subjectId: null,
-      details: { ...details, references },
-    } as const
-    if (count > 0) await recordAudit(trx, entry, now())
+    const entry = { ...SYSTEM, action, subject: "message", subjectId: null } as const
+    if (count > 0) await recordAudit(trx, { ...entry, details: { ...details, references } }, now())
     return { details, dropped }
   }
   for (;;) {
-    const { details } = await deleteImages(storage, deleteChunk)
+    const { details } = await deleteImages(ctx, deleteChunk)
     if (details.count > 0) log.info({ action, ...details }, "messages deleted")
     if (details.count < DELETED_AT_ONCE) return
   }
+}
+
+/** Deletes the messages that have been in the trash for 30 days, with their photos. */
+export function emptyMessageTrash(ctx: ImageContext): Promise<void> {
+  const before = new Date(ctx.now().getTime() - TRASH_MS).toISOString()
+  return deleteExpiredMessages(ctx, {
+    action: "empty trash",
+    before,
+    find: (trx, limit) =>
+      trx
+        .selectFrom("messages")
+        .select("id")
+        .where("deletedAt", "<", before)
+        .orderBy("deletedAt")
+        .limit(limit)
+        .execute(),
+  })
+}
+
+/**
+ * Deletes the messages that nobody has touched for as long as the settings keep them, with their photos, and verdicts
+ * on senders that are as old.
+ */
+export async function deleteOldMessages(ctx: ImageContext): Promise<void> {
+  const { db, log, now } = ctx
+  const { keepMonths } = (await readContent({ db, log }, "parametres")).messages
+  if (keepMonths === 0) return
+  const before = monthsBefore(now(), keepMonths).toISOString()
+  await inTransaction(db, (trx) => trx.deleteFrom("senders").where("at", "<", before).execute())
+  await deleteExpiredMessages(ctx, {
+    action: "delete old",
+    before,
+    find: (trx, limit) =>
+      trx
+        .selectFrom("messages")
+        .select("id")
+        .where((row) => row.fn.coalesce("changedAt", "createdAt"), "<", before)
+        .limit(limit)
+        .execute(),
+  })
 }

@@ -5,7 +5,7 @@ import type { Database } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { listEntries } from "./entries.ts"
-import { isOf } from "./person.ts"
+import { sentBy } from "./person.ts"
 import { listPhotos } from "./photos.ts"
 import { findInboxMessage, selectMessages } from "./queries.ts"
 
@@ -43,7 +43,7 @@ function listOthers(db: Database, { id, email, phone, reference }: Message): Pro
   return selectMessages(db)
     .where("messages.id", "!=", id)
     .where("deletedAt", "is", null)
-    .where(isOf({ messageId: id, email, phone, reference }))
+    .where(sentBy({ messageId: id, email, phone, reference }))
     .limit(OTHERS_MAX)
     .execute()
 }

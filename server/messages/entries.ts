@@ -29,7 +29,7 @@ interface NewEntry {
   batch?: string | null
 }
 
-/** Undefined for an entry that was sent before. */
+/** Returns undefined for an entry that was stored before. */
 export async function addEntry(trx: Transaction, entry: NewEntry): Promise<number | undefined> {
   const added = await trx
     .insertInto("messageEntries")
@@ -53,7 +53,7 @@ export async function addStaffEntry(ctx: AccountContext, entry: NewMessageEntry)
     const entryId = await addEntry(trx, { messageId: id, at, accountId: ctx.account.id, kind, text, requestId })
     if (entryId === undefined) return
     if (kind === "note") {
-      await touch(trx, id, at)
+      await updateChangedAt(trx, id, at)
       return recordMessageAudit(trx, ctx, "note", message)
     }
     await enqueueMail(trx, { messageId: id, kind: "answer", entryId }, ctx.now())
@@ -78,8 +78,11 @@ async function requireNoLaterAnswer(trx: Transaction, { id, lastEntry }: NewMess
   if (later) throw new AppError("conflict", messages.requestAnsweredMeanwhile)
 }
 
-/** Notes that somebody has opened a mail program, WhatsApp or the telephone, which counts as an answer. */
-export async function addContact(ctx: AccountContext, { id, channel, requestId }: MessageContact): Promise<void> {
+/** Records that somebody has opened a mail program, WhatsApp or the telephone, which counts as an answer. */
+export async function recordContactAttempt(
+  ctx: AccountContext,
+  { id, channel, requestId }: MessageContact,
+): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
     const message = await getStoredMessage(trx, id)
     if (channel === "email" && !message.email) throw new AppError("conflict", messages.answerNeedsEmail)
@@ -185,7 +188,7 @@ export function findLastAnswer(db: Database, messageId: number): Promise<{ id: n
     .executeTakeFirst()
 }
 
-async function touch(trx: Transaction, id: number, at: string): Promise<void> {
+async function updateChangedAt(trx: Transaction, id: number, at: string): Promise<void> {
   await trx.updateTable("messages").set({ changedAt: at }).where("id", "=", id).execute()
 }
 

@@ -1,16 +1,16 @@
 import type { SendMailOptions } from "nodemailer"
 import type { InboxMessage } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS } from "#server/contract/sectors.ts"
-import { automatic, lines, oneLine, withoutControls } from "#server/jobs/mail-text.ts"
+import { automatic, formatMoment, lines, oneLine, withoutControls } from "#server/jobs/mail-text.ts"
 import type { MailThread } from "./mail-threads.ts"
 
 export interface MailParts {
   message: InboxMessage
-  /** Of the answer or the addition that the mail is about. */
+  /** The text of the answer or addition that the mail is about. */
   text: string | undefined
   company: { name: string; signature: string; sender: string; inboxes: string[] }
   thread: MailThread
-  /** Of the page where the recipient finds the request. */
+  /** The URL of the page where the recipient finds the request. */
   url: string | undefined
 }
 
@@ -113,7 +113,7 @@ function facts({ reference, createdAt, photos }: InboxMessage, sector: string) {
   return [
     reference && `Référence : ${reference}`,
     `Secteur : ${sector}`,
-    `Date : ${kinshasaTime.format(new Date(createdAt))} (heure de Kinshasa)`,
+    `Date : ${formatMoment(createdAt)}`,
     photos > 0 && `Photos : ${photos}`,
   ]
 }
@@ -125,9 +125,3 @@ function fullName({ firstName, lastName }: InboxMessage): string {
 function sectorOf({ sector }: InboxMessage): string {
   return Object.hasOwn(CONTACT_SECTOR_LABELS, sector) ? CONTACT_SECTOR_LABELS[sector] : oneLine(sector)
 }
-
-const kinshasaTime = new Intl.DateTimeFormat("fr-FR", {
-  dateStyle: "full",
-  timeStyle: "short",
-  timeZone: "Africa/Kinshasa",
-})

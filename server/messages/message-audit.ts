@@ -1,9 +1,9 @@
-import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import { recordAction } from "#server/audit/audit-log.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 
-/** What somebody has done with a request. Nothing of its sender: erasing a person leaves the audit log as it is. */
+/** The entry has no personal data of the sender: erasing a person leaves the audit log as it is. */
 export function recordMessageAudit(
   trx: Transaction,
   ctx: AccountContext,
@@ -11,8 +11,8 @@ export function recordMessageAudit(
   { id, reference }: { id: number; reference: string | null },
   details: object = {},
 ): Promise<void> {
-  const entry = { action, subject: "message", subjectId: id, subjectName: reference ?? `#${id}`, details } as const
-  return recordAudit(trx, { ...actorOf(ctx), ...entry }, ctx.now())
+  const subjectName = reference ?? `#${id}`
+  return recordAction(trx, ctx, { action, subject: "message", subjectId: id, subjectName, details })
 }
 
 export function changeOf(field: string, before: string | null, after: string | null) {

@@ -6,8 +6,7 @@ import { contactFields } from "#server/testing/fixtures.ts"
 import { createImageFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
-import { deleteOldMessages } from "./old-messages.ts"
-import { emptyMessageTrash } from "./trash.ts"
+import { deleteOldMessages, emptyMessageTrash } from "./delete-messages.ts"
 
 const phone = "+243812345678"
 

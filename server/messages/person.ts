@@ -1,30 +1,33 @@
 import { type RawBuilder, sql } from "kysely"
-import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import { recordAction } from "#server/audit/audit-log.ts"
+import { recordExport } from "#server/audit/record-export.ts"
 import type { ErasedPerson } from "#server/contract/messages.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { deleteImages } from "#server/storage/image-rows.ts"
-import type { AccountContext } from "#server/trpc/context.ts"
+import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { DELETED_AT_ONCE, deleteMessages } from "./delete-messages.ts"
-import { getStoredMessage } from "./entries.ts"
-import { sendersOf } from "./spam.ts"
+import { getStoredMessage, listEntries } from "./entries.ts"
+import { listPhotos } from "./photos.ts"
 
-export interface Person {
-  /** Of the message by which the person was found. */
+import { senderAddresses } from "./spam.ts"
+
+interface Person {
+  /** The message by which the person was found. */
   messageId: number
   email: string
   phone: string | null
-  /** Of that message. */
+  /** The reference of that message. */
   reference: string | null
 }
 
-export async function getPerson(db: Database, messageId: number): Promise<Person> {
+async function getPerson(db: Database, messageId: number): Promise<Person> {
   const { email, phone, reference } = await getStoredMessage(db, messageId)
   return { messageId, email, phone, reference }
 }
 
 /** Whether a message was sent from the person's e-mail address or telephone number. */
-export function isOf({ messageId, email, phone }: Person): RawBuilder<boolean> {
+export function sentBy({ messageId, email, phone }: Person): RawBuilder<boolean> {
   const conditions = [
     sql`id = ${messageId}`,
     ...(email ? [sql`lower(email) = ${email.toLowerCase()}`] : []),
@@ -56,7 +59,7 @@ async function eraseChunk(
   const rows = await trx
     .selectFrom("messages")
     .select("id")
-    .where(isOf(person))
+    .where(sentBy(person))
     .orderBy(sql`case when id = ${person.messageId} then 1 else 0 end`)
     .limit(DELETED_AT_ONCE)
     .execute()
@@ -65,11 +68,63 @@ async function eraseChunk(
   if (ids.length < DELETED_AT_ONCE) {
     await trx
       .deleteFrom("senders")
-      .where("sender", "in", [...sendersOf(person), ""])
+      .where("sender", "in", [...senderAddresses(person), ""])
       .execute()
     const details = { requests: before.requests + ids.length, photos: before.photos + dropped.length }
-    const entry = { ...actorOf(ctx), action: "erase person", subject: "message", subjectId: null } as const
-    await recordAudit(trx, { ...entry, subjectName: person.reference ?? `#${person.messageId}`, details }, ctx.now())
+    const subjectName = person.reference ?? `#${person.messageId}`
+    const entry = { action: "erase person", subject: "message", subjectId: null } as const
+    await recordAction(trx, ctx, { ...entry, subjectName, details })
   }
   return { count: ids.length, dropped }
+}
+
+/** Exports all data of the sender of a message as JSON, with one request and one photo in memory at a time. */
+export async function exportPerson(ctx: AccountContext, messageId: number): Promise<AsyncIterable<string>> {
+  const person = await getPerson(ctx.db, messageId)
+  const subjectName = person.reference ?? `#${messageId}`
+  const details = { file: `demandes-${messageId}.json` }
+  await recordExport(ctx, { subject: "message", subjectId: messageId, subjectName, details })
+  return write(ctx, person)
+}
+
+async function* write(ctx: Context, person: Person) {
+  const { db, now } = ctx
+  const verdicts = await db
+    .selectFrom("senders")
+    .selectAll()
+    .where("sender", "in", [...senderAddresses(person), ""])
+    .execute()
+  const { email, phone } = person
+  const about = { exportedAt: now().toISOString(), notice: messages.backupsKeepPersonalData, email, phone, verdicts }
+  yield `${JSON.stringify(about).slice(0, -1)},"requests":[`
+  const ids = await db.selectFrom("messages").select("id").where(sentBy(person)).orderBy("id").execute()
+  for (const [index, { id }] of ids.entries()) {
+    if (index > 0) yield ","
+    yield* writeRequest(ctx, id)
+  }
+  yield "]}\n"
+}
+
+async function* writeRequest({ db, images }: Context, id: number) {
+  const request = await db
+    .selectFrom("messages")
+    .select(["id", "reference", "state", "firstName", "lastName", "email", "phone", "sector", "message"])
+    .select(["createdAt", "changedAt", "readAt", "answeredAt", "deletedAt", "suspicions"])
+    .where("id", "=", id)
+    .executeTakeFirst()
+  const audit = await db
+    .selectFrom("audit")
+    .select(["at", "action", "details"])
+    .where("subject", "=", "message")
+    .where("subjectId", "=", id)
+    .orderBy("id")
+    .execute()
+  const known = { ...request, entries: await listEntries(db, id), audit }
+  yield `${JSON.stringify(known).slice(0, -1)},"photos":[`
+  for (const [index, name] of (await listPhotos(db, id)).entries()) {
+    // A photo whose file is missing is listed by its name alone.
+    const content = (await images.originals.read(name))?.toString("base64") ?? null
+    yield `${index > 0 ? "," : ""}${JSON.stringify({ name, encoding: "base64", content })}`
+  }
+  yield "]}"
 }

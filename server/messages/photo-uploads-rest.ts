@@ -28,7 +28,7 @@ export const photoUploadsRest = new Hono<AppEnv>()
     const ctx = c.get("context")
     return respondAppend(c, {
       append: (part) => appendChunk(ctx, visitor, c.req.param("id"), part),
-      complete: (upload) => completeUpload(ctx, upload, (file, work) => uploadPhotos(ctx, [file], work)),
+      complete: (upload) => completeUpload(ctx, upload, (file, finish) => uploadPhotos(ctx, [file], finish)),
     })
   })
   .delete("/api/contact/uploads/:id", async (c) => {

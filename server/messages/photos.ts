@@ -3,7 +3,7 @@ import { messages } from "#server/contract/response-messages.ts"
 import type { UploadStart } from "#server/contract/uploads.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { AppError } from "#server/errors.ts"
+import { fieldError } from "#server/errors.ts"
 import { ingestImages } from "#server/images/ingest.ts"
 import { consumeRateLimit } from "#server/limits/rate-limits.ts"
 import { addImages } from "#server/storage/image-rows.ts"
@@ -15,7 +15,7 @@ const photoLimit = { action: "contact photo", maxEvents: 20, windowSeconds: 600 
 /** Visitors begin more uploads than they send photos, since they remove some. */
 const uploadLimit = { action: "contact upload", maxEvents: 40, windowSeconds: 600 }
 
-/** Begins to take a photo in parts. */
+/** Begins the resumable upload of a photo. */
 export function createPhotoUpload(ctx: Context, start: UploadStart): Promise<Upload> {
   return createUpload(ctx, { accountId: null, client: ctx.rateLimitKey }, start, async (trx) => {
     if (ctx.rateLimits) await consumeRateLimit(trx, uploadLimit, ctx.rateLimitKey, ctx.now())
@@ -23,24 +23,22 @@ export function createPhotoUpload(ctx: Context, start: UploadStart): Promise<Upl
 }
 
 /**
- * Stores pictures that only those who read messages will see; returns their names. Those that no request names are
- * deleted after a day.
+ * Stores pictures that only accounts with the right to read messages see; returns their names. Pictures that no request
+ * names are deleted after a day.
  */
 export async function uploadPhotos(
   ctx: Context,
   files: readonly File[],
-  work: (trx: Transaction, names: readonly string[]) => Promise<void> = async () => {},
+  inSameTransaction: (trx: Transaction, names: readonly string[]) => Promise<void> = async () => {},
 ): Promise<string[]> {
-  if (files.length === 0) throw new AppError("invalid", messages.noImages, { fields: { images: messages.noImages } })
-  if (files.length > PHOTOS_MAX) {
-    throw new AppError("invalid", messages.tooManyPhotos, { fields: { images: messages.tooManyPhotos } })
-  }
+  if (files.length === 0) throw fieldError("images", messages.noImages)
+  if (files.length > PHOTOS_MAX) throw fieldError("images", messages.tooManyPhotos)
   await countPhotos(ctx, files.length)
   const images = await ingestImages(files)
   const names = images.map(({ name }) => name)
   await addImages(ctx, images, async (trx) => {
     await markPrivate(trx, names, ctx.now())
-    await work(trx, names)
+    await inSameTransaction(trx, names)
   })
   return names
 }
@@ -53,7 +51,7 @@ async function countPhotos({ db, now, rateLimits, rateLimitKey }: Context, count
   })
 }
 
-/** One that the site shows as well stays visible, since its uses decide that. */
+/** A picture that the site shows as well stays public, since its other uses decide that. */
 async function markPrivate(trx: Transaction, names: readonly string[], now: Date): Promise<void> {
   await trx
     .updateTable("images")
@@ -63,7 +61,7 @@ async function markPrivate(trx: Transaction, names: readonly string[], now: Date
     .execute()
 }
 
-/** In the order in which they are named; a request that has photos already keeps them. */
+/** Adds the photos in the order of their names; a request that has photos already keeps them. */
 export async function addPhotos(trx: Transaction, messageId: number, names: readonly string[] = []): Promise<void> {
   if (names.length === 0 || (await listPhotos(trx, messageId)).length > 0) return
   const wanted = [...new Set(names)]
@@ -73,9 +71,7 @@ export async function addPhotos(trx: Transaction, messageId: number, names: read
     .where("name", "in", wanted)
     .where("privateAt", "is not", null)
     .execute()
-  if (stored.length < wanted.length) {
-    throw new AppError("invalid", messages.photoGone, { fields: { photos: messages.photoGone } })
-  }
+  if (stored.length < wanted.length) throw fieldError("photos", messages.photoGone)
   const rows = Array.from(wanted.entries(), ([position, image]) => ({ messageId, position, image }))
   await trx.insertInto("messagePhotos").values(rows).execute()
 }

@@ -17,7 +17,7 @@ import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors
 import type { Database } from "#server/database/core/database.ts"
 import {
   asId,
-  likePattern,
+  containsText,
   orderBy,
   readIds,
   type SearchedTable,
@@ -84,7 +84,7 @@ type Range = Pick<TextSearch, "offset" | "limit" | "total">
 async function find(db: Database, criteria: MessageCriteria, range: Range): Promise<SearchResult<InboxMessage>> {
   const text = normalizeForSearch(criteria.search)
   const read = (ids: number[]) => listInboxMessages(db, ids)
-  // The index of texts is without the trash, and the counts know of states and sectors alone.
+  // The text index does not contain the trash, and counts know of states and sectors alone.
   const isCounted = !criteria.assignee && !criteria.from && !criteria.until && !criteria.photos
   const isWaiting = criteria.sort === "waiting"
   if (criteria.folder === "trashed" || (text === "" && (!isCounted || isWaiting))) {
@@ -100,7 +100,7 @@ async function find(db: Database, criteria: MessageCriteria, range: Range): Prom
   return searchRows(db, searched, search, read)
 }
 
-/** Those whose labels contain the text. */
+/** Lists the sectors whose labels contain the text. */
 function sectorsOf(text: string) {
   return CONTACT_SECTORS.filter((sector) => normalizeForSearch(CONTACT_SECTOR_LABELS[sector]).includes(text))
 }
@@ -110,7 +110,7 @@ export function listMessageIds(db: Database, criteria: MessageCriteria): Promise
   return readIds(db, sql`${rowsOf(criteria)} order by ${orderBy(orderOf(criteria))}`)
 }
 
-/** In SQLite a cross join is never turned round: messages with photos are few, and are found by them. */
+/** SQLite never reorders a cross join: the few messages with photos are found by their photos. */
 function rowsOf(criteria: MessageCriteria): RawBuilder<unknown> {
   if (!criteria.photos) return sql`messages where ${matches(criteria)}`
   const { photos, ...others } = criteria
@@ -118,7 +118,7 @@ function rowsOf(criteria: MessageCriteria): RawBuilder<unknown> {
     where messages.id = photographed.message_id and ${matches(others)}`
 }
 
-/** The trash is read along the index of its days. */
+/** The trash is read along the index of deletion dates. */
 function orderOf({ folder, sort }: MessageCriteria): TextSearch["order"] {
   if (folder !== "trashed" || sort === "waiting") return orders[sort]
   const direction = sort === "newest" ? "desc" : "asc"
@@ -129,18 +129,13 @@ function orderOf({ folder, sort }: MessageCriteria): TextSearch["order"] {
 }
 
 function matches(criteria: MessageCriteria): RawBuilder<unknown> {
-  const place = criteria.folder === "trashed" ? sql`deleted_at is not null` : sql`deleted_at is null`
+  const trashCondition = criteria.folder === "trashed" ? sql`deleted_at is not null` : sql`deleted_at is null`
   const waiting = criteria.sort === "waiting" ? sql`waiting_since is not null` : sql`true`
-  return sql`${place} and ${waiting} and ${filterOf(criteria)} and ${containsText(normalizeForSearch(criteria.search))}`
-}
-
-function containsText(text: string): RawBuilder<unknown> {
-  if (text === "") return sql`true`
-  // No stored text has the character, and PostgreSQL rejects it.
-  if (text.includes("\0")) return sql`false`
-  const pattern = likePattern(text)
-  const texts = searched.columns.map((column) => sql`lower(${sql.ref(column)}) like ${pattern} escape '\\'`)
-  return sql`(${sql.join([...texts, ...sectorsOf(text).map((sector) => sql`sector = ${sector}`)], sql` or `)})`
+  const text = normalizeForSearch(criteria.search)
+  const columns = searched.columns.map((column) => sql`lower(${sql.ref(column)})`)
+  const sectors = sectorsOf(text).map((sector) => sql`sector = ${sector}`)
+  const conditions = [trashCondition, waiting, filterOf(criteria), containsText(text, columns, sectors)]
+  return sql.join(conditions, sql` and `)
 }
 
 function filterOf({ folder, sector, assignee, from, until, photos }: MessageCriteria): RawBuilder<unknown> {
@@ -240,7 +235,7 @@ export function selectMessages(db: Database) {
     .$castTo<Message>()
 }
 
-/** Of those in no trash and not judged spam. */
+/** Leaves out spam and what is in the trash. */
 async function countRecent(db: Database, now: Date): Promise<{ lastWeek: number; today: number }> {
   const countSince = (since: Date) =>
     db

@@ -7,7 +7,7 @@ import { textBodyLimit } from "#server/http/body-limit.ts"
 import { jsonDownload } from "#server/http/download.ts"
 import { readJson, readNumber } from "#server/http/json-body.ts"
 import { readListPage } from "#server/http/list-page.ts"
-import { exportPerson } from "./export-person.ts"
+import { exportPerson } from "./person.ts"
 import { photoUploadsRest } from "./photo-uploads-rest.ts"
 import { messagesRouter } from "./router.ts"
 

@@ -18,7 +18,7 @@ import { listColleagues } from "./colleagues.ts"
 import { sendMessage } from "./commands.ts"
 import { readInboxState } from "./counts.ts"
 import { getMessageDetails } from "./details.ts"
-import { addContact, addStaffEntry, addToRequest } from "./entries.ts"
+import { addStaffEntry, addToRequest, recordContactAttempt } from "./entries.ts"
 import { getMessageFigures } from "./figures.ts"
 import { erasePerson } from "./person.ts"
 import { listMessageIds, listMessages, searchMessages } from "./queries.ts"
@@ -64,7 +64,7 @@ export const messagesRouter = router({
     .mutation(({ ctx, input }) => addStaffEntry(ctx, input)),
   addContact: procedureFor("messages.write")
     .input(MessageContact)
-    .mutation(({ ctx, input }) => addContact(ctx, input)),
+    .mutation(({ ctx, input }) => recordContactAttempt(ctx, input)),
   erasePerson: procedureFor("messages.write")
     .input(Id)
     .mutation(({ ctx, input }) => erasePerson(ctx, input)),

@@ -55,12 +55,16 @@ export async function findSuspicions(
   return weight >= SPAM_WEIGHT ? suspicions : undefined
 }
 
-export function sendersOf({ email, phone }: { email: string; phone?: string | null | undefined }): string[] {
+export function senderAddresses({ email, phone }: { email: string; phone?: string | null | undefined }): string[] {
   return [email.toLowerCase(), phone ?? ""].filter((sender) => sender !== "")
 }
 
 async function findVerdict(trx: Transaction, request: ContactRequest) {
-  const rows = await trx.selectFrom("senders").select("verdict").where("sender", "in", sendersOf(request)).execute()
+  const rows = await trx
+    .selectFrom("senders")
+    .select("verdict")
+    .where("sender", "in", senderAddresses(request))
+    .execute()
   return rows.find(({ verdict }) => verdict === "trusted")?.verdict ?? rows[0]?.verdict
 }
 
@@ -73,13 +77,13 @@ async function isRepeated(trx: Transaction, request: ContactRequest, now: Date):
     .select(["email", "phone"])
     .distinct()
     .where("createdAt", ">", since)
-    // The index holds the beginning only.
+    // The index contains only the beginning of the text.
     .where(sql`substr(message_folded, 1, 100)`, "=", sql`substr(cast(${text} as text), 1, 100)`)
     .where("messageFolded", "=", text)
     .limit(REPEATED_MIN * 2)
     .execute()
-  const own = sendersOf(request)
-  const others = senders.filter((sender) => !sendersOf(sender).some((name) => own.includes(name)))
+  const own = senderAddresses(request)
+  const others = senders.filter((sender) => !senderAddresses(sender).some((name) => own.includes(name)))
   return others.length >= REPEATED_MIN
 }
 

@@ -8,7 +8,7 @@ import { hashSecret } from "#server/hash-secret.ts"
 import { checkRateLimit, consumeRateLimit } from "#server/limits/rate-limits.ts"
 import type { Context } from "#server/trpc/context.ts"
 
-/** 128 bits. */
+/** A token has 128 bits. */
 const TOKEN_BYTES = 16
 
 /** After the last change of the request. */

@@ -53,7 +53,7 @@ export const forms = {
     }),
 } as const
 
-/** Without the origin, which a redirect must not leave. */
+/** Drops the origin: a redirect must not lead to another site. */
 function refererPath(referer = ""): string | undefined {
   const url = URL.parse(referer)
   return url ? url.pathname + url.search : undefined

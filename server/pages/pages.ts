@@ -6,9 +6,9 @@ import { type AppError, toAppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
 import { createCachedResponse } from "#server/http/cached-response.ts"
+import { redirectLocation } from "#server/http/canonical-urls.ts"
 import { pageKey } from "#server/http/data-saver.ts"
 import { isMultipart } from "#server/http/multipart.ts"
-import { redirectLocation } from "#server/http/redirect-location.ts"
 import { logFailure } from "#server/http/request-log.ts"
 import { sendCached } from "#server/http/send-cached.ts"
 import type { AppRouter } from "#server/router.ts"
@@ -62,10 +62,10 @@ export function pages(bundle: () => Promise<Bundle>) {
   return app
 }
 
-/** Photos have limits of their own. */
+/** Forms with photos are not limited as texts are: withMultipart limits them. */
 const limitTexts = createMiddleware<AppEnv>((c, next) => (isMultipart(c) ? next() : textBodyLimit(c, next)))
 
-/** That of a procedure has the form in which clients see it. */
+/** The error of a procedure already has the form that clients see. */
 function failureOf(error: Error): Pick<AppError, "status" | "message" | "retryAfter"> {
   const data = isTRPCClientError<AppRouter>(error) ? error.data : undefined
   return data ? { status: data.httpStatus, message: error.message, retryAfter: data.retryAfter } : toAppError(error)

@@ -29,7 +29,7 @@ export const previewPaths: Record<ContentSlug, string> = {
   parametres: "/",
 }
 
-const Previewed = z.object({ content: z.unknown() })
+const PreviewBody = z.object({ content: z.unknown() })
 
 const PREVIEW = "/admin/site-management/:page/preview"
 
@@ -56,7 +56,7 @@ export function preview(bundle: () => Promise<Bundle>) {
     })
     .post(PREVIEW, textBodyLimit, async (c) => {
       const page = requirePage(c.req.param("page"))
-      const { content } = Previewed.parse(await readJson(c))
+      const { content } = PreviewBody.parse(await readJson(c))
       requireDraft(page, content)
       return respond(c, page, content)
     })

@@ -17,7 +17,7 @@ type Work = (c: Context<AppEnv>, token: string, fields: Record<string, string>) 
 /** What the form of each page does. Opening a link uses nothing up: mail servers open links too, to check them. */
 const links: Record<string, Work> = {
   [PRIVATE_PATHS.reset]: async (c, token, { password = "", confirmPassword = password }) => {
-    // Only without JavaScript it is asked for twice.
+    // The form asks for the password twice only without JavaScript.
     await callerFor(c, accountsRouter).resetPassword({ token, password, confirmPassword })
     return "/login?reinitialise=true"
   },

@@ -5,8 +5,8 @@ import type * as EntryServer from "#client/entry-server.tsx"
 import { type AppError, toAppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import type { ResponseContent } from "#server/http/cached-response.ts"
+import { redirectLocation } from "#server/http/canonical-urls.ts"
 import { hasDataSaverCookie } from "#server/http/data-saver.ts"
-import { redirectLocation } from "#server/http/redirect-location.ts"
 import { logFailure } from "#server/http/request-log.ts"
 import { pagePolicy } from "#server/http/security-headers.ts"
 import { type AppRouter, appRouter } from "#server/router.ts"
@@ -34,16 +34,16 @@ export function dataUrlOf(url: string): string {
 const DEVELOPMENT_POLICY = "frame-ancestors 'none'"
 
 /** The outcome of the form whose response is this page. */
-interface Posted {
+interface FormOutcome {
   rejected?: RejectedForm | undefined
   receipt?: Receipt | undefined
 }
 
-/** Not aborted with the request: an aborted rendering would look like a failure in the log. */
+/** The rendering is not aborted with the request: it would look like a failure in the log. */
 export async function renderForRequest(
   c: HonoContext<AppEnv>,
   bundle: Bundle,
-  { rejected, receipt }: Posted = {},
+  { rejected, receipt }: FormOutcome = {},
 ): Promise<ResponseContent> {
   const request = new Request(escapeEmptySegments(c.req.url), { headers: { accept: "text/html" } })
   return (await render(c, { bundle, request, context: c.get("context"), rejected, receipt })).page
@@ -73,19 +73,19 @@ function renderUrl(c: HonoContext<AppEnv>, bundle: Bundle, url: string) {
   return render(c, { bundle, request, context: anonymousContext(c.get("context")), dataUrl: dataUrlOf(url) })
 }
 
-interface Previewed {
-  /** Of the page that shows the content. */
+interface PreviewRequest {
+  /** The path of the page that shows the content. */
   path: string
   context: Context
   /** The end of the private link that shows it, ISO 8601. */
   previewUntil?: string
 }
 
-/** Without scripts. */
+/** Renders a page without scripts. */
 export async function renderPreview(
   c: HonoContext<AppEnv>,
   { renderPage }: Bundle,
-  { path, context, previewUntil }: Previewed,
+  { path, context, previewUntil }: PreviewRequest,
 ): Promise<string> {
   const request = new Request(c.get("origin") + path, { headers: { accept: "text/html" } })
   const link = localLink<AppRouter>({
@@ -97,7 +97,7 @@ export async function renderPreview(
   return "html" in page ? page.html : ""
 }
 
-interface Rendering {
+interface RenderRequest {
   bundle: Bundle
   request: Request
   context: Context
@@ -106,7 +106,7 @@ interface Rendering {
   dataUrl?: string
 }
 
-interface Rendered {
+interface RenderResult {
   page: ResponseContent
   /** JSON; empty for a redirect. */
   data: string
@@ -114,8 +114,8 @@ interface Rendered {
 
 async function render(
   c: HonoContext<AppEnv>,
-  { bundle, request, context, rejected, receipt, dataUrl }: Rendering,
-): Promise<Rendered> {
+  { bundle, request, context, rejected, receipt, dataUrl }: RenderRequest,
+): Promise<RenderResult> {
   const { renderPage, app, isDevelopment } = bundle
   const failures: AppError[] = []
   const link = localLink<AppRouter>({
@@ -142,7 +142,7 @@ async function render(
     const headers = { Location: redirectLocation(page.location), "Cache-Control": "no-cache" }
     return { page: { status: page.status, headers, body: "" }, data: "" }
   }
-  // The page stands without its list; only this failure is worth another try.
+  // The page is complete without its list; only a call that was unavailable is worth another try.
   const unavailable = page.status === 500 ? failures.find(({ code }) => code === "unavailable") : undefined
   const retryAfter = rejected?.retryAfter ?? unavailable?.retryAfter
   const hashes = page.inlineScripts.map(hashOf)

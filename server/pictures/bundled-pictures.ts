@@ -3,6 +3,7 @@ import { basename, join } from "node:path"
 import { photos } from "#server/bundled-photos/listed/all.gen.ts"
 import { type BundledPhoto, listPhotoUrls, photoUrl } from "#server/contract/bundled-photo.ts"
 import type { PictureVariant } from "#server/contract/content/pictures.ts"
+import { ignoreMissing } from "#server/files.ts"
 import { programFolder } from "#server/program-folder.ts"
 
 export const bundledPhotos: Readonly<Record<string, BundledPhoto>> = photos
@@ -35,7 +36,7 @@ export function bundledBytes(photo: BundledPhoto): Promise<number> {
 /** 0 where no folder has the file. */
 async function sizeOf(url: string): Promise<number> {
   for (const folder of FOLDERS) {
-    const found = await stat(join(folder, url)).catch(() => undefined)
+    const found = await stat(join(folder, url)).catch(ignoreMissing)
     if (found) return found.size
   }
   return 0

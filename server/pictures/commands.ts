@@ -1,4 +1,4 @@
-import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import { actorOf, recordAction } from "#server/audit/audit-log.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import type {
   PictureDescription,
@@ -11,20 +11,20 @@ import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { AppError } from "#server/errors.ts"
+import { AppError, fieldError } from "#server/errors.ts"
 import { ingestImages } from "#server/images/ingest.ts"
 import { replaceInContent } from "#server/published-content/replace-picture.ts"
-import { addImages, deleteImages, deleteUnusedImages } from "#server/storage/image-rows.ts"
+import { addImages, deleteImages, deleteUnusedImages, listStoredImages } from "#server/storage/image-rows.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { bundledPhotos, isBundled } from "./bundled-pictures.ts"
 import { pageLabel } from "./content-uses.ts"
+import { findNearDuplicates } from "./near-duplicates.ts"
 import { getPicture, isInLibraryOrUsed, listUses } from "./queries.ts"
 import { replaceInProjects } from "./replace-in-projects.ts"
-import { findTwins } from "./twins.ts"
 
-/** Adds the images to the library, but for those with twins: they wait for a day for somebody to keep them. */
+/** Adds the images to the library, but for those with near duplicates: they wait for a day for somebody to keep them. */
 export async function uploadPictures(ctx: AccountContext, files: readonly File[]): Promise<UploadedPicture[]> {
-  if (files.length === 0) throw new AppError("invalid", messages.noImages, { fields: { images: messages.noImages } })
+  if (files.length === 0) throw fieldError("images", messages.noImages)
   const images = await ingestImages(files)
   const known = await listKnown(
     ctx.db,
@@ -34,19 +34,19 @@ export async function uploadPictures(ctx: AccountContext, files: readonly File[]
     const pictures: UploadedPicture[] = []
     for (const image of images) {
       const isKnown = known.has(image.name)
-      const twins = isKnown ? [] : await findTwins(trx, image)
-      if (twins.length === 0) await addToLibrary(ctx, trx, image.name)
+      const nearDuplicates = isKnown ? [] : await findNearDuplicates(trx, image)
+      if (nearDuplicates.length === 0) await setLibraryDate(ctx, trx, image.name)
       known.add(image.name)
-      pictures.push({ name: image.name, fileName: image.fileName, isKnown, twins })
+      pictures.push({ name: image.name, fileName: image.fileName, isKnown, twins: nearDuplicates })
     }
-    for (const { name } of images) await record(ctx, trx, "upload", { name })
+    for (const { name } of images) await recordPictureAction(trx, ctx, "upload", { name })
     return pictures
   })
   ctx.variants.prepare(images)
   return uploaded
 }
 
-/** Those that the library lists, or its trash. */
+/** Names of pictures that the library lists, or its trash. */
 async function listKnown(db: Database, names: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom("images")
@@ -57,7 +57,7 @@ async function listKnown(db: Database, names: readonly string[]): Promise<Set<st
   return new Set(rows.map(({ name }) => name))
 }
 
-async function addToLibrary(ctx: AccountContext, trx: Transaction, name: string): Promise<void> {
+async function setLibraryDate(ctx: AccountContext, trx: Transaction, name: string): Promise<void> {
   await trx
     .updateTable("images")
     .set({ libraryAt: ctx.now().toISOString() })
@@ -66,21 +66,21 @@ async function addToLibrary(ctx: AccountContext, trx: Transaction, name: string)
     .execute()
 }
 
-export async function keepPicture(ctx: AccountContext, name: string): Promise<PictureDetails> {
+export async function addToLibrary(ctx: AccountContext, name: string): Promise<PictureDetails> {
   await inTransaction(ctx.db, async (trx) => {
     await requireStored(trx, name)
-    await addToLibrary(ctx, trx, name)
-    await record(ctx, trx, "keep", { name })
+    await setLibraryDate(ctx, trx, name)
+    await recordPictureAction(trx, ctx, "keep", { name })
   })
   return getPicture(ctx, name)
 }
 
 /** Leaves a picture that is in the library, or in use, where it is. */
-export async function dropPicture(ctx: AccountContext, name: string): Promise<{ name: string }> {
+export async function discardUpload(ctx: AccountContext, name: string): Promise<{ name: string }> {
   await deleteImages(ctx, async (trx) => {
     const fileName = await findFileName(trx, name)
     const dropped = await deleteUnusedImages(trx, [name])
-    if (dropped.length > 0) await record(ctx, trx, "drop", { name }, fileName)
+    if (dropped.length > 0) await recordPictureAction(trx, ctx, "drop", { name }, fileName)
     return { dropped }
   })
   return { name }
@@ -101,51 +101,59 @@ export async function describePicture(
       .execute()
     const { focusX = null, focusY = null } = stored ?? {}
     const before = { alt: stored?.alt ?? null, focus: focusX === null ? null : { x: focusX, y: focusY } }
-    await record(ctx, trx, "describe", { name, before, after: { alt, focus } })
+    await recordPictureAction(trx, ctx, "describe", { name, before, after: { alt, focus } })
   })
   return getPicture(ctx, name)
 }
 
 /** Replaces a picture everywhere, in one transaction. The old one stays in the library. */
-export async function replacePicture(ctx: AccountContext, { name, by }: PictureReplacement): Promise<PictureDetails> {
-  if (name === by) throw new AppError("invalid", messages.samePicture)
+export async function replacePicture(
+  ctx: AccountContext,
+  { name, by: replacement }: PictureReplacement,
+): Promise<PictureDetails> {
+  if (name === replacement) throw new AppError("invalid", messages.samePicture)
   await inTransaction(ctx.db, async (trx) => {
-    for (const picture of [name, by]) {
+    for (const picture of [name, replacement]) {
       if (isBundled(picture)) continue
       await requireStored(trx, picture)
-      await addToLibrary(ctx, trx, picture)
+      await setLibraryDate(ctx, trx, picture)
     }
-    await inheritAlt(trx, name, by)
-    const change = { name, by, actor: actorOf(ctx), accountId: ctx.account.id, now: ctx.now() }
+    await inheritAlt(trx, name, replacement)
+    const change = { name, replacement, actor: actorOf(ctx), accountId: ctx.account.id, now: ctx.now() }
     const projects = await replaceInProjects(trx, change)
-    if (isBundled(by) && projects.length > 0) throw new AppError("conflict", messages.bundledInProjects)
+    if (isBundled(replacement) && projects.length > 0) throw new AppError("conflict", messages.bundledInProjects)
     const pages = await replaceInContent({ ...ctx, db: trx }, trx, change)
     for (const { page, revision, changes } of pages) {
       const details = { page, changes }
       const named = { subjectId: revision, subjectName: pageLabel(page) }
-      const entry = { ...actorOf(ctx), subject: "content", ...named, details } as const
-      await recordAudit(trx, { ...entry, action: revision === null ? "save" : "publish" }, ctx.now())
+      const action = revision === null ? "save" : "publish"
+      await recordAction(trx, ctx, { action, subject: "content", ...named, details })
     }
-    await record(ctx, trx, "replace", { name, by, projects, pages: [...new Set(pages.map(({ page }) => page))] })
+    await recordPictureAction(trx, ctx, "replace", {
+      name,
+      by: replacement,
+      projects,
+      pages: [...new Set(pages.map(({ page }) => page))],
+    })
   })
-  return getPicture(ctx, by)
+  return getPicture(ctx, replacement)
 }
 
 /** A picture that nobody has described takes the text of the one that it replaces. */
-async function inheritAlt(trx: Transaction, name: string, by: string): Promise<void> {
-  if (isBundled(by)) return
+async function inheritAlt(trx: Transaction, name: string, replacement: string): Promise<void> {
+  if (isBundled(replacement)) return
   const replaced = await trx.selectFrom("imageDetails").selectAll().where("name", "=", name).executeTakeFirst()
   const alt = replaced?.alt ?? bundledPhotos[name]?.alt
   if (!alt) return
   const values = { alt, altFolded: normalizeForSearch(alt) }
   await trx
     .insertInto("imageDetails")
-    .values({ name: by, ...values })
+    .values({ name: replacement, ...values })
     .onConflict((conflict) => conflict.column("name").doUpdateSet(values).where("imageDetails.alt", "is", null))
     .execute()
 }
 
-/** To the trash, where it stays for 30 days. */
+/** Moves the picture to the trash, where it stays for 30 days. */
 export async function deletePicture(ctx: AccountContext, name: string): Promise<{ name: string }> {
   if (isBundled(name)) throw new AppError("conflict", messages.bundledPicture)
   await inTransaction(ctx.db, async (trx) => {
@@ -154,7 +162,7 @@ export async function deletePicture(ctx: AccountContext, name: string): Promise<
     if (uses.length > 0) throw new AppError("conflict", `${messages.pictureUsed} : ${uses.map(nameUse).join(", ")}`)
     const deletedAt = ctx.now().toISOString()
     await trx.updateTable("images").set({ deletedAt }).where("name", "=", name).execute()
-    await record(ctx, trx, "delete", { name, before: { deletedAt: null }, after: { deletedAt } })
+    await recordPictureAction(trx, ctx, "delete", { name, before: { deletedAt: null }, after: { deletedAt } })
   })
   return { name }
 }
@@ -169,34 +177,31 @@ export async function restorePicture(ctx: AccountContext, name: string): Promise
     const row = await trx.selectFrom("images").select("deletedAt").where("name", "=", name).executeTakeFirst()
     if (!row?.deletedAt) throw new AppError("not_found", messages.imageNotFound)
     await trx.updateTable("images").set({ deletedAt: null }).where("name", "=", name).execute()
-    await addToLibrary(ctx, trx, name)
-    await record(ctx, trx, "restore", { name, before: { deletedAt: row.deletedAt }, after: { deletedAt: null } })
+    await setLibraryDate(ctx, trx, name)
+    await recordPictureAction(trx, ctx, "restore", {
+      name,
+      before: { deletedAt: row.deletedAt },
+      after: { deletedAt: null },
+    })
   })
   return getPicture(ctx, name)
 }
 
 /** Throws unless it is stored and not in the trash. */
 async function requireStored(trx: Transaction, name: string): Promise<void> {
-  const row = await trx
-    .selectFrom("images")
-    .select("name")
-    .where("name", "=", name)
-    .where("deletedAt", "is", null)
-    .executeTakeFirst()
-  if (!row) throw new AppError("not_found", messages.imageNotFound)
+  if (!(await listStoredImages(trx, [name])).has(name)) throw new AppError("not_found", messages.imageNotFound)
 }
 
-/** By the name of the file that was uploaded, which people know. */
-async function record(
-  ctx: AccountContext,
+/** The entry names the uploaded file, which people know. */
+async function recordPictureAction(
   trx: Transaction,
+  ctx: AccountContext,
   action: AuditAction,
   details: { name: string; [fact: string]: unknown },
   fileName?: string,
 ): Promise<void> {
   const subjectName = fileName ?? (await findFileName(trx, details.name)) ?? details.name
-  const entry = { ...actorOf(ctx), action, subject: "image", subjectId: null, subjectName, details } as const
-  return recordAudit(trx, entry, ctx.now())
+  return recordAction(trx, ctx, { action, subject: "image", subjectId: null, subjectName, details })
 }
 
 async function findFileName(trx: Transaction, name: string): Promise<string | undefined> {

@@ -7,7 +7,7 @@ import { listPictures } from "#server/published-content/resolve.ts"
 
 export type ContentUse = Extract<PictureUse, { kind: "content" }> & { image: string }
 
-/** Where the site's content shows pictures, that of pages that nobody has published yet included. */
+/** Lists where the site's content shows pictures; pages that nobody has published yet show their default content. */
 export async function listContentUses(db: Database): Promise<ContentUse[]> {
   const rows = await db.selectFrom("contentImages").selectAll().orderBy("page").orderBy("state", "desc").execute()
   const published = await db.selectFrom("revisions").select("page").distinct().execute()

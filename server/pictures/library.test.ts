@@ -101,15 +101,15 @@ test("the same content is found by itself", async () => {
   expect(again).toMatchObject({ name: first?.name, isKnown: true, twins: [] })
 })
 
-test("a near twin is reported, and joins the library only if somebody keeps it", async () => {
+test("a near duplicate is reported, and joins the library only if somebody keeps it", async () => {
   await using site = await startLibrary()
   const original = await site.uploadOne(await createScene(7))
   const smaller = () => createScene(7, (picture) => picture.resize(240).jpeg({ quality: 60 }))
-  const [twin] = await site.upload(await smaller())
-  expect(twin?.twins.map(({ name }) => name)).toEqual([original])
+  const [duplicate] = await site.upload(await smaller())
+  expect(duplicate?.twins.map(({ name }) => name)).toEqual([original])
   const listed = async () => (await site.search()).pictures.filter((one) => !one.isBundled).map((one) => one.name)
   expect(await listed()).toEqual([original])
-  await site.call("pictures.drop", twin?.name)
+  await site.call("pictures.drop", duplicate?.name)
   expect(readdirSync(site.uploads)).toEqual([original])
   const [kept] = await site.upload(await smaller())
   await site.call("pictures.keep", kept?.name)
@@ -118,7 +118,7 @@ test("a near twin is reported, and joins the library only if somebody keeps it",
   expect(await listed()).toHaveLength(2)
 })
 
-test("pictures that differ, and pictures of one colour each, are no twins", async () => {
+test("pictures that differ, and pictures of one colour each, are no near duplicates", async () => {
   await using site = await startLibrary()
   await site.upload(await createScene(11), await createImageFile({ colour: "#103050" }))
   const others = await site.upload(await createScene(13), await createImageFile({ colour: "#d0b080" }))

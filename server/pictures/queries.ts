@@ -9,12 +9,14 @@ import {
   type PictureUse,
   type PictureVariant,
 } from "#server/contract/content/pictures.ts"
-import type { ContentPicture, FocalPoint } from "#server/contract/content/public.ts"
+import type { ContentPicture } from "#server/contract/content/public.ts"
 import { VARIANT_WIDTHS } from "#server/contract/images.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
+import type { FocalPoint } from "#server/contract/project-drafts.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
+import { containsText } from "#server/database/core/searched-table.ts"
 import { AppError } from "#server/errors.ts"
 import { listReferences } from "#server/storage/deletion.ts"
 import { type ImageStore, variantName } from "#server/storage/image-store.ts"
@@ -52,15 +54,12 @@ function isFound(text: string | null, search: string): boolean {
   return text !== null && normalizeForSearch(text).includes(search)
 }
 
-/** Without pictures of forms that were never saved. */
+/** Leaves out pictures of forms that were never saved. */
 function selectStored(db: Database, trash: boolean, text: string, shown: ReadonlySet<string>) {
   const images = db.selectFrom("images").where("images.deletedAt", trash ? "is not" : "is", null)
   const listed = trash ? images : images.where(isInLibraryOrUsed)
-  // SQLite ends a pattern at this character, and PostgreSQL rejects it: no stored text has it.
-  if (text.includes("\0")) return listed.where(sql<boolean>`1 = 0`)
   if (text === "") return listed
-  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`
-  const contains = (column: string) => sql<boolean>`${sql.ref(column)} like ${pattern} escape '\\'`
+  const contains = (column: string) => containsText(text, [sql.ref(column)])
   const described = db.selectFrom("imageDetails").select("name").where(contains("altFolded"))
   const inProjects = db
     .selectFrom("projectImages")
@@ -110,7 +109,7 @@ function countTrash(db: Database): Promise<{ trashed: number }> {
     .executeTakeFirstOrThrow()
 }
 
-/** In the order of the names; those that there is no picture of are left out. */
+/** Reads the pictures in the order of the names, and leaves out names without a picture. */
 export async function readPictures(db: Database, names: readonly string[]): Promise<LibraryPicture[]> {
   if (names.length === 0) return []
   const [rows, details, captions] = [
@@ -145,7 +144,7 @@ async function describeBundled(name: string, photo: BundledPhoto, details: Detai
   }
 }
 
-/** What the newest project that shows each image says of it. */
+/** The alternative text of each image in the newest project that shows it, or the name of the project. */
 async function readCaptions(db: Database, names: readonly string[]): Promise<Map<string, string>> {
   const shown = await db
     .selectFrom("projectImages")
@@ -169,7 +168,7 @@ function writtenOf(details: Details, alt: string): { alt: string; focus?: FocalP
   return { alt: details?.alt ?? alt, ...focus }
 }
 
-/** What shows a picture; null where there is none of that name. */
+/** The data to show a picture; null if there is none of that name. */
 export async function findPicture(db: Database, name: string): Promise<ContentPicture | null> {
   const [found] = await readPictures(db, [name])
   return found?.picture ?? null

@@ -5,7 +5,14 @@ import {
   PictureSearch,
 } from "#server/contract/content/pictures.ts"
 import { procedureFor, router } from "#server/trpc/procedures.ts"
-import { deletePicture, describePicture, dropPicture, keepPicture, replacePicture, restorePicture } from "./commands.ts"
+import {
+  addToLibrary,
+  deletePicture,
+  describePicture,
+  discardUpload,
+  replacePicture,
+  restorePicture,
+} from "./commands.ts"
 import { findPicture, getPicture, searchPictures } from "./queries.ts"
 
 export const picturesRouter = router({
@@ -21,14 +28,14 @@ export const picturesRouter = router({
   describe: procedureFor("pictures.write")
     .input(PictureDescription)
     .mutation(({ ctx, input }) => describePicture(ctx, input)),
-  /** Adds a picture that was just uploaded to the library, though it has twins. */
+  /** Adds a picture that was just uploaded to the library, though near duplicates are there. */
   keep: procedureFor("pictures.write")
     .input(PictureName)
-    .mutation(({ ctx, input }) => keepPicture(ctx, input)),
+    .mutation(({ ctx, input }) => addToLibrary(ctx, input)),
   /** Deletes a picture that was just uploaded. */
   drop: procedureFor("pictures.write")
     .input(PictureName)
-    .mutation(({ ctx, input }) => dropPicture(ctx, input)),
+    .mutation(({ ctx, input }) => discardUpload(ctx, input)),
   replace: procedureFor("pictures.write")
     .input(PictureReplacement)
     .mutation(({ ctx, input }) => replacePicture(ctx, input)),

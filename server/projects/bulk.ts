@@ -5,12 +5,13 @@ import { messages } from "#server/contract/response-messages.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError, toAppError } from "#server/errors.ts"
+import type { RevisionedFields } from "#server/project-revisions/save-version.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { changeProject, withStoredImages } from "./changes.ts"
 import { changeBy } from "./commands.ts"
 import { applyPublication, applyRestoration, applyTrashing, applyWithdrawal } from "./publication.ts"
 import { listManagedProjects } from "./queries.ts"
-import type { Change, RevisionedFields } from "./revisions.ts"
+import type { Change } from "./revisions.ts"
 
 const revisionActions: Record<BulkAction["kind"], RevisionAction> = {
   publish: "publish",
@@ -21,11 +22,11 @@ const revisionActions: Record<BulkAction["kind"], RevisionAction> = {
   sector: "update",
 }
 
-/** Changes those that can be changed, in one transaction, and names the others. */
+/** Changes the projects that can be changed, in one transaction, and returns the names of the others. */
 export function changeProjects(ctx: AccountContext, { batch, action, ...change }: BulkChange): Promise<BulkResult> {
   const ids = [...new Set(change.ids)]
   return inTransaction(ctx.db, async (trx) => {
-    // The client sends again what it got no answer for.
+    // Skips rows that an earlier attempt changed: the client retries a batch whose response was lost.
     const done = await listChanged(trx, ids, batch)
     const result: BulkResult = { changed: done.size, failed: [] }
     const left = ids.filter((id) => !done.has(id))
@@ -73,7 +74,7 @@ function apply(trx: Transaction, project: ManagedProject, action: BulkAction, ch
   }
 }
 
-/** Takes back what one command has changed, some projects a call. */
+/** Undoes the changes of one command, for at most CHANGES_MAX projects a call. */
 export function undoBatch(ctx: AccountContext, batch: string): Promise<UndoResult> {
   return inTransaction(ctx.db, async (trx) => {
     const revisions = await trx
@@ -93,7 +94,7 @@ export function undoBatch(ctx: AccountContext, batch: string): Promise<UndoResul
     const audited: AuditEntry[] = []
     for (const { projectId, version, action, before } of some) {
       const project = projects.find(({ id }) => id === projectId)
-      // What somebody has changed since stays.
+      // Projects that somebody has changed since are left as they are.
       if (project?.version !== version) {
         result.skipped += 1
         continue
@@ -110,7 +111,7 @@ export function undoBatch(ctx: AccountContext, batch: string): Promise<UndoResul
 
 async function earlierValues(trx: Transaction, project: ManagedProject, before: Partial<RevisionedFields>, now: Date) {
   const values = await withStoredImages(trx, project, before)
-  // A moment that has passed would publish the project at once, unasked.
+  // A date that has passed would publish the project at once.
   const isPast = typeof values.publishAt === "string" && values.publishAt <= now.toISOString()
   return isPast ? { ...values, publishAt: null } : values
 }

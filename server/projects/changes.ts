@@ -4,12 +4,11 @@ import type { EditableFields } from "#server/contract/editable-fields.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type { ProjectFields } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
-import { messages } from "#server/contract/response-messages.ts"
 import type { Transaction } from "#server/database/core/database.ts"
-import { AppError } from "#server/errors.ts"
-import { requireImages } from "#server/storage/image-rows.ts"
+import { type RevisionedFields, revisionedFieldsOf, saveVersion } from "#server/project-revisions/save-version.ts"
+import { listStoredImages, requireImages } from "#server/storage/image-rows.ts"
 import { getManagedProject } from "./queries.ts"
-import { type Change, type RevisionedFields, recordRevision, revisionedFieldsOf } from "./revisions.ts"
+import type { Change } from "./revisions.ts"
 import { findFreeSlug, publishSlug, releaseSlugs, takeSlug } from "./slugs.ts"
 import { published } from "./states.ts"
 
@@ -17,8 +16,8 @@ import { published } from "./states.ts"
 type Values = { [Field in keyof RevisionedFields]?: RevisionedFields[Field] | undefined }
 
 /**
- * Writes what differs, with the revision and the audit entry of it, and returns the changed project; without a difference
- * nothing is written. To be called in the transaction that has read the project.
+ * Writes the values that differ, with their revision and audit entry, and returns the changed project. Must be called
+ * in the transaction that has read the project.
  */
 export async function changeProject(
   trx: Transaction,
@@ -35,30 +34,26 @@ export async function changeProject(
   const slug = changed.name === undefined ? project.slug : await findFreeSlug(trx, changed.name, project.id)
   if (slug !== project.slug) await takeSlug(trx, slug, { projectId: project.id })
   const at = change.now.toISOString()
-  // A place at the top of its sector is no change of the project itself.
+  // A pin at the top of its sector is no change of the project itself.
   const isPinAlone = Object.keys(changed).every((field) => field === "pin")
-  const values = { ...columns, slug, version: project.version + 1, updatedAt: isPinAlone ? project.updatedAt : at }
-  const updated = await trx
-    .updateTable("projects")
-    .set({ ...values, ...foldedColumns({ ...before, ...changed }), updatedBy: change.accountId })
-    .where("id", "=", project.id)
-    .where("version", "=", project.version)
-    .returning("state")
-    .executeTakeFirst()
-  if (!updated) throw new AppError("conflict", messages.projectChanged)
+  const values = { ...columns, slug, updatedAt: isPinAlone ? project.updatedAt : at }
+  const folded = foldedColumns({ ...before, ...changed })
+  const replaced = pick(before, changed)
+  const saved = await saveVersion(trx, project, { ...values, ...folded }, { ...change, before: replaced })
   if (images) await replaceImages(trx, project, images)
-  const revision = await recordRevision(trx, project, { before: pick(before, changed), ...change })
-  if (revision === "new") {
+  if (saved.revision === "new") {
     const { accountId, ip, tokenId, action, now } = change
     const entry = { accountId, ip, tokenId, action, subject: "project", subjectId: project.id } as const
-    const audited = { ...entry, subjectName: project.name, details: { before: pick(before, changed), after: changed } }
+    const audited = { ...entry, subjectName: project.name, details: { before: replaced, after: changed } }
     if (change.audited) change.audited.push(audited)
     else await recordAudit(trx, audited, now)
   }
   const isNewUrl = slug !== project.slug
-  if (updated.state === "published" && (isNewUrl || project.state !== "published")) await publishSlug(trx, slug, at)
+  if (saved.state === "published" && (isNewUrl || project.state !== "published")) await publishSlug(trx, slug, at)
   if (isNewUrl) await releaseSlugs(trx, project.id, slug)
-  return images ? getManagedProject(trx, project.id) : { ...project, ...values, ...updated }
+  return images
+    ? getManagedProject(trx, project.id)
+    : { ...project, ...values, state: saved.state, version: project.version + 1 }
 }
 
 function differenceOf(before: RevisionedFields, values: Values): Partial<RevisionedFields> {
@@ -81,7 +76,7 @@ export function foldedColumns({ name, status, sector }: Pick<EditableFields, "na
   }
 }
 
-/** A project leaves the top when it changes its sector, and where another one has taken its place meanwhile. */
+/** A project loses its pin when its sector changes, or when another one was pinned at that position meanwhile. */
 async function keepsPin(trx: Transaction, after: RevisionedFields, id: number, changed: Partial<RevisionedFields>) {
   if (after.pin === null) return true
   if (changed.sector !== undefined && changed.pin === undefined) return false
@@ -96,18 +91,20 @@ async function keepsPin(trx: Transaction, after: RevisionedFields, id: number, c
   return taken === undefined
 }
 
-/** Earlier values without the pictures that have left the site since. */
+/** Leaves out the pictures that have been deleted since. */
 export async function withStoredImages<Earlier extends Partial<RevisionedFields>>(
   trx: Transaction,
   project: ManagedProject,
   earlier: Earlier,
 ): Promise<Earlier> {
   const { images } = earlier
-  if (!images || images.length === 0) return earlier
-  const names = images.map(({ name }) => name)
-  const stored = trx.selectFrom("images").select("name").where("name", "in", names).where("deletedAt", "is", null)
-  const known = new Set([...(await stored.execute()), ...project.images].map(({ name }) => name))
-  return { ...earlier, images: images.filter(({ name }) => known.has(name)) }
+  if (!images) return earlier
+  const stored = await listStoredImages(
+    trx,
+    images.map(({ name }) => name),
+  )
+  const isKnown = (name: string) => stored.has(name) || project.images.some((image) => image.name === name)
+  return { ...earlier, images: images.filter(({ name }) => isKnown(name)) }
 }
 
 async function replaceImages(

@@ -1,4 +1,4 @@
-import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import { actorOf, recordAction } from "#server/audit/audit-log.ts"
 import type { EditableFields } from "#server/contract/editable-fields.ts"
 import type { ProjectFields } from "#server/contract/project-drafts.ts"
 import type {
@@ -13,11 +13,12 @@ import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { ingestImages } from "#server/images/ingest.ts"
+import { recordRevision } from "#server/project-revisions/save-version.ts"
 import { addImages, requireImages } from "#server/storage/image-rows.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { changeProject, foldedColumns, insertProjectImages, withStoredImages } from "./changes.ts"
 import { getManagedProject } from "./queries.ts"
-import { type Change, getFieldsAt, recordRevision } from "./revisions.ts"
+import { type Change, getFieldsAt } from "./revisions.ts"
 import { findFreeSlug, takeSlug } from "./slugs.ts"
 
 /** A project whose pictures are files uploaded with it, or names of stored images. */
@@ -49,8 +50,7 @@ export async function createProject(
     const creation = { at, publishedAt, accountId: ctx.account.id, requestId }
     const id = await insertProject(trx, { ...fields, images: named }, creation)
     const entry = { action: "create", subject: "project", subjectId: id, subjectName: fields.name } as const
-    const details = { after: { ...fields, images: named, publishedAt } }
-    await recordAudit(trx, { ...actorOf(ctx), ...entry, details }, ctx.now())
+    await recordAction(trx, ctx, { ...entry, details: { after: { ...fields, images: named, publishedAt } } })
     return getManagedProject(trx, id)
   })
   ctx.variants.prepare(uploaded)
@@ -85,7 +85,7 @@ export function restoreProjectRevision(
   })
 }
 
-/** The project, unless somebody has changed it since that version or it is in the trash. */
+/** Throws a conflict if somebody has changed the project since that version, and `not_found` if it is in the trash. */
 export async function getCurrent(trx: Transaction, { id, version }: ProjectVersion): Promise<ManagedProject> {
   const current = await getManagedProject(trx, id)
   if (version !== undefined && version !== current.version) {
@@ -116,7 +116,11 @@ export function projectRow(
   return {
     ...fields,
     ...foldedColumns({ name, status, sector }),
-    ...{ createdAt: at, updatedAt: at, publishedAt, createdBy: accountId, updatedBy: accountId },
+    createdAt: at,
+    updatedAt: at,
+    publishedAt,
+    createdBy: accountId,
+    updatedBy: accountId,
     requestId: requestId ?? null,
   }
 }

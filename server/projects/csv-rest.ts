@@ -14,9 +14,8 @@ import type { AppEnv } from "#server/http/app-env.ts"
 import { csvBodyLimit } from "#server/http/body-limit.ts"
 import { csvDownload, readInChunks } from "#server/http/download.ts"
 import { writeProjectsCsv } from "./export-csv.ts"
-import { importProjects } from "./import.ts"
+import { importProjects, previewImport } from "./import.ts"
 import { writeImportTemplate } from "./import-template.ts"
-import { previewImport } from "./preview-import.ts"
 import { listManagedProjects } from "./queries.ts"
 import { listProjectIds } from "./search.ts"
 
@@ -61,7 +60,7 @@ async function readBytes(c: Context): Promise<Uint8Array> {
   return new Uint8Array(await c.req.arrayBuffer())
 }
 
-/** The filters in the table's URL; a value that is none is left out, as the table does. */
+/** Reads the filters of the table's URL; like the table, it ignores invalid values. */
 function readCriteria(c: Context): ProjectCriteria {
   const { search, etat, secteur, statut, annee, images, sort } = c.req.query()
   const pictures = new Map([

@@ -85,7 +85,7 @@ function toFields({ status = "", images = "", ...texts }: Values) {
   }
 }
 
-/** Whatever its case and accents. */
+/** Ignores case and accents. */
 function findStatus(text: string) {
   return STATUSES.find((status) => normalizeForSearch(status) === normalizeForSearch(text.trim()))
 }

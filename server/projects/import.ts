@@ -1,16 +1,22 @@
 import { type AuditEntry, actorOf, recordAudits } from "#server/audit/audit-log.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type { PublishableProject } from "#server/contract/project-drafts.ts"
-import type { ImportResult } from "#server/contract/project-import.ts"
+import type { ImportResult, ProjectImport } from "#server/contract/project-import.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import type { Transaction } from "#server/database/core/database.ts"
+import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
-import { requireImages } from "#server/storage/image-rows.ts"
+import { listStoredImages, requireImages } from "#server/storage/image-rows.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { projectRow } from "./commands.ts"
-import { previewImport } from "./preview-import.ts"
+import { listImportedImages, readProjectsCsv, rejectUnknownImages } from "./import-csv.ts"
 import { slugOf, uniqueSlugs } from "./slugs.ts"
+
+/** What a file would create, with the errors of its rows; stores nothing. */
+export async function previewImport(db: Database, bytes: Uint8Array): Promise<ProjectImport> {
+  const preview = readProjectsCsv(bytes)
+  return rejectUnknownImages(preview, await listStoredImages(db, listImportedImages(preview)))
+}
 
 interface Import {
   bytes: Uint8Array
@@ -30,7 +36,7 @@ export async function importProjects(
   const at = ctx.now().toISOString()
   return inTransaction(ctx.db, async (trx) => {
     const known = await countImported(trx, batch)
-    // The answer to the same import was lost on its way.
+    // Skips what an earlier attempt created: the client retries an import whose response was lost.
     if (known > 0) return { created: known, batch }
     await requireImages(
       trx,

@@ -10,7 +10,7 @@ import { changeBy } from "./commands.ts"
 import { listManagedProjects } from "./queries.ts"
 import { published } from "./states.ts"
 
-/** Those at the top of a sector, in their order. */
+/** Lists the pinned projects of a sector in their order. */
 export async function listPinned(db: Database, sector: Sector): Promise<ManagedProject[]> {
   const rows = await db
     .selectFrom("projects")
@@ -26,7 +26,7 @@ export async function listPinned(db: Database, sector: Sector): Promise<ManagedP
   )
 }
 
-/** The given projects, in that order, become the top of their sector. */
+/** Pins the given projects in that order, and unpins the others of the sector. */
 export function pinProjects(ctx: AccountContext, { sector, ids }: SectorPins): Promise<ManagedProject[]> {
   return inTransaction(ctx.db, async (trx) => {
     const pinned = await listPinned(trx, sector)
@@ -34,16 +34,16 @@ export function pinProjects(ctx: AccountContext, { sector, ids }: SectorPins): P
     const valid = wanted.filter((project) => project.state === "published" && project.sector === sector)
     if (valid.length < ids.length) throw new AppError("invalid", messages.pinNotPublished)
     const kept = (project: ManagedProject) => wanted.findIndex(({ id }) => id === project.id) + 1
-    // Each place is freed before another project takes it.
+    // Each position is freed before another project takes it.
     const moving = pinned.filter((project) => project.pin !== kept(project))
-    await freePlaces(trx, moving)
+    await freePositions(trx, moving)
     for (const project of moving.filter((one) => kept(one) === 0)) await pin(ctx, trx, project, null)
     for (const project of wanted.filter((one) => one.pin !== kept(one))) await pin(ctx, trx, project, kept(project))
     return listPinned(trx, sector)
   })
 }
 
-async function freePlaces(trx: Transaction, projects: readonly ManagedProject[]): Promise<void> {
+async function freePositions(trx: Transaction, projects: readonly ManagedProject[]): Promise<void> {
   if (projects.length === 0) return
   await trx
     .updateTable("projects")
@@ -56,6 +56,6 @@ async function freePlaces(trx: Transaction, projects: readonly ManagedProject[])
     .execute()
 }
 
-function pin(ctx: AccountContext, trx: Transaction, project: ManagedProject, place: number | null) {
-  return changeProject(trx, project, { pin: place }, changeBy(ctx, place === null ? "unpin" : "pin"))
+function pin(ctx: AccountContext, trx: Transaction, project: ManagedProject, position: number | null) {
+  return changeProject(trx, project, { pin: position }, changeBy(ctx, position === null ? "unpin" : "pin"))
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import { recordAction } from "#server/audit/audit-log.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { DAY_MS } from "#server/contract/durations.ts"
 import type { ManagedProject, NewPreviewLink, PreviewLink, PreviewLinkId } from "#server/contract/projects.ts"
@@ -36,12 +36,12 @@ export async function createPreviewLink(
         expiresAt,
       })
       .execute()
-    await record(ctx, trx, "link", { id, name, after: { expiresAt } })
+    await recordLinkAction(trx, ctx, "link", { id, name, after: { expiresAt } })
   })
   return { token, expiresAt }
 }
 
-/** Those that still open the project. */
+/** Leaves out expired links. */
 export function listPreviewLinks(db: Database, id: number, now: Date): Promise<PreviewLink[]> {
   return db
     .selectFrom("previewLinks")
@@ -62,7 +62,7 @@ export async function revokePreviewLink(ctx: AccountContext, { id, link }: Previ
       .where("tokenHash", "=", link)
       .returning(["createdAt", "expiresAt"])
       .executeTakeFirst()
-    if (revoked) await record(ctx, trx, "unlink", { id, name, before: revoked })
+    if (revoked) await recordLinkAction(trx, ctx, "unlink", { id, name, before: revoked })
   })
   return listPreviewLinks(ctx.db, id, ctx.now())
 }
@@ -88,12 +88,11 @@ export async function deleteExpiredPreviewLinks(db: Database, now: Date): Promis
   await inTransaction(db, (trx) => trx.deleteFrom("previewLinks").where("expiresAt", "<", now.toISOString()).execute())
 }
 
-function record(
-  ctx: AccountContext,
+function recordLinkAction(
   trx: Transaction,
+  ctx: AccountContext,
   action: AuditAction,
   { id, name, ...details }: { id: number; name: string; before?: object; after?: object },
 ) {
-  const entry = { ...actorOf(ctx), action, subject: "project", subjectId: id, subjectName: name, details } as const
-  return recordAudit(trx, entry, ctx.now())
+  return recordAction(trx, ctx, { action, subject: "project", subjectId: id, subjectName: name, details })
 }

@@ -5,14 +5,15 @@ import type { ManagedProject, ProjectSchedule, ProjectVersion } from "#server/co
 import { messages } from "#server/contract/response-messages.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { AppError } from "#server/errors.ts"
+import { AppError, fieldError } from "#server/errors.ts"
+import type { RevisionedFields } from "#server/project-revisions/save-version.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { changeProject } from "./changes.ts"
 import { changeBy, getCurrent } from "./commands.ts"
 import { getManagedProject } from "./queries.ts"
-import type { Change, RevisionedFields } from "./revisions.ts"
+import type { Change } from "./revisions.ts"
 
-/** Public on all instances with the next request. */
+/** The project is public on all instances with the next request. */
 export function publishProject(ctx: AccountContext, edited: ProjectVersion): Promise<ManagedProject> {
   return inTransaction(ctx.db, async (trx) =>
     applyPublication(trx, await getCurrent(trx, edited), changeBy(ctx, "publish")),
@@ -27,9 +28,7 @@ export function withdrawProject(ctx: AccountContext, edited: ProjectVersion): Pr
 
 export function scheduleProject(ctx: AccountContext, { at, ...edited }: ProjectSchedule): Promise<ManagedProject> {
   const moment = at === null ? null : parseKinshasaTime(at)
-  if (moment && !(moment > ctx.now())) {
-    throw new AppError("invalid", messages.scheduleInPast, { fields: { at: messages.scheduleInPast } })
-  }
+  if (moment && !(moment > ctx.now())) throw fieldError("at", messages.scheduleInPast)
   return inTransaction(ctx.db, async (trx) => {
     const current = await getCurrent(trx, edited)
     if (moment) requireComplete(current)
@@ -39,7 +38,7 @@ export function scheduleProject(ctx: AccountContext, { at, ...edited }: ProjectS
   })
 }
 
-/** To the trash, from which it can be restored for 30 days. */
+/** Moves the project to the trash, from which it can be restored for 30 days. */
 export function deleteProject(ctx: AccountContext, id: number): Promise<ManagedProject> {
   return inTransaction(ctx.db, async (trx) => applyTrashing(trx, await getCurrent(trx, { id }), changeBy(ctx, "trash")))
 }
@@ -75,7 +74,7 @@ export async function applyRestoration(
 ): Promise<ManagedProject> {
   if (project.state !== "trashed") return project
   const values: Partial<RevisionedFields> = { deletedAt: null }
-  // It would be public at once, unasked.
+  // A date that has passed would publish the project at once.
   if (project.publishAt !== null && project.publishAt <= change.now.toISOString()) values.publishAt = null
   return changeProject(trx, project, values, change)
 }

@@ -32,7 +32,7 @@ async function getListedProject(db: Database, id: number) {
     .selectFrom("projects")
     .select(columns)
     .where("id", "=", id)
-    // Of one that was never public, nobody learns that it exists.
+    // A project that was never public is not found, so that its id reveals nothing.
     .where(
       "id",
       "in",
@@ -193,7 +193,7 @@ function joinImages<Row extends { id: number }>(rows: readonly Row[], images: re
   return rows.map((row) => ({ ...row, images: (byProject.get(row.id) ?? []).map(toImage) }))
 }
 
-/** As the pictures of a project, without alternative texts. */
+/** Stored images in the form of a project’s pictures, without alternative texts. */
 export async function selectStoredImages(db: Database, names: readonly string[]): Promise<ProjectImage[]> {
   if (names.length === 0) return []
   const rows = await db

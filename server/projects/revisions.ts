@@ -1,79 +1,14 @@
 import type { Actor, AuditEntry } from "#server/audit/audit-log.ts"
-import { EDITABLE_FIELDS, type EditableFields, editableFieldsOf } from "#server/contract/editable-fields.ts"
-import type { ManagedProject, ProjectRevision, RevisionAction } from "#server/contract/projects.ts"
+import { EDITABLE_FIELDS } from "#server/contract/editable-fields.ts"
+import type { ManagedProject, ProjectRevision } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import type { Database, Transaction } from "#server/database/core/database.ts"
+import type { Database } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
+import { type Revision, type RevisionedFields, revisionedFieldsOf } from "#server/project-revisions/save-version.ts"
 
-/** What a revision can change and take back. */
-export type RevisionedFields = EditableFields & Pick<ManagedProject, "publishedAt" | "publishAt" | "deletedAt" | "pin">
-
-export interface Change extends Actor {
-  action: RevisionAction
-  now: Date
-  /** Common to the changes of one command. */
-  batch?: string | undefined
+export interface Change extends Actor, Omit<Revision, "before"> {
   /** Collects the entries of a command with many changes, which records them at its end. */
   audited?: AuditEntry[] | undefined
-}
-
-export function revisionedFieldsOf(project: ManagedProject): RevisionedFields {
-  const { publishedAt, publishAt, deletedAt, pin } = project
-  return { ...editableFieldsOf(project), publishedAt, publishAt, deletedAt, pin }
-}
-
-/** Automatic saves of one account within this time of each other are merged into one revision. */
-const MERGE_WINDOW_MS = 10 * 60_000
-
-/** Records what a change has replaced, or adds it to the automatic save before. To be called in its transaction, with the project as it was. */
-export async function recordRevision(
-  trx: Transaction,
-  { id, version }: Pick<ManagedProject, "id" | "version">,
-  { before, accountId, action, now, batch }: Omit<Change, "ip" | "tokenId"> & { before: Partial<RevisionedFields> },
-): Promise<"new" | "merged"> {
-  await keepImages(trx, id, before)
-  const mergeable = action === "autosave" ? await findMergeable(trx, id, version, accountId, now) : undefined
-  const revision = { version: version + 1, at: now.toISOString() }
-  if (mergeable) {
-    await trx
-      .updateTable("projectRevisions")
-      .set({ ...revision, before: JSON.stringify({ ...before, ...JSON.parse(mergeable.before) }) })
-      .where("projectId", "=", id)
-      .where("version", "=", version)
-      .execute()
-    return "merged"
-  }
-  await trx
-    .insertInto("projectRevisions")
-    .values({ projectId: id, ...revision, accountId, action, batch: batch ?? null, before: JSON.stringify(before) })
-    .execute()
-  return "new"
-}
-
-function findMergeable(trx: Transaction, projectId: number, version: number, accountId: number | null, now: Date) {
-  return trx
-    .selectFrom("projectRevisions")
-    .select("before")
-    .where("projectId", "=", projectId)
-    .where("version", "=", version)
-    .where("action", "=", "autosave")
-    .where("accountId", "=", accountId)
-    .where("at", ">", new Date(now.getTime() - MERGE_WINDOW_MS).toISOString())
-    .executeTakeFirst()
-}
-
-/** So that a revision can be restored with its pictures. */
-async function keepImages(
-  trx: Transaction,
-  projectId: number,
-  { images = [] }: Partial<RevisionedFields>,
-): Promise<void> {
-  if (images.length === 0) return
-  await trx
-    .insertInto("projectRevisionImages")
-    .values(images.map(({ name }) => ({ projectId, image: name })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
 }
 
 const REVISIONS_MAX = 100

@@ -8,7 +8,7 @@ import { searchSectors } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
 import type { Database } from "#server/database/core/database.ts"
 import {
-  likePattern,
+  containsText,
   orderBy,
   readIds,
   type SearchedTable,
@@ -82,7 +82,7 @@ function sum(counts: readonly Count[]): number {
   return counts.reduce((total, { count }) => total + count, 0)
 }
 
-/** Whether the criteria that projects are counted by leave them; the text and the pictures are not among these. */
+/** Whether the criteria include these projects; counts do not know of the searched text or of pictures. */
 function isCounted(count: Count, { sector, status, state, year }: ProjectCriteria): boolean {
   return (
     (state ? count.state === state : count.state !== "trashed") &&
@@ -103,7 +103,7 @@ async function find(db: Database, criteria: ProjectCriteria, range: Range): Prom
   const order = orders[sort]
   const read = (ids: number[]) => listManagedProjectsConcurrently(db, ids)
   const text = normalizeForSearch(search)
-  // The index of texts is without the trash. Drafts and scheduled projects are few, and no count tells of pictures.
+  // The text index does not contain the trash. Drafts and scheduled projects are few, and no count knows of pictures.
   const isScanned = state !== undefined && state !== "published"
   if (isScanned || (text === "" && pictures)) {
     return scanRows(db, sql`projects where ${matches(db, criteria)}`, { order, ...range }, read)
@@ -118,23 +118,16 @@ export function listProjectIds(db: Database, criteria: ProjectCriteria): Promise
 }
 
 function matches(db: Database, criteria: ProjectCriteria): RawBuilder<unknown> {
-  const place = criteria.state === "trashed" ? sql`deleted_at is not null` : sql`deleted_at is null`
-  return sql`${place} and ${filterOf(db, criteria)} and ${containsText(normalizeForSearch(criteria.search))}`
-}
-
-function containsText(text: string): RawBuilder<unknown> {
-  if (text === "") return sql`true`
-  // No stored text has the character, and PostgreSQL rejects it.
-  if (text.includes("\0")) return sql`false`
-  const pattern = likePattern(text)
-  const texts = searched.columns.map((column) => sql`${sql.ref(column)} like ${pattern} escape '\\'`)
+  const trashCondition = criteria.state === "trashed" ? sql`deleted_at is not null` : sql`deleted_at is null`
+  const text = normalizeForSearch(criteria.search)
+  const columns = searched.columns.map((column) => sql.ref(column))
   const sectors = searchSectors(text).map((sector) => sql`sector_folded = ${normalizeForSearch(sector)}`)
-  return sql`(${sql.join([...texts, ...sectors], sql` or `)})`
+  return sql`${trashCondition} and ${filterOf(db, criteria)} and ${containsText(text, columns, sectors)}`
 }
 
 function filterOf(db: Database, { sector, status, state, year, pictures, sort }: ProjectCriteria): RawBuilder<unknown> {
   const conditions = [sql`true`]
-  // Reading all of a sector or a status, to sort it by something else than the date, would cost more than the order does.
+  // Sorting all rows of a sector or a status would cost more than reading the index of the order.
   const column = (name: string) => (sort === "newest" || sort === "oldest" ? sql.ref(name) : unindexed(db, name))
   if (sector) conditions.push(sql`${column("sectorFolded")} = ${normalizeForSearch(sector)}`)
   if (status === "none") conditions.push(sql`coalesce(status_folded, '') not in (${sql.join(foldedStatuses)})`)

@@ -1,6 +1,6 @@
 import { recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
 import type { Transaction } from "#server/database/core/database.ts"
-import type { ImageStorage } from "#server/storage/deletion.ts"
+import type { ImageContext } from "#server/storage/deletion.ts"
 import { TRASH_MS } from "#server/storage/garbage-collection.ts"
 import { deleteImages, deleteUnusedImages } from "#server/storage/image-rows.ts"
 import { releaseSlugs } from "./slugs.ts"
@@ -8,9 +8,9 @@ import { releaseSlugs } from "./slugs.ts"
 const CHUNK_SIZE = 50
 
 /** Deletes the projects that have been in the trash for 30 days, with the pictures that nothing else uses. */
-export async function emptyTrash(storage: ImageStorage): Promise<void> {
+export async function emptyTrash(ctx: ImageContext): Promise<void> {
   for (;;) {
-    const { deleted } = await deleteImages(storage, (trx) => deleteChunk(trx, storage.now()))
+    const { deleted } = await deleteImages(ctx, (trx) => deleteChunk(trx, ctx.now()))
     if (deleted < CHUNK_SIZE) return
   }
 }

@@ -3,7 +3,7 @@ import { altTextOf } from "#server/contract/images.ts"
 import { IMAGES_MAX, ImageAlt, ImageName, ProjectDraft, PublishableProject } from "#server/contract/project-drafts.ts"
 import { ManagedProject, Project, ProjectChange } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { AppError, toAppError } from "#server/errors.ts"
+import { AppError, fieldError, toAppError } from "#server/errors.ts"
 import { selectedFiles } from "#server/http/multipart.ts"
 import { fromWire, isObject, toWire, withWireErrors } from "#server/http/wire-names.ts"
 import type { NewProject } from "./commands.ts"
@@ -36,12 +36,12 @@ export const ManagedOnWire = z.object(
   ),
 )
 
-/** As everybody sees it. */
+/** The project as everybody sees it. */
 export function projectToWire({ publishedAt: _, ...project }: Project): z.infer<typeof ProjectOnWire> {
   return toWire(projectNames, withImageLists(project))
 }
 
-/** With its state, as administrators see it. */
+/** The project with its state, as administrators see it. */
 export function managedToWire({
   publishAt: _,
   deletedAt: __,
@@ -98,13 +98,14 @@ export function readProjectForm(form: FormData): NewProject {
   const isPublished = readState(form) === "published"
   const read = isPublished ? PublishedForm : DraftForm
   const { images: sources, alts: texts, ...fields } = read.parse({ ...readTexts(form), images, alts })
-  if (texts.length > sources.length) reject("image_alts", messages.tooManyAlts)
+  if (texts.length > sources.length) throw fieldError("image_alts", messages.tooManyAlts)
   return { ...fields, isPublished, images: sources.map((name, index) => ({ name, alt: texts[index] ?? null })) }
 }
 
 function readState(form: FormData): "draft" | "published" {
   const { data } = z.enum(["draft", "published"]).safeParse(form.get("state") || "published")
-  return data ?? reject("state", messages.unknownState)
+  if (!data) throw fieldError("state", messages.unknownState)
+  return data
 }
 
 function readTexts(form: FormData) {
@@ -150,13 +151,16 @@ export function changeFromWire(body: unknown, current: ManagedProject): unknown 
 
 function checkAlts(value: unknown, max: number): string[] {
   const { data, error } = z.array(ImageAlt).safeParse(readList(value, "image_alts", messages.altsNotAList))
-  if (!data) return reject("image_alts", error.issues[0]?.message ?? messages.altsNotAList)
-  return data.length > max ? reject("image_alts", messages.tooManyAlts) : data
+  if (!data) throw fieldError("image_alts", error.issues[0]?.message ?? messages.altsNotAList)
+  if (data.length > max) throw fieldError("image_alts", messages.tooManyAlts)
+  return data
 }
 
 /** A list, or a JSON list in a string. */
 function readList(value: unknown, field: string, message: string): unknown[] {
-  return (Array.isArray(value) ? value : parseList(value)) ?? reject(field, message)
+  const list = Array.isArray(value) ? value : parseList(value)
+  if (!list) throw fieldError(field, message)
+  return list
 }
 
 function parseList(value: unknown): unknown[] | undefined {
@@ -166,8 +170,4 @@ function parseList(value: unknown): unknown[] | undefined {
   } catch {
     return undefined
   }
-}
-
-function reject(field: string, message: string): never {
-  throw new AppError("invalid", message, { fields: { [field]: message } })
 }

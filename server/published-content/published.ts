@@ -27,7 +27,7 @@ export async function readContent<Slug extends ContentSlug>(
       .orderBy("id", "desc")
       .limit(1)
       .executeTakeFirst()
-    if (!revision) return defaultContent[slug] as unknown as ContentOf<Slug>
+    if (!revision) return defaultContent[slug]
     try {
       return parseContent(slug, revision)
     } catch (error) {

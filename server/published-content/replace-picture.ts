@@ -9,7 +9,7 @@ import { schemaVersionOf, upgradeContent } from "./stored-content.ts"
 
 interface Replacement {
   name: string
-  by: string
+  replacement: string
   accountId: number
   now: Date
 }
@@ -25,28 +25,28 @@ interface ChangedPage {
 export async function replaceInContent(
   reader: ContentReader,
   trx: Transaction,
-  replacement: Replacement,
+  change: Replacement,
 ): Promise<ChangedPage[]> {
-  const { name, by, accountId, now } = replacement
+  const { name, replacement, accountId, now } = change
   const changed: ChangedPage[] = []
   for (const page of CONTENT_SLUGS) {
     const published = await readContent(reader, page)
     if (listPictures(page, published).includes(name)) {
-      const content = replaceIn(page, published, name, by)
+      const content = replaceIn(page, published, name, replacement)
       const revision = await addRevision(trx, { page, content, accountId, now })
       changed.push({ page, revision, changes: listAuditedChanges(fieldTree(contentSchemas[page]), published, content) })
     }
-    const changes = await replaceInDraft(trx, page, replacement)
+    const changes = await replaceInDraft(trx, page, change)
     if (changes) changed.push({ page, revision: null, changes })
   }
   return changed
 }
 
-async function replaceInDraft(trx: Transaction, page: ContentSlug, { name, by, accountId, now }: Replacement) {
+async function replaceInDraft(trx: Transaction, page: ContentSlug, { name, replacement, accountId, now }: Replacement) {
   const draft = await trx.selectFrom("drafts").selectAll().where("page", "=", page).executeTakeFirst()
   const before = draft && upgradeContent(page, draft)
   if (!listPictures(page, before).includes(name)) return undefined
-  const content = replaceIn(page, before, name, by)
+  const content = replaceIn(page, before, name, replacement)
   await trx
     .updateTable("drafts")
     .set((row) => ({
@@ -62,8 +62,8 @@ async function replaceInDraft(trx: Transaction, page: ContentSlug, { name, by, a
   return listAuditedChanges(fieldTree(contentSchemas[page]), before, content)
 }
 
-function replaceIn(page: ContentSlug, content: unknown, name: string, by: string): unknown {
+function replaceIn(page: ContentSlug, content: unknown, name: string, replacement: string): unknown {
   return mapFields(fieldTree(contentSchemas[page]), content, ({ kind }, value) =>
-    kind === "picture" && value === name ? by : value,
+    kind === "picture" && value === name ? replacement : value,
   )
 }

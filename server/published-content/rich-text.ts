@@ -20,7 +20,7 @@ function toPart(token: Token): TextPart {
   return token.type === "escape" ? token.text : token.raw
 }
 
-/** A page of the site, or another site over https. */
+/** A link leads to a page of the site, or to another site over https. */
 function isAllowed(href: string): boolean {
   return /^(\/(?![/\\])|https:\/\/[^/])/.test(href) && URL.canParse(href, "https://site.invalid")
 }

@@ -22,13 +22,13 @@ export interface StoredContent {
   content: string
 }
 
-/** In the form of today's schema, which it need not fit. */
+/** Converts content to today's schema, without validating it. */
 export function upgradeContent(slug: ContentSlug, stored: StoredContent, known = upgrades): unknown {
   const content = JSON.parse(stored.content)
   return (known[slug] ?? []).slice(stored.schemaVersion - 1).reduce((older, upgrade) => upgrade(older), content)
 }
 
-/** Throws if it does not fit its schema. */
+/** Throws if the content does not fit its schema. */
 export function parseContent<Slug extends ContentSlug>(slug: Slug, stored: StoredContent): ContentOf<Slug> {
   if (stored.schemaVersion > schemaVersionOf(slug)) throw new Error("The content was written by a newer version")
   return contentSchemas[slug].parse(upgradeContent(slug, stored)) as ContentOf<Slug>

@@ -1,4 +1,4 @@
-import { type ImageStorage, listReferencedNames } from "./deletion.ts"
+import { type ImageContext, listReferencedNames } from "./deletion.ts"
 import { listMissingOriginals, listOrphans } from "./garbage-collection.ts"
 import type { ImageStore } from "./image-store.ts"
 
@@ -6,24 +6,24 @@ import type { ImageStore } from "./image-store.ts"
 const RECENT_MS = 60_000
 
 /** Compares the rows and files of images, which other processes may change meanwhile. */
-export async function checkImages(storage: ImageStorage) {
-  const orphans = await listOrphans(storage, RECENT_MS)
-  const missing = await listMissingFiles(storage)
+export async function checkImages(ctx: ImageContext) {
+  const orphans = await listOrphans(ctx, RECENT_MS)
+  const missing = await listMissingFiles(ctx)
   // A second look leaves out images that were deleted during the first.
-  const stillMissing = await listMissingFiles(storage)
+  const stillMissing = await listMissingFiles(ctx)
   return {
     /** Names without a file that have a row or are shown by an imported project. */
     missing: missing.filter((name) => stillMissing.includes(name)).sort(),
     /** Files without a row that no project shows. */
     orphans: orphans.sort(),
-    recentOrphans: (await listOrphans(storage, 0)).filter((name) => !orphans.includes(name)).sort(),
+    recentOrphans: (await listOrphans(ctx, 0)).filter((name) => !orphans.includes(name)).sort(),
     /** Paths of temporary files whose process has ended. */
-    abandoned: (await storage.images.listAbandonedFiles(storage.now())).sort(),
-    missingOriginals: (await listMissingOriginals(storage.images)).sort(),
+    abandoned: (await ctx.images.listAbandonedFiles(ctx.now())).sort(),
+    missingOriginals: (await listMissingOriginals(ctx.images)).sort(),
   }
 }
 
-async function listMissingFiles({ db, images }: ImageStorage): Promise<string[]> {
+async function listMissingFiles({ db, images }: ImageContext): Promise<string[]> {
   const missing: string[] = []
   for (const name of await listReferencedNames(db)) if (await isFileMissing(images, name)) missing.push(name)
   return missing

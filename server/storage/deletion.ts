@@ -1,31 +1,31 @@
 import type { Database } from "#server/database/core/database.ts"
-import { whileDeletingImages } from "#server/database/image-lock.ts"
+import { withExclusiveImageLock } from "#server/database/image-lock.ts"
 import { toAppError } from "#server/errors.ts"
 import type { Log } from "#server/log.ts"
-import { areDeletionsLeased } from "./deletion-lease.ts"
 import { deleteVariants, type ImageStore } from "./image-store.ts"
+import { areDeletionsLeased } from "./leases.ts"
 import { settleAll } from "./settle-all.ts"
 
-/** The rows of the images and their files. */
-export interface ImageStorage {
+/** What functions need that change the rows of images and their files. */
+export interface ImageContext {
   db: Database
   images: ImageStore
   log: Log
   now: () => Date
 }
 
-/** Deletions wait for a store elsewhere, and uploads for the deletions, so that few are under way at a time. */
+/** Uploads wait while a chunk is deleted from a remote store, so that chunks are small. */
 const CHUNK_SIZE = 6
 
 /**
  * Deletes the files of those images that have no row any more, with their variants. Files that cannot be deleted now,
  * because of a backup or a failure, are left to the garbage collection.
  */
-export async function deleteUnreferencedFiles(storage: ImageStorage, names: readonly string[]): Promise<void> {
-  const { images, log } = storage
+export async function deleteUnreferencedFiles(ctx: ImageContext, names: readonly string[]): Promise<void> {
+  const { images, log } = ctx
   try {
     for (let start = 0; start < names.length; start += CHUNK_SIZE) {
-      const deleted = await deleteChunk(storage, names.slice(start, start + CHUNK_SIZE))
+      const deleted = await deleteChunk(ctx, names.slice(start, start + CHUNK_SIZE))
       await Promise.all(deleted.map((name) => deleteVariants(images, name)))
     }
   } catch (error) {
@@ -34,30 +34,30 @@ export async function deleteUnreferencedFiles(storage: ImageStorage, names: read
 }
 
 /** Returns the names of the deleted files. */
-function deleteChunk(storage: ImageStorage, names: readonly string[]): Promise<string[]> {
-  const { db, now } = storage
-  return whileDeletingImages(db, async () => {
+function deleteChunk(ctx: ImageContext, names: readonly string[]): Promise<string[]> {
+  const { db, now } = ctx
+  return withExclusiveImageLock(db, async () => {
     if (await areDeletionsLeased(db, now())) return []
     const referenced = await listReferencedNames(db, names)
     const unreferenced = names.filter((name) => !referenced.has(name))
-    const deleted = await settleAll(unreferenced.map((name) => deleteFile(storage, name)))
+    const deleted = await settleAll(unreferenced.map((name) => deleteFile(ctx, name)))
     return deleted.flat()
   })
 }
 
-async function deleteFile({ images, log }: ImageStorage, name: string): Promise<string[]> {
+async function deleteFile({ images, log }: ImageContext, name: string): Promise<string[]> {
   try {
     await images.originals.delete(name)
     return [name]
   } catch (error) {
-    // The store is away: the other files would only wait for it in vain.
+    // The store is unavailable: deleting the other files would fail as well.
     if (toAppError(error).code === "unavailable") throw error
     log.warn({ name, err: error }, "image not deleted")
     return []
   }
 }
 
-/** Images with a row, and those without one that an imported project shows. */
+/** Lists images that have a row, and images without a row that an imported project shows. */
 export async function listReferencedNames(db: Database, among?: readonly string[]): Promise<Set<string>> {
   let stored = db.selectFrom("images").select("name")
   let shown = db.selectFrom("projectImages").select("image as name")

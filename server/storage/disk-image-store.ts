@@ -3,7 +3,13 @@ import { access, open, readdir, readFile, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { Readable } from "node:stream"
 import { HOUR_MS } from "#server/contract/durations.ts"
-import { isProcessRunning, isTemporaryFile, parseTemporaryOwner, writeFileAtomically } from "#server/files.ts"
+import {
+  ignoreMissing,
+  isProcessRunning,
+  isTemporaryFile,
+  parseTemporaryOwner,
+  writeFileAtomically,
+} from "#server/files.ts"
 import type { ImageStore, ObjectStore } from "./image-store.ts"
 
 /** Stores images in two folders of the data folder. */
@@ -45,10 +51,6 @@ function createFolderStore(folder: string): ObjectStore {
       return (await readdir(folder)).filter((name) => !isTemporaryFile(name))
     },
   }
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== "ENOENT" && error.code !== "ENAMETOOLONG") throw error
 }
 
 /** Files whose process has ended, or that are older than any work may last. */

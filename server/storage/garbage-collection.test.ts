@@ -6,8 +6,8 @@ import { createTestProject } from "#server/testing/fixtures.ts"
 import { createForm, createImageFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
-import { acquireDeletionLease, releaseDeletionLease } from "./deletion-lease.ts"
 import { collectImageGarbage } from "./garbage-collection.ts"
+import { acquireDeletionLease, releaseDeletionLease } from "./leases.ts"
 
 const HOUR_MS = 3_600_000
 

@@ -3,34 +3,37 @@ import { DAY_MS, HOUR_MS } from "#server/contract/durations.ts"
 import { TRASH_DAYS } from "#server/contract/trash.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { deleteUnreferencedFiles, type ImageStorage, listReferencedNames } from "./deletion.ts"
-import { areDeletionsLeased } from "./deletion-lease.ts"
+import { deleteUnreferencedFiles, type ImageContext, listReferencedNames } from "./deletion.ts"
 import { deleteDetails } from "./image-rows.ts"
 import { deleteVariants, type ImageStore, imageExtension, listVariantOriginals } from "./image-store.ts"
+import { areDeletionsLeased } from "./leases.ts"
 
 /** How long the trash keeps images and projects. */
 export const TRASH_MS = TRASH_DAYS * DAY_MS
 
-/** Deletes images that nothing has used for a day, those of the library after their time in the trash, and files of interrupted uploads and deletions. */
-export async function collectImageGarbage(storage: ImageStorage): Promise<void> {
-  const { db, images, now } = storage
+/**
+ * Deletes images that nothing has used for a day, images of the library after their time in the trash, and files of
+ * interrupted uploads and deletions.
+ */
+export async function collectImageGarbage(ctx: ImageContext): Promise<void> {
+  const { db, images, now } = ctx
   for (const path of await images.listAbandonedFiles(now())) await rm(path, { recursive: true, force: true })
   if (await areDeletionsLeased(db, now())) return
-  await deleteUnreferencedFiles(storage, await deleteUnusedRows(db, now()))
-  await deleteUnreferencedFiles(storage, await listOrphans(storage, HOUR_MS))
+  await deleteUnreferencedFiles(ctx, await deleteUnusedRows(db, now()))
+  await deleteUnreferencedFiles(ctx, await listOrphans(ctx, HOUR_MS))
   for (const name of await listMissingOriginals(images)) await deleteVariants(images, name)
 }
 
 /** The originals that are missing though they have variants. */
 export async function listMissingOriginals(images: ImageStore): Promise<string[]> {
   const originals = await listVariantOriginals(images)
-  // Listed after the variants, so that the original of each new one is there.
+  // Originals are listed after the variants, so that the original of each new variant is listed.
   const stored = new Set(await images.originals.list())
   return originals.filter((name) => !stored.has(name))
 }
 
 /** Files of at least that age without a row; a younger one may belong to an upload in progress. */
-export async function listOrphans({ db, images, now }: ImageStorage, ageMs: number): Promise<string[]> {
+export async function listOrphans({ db, images, now }: ImageContext, ageMs: number): Promise<string[]> {
   const names = await images.originals.list()
   // Read after the files, so that rows added meanwhile count.
   const referenced = await listReferencedNames(db)

@@ -2,40 +2,40 @@ import { limitConcurrency } from "#server/concurrency-limit.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
-import { whileStoringImages } from "#server/database/image-lock.ts"
+import { withSharedImageLock } from "#server/database/image-lock.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { AppError } from "#server/errors.ts"
-import { deleteUnreferencedFiles, type ImageStorage } from "./deletion.ts"
+import { fieldError } from "#server/errors.ts"
+import { deleteUnreferencedFiles, type ImageContext } from "./deletion.ts"
 import type { ImageStore, StoredImage } from "./image-store.ts"
 import { settleAll } from "./settle-all.ts"
 
-/** One at a time, since each holds a connection for its lock. A slow store must not make the others wait for minutes. */
+/** Uploads and deletions run one at a time, since each holds a connection for its lock, and wait 30 s at most. */
 const serialize = limitConcurrency({ concurrency: 1, queueSize: 200, waitMs: 30_000 })
 
 /** How many images are sent to the store at once. */
 const CONCURRENT_PUTS = 4
 
-/** Stores images and runs `work` in the transaction of their rows: all of it happens, or nothing. */
+/** Stores images and runs the callback in the transaction of their rows: all of it happens, or nothing. */
 export function addImages<Result>(
-  storage: ImageStorage,
+  ctx: ImageContext,
   added: readonly StoredImage[],
-  work: (trx: Transaction) => Promise<Result>,
+  inSameTransaction: (trx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const { db, images, now } = storage
+  const { db, images, now } = ctx
   return serialize(async () => {
     let missing: StoredImage[] = []
     try {
-      return await whileStoringImages(db, async () => {
+      return await withSharedImageLock(db, async () => {
         missing = await filterMissing(images, added)
         await putAll(images, missing)
         return await inTransaction(db, async (trx) => {
           await insertRows(trx, added, now())
-          return work(trx)
+          return inSameTransaction(trx)
         })
       })
     } catch (error) {
       const names = missing.map(({ name }) => name)
-      await deleteUnreferencedFiles(storage, names)
+      await deleteUnreferencedFiles(ctx, names)
       throw error
     }
   })
@@ -43,13 +43,13 @@ export function addImages<Result>(
 
 /** Runs `work` in a transaction, then deletes the files of the images that it has dropped. */
 export function deleteImages<Result extends { dropped: readonly { name: string }[] }>(
-  storage: ImageStorage,
+  ctx: ImageContext,
   work: (trx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   return serialize(async () => {
-    const result = await inTransaction(storage.db, work)
+    const result = await inTransaction(ctx.db, work)
     await deleteUnreferencedFiles(
-      storage,
+      ctx,
       result.dropped.map(({ name }) => name),
     )
     return result
@@ -74,27 +74,30 @@ export async function deleteUnusedImages(trx: Transaction, names: readonly strin
   return deleted
 }
 
-/** Of images whose rows were deleted. */
+/** Deletes the descriptions of images whose rows were deleted. */
 export async function deleteDetails(trx: Transaction, images: readonly { name: string }[]): Promise<void> {
   if (images.length === 0) return
   const names = images.map(({ name }) => name)
   await trx.deleteFrom("imageDetails").where("name", "in", names).execute()
 }
 
-/** Throws unless each name is that of a stored image that is not in the trash. */
-export async function requireImages(db: Database, names: readonly string[]): Promise<void> {
-  if (names.length === 0) return
-  const stored = await db
+/** Returns the names that are those of stored images which are not in the trash. */
+export async function listStoredImages(db: Database, names: readonly string[]): Promise<Set<string>> {
+  if (names.length === 0) return new Set()
+  const rows = await db
     .selectFrom("images")
     .select("name")
     .where("name", "in", names)
     .where("deletedAt", "is", null)
     .execute()
-  const known = new Set(stored.map(({ name }) => name))
-  const unknown = names.find((name) => !known.has(name))
-  if (unknown === undefined) return
-  const message = `${messages.unknownImage} : ${unknown}`
-  throw new AppError("invalid", message, { fields: { images: message } })
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** Throws unless each name is that of a stored image that is not in the trash. */
+export async function requireImages(db: Database, names: readonly string[]): Promise<void> {
+  const stored = await listStoredImages(db, names)
+  const unknown = names.find((name) => !stored.has(name))
+  if (unknown !== undefined) throw fieldError("images", `${messages.unknownImage} : ${unknown}`)
 }
 
 /**

@@ -33,6 +33,9 @@ export interface ImageStore {
   listAbandonedFiles(now: Date): Promise<string[]>
 }
 
+/** The endpoint answers, but not as S3 does: it may acknowledge images that it does not store. */
+export class UnusableImageStore extends Error {}
+
 export interface StoredImage extends Pick<Schema["images"], "name" | "width" | "height" | "type" | "colour" | "hash"> {
   content: Buffer
   /** As it was uploaded. */

@@ -1,7 +1,7 @@
 import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 
-/** Longer than any picture takes to encode. */
+/** Encoding a picture takes less time. */
 const LEASE_MS = 60_000
 
 /**
@@ -28,7 +28,30 @@ export async function acquireLease(db: Database, name: string, now: Date): Promi
   }
 }
 
-/** Of processes that have died. */
+/** Deletes the leases of processes that have died. */
 export async function deleteExpiredLeases(db: Database, now: Date): Promise<void> {
   await inTransaction(db, (trx) => trx.deleteFrom("leases").where("until", "<=", now.toISOString()).execute())
+}
+
+/** While any holder has a lease of this name, no image file is deleted: a backup or a move reads them all. */
+const DELETIONS = "picture deletions"
+
+const nameOf = (holder: string) => `${DELETIONS} ${holder}`
+
+/** Takes or renews the lease until that moment. It then ends by itself, also if its process has died. */
+export async function acquireDeletionLease(db: Database, holder: string, until: Date): Promise<void> {
+  await db
+    .insertInto("leases")
+    .values({ name: nameOf(holder), until: until.toISOString() })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ until: until.toISOString() }))
+    .execute()
+}
+
+export async function releaseDeletionLease(db: Database, holder: string): Promise<void> {
+  await db.deleteFrom("leases").where("name", "=", nameOf(holder)).execute()
+}
+
+export async function areDeletionsLeased(db: Database, now: Date): Promise<boolean> {
+  const leases = db.selectFrom("leases").select("name").where("name", "like", `${DELETIONS}%`)
+  return (await leases.where("until", ">", now.toISOString()).executeTakeFirst()) !== undefined
 }

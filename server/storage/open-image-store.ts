@@ -3,14 +3,14 @@ import { createDiskImageStore } from "./disk-image-store.ts"
 import type { ImageStore } from "./image-store.ts"
 import type { S3Settings } from "./s3-client.ts"
 
-interface Place {
+interface StoreLocation {
   dataDir: string
   /** Without it images are in the data folder. */
   s3?: S3Settings | undefined
 }
 
 /** The image store of the settings. */
-export async function openImageStore({ dataDir, s3 }: Place): Promise<ImageStore> {
+export async function openImageStore({ dataDir, s3 }: StoreLocation): Promise<ImageStore> {
   if (!s3) return createDiskImageStore(dataDir)
   // Loaded only where it is needed, to save memory.
   const { createS3ImageStore } = await import("./s3-image-store.ts")

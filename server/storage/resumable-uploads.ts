@@ -10,14 +10,14 @@ import type { Schema } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { temporaryPath } from "#server/files.ts"
-import type { ImageStorage } from "./deletion.ts"
+import type { ImageContext } from "./deletion.ts"
 
 /** A file that arrives in chunks. */
 export type Upload = Selectable<Schema["uploads"]>
 
 export const UPLOAD_LIFETIME_MS = 24 * 3_600_000
 
-/** The oldest one of its owner makes room for a new one. */
+/** Beyond this number the owner's oldest upload is deleted. */
 export const UNFINISHED_MAX = 24
 
 /** An account, or a visitor: whoever knows the id of a visitor's upload may go on with it, from another IP too. */
@@ -29,17 +29,17 @@ interface Owner {
 
 type OwnAccount = Pick<Owner, "accountId">
 
-/** Stores a picture and runs `work` in the transaction of its row; returns its name. */
+/** Stores a picture and runs the callback in the transaction of its row; returns its name. */
 type StorePicture = (
   file: File,
-  work: (trx: Transaction, names: readonly string[]) => Promise<void>,
+  inSameTransaction: (trx: Transaction, names: readonly string[]) => Promise<void>,
 ) => Promise<readonly string[]>
 
 export async function createUpload(
-  { db, now: clock }: ImageStorage,
+  { db, now: clock }: ImageContext,
   owner: Owner,
   { name, length }: UploadStart,
-  work: (trx: Transaction) => Promise<unknown> = async () => {},
+  inSameTransaction: (trx: Transaction) => Promise<unknown> = async () => {},
 ): Promise<Upload> {
   if (length > BYTES_MAX) {
     const fields = { images: `${name} : ${messages.imageTooLarge}` }
@@ -49,7 +49,7 @@ export async function createUpload(
   const expiresAt = new Date(now.getTime() + UPLOAD_LIFETIME_MS).toISOString()
   const upload = { id: randomUUID(), ...owner, fileName: name, length }
   return inTransaction(db, async (trx) => {
-    await work(trx)
+    await inSameTransaction(trx)
     const created = await trx
       .insertInto("uploads")
       .values({ ...upload, createdAt: now.toISOString(), expiresAt })
@@ -74,7 +74,7 @@ async function deleteBeyondMax(trx: Transaction, { accountId, client }: Owner): 
 
 /** Throws `not_found` for one that has expired, and for one that another account began. */
 export async function getUpload(
-  { db, now }: Pick<ImageStorage, "db" | "now">,
+  { db, now }: Pick<ImageContext, "db" | "now">,
   { accountId }: OwnAccount,
   id: string,
 ): Promise<Upload> {
@@ -102,15 +102,15 @@ export interface UploadChunk {
   isLast: boolean
 }
 
-/** Appends a chunk where the upload stands at its offset; of two at one offset, one is. */
+/** Appends a chunk if the upload has reached its offset; of two chunks with one offset, one is appended. */
 export async function appendChunk(
-  storage: ImageStorage,
+  ctx: ImageContext,
   owner: OwnAccount,
   id: string,
   { offset, content, isLast }: UploadChunk,
 ): Promise<{ isAppended: boolean; upload: Upload }> {
-  const isAppended = await inTransaction(storage.db, async (trx) => {
-    const upload = await getUpload({ ...storage, db: trx }, owner, id)
+  const isAppended = await inTransaction(ctx.db, async (trx) => {
+    const upload = await getUpload({ ...ctx, db: trx }, owner, id)
     if (upload.received !== offset) return false
     const received = offset + content.length
     if (isLast ? received !== upload.length : received > upload.length)
@@ -126,26 +126,26 @@ export async function appendChunk(
     await trx.insertInto("uploadParts").values({ uploadId: id, start: offset, content }).execute()
     return true
   })
-  return { isAppended, upload: await getUpload(storage, owner, id) }
+  return { isAppended, upload: await getUpload(ctx, owner, id) }
 }
 
 /**
  * Stores the image of an upload whose chunks have all arrived, and returns its name. Completing it again returns the same
  * name, since a client may not have received the first response. A file that is rejected is deleted.
  */
-export async function completeUpload(storage: ImageStorage, upload: Upload, store: StorePicture): Promise<string> {
+export async function completeUpload(ctx: ImageContext, upload: Upload, store: StorePicture): Promise<string> {
   const { id, image, length, fileName } = upload
   if (image) return image
-  const path = temporaryPath(storage.images.temporaryFolder)
+  const path = temporaryPath(ctx.images.temporaryFolder)
   try {
-    if ((await writeParts(storage.db, id, path)) !== length) throw new AppError("not_found", messages.uploadNotFound)
+    if ((await writeParts(ctx.db, id, path)) !== length) throw new AppError("not_found", messages.uploadNotFound)
     const file = new File([await openAsBlob(path)], fileName)
     const [name = ""] = await store(file, (trx, names) => finish(trx, id, names))
     return name
   } catch (error) {
-    const { image } = await getUpload(storage, upload, id)
+    const { image } = await getUpload(ctx, upload, id)
     if (image) return image
-    if (isRejection(error)) await deleteUpload(storage, upload, id)
+    if (isRejection(error)) await deleteUpload(ctx, upload, id)
     throw error
   } finally {
     await rm(path, { force: true })
@@ -181,15 +181,15 @@ async function finish(trx: Transaction, id: string, [image = ""]: readonly strin
   await trx.deleteFrom("uploadParts").where("uploadId", "=", id).execute()
 }
 
-/** Whether the file itself is at fault: another attempt would fail too. */
+/** Whether the file is invalid, so that another attempt would fail too. */
 function isRejection(error: unknown): boolean {
   return error instanceof AppError && ["invalid", "too_large", "unsupported"].includes(error.code)
 }
 
-/** Leaves the image of a complete one. */
-export async function deleteUpload(storage: ImageStorage, owner: OwnAccount, id: string): Promise<void> {
-  await inTransaction(storage.db, async (trx) => {
-    await getUpload({ ...storage, db: trx }, owner, id)
+/** Keeps the image of an upload that is complete. */
+export async function deleteUpload(ctx: ImageContext, owner: OwnAccount, id: string): Promise<void> {
+  await inTransaction(ctx.db, async (trx) => {
+    await getUpload({ ...ctx, db: trx }, owner, id)
     await trx.deleteFrom("uploads").where("id", "=", id).execute()
   })
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { AwsV4Signer } from "aws4fetch"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
-import { UnusableImageStore } from "./unusable-image-store.ts"
+import { UnusableImageStore } from "./image-store.ts"
 
 export interface S3Settings {
   bucket: string
@@ -24,11 +24,11 @@ interface S3Request {
 
 type SignalledRequest = S3Request & { signal: AbortSignal }
 
-/** Until a response begins, for all attempts together. */
+/** All attempts together have this time until a response begins. */
 const RESPONSE_MS = 10_000
-/** The same with the time that it takes to send an image. */
+/** The limit of requests with a body, which includes the time to send an image. */
 const UPLOAD_MS = 30_000
-/** Between two parts of a body. */
+/** The limit between two parts of a body. */
 const STALL_MS = 10_000
 const ATTEMPTS = 3
 const PAUSE_MS = 100
@@ -79,7 +79,10 @@ export function createS3Client({ bucket, endpoint, region, ...keys }: S3Settings
     const hash = body ? createHash("sha256").update(body).digest("hex") : EMPTY_HASH
     const signer = new AwsV4Signer({
       ...keys,
-      ...{ method, url, region, service: "s3" },
+      method,
+      url,
+      region,
+      service: "s3",
       headers: { ...headers, "X-Amz-Content-Sha256": hash },
     })
     const signed = await signer.sign()

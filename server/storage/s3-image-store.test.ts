@@ -10,8 +10,8 @@ import { programFolder } from "#server/program-folder.ts"
 import { startBuiltSite } from "#server/testing/built-site.ts"
 import { environmentOf, startS3Server } from "#server/testing/s3-server.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
+import { UnusableImageStore } from "./image-store.ts"
 import { createS3ImageStore } from "./s3-image-store.ts"
-import { UnusableImageStore } from "./unusable-image-store.ts"
 
 const away = { code: "unavailable", message: messages.imagesUnavailable }
 const notS3 = { ...away, cause: expect.any(UnusableImageStore) }

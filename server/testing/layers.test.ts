@@ -87,7 +87,14 @@ const layers: { modules: string[]; apart?: true }[] = [
   { modules: ["server/http", "server/jobs"], apart: true },
   { modules: ["server/trpc"] },
   {
-    modules: ["server/images", "server/audit", "server/limits", "server/published-content", "server/csv"],
+    modules: [
+      "server/images",
+      "server/audit",
+      "server/limits",
+      "server/published-content",
+      "server/project-revisions",
+      "server/csv",
+    ],
     apart: true,
   },
   { modules: ["server/storage"] },

@@ -1,10 +1,10 @@
 import type { SignedInAccount } from "#server/contract/accounts.ts"
-import type { ContentSlug } from "#server/contract/content/pages.ts"
 import type { EmailService } from "#server/contract/messages.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import type { Database } from "#server/database/core/database.ts"
 import type { Variants } from "#server/images/variants.ts"
 import type { Log } from "#server/log.ts"
+import type { ContentReader } from "#server/published-content/published.ts"
 import type { ImageStore } from "#server/storage/image-store.ts"
 
 export interface Context {
@@ -28,8 +28,7 @@ export interface Context {
   /** Where mailed links lead; undefined where nobody can be mailed one. */
   mailOrigin: string | undefined
   images: ImageStore
-  /** Content that stands in place of the published one, while its draft is previewed. */
-  preview?: { slug: ContentSlug; content: unknown } | undefined
+  preview?: ContentReader["preview"]
   /** A project that stands at its URL whatever its state, while it is previewed. */
   previewedProject?: ManagedProject | undefined
   variants: Variants

@@ -108,6 +108,12 @@ export async function requireRight(ctx: Caller, right: Right): Promise<SignedInA
   return account
 }
 
+/** Whether the caller is signed in and has that right; a session that lacks a required factor has none. */
+export async function hasRight(ctx: Caller, right: Right): Promise<boolean> {
+  const account = await ctx.currentAccount()
+  return account?.rights.includes(right) ?? false
+}
+
 export function requireRightOf({ rights }: SignedInAccount, right: Right): void {
   if (rights.includes(right)) return
   throw new AppError("forbidden", rights.length === 0 ? messages.adminOnly : messages.rightRequired)

@@ -1,25 +1,25 @@
 import { actorOf, recordAudits } from "#server/audit/audit-log.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Transaction } from "#server/database/core/database.ts"
-import { AppError } from "#server/errors.ts"
+import { fieldError } from "#server/errors.ts"
 import { ingestImages } from "#server/images/ingest.ts"
 import { addImages } from "#server/storage/image-rows.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 
-/** Returns the names of the stored images, in the order of the files. `work` belongs to the transaction of their rows. */
+/** Returns the names of the stored images, in the order of the files. */
 export async function uploadImages(
   ctx: AccountContext,
   files: readonly File[],
-  work: (trx: Transaction, names: readonly string[]) => Promise<void> = async () => {},
+  inSameTransaction: (trx: Transaction, names: readonly string[]) => Promise<void> = async () => {},
 ): Promise<string[]> {
-  if (files.length === 0) throw new AppError("invalid", messages.noImages, { fields: { images: messages.noImages } })
+  if (files.length === 0) throw fieldError("images", messages.noImages)
   const images = await ingestImages(files)
   const names = images.map(({ name }) => name)
   const entry = { ...actorOf(ctx), action: "upload", subject: "image", subjectId: null } as const
   const entries = images.map(({ name, fileName }) => ({ ...entry, subjectName: fileName || name, details: { name } }))
   await addImages(ctx, images, async (trx) => {
     await recordAudits(trx, entries, ctx.now())
-    await work(trx, names)
+    await inSameTransaction(trx, names)
   })
   ctx.variants.prepare(images)
   return names

@@ -20,11 +20,11 @@ import { PREVIEW_COOKIE, requirePrivate, requireVisible } from "./visibility.ts"
 
 const placeholder = join(programFolder, "server/uploads/placeholder.jpg")
 
-/** The name is a hash of the content. */
+/** The content of a name never changes, since the name is a hash of it. */
 const IMMUTABLE = "public, max-age=31536000, immutable"
-/** Of a project that is not public, or of a contact request. */
+/** For images of projects that are not public, and of contact requests. */
 const PRIVATE = "private, no-store"
-/** A lighter format is being encoded. */
+/** For responses that a lighter format, which is being encoded, will replace. */
 const PROVISIONAL = "public, max-age=60"
 
 /** An image that is opened as a page runs no script, even if the browser guesses another media type. */
@@ -40,9 +40,9 @@ export const uploadsRest = new Hono<AppEnv>()
     const name = c.req.param("name")
     const { w, h } = c.req.query()
     const size = w === undefined && h === undefined ? undefined : parseSize(w, h)
-    const isPublic = await requireVisible(c.get("context"), name, getCookie(c, PREVIEW_COOKIE))
+    const visibility = await requireVisible(c.get("context"), name, getCookie(c, PREVIEW_COOKIE))
     const response = await (size === undefined ? respondOriginal(c, name, IMMUTABLE) : respondVariant(c, name, size))
-    if (!isPublic) response.headers.set("Cache-Control", PRIVATE)
+    if (visibility === "restricted") response.headers.set("Cache-Control", PRIVATE)
     return response
   })
   .get("/api/admin/message-photos/:name", async (c) => {

@@ -27,7 +27,7 @@ export const resumableUploadsRest = new Hono<AppEnv>()
     const ctx = await requireAccountContext(c, "pictures.write")
     return respondAppend(c, {
       append: (part) => appendChunk(ctx, ownerOf(ctx), c.req.param("id"), part),
-      complete: (upload) => completeUpload(ctx, upload, (file, work) => uploadImages(ctx, [file], work)),
+      complete: (upload) => completeUpload(ctx, upload, (file, finish) => uploadImages(ctx, [file], finish)),
     })
   })
   .delete("/api/uploads/:id", async (c) => {

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from "node:fs"
+import { lstatSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import sharp, { type Sharp } from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -154,6 +154,19 @@ test("a variant that cannot be stored is sent nevertheless", async () => {
   rmSync(site.variantsFolder, { recursive: true })
   expect(await measure(await site.get("?w=640", "image/webp"))).toMatchObject({ width: 640, type: "image/webp" })
   expect(site.lines.join("")).toContain("variant not stored")
+})
+
+test("while a stored variant cannot be read, the original is sent and nothing is encoded again", async () => {
+  await using site = await startWith()
+  await site.variants.waitUntilIdle()
+  const file = `${site.name}.640.webp`
+  rmSync(join(site.variantsFolder, file))
+  symlinkSync(file, join(site.variantsFolder, file))
+  const response = await site.get("?w=640", "image/webp")
+  expect(await measure(response)).toMatchObject({ width: 700, type: "image/jpeg" })
+  expect(response.headers.get("Cache-Control")).toBe("public, max-age=60")
+  expect(lstatSync(join(site.variantsFolder, file)).isSymbolicLink()).toBe(true)
+  expect(site.lines.join("")).toContain("ELOOP")
 })
 
 test("a stored file that cannot be decoded is sent unchanged", async () => {

@@ -5,6 +5,7 @@ import { hashSecret } from "#server/hash-secret.ts"
 import { listReferences } from "#server/storage/deletion.ts"
 import { imageExtension } from "#server/storage/image-store.ts"
 import type { Context } from "#server/trpc/context.ts"
+import { hasRight } from "#server/trpc/procedures.ts"
 
 /** The cookie with the tokens of private links, which shows the pictures of their projects. */
 export const PREVIEW_COOKIE = "apercu"
@@ -22,17 +23,21 @@ function readTokens(cookie = ""): string[] {
   return cookie.split(SEPARATOR).filter(Boolean).slice(0, TOKENS_MAX)
 }
 
-/** Whether everybody may see the image; throws `not_found` for those who may not. */
-export async function requireVisible(ctx: Context, name: string, previewCookie: string | undefined): Promise<boolean> {
+/** Who may see an image: everybody, or some people by a private link or a right. */
+type Visibility = "public" | "restricted"
+
+/** Throws `not_found` where the caller may not see the image. */
+export async function requireVisible(
+  ctx: Context,
+  name: string,
+  previewCookie: string | undefined,
+): Promise<Visibility> {
   if (!imageExtension(name)) throw new AppError("not_found", messages.imageNotFound)
-  if (!(await isRestricted(ctx.db, name))) return true
+  if (!(await isRestricted(ctx.db, name))) return "public"
   const tokens = readTokens(previewCookie)
-  if (tokens.length > 0 && (await isShownByLink(ctx.db, name, tokens, ctx.now()))) return false
-  const account = await ctx.currentAccount()
-  if (account && !account.missingFactor) {
-    const right = (await isPrivate(ctx.db, name)) ? "messages.read" : "pictures.read"
-    if (account.rights.includes(right)) return false
-  }
+  if (tokens.length > 0 && (await isShownByLink(ctx.db, name, tokens, ctx.now()))) return "restricted"
+  const right = (await isPrivate(ctx.db, name)) ? "messages.read" : "pictures.read"
+  if (await hasRight(ctx, right)) return "restricted"
   throw new AppError("not_found", messages.imageNotFound)
 }
 

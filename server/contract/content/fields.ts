@@ -115,6 +115,11 @@ export function yesNo(label: string, extras: Extras = {}) {
   return choice(label, ["oui", "non"], extras)
 }
 
+/** Whether that is the answer of such a field. */
+export function isYes(answer: "oui" | "non"): boolean {
+  return answer === "oui"
+}
+
 export function status(label = "Statut") {
   return choice(label, STATUSES)
 }

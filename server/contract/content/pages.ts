@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { EMAIL_MAX } from "#server/contract/storable-text.ts"
 import { date, group, icon, line, list, moment, number, picture, sections, text, yesNo } from "./fields.ts"
 import {
   ClosingBand,
@@ -147,7 +148,7 @@ const Company = group("Coordonnées de l'entreprise", {
     address: text("Adresse", 200, { hint: "La rue et la commune, puis la ville et le pays sur une deuxième ligne." }),
     phone: line("Téléphone", 30, { pattern: phone }),
     whatsapp: line("WhatsApp", 30, { pattern: phone, optional: true }),
-    email: line("E-mail", 254, { pattern: email }),
+    email: line("E-mail", EMAIL_MAX, { pattern: email }),
   }),
   hours: group(
     "Heures d'ouverture",
@@ -193,7 +194,7 @@ const Announcement = group("Bandeau d'annonce", {
 const SiteSettings = group("Paramètres", {
   registration: group("Comptes", { open: yesNo("Inscriptions ouvertes") }),
   messages: group("Messages", {
-    notify: list("Adresses prévenues à chaque message", line("E-mail", 254, { pattern: email }), 10, {
+    notify: list("Adresses prévenues à chaque message", line("E-mail", EMAIL_MAX, { pattern: email }), 10, {
       optional: true,
       hint: "Sans adresse, les messages vont à celle choisie à l’installation.",
     }),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import type { FoundCount } from "#server/contract/paging.ts"
-import { ImageAlt, ImageName } from "#server/contract/project-drafts.ts"
+import { FocalPoint, ImageAlt, ImageName } from "#server/contract/project-drafts.ts"
 import { PageNumber, SearchText } from "#server/contract/search-fields.ts"
 import type { ContentSlug } from "./pages.ts"
 import type { ContentPicture } from "./public.ts"
@@ -19,13 +19,11 @@ export const PictureSearch = z.object({
 
 export type PictureSearch = z.infer<typeof PictureSearch>
 
-const Percent = z.int("Point invalide").check(z.gte(0, "Point invalide"), z.lte(100, "Point invalide"))
-
 export const PictureDescription = z.object({
   name: PictureName,
   alt: ImageAlt,
-  /** The point that every crop shows; null for the centre. */
-  focus: z.nullable(z.object({ x: Percent, y: Percent })),
+  /** Null for the centre. */
+  focus: z.nullable(FocalPoint),
 })
 
 export type PictureDescription = z.infer<typeof PictureDescription>
@@ -34,9 +32,13 @@ export const PictureReplacement = z.object({ name: PictureName, by: PictureName 
 
 export type PictureReplacement = z.infer<typeof PictureReplacement>
 
-const Focus = z.exactOptional(z.object({ x: Percent, y: Percent }))
-
-const shown = { width: z.number(), height: z.number(), colour: z.string(), alt: z.string(), focus: Focus }
+const shown = {
+  width: z.number(),
+  height: z.number(),
+  colour: z.string(),
+  alt: z.string(),
+  focus: z.exactOptional(FocalPoint),
+}
 
 /** A stored picture, or one that ships with the site. */
 export const ShownPicture: z.ZodMiniType<ContentPicture> = z.union([

@@ -1,33 +1,16 @@
 import type * as z from "zod/mini"
+import type { BundledPhoto } from "#server/contract/bundled-photo.ts"
+import type { FocalPoint } from "#server/contract/project-drafts.ts"
 import type { BrandedContent, ContentSlug } from "./pages.ts"
 
-/** The point of a picture that every crop shows, in percent from the left and from the top. */
-export interface FocalPoint {
-  x: number
-  y: number
-}
-
-interface AnyPicture {
-  /** Pixels. */
-  width: number
-  height: number
-  /** The average colour, `#rrggbb`. */
-  colour: string
-  alt: string
+interface BundledPicture extends BundledPhoto {
   focus?: FocalPoint
 }
 
-export interface StoredPicture extends AnyPicture {
+interface StoredPicture extends Omit<BundledPicture, "path" | "widths" | "fallback"> {
   /** In `GET /uploads/{name}`. */
   name: string
   path?: never
-}
-
-/** A photo that ships with the site (see BundledPhoto). */
-export interface BundledPicture extends AnyPicture {
-  path: string
-  widths: readonly number[]
-  fallback: number
 }
 
 export type ContentPicture = StoredPicture | BundledPicture

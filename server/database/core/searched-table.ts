@@ -8,8 +8,8 @@ export interface SearchedTable {
   /** See migrations/ddl.ts. */
   index: "projectSearch" | "messageSearch" | "auditSearch"
   columns: readonly string[]
-  /** The one of the columns that contains a sector. */
-  sector: string
+  /** The one of the columns that contains a sector, if any does. */
+  sector?: string
   /** Whether rows with a `deletedAt` are left out. */
   softDelete: boolean
 }
@@ -55,6 +55,23 @@ export function asId(id: number): RawBuilder<number> {
 /** The pattern of LIKE for texts that contain this one. */
 export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`
+}
+
+/**
+ * Whether one of the columns contains the text, which is normalized for search, or another condition holds. The empty text
+ * matches every row.
+ */
+export function containsText(
+  text: string,
+  columns: readonly RawBuilder<unknown>[],
+  alternatives: readonly RawBuilder<unknown>[] = [],
+): RawBuilder<boolean> {
+  if (text === "") return sql`true`
+  // No stored text has the character, and PostgreSQL rejects it.
+  if (text.includes("\0")) return sql`false`
+  const pattern = likePattern(text)
+  const texts = columns.map((column) => sql`${column} like ${pattern} escape '\\'`)
+  return sql`(${sql.join([...texts, ...alternatives], sql` or `)})`
 }
 
 /** The count where more than COUNT_MAX rows match: a lower bound that gives the page a next one. */

@@ -60,7 +60,8 @@ function scanInOrder(db: Database, searched: SearchedTable, search: TextSearch, 
   const { table, columns } = searched
   const pattern = likePattern(search.text)
   const alternatives = columns.map((column) => sql`${sql.ref(column)} like ${pattern} escape '\\'`)
-  if (search.sectors.length > 0) alternatives.push(sql`${sql.ref(searched.sector)} in (${sql.join(search.sectors)})`)
+  if (searched.sector && search.sectors.length > 0)
+    alternatives.push(sql`${sql.ref(searched.sector)} in (${sql.join(search.sectors)})`)
   const read = sql.join(["id", ...columns].map((column) => sql.ref(column)))
   const scanned = sql`select ${read} from ${sql.table(table)} where ${searchCondition(searched, search)}
     order by ${orderBy(search.order)} limit ${rows}`
@@ -86,7 +87,7 @@ function sortMatches(db: Database, searched: SearchedTable, search: TextSearch, 
 
 /** The ids of the rows that the index finds. Of one or two letters it knows the trigrams that begin with them. */
 function matches({ index, sector }: SearchedTable, { text, sectors }: TextSearch, limit = ALL): RawBuilder<unknown> {
-  const column = sector.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const column = sector?.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const bySpelling = sectors.filter((name) => !name.includes(text)).map((name) => `${column} : ^ ${quoted(name)}`)
   const match = (query: string[]) =>
     sql`select rowid as match from ${sql.table(index)} where ${sql.table(index)} match ${query.join(" OR ")} limit ${limit}`

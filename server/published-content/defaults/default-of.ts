@@ -10,6 +10,6 @@ type Bundled<Value> =
     ? PhotoName
     : Value extends string
       ? Unbranded<Value>
-      : { readonly [Key in keyof Value]: Bundled<Value[Key]> }
+      : { [Key in keyof Value]: Bundled<Value[Key]> }
 
 type Unbranded<Text> = Text extends z.core.$brand ? string : Text

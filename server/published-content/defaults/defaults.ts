@@ -15,7 +15,7 @@ import { transport } from "./transport.ts"
 import { ventesMateriaux } from "./ventes-materiaux.ts"
 
 /** What visitors read until something else is published. */
-export const defaultContent = {
+export const defaultContent: { [Slug in ContentSlug]: ContentOf<Slug> } = {
   accueil,
   construction,
   agriculture,
@@ -30,6 +30,4 @@ export const defaultContent = {
   entreprise,
   annonce,
   parametres,
-} satisfies { [Slug in ContentSlug]: DeepReadonly<ContentOf<Slug>> }
-
-type DeepReadonly<Value> = { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
+}

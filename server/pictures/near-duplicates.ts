@@ -5,22 +5,22 @@ import { hashDistance } from "#server/images/perceptual-hash.ts"
 import { bundledPhotos } from "./bundled-pictures.ts"
 import { isInLibraryOrUsed, readPictures } from "./queries.ts"
 
-/** Of 64 bits. No two of the photos that ship with the site are nearer than 15; their reduced copies are within 10. */
+/** How many of 64 bits may differ: 15 do in the nearest two bundled photos, 10 at most in their reduced copies. */
 const DISTANCE_MAX = 10
 
-/** Of 255, for each channel of the average colour: even pictures have one hash, whatever their colour. */
+/** How much each channel of the average colour may differ, of 255: all pictures of one colour have the same hash. */
 const COLOUR_DISTANCE_MAX = 40
 
-const TWINS_MAX = 4
+const NEAR_DUPLICATES_MAX = 4
 
-interface Looks {
+interface ImageFingerprint {
   name: string
   hash: string | null
   colour: string
 }
 
 /** Pictures of the library that look like this one, the nearest first. */
-export async function findTwins(db: Database, image: Looks): Promise<LibraryPicture[]> {
+export async function findNearDuplicates(db: Database, image: ImageFingerprint): Promise<LibraryPicture[]> {
   const { name, hash } = image
   if (!hash) return []
   const stored = await db
@@ -39,22 +39,22 @@ export async function findTwins(db: Database, image: Looks): Promise<LibraryPict
   near.sort((one, other) => one.distance - other.distance)
   return readPictures(
     db,
-    near.slice(0, TWINS_MAX).map((one) => one.name),
+    near.slice(0, NEAR_DUPLICATES_MAX).map((one) => one.name),
   )
 }
 
-const bundled: Looks[] = Object.entries(hashes).map(([name, hash]) => ({
+const bundled: ImageFingerprint[] = Object.entries(hashes).map(([name, hash]) => ({
   name,
   hash,
   colour: bundledPhotos[name]?.colour ?? "#000000",
 }))
 
-function isColourNear(one: Looks, other: Looks): boolean {
+function isColourNear(one: ImageFingerprint, other: ImageFingerprint): boolean {
   const [a, b] = [channels(one.colour), channels(other.colour)]
   return a.every((value, index) => Math.abs(value - (b[index] ?? 0)) <= COLOUR_DISTANCE_MAX)
 }
 
-/** Of `#rrggbb`. */
+/** Parses `#rrggbb`. */
 function channels(colour: string): number[] {
   return [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16))
 }

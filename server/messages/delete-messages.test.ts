@@ -3,7 +3,7 @@ import { parametres } from "#server/published-content/defaults/parametres.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { publishTestContent } from "#server/testing/publish-test-content.ts"
 import { startApp } from "#server/testing/start-app.ts"
-import { deleteOldMessages } from "./old-messages.ts"
+import { deleteOldMessages } from "./delete-messages.ts"
 
 const NOW = new Date("2026-03-31T10:00:00.000Z")
 

@@ -3,7 +3,7 @@ import { CSV_ROWS_MAX } from "#server/contract/csv.ts"
 import { IMAGES_MAX } from "#server/contract/project-drafts.ts"
 import { createTestImage } from "#server/testing/fixtures.ts"
 import { openTestDatabase } from "#server/testing/open-test-database.ts"
-import { previewImport } from "./preview-import.ts"
+import { previewImport } from "./import.ts"
 
 const TITLES = "Nom du projet;Secteur;Statut;Description;Images"
 

@@ -1,0 +1,32 @@
+import { createMiddleware } from "hono/factory"
+import { messages } from "#server/contract/response-messages.ts"
+import { AppError } from "#server/errors.ts"
+
+/** Rejects paths with an escape that stands for no character, such as `/%`: routers fail on them. */
+export const rejectMalformedPath = createMiddleware(async (c, next) => {
+  try {
+    decodeURIComponent(new URL(c.req.url).pathname)
+  } catch (cause) {
+    throw new AppError("invalid", messages.malformedRequest, { cause })
+  }
+  await next()
+})
+
+/** Redirects to the URL without slashes at its end, so that each page has one URL. */
+export const redirectTrailingSlash = createMiddleware(async (c, next) => {
+  const { pathname, search } = new URL(c.req.url)
+  if (pathname === "/" || !pathname.endsWith("/")) return next()
+  // A Location that starts with two slashes would lead to another site.
+  return c.redirect(redirectLocation(`/${pathname.replace(/^\/+|\/+$/g, "")}${search}`), 308)
+})
+
+/** Characters; proxies commonly accept 4 to 8 kB of response headers, the security policy included. */
+const MAX_LENGTH = 2000
+
+/** The Location of a redirect, without a query that is too long; no page has a path that is too long. */
+export function redirectLocation(url: string): string {
+  if (url.length <= MAX_LENGTH) return url
+  const [path = ""] = url.split("?")
+  if (path.length > MAX_LENGTH) throw new AppError("not_found", messages.unknownPath)
+  return path
+}
