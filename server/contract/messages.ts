@@ -21,9 +21,7 @@ const MESSAGE_MIN = 10
 const MESSAGE_MAX = 5000
 
 function requiredName(missing: string, tooLong: string) {
-  return z
-    .string(missing)
-    .check(z.trim(), z.minLength(1, missing), notBlank(missing), z.maxLength(NAME_MAX, tooLong), withoutNul)
+  return z.string(missing).check(z.trim(), ...notBlank(missing), z.maxLength(NAME_MAX, tooLong), withoutNul)
 }
 
 const messageTooShort = "Le message doit contenir au moins 10 caractères"

@@ -10,7 +10,7 @@ export const DESCRIPTION_MAX = 10_000
 export const IMAGES_MAX = 12
 export const ALT_MAX = 300
 
-const required = [z.minLength(1, messages.requiredFieldsMissing), notBlank(messages.requiredFieldsMissing)]
+const required = notBlank(messages.requiredFieldsMissing)
 
 function requiredText(tooLong: string, max: number) {
   return z.string(messages.requiredFieldsMissing).check(z.trim(), z.maxLength(max, tooLong), withoutNul)
