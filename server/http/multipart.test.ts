@@ -54,6 +54,15 @@ test.each([
   expect(readdirSync(site.uploads)).toEqual([])
 })
 
+test("the connection is closed after a form that was not read to its end", async () => {
+  await using site = await startSite()
+  const rejected = await site.send("/upload", "multipart/form-data; boundary=a", "--a\r\nContent-Disposition")
+  expect([rejected.status, rejected.headers.get("Connection")]).toEqual([400, "close"])
+  const body = createForm({ images: await createImageFile() })
+  const accepted = await site.request("/upload", { method: "POST", headers: site.headers, body })
+  expect([accepted.status, accepted.headers.get("Connection")]).toEqual([200, null])
+})
+
 test.each(["=a b'()+_,-./:=?c", "*****", "a".repeat(70)])("a form with the boundary %j is read", async (boundary) => {
   await using site = await startSite()
   const head = 'Content-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n'

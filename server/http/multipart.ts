@@ -31,7 +31,12 @@ export async function withMultipart<Result>(
   const folder = temporaryPath(c.get("context").images.temporaryFolder)
   try {
     await mkdir(folder)
-    return await work(await readForm(c.req.raw.body, boundary, folder))
+    const form = await readForm(c.req.raw.body, boundary, folder).catch((error) => {
+      // The rest of the body stays unread, so that the connection cannot take another request.
+      c.header("Connection", "close")
+      throw error
+    })
+    return await work(form)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
