@@ -31,7 +31,7 @@ const contactPage =
   /\/client\/(routes\/contact\.index\.tsx\?tsr-split|copy\/contact\.ts|site\/contact-details|contact\/(contact-form|photo-field|use-contact-form|service-worker-registration)|ui\/use-form-errors)/
 
 /** Small parts of the forms of accounts, which as files of their own would be smaller than their headers. */
-const accountForms = /\/client\/(accounts\/(account-form|use-signed-in)|reauthentication\/passkey-support)/
+const accountForms = /\/client\/(accounts\/(account-form|use-(account-form|signed-in))|reauthentication\/passkey-support)/
 
 /** What checks forms, and small parts of the contract that screens share with what is loaded after them. */
 const schemas =
