@@ -1,9 +1,8 @@
-import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
-import { mutationOf, useApi } from "#client/api.ts"
+import { useApi } from "#client/api.ts"
 import { pictureDetails as copy } from "#client/copy/admin-pictures.ts"
 import { loadingFailure } from "#client/failures.ts"
-import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
+import { ConfirmAction } from "#client/ui/confirm-dialog.tsx"
 import type { PictureDetails } from "#server/contract/content/pictures.ts"
 import { PictureChooser } from "./picture-chooser.tsx"
 
@@ -17,22 +16,21 @@ interface ReplacePictureProps {
 export function ReplacePicture({ details: { name, uses }, onReplaced, onClose }: ReplacePictureProps) {
   const { client, queries } = useApi()
   const [by, setBy] = useState<string>()
-  const replacement = useMutation({
-    ...mutationOf(client.pictures.replace.mutate),
-    async onSuccess() {
-      onReplaced()
-      await Promise.all([queries.pictures, queries.projects, queries.content].map((query) => query.invalidate()))
-    },
-  })
   if (!by) return <PictureChooser onChoose={setBy} onClose={onClose} />
+
+  async function replace(by: string) {
+    await client.pictures.replace.mutate({ name, by })
+    onReplaced()
+    await Promise.all([queries.pictures, queries.projects, queries.content].map((query) => query.invalidate()))
+  }
+
   return (
-    <ConfirmDialog
+    <ConfirmAction
       question={copy.replaceQuestion}
       detail={copy.replaceDetail(uses.length)}
       confirm={copy.replace}
-      isBusy={replacement.isPending}
-      failure={replacement.isError ? loadingFailure(copy.savingError, replacement.error) : undefined}
-      onConfirm={() => replacement.mutate({ name, by })}
+      action={() => replace(by)}
+      explain={(error) => loadingFailure(copy.savingError, error)}
       onCancel={onClose}
     />
   )
