@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
-import { useRef, useState } from "react"
+import { useState } from "react"
 import { FactorRequirementSwitch } from "#client/accounts/factor-requirement.tsx"
 import { ChangedUser } from "#client/accounts/users/changed-user.tsx"
 import { InviteDialog } from "#client/accounts/users/invite-dialog.tsx"
@@ -18,6 +18,7 @@ import { adminTitles } from "#client/copy/admin-heads.ts"
 import { usersCopy as copy } from "#client/copy/admin-users.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { useListSearch } from "#client/list/use-list-search.ts"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
 import { EmptyState, NoSearchResults } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
@@ -44,17 +45,11 @@ function Screen() {
   const failure = useLoadError(table)
   const { data: me } = useQuery(queries.accounts.me.queryOptions())
   const { run, createResetLink, withReauthentication, dialog, ...changes } = useUserChanges()
+  const { foundRef, changeSearch } = useListSearch(params, navigate, changes.dismiss)
   const [isInviting, setIsInviting] = useState(false)
   const [deleting, setDeleting] = useState<User>()
   const [link, setLink] = useState<IssuedResetLink>()
   const [shown, setShown] = useState<User>()
-  const foundRef = useRef<HTMLParagraphElement>(null)
-
-  function changeSearch(changed: UserSearchParams) {
-    changes.dismiss()
-    const search = { ...params, page: undefined, ...changed }
-    return navigate({ search, replace: true, resetScroll: false, viewTransition: false })
-  }
 
   return (
     <>
