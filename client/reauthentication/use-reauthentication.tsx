@@ -61,7 +61,6 @@ export function useReauthentication(): {
 /** Asks for the password of the signed-in account, or for a passkey if it has one. */
 function ReauthenticationForm({ onReauthenticated }: { onReauthenticated: () => void }) {
   const { client, queries } = useApi()
-  const form = useRef<HTMLFormElement>(null)
   const { data: choices } = useQuery(queries.factors.choices.queryOptions())
   const byPassword = useMutation({ ...mutationOf(client.accounts.reauthenticate.mutate), onSuccess: onReauthenticated })
   const byPasskey = useMutation({ mutationFn: () => verifyWithPasskey(client), onSuccess: onReauthenticated })
@@ -71,11 +70,10 @@ function ReauthenticationForm({ onReauthenticated }: { onReauthenticated: () => 
       ? passkeyFailure(byPasskey.error)
       : undefined
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     byPasskey.reset()
-    const password = form.current && new FormData(form.current).get("password")
-    if (typeof password === "string") byPassword.mutate({ password })
+    byPassword.mutate({ password: String(new FormData(event.currentTarget).get("password")) })
   }
 
   function askForPasskey() {
@@ -84,7 +82,7 @@ function ReauthenticationForm({ onReauthenticated }: { onReauthenticated: () => 
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+    <form noValidate onSubmit={submit} className="grid gap-4">
       <p>{copy.lead}</p>
       {failure !== undefined && <Banner tone="error">{failure}</Banner>}
       {choices?.hasPasskey && !passkeyUnsupportedReason() && (
