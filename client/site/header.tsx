@@ -1,9 +1,9 @@
-import { Link } from "@tanstack/react-router"
+import { Link, useNavigate } from "@tanstack/react-router"
 import type { MouseEvent } from "react"
+import { useSignOut } from "#client/api.ts"
 import { site } from "#client/copy/site.ts"
 import { LogoMark } from "#client/ui/logo-mark.tsx"
 import { MenuButton } from "#client/ui/menu-button.tsx"
-import { LogOutButton } from "./log-out-button.tsx"
 import { useSite } from "./site-content.ts"
 
 const { header } = site
@@ -96,4 +96,27 @@ function MobileMenu() {
 
 function closeMenu({ currentTarget }: MouseEvent<HTMLElement>) {
   currentTarget.closest<HTMLElement>("[popover]")?.hidePopover()
+}
+
+interface LogOutButtonProps {
+  className: string
+  onLogOut?: (event: MouseEvent<HTMLElement>) => void
+}
+
+/** Takes the login link's place while the browser has a token. */
+function LogOutButton({ className, onLogOut }: LogOutButtonProps) {
+  const navigate = useNavigate()
+  const signOut = useSignOut()
+
+  async function logOut(event: MouseEvent<HTMLElement>) {
+    onLogOut?.(event)
+    await signOut()
+    await navigate({ to: "/" })
+  }
+
+  return (
+    <button type="button" onClick={logOut} className={`when-logged-in ${className}`}>
+      {header.logout}
+    </button>
+  )
 }
