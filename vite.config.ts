@@ -13,7 +13,7 @@ const libraries =
 
 /** One chunk of what public pages share: a dozen small files would cost more in headers and latency. */
 const publicPages =
-  /\/(client\/(api|browser-storage|failures|rest-query|session|use-hydrated|document-(parts|state)|uuid|site\/(?!content-section|lists|services|steps)|photos\/(?!gallery)|icons|projects\/summary|ui\/(?!confirm|conflict|counters|dropdown|empty|load|log-in|modal|move|one-time|panel|pass-focus|private-page|progress|reorder|retry|search|status|take-focus|use-modal)|copy\/(?!account|admin|contact|invitation|pluralize|projects|reauthentication|reset))|server\/contract\/(bundled-photo|content\/public|normalize-for-search|images|paging|portfolio-params|sectors|status|years))/
+  /\/(client\/(api|browser-storage|failures|rest-query|session|use-hydrated|document-(parts|state)|uuid|site\/(?!content-section)|photos\/(?!gallery)|icons|projects\/summary|ui\/(?!confirm|conflict|counters|dropdown|empty|load|log-in|modal|move|one-time|panel|pass-focus|private-page|progress|reorder|retry|search|status|take-focus|use-modal)|copy\/(?!account|admin|contact|invitation|pluralize|projects|reauthentication|reset))|server\/contract\/(bundled-photo|content\/public|normalize-for-search|images|paging|portfolio-params|sectors|status|years))/
 
 /** Not the administration's files in that folder, which would bring its copy and zod along. */
 const projectCards =
@@ -24,14 +24,14 @@ const uploads = /\/(client\/(uploads|copy\/uploads)|server\/contract\/upload-mes
 
 /** The six screens in one chunk with what they alone show: each of its own would be smaller than its headers. */
 const sectorPages =
-  /\/client\/(projects\/project-list|routes\/(-sector-screen|(construction|agriculture|elevage|transport|ventes-materiaux|immobilier)\.tsx\?tsr-split)|site\/(content-section|lists|services|steps)|photos\/gallery)/
+  /\/client\/(projects\/project-list|routes\/(-sector-screen|(construction|agriculture|elevage|transport|ventes-materiaux|immobilier)\.tsx\?tsr-split)|site\/content-section|photos\/gallery)/
 
 /** The contact page in one chunk with its copy, which what is loaded at the first use of its form shares. */
 const contactPage =
   /\/client\/(routes\/contact\.index\.tsx\?tsr-split|copy\/contact\.ts|site\/contact-details|contact\/(contact-form|photo-field|use-contact-form|service-worker-registration)|ui\/use-form-errors)/
 
 /** Small parts of the forms of accounts, which as files of their own would be smaller than their headers. */
-const accountForms = /\/client\/(accounts\/(account-form|use-signed-in)|reauthentication\/passkey-support)/
+const accountForms = /\/client\/(accounts\/((use-)?account-form|use-signed-in)|reauthentication\/passkey-support)/
 
 /** What checks forms, and small parts of the contract that screens share with what is loaded after them. */
 const schemas =

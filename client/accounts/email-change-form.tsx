@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
-import { useRef } from "react"
 import { useApi } from "#client/api.ts"
 import { account } from "#client/copy/admin-account.ts"
+import { reauthentication } from "#client/copy/reauthentication.ts"
+import { needsReauthentication, useReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { InputField } from "#client/ui/field.tsx"
-import { useEmailChange } from "./use-email-change.ts"
+import { accountFailure } from "./account-failure.ts"
+import { useAccountForm } from "./use-account-form.ts"
 
 const copy = account.email
 
@@ -22,8 +24,17 @@ export function EmailChangeForm({ email }: { email: string }) {
 }
 
 function EmailForm() {
-  const form = useRef<HTMLFormElement>(null)
-  const { outcome, errors, isSending, submit, clearError, dialog } = useEmailChange(form)
+  const { client } = useApi()
+  const { withReauthentication, dialog } = useReauthentication()
+  const { form, outcome, errors, isSending, submit, clearError } = useAccountForm({
+    loadSchema: async () => (await import("#server/contract/accounts.ts")).EmailChange,
+    async send(change, form) {
+      await withReauthentication(() => client.accounts.requestEmailChange.mutate(change))
+      form.reset()
+    },
+    successText: ({ email }) => copy.done(email),
+    explain: (error) => (needsReauthentication(error) ? reauthentication.cancelled : accountFailure(error)),
+  })
   return (
     <>
       <form ref={form} noValidate onSubmit={submit} onInput={clearError} className="grid gap-5">

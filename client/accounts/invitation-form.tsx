@@ -1,9 +1,12 @@
-import { useRef } from "react"
+import { useApi } from "#client/api.ts"
+import { errors as errorCopy } from "#client/copy/errors.ts"
 import { invitation as copy } from "#client/copy/invitation.ts"
+import { failureKind, failureText, isCode } from "#client/failures.ts"
 import { InputField } from "#client/ui/field.tsx"
 import type { FormRejection } from "#server/contract/forms.ts"
 import { AccountForm, EmailField, NewPasswordFields } from "./account-form.tsx"
-import { useInvitation } from "./use-invitation.ts"
+import { useAccountForm } from "./use-account-form.ts"
+import { useSignedIn } from "./use-signed-in.ts"
 
 interface InvitationFormProps {
   token: string
@@ -13,14 +16,23 @@ interface InvitationFormProps {
 }
 
 export function InvitationForm({ token, email, rejection }: InvitationFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const { failure, errors, isSending, submit, clearError } = useInvitation(form, rejection)
+  const { client } = useApi()
+  const onSignedIn = useSignedIn()
+  const { form, outcome, errors, isSending, submit, clearError } = useAccountForm({
+    rejection,
+    loadSchema: async () => (await import("#server/contract/users.ts")).InvitationAcceptance,
+    send: async (acceptance) => onSignedIn(await client.users.acceptInvitation.mutate(acceptance)),
+    explain(error) {
+      if (isCode(error, "not_found")) return void location.reload()
+      return failureKind(error) === "network" ? errorCopy.login.network : (failureText(error) ?? copy.failed)
+    },
+  })
   const typed = rejection?.values ?? {}
   return (
     <AccountForm
       ref={form}
       action={`/invitation/${token}`}
-      outcome={failure ? { tone: "error", text: failure } : undefined}
+      outcome={outcome}
       isSending={isSending}
       onSubmit={submit}
       onInput={clearError}

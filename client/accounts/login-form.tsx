@@ -1,10 +1,15 @@
 import { Link } from "@tanstack/react-router"
-import { useRef, useState } from "react"
+import { useState } from "react"
+import { useApi } from "#client/api.ts"
 import { accounts } from "#client/copy/accounts.ts"
+import { errors as errorCopy } from "#client/copy/errors.ts"
+import { failureKind, failureText } from "#client/failures.ts"
 import { InputField } from "#client/ui/field.tsx"
 import type { FormRejection } from "#server/contract/forms.ts"
 import { AccountForm, EmailField } from "./account-form.tsx"
-import { useLogin } from "./use-login.ts"
+import { useAccountForm } from "./use-account-form.ts"
+import { usePasskeyLogin } from "./use-passkey-login.ts"
+import { useSignedIn } from "./use-signed-in.ts"
 
 const copy = accounts.login
 
@@ -16,14 +21,22 @@ interface LoginFormProps {
 }
 
 export function LoginForm({ target, registrationOpen, rejection }: LoginFormProps) {
-  const form = useRef<HTMLFormElement>(null)
   const [email, setEmail] = useState(rejection?.values.email)
-  const { failure, errors, isSending, submit, clearError, passkey } = useLogin(form, target, rejection)
+  const { client } = useApi()
+  const onSignedIn = useSignedIn(target)
+  const { form, outcome, errors, isSending, submit, clearError, showFailure } = useAccountForm({
+    rejection,
+    loadSchema: async () => (await import("#server/contract/accounts.ts")).Credentials,
+    send: async (credentials) => onSignedIn(await client.accounts.signIn.mutate(credentials)),
+    explain: (error) =>
+      failureKind(error) === "network" ? errorCopy.login.network : (failureText(error) ?? errorCopy.login.fallback),
+  })
+  const passkey = usePasskeyLogin(form, { onSignedIn, onFailure: showFailure })
   return (
     <AccountForm
       ref={form}
       action="/login"
-      outcome={failure ? { tone: "error", text: failure } : undefined}
+      outcome={outcome}
       isSending={isSending}
       onSubmit={submit}
       onInput={(event) => {

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
-import { type FormEvent, useRef } from "react"
+import type { FormEvent } from "react"
 import { useApi } from "#client/api.ts"
 import { factors } from "#client/copy/admin-factors.ts"
 import { rejectedFields } from "#client/failures.ts"
@@ -72,17 +72,15 @@ interface FirstCodeProps {
 }
 
 function FirstCode({ secret: { secret, uri }, isBusy, error, onSubmit, onCancel }: FirstCodeProps) {
-  const form = useRef<HTMLFormElement>(null)
   const rejected = rejectedFields(error)?.code
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const code = form.current && new FormData(form.current).get("code")
-    if (typeof code === "string") onSubmit(code)
+    onSubmit(String(new FormData(event.currentTarget).get("code")))
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+    <form noValidate onSubmit={submit} className="grid gap-4">
       {error !== null && !rejected && <Banner tone="error">{accountFailure(error)}</Banner>}
       <p>{copy.setup.scan}</p>
       <QrCode text={uri} label={copy.setup.qr} />

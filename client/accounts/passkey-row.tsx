@@ -72,7 +72,6 @@ interface RenamingProps {
 
 function Renaming({ id, name, onClose }: RenamingProps) {
   const { client, queries } = useApi()
-  const form = useRef<HTMLFormElement>(null)
   const rename = useMutation({
     ...mutationOf(client.factors.renamePasskey.mutate),
     onSuccess: async () => {
@@ -82,14 +81,13 @@ function Renaming({ id, name, onClose }: RenamingProps) {
   })
   const failure = rename.isError ? (rejectedFields(rename.error)?.name ?? accountFailure(rename.error)) : undefined
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const typed = form.current && new FormData(form.current).get("name")
-    if (typeof typed === "string") rename.mutate({ id, name: typed })
+    rename.mutate({ id, name: String(new FormData(event.currentTarget).get("name")) })
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex grow flex-wrap items-end gap-2">
+    <form noValidate onSubmit={submit} className="flex grow flex-wrap items-end gap-2">
       <div className="grow basis-full">
         <InputField
           name="name"

@@ -1,10 +1,10 @@
-import { useMutation, useQuery } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { mutationOf, useApi } from "#client/api.ts"
+import { useApi } from "#client/api.ts"
 import { factors } from "#client/copy/admin-factors.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { useReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
-import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
+import { ConfirmAction } from "#client/ui/confirm-dialog.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { Panel } from "#client/ui/panel.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
@@ -65,27 +65,27 @@ export function PasskeysPanel() {
 
 interface RemovalProps {
   passkey: Passkey
-  onRemoved: () => void
+  onRemoved: () => Promise<void>
   onCancel: () => void
 }
 
 function Removal({ passkey: { id, name }, onRemoved, onCancel }: RemovalProps) {
   const { client } = useApi()
   const { withReauthentication, dialog } = useReauthentication()
-  const { removePasskey } = client.factors
-  const remove = useMutation({
-    ...mutationOf(() => withReauthentication(() => removePasskey.mutate({ id }))),
-    onSuccess: onRemoved,
-  })
+
+  async function remove() {
+    await withReauthentication(() => client.factors.removePasskey.mutate({ id }))
+    await onRemoved()
+  }
+
   return (
     <>
-      <ConfirmDialog
+      <ConfirmAction
         question={copy.removal.question(name)}
         detail={copy.removal.detail}
         confirm={copy.removal.confirm}
-        isBusy={remove.isPending}
-        failure={remove.isError ? accountFailure(remove.error) : undefined}
-        onConfirm={() => remove.mutate(undefined)}
+        action={remove}
+        explain={accountFailure}
         onCancel={onCancel}
       />
       {dialog}

@@ -1,16 +1,36 @@
-import { useRef, useState } from "react"
+import { useState } from "react"
+import * as z from "zod/mini"
+import { useApi } from "#client/api.ts"
 import { account } from "#client/copy/admin-account.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { InputField } from "#client/ui/field.tsx"
-import { usePasswordChange } from "./use-password-change.ts"
+import { accountFailure } from "./account-failure.ts"
+import { useAccountForm } from "./use-account-form.ts"
 
 const copy = account.password
 
+/** The form has no confirmation field. */
+async function loadSchema() {
+  const { PasswordChange } = await import("#server/contract/accounts.ts")
+  const confirm = z.transform((typed: Record<string, unknown>) => ({ ...typed, confirmPassword: typed.password }))
+  return z.pipe(confirm, PasswordChange)
+}
+
 /** The new password can be shown, so that it needs no confirmation field. */
 export function PasswordForm({ email }: { email: string }) {
-  const form = useRef<HTMLFormElement>(null)
   const [shown, setShown] = useState(false)
-  const { outcome, errors, saving, submit, clearError } = usePasswordChange(form)
+  const { client, queries } = useApi()
+  const { form, outcome, errors, isSending, submit, clearError } = useAccountForm({
+    loadSchema,
+    async send(passwords, form) {
+      await client.accounts.changePassword.mutate(passwords)
+      form.reset()
+      // The change has ended the other sessions.
+      void queries.accounts.sessions.invalidate()
+    },
+    successText: copy.done,
+    explain: accountFailure,
+  })
   const type = shown ? "text" : "password"
   return (
     <form ref={form} noValidate onSubmit={submit} onInput={clearError} className="grid max-w-md gap-5">
@@ -41,8 +61,8 @@ export function PasswordForm({ email }: { email: string }) {
         />
         {copy.show}
       </label>
-      <button type="submit" disabled={saving} className="btn btn-primary justify-self-start">
-        {saving ? copy.submitting : copy.submit}
+      <button type="submit" disabled={isSending} className="btn btn-primary justify-self-start">
+        {isSending ? copy.submitting : copy.submit}
       </button>
     </form>
   )

@@ -1,9 +1,12 @@
-import { useRef, useState } from "react"
+import { useNavigate } from "@tanstack/react-router"
+import { useState } from "react"
+import { useApi } from "#client/api.ts"
 import { accountLinks } from "#client/copy/accounts-links.ts"
+import { failureKind, failureText } from "#client/failures.ts"
 import { InputField } from "#client/ui/field.tsx"
 import type { FormRejection } from "#server/contract/forms.ts"
 import { AccountForm } from "./account-form.tsx"
-import { useReset } from "./use-reset.ts"
+import { useAccountForm } from "./use-account-form.ts"
 
 const copy = accountLinks.reset
 
@@ -15,14 +18,27 @@ interface ResetFormProps {
 
 /** The new password can be shown, so that it has to be typed twice only without JavaScript. */
 export function ResetForm({ token, email, rejection }: ResetFormProps) {
-  const form = useRef<HTMLFormElement>(null)
   const [shown, setShown] = useState(false)
-  const { failure, errors, isSending, submit, clearError } = useReset(form, token, rejection)
+  const navigate = useNavigate()
+  const { client } = useApi()
+  const { form, outcome, errors, isSending, submit, clearError } = useAccountForm({
+    rejection,
+    loadSchema: async () => (await import("#server/contract/accounts.ts")).PasswordOnce,
+    async send({ password }) {
+      await client.accounts.resetPassword.mutate({ token, password, confirmPassword: password })
+      // The new password opens no session by itself.
+      await navigate({ to: "/login", search: { reinitialise: true } })
+    },
+    explain(error) {
+      const text = failureText(error)
+      return failureKind(error) === "network" ? copy.networkPrefix + (text ?? "") : (text ?? copy.failed)
+    },
+  })
   return (
     <AccountForm
       ref={form}
       action={`/reinitialiser/${token}`}
-      outcome={failure ? { tone: "error", text: failure } : undefined}
+      outcome={outcome}
       isSending={isSending}
       onSubmit={submit}
       onInput={clearError}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
-import { type ReactNode, useState } from "react"
+import { useMatches } from "@tanstack/react-router"
+import { type ReactNode, useEffect, useState } from "react"
 import { useApi } from "#client/api.ts"
 import { admin } from "#client/copy/admin.ts"
 import { Icon } from "#client/icons/icon.tsx"
@@ -8,7 +9,6 @@ import { MenuButton } from "#client/ui/menu-button.tsx"
 import type { Account } from "#server/contract/accounts.ts"
 import { hasRight } from "#server/contract/rights.ts"
 import { Navigation } from "./navigation.tsx"
-import { UnreadTitle } from "./unread-title.tsx"
 import { useInboxState } from "./use-inbox-state.ts"
 
 /** Frames every admin screen with a sidebar on wide screens, a menu button on small ones. */
@@ -82,4 +82,18 @@ function ServerStatus() {
       {isError ? copy.failed : isPending ? copy.checking : copy.ok}
     </footer>
   )
+}
+
+/** Puts the number of unread messages before the screen's title. */
+function UnreadTitle({ unread }: { unread: number }) {
+  const title = useMatches({ select: (matches) => matches.flatMap(({ meta }) => meta ?? []).findLast(hasTitle)?.title })
+  // React sets the title itself whenever the screen changes, and does not know of the number.
+  useEffect(() => {
+    if (title) document.title = unread > 0 ? `(${unread}) ${title}` : title
+  }, [title, unread])
+  return null
+}
+
+function hasTitle(meta: object | undefined): meta is { title: string } {
+  return meta !== undefined && "title" in meta
 }

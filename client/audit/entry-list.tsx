@@ -2,6 +2,7 @@ import { actorNames, auditCopy as copy, describeAction, networkNames, quoteName 
 import { formatDateTime } from "#client/copy/dates.ts"
 import { BeforeAndAfter, ComparedTexts } from "#client/editing/before-and-after.tsx"
 import { Disclosure } from "#client/editing/disclosure.tsx"
+import { RowsSkeleton } from "#client/list/rows-skeleton.tsx"
 import type { AuditedAction } from "#server/contract/audit.ts"
 import { listFacts } from "./list-facts.ts"
 import { SubjectLink } from "./subject-link.tsx"
@@ -14,7 +15,7 @@ interface EntryListProps {
 
 /** A page of the log, newest first. */
 export function EntryList({ entries, isStale }: EntryListProps) {
-  if (!entries) return <Skeleton />
+  if (!entries) return <RowsSkeleton label={copy.loading} row="px-5 py-4" widths={["max-w-96", "max-w-48"]} />
   return (
     <>
       <h2 className="sr-only">{copy.entries}</h2>
@@ -106,18 +107,4 @@ function sentenceOf({ by, ...entry }: AuditedAction): string {
   const { text, isNamed } = describeAction(entry)
   const name = isNamed && entry.subjectName !== null ? ` ${quoteName(entry.subject, entry.subjectName)}` : ""
   return `${typeof by === "string" ? actorNames[by] : by.name} ${text}${name}`
-}
-
-function Skeleton() {
-  return (
-    <div aria-busy="true" className="divide-y divide-base-300 rounded-box border border-base-300 bg-base-100">
-      <p className="sr-only">{copy.loading}</p>
-      {[1, 2, 3, 4, 5, 6].map((row) => (
-        <div key={row} className="grid gap-2 px-5 py-4">
-          <span className="skeleton h-5 max-w-96" />
-          <span className="skeleton h-4 max-w-48" />
-        </div>
-      ))}
-    </div>
-  )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react"
 
-interface ListKeys {
+export interface ListKeys {
   /** Whether `/` and `?` act: people who dictate may turn them off (WCAG 2.1.4). */
   areCharactersOn: boolean
   onOpen: (id: number) => void

@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { inboxCopy as copy } from "#client/copy/admin-messages.ts"
+import { RowsSkeleton } from "#client/list/rows-skeleton.tsx"
 import type { Selection } from "#client/list/use-selection.ts"
 import type { Colleague, InboxMessage } from "#server/contract/messages.ts"
 import { MessageRow, type MessageRowEvents } from "./message-row.tsx"
@@ -17,7 +18,7 @@ interface MessageListProps extends MessageRowEvents {
 /** A page of messages. */
 export function MessageList({ messages, isStale, selection, ...row }: MessageListProps) {
   const [lastFocused, setLastFocused] = useState<number>()
-  if (!messages) return <Skeleton />
+  if (!messages) return <RowsSkeleton label={copy.loading} row="px-4 py-3" widths={["max-w-48", "max-w-[42rem]"]} />
   // The Tab key reaches one row; arrows lead to the others.
   const reachable = messages.some(({ id }) => id === lastFocused) ? lastFocused : messages[0]?.id
   return (
@@ -39,20 +40,6 @@ export function MessageList({ messages, isStale, selection, ...row }: MessageLis
           />
         ))}
       </ul>
-    </div>
-  )
-}
-
-function Skeleton() {
-  return (
-    <div aria-busy="true" className="divide-y divide-base-300 rounded-box border border-base-300 bg-base-100">
-      <p className="sr-only">{copy.loading}</p>
-      {[1, 2, 3, 4, 5, 6].map((row) => (
-        <div key={row} className="grid gap-2 px-4 py-3">
-          <span className="skeleton h-5 max-w-48" />
-          <span className="skeleton h-4 max-w-[42rem]" />
-        </div>
-      ))}
     </div>
   )
 }

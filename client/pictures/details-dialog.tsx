@@ -1,19 +1,18 @@
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
+import type { ReactNode } from "react"
 import { useApi } from "#client/api.ts"
 import { pictureDetails as copy } from "#client/copy/admin-pictures.ts"
+import { formatDate } from "#client/copy/dates.ts"
 import { loadingFailure } from "#client/failures.ts"
-import { Icon } from "#client/icons/icon.tsx"
 import { Allowed } from "#client/rights.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { ModalDialog } from "#client/ui/modal-dialog.tsx"
 import { useLoadError } from "#client/use-load-error.ts"
 import type { PictureDetails } from "#server/contract/content/pictures.ts"
-import { DeletePicture } from "./delete-picture.tsx"
 import { DescriptionForm } from "./description-form.tsx"
-import { PictureFacts } from "./picture-facts.tsx"
+import { PictureActions } from "./picture-actions.tsx"
 import { LibraryThumbnail } from "./picture-thumbnail.tsx"
-import { ReplacePicture } from "./replace-picture.tsx"
+import { PictureUses } from "./picture-uses.tsx"
 
 interface DetailsDialogProps {
   name: string
@@ -45,7 +44,7 @@ export function DetailsDialog({ name, onReplaced, onDeleted, onClose }: DetailsD
           <div className="grid content-start gap-6">
             <PictureFacts details={details.data} />
             <Allowed to="pictures.write">
-              <Actions details={details.data} onReplaced={onReplaced} onDeleted={onDeleted} />
+              <PictureActions details={details.data} onReplaced={onReplaced} onDeleted={onDeleted} />
             </Allowed>
           </div>
         </div>
@@ -54,25 +53,41 @@ export function DetailsDialog({ name, onReplaced, onDeleted, onClose }: DetailsD
   )
 }
 
-interface ActionsProps extends Pick<DetailsDialogProps, "onReplaced" | "onDeleted"> {
-  details: PictureDetails
+/** Size, weights and uses of a picture. */
+function PictureFacts({ details }: { details: PictureDetails }) {
+  const { name, fileName, picture, bytes, createdAt, variants, uses } = details
+  return (
+    <div className="grid gap-5">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+        <Fact label={copy.fileName}>{fileName ?? name}</Fact>
+        <Fact label={copy.size}>{copy.pixels(picture)}</Fact>
+        <Fact label={copy.weight}>{copy.bytes(bytes)}</Fact>
+        {createdAt && <Fact label={copy.addedOn}>{formatDate(createdAt)}</Fact>}
+      </dl>
+      <div>
+        <h3 className="mb-1 text-base">{copy.uses}</h3>
+        <PictureUses uses={uses} />
+      </div>
+      <div>
+        <h3 className="mb-1 text-base">{copy.variants}</h3>
+        {variants.length === 0 && <p className="text-base-content/75">{copy.noVariants}</p>}
+        <dl className="grid grid-cols-[auto_auto] justify-start gap-x-6 gap-y-1 text-sm tabular-nums">
+          {variants.map((variant) => (
+            <Fact key={`${variant.width} ${variant.format}`} label={copy.variant(variant)}>
+              {copy.bytes(variant.bytes)}
+            </Fact>
+          ))}
+        </dl>
+      </div>
+    </div>
+  )
 }
 
-function Actions({ details, onReplaced, onDeleted }: ActionsProps) {
-  const [isReplacing, setIsReplacing] = useState(false)
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="grid gap-3">
-      <div className="flex flex-wrap gap-3 max-sm:*:grow">
-        <button type="button" className="btn btn-outline btn-primary" onClick={() => setIsReplacing(true)}>
-          <Icon name="addImage" />
-          {copy.replace}
-        </button>
-        {!details.isBundled && <DeletePicture details={details} onDeleted={() => onDeleted(details)} />}
-      </div>
-      {details.isBundled && <p className="text-sm text-base-content/75">{copy.bundled}</p>}
-      {isReplacing && (
-        <ReplacePicture details={details} onReplaced={onReplaced} onClose={() => setIsReplacing(false)} />
-      )}
-    </div>
+    <>
+      <dt className="text-base-content/75">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </>
   )
 }

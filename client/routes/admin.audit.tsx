@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
-import { useRef } from "react"
 import { Pager } from "#client/admin/pager.tsx"
 import { adminHead, unparsed } from "#client/admin/screen.ts"
 import { ScreenHeading } from "#client/admin/screen-heading.tsx"
@@ -14,6 +13,7 @@ import { Icon } from "#client/icons/icon.tsx"
 import { EmptyList } from "#client/list/empty-list.tsx"
 import { ListToolbar } from "#client/list/list-toolbar.tsx"
 import { useExportUrl } from "#client/list/use-export-url.ts"
+import { useListSearch } from "#client/list/use-list-search.ts"
 import { ReauthenticatedDownload } from "#client/reauthentication/reauthenticated-download.tsx"
 import { EmptyState } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
@@ -42,18 +42,7 @@ function Screen() {
   const log = useQuery(queries.audit.search.queryOptions(params, { placeholderData: keepPreviousData, staleTime: 0 }))
   const failure = useLoadError(log)
   const { data: people = [] } = useQuery(queries.audit.actors.queryOptions())
-  const foundRef = useRef<HTMLParagraphElement>(null)
-
-  function changeSearch(changed: AuditSearchParams) {
-    const params = { ...search, page: undefined, ...changed }
-    void navigate({ search: params, replace: true, resetScroll: false, viewTransition: false })
-  }
-
-  function removeFilters(removed: AuditSearchParams) {
-    changeSearch(removed)
-    // The pressed button disappears.
-    foundRef.current?.focus()
-  }
+  const { foundRef, changeSearch, removeFilters } = useListSearch(search, navigate)
 
   return (
     <>

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
-import { useRef, useState } from "react"
 import { Pager } from "#client/admin/pager.tsx"
 import { adminHead, unparsed } from "#client/admin/screen.ts"
 import { ScreenHeading } from "#client/admin/screen-heading.tsx"
@@ -13,12 +12,11 @@ import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { EmptyList } from "#client/list/empty-list.tsx"
 import { SelectPage } from "#client/list/select-page.tsx"
-import { ShortcutsDialog } from "#client/list/shortcuts-dialog.tsx"
-import { useCharacterKeys } from "#client/list/use-character-keys.ts"
 import { useExportUrl } from "#client/list/use-export-url.ts"
-import { useListKeys } from "#client/list/use-list-keys.ts"
+import { useListSearch } from "#client/list/use-list-search.ts"
 import { useSelectFound } from "#client/list/use-select-found.ts"
 import { useSelection } from "#client/list/use-selection.ts"
+import { useShortcuts } from "#client/list/use-shortcuts.tsx"
 import { ChangeMessage } from "#client/messages/change-message.tsx"
 import { DeleteMessageDialog } from "#client/messages/delete-message-dialog.tsx"
 import { DeletedMessageNotice } from "#client/messages/deleted-message-notice.tsx"
@@ -59,7 +57,6 @@ function Screen() {
   const canWrite = useCan()("messages.write")
   const { data: account } = useQuery(queries.accounts.me.queryOptions())
   const { data: people = [] } = useQuery(queries.messages.people.queryOptions())
-  const foundRef = useRef<HTMLParagraphElement>(null)
   const accountId = account?.id ?? 0
   const params = toMessageSearch(search, accountId)
   const { page, ...criteria } = params
@@ -77,32 +74,18 @@ function Screen() {
     labelOf: messageChanges.selectFound,
   })
   const changes = useMessageChanges()
-  const characterKeys = useCharacterKeys()
-  const [isHelpOpen, setIsHelpOpen] = useState(false)
-  useListKeys({
-    areCharactersOn: characterKeys.areOn,
+  const { openHelp, help } = useShortcuts({
+    names: ["message", "messages"],
     onOpen: (id) => navigate({ to: "/admin/messages/$id", params: { id: String(id) } }),
     onToggle: (id) => canWrite && selection.toggle(id),
-    onHelp: () => setIsHelpOpen(true),
   })
   const counts = table.data?.counts ?? (failure ? noCounts : undefined)
   const lead = leadOf(params)
+  const { foundRef, changeSearch, removeFilters } = useListSearch(search, navigate, clearMessages)
 
   function clearMessages() {
     inbox.clearStatus()
     changes.dismiss()
-  }
-
-  function changeSearch(changed: InboxSearchParams) {
-    clearMessages()
-    const params = { ...search, page: undefined, ...changed }
-    return navigate({ search: params, replace: true, resetScroll: false, viewTransition: false })
-  }
-
-  function removeFilters(removed: InboxSearchParams) {
-    void changeSearch(removed)
-    // The pressed button disappears.
-    foundRef.current?.focus()
   }
 
   function change(action: MessageAction, ids: readonly number[]) {
@@ -167,7 +150,7 @@ function Screen() {
           type="button"
           aria-haspopup="dialog"
           className="btn border-base-300 bg-base-100 px-3 max-md:hidden"
-          onClick={() => setIsHelpOpen(true)}
+          onClick={openHelp}
         >
           {shortcuts.open}
         </button>
@@ -225,14 +208,7 @@ function Screen() {
           onClose={inbox.cancelDeletion}
         />
       )}
-      {isHelpOpen && (
-        <ShortcutsDialog
-          keys={shortcuts.keys("message", "messages")}
-          areCharactersOn={characterKeys.areOn}
-          onTurn={characterKeys.turn}
-          onClose={() => setIsHelpOpen(false)}
-        />
-      )}
+      {help}
     </>
   )
 }

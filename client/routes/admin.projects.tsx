@@ -1,20 +1,17 @@
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router"
-import { useRef, useState } from "react"
 import { Pager } from "#client/admin/pager.tsx"
 import { adminHead, unparsed } from "#client/admin/screen.ts"
 import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { adminErrors } from "#client/copy/admin-errors.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
-import { shortcuts } from "#client/copy/admin-lists.ts"
 import { nothingFiltered, pins as pinsCopy, projectFilters } from "#client/copy/admin-project-table.ts"
 import { projectTable as copy } from "#client/copy/admin-projects.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { EmptyList } from "#client/list/empty-list.tsx"
-import { ShortcutsDialog } from "#client/list/shortcuts-dialog.tsx"
-import { useCharacterKeys } from "#client/list/use-character-keys.ts"
-import { useListKeys } from "#client/list/use-list-keys.ts"
+import { useListSearch } from "#client/list/use-list-search.ts"
 import { useSelection } from "#client/list/use-selection.ts"
+import { useShortcuts } from "#client/list/use-shortcuts.tsx"
 import { useOpenProject } from "#client/projects/selected-project.ts"
 import { BulkMessage } from "#client/projects/table/bulk-message.tsx"
 import { DeleteDialog } from "#client/projects/table/delete-dialog.tsx"
@@ -53,37 +50,22 @@ function Screen() {
   const router = useRouter()
   const canWrite = useCan()("projects.write")
   const openProject = useOpenProject()
-  const foundRef = useRef<HTMLParagraphElement>(null)
   const params = toProjectSearch(search)
   const { page, ...criteria } = params
   const columns = shownColumns(search.colonnes)
   const { table, deleting, outcome, ...actions } = useProjectTable(params)
+  const { foundRef, changeSearch, removeFilters } = useListSearch(search, navigate, actions.clearOutcome)
   const failure = useLoadError(table)
   const selection = useSelection(criteria)
   const bulk = useBulkChange()
   const pinSector = canWrite && params.state === "published" ? params.sector : undefined
   const pins = usePins(pinSector, actions.showFailure)
-  const characterKeys = useCharacterKeys()
-  const [isHelpOpen, setIsHelpOpen] = useState(false)
-  useListKeys({
-    areCharactersOn: characterKeys.areOn,
+  const { openHelp, help } = useShortcuts({
+    names: ["projet", "projets"],
     onOpen: (id) => canWrite && params.state !== "trashed" && openProject(id),
     onToggle: (id) => canWrite && selection.toggle(id),
-    onHelp: () => setIsHelpOpen(true),
   })
   const counts = table.data?.counts ?? (failure ? noCounts : undefined)
-
-  function changeSearch(changed: TableSearchParams) {
-    actions.clearOutcome()
-    const params = { ...search, page: undefined, ...changed }
-    return navigate({ search: params, replace: true, resetScroll: false, viewTransition: false })
-  }
-
-  function removeFilters(removed: TableSearchParams) {
-    void changeSearch(removed)
-    // The pressed button disappears.
-    foundRef.current?.focus()
-  }
 
   function changeSelected(action: BulkAction) {
     actions.clearOutcome()
@@ -137,7 +119,7 @@ function Screen() {
         <ListTools
           columns={columns}
           onColumns={(colonnes) => changeSearch({ colonnes, page: search.page })}
-          onHelp={() => setIsHelpOpen(true)}
+          onHelp={openHelp}
         >
           <SavedViews
             params={toViewParams(search)}
@@ -190,14 +172,7 @@ function Screen() {
           onClose={actions.cancelDeletion}
         />
       )}
-      {isHelpOpen && (
-        <ShortcutsDialog
-          keys={shortcuts.keys("projet", "projets")}
-          areCharactersOn={characterKeys.areOn}
-          onTurn={characterKeys.turn}
-          onClose={() => setIsHelpOpen(false)}
-        />
-      )}
+      {help}
     </>
   )
 }

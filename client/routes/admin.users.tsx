@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
-import { useRef, useState } from "react"
+import { useState } from "react"
 import { FactorRequirementSwitch } from "#client/accounts/factor-requirement.tsx"
 import { ChangedUser } from "#client/accounts/users/changed-user.tsx"
-import { DeleteUserDialog } from "#client/accounts/users/delete-user-dialog.tsx"
 import { InviteDialog } from "#client/accounts/users/invite-dialog.tsx"
 import { PendingInvitationList } from "#client/accounts/users/pending-invitations.tsx"
 import { type IssuedResetLink, ResetLinkDialog } from "#client/accounts/users/reset-link-dialog.tsx"
@@ -19,6 +18,8 @@ import { adminTitles } from "#client/copy/admin-heads.ts"
 import { usersCopy as copy } from "#client/copy/admin-users.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { useListSearch } from "#client/list/use-list-search.ts"
+import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
 import { EmptyState, NoSearchResults } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
@@ -44,17 +45,11 @@ function Screen() {
   const failure = useLoadError(table)
   const { data: me } = useQuery(queries.accounts.me.queryOptions())
   const { run, createResetLink, withReauthentication, dialog, ...changes } = useUserChanges()
+  const { foundRef, changeSearch } = useListSearch(params, navigate, changes.dismiss)
   const [isInviting, setIsInviting] = useState(false)
   const [deleting, setDeleting] = useState<User>()
   const [link, setLink] = useState<IssuedResetLink>()
   const [shown, setShown] = useState<User>()
-  const foundRef = useRef<HTMLParagraphElement>(null)
-
-  function changeSearch(changed: UserSearchParams) {
-    changes.dismiss()
-    const search = { ...params, page: undefined, ...changed }
-    return navigate({ search, replace: true, resetScroll: false, viewTransition: false })
-  }
 
   return (
     <>
@@ -115,13 +110,15 @@ function Screen() {
       </div>
       {isInviting && <InviteDialog withReauthentication={withReauthentication} onClose={() => setIsInviting(false)} />}
       {deleting && (
-        <DeleteUserDialog
-          user={deleting}
+        <ConfirmDialog
+          question={copy.deletion.question}
+          detail={copy.deletion.detail(deleting.username, deleting.email)}
+          confirm={copy.deletion.confirm}
           onConfirm={() => {
             setDeleting(undefined)
             void run(deleting, { kind: "delete" })
           }}
-          onClose={() => setDeleting(undefined)}
+          onCancel={() => setDeleting(undefined)}
         />
       )}
       {link && <ResetLinkDialog link={link} onClose={() => setLink(undefined)} />}

@@ -1,12 +1,11 @@
-import { createFileRoute, Link } from "@tanstack/react-router"
+import { createFileRoute, Link, notFound } from "@tanstack/react-router"
 import { EmailConfirmation } from "#client/accounts/email-confirmation.tsx"
-import { GoneLink } from "#client/accounts/gone-link.tsx"
 import { accountLinks } from "#client/copy/accounts-links.ts"
 import { isCode } from "#client/failures.ts"
-import type { PageStatus } from "#client/router-context.ts"
 import { FormPage } from "#client/site/form-page.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { PrivatePageHead } from "#client/ui/private-page-head.tsx"
+import { GoneLink } from "./-gone-link.tsx"
 
 const { email: copy, gone } = accountLinks
 
@@ -14,20 +13,18 @@ const { email: copy, gone } = accountLinks
 export const Route = createFileRoute("/confirmer-adresse/$token")({
   loader: async ({ context: { client, rejection }, params: { token }, location: { search } }) => {
     if ("faite" in search) return { isDone: true }
-    const found = await client.accounts.emailChange.query(token).catch((error) => {
-      if (!isCode(error, "not_found")) throw error
+    const { email } = await client.accounts.emailChange.query(token).catch((error) => {
+      throw isCode(error, "not_found") ? notFound() : error
     })
-    return found ? { rejection, email: found.email } : GONE
+    return { rejection, email }
   },
   component: Screen,
+  notFoundComponent: () => <GoneLink text={gone.email} to="/admin/account" label={gone.emailAgain} />,
 })
-
-const GONE: PageStatus = { status: 404 }
 
 function Screen() {
   const { token } = Route.useParams()
   const loaded = Route.useLoaderData()
-  if ("status" in loaded) return <Gone />
   return (
     <FormPage title={copy.title} lead={undefined}>
       <PrivatePageHead title={copy.title} />
@@ -46,14 +43,5 @@ function Done() {
         </Link>
       </p>
     </div>
-  )
-}
-
-function Gone() {
-  return (
-    <FormPage title={gone.title} lead={undefined}>
-      <PrivatePageHead title={gone.title} />
-      <GoneLink text={gone.email} to="/admin/account" label={gone.emailAgain} />
-    </FormPage>
   )
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react"
+import { site as copy } from "#client/copy/site.ts"
+import { Icon } from "#client/icons/icon.tsx"
 import { useHydrated } from "#client/use-hydrated.ts"
 import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
-import { Announcement } from "./announcement.tsx"
 import { Footer } from "./footer.tsx"
 import { Header } from "./header.tsx"
-import { SiteContext, useLoadedSite } from "./site-content.ts"
+import { SiteContext, useLoadedSite, useSite } from "./site-content.ts"
 
 /** The layout of every public page; the sector selects its hue. */
 export function Page({ sector, children }: { sector?: Sector; children: ReactNode }) {
@@ -24,5 +25,26 @@ export function Page({ sector, children }: { sector?: Sector; children: ReactNod
       </main>
       {site && <Footer />}
     </SiteContext>
+  )
+}
+
+/** The band over all pages, while there is something to announce. */
+function Announcement() {
+  const { announcement } = useSite()
+  if (!announcement) return null
+  const { text, href } = announcement
+  return (
+    <aside aria-label={copy.announcement} className="mt-(--header) bg-secondary text-secondary-content">
+      <p className="wrap flex items-center justify-center gap-2 py-2.5 text-center font-medium">
+        {href ? (
+          <a href={href} className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4">
+            {text}
+            <Icon name="arrow" />
+          </a>
+        ) : (
+          text
+        )}
+      </p>
+    </aside>
   )
 }

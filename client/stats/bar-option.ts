@@ -3,26 +3,9 @@ import { type ChartDatum, type ChartOption, itemStyle, narrow, textStyle, toolti
 import { readTheme } from "./palette.ts"
 
 export function barOption(figures: readonly ChartDatum[]): ChartOption {
-  const { ink, rule } = readTheme()
-  const text = textStyle()
   return {
-    grid: { left: 8, right: 8, top: 28, bottom: 4, containLabel: true },
+    ...axes(figures, { top: 28, label: { interval: 0 } }),
     tooltip: tooltip(figures),
-    xAxis: {
-      type: "category",
-      data: figures.map(({ label }) => label),
-      axisTick: { show: false },
-      axisLine: { lineStyle: { color: ink } },
-      // ECharts takes the height of a line from a Chinese character, whose font many devices lack.
-      axisLabel: { ...text, interval: 0, lineHeight: 15 },
-    },
-    yAxis: {
-      type: "value",
-      min: 0,
-      minInterval: 1,
-      splitLine: { lineStyle: { color: rule } },
-      axisLabel: { ...text, formatter: formatNumber },
-    },
     series: [
       {
         type: "bar",
@@ -32,7 +15,7 @@ export function barOption(figures: readonly ChartDatum[]): ChartOption {
           itemStyle: { ...itemStyle(figure), borderRadius: [4, 4, 0, 0] },
         })),
         label: {
-          ...text,
+          ...textStyle(),
           show: true,
           position: "top",
           fontWeight: 600,
@@ -45,6 +28,53 @@ export function barOption(figures: readonly ChartDatum[]): ChartOption {
       { option: { xAxis: { axisLabel: { fontSize: 13, formatter: (label: string) => label } } } },
     ],
   }
+}
+
+/** Many narrow bars, whose labels are left out where they would overlap. */
+export function weekOption(figures: readonly ChartDatum[]): ChartOption {
+  return {
+    ...axes(figures, { top: 12, label: { hideOverlap: true } }),
+    tooltip: tooltip(figures, "demande"),
+    series: [
+      {
+        type: "bar",
+        barMaxWidth: 28,
+        data: figures.map((figure) => ({ value: figure.count, itemStyle: itemStyle(figure) })),
+      },
+    ],
+    media: [
+      { query: narrow, option: { xAxis: { axisLabel: { fontSize: 12 } } } },
+      { option: { xAxis: { axisLabel: { fontSize: 13 } } } },
+    ],
+  }
+}
+
+interface Axes {
+  top: number
+  label: { interval: number } | { hideOverlap: boolean }
+}
+
+function axes(figures: readonly ChartDatum[], { top, label }: Axes) {
+  const { ink, rule } = readTheme()
+  const text = textStyle()
+  return {
+    grid: { left: 8, right: 8, top, bottom: 4, containLabel: true },
+    xAxis: {
+      type: "category",
+      data: figures.map(({ label }) => label),
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: ink } },
+      // ECharts takes the height of a line from a Chinese character, whose font many devices lack.
+      axisLabel: { ...text, ...label, lineHeight: 15 },
+    },
+    yAxis: {
+      type: "value",
+      min: 0,
+      minInterval: 1,
+      splitLine: { lineStyle: { color: rule } },
+      axisLabel: { ...text, formatter: formatNumber },
+    },
+  } satisfies Partial<ChartOption>
 }
 
 function oneWordALine(label: string): string {

@@ -16,13 +16,13 @@ import type { FigurePeriod, MessageFigures } from "#server/contract/message-figu
 import { FOLDER_LABELS } from "#server/contract/message-states.ts"
 import { CONTACT_SECTOR_LABELS, findSector } from "#server/contract/sectors.ts"
 import { percent } from "#server/contract/stats.ts"
+import { weekOption } from "./bar-option.ts"
 import { Breakdown } from "./breakdown.tsx"
 import { Chart, ChartSkeleton } from "./chart.tsx"
 import type { ChartDatum } from "./chart-option.ts"
 import { NoFigures } from "./charted-figures.tsx"
 import { lastDays, type PeriodSearchParams, PRESET_DAYS, parsePeriod } from "./figure-period.ts"
 import { sectorColour, stateColours } from "./palette.ts"
-import { weekOption } from "./week-option.ts"
 
 const copy = stats.requests
 

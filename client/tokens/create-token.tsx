@@ -8,9 +8,9 @@ import { needsReauthentication, useReauthentication } from "#client/reauthentica
 import { Banner } from "#client/ui/banner.tsx"
 import { Field, InputField } from "#client/ui/field.tsx"
 import { ModalDialog } from "#client/ui/modal-dialog.tsx"
+import { OneTimeSecret } from "#client/ui/one-time-secret.tsx"
 import { useFormErrors } from "#client/ui/use-form-errors.ts"
-import { NewToken, type TokenRight } from "#server/contract/tokens.ts"
-import { CreatedTokenPanel } from "./created-token.tsx"
+import { type CreatedToken, NewToken, type TokenRight } from "#server/contract/tokens.ts"
 import { RightsField } from "./rights-field.tsx"
 
 interface CreateTokenProps {
@@ -92,4 +92,38 @@ function readDraft(form: FormData) {
 
 function failureOf(error: unknown): string {
   return needsReauthentication(error) ? reauthentication.cancelled : loadingFailure(tokens.failure.create, error)
+}
+
+function CreatedTokenPanel({ created, onClose }: { created: CreatedToken; onClose: () => void }) {
+  const { name, token, expiresAt } = created
+  return (
+    <div className="grid gap-5">
+      <p className="wrap-anywhere">
+        <span className="font-semibold">{name}</span>
+        <span className="block text-sm text-base-content/75">{tokens.expires(expiresAt)}</span>
+      </p>
+      <OneTimeSecret label={newToken.token} name="token" value={token} help={newToken.once} className="font-mono" />
+      <div className="grid gap-1.5">
+        <p className="font-semibold">{newToken.example}</p>
+        <pre className="rounded-field bg-neutral p-3 text-sm whitespace-pre-wrap text-neutral-content wrap-anywhere">
+          <code>{exampleOf(token)}</code>
+        </pre>
+        <a
+          href="/api/docs"
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center text-primary underline underline-offset-4 justify-self-start"
+        >
+          {tokens.docs}
+        </a>
+      </div>
+      <button type="button" className="btn btn-outline btn-primary justify-self-end max-sm:w-full" onClick={onClose}>
+        {newToken.done}
+      </button>
+    </div>
+  )
+}
+
+function exampleOf(token: string): string {
+  return `curl -H 'Authorization: Bearer ${token}' ${location.origin}/api/projects`
 }

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
 import { useApi } from "#client/api.ts"
-import { tokens as copy } from "#client/copy/admin-tokens.ts"
+import { tokens as copy, tokenRevocation } from "#client/copy/admin-tokens.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { ConfirmAction } from "#client/ui/confirm-dialog.tsx"
 import { EmptyState } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
@@ -11,12 +12,11 @@ import { useLoadError } from "#client/use-load-error.ts"
 import { hasRight, type Role } from "#server/contract/rights.ts"
 import { type ApiToken, TOKEN_RIGHTS } from "#server/contract/tokens.ts"
 import { CreateToken } from "./create-token.tsx"
-import { RevokeToken } from "./revoke-token.tsx"
 import { TokenList } from "./token-list.tsx"
 
 /** The tokens, with the button that makes one beside the screen's title. */
 export function TokenScreen({ role, head }: { role: Role; head: (action: ReactNode) => ReactNode }) {
-  const { queries } = useApi()
+  const { client, queries } = useApi()
   const list = useQuery(queries.tokens.list.queryOptions(undefined, { staleTime: 0 }))
   const failure = useLoadError(list)
   const [isCreating, setIsCreating] = useState(false)
@@ -31,6 +31,16 @@ export function TokenScreen({ role, head }: { role: Role; head: (action: ReactNo
   function ask(token: ApiToken) {
     setRevoked(undefined)
     setRevoking(token)
+  }
+
+  async function revoke({ id, name }: ApiToken) {
+    try {
+      await client.tokens.revoke.mutate(id)
+      setRevoked(name)
+      setRevoking(undefined)
+    } finally {
+      await queries.tokens.invalidate()
+    }
   }
 
   const button = (
@@ -65,13 +75,13 @@ export function TokenScreen({ role, head }: { role: Role; head: (action: ReactNo
         />
       )}
       {revoking && (
-        <RevokeToken
-          token={revoking}
+        <ConfirmAction
+          question={tokenRevocation.question}
+          detail={tokenRevocation.detail(revoking.name)}
+          confirm={copy.revoke}
+          action={() => revoke(revoking)}
+          explain={(error) => loadingFailure(copy.failure.revoke, error)}
           onCancel={() => setRevoking(undefined)}
-          onRevoked={() => {
-            setRevoked(revoking.name)
-            setRevoking(undefined)
-          }}
         />
       )}
     </>

@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query"
 import { useId, useRef } from "react"
 import { ui } from "#client/copy/ui.ts"
 import { Banner } from "./banner.tsx"
@@ -8,7 +9,7 @@ interface ConfirmDialogProps {
   detail?: string
   confirm: string
   cancel?: string
-  isBusy: boolean
+  isBusy?: boolean
   failure?: string | undefined
   onConfirm: () => void
   onCancel: () => void
@@ -20,7 +21,7 @@ export function ConfirmDialog({
   detail,
   confirm,
   cancel = ui.cancel,
-  isBusy,
+  isBusy = false,
   failure,
   onConfirm,
   onCancel,
@@ -55,4 +56,16 @@ export function ConfirmDialog({
       </div>
     </dialog>
   )
+}
+
+interface ConfirmActionProps extends Pick<ConfirmDialogProps, "question" | "detail" | "confirm" | "onCancel"> {
+  action: () => Promise<unknown>
+  explain: (error: unknown) => string
+}
+
+/** Runs an action once it is confirmed; after a failure it can be tried again. */
+export function ConfirmAction({ action, explain, ...question }: ConfirmActionProps) {
+  const { mutate, isPending, error } = useMutation({ mutationFn: action })
+  const failure = error ? explain(error) : undefined
+  return <ConfirmDialog {...question} isBusy={isPending} failure={failure} onConfirm={() => mutate()} />
 }

@@ -1,15 +1,14 @@
-import { useMutation, useQuery } from "@tanstack/react-query"
-import { type FormEvent, useRef, useState } from "react"
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
 import * as z from "zod/mini"
-import { mutationOf, useApi } from "#client/api.ts"
+import { useAccountForm } from "#client/accounts/use-account-form.ts"
+import { useApi } from "#client/api.ts"
 import { account } from "#client/copy/admin-account.ts"
 import { invitationsCopy as copy, roleDuties } from "#client/copy/admin-users.ts"
-import { rejectedFields } from "#client/failures.ts"
 import type { WithReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { Field } from "#client/ui/field.tsx"
 import { ModalDialog } from "#client/ui/modal-dialog.tsx"
-import { useFormErrors } from "#client/ui/use-form-errors.ts"
 import { ROLES, type Role } from "#server/contract/rights.ts"
 import { type IssuedInvitation, NewInvitation } from "#server/contract/users.ts"
 import { IssuedInvitationPanel } from "./issued-invitation.tsx"
@@ -32,34 +31,24 @@ interface InviteDialogProps {
 /** Asks for a role and perhaps an e-mail address, then shows the link. */
 export function InviteDialog({ withReauthentication, onClose }: InviteDialogProps) {
   const { client, queries } = useApi()
-  const form = useRef<HTMLFormElement>(null)
   const [issued, setIssued] = useState<IssuedInvitation>()
   const { data: pending } = useQuery(queries.users.invitations.queryOptions())
-  const { errors, read, showErrors, clearError } = useFormErrors(form)
-  const invite = useMutation({
-    ...mutationOf((input: NewInvitation) => withReauthentication(() => client.users.invite.mutate(input))),
-    onSuccess: () => queries.users.invalidate(),
+  const { form, outcome, errors, isSending, submit, clearError } = useAccountForm({
+    loadSchema: async () => TypedInvitation,
+    async send(invitation) {
+      const issued = await withReauthentication(() => client.users.invite.mutate(invitation))
+      await queries.users.invalidate()
+      setIssued(issued)
+    },
+    explain: userFailure,
   })
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const typed = await read(async () => TypedInvitation)
-    if (!typed) return
-    try {
-      setIssued(await invite.mutateAsync(typed))
-    } catch (error) {
-      const fields = rejectedFields(error)
-      if (fields) showErrors(fields)
-    }
-  }
-
   return (
     <ModalDialog title={copy.title} isSmall onClose={onClose}>
       {issued ? (
         <IssuedInvitationPanel invitation={issued} onClose={onClose} />
       ) : (
         <form ref={form} noValidate onSubmit={submit} onInput={clearError} className="grid gap-5">
-          {invite.isError && !rejectedFields(invite.error) && <Banner tone="error">{userFailure(invite.error)}</Banner>}
+          {outcome && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
           <RoleChoice />
           <Field
             name="email"
@@ -73,12 +62,8 @@ export function InviteDialog({ withReauthentication, onClose }: InviteDialogProp
             )}
           </Field>
           <div className="sticky bottom-0 -mx-4 -mb-4 grid border-t border-base-300 bg-base-100 px-4 py-3 md:-mx-6 md:-mb-6 md:px-6">
-            <button
-              type="submit"
-              disabled={invite.isPending}
-              className="btn btn-primary justify-self-end max-sm:w-full"
-            >
-              {invite.isPending ? copy.submitting : copy.submit}
+            <button type="submit" disabled={isSending} className="btn btn-primary justify-self-end max-sm:w-full">
+              {isSending ? copy.submitting : copy.submit}
             </button>
           </div>
         </form>

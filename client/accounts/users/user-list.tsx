@@ -1,4 +1,5 @@
 import { usersCopy as copy } from "#client/copy/admin-users.ts"
+import { RowsSkeleton } from "#client/list/rows-skeleton.tsx"
 import type { User } from "#server/contract/users.ts"
 import type { UserAction } from "./use-user-changes.tsx"
 import { UserRow } from "./user-row.tsx"
@@ -26,7 +27,7 @@ export function UserList({
   onResetLink,
   onShowSessions,
 }: UserListProps) {
-  if (!users) return <Skeleton />
+  if (!users) return <RowsSkeleton label={copy.loading} rows={3} row="px-4 py-4" widths={["max-w-48", "max-w-80"]} />
   return (
     <div aria-busy={isStale}>
       <ul
@@ -47,20 +48,6 @@ export function UserList({
           />
         ))}
       </ul>
-    </div>
-  )
-}
-
-function Skeleton() {
-  return (
-    <div aria-busy="true" className="divide-y divide-base-300 rounded-box border border-base-300 bg-base-100">
-      <p className="sr-only">{copy.loading}</p>
-      {[1, 2, 3].map((row) => (
-        <div key={row} className="grid gap-2 px-4 py-4">
-          <span className="skeleton h-5 max-w-48" />
-          <span className="skeleton h-4 max-w-80" />
-        </div>
-      ))}
     </div>
   )
 }

@@ -1,12 +1,11 @@
-import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
-import { mutationOf, useApi } from "#client/api.ts"
+import { useApi } from "#client/api.ts"
 import { personData as copy } from "#client/copy/admin-request.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { fullName } from "#client/messages/full-name.ts"
 import { ReauthenticatedDownload } from "#client/reauthentication/reauthenticated-download.tsx"
-import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
+import { ConfirmAction } from "#client/ui/confirm-dialog.tsx"
 import type { Message } from "#server/contract/messages.ts"
 
 interface PersonDataProps {
@@ -18,14 +17,14 @@ interface PersonDataProps {
 export function PersonData({ message, onErased }: PersonDataProps) {
   const { client, queries } = useApi()
   const [isAsking, setAsking] = useState(false)
-  const erasure = useMutation({
-    ...mutationOf(client.messages.erasePerson.mutate),
-    onSuccess() {
-      void queries.messages.search.invalidate()
-      void queries.stats.invalidate()
-      onErased()
-    },
-  })
+
+  async function erase() {
+    await client.messages.erasePerson.mutate(message.id)
+    void queries.messages.search.invalidate()
+    void queries.stats.invalidate()
+    onErased()
+  }
+
   return (
     <>
       <p className="text-sm text-base-content/75">{copy.text}</p>
@@ -39,13 +38,12 @@ export function PersonData({ message, onErased }: PersonDataProps) {
         </button>
       </div>
       {isAsking && (
-        <ConfirmDialog
+        <ConfirmAction
           question={copy.question(fullName(message))}
           detail={copy.detail}
           confirm={copy.confirm}
-          isBusy={erasure.isPending}
-          failure={erasure.isError ? loadingFailure(copy.failed, erasure.error) : undefined}
-          onConfirm={() => erasure.mutate(message.id)}
+          action={erase}
+          explain={(error) => loadingFailure(copy.failed, error)}
           onCancel={() => setAsking(false)}
         />
       )}

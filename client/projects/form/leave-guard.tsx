@@ -16,7 +16,6 @@ export function LeaveGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
       detail={copy.detail}
       confirm={copy.leave}
       cancel={copy.stay}
-      isBusy={false}
       onConfirm={blocker.proceed}
       onCancel={blocker.reset}
     />

@@ -1,16 +1,18 @@
-import { useQuery } from "@tanstack/react-query"
+import { useMutation, useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { useApi } from "#client/api.ts"
+import { mutationOf, useApi } from "#client/api.ts"
+import { projectEditor as editorCopy } from "#client/copy/admin-project-editor.ts"
 import { projectForm as copy, savingErrors } from "#client/copy/admin-projects.ts"
 import { errors } from "#client/copy/errors.ts"
-import { failureText, isCode } from "#client/failures.ts"
+import { failureText, isCode, loadingFailure } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { EmptyState } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { useLoadError } from "#client/use-load-error.ts"
 import { Id } from "#server/contract/id.ts"
+import type { ManagedProject } from "#server/contract/projects.ts"
 import { ProjectForm } from "./project-form.tsx"
-import { TrashedProject } from "./trashed-project.tsx"
+import { PublicationBar } from "./publication-bar.tsx"
 
 /** Loads the project and opens its form; `id` comes from the URL or from session storage. */
 export function ProjectEditor({ id }: { id: string | undefined }) {
@@ -80,5 +82,35 @@ function Skeleton() {
         </div>
       </div>
     </div>
+  )
+}
+
+/** A project in the trash is only shown: it has to be restored before it can be edited. */
+function TrashedProject({ project }: { project: ManagedProject }) {
+  const { client, queries } = useApi()
+  const restoration = useMutation({
+    ...mutationOf(client.projects.restore.mutate),
+    onSuccess: () => Promise.all([queries.projects.invalidate(), queries.stats.invalidate()]),
+  })
+  return (
+    <>
+      <PublicationBar project={project}>
+        <button
+          type="button"
+          aria-busy={restoration.isPending}
+          className="btn btn-primary"
+          onClick={() => !restoration.isPending && restoration.mutate(project.id)}
+        >
+          {editorCopy.restore}
+        </button>
+      </PublicationBar>
+      {restoration.error && (
+        <Banner tone="error">{loadingFailure(editorCopy.failure.restore, restoration.error)}</Banner>
+      )}
+      <div className="rounded-box border border-base-300 bg-base-100 p-4 md:p-6">
+        <h2 className="text-xl wrap-anywhere">{project.name}</h2>
+        <p className="mt-2 whitespace-pre-line wrap-anywhere">{project.description}</p>
+      </div>
+    </>
   )
 }

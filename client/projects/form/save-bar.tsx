@@ -5,7 +5,6 @@ import { SaveNote, SaveProblem } from "#client/editing/save-note.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { LogInAgain } from "#client/ui/log-in-again.tsx"
 import { messages } from "#server/contract/response-messages.ts"
-import { scrollFieldAboveBar } from "./scroll-field-above-bar.ts"
 import type { useProjectEdit } from "./use-project-edit.ts"
 import type { SaveAction, useProjectSave } from "./use-project-save.ts"
 
@@ -104,4 +103,20 @@ function Buttons({ edit: { project, isDraft }, save }: Omit<SaveBarProps, "error
       )}
     </>
   )
+}
+
+/** A ref of a bar that sticks to the bottom: when the bar grows, the page scrolls the field in use clear of it. */
+function scrollFieldAboveBar(bar: HTMLElement | null) {
+  if (!bar) return
+  let height = bar.offsetHeight
+  const observer = new ResizeObserver(() => {
+    const growth = bar.offsetHeight - height
+    height = bar.offsetHeight
+    const field = document.activeElement
+    if (!field?.matches("input, textarea, select") || bar.contains(field)) return
+    const covered = field.getBoundingClientRect().bottom - bar.getBoundingClientRect().top
+    scrollBy({ top: Math.max(0, Math.min(growth, covered)), behavior: "instant" })
+  })
+  observer.observe(bar)
+  return () => observer.disconnect()
 }

@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useId, useState } from "react"
 import { importFile as copy, importing } from "#client/copy/admin-import.ts"
 import { ui } from "#client/copy/ui.ts"
 import { Icon } from "#client/icons/icon.tsx"
@@ -6,8 +6,13 @@ import { useDroppedFiles } from "#client/pictures/use-dropped-files.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { ProgressBar } from "#client/ui/progress-bar.tsx"
 import { UploadError } from "#client/uploads/send-request.ts"
+import {
+  IMPORTED_COLUMNS,
+  type ImportedColumn,
+  PROJECT_CSV_TITLES,
+  REQUIRED_COLUMNS,
+} from "#server/contract/project-csv.ts"
 import { FileChooser } from "./file-chooser.tsx"
-import { FileGuide } from "./file-guide.tsx"
 import { ImportFailure } from "./import-failure.tsx"
 import { ImportMessage } from "./import-message.tsx"
 import { ImportPreview } from "./import-preview.tsx"
@@ -76,5 +81,39 @@ function Reading({ name, progress }: { name: string; progress: number }) {
       <p className="font-medium wrap-anywhere">{copy.reading(name)}</p>
       <ProgressBar label={copy.sending} value={progress} />
     </div>
+  )
+}
+
+const required: readonly ImportedColumn[] = REQUIRED_COLUMNS
+
+/** Explains the columns of a file, with a file to start from. */
+function FileGuide() {
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} className="rounded-box border border-base-300 bg-base-100 p-4 md:p-6">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id={titleId} className="text-xl">
+          {copy.guide}
+        </h2>
+        <a href="/api/admin/projects-template.csv" download className="btn btn-outline btn-primary max-sm:w-full">
+          <Icon name="down" />
+          {copy.template}
+        </a>
+      </div>
+      <dl className="divide-y divide-base-300 border-y border-base-300">
+        {IMPORTED_COLUMNS.map((column) => (
+          <div key={column} className="gap-x-4 py-2.5 sm:grid sm:grid-cols-[11rem_minmax(0,1fr)]">
+            <dt className="font-semibold">
+              {PROJECT_CSV_TITLES[column]}{" "}
+              <span className="text-sm font-normal text-base-content/75 sm:block">
+                {required.includes(column) ? copy.mandatory : copy.optional}
+              </span>
+            </dt>
+            <dd className="text-base-content/80">{copy.columns[column]}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4 text-sm text-base-content/75">{copy.order}</p>
+    </section>
   )
 }

@@ -2,10 +2,12 @@ import { useSyncExternalStore } from "react"
 import { projectPictures as copy, projectForm } from "#client/copy/admin-projects.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { useDroppedFiles } from "#client/pictures/use-dropped-files.ts"
+import { Banner } from "#client/ui/banner.tsx"
 import { Field } from "#client/ui/field.tsx"
+import { LogInAgain } from "#client/ui/log-in-again.tsx"
 import { OverallProgressBar } from "./overall-progress-bar.tsx"
-import { PictureFailures } from "./picture-failures.tsx"
 import { PictureList } from "./picture-list.tsx"
+import { fileName, isRetryable, type UploadQueue } from "./upload-queue.ts"
 import type { UploadRunner } from "./upload-runner.ts"
 
 interface PictureFieldProps {
@@ -60,6 +62,39 @@ export function PictureField({ uploads, projectName, error }: PictureFieldProps)
       />
       <OverallProgressBar queue={queue} />
       <PictureList pictures={pictures} dispatch={uploads.dispatch} projectName={projectName} />
+    </div>
+  )
+}
+
+interface PictureFailuresProps extends UploadQueue {
+  onRetry: (keys: readonly string[]) => void
+}
+
+/** Which pictures were not uploaded and why, each reason once. */
+function PictureFailures({ pictures, rejected, onRetry }: PictureFailuresProps) {
+  const failed = pictures.filter(({ error }) => error)
+  const files = [...rejected, ...failed.map((one) => ({ fileName: fileName(one), reason: one.error?.message ?? "" }))]
+  const filesByReason = Map.groupBy(files, ({ reason }) => reason)
+  if (files.length === 0) return null
+  const retryable = failed.filter(isRetryable).map(({ key }) => key)
+  return (
+    <div className="grid gap-3">
+      {[...filesByReason].map(([reason, files]) => (
+        <Banner key={reason} tone="error" title={reason}>
+          {files.map(({ fileName }) => fileName).join(", ")}
+        </Banner>
+      ))}
+      {failed.some(({ error }) => error?.status === 401) && <LogInAgain />}
+      {retryable.length > 1 && (
+        <button
+          type="button"
+          className="btn btn-outline btn-primary justify-self-start"
+          onClick={() => onRetry(retryable)}
+        >
+          <Icon name="retry" />
+          {copy.retryAll}
+        </button>
+      )}
     </div>
   )
 }

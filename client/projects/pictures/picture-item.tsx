@@ -1,8 +1,8 @@
-import type { DragEvent } from "react"
+import { type DragEvent, useState } from "react"
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
+import { Icon } from "#client/icons/icon.tsx"
 import { UploadedThumbnail } from "#client/projects/uploaded-thumbnail.tsx"
 import { PictureActions } from "./picture-actions.tsx"
-import { PicturePreview } from "./picture-preview.tsx"
 import { PictureState } from "./picture-state.tsx"
 import { AltText, Decorative } from "./picture-text.tsx"
 import { type Description, isInProgress, type QueueAction, type QueuedPicture } from "./upload-queue.ts"
@@ -86,5 +86,21 @@ export function PictureItem({ picture, index, last, projectName, isDragged, disp
         onRemove={on.onRemove}
       />
     </li>
+  )
+}
+
+/** A selected file, or an alert icon where the browser cannot show it. */
+function PicturePreview({ source }: { source: string }) {
+  const [failed, setFailed] = useState(false)
+  const shape = "aspect-3/2 w-full rounded-field bg-base-300"
+  if (failed) {
+    return (
+      <span className={`${shape} grid content-end justify-center pb-1 text-error`}>
+        <Icon name="alert" className="size-7" />
+      </span>
+    )
+  }
+  return (
+    <img src={source} alt="" draggable={false} className={`${shape} object-cover`} onError={() => setFailed(true)} />
   )
 }

@@ -11,7 +11,6 @@ import { type PortfolioParams, toPortfolioQuery } from "#server/contract/portfol
 import type { Portfolio as Found } from "#server/contract/projects.ts"
 import { filterNames } from "./filter-names.ts"
 import { PortfolioFilters } from "./filters.tsx"
-import { PortfolioPages } from "./portfolio-pages.tsx"
 
 /** Lists the published projects that pass the filters. */
 export function PortfolioScreen({ params }: { params: PortfolioParams }) {
@@ -54,5 +53,43 @@ function FoundProjects({ params, found }: { params: PortfolioParams; found: Foun
       </ul>
       <PortfolioPages params={params} page={found.page} last={lastPageOf(found, PROJECTS_PER_PAGE)} />
     </section>
+  )
+}
+
+interface PortfolioPagesProps {
+  params: PortfolioParams
+  page: number
+  last: number
+}
+
+function PortfolioPages({ params, page, last }: PortfolioPagesProps) {
+  if (last === 1) return null
+  const paramsOf = (page: number): PortfolioParams => ({ ...params, page: page === 1 ? undefined : page })
+  return (
+    <nav aria-label={portfolioList.pages} className="mt-10 flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
+      {page > 1 && (
+        <Link
+          to="/realisations"
+          activeOptions={{ exact: true }}
+          search={paramsOf(page - 1)}
+          rel="prev"
+          className="btn btn-outline btn-primary"
+        >
+          {portfolioList.previous}
+        </Link>
+      )}
+      <p className="text-base-content/75 tabular-nums">{portfolioList.pageOf(page, last)}</p>
+      {page < last && (
+        <Link
+          to="/realisations"
+          activeOptions={{ exact: true }}
+          search={paramsOf(page + 1)}
+          rel="next"
+          className="btn btn-primary"
+        >
+          {portfolioList.next}
+        </Link>
+      )}
+    </nav>
   )
 }

@@ -1,8 +1,7 @@
-import { useMutation } from "@tanstack/react-query"
-import { mutationOf, useApi } from "#client/api.ts"
+import { useApi } from "#client/api.ts"
 import { projectDeletion as copy } from "#client/copy/admin-projects.ts"
 import { deletionFailure } from "#client/editing/deletion-failure.ts"
-import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
+import { ConfirmAction } from "#client/ui/confirm-dialog.tsx"
 
 interface DeleteDialogProps {
   project: { id: number; name: string }
@@ -12,22 +11,21 @@ interface DeleteDialogProps {
 
 export function DeleteDialog({ project: { id, name }, onDeleted, onClose }: DeleteDialogProps) {
   const { client, queries } = useApi()
-  const deletion = useMutation({
-    ...mutationOf(client.projects.delete.mutate),
-    onSuccess: () => {
-      onDeleted()
-      void queries.projects.invalidate()
-      void queries.stats.invalidate()
-    },
-  })
+
+  async function deleteProject() {
+    await client.projects.delete.mutate(id)
+    onDeleted()
+    void queries.projects.invalidate()
+    void queries.stats.invalidate()
+  }
+
   return (
-    <ConfirmDialog
+    <ConfirmAction
       question={copy.question}
       detail={copy.detail(name)}
       confirm={copy.confirm}
-      isBusy={deletion.isPending}
-      failure={deletion.isError ? deletionFailure("project", deletion.error) : undefined}
-      onConfirm={() => deletion.mutate(id)}
+      action={deleteProject}
+      explain={(error) => deletionFailure("project", error)}
       onCancel={onClose}
     />
   )

@@ -2,16 +2,15 @@ import { projectTable as copy } from "#client/copy/admin-projects.ts"
 import { adminSectors } from "#client/copy/admin-sectors.ts"
 import { formatShortDate } from "#client/copy/dates.ts"
 import { ProjectStateBadge } from "#client/projects/project-state-badge.tsx"
-import { StatusBadge } from "#client/projects/status-badge.tsx"
+import { StatusBadge, statusTone } from "#client/projects/status-badge.tsx"
 import { UploadedThumbnail } from "#client/projects/uploaded-thumbnail.tsx"
 import { useCan } from "#client/rights.tsx"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
 import { ProjectRowActions, type ProjectRowEvents } from "./row-actions.tsx"
 import { layout } from "./row-layout.ts"
-import { StatusSelect } from "./status-select.tsx"
 import type { Column } from "./table-columns.ts"
-import type { StatusChangeProps } from "./use-status-change.ts"
+import { type StatusChangeProps, useStatusChange } from "./use-status-change.ts"
 
 interface ProjectRowProps extends StatusChangeProps, ProjectRowEvents {
   project: ManagedProject
@@ -90,5 +89,25 @@ export function ProjectRow({ project, columns, isSelected, onToggle, isReachable
         </div>
       </td>
     </tr>
+  )
+}
+
+function StatusSelect({ project, ...props }: StatusChangeProps & { project: ManagedProject }) {
+  const { status, saving, change } = useStatusChange(project, props)
+  const known = STATUSES.find((one) => one === status)
+  return (
+    <select
+      aria-label={copy.statusOf(project.name)}
+      aria-busy={saving}
+      value={known ?? ""}
+      onChange={({ target }) => change(STATUSES.find((one) => one === target.value))}
+      // The transparent border makes the touch target higher than the badge.
+      className={`select w-34 max-w-full cursor-pointer rounded-full border-x-0 border-y-6 border-transparent bg-clip-padding text-sm font-medium [&::picker(select)]:bg-base-100 [&::picker(select)]:text-base-content [&>option]:bg-base-100 [&>option]:text-base-content ${statusTone(known)} ${saving ? "opacity-75" : ""}`}
+    >
+      {!known && <option value="">{NO_STATUS}</option>}
+      {STATUSES.map((one) => (
+        <option key={one}>{one}</option>
+      ))}
+    </select>
   )
 }

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query"
 import { useId, useRef, useState } from "react"
 import { useApi } from "#client/api.ts"
-import { savedViews as copy } from "#client/copy/admin-views.ts"
+import { savedViews as copy, viewDeletion } from "#client/copy/admin-views.ts"
 import { ui } from "#client/copy/ui.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { Allowed } from "#client/rights.tsx"
+import { ConfirmAction } from "#client/ui/confirm-dialog.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { useLoadError } from "#client/use-load-error.ts"
 import type { SavedView, ViewParams } from "#server/contract/views.ts"
-import { DeleteViewDialog } from "./delete-view-dialog.tsx"
 import { ViewDialog } from "./view-dialog.tsx"
 import { ViewList, type ViewListProps } from "./view-list.tsx"
 
@@ -17,11 +17,21 @@ type SavedViewsProps = Pick<ViewListProps, "params" | "hrefOf" | "onOpen">
 
 /** The menu of views; dialogs save, change and delete them. */
 export function SavedViews({ params, hrefOf, onOpen }: SavedViewsProps) {
+  const { client, queries } = useApi()
   const menuId = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
   const [edited, setEdited] = useState<SavedView | "new">()
   const [deleting, setDeleting] = useState<SavedView>()
+
+  async function deleteView(id: number) {
+    try {
+      await client.views.delete.mutate(id)
+      setDeleting(undefined)
+    } finally {
+      await queries.views.invalidate()
+    }
+  }
 
   function open(chosen: ViewParams) {
     menu.current?.hidePopover()
@@ -51,7 +61,16 @@ export function SavedViews({ params, hrefOf, onOpen }: SavedViewsProps) {
       {edited && (
         <ViewDialog view={edited === "new" ? undefined : edited} params={params} onClose={() => setEdited(undefined)} />
       )}
-      {deleting && <DeleteViewDialog view={deleting} onClose={() => setDeleting(undefined)} />}
+      {deleting && (
+        <ConfirmAction
+          question={viewDeletion.question}
+          detail={viewDeletion.detail(deleting)}
+          confirm={viewDeletion.confirm}
+          action={() => deleteView(deleting.id)}
+          explain={(error) => loadingFailure(viewDeletion.failed, error)}
+          onCancel={() => setDeleting(undefined)}
+        />
+      )}
     </>
   )
 }

@@ -2,12 +2,16 @@ import type { ReactNode, RefObject } from "react"
 import { useApi } from "#client/api.ts"
 import { bulk as copy } from "#client/copy/admin-project-table.ts"
 import { projectTable } from "#client/copy/admin-projects.ts"
+import { adminSectors } from "#client/copy/admin-sectors.ts"
+import { Icon } from "#client/icons/icon.tsx"
 import { SelectPage } from "#client/list/select-page.tsx"
+import { SelectionAction, SelectionBar, SelectionMenu } from "#client/list/selection-bar.tsx"
 import { useSelectFound } from "#client/list/use-select-found.ts"
 import type { Selection } from "#client/list/use-selection.ts"
 import { Allowed } from "#client/rights.tsx"
 import type { BulkAction, ProjectCriteria, ProjectSearchResult } from "#server/contract/projects.ts"
-import { BulkBar } from "./bulk-bar.tsx"
+import { SECTORS } from "#server/contract/sectors.ts"
+import { STATUSES } from "#server/contract/statuses.ts"
 
 interface SelectionToolsProps {
   /** Undefined while it loads. */
@@ -66,14 +70,42 @@ export function SelectionTools({
         {children}
       </div>
       {result && selection.ids.size > 0 && !isBusy && (
-        <BulkBar
-          count={selection.ids.size}
-          selectFound={selectFound}
-          isTrash={criteria.state === "trashed"}
-          onDeselect={deselect}
-          onAction={onAction}
-        />
+        <SelectionBar count={copy.selected(selection.ids.size)} selectFound={selectFound} onDeselect={deselect}>
+          {criteria.state === "trashed" ? (
+            <SelectionAction onClick={() => onAction({ kind: "restore" })}>
+              <Icon name="retry" className="size-4.5" />
+              {copy.actions.restore}
+            </SelectionAction>
+          ) : (
+            <ActionsOnLive onAction={onAction} />
+          )}
+        </SelectionBar>
       )}
+    </>
+  )
+}
+
+/** The actions on projects that are not in the trash. */
+function ActionsOnLive({ onAction }: Pick<SelectionToolsProps, "onAction">) {
+  return (
+    <>
+      <SelectionAction onClick={() => onAction({ kind: "publish" })}>{copy.actions.publish}</SelectionAction>
+      <SelectionAction onClick={() => onAction({ kind: "withdraw" })}>{copy.actions.withdraw}</SelectionAction>
+      <SelectionMenu
+        label={copy.actions.status}
+        options={STATUSES}
+        onChoose={(status) => onAction({ kind: "status", status })}
+      />
+      <SelectionMenu
+        label={copy.actions.sector}
+        options={SECTORS}
+        textOf={(sector) => adminSectors[sector]}
+        onChoose={(sector) => onAction({ kind: "sector", sector })}
+      />
+      <SelectionAction tone="btn-error" onClick={() => onAction({ kind: "trash" })}>
+        <Icon name="delete" className="size-4.5 max-md:hidden" />
+        {copy.actions.trash}
+      </SelectionAction>
     </>
   )
 }

@@ -1,0 +1,63 @@
+import { useMutation } from "@tanstack/react-query"
+import { type FormEvent, useRef, useState } from "react"
+import type { output, ZodMiniType } from "zod/mini"
+import { rejectedFields } from "#client/failures.ts"
+import { useFormErrors } from "#client/ui/use-form-errors.ts"
+import type { FormRejection } from "#server/contract/forms.ts"
+
+interface AccountFormOptions<Schema extends ZodMiniType> {
+  loadSchema: () => Promise<Schema>
+  send: (typed: output<Schema>, form: HTMLFormElement) => Promise<unknown>
+  /** The text of a success, where the form stays on the screen. */
+  successText?: string | ((typed: output<Schema>) => string)
+  explain: (error: unknown) => string | undefined
+  /** Whether the text of a failure is shown beside the errors of fields, too. */
+  explainsFieldErrors?: boolean
+  /** What the server rejected of a form that was sent without JavaScript. */
+  rejection?: FormRejection | undefined
+}
+
+interface Outcome {
+  tone: "success" | "error"
+  text: string
+}
+
+/** Validates and sends an uncontrolled form about an account, and tells how that ended. */
+export function useAccountForm<Schema extends ZodMiniType>(options: AccountFormOptions<Schema>) {
+  const { loadSchema, send, successText, explain, explainsFieldErrors = false, rejection } = options
+  const form = useRef<HTMLFormElement>(null)
+  // Within a mutation, a rejected session signs the interface out.
+  const { mutateAsync, isPending } = useMutation({ mutationFn: (call: () => Promise<unknown>) => call() })
+  const [outcome, setOutcome] = useState<Outcome | undefined>(rejection && { tone: "error", text: rejection.message })
+  const { errors, isReading, read, showErrors, clearError } = useFormErrors(form, rejection?.errors)
+
+  function show(tone: Outcome["tone"], text: string | undefined) {
+    setOutcome(text === undefined ? undefined : { tone, text })
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    const { currentTarget } = event
+    event.preventDefault()
+    setOutcome(undefined)
+    const typed = await read(loadSchema)
+    if (!typed) return
+    try {
+      await mutateAsync(() => send(typed, currentTarget))
+      show("success", typeof successText === "function" ? successText(typed) : successText)
+    } catch (error) {
+      const fields = rejectedFields(error)
+      if (!fields || explainsFieldErrors) show("error", explain(error))
+      if (fields) showErrors(fields)
+    }
+  }
+
+  return {
+    form,
+    outcome,
+    errors,
+    isSending: isReading || isPending,
+    submit,
+    clearError,
+    showFailure: (text: string | undefined) => show("error", text),
+  }
+}

@@ -1,0 +1,22 @@
+interface RowsSkeletonProps {
+  label: string
+  rows?: number
+  /** The padding of a row, and the widths of its two lines. */
+  row: string
+  widths: readonly [string, string]
+}
+
+/** Stands for a list while it is loading for the first time. */
+export function RowsSkeleton({ label, rows = 6, row, widths }: RowsSkeletonProps) {
+  return (
+    <div aria-busy="true" className="divide-y divide-base-300 rounded-box border border-base-300 bg-base-100">
+      <p className="sr-only">{label}</p>
+      {Array.from({ length: rows }, (_, index) => index).map((index) => (
+        <div key={index} className={`grid gap-2 ${row}`}>
+          <span className={`skeleton h-5 ${widths[0]}`} />
+          <span className={`skeleton h-4 ${widths[1]}`} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from "react"
+import { withStorage } from "#client/browser-storage.ts"
+import { shortcuts as copy } from "#client/copy/admin-lists.ts"
+import { ModalDialog } from "#client/ui/modal-dialog.tsx"
+import { type ListKeys, useListKeys } from "./use-list-keys.ts"
+
+/** In local storage, where somebody has turned the keys `/` and `?` off. */
+const KEY = "characterKeys"
+
+interface Shortcuts extends Pick<ListKeys, "onOpen" | "onToggle"> {
+  /** What a row is called, and several. */
+  names: Parameters<typeof copy.keys>
+}
+
+/** The keys of a list, and the dialog that lists them, which has to be rendered. */
+export function useShortcuts({ names, onOpen, onToggle }: Shortcuts) {
+  const [areCharactersOn, setAreCharactersOn] = useState(readSetting)
+  const [isHelpOpen, setIsHelpOpen] = useState(false)
+  const openHelp = () => setIsHelpOpen(true)
+  useListKeys({ areCharactersOn, onOpen, onToggle, onHelp: openHelp })
+
+  function turn(on: boolean) {
+    setAreCharactersOn(on)
+    // Without storage the setting lasts as long as the page.
+    withStorage(() => (on ? localStorage.removeItem(KEY) : localStorage.setItem(KEY, "off")))
+  }
+
+  const help = isHelpOpen && (
+    <ModalDialog title={copy.title} isSmall onClose={() => setIsHelpOpen(false)}>
+      <dl className="divide-y divide-base-300">
+        {copy.keys(...names).map(({ keys, action }) => (
+          <div key={action} className="flex items-center justify-between gap-4 py-2">
+            <dt className="flex shrink-0 gap-1.5">
+              {keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="min-w-8 rounded-field border border-base-300 border-b-2 bg-base-200 px-2 py-0.5 text-center font-sans text-sm font-semibold"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd className="text-right">{action}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3 text-sm text-base-content/75">{copy.note}</p>
+      <label className="mt-1 flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-5 accent-primary"
+          checked={areCharactersOn}
+          onChange={({ target }) => turn(target.checked)}
+        />
+        {copy.enable}
+      </label>
+    </ModalDialog>
+  )
+  return { openHelp, help }
+}
+
+function readSetting(): boolean {
+  return withStorage(() => localStorage.getItem(KEY)) !== "off"
+}

@@ -1,0 +1,107 @@
+import { useMutation } from "@tanstack/react-query"
+import { useState } from "react"
+import { mutationOf, useApi } from "#client/api.ts"
+import { pictureDetails as copy } from "#client/copy/admin-pictures.ts"
+import { deletionFailure } from "#client/editing/deletion-failure.ts"
+import { loadingFailure } from "#client/failures.ts"
+import { Icon } from "#client/icons/icon.tsx"
+import { Banner } from "#client/ui/banner.tsx"
+import { ConfirmAction } from "#client/ui/confirm-dialog.tsx"
+import { ModalDialog } from "#client/ui/modal-dialog.tsx"
+import type { PictureDetails } from "#server/contract/content/pictures.ts"
+import { PictureChooser } from "./picture-chooser.tsx"
+import { PictureUses } from "./picture-uses.tsx"
+
+interface PictureActionsProps {
+  details: PictureDetails
+  onReplaced: () => void
+  onDeleted: (picture: PictureDetails) => void
+}
+
+/** Replaces or deletes a picture of the library. */
+export function PictureActions({ details, onReplaced, onDeleted }: PictureActionsProps) {
+  const [isReplacing, setIsReplacing] = useState(false)
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-3 max-sm:*:grow">
+        <button type="button" className="btn btn-outline btn-primary" onClick={() => setIsReplacing(true)}>
+          <Icon name="addImage" />
+          {copy.replace}
+        </button>
+        {!details.isBundled && <DeletePicture details={details} onDeleted={() => onDeleted(details)} />}
+      </div>
+      {details.isBundled && <p className="text-sm text-base-content/75">{copy.bundled}</p>}
+      {isReplacing && (
+        <ReplacePicture details={details} onReplaced={onReplaced} onClose={() => setIsReplacing(false)} />
+      )}
+    </div>
+  )
+}
+
+interface ReplacePictureProps {
+  details: PictureDetails
+  onReplaced: () => void
+  onClose: () => void
+}
+
+/** Asks for the picture that takes the place of this one, then whether to replace it everywhere. */
+function ReplacePicture({ details: { name, uses }, onReplaced, onClose }: ReplacePictureProps) {
+  const { client, queries } = useApi()
+  const [by, setBy] = useState<string>()
+  if (!by) return <PictureChooser onChoose={setBy} onClose={onClose} />
+
+  async function replace(by: string) {
+    await client.pictures.replace.mutate({ name, by })
+    onReplaced()
+    await Promise.all([queries.pictures, queries.projects, queries.content].map((query) => query.invalidate()))
+  }
+
+  return (
+    <ConfirmAction
+      question={copy.replaceQuestion}
+      detail={copy.replaceDetail(uses.length)}
+      confirm={copy.replace}
+      action={() => replace(by)}
+      explain={(error) => loadingFailure(copy.savingError, error)}
+      onCancel={onClose}
+    />
+  )
+}
+
+interface DeletePictureProps {
+  details: PictureDetails
+  onDeleted: () => void
+}
+
+/** Deletes without a question, since it can be undone for 30 days; tells where a picture is used instead. */
+function DeletePicture({ details: { name, uses }, onDeleted }: DeletePictureProps) {
+  const { client, queries } = useApi()
+  const [isUsedShown, setIsUsedShown] = useState(false)
+  const deletion = useMutation({
+    ...mutationOf(client.pictures.delete.mutate),
+    async onSuccess() {
+      onDeleted()
+      await queries.pictures.search.invalidate()
+    },
+  })
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-outline btn-error"
+        aria-busy={deletion.isPending}
+        onClick={() => (uses.length > 0 ? setIsUsedShown(true) : deletion.mutate(name))}
+      >
+        <Icon name="delete" />
+        {copy.delete}
+      </button>
+      {deletion.isError && <Banner tone="error">{deletionFailure("picture", deletion.error)}</Banner>}
+      {isUsedShown && (
+        <ModalDialog title={copy.usedTitle} onClose={() => setIsUsedShown(false)}>
+          <p className="mb-2">{copy.usedText}</p>
+          <PictureUses uses={uses} />
+        </ModalDialog>
+      )}
+    </>
+  )
+}
