@@ -131,7 +131,7 @@ test("each attempt of an invitation voids the link of the one before", async () 
   expect(await linksOf(site)).toHaveLength(1)
 })
 
-test("an invitation that is withdrawn or has expired before it is sent is dropped", async () => {
+test("the mail of a withdrawn invitation is deleted with it", async () => {
   await using site = await startAppWithMails({ behaviour: "reject" })
   const { id } = await invite(site)
   await site.pauseAfter(1)
@@ -140,8 +140,11 @@ test("an invitation that is withdrawn or has expired before it is sent is droppe
   site.advance(5 * MINUTE_MS)
   await site.untilIdle()
   expect(await site.db.selectFrom("outbox").selectAll().execute()).toEqual([])
+  expect(site.server.mails).toEqual([])
+})
 
-  site.server.behaviour = "reject"
+test("the mail of an invitation that has expired is dropped", async () => {
+  await using site = await startAppWithMails({ behaviour: "reject" })
   await invite(site)
   await site.pauseAfter(1)
   site.server.behaviour = "accept"

@@ -53,9 +53,15 @@ async function find(db: Database, criteria: AuditCriteria, range: Range): Promis
   const order = newestFirst
   const read = (ids: number[]) => listEntries(db, ids)
   if (text === "") return scanRows(db, sql`audit where ${filter}`, { order, ...range }, read)
-  // The number of rows that the filters leave is unknown.
-  const total = Number.MAX_SAFE_INTEGER
-  return searchRows(db, searched, { text, sectors: [], order, filter, total, ...range }, read)
+  return searchRows(db, searched, { text, sectors: [], order, filter, total: await countAll(db), ...range }, read)
+}
+
+/** Only the oldest entries are ever deleted, so that ids without gaps count them. */
+async function countAll(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(max(id) - min(id) + 1, 0) as count from audit
+  `.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 function filterOf({ person, kind, subject, subjectId, from, until }: AuditCriteria): RawBuilder<unknown> {

@@ -227,13 +227,15 @@ test("--help explains every action and changes nothing; no argument at all is an
   expect((await run([], environment)).status).toBe(1)
 })
 
-test("only an administrator can be made where there is no site yet", async () => {
+test("accounts can be created, but not listed, where there is no site yet", async () => {
   using folder = createTemporaryFolder()
   const environment = { DATA_DIR: join(folder.path, "absent") }
   const { status, stdout, stderr } = await run(["list"], environment)
   expect([status, stdout]).toEqual([1, ""])
   expect(stderr).toMatch(/^DATA_DIR : il n’y a pas de site dans .+\n$/)
   expect(existsSync(environment.DATA_DIR)).toBe(false)
+  const created = await run(["create", "chef@lisanga.example", "Chef"], environment, "neuf planches d’iroko\n")
+  expect(created.status).toBe(0)
 })
 
 test("a data folder that cannot be written is an error of one line", async () => {

@@ -6,7 +6,7 @@ import type { ContactSector } from "./sectors.ts"
 /** Some ten years. */
 const DAYS_MAX = 3660
 
-const Day = z.iso.date("Date invalide")
+const Day = z.iso.date({ error: "Date invalide", abort: true })
 
 /** Days of Kinshasa, both included. */
 export const FigurePeriod = z.object({ from: Day, until: Day }).check(

@@ -116,14 +116,20 @@ test("a truncated database is rejected and left as it is", async () => {
   await expectRejection(folder.path, /endommagé/)
 })
 
-test("an empty file beside images is rejected and left as it is, and a site's beginning without", async () => {
-  using folder = await makeDataFolder()
+test("an empty database beside images is rejected and left as it is", async () => {
+  using folder = makeFolder()
   writeFileSync(folder.file, "")
-  mkdirSync(join(folder.path, "uploads"), { recursive: true })
+  mkdirSync(join(folder.path, "uploads"))
   writeFileSync(join(folder.path, "uploads", "a.jpg"), "")
   await expectRejection(folder.path, /site\.db est vide/)
-  rmSync(join(folder.path, "uploads", "a.jpg"))
-  await (await connect(folder.path)).destroy()
+})
+
+test("an empty database without images is filled", async () => {
+  using folder = makeFolder()
+  writeFileSync(folder.file, "")
+  const db = await connect(folder.path)
+  expect(await db.selectFrom("projects").select("id").execute()).toEqual([])
+  await db.destroy()
 })
 
 test("another program's database is rejected and left as it is", async () => {

@@ -152,17 +152,20 @@ function createFolder(path: string) {
   }
 }
 
-/** A file that is damaged, no database, or newer than the program is left exactly as it is. */
 function hasImages(dataDir: string): boolean {
   const uploads = join(dataDir, "uploads")
   return existsSync(uploads) && readdirSync(uploads, { withFileTypes: true }).some((entry) => entry.isFile())
 }
 
+/** A file that is damaged, no database, or newer than the program is left exactly as it is. */
 function rejectUnusableFile(file: string) {
-  if (!statSync(file).isFile()) throw new UnusableDatabase(`${file} n’est pas un fichier`)
+  const status = statSync(file)
+  if (!status.isFile()) throw new UnusableDatabase(`${file} n’est pas un fichier`)
   // A first start writes its tables before any image.
-  if (statSync(file).size === 0 && hasImages(dirname(file)))
-    throw new UnusableDatabase(`${file} est vide, alors que le dossier uploads a des images`)
+  if (status.size === 0 && hasImages(dirname(file)))
+    throw new UnusableDatabase(
+      `${file} est vide, alors que le dossier uploads a des images : restaurez une sauvegarde, ou supprimez ce fichier`,
+    )
   const found = inspectSqlite(file)
   if ("damage" in found)
     throw new UnusableDatabase(`${file} est endommagé ou n’est pas une base de données de ce site (${found.damage})`)

@@ -37,7 +37,9 @@ test("a swap that was not committed leaves the old site and no files behind", as
   expect(readdirSync(folder.path)).not.toContain("restore-unfinished")
 })
 
-test("a crash after any step of a committed swap leaves the new site, and the old one beside it", async () => {
+test("a crash after any step of a committed swap leaves the new site, and the old one beside it", {
+  timeout: 60_000,
+}, async () => {
   for (let survived = 0, done = false; !done; survived += 1) {
     using folder = await prepareSwap()
     await commitSwap(folder.path)

@@ -46,9 +46,10 @@ export const uploadsRest = new Hono<AppEnv>()
     return response
   })
   .get("/api/admin/message-photos/:name", async (c) => {
+    const context = await requireAccountContext(c, "messages.read")
     const name = c.req.param("name")
     const size = c.req.query("w") === undefined ? undefined : parseSize(c.req.query("w"), undefined)
-    await requirePrivate(await requireAccountContext(c, "messages.read"), name)
+    await requirePrivate(context, name)
     const response = await (size === undefined ? respondOriginal(c, name, PRIVATE) : respondVariant(c, name, size))
     response.headers.set("Cache-Control", PRIVATE)
     return response

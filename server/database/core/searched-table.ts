@@ -35,7 +35,10 @@ export interface TextSearch {
   limit: number
   /** A condition on each row, beside the text. */
   filter?: RawBuilder<unknown>
-  /** The number of rows that the filter leaves, or an upper bound of it; it may be read beside the search. */
+  /**
+   * The number of rows that the filter leaves, or an upper bound of it: PostgreSQL weighs reading rows against an index by
+   * it. It may be read beside the search.
+   */
   total: number | Promise<number>
 }
 

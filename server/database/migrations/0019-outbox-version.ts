@@ -2,7 +2,10 @@ import { isPostgres } from "#server/database/core/engine.ts"
 import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
 import { createVersionTriggers } from "#server/database/sqlite/message-triggers.ts"
 
-/** Tells open inboxes of sent mails again: 0016 dropped these triggers with SQLite's former table. */
+/**
+ * Tells open inboxes of sent mails again: 0016 dropped these triggers with SQLite's former table. As on PostgreSQL, the few
+ * mails of accounts raise the version too.
+ */
 export async function up(db: MigrationDatabase): Promise<void> {
   if (!isPostgres(db)) await createVersionTriggers(db, "outbox")
 }

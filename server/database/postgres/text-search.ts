@@ -39,16 +39,19 @@ export async function searchPostgres<Row>(
   const share = first.length / sampleRows
   // An index reads all matches, a scan as many rows as contain the wanted ones.
   const isScanShorter = (wanted: number) => wanted / share < share * total
-  const counted = Math.max(end, COUNT_MAX) + 1
-  const countOf = (found: number) => (found < counted ? { found, foundIsCapped: false } : cappedCount(end + 1))
+  const countedMax = Math.max(end, COUNT_MAX) + 1
+  const countOf = (found: number) => (found < countedMax ? { found, foundIsCapped: false } : cappedCount(end + 1))
   if (isScanShorter(end)) {
     const readInOrder = async () => {
       const rows = Math.ceil((2 * end) / share)
       const ids = first.length < end ? await scanInOrder(db, searched, search, { rows, matches: end }) : first
       return ids.length < end ? undefined : readPage(ids)
     }
-    const countMatches = isScanShorter(counted) ? countInAnyOrder : countByIndex
-    const [rows, found] = await Promise.all([readInOrder(), countMatches(db, searched, search, counted)])
+    const countMatches = () =>
+      isScanShorter(countedMax)
+        ? countInAnyOrder(db, searched, search, { rows: Math.ceil((2 * countedMax) / share), limit: countedMax })
+        : countByIndex(db, searched, search, countedMax)
+    const [rows, found] = await Promise.all([readInOrder(), countMatches()])
     if (rows) return { rows, ...countOf(found) }
   }
   const { ids, found } = await sortMatches(db, searched, search)
@@ -67,9 +70,16 @@ function scanInOrder(
   return readIds(db, sql`(${scanned}) as scanned where ${contains(search)} limit ${matches}`)
 }
 
-function countInAnyOrder(db: Database, searched: SearchedTable, search: TextSearch, limit: number) {
-  const rows = sql`select search from ${sql.table(searched.table)} where ${searchCondition(searched, search)} offset 0`
-  return countRows(db, sql`(${rows}) as scanned where ${contains(search)} limit ${limit}`)
+/** Falls back to the index where the text turns out to be rarer than among the first rows. */
+async function countInAnyOrder(
+  db: Database,
+  searched: SearchedTable,
+  search: TextSearch,
+  { rows, limit }: { rows: number; limit: number },
+): Promise<number> {
+  const scanned = sql`select search from ${sql.table(searched.table)} where ${searchCondition(searched, search)} limit ${rows}`
+  const found = await countRows(db, sql`(${scanned}) as scanned where ${contains(search)} limit ${limit}`)
+  return found < limit ? countByIndex(db, searched, search, limit) : found
 }
 
 function countByIndex(db: Database, searched: SearchedTable, search: TextSearch, limit: number) {
