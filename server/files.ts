@@ -56,7 +56,7 @@ export async function writeFileAtomically(folder: string, name: string, content:
   await syncFolder(folder)
 }
 
-/** For a `catch` of a file that may be missing: any other failure is thrown. */
+/** Returns undefined for a missing file and throws any other failure; for a `catch`. */
 export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT" && error.code !== "ENAMETOOLONG") throw error
 }

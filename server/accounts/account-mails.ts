@@ -12,8 +12,8 @@ type RequestedMail = Pick<QueuedMail, "kind"> &
   Partial<Omit<QueuedMail, "id" | "attempts" | "nextAt">> & { recipient: string }
 
 /**
- * Queues a mail to an e-mail address that somebody has typed, unless its limit is reached. Does not tell which, so that
- * responses depend neither on the account nor on what others have asked for.
+ * Queues a mail to an e-mail address that somebody has typed, unless its limit is reached. The caller does not learn
+ * whether it was queued, so that responses depend neither on the account nor on what others have asked for.
  */
 export async function enqueueRequestedMail(
   trx: Transaction,

@@ -1,6 +1,6 @@
 import { type Actor, actorOf, recordAction, recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
 import type { Account, PasswordChange, Registration } from "#server/contract/accounts.ts"
-import { isYes } from "#server/contract/content/fields.ts"
+import { isYesAnswer } from "#server/contract/content/fields.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Transaction } from "#server/database/core/database.ts"
@@ -28,7 +28,7 @@ export async function registerAccount(
   { username, email, password }: Registration,
 ): Promise<{ id: number }> {
   const { registration } = await readContent(ctx, "parametres")
-  if (!isYes(registration.open)) throw new AppError("forbidden", messages.registrationClosed)
+  if (!isYesAnswer(registration.open)) throw new AppError("forbidden", messages.registrationClosed)
   if (ctx.rateLimits) await checkRateLimit(ctx.db, registrations, ctx.rateLimitKey, ctx.now())
   const passwordHash = await hashPassword(password)
   const id = await inTransaction(ctx.db, async (trx) => {

@@ -22,8 +22,8 @@ import { normalizeEmail } from "./queries.ts"
 const requestsByAccount: RateLimit = { action: "e-mail change", maxEvents: 3, windowSeconds: 3600 }
 
 /**
- * Mails a link to the new e-mail address; only that link changes it. Does the same if another account has the address,
- * which only whoever reads its mails may learn.
+ * Mails a link to the new e-mail address; only that link changes it. An address that another account has is
+ * treated alike: only whoever reads its mails may learn that.
  */
 export async function requestEmailChange(ctx: AccountContext, { email }: EmailChange): Promise<void> {
   const { account, mailOrigin } = ctx

@@ -58,7 +58,7 @@ export async function readRequirement(db: Database): Promise<FactorRequirement> 
   return { required: (await readSetting(db, ADMIN_FACTOR_REQUIRED)) !== undefined }
 }
 
-/** Rejects an administrator without a factor, whose next call would be rejected. */
+/** Requires a factor of one's own first: without it one's next call would be rejected. */
 export async function updateRequirement(ctx: AccountContext, after: FactorRequirement): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
     const before = await readRequirement(trx)

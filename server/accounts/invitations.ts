@@ -129,7 +129,7 @@ function listPending(db: Database, now: Date): Promise<PendingInvitation[]> {
     .execute()
 }
 
-/** An invitation never changes its role. */
+/** Safe to read before the renewal's transaction, since an invitation never changes its role. */
 export async function findInvitedRole(db: Database, id: number): Promise<Role | undefined> {
   const link = await db.selectFrom("accountLinks").select("role").where("id", "=", id).executeTakeFirst()
   return link?.role ?? undefined

@@ -138,7 +138,7 @@ function record(ctx: AccountContext, trx: Transaction, action: AuditAction, subj
   return recordAction(trx, ctx, { action, subject: "passkey", subjectId: ctx.account.id, subjectName, details })
 }
 
-/** Serves the second factor of a sign-in, and reauthentication. */
+/** Returns options for a second factor or a reauthentication. */
 export async function createVerificationOptions(ctx: AccountContext): Promise<RequestOptions> {
   const accountId = ctx.account.id
   const allowCredentials = await listCredentials(ctx, accountId)
@@ -153,7 +153,7 @@ export async function verifyPasskey(ctx: AccountContext, response: Authenticatio
   })
 }
 
-/** Is open to anybody: only its use tells which account a passkey belongs to. */
+/** Anybody may ask for these options: which account a passkey belongs to is known once it is used. */
 export async function createSignInOptions(ctx: Context): Promise<RequestOptions> {
   const { rateLimits, rateLimitKey, db, now } = ctx
   if (rateLimits) await inTransaction(db, (trx) => consumeRateLimit(trx, signInChallenges, rateLimitKey, now()))

@@ -9,7 +9,7 @@ interface LimitedSubject {
   subject: string
 }
 
-/** Has the attempts of each subject that are counted and whose outcome is pending. */
+/** Attempts that are counted and whose outcome is pending, by subject. */
 const pending = new Map<string, Set<Promise<void>>>()
 
 /**

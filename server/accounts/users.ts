@@ -79,7 +79,7 @@ function placeholderFolded(id: number, former = ""): string {
   return `${former} N${id}`
 }
 
-/** Leaves an account disabled that was so before its deletion. */
+/** Restores a deleted account; one that was disabled before stays disabled. */
 export function restoreAccount({ db, now, actor }: ActorContext, id: number): Promise<void> {
   return inTransaction(db, async (trx) => {
     const account = await readAccount(trx, id)

@@ -27,24 +27,24 @@ export const command = createCommand(HELP, async (terminal) => {
   if (options.length > 0) throw new CommandError("Trop de mots : voir --help")
   return withSite(terminal, async (db, dataDir) => {
     const log = createLog("warn", (line) => stderr.write(line))
-    const storage = { db, images: await openSettingsImageStore(terminal), log, now: () => new Date() }
-    return args.includes("--fix") ? fix(storage, dataDir) : check(storage, dataDir)
+    const ctx = { db, images: await openSettingsImageStore(terminal), log, now: () => new Date() }
+    return args.includes("--fix") ? fix(ctx, dataDir) : check(ctx, dataDir)
   })
 })
 
-async function check(storage: ImageContext, dataDir: string) {
-  const found = await listAnomalies(storage, dataDir)
+async function check(ctx: ImageContext, dataDir: string) {
+  const found = await listAnomalies(ctx, dataDir)
   if (found.length === 0) return IN_ORDER
   const summary = `Anomalies : ${found.length}. Pour les réparer : npm run images -- check --fix`
   return { text: [...found, summary].join("\n"), exitCode: 1 }
 }
 
-async function fix(storage: ImageContext, dataDir: string) {
-  const found = await listAnomalies(storage, dataDir)
+async function fix(ctx: ImageContext, dataDir: string) {
+  const found = await listAnomalies(ctx, dataDir)
   if (found.length === 0) return IN_ORDER
-  const leased = await areDeletionsLeased(storage.db, storage.now())
-  await repair(storage)
-  const left = new Set(await listAnomalies(storage, dataDir))
+  const leased = await areDeletionsLeased(ctx.db, ctx.now())
+  await repair(ctx)
+  const left = new Set(await listAnomalies(ctx, dataDir))
   const lines = found.map((line) => `${line} → ${left.has(line) ? "laissé" : "réparé"}`)
   const summary = `Réparées : ${found.filter((line) => !left.has(line)).length}, laissées : ${left.size}`
   if (left.size === 0) return [...lines, summary].join("\n")
@@ -56,8 +56,8 @@ async function fix(storage: ImageContext, dataDir: string) {
   return { text: [...lines, `${summary} (${reason})`].join("\n"), exitCode: 1 }
 }
 
-async function listAnomalies(storage: ImageContext, dataDir: string): Promise<string[]> {
-  const { missing, orphans, recentOrphans, abandoned, missingOriginals } = await checkImages(storage)
+async function listAnomalies(ctx: ImageContext, dataDir: string): Promise<string[]> {
+  const { missing, orphans, recentOrphans, abandoned, missingOriginals } = await checkImages(ctx)
   return [
     ...missing.map((name) => `${WITHOUT_FILE}${name}`),
     ...orphans.map((name) => `Fichier sans image : ${name}`),
@@ -67,14 +67,14 @@ async function listAnomalies(storage: ImageContext, dataDir: string): Promise<st
   ]
 }
 
-async function repair(storage: ImageContext): Promise<void> {
-  const { db, images, now } = storage
-  const { missing, orphans, abandoned } = await checkImages(storage)
+async function repair(ctx: ImageContext): Promise<void> {
+  const { db, images, now } = ctx
+  const { missing, orphans, abandoned } = await checkImages(ctx)
   for (const name of missing) {
     await removeMissingImage(db, { name, isMissing: (name) => isFileMissing(images, name), now: now() })
   }
-  await deleteUnreferencedFiles(storage, orphans)
+  await deleteUnreferencedFiles(ctx, orphans)
   for (const path of abandoned) await rm(path, { recursive: true, force: true })
   // Checked again, because the deletion of missing images can leave variants without an original.
-  for (const name of (await checkImages(storage)).missingOriginals) await deleteVariants(images, name)
+  for (const name of (await checkImages(ctx)).missingOriginals) await deleteVariants(images, name)
 }

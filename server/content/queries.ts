@@ -1,7 +1,7 @@
 import { findDifferences } from "#server/contract/content/differences.ts"
 import type { ContentState, EditedPage, PageState, RevisionEntry } from "#server/contract/content/edit.ts"
 import { fieldTree } from "#server/contract/content/field-tree.ts"
-import { isYes } from "#server/contract/content/fields.ts"
+import { isYesAnswer } from "#server/contract/content/fields.ts"
 import { CONTENT_SLUGS, type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
 import { type PublicPage, plainText, type RichText, type SiteContent } from "#server/contract/content/public.ts"
 import { kinshasaDay, parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
@@ -52,7 +52,7 @@ export async function getSite(reader: ContentReader, now: Date): Promise<SiteCon
     company: { ...company, exceptions },
     footer,
     announcement: isShown ? { text, href } : null,
-    registrationOpen: isYes(settings.registration.open),
+    registrationOpen: isYesAnswer(settings.registration.open),
   }
 }
 

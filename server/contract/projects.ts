@@ -69,6 +69,7 @@ export type ProjectVersion = z.infer<typeof ProjectVersion>
 
 /** A field that is left out is not changed. */
 export const ProjectChange = z.extend(z.partial(ProjectFields), {
+  /** Unlike a creation, a change may set no status; an empty one is unknown rather than missing. */
   status: z.optional(z.nullable(z.enum(STATUSES, messages.unknownStatus))),
   ...ProjectVersion.shape,
   /** Whether the editor saves by itself; saves within minutes of each other are merged into one revision. */

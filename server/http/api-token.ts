@@ -44,7 +44,7 @@ function contextOf(context: Context, account: SignedInAccount & { tokenId: numbe
   return { ...anonymousContext(context), clientIp, userAgent, rateLimitKey, currentAccount: async () => account }
 }
 
-/** The API token of the Authorization header, valid or not. The token of the log-in answer is none, and is ignored. */
+/** The API token of the Authorization header, valid or not. The token of the log-in response is no API token. */
 export function bearerToken(c: HonoContext): string | undefined {
   if (!restPath.test(c.req.path)) return undefined
   const [scheme, ...rest] = c.req.header("Authorization")?.trim().split(/ +/) ?? []

@@ -27,8 +27,8 @@ async function* encode(parts: AsyncIterable<string>) {
 const CHUNK_SIZE = 500
 
 /**
- * Reads the rows of a file chunk by chunk while it is sent; the first chunk before, so that a database that fails is
- * answered as everywhere.
+ * Reads the rows of a file chunk by chunk while it is sent. The first chunk is read before the response begins, so that a
+ * failing database still gives an error response.
  */
 export async function readInChunks<Row>(
   ids: readonly number[],

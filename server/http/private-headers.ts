@@ -8,7 +8,7 @@ const PRIVATE_HEADERS = {
   "X-Robots-Tag": "noindex, nofollow",
 }
 
-/** For whatever is answered at the URL of a private link, redirects and errors too: it must reach no other site and no cache. */
+/** Keeps every response at the URL of a private link, redirects and errors too, from other sites and from caches. */
 export const addPrivateHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   if (!findPrivatePath(c.req.path)) return

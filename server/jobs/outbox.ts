@@ -44,7 +44,7 @@ export class MailDropped extends Error {
 export interface MailDelivery {
   /** Must reject when the signal aborts. */
   deliver(mail: QueuedMail, signal: AbortSignal): Promise<void>
-  /** Is stored and logged, so it must have no personal data. */
+  /** Returns a text that is stored and logged, so that it must contain no personal data. */
   describeFailure(error: unknown): string
 }
 

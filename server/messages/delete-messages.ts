@@ -9,7 +9,7 @@ import { TRASH_MS } from "#server/storage/garbage-collection.ts"
 import { deleteImages, deleteUnusedImages } from "#server/storage/image-rows.ts"
 
 /** How many messages one transaction deletes: all other writes wait for it. */
-export const DELETED_AT_ONCE = 50
+export const CHUNK_SIZE = 50
 
 /** Deletes messages with all that belongs to them; returns the photos whose files have to go as well. */
 export async function deleteMessages(trx: Transaction, ids: readonly number[]): Promise<{ name: string }[]> {
@@ -37,7 +37,7 @@ interface Expiry {
 async function deleteExpiredMessages(ctx: ImageContext, { action, before, find }: Expiry): Promise<void> {
   const { log, now } = ctx
   async function deleteChunk(trx: Transaction) {
-    const ids = (await find(trx, DELETED_AT_ONCE)).map(({ id }) => id)
+    const ids = (await find(trx, CHUNK_SIZE)).map(({ id }) => id)
     const count = ids.length
     const references = await listReferences(trx, ids)
     const dropped = await deleteMessages(trx, ids)
@@ -49,7 +49,7 @@ async function deleteExpiredMessages(ctx: ImageContext, { action, before, find }
   for (;;) {
     const { details } = await deleteImages(ctx, deleteChunk)
     if (details.count > 0) log.info({ action, ...details }, "messages deleted")
-    if (details.count < DELETED_AT_ONCE) return
+    if (details.count < CHUNK_SIZE) return
   }
 }
 

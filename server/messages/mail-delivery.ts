@@ -23,7 +23,7 @@ export function mailDelivery(parts: Parts, { transport, notifyEmail }: Mailer): 
   return async (mail, signal) => {
     const message = mail.messageId !== null && (await findInboxMessage(parts.db, mail.messageId))
     if (!message) throw new MailDropped()
-    if (mail.kind !== "answer" && (message.deletedAt || message.state === "spam")) await throwNotSent(parts, message.id)
+    if (mail.kind !== "answer" && (message.deletedAt || message.state === "spam")) await deferOrDrop(parts, message.id)
     const send = async (url: string | undefined) => {
       const composed = await composeMail(parts, { mail, message, notifyEmail, url })
       await transport.sendMail({ ...composed, signal })
@@ -37,7 +37,7 @@ export function mailDelivery(parts: Parts, { transport, notifyEmail }: Mailer): 
 const DEFERRED_MS = 30 * 60_000
 
 /** Throws MailDeferred, and later MailDropped: nobody is notified of spam or of what is in the trash. */
-async function throwNotSent({ db, now }: Parts, id: number): Promise<never> {
+async function deferOrDrop({ db, now }: Parts, id: number): Promise<never> {
   const { changedAt } = await db
     .selectFrom("messages")
     .select("changedAt")

@@ -6,10 +6,9 @@ import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { deleteImages } from "#server/storage/image-rows.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
-import { DELETED_AT_ONCE, deleteMessages } from "./delete-messages.ts"
+import { CHUNK_SIZE, deleteMessages } from "./delete-messages.ts"
 import { getStoredMessage, listEntries } from "./entries.ts"
 import { listPhotos } from "./photos.ts"
-
 import { senderAddresses } from "./spam.ts"
 
 interface Person {
@@ -40,7 +39,7 @@ export function sentBy({ messageId, email, phone }: Person): RawBuilder<boolean>
 export async function erasePerson(ctx: AccountContext, messageId: number): Promise<ErasedPerson> {
   const person = await getPerson(ctx.db, messageId)
   const erased = { requests: 0, photos: 0 }
-  for (let count = DELETED_AT_ONCE; count === DELETED_AT_ONCE; ) {
+  for (let count = CHUNK_SIZE; count === CHUNK_SIZE; ) {
     const result = await deleteImages(ctx, (trx) => eraseChunk(trx, ctx, person, erased))
     count = result.count
     erased.requests += count
@@ -61,11 +60,11 @@ async function eraseChunk(
     .select("id")
     .where(sentBy(person))
     .orderBy(sql`case when id = ${person.messageId} then 1 else 0 end`)
-    .limit(DELETED_AT_ONCE)
+    .limit(CHUNK_SIZE)
     .execute()
   const ids = rows.map(({ id }) => id)
   const dropped = await deleteMessages(trx, ids)
-  if (ids.length < DELETED_AT_ONCE) {
+  if (ids.length < CHUNK_SIZE) {
     await trx
       .deleteFrom("senders")
       .where("sender", "in", [...senderAddresses(person), ""])

@@ -14,7 +14,7 @@ interface ChangedProject {
   after: ImageRow[]
 }
 
-/** Changes the images of each project that shows this one, by a new version of it. */
+/** Saves a new version, with changed images, of each project that shows this image. */
 export async function changeImagesOfProjects(
   trx: Transaction,
   image: string,

@@ -6,7 +6,7 @@ import type { Transaction } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { AppError } from "#server/errors.ts"
 
-/** What a revision can change and take back. */
+/** The fields that a revision records and can restore. */
 export type RevisionedFields = EditableFields & Pick<ManagedProject, "publishedAt" | "publishAt" | "deletedAt" | "pin">
 
 export function revisionedFieldsOf(project: ManagedProject): RevisionedFields {

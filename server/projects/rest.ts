@@ -11,7 +11,7 @@ import { readListPage } from "#server/http/list-page.ts"
 import { withMultipart } from "#server/http/multipart.ts"
 import { sendCached } from "#server/http/send-cached.ts"
 import { anonymousContext } from "#server/trpc/context.ts"
-import { hasRight } from "#server/trpc/procedures.ts"
+import { callerHasRight } from "#server/trpc/procedures.ts"
 import { createProject } from "./commands.ts"
 import { getManagedProject } from "./queries.ts"
 import { projectsRouter } from "./router.ts"
@@ -23,7 +23,7 @@ export const projectsRest = new Hono<AppEnv>()
   .get("/api/projects/:id", async (c) => {
     const { get, managed } = callerFor(c, projectsRouter)
     const id = readNumber(c.req.param("id"))
-    if (await hasRight(c.get("context"), "projects.read")) return c.json(managedToWire(await managed(id)))
+    if (await callerHasRight(c.get("context"), "projects.read")) return c.json(managedToWire(await managed(id)))
     c.header("Cache-Control", "no-cache")
     return c.json(projectToWire(await get(id)))
   })

@@ -6,7 +6,7 @@ import { deleteVariants, type ImageStore } from "./image-store.ts"
 import { areDeletionsLeased } from "./leases.ts"
 import { settleAll } from "./settle-all.ts"
 
-/** What functions need that change the rows of images and their files. */
+/** What it takes to change the rows of images and their files. */
 export interface ImageContext {
   db: Database
   images: ImageStore

@@ -22,7 +22,7 @@ const t = initTRPC
 
 export const router = t.router
 
-/** Is open to everyone. Turns every error into an AppError. */
+/** Lets everyone in, and turns every error into an AppError. */
 export const publicProcedure = t.procedure.use(async ({ next }) => {
   const result = await next()
   if (result.ok) return result
@@ -53,7 +53,7 @@ export function procedureFor(right: Right) {
     .use(async ({ ctx, next }) => next({ ctx: { account: await requireRight(ctx, right) } }))
 }
 
-/** Serves dangerous calls: requires that the password or a passkey was given lately. */
+/** Requires that the password or a passkey was given lately; for dangerous calls. */
 export function reauthenticatedProcedureFor(right: Right) {
   return procedureFor(right).use(async ({ ctx, next }) => {
     requireReauthentication(ctx.account, ctx.now())
@@ -109,7 +109,7 @@ export async function requireRight(ctx: Caller, right: Right): Promise<SignedInA
 }
 
 /** Whether the caller is signed in and has that right; a session that lacks a required factor has none. */
-export async function hasRight(ctx: Caller, right: Right): Promise<boolean> {
+export async function callerHasRight(ctx: Caller, right: Right): Promise<boolean> {
   const account = await ctx.currentAccount()
   return account?.rights.includes(right) ?? false
 }

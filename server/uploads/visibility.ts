@@ -5,7 +5,7 @@ import { hashSecret } from "#server/hash-secret.ts"
 import { listReferences } from "#server/storage/deletion.ts"
 import { imageExtension } from "#server/storage/image-store.ts"
 import type { Context } from "#server/trpc/context.ts"
-import { hasRight } from "#server/trpc/procedures.ts"
+import { callerHasRight } from "#server/trpc/procedures.ts"
 
 /** The cookie with the tokens of private links, which shows the pictures of their projects. */
 export const PREVIEW_COOKIE = "apercu"
@@ -37,7 +37,7 @@ export async function requireVisible(
   const tokens = readTokens(previewCookie)
   if (tokens.length > 0 && (await isShownByLink(ctx.db, name, tokens, ctx.now()))) return "restricted"
   const right = (await isPrivate(ctx.db, name)) ? "messages.read" : "pictures.read"
-  if (await hasRight(ctx, right)) return "restricted"
+  if (await callerHasRight(ctx, right)) return "restricted"
   throw new AppError("not_found", messages.imageNotFound)
 }
 

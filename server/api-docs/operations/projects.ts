@@ -81,7 +81,7 @@ export const projectOperations: ApiOperations = {
     title: "Lire un projet",
     text: "Qui a le droit « projects.read » lit un projet dans n’importe quel état, avec state et published_at ; les autres ne lisent que ceux qui sont publiés.",
     path,
-    responses: { 200: json("AnyProject", "Le projet", { example: example }) },
+    responses: { 200: json("AnyProject", "Le projet", { example }) },
     errors: [400, 404],
   },
   "POST /api/projects": {

@@ -116,7 +116,7 @@ export function yesNo(label: string, extras: Extras = {}) {
 }
 
 /** Whether that is the answer of such a field. */
-export function isYes(answer: "oui" | "non"): boolean {
+export function isYesAnswer(answer: "oui" | "non"): boolean {
   return answer === "oui"
 }
 
