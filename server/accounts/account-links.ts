@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import type { AccountLinkKind } from "#server/contract/account-links.ts"
-import { MINUTE_MS } from "#server/contract/durations.ts"
+import { DAY_MS, MINUTE_MS } from "#server/contract/durations.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Role } from "#server/contract/rights.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
@@ -11,9 +11,9 @@ import { checkRateLimit, consumeRateLimit, type RateLimit } from "#server/limits
 import type { Context } from "#server/trpc/context.ts"
 
 const LIFETIMES_MS: Record<AccountLinkKind, number> = {
-  invitation: 7 * 24 * 60 * MINUTE_MS,
+  invitation: 7 * DAY_MS,
   reset: 30 * MINUTE_MS,
-  email: 24 * 60 * MINUTE_MS,
+  email: DAY_MS,
 }
 
 interface NewAccountLink {

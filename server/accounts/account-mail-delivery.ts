@@ -1,4 +1,5 @@
 import { ACCOUNT_MAIL_KINDS, type AccountLinkKind, type AccountMailKind } from "#server/contract/account-links.ts"
+import { MINUTE_MS } from "#server/contract/durations.ts"
 import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import type { Mailer } from "#server/jobs/mail-transport.ts"
@@ -45,7 +46,7 @@ export function accountMailDelivery(parts: Parts, { transport, notifyEmail }: Ma
 
 /** Four attempts take some twenty minutes. */
 const RESET_ATTEMPTS = 4
-const RESET_DELAY_MS = 30 * 60_000
+const RESET_DELAY_MS = 30 * MINUTE_MS
 
 /** Whoever asked for a new password has given up by then, or has asked again. */
 function isTooLate({ attempts, nextAt }: QueuedMail, now: Date): boolean {

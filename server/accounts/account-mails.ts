@@ -1,3 +1,4 @@
+import { DAY_MS } from "#server/contract/durations.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { toAppError } from "#server/errors.ts"
@@ -35,7 +36,7 @@ async function mayMail(trx: Transaction, { now, rateLimits }: Pick<Context, "now
 }
 
 /** How long the outbox keeps the recipient of a mail that was sent. */
-const RECIPIENT_RETENTION_MS = 24 * 3_600_000
+const RECIPIENT_RETENTION_MS = DAY_MS
 
 export async function deleteSentAccountMails(db: Database, now: Date): Promise<void> {
   const until = new Date(now.getTime() - RECIPIENT_RETENTION_MS).toISOString()

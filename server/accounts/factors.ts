@@ -63,7 +63,7 @@ export async function updateRequirement(ctx: AccountContext, after: FactorRequir
   await inTransaction(ctx.db, async (trx) => {
     const before = await readRequirement(trx)
     if (before.required === after.required) return
-    if (after.required) await requireOwnFactor(ctx, trx)
+    if (after.required) await requireOwnFactor(trx, ctx)
     if (after.required) await writeSetting(trx, ADMIN_FACTOR_REQUIRED, "1")
     else await deleteSetting(trx, ADMIN_FACTOR_REQUIRED)
     const subject = { subject: "settings", subjectId: null } as const
@@ -71,7 +71,7 @@ export async function updateRequirement(ctx: AccountContext, after: FactorRequir
   })
 }
 
-async function requireOwnFactor({ account }: AccountContext, trx: Transaction): Promise<void> {
+async function requireOwnFactor(trx: Transaction, { account }: AccountContext): Promise<void> {
   const { hasCode, hasPasskey } = await findFactorChoices(trx, account.id)
   if (!hasCode && !hasPasskey) throw new AppError("conflict", messages.ownFactorFirst)
 }

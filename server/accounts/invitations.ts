@@ -32,7 +32,7 @@ import { signTrustedDevice, TRUSTED_DEVICE_SECONDS } from "./trusted-device.ts"
 export async function invite(ctx: AccountContext, { role, email }: NewInvitation): Promise<IssuedInvitation> {
   const issued = await inTransaction(ctx.db, async (trx) => {
     if (email) await requireNewEmail(trx, email, ctx.now())
-    return issue(ctx, trx, { role, email: email ?? null, action: "create" })
+    return issue(trx, ctx, { role, email: email ?? null, action: "create" })
   })
   ctx.outbox?.wake()
   return issued
@@ -45,7 +45,7 @@ export async function renewInvitation(
 ): Promise<IssuedInvitation> {
   const issued = await inTransaction(ctx.db, async (trx) => {
     const { role, email } = await takeInvitation(trx, id, ctx.now())
-    return issue(ctx, trx, { role, email, action: "renew", asLink })
+    return issue(trx, ctx, { role, email, action: "renew", asLink })
   })
   ctx.outbox?.wake()
   return issued
@@ -54,7 +54,7 @@ export async function renewInvitation(
 export async function revokeInvitation(ctx: AccountContext, id: number): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
     const { role, email } = await takeInvitation(trx, id, ctx.now())
-    await record(ctx, trx, { action: "revoke", id, role, email })
+    await record(trx, ctx, { action: "revoke", id, role, email })
   })
 }
 
@@ -73,7 +73,7 @@ interface Issuing {
   asLink?: boolean
 }
 
-async function issue(ctx: AccountContext, trx: Transaction, { role, email, action, asLink = false }: Issuing) {
+async function issue(trx: Transaction, ctx: AccountContext, { role, email, action, asLink = false }: Issuing) {
   const now = ctx.now()
   const link = { kind: "invitation", accountId: null, email, role, createdBy: ctx.account.id } as const
   const { id, token, expiresAt } = await createAccountLink(trx, link, now)
@@ -84,7 +84,7 @@ async function issue(ctx: AccountContext, trx: Transaction, { role, email, actio
     const mail = { kind: "invitation", recipient: email, origin: mailOrigin, accountLinkId: id } as const
     await enqueueMail(trx, mail, now)
   }
-  await record(ctx, trx, { action, id, role, email })
+  await record(trx, ctx, { action, id, role, email })
   return { id, email, role, expiresAt, token: isMailed ? null : token }
 }
 
@@ -92,7 +92,7 @@ interface InvitationEntry extends Pick<PendingInvitation, "id" | "email" | "role
   action: AuditAction
 }
 
-async function record(ctx: AccountContext, trx: Transaction, { action, id, role, email }: InvitationEntry) {
+async function record(trx: Transaction, ctx: AccountContext, { action, id, role, email }: InvitationEntry) {
   const subject = { subject: "invitation", subjectId: id, ...(email && { subjectName: maskEmail(email) }) } as const
   await recordAction(trx, ctx, { action, ...subject, details: { role } })
 }
@@ -160,7 +160,7 @@ export async function acceptInvitation(ctx: Context, { token, ...typed }: Invita
   const passwordHash = await hashPassword(typed.password)
   const now = ctx.now()
   const { account, session } = await inTransaction(ctx.db, (trx) =>
-    createInvited(ctx, trx, { token, ...typed, passwordHash }, now),
+    createInvited(trx, ctx, { token, ...typed, passwordHash }, now),
   )
   ctx.cookies.write("session", session, SESSION_SECONDS)
   const trusted = await signTrustedDevice(ctx.db, { id: account.id, passwordChangedAt: now.toISOString() }, now)
@@ -173,8 +173,8 @@ interface Accepted extends Pick<InvitationAcceptance, "token" | "username" | "em
 }
 
 async function createInvited(
-  ctx: Context,
   trx: Transaction,
+  ctx: Context,
   { token, username, email: typedEmail = "", passwordHash }: Accepted,
   now: Date,
 ) {

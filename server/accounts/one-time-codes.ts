@@ -58,7 +58,7 @@ export async function confirmTotpEnrolment(ctx: AccountContext, code: string): P
       .executeTakeFirst()
     if (!confirmed) throw new AppError("conflict", messages.codesNotStarted)
     recoveryCodes = await createRecoveryCodes(trx, accountId)
-    await record(ctx, trx, "turn on codes")
+    await record(trx, ctx, "turn on codes")
     return true
   })
   if (!isCorrect) throw fieldError("code", messages.wrongCode)
@@ -69,7 +69,7 @@ export async function confirmTotpEnrolment(ctx: AccountContext, code: string): P
 export async function verifyCode(ctx: AccountContext, code: string): Promise<void> {
   // Another tab has given it meanwhile.
   if (ctx.account.missingFactor !== "code") return
-  const isCorrect = await verifyLimited(ctx, (trx) => acceptCode(ctx, trx, code))
+  const isCorrect = await verifyLimited(ctx, (trx) => acceptCode(trx, ctx, code))
   if (!isCorrect) throw fieldError("code", isOneTimeCode(code) ? messages.wrongCode : messages.wrongRecoveryCode)
 }
 
@@ -79,16 +79,16 @@ function verifyLimited(ctx: AccountContext, accept: (trx: Transaction) => Promis
   return verifyAttempt(ctx, limited, () => acceptFactor(ctx, accept))
 }
 
-async function acceptCode(ctx: AccountContext, trx: Transaction, code: string): Promise<boolean> {
+async function acceptCode(trx: Transaction, ctx: AccountContext, code: string): Promise<boolean> {
   const { id } = ctx.account
-  if (isOneTimeCode(code)) return acceptOneTimeCode(ctx, trx, code)
+  if (isOneTimeCode(code)) return acceptOneTimeCode(trx, ctx, code)
   if (!(await consumeRecoveryCode(trx, id, code))) return false
-  await record(ctx, trx, "use recovery code")
+  await record(trx, ctx, "use recovery code")
   return true
 }
 
 /** Accepts no code twice, nor an earlier one later: of two calls at once one gets false (RFC 6238 §5.2). */
-async function acceptOneTimeCode({ account, now }: AccountContext, trx: Transaction, code: string): Promise<boolean> {
+async function acceptOneTimeCode(trx: Transaction, { account, now }: AccountContext, code: string): Promise<boolean> {
   const codes = await findSecret(trx, account.id)
   const step = codes?.confirmedAt ? findTimeStep(codes.secret, code, now()) : undefined
   if (step === undefined) return false
@@ -108,7 +108,7 @@ export async function disableTotp(ctx: AccountContext): Promise<void> {
     await requireCodes(trx, id)
     await trx.deleteFrom("oneTimeCodes").where("accountId", "=", id).execute()
     await deleteRecoveryCodes(trx, id)
-    await record(ctx, trx, "turn off codes")
+    await record(trx, ctx, "turn off codes")
   })
 }
 
@@ -117,7 +117,7 @@ export function renewRecoveryCodes(ctx: AccountContext): Promise<{ recoveryCodes
   return inTransaction(ctx.db, async (trx) => {
     await requireCodes(trx, ctx.account.id)
     const recoveryCodes = await createRecoveryCodes(trx, ctx.account.id)
-    await record(ctx, trx, "renew recovery codes")
+    await record(trx, ctx, "renew recovery codes")
     return { recoveryCodes }
   })
 }
@@ -151,7 +151,7 @@ function withoutSpaces(code: string): string {
   return code.replace(/\s/g, "")
 }
 
-function record(ctx: AccountContext, trx: Transaction, action: AuditAction): Promise<void> {
+function record(trx: Transaction, ctx: AccountContext, action: AuditAction): Promise<void> {
   const { id, username } = ctx.account
   return recordAction(trx, ctx, { action, subject: "account", subjectId: id, subjectName: username })
 }

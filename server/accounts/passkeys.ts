@@ -92,7 +92,7 @@ export async function addPasskey(ctx: AccountContext, { name, response }: NewPas
       .returning("id")
       .executeTakeFirst()
     if (!added) throw new AppError("conflict", messages.passkeyKnown)
-    await record(ctx, trx, "create", passkey.name)
+    await record(trx, ctx, "create", passkey.name)
     return true
   })
   return { name: passkey.name }
@@ -109,21 +109,21 @@ async function requireRoom(trx: Transaction, accountId: number): Promise<void> {
 
 export async function renamePasskey(ctx: AccountContext, { id, name }: PasskeyRenaming): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
-    const before = await getOwnName(ctx, trx, id)
+    const before = await getOwnName(trx, ctx, id)
     await trx.updateTable("passkeys").set({ name }).where("id", "=", id).execute()
-    await record(ctx, trx, "rename", name, { before: { name: before }, after: { name } })
+    await record(trx, ctx, "rename", name, { before: { name: before }, after: { name } })
   })
 }
 
 export async function removePasskey(ctx: AccountContext, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
-    const name = await getOwnName(ctx, trx, id)
+    const name = await getOwnName(trx, ctx, id)
     await trx.deleteFrom("passkeys").where("id", "=", id).execute()
-    await record(ctx, trx, "delete", name)
+    await record(trx, ctx, "delete", name)
   })
 }
 
-async function getOwnName({ account }: AccountContext, trx: Transaction, id: string): Promise<string> {
+async function getOwnName(trx: Transaction, { account }: AccountContext, id: string): Promise<string> {
   const own = await trx
     .selectFrom("passkeys")
     .select("name")
@@ -134,7 +134,7 @@ async function getOwnName({ account }: AccountContext, trx: Transaction, id: str
   return own.name
 }
 
-function record(ctx: AccountContext, trx: Transaction, action: AuditAction, subjectName: string, details: object = {}) {
+function record(trx: Transaction, ctx: AccountContext, action: AuditAction, subjectName: string, details: object = {}) {
   return recordAction(trx, ctx, { action, subject: "passkey", subjectId: ctx.account.id, subjectName, details })
 }
 

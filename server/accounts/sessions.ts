@@ -1,6 +1,6 @@
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from "lucia"
 import type { SignedInAccount } from "#server/contract/accounts.ts"
-import { DAY_MS } from "#server/contract/durations.ts"
+import { DAY_MS, MINUTE_MS } from "#server/contract/durations.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { type Right, rolesWith } from "#server/contract/rights.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
@@ -63,7 +63,7 @@ export async function readAccount(
 }
 
 /** The moment at which somebody was last seen is only this exact, since each request would otherwise be a write. */
-const SEEN_EVERY_MS = 5 * 60_000
+const SEEN_EVERY_MS = 5 * MINUTE_MS
 
 async function touchSession(
   { db, now, clientIp }: Pick<Context, "db" | "now" | "clientIp">,

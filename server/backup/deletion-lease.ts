@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto"
+import { MINUTE_MS } from "#server/contract/durations.ts"
 import { openClock } from "#server/database/clock.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { withSharedImageLock } from "#server/database/image-lock.ts"
 import { retryWhileLocked } from "#server/database/transaction.ts"
 import { acquireDeletionLease, releaseDeletionLease } from "#server/storage/leases.ts"
 
-const RENEWAL_MS = 60_000
+const RENEWAL_MS = MINUTE_MS
 /** Copying a large database blocks the process, and with it the renewal, for a while. */
-const LEASE_MS = 15 * 60_000
+const LEASE_MS = 15 * MINUTE_MS
 
 /** Prevents the deletion of stored images until it is disposed of, or for 15 minutes after the process has died. */
 export async function leasePictureDeletions(db: Database): Promise<AsyncDisposable> {

@@ -5,6 +5,7 @@ import { listAuditedChanges } from "#server/contract/content/differences.ts"
 import type { EditedPage, EditedVersion } from "#server/contract/content/edit.ts"
 import { fieldTree } from "#server/contract/content/field-tree.ts"
 import { type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
+import { MINUTE_MS } from "#server/contract/durations.ts"
 import { parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Transaction } from "#server/database/core/database.ts"
@@ -31,7 +32,7 @@ export function saveDraft(ctx: AccountContext, edited: EditedVersion & { content
       const changes = listAuditedChanges(fieldTree(contentSchemas[page]), before, content)
       await recordChange(trx, ctx, "save", { page, changes })
     }
-    await writeDraft(ctx, trx, { page, draft, content })
+    await writeDraft(trx, ctx, { page, draft, content })
     return getEditedPage(reader, page)
   })
 }
@@ -108,7 +109,7 @@ export function restoreContentRevision(
     const draft = await requireVersion(reader, edited)
     const { content: before } = await getEditedPage(reader, page)
     const content = await getRevision(trx, page, id)
-    await writeDraft(ctx, trx, { page, draft, content })
+    await writeDraft(trx, ctx, { page, draft, content })
     await recordChange(trx, ctx, "restore", {
       page,
       revision: id,
@@ -135,7 +136,7 @@ interface DraftChange {
   content: unknown
 }
 
-async function writeDraft(ctx: AccountContext, trx: Transaction, { page, draft, content }: DraftChange): Promise<void> {
+async function writeDraft(trx: Transaction, ctx: AccountContext, { page, draft, content }: DraftChange): Promise<void> {
   const values = {
     schemaVersion: schemaVersionOf(page),
     content: JSON.stringify(content),
@@ -217,7 +218,7 @@ function subjectOf(page: ContentSlug) {
 }
 
 /** Automatic saves of one account within this time have one audit entry; the publication records the changes. */
-const MERGE_WINDOW_MS = 10 * 60_000
+const MERGE_WINDOW_MS = 10 * MINUTE_MS
 
 function continues(draft: Draft | undefined, ctx: AccountContext): boolean {
   if (draft?.updatedBy !== ctx.account.id) return false

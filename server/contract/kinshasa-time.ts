@@ -1,8 +1,8 @@
-import { DAY_MS } from "./durations.ts"
+import { DAY_MS, HOUR_MS } from "./durations.ts"
 
 /** Kinshasa's time is one hour ahead of UTC, in summer too. */
 const OFFSET = "+01:00"
-const OFFSET_MS = 3_600_000
+const OFFSET_MS = HOUR_MS
 
 /** Parses a date and hour of Kinshasa, `YYYY-MM-DDTHH:MM`. */
 export function parseKinshasaTime(text: string): Date {

@@ -1,4 +1,4 @@
-import { DAY_MS } from "#server/contract/durations.ts"
+import { DAY_MS, MINUTE_MS } from "#server/contract/durations.ts"
 import { createReference } from "#server/contract/message-references.ts"
 import { CONTACT_FIELDS, type ContactReceipt, type ContactRequest } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
@@ -95,7 +95,7 @@ async function findRepeated(trx: Transaction, request: ContactRequest, now: Date
     if (same) return same
   }
   if (!request.mergeRepeats) return undefined
-  const since = new Date(now.getTime() - REPEAT_MINUTES * 60_000).toISOString()
+  const since = new Date(now.getTime() - REPEAT_MINUTES * MINUTE_MS).toISOString()
   return CONTACT_FIELDS.reduce(
     (query, field) => {
       const value = request[field] ?? null

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#server/contract/durations.ts"
 import type { InboxMessage } from "#server/contract/messages.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
@@ -34,7 +35,7 @@ export function mailDelivery(parts: Parts, { transport, notifyEmail }: Mailer): 
 }
 
 /** Within that time it may turn out that a request was marked as spam, or moved to the trash, by mistake. */
-const DEFERRED_MS = 30 * 60_000
+const DEFERRED_MS = 30 * MINUTE_MS
 
 /** Throws MailDeferred, and later MailDropped: nobody is notified of spam or of what is in the trash. */
 async function deferOrDrop({ db, now }: Parts, id: number): Promise<never> {

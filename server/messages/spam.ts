@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import { HOUR_MS } from "#server/contract/durations.ts"
 import type { Suspicion } from "#server/contract/message-states.ts"
 import type { ContactRequest } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
@@ -70,7 +71,7 @@ async function findVerdict(trx: Transaction, request: ContactRequest) {
 
 /** Whether several others have sent the same text. */
 async function isRepeated(trx: Transaction, request: ContactRequest, now: Date): Promise<boolean> {
-  const since = new Date(now.getTime() - REPEATED_HOURS * 3_600_000).toISOString()
+  const since = new Date(now.getTime() - REPEATED_HOURS * HOUR_MS).toISOString()
   const text = normalizeForSearch(request.message)
   const senders = await trx
     .selectFrom("messages")

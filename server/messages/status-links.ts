@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto"
+import { DAY_MS } from "#server/contract/durations.ts"
 import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
@@ -12,7 +13,7 @@ import type { Context } from "#server/trpc/context.ts"
 const TOKEN_BYTES = 16
 
 /** After the last change of the request. */
-const LIFETIME_MS = 180 * 24 * 3_600_000
+const LIFETIME_MS = 180 * DAY_MS
 
 /** Each sending of a request adds a link, and the oldest are deleted. */
 const LINKS_MAX = 10

@@ -35,7 +35,7 @@ export async function uploadPictures(ctx: AccountContext, files: readonly File[]
     for (const image of images) {
       const isKnown = known.has(image.name)
       const nearDuplicates = isKnown ? [] : await findNearDuplicates(trx, image)
-      if (nearDuplicates.length === 0) await setLibraryDate(ctx, trx, image.name)
+      if (nearDuplicates.length === 0) await setLibraryDate(trx, ctx, image.name)
       known.add(image.name)
       pictures.push({ name: image.name, fileName: image.fileName, isKnown, twins: nearDuplicates })
     }
@@ -57,7 +57,7 @@ async function listKnown(db: Database, names: readonly string[]): Promise<Set<st
   return new Set(rows.map(({ name }) => name))
 }
 
-async function setLibraryDate(ctx: AccountContext, trx: Transaction, name: string): Promise<void> {
+async function setLibraryDate(trx: Transaction, ctx: AccountContext, name: string): Promise<void> {
   await trx
     .updateTable("images")
     .set({ libraryAt: ctx.now().toISOString() })
@@ -69,7 +69,7 @@ async function setLibraryDate(ctx: AccountContext, trx: Transaction, name: strin
 export async function addToLibrary(ctx: AccountContext, name: string): Promise<PictureDetails> {
   await inTransaction(ctx.db, async (trx) => {
     await requireStored(trx, name)
-    await setLibraryDate(ctx, trx, name)
+    await setLibraryDate(trx, ctx, name)
     await recordPictureAction(trx, ctx, "keep", { name })
   })
   return getPicture(ctx, name)
@@ -116,7 +116,7 @@ export async function replacePicture(
     for (const picture of [name, replacement]) {
       if (isBundled(picture)) continue
       await requireStored(trx, picture)
-      await setLibraryDate(ctx, trx, picture)
+      await setLibraryDate(trx, ctx, picture)
     }
     await inheritAlt(trx, name, replacement)
     const change = { name, replacement, actor: actorOf(ctx), accountId: ctx.account.id, now: ctx.now() }
@@ -177,7 +177,7 @@ export async function restorePicture(ctx: AccountContext, name: string): Promise
     const row = await trx.selectFrom("images").select("deletedAt").where("name", "=", name).executeTakeFirst()
     if (!row?.deletedAt) throw new AppError("not_found", messages.imageNotFound)
     await trx.updateTable("images").set({ deletedAt: null }).where("name", "=", name).execute()
-    await setLibraryDate(ctx, trx, name)
+    await setLibraryDate(trx, ctx, name)
     await recordPictureAction(trx, ctx, "restore", {
       name,
       before: { deletedAt: row.deletedAt },

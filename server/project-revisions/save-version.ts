@@ -1,4 +1,5 @@
 import type { Updateable } from "kysely"
+import { MINUTE_MS } from "#server/contract/durations.ts"
 import { type EditableFields, editableFieldsOf } from "#server/contract/editable-fields.ts"
 import type { ManagedProject, RevisionAction } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
@@ -46,7 +47,7 @@ export async function saveVersion(
 }
 
 /** Automatic saves of one account within this time of each other are merged into one revision. */
-const MERGE_WINDOW_MS = 10 * 60_000
+const MERGE_WINDOW_MS = 10 * MINUTE_MS
 
 /** Records what a change of that version replaces, or adds it to the automatic save before. */
 export async function recordRevision(

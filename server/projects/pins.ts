@@ -37,8 +37,8 @@ export function pinProjects(ctx: AccountContext, { sector, ids }: SectorPins): P
     // Each position is freed before another project takes it.
     const moving = pinned.filter((project) => project.pin !== kept(project))
     await freePositions(trx, moving)
-    for (const project of moving.filter((one) => kept(one) === 0)) await pin(ctx, trx, project, null)
-    for (const project of wanted.filter((one) => one.pin !== kept(one))) await pin(ctx, trx, project, kept(project))
+    for (const project of moving.filter((one) => kept(one) === 0)) await pin(trx, ctx, project, null)
+    for (const project of wanted.filter((one) => one.pin !== kept(one))) await pin(trx, ctx, project, kept(project))
     return listPinned(trx, sector)
   })
 }
@@ -56,6 +56,6 @@ async function freePositions(trx: Transaction, projects: readonly ManagedProject
     .execute()
 }
 
-function pin(ctx: AccountContext, trx: Transaction, project: ManagedProject, position: number | null) {
+function pin(trx: Transaction, ctx: AccountContext, project: ManagedProject, position: number | null) {
   return changeProject(trx, project, { pin: position }, changeBy(ctx, position === null ? "unpin" : "pin"))
 }

@@ -1,9 +1,10 @@
+import { MINUTE_MS } from "#server/contract/durations.ts"
 import { type ImageContext, listReferencedNames } from "./deletion.ts"
 import { listMissingOriginals, listOrphans } from "./garbage-collection.ts"
 import type { ImageStore } from "./image-store.ts"
 
 /** A younger file may belong to an upload in progress, which stores its row after the file. */
-const RECENT_MS = 60_000
+const RECENT_MS = MINUTE_MS
 
 /** Compares the rows and files of images, which other processes may change meanwhile. */
 export async function checkImages(ctx: ImageContext) {

@@ -1,8 +1,9 @@
+import { MINUTE_MS } from "#server/contract/durations.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 
 /** Encoding a picture takes less time. */
-const LEASE_MS = 60_000
+const LEASE_MS = MINUTE_MS
 
 /**
  * Takes a lease that no other instance has; undefined while one has it. It ends when the returned function is called,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { openAsBlob } from "node:fs"
 import { open, rm } from "node:fs/promises"
 import type { Selectable } from "kysely"
+import { DAY_MS } from "#server/contract/durations.ts"
 import { BYTES_MAX } from "#server/contract/images.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { UploadStart } from "#server/contract/uploads.ts"
@@ -15,7 +16,7 @@ import type { ImageContext } from "./deletion.ts"
 /** A file that arrives in chunks. */
 export type Upload = Selectable<Schema["uploads"]>
 
-export const UPLOAD_LIFETIME_MS = 24 * 3_600_000
+export const UPLOAD_LIFETIME_MS = DAY_MS
 
 /** Beyond this number the owner's oldest upload is deleted. */
 export const UNFINISHED_MAX = 24

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#server/contract/durations.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { hasRight, type Role } from "#server/contract/rights.ts"
 import { type ApiToken, TOKEN_RIGHTS, type TokenRight, type TokenState } from "#server/contract/tokens.ts"
@@ -5,7 +6,7 @@ import type { Database } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
 
 /** A token that no longer works stays in the list for this long. */
-const LISTED_AFTERWARDS_MS = 30 * 86_400_000
+const LISTED_AFTERWARDS_MS = 30 * DAY_MS
 
 export async function listTokens(db: Database, now: Date): Promise<ApiToken[]> {
   const since = new Date(now.getTime() - LISTED_AFTERWARDS_MS).toISOString()

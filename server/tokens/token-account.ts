@@ -1,4 +1,5 @@
 import type { SignedInAccount } from "#server/contract/accounts.ts"
+import { MINUTE_MS } from "#server/contract/durations.ts"
 import { databaseFailure } from "#server/database/failure.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { hashSecret } from "#server/hash-secret.ts"
@@ -31,7 +32,7 @@ export async function readTokenAccount(
 }
 
 /** The moment at which a token was last used is only this exact, since each request would otherwise be a write. */
-const USED_EVERY_MS = 5 * 60_000
+const USED_EVERY_MS = 5 * MINUTE_MS
 
 async function touchToken({ db, now }: Request, id: number, lastUsedAt: string | null): Promise<void> {
   const at = now().getTime()

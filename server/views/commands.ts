@@ -11,19 +11,19 @@ import { getOwnView } from "./queries.ts"
 /** Creates a view, or replaces one's own. */
 export function saveView(ctx: AccountContext, draft: ViewDraft): Promise<SavedView> {
   return inTransaction(ctx.db, async (trx) => {
-    const id = draft.id === undefined ? await insertView(ctx, trx, draft) : await updateView(ctx, trx, draft.id, draft)
+    const id = draft.id === undefined ? await insertView(trx, ctx, draft) : await updateView(trx, ctx, draft.id, draft)
     return getOwnView(trx, ctx.account.id, id)
   })
 }
 
-async function insertView(ctx: AccountContext, trx: Transaction, draft: ViewDraft): Promise<number> {
+async function insertView(trx: Transaction, ctx: AccountContext, draft: ViewDraft): Promise<number> {
   const { count } = await trx
     .selectFrom("savedViews")
     .select((row) => row.fn.countAll<number>().as("count"))
     .where("accountId", "=", ctx.account.id)
     .executeTakeFirstOrThrow()
   if (count >= VIEWS_MAX) throw new AppError("conflict", messages.tooManyViews)
-  await requireFreeName(ctx, trx, draft)
+  await requireFreeName(trx, ctx, draft)
   const at = ctx.now().toISOString()
   const sharedAt = draft.shared ? at : null
   const { id } = await trx
@@ -41,12 +41,12 @@ async function insertView(ctx: AccountContext, trx: Transaction, draft: ViewDraf
   return id
 }
 
-async function updateView(ctx: AccountContext, trx: Transaction, id: number, draft: ViewDraft): Promise<number> {
+async function updateView(trx: Transaction, ctx: AccountContext, id: number, draft: ViewDraft): Promise<number> {
   const current = await getOwnView(trx, ctx.account.id, id)
   if (draft.version !== undefined && draft.version !== current.version) {
     throw new AppError("conflict", messages.viewChanged)
   }
-  await requireFreeName(ctx, trx, draft)
+  await requireFreeName(trx, ctx, draft)
   const at = ctx.now().toISOString()
   const { numUpdatedRows } = await trx
     .updateTable("savedViews")
@@ -83,7 +83,7 @@ export async function deleteView(ctx: AccountContext, id: number): Promise<{ id:
 }
 
 /** An owner's views have different names, whatever their case and accents. */
-async function requireFreeName(ctx: AccountContext, trx: Transaction, { id = 0, name }: ViewDraft): Promise<void> {
+async function requireFreeName(trx: Transaction, ctx: AccountContext, { id = 0, name }: ViewDraft): Promise<void> {
   const taken = await trx
     .selectFrom("savedViews")
     .select("id")
