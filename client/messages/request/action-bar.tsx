@@ -104,7 +104,7 @@ function OtherButton({ other: { label, tone }, isBusy, onClick }: OtherButtonPro
     <button
       type="button"
       aria-disabled={isBusy}
-      className={`btn btn-outline md:px-3 md:text-sm ${tone ?? ""}`}
+      className={`btn btn-outline md:px-2.5 ${tone ?? ""}`}
       onClick={onClick}
     >
       {label}
@@ -118,7 +118,7 @@ interface ChannelsProps extends Pick<ActionBarProps, "message" | "typed" | "onAn
 
 /** Three of them and the menu fit in 320 px. */
 const narrow =
-  "md:px-3 md:text-sm max-md:h-auto max-md:min-h-12 max-md:grow max-md:basis-0 max-md:flex-col max-md:gap-0.5 max-md:px-1 max-md:py-1 max-md:text-xs"
+  "md:px-2.5 max-md:h-auto max-md:min-h-12 max-md:grow max-md:basis-0 max-md:flex-col max-md:gap-0.5 max-md:px-1 max-md:py-1 max-md:text-xs"
 
 /** The ways to reach the sender. */
 function Channels({ message, typed, onAnswer, onContact }: ChannelsProps) {
