@@ -110,7 +110,7 @@ interface AddEntryProps {
 
 /** An entry that is a picture, or begins with one, is added by choosing the picture. */
 function AddEntry({ entry, label, onAdd }: AddEntryProps) {
-  const text = `${label} : ${entry.label.toLowerCase()}`
+  const text = `${label}\u00a0: ${entry.label.toLowerCase()}`
   const picture = entry.fields?.find(([, { kind }]) => kind === "picture")
   if (entry.kind === "picture") return <AddPicture label={text} onAdd={onAdd} />
   if (picture && picture === entry.fields?.[0]) {

@@ -71,6 +71,7 @@ export const importing = {
     published: { label: "Publier aussitôt", help: "Ils paraissent sur le site dès la fin de l’import." },
   },
   submit: (count: number) => `Importer ${pluralize(count, "projet")}`,
+  correct: "Corrigez d’abord le fichier",
   pending: "Import en cours…",
   blocked: (invalid: number) =>
     invalid < 2

@@ -26,6 +26,7 @@ export const projectEditor = {
   backToList: "Retour aux projets",
   seePage: "Voir la page",
   scheduleDetail: "Le projet paraîtra de lui-même, à l’heure de Kinshasa.",
+  draftSaved: { title: "Brouillon enregistré", text: "Les visiteurs ne le voient pas." },
   published: "Projet publié\u00a0: les visiteurs le voient dès maintenant.",
   scheduled: (date: string) => `Publication programmée pour le ${date}.`,
   unscheduled: "La publication n’est plus programmée.",

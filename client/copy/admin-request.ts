@@ -1,4 +1,5 @@
 import {
+  type ContactChannel,
   FOLDER_LABELS,
   type MessageFolder,
   type MessageState,
@@ -115,11 +116,8 @@ export const requestActions = {
   undone: "Action annulée.",
   failed: "L’action n’a pas abouti\u00a0: ",
   undoFailed: "L’action n’a pas pu être annulée\u00a0: ",
-  noted: {
-    email: "Noté\u00a0: votre logiciel de messagerie a été ouvert.",
-    whatsapp: "Noté\u00a0: WhatsApp a été ouvert.",
-    call: "Noté\u00a0: le téléphone a été ouvert.",
-  },
+  noted: (channel: ContactChannel, isPending: boolean) =>
+    `Noté\u00a0: ${opened[channel]} a été ouvert.${isPending ? ` La demande passe à «\u00a0${FOLDER_LABELS.answered}\u00a0».` : ""}`,
   notingFailed: "L’échange n’a pas pu être noté\u00a0: ",
   trashed: (date: string) => `Cette demande est dans la corbeille depuis le ${date}.`,
   done(action: MessageAction, assignee: string | undefined): string {
@@ -137,6 +135,12 @@ export const requestActions = {
     }
   },
 } as const
+
+const opened: Record<ContactChannel, string> = {
+  email: "votre logiciel de messagerie",
+  whatsapp: "WhatsApp",
+  call: "le téléphone",
+}
 
 const doneStates: Record<MessageState, string> = {
   new: "Demande remise parmi les nouvelles.",

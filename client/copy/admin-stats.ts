@@ -30,7 +30,7 @@ export const stats = {
     counters: {
       total: "Demandes reçues",
       median: "Délai de réponse médian",
-      slow: "9\u00a0réponses sur 10 en moins de",
+      slow: "Délai de 9\u00a0réponses sur\u00a010",
       withinDay: "Réponses dans les 24\u00a0heures",
     },
     unanswered: "–",

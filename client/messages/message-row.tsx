@@ -51,7 +51,7 @@ export function MessageRow({ message, accountId, people, showsWait, ...props }: 
       {swipe.offset !== 0 && <SwipeHint action={swipe.offset > 0 ? right : left} {...swipe} />}
       <div
         style={{ transform: swipe.offset === 0 ? undefined : `translateX(${swipe.offset}px)` }}
-        className={`relative grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-2 px-2 py-0.5 max-md:gap-x-0 min-[88rem]:py-1.5 min-[88rem]:grid-cols-[2.75rem_10rem_minmax(0,1fr)_6rem_8rem_5.5rem_8.75rem] min-[88rem]:px-3 ${isSelected ? "bg-[color-mix(in_oklab,var(--color-primary)_9%,var(--color-base-100))]" : "bg-base-100"}`}
+        className={`relative grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-2 px-2 py-0.5 max-md:gap-x-0 min-[88rem]:py-1.5 min-[88rem]:grid-cols-[2.75rem_12.5rem_minmax(0,1fr)_6rem_7rem_5.5rem_8.75rem] min-[88rem]:px-3 ${isSelected ? "bg-[color-mix(in_oklab,var(--color-primary)_9%,var(--color-base-100))]" : "bg-base-100"}`}
       >
         {canWrite && (
           <label className="grid size-11 cursor-pointer place-items-center max-[88rem]:[grid-area:1/1/3/2]">

@@ -54,13 +54,15 @@ export function CreateToken({ rights, onClose }: CreateTokenProps) {
             <InputField label={copy.name} name="name" help={copy.nameHelp} error={errors.name} autoComplete="off" />
             <RightsField rights={rights} error={errors.rights} />
             <DaysField error={errors.days} />
-            <button
-              type="submit"
-              aria-busy={create.isPending}
-              className="btn btn-primary justify-self-end max-sm:w-full"
-            >
-              {create.isPending ? copy.submitting : copy.submit}
-            </button>
+            <div className="sticky bottom-0 -mx-4 -mb-4 grid border-t border-base-300 bg-base-100 px-4 py-3 md:-mx-6 md:-mb-6 md:px-6">
+              <button
+                type="submit"
+                aria-busy={create.isPending}
+                className="btn btn-primary justify-self-end max-sm:w-full"
+              >
+                {create.isPending ? copy.submitting : copy.submit}
+              </button>
+            </div>
           </form>
         )}
       </ModalDialog>

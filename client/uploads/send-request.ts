@@ -75,6 +75,7 @@ interface ResponseBody {
   filenames?: string[]
   pictures?: UploadedPicture[]
   message?: string
+  errors?: Record<string, string>
 }
 
 /** The body of a successful response; throws for any other. */
@@ -83,7 +84,10 @@ export async function readSuccess(response: Response): Promise<ResponseBody> {
   if (response.ok) return body
   // The session has ended: the page must stop showing the user as logged in.
   if (response.status === 401) clearToken()
-  const message = body.message || (response.status === 401 ? messages.signInRequired : copy.failure)
+  const isUnreadable = Object.values(body.errors ?? {}).some((error) => error.endsWith(messages.imageUnreadable))
+  const message = isUnreadable
+    ? copy.unreadable
+    : body.message || (response.status === 401 ? messages.signInRequired : copy.failure)
   throw new UploadError(message, response.status)
 }
 

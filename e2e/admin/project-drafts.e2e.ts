@@ -46,6 +46,7 @@ test("a draft is public once it is published, and no more once it is withdrawn",
 
   await test.step("what is added and typed while it is being saved is in its editor, and nobody else sees it", async () => {
     const { release } = await saveWithPicture(page, "Pont de Maluku", (route) => route.continue())
+    await expect(page.getByRole("status").filter({ hasText: "Brouillon enregistré" })).toBeVisible()
     await form.address.fill("Saisi entre-temps")
     release()
     await expect(page).toHaveURL(/\/admin\/project-edit\/\d+$/)

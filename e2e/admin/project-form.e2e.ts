@@ -27,6 +27,14 @@ function banner(page: Page, role: "status" | "alert") {
   return page.getByRole("main").getByRole(role)
 }
 
+/** How much of a field the header and the bar below the form cover. */
+function hiddenPixels(field: Element) {
+  const { top, bottom } = field.getBoundingClientRect()
+  const header = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0
+  const bar = document.querySelector("[data-covers=bottom]")?.getBoundingClientRect().top ?? 0
+  return Math.round(Math.max(0, header - top) + Math.max(0, bottom - bar))
+}
+
 test("a new project is not sent until it is complete, is saved once, and then stands in the list and on the site", async ({
   page,
   site,
@@ -59,15 +67,23 @@ test("a new project is not sent until it is complete, is saved once, and then st
     }
     await expect(name).toBeFocused()
   })
-  await test.step("it is in sight above the banner", async () => {
+  await test.step("it is in sight between the header and the banner, wherever the page was scrolled to", async () => {
+    await page.emulateMedia({ reducedMotion: "no-preference" })
     await fillProject(page, "Incomplet", "Ventes-matériaux")
-    await expect(banner(page, "alert")).toBeHidden()
-    await description.fill("   ")
-    await form.add.click()
-    await expect(page.locator("[aria-invalid]")).toHaveCount(1)
-    await expect(description).toBeFocused()
-    const [control, bar] = [await description.boundingBox(), await banner(page, "alert").boundingBox()]
-    expect((control?.y ?? 0) + (control?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+    for (const [field, top] of [description, address].flatMap((field) =>
+      [0, 300, 600, 9999].map((top) => [field, top] as const),
+    )) {
+      await address.fill("x".repeat(field === address ? 301 : 10))
+      await description.fill(field === description ? "   " : "Un pont")
+      await expect(banner(page, "alert")).toBeHidden()
+      await page.evaluate((top) => scrollTo({ top, behavior: "instant" }), top)
+      await form.add.click()
+      await expect(page.locator("[aria-invalid]")).toHaveCount(1)
+      await expect(field).toBeFocused()
+      await expect.poll(() => field.evaluate(hiddenPixels), `scrolled to ${top}`).toBe(0)
+    }
+    await address.clear()
+    await page.emulateMedia({ reducedMotion: "reduce" })
   })
   await test.step("a name that is too long is not sent either, and nothing is wider than the screen", async () => {
     await name.fill("x".repeat(201))

@@ -146,7 +146,7 @@ test("a picture that does not arrive is sent again: by itself, from where it sto
     const { buffer } = await makePicture({ name: "x" })
     const broken = Buffer.concat([buffer.subarray(0, 200), Buffer.from("perdu")])
     await projectForm(page).images.setInputFiles({ name: "abîmée.jpg", mimeType: "image/jpeg", buffer: broken })
-    await expect(alert.filter({ hasText: "abîmée.jpg" })).toBeVisible()
+    await expect(alert.filter({ hasText: "abîmée.jpg" })).toContainText("Image illisible : enregistrez-la de nouveau")
     await expect(page.getByRole("button", { name: /^Réessayer/ })).toHaveCount(0)
     await expect(pictures(page)).toHaveCount(5)
   })

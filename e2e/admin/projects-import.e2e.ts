@@ -138,7 +138,7 @@ test("a file is previewed, imported and taken back, and what fails is told and t
     await expect(faulty.getByRole("cell").filter({ hasText: "Pêche" })).toContainText("Secteur inconnu")
     await expect(faulty.getByRole("cell").last()).toContainText("Ce champ est obligatoire")
     await expect(rows(page).nth(3)).toContainText("Cette ligne a plus de cellules que le fichier n’a de colonnes")
-    const submit = button(page, "Importer 2 projets")
+    const submit = button(page, "Corrigez d’abord le fichier")
     await expect(submit).toBeDisabled()
     await expect(submit).toHaveAccessibleDescription("2 lignes sont à corriger avant de pouvoir importer.")
     await expectAccessible(page)

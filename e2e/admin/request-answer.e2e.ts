@@ -125,6 +125,7 @@ test("a request is read and answered by e-mail, whatever happens meanwhile", asy
     await page.keyboard.press("Enter")
     await page.getByRole("button", { name: "Ajouter la note" }).click()
     await expect(page.getByText("Écrivez un texte")).toBeVisible()
+    await expect(page.getByLabel("Note pour l’équipe")).toBeFocused()
     await page.getByLabel("Note pour l’équipe").fill("Prévoir le topographe.")
     await page.getByRole("button", { name: "Ajouter la note" }).click()
     await expect(entries(page).last()).toContainText("Note interne")

@@ -80,7 +80,6 @@ export const messages = {
   imagesNotAList: "Les images doivent être une liste",
   altsNotAList: "Les textes alternatifs doivent être une liste de textes",
   tooManyAlts: "Il y a plus de textes alternatifs que d’images",
-  imageUnreadable: "illisible",
   fileNameWithNul: "Le nom du fichier contient un caractère interdit (le caractère nul)",
   tooManyPhotos: "4 photos au maximum",
   photoGone: "Une photo n’est plus disponible, envoyez-la de nouveau",

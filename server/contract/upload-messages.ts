@@ -3,4 +3,5 @@ export const uploadMessages = {
   signInRequired: "Connectez-vous pour continuer",
   imageTooLarge: "Image trop volumineuse (10 Mo au maximum)",
   imageUnsupported: "Format d'image non pris en charge (JPG, PNG ou WebP)",
+  imageUnreadable: "illisible",
 } as const

@@ -26,7 +26,7 @@ export function UserRow({ user, isOwn, isBusy, onAction, onDelete, onResetLink, 
   return (
     <li
       aria-busy={isBusy}
-      className={`grid gap-x-6 gap-y-3 px-4 py-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-center ${isBusy ? "opacity-60" : ""}`}
+      className={`grid gap-x-6 gap-y-3 px-4 py-3 md:grid-cols-[minmax(12rem,1fr)_auto] md:items-center ${isBusy ? "opacity-60" : ""}`}
     >
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2">
@@ -40,7 +40,7 @@ export function UserRow({ user, isOwn, isBusy, onAction, onDelete, onResetLink, 
       {isOwn ? (
         <p className="text-sm font-semibold md:text-right">{accountCopy.roles[user.role]}</p>
       ) : (
-        <div className="flex flex-wrap items-center gap-2 md:max-w-md md:justify-end xl:max-w-none">
+        <div className="flex flex-wrap items-center gap-2 md:max-w-md md:justify-end xl:max-w-xl">
           <RoleForm
             key={user.role}
             user={user}

@@ -1,6 +1,10 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useState } from "react"
+import { messageDeletion } from "#client/copy/admin-messages.ts"
 import { requestActions as copy } from "#client/copy/admin-request.ts"
+import { formatDateTime } from "#client/copy/dates.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { fullName } from "#client/messages/full-name.ts"
+import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
 import { Dropdown } from "#client/ui/dropdown.tsx"
 import type { ContactChannel } from "#server/contract/message-states.ts"
 import type { MessageDetails } from "#server/contract/messages.ts"
@@ -20,12 +24,18 @@ interface ActionBarProps {
 /** Stays at the bottom of the screen, where a thumb reaches it. */
 export function ActionBar({ message, me, changes, typed, onAnswer }: ActionBarProps) {
   const others = otherActions(message, me)
-  const run = ({ action, assignee }: OtherAction) => changes.change(action, assignee)
+  const [isDeleting, setIsDeleting] = useState(false)
+
+  function run({ action, assignee }: OtherAction) {
+    if (action.kind === "trash") setIsDeleting(true)
+    else changes.change(action, assignee)
+  }
+
   return (
     <section
       aria-label={copy.label}
       data-covers="bottom"
-      className="sticky bottom-0 z-10 -mx-4 flex gap-2 border-t border-base-300 bg-base-200 px-4 py-3 md:-mx-8 md:flex-wrap md:px-8"
+      className="sticky bottom-0 z-10 -mx-4 flex gap-2 border-t border-base-300 bg-base-200 px-4 py-3 md:-mx-8 md:flex-wrap md:gap-1.5 md:px-8"
     >
       {!message.deletedAt && (
         <Channels message={message} typed={typed} onAnswer={onAnswer} onContact={changes.noteContact} />
@@ -67,6 +77,18 @@ export function ActionBar({ message, me, changes, typed, onAnswer }: ActionBarPr
           )}
         </Dropdown>
       </div>
+      {isDeleting && (
+        <ConfirmDialog
+          question={messageDeletion.question}
+          detail={messageDeletion.detail(fullName(message), formatDateTime(message.createdAt))}
+          confirm={messageDeletion.confirm}
+          onConfirm={() => {
+            setIsDeleting(false)
+            changes.change({ kind: "trash" })
+          }}
+          onCancel={() => setIsDeleting(false)}
+        />
+      )}
     </section>
   )
 }
@@ -79,7 +101,12 @@ interface OtherButtonProps {
 
 function OtherButton({ other: { label, tone }, isBusy, onClick }: OtherButtonProps) {
   return (
-    <button type="button" aria-disabled={isBusy} className={`btn btn-outline md:px-3 ${tone ?? ""}`} onClick={onClick}>
+    <button
+      type="button"
+      aria-disabled={isBusy}
+      className={`btn btn-outline md:px-2.5 ${tone ?? ""}`}
+      onClick={onClick}
+    >
       {label}
     </button>
   )
@@ -91,7 +118,7 @@ interface ChannelsProps extends Pick<ActionBarProps, "message" | "typed" | "onAn
 
 /** Three of them and the menu fit in 320 px. */
 const narrow =
-  "md:px-3 max-md:h-auto max-md:min-h-12 max-md:grow max-md:basis-0 max-md:flex-col max-md:gap-0.5 max-md:px-1 max-md:py-1 max-md:text-xs"
+  "md:px-2.5 max-md:h-auto max-md:min-h-12 max-md:grow max-md:basis-0 max-md:flex-col max-md:gap-0.5 max-md:px-1 max-md:py-1 max-md:text-xs"
 
 /** The ways to reach the sender. */
 function Channels({ message, typed, onAnswer, onContact }: ChannelsProps) {

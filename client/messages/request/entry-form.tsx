@@ -29,6 +29,7 @@ export function EntryForm({ kind, form, field, before, after }: EntryFormProps) 
       onSubmit={(event) => {
         event.preventDefault()
         form.send()
+        if (text.trim() === "") event.currentTarget.querySelector("textarea")?.focus()
       }}
     >
       {before}

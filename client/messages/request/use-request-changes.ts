@@ -17,7 +17,7 @@ export interface RequestOutcome {
 }
 
 /** Changes a request, and says what has changed, with a way back. */
-export function useRequestChanges({ id, readAt }: MessageDetails) {
+export function useRequestChanges({ id, readAt, state }: MessageDetails) {
   const { client, queries } = useApi()
   const [outcome, setOutcome] = useState<RequestOutcome>()
 
@@ -44,10 +44,11 @@ export function useRequestChanges({ id, readAt }: MessageDetails) {
   })
 
   const contact = useMutation({
-    ...mutationOf((channel: ContactChannel) =>
+    ...mutationOf(({ channel }: { channel: ContactChannel; isPending: boolean }) =>
       client.messages.addContact.mutate({ id, channel, requestId: createUuid() }),
     ),
-    onSuccess: (_result, channel) => setOutcome({ tone: "success", text: copy.noted[channel] }),
+    onSuccess: (_result, { channel, isPending }) =>
+      setOutcome({ tone: "success", text: copy.noted(channel, isPending) }),
     onError: (error) => setOutcome({ tone: "error", text: loadingFailure(copy.notingFailed, error) }),
     onSettled: refresh,
   })
@@ -76,7 +77,9 @@ export function useRequestChanges({ id, readAt }: MessageDetails) {
     undo(batch: string) {
       if (!isBusy) undo.mutate(batch)
     },
-    noteContact: contact.mutate,
+    noteContact(channel: ContactChannel) {
+      contact.mutate({ channel, isPending: state === "new" || state === "open" })
+    },
   }
 }
 

@@ -115,7 +115,8 @@ function scrollFieldAboveBar(bar: HTMLElement | null) {
     const field = document.activeElement
     if (!field?.matches("input, textarea, select") || bar.contains(field)) return
     const covered = field.getBoundingClientRect().bottom - bar.getBoundingClientRect().top
-    scrollBy({ top: Math.max(0, Math.min(growth, covered)), behavior: "instant" })
+    // Any other scrolling would end the smooth one that brings a newly focused field into view.
+    if (covered > 0 && covered <= growth) scrollBy({ top: covered, behavior: "instant" })
   })
   observer.observe(bar)
   return () => observer.disconnect()

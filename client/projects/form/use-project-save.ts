@@ -8,6 +8,7 @@ import { currentProject, failureText, fieldErrors, isCode, rejectedFields } from
 import { namedImages } from "#client/projects/pictures/upload-queue.ts"
 import { type Failure, savingFailure } from "#client/projects/save-error.ts"
 import { clearToken } from "#client/session.ts"
+import { showToast } from "#client/ui/toast.tsx"
 import type { ProjectFields, PublishableProject } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
@@ -170,6 +171,7 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     edit.handOver(created, isSameAs(created, fields) ? typed : formValuesOf(created))
     storeLastSector(created.sector)
     refresh()
+    showToast({ ...projectEditor.draftSaved, tone: "success" })
     // Closing the form would end the uploads of pictures that were added meanwhile.
     setPhase("sending")
     await uploads.waitUntilIdle()

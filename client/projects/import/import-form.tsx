@@ -27,6 +27,13 @@ export function ImportForm({
   // What was valid is so no longer: the file is looked at again.
   const isStale = sending.error instanceof UploadError && sending.error.status === 400
 
+  function label(): string {
+    if (isBlocked) return copy.correct
+    if (sending.isPending) return copy.pending
+    if (isStale) return copy.checkAgain
+    return sending.isError ? copy.retry : copy.submit(valid)
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault()
     if (isBlocked || sending.isPending) return
@@ -75,13 +82,7 @@ export function ImportForm({
           className="btn btn-primary max-sm:w-full"
         >
           {sending.isError && <Icon name="retry" />}
-          {sending.isPending
-            ? copy.pending
-            : isStale
-              ? copy.checkAgain
-              : sending.isError
-                ? copy.retry
-                : copy.submit(valid)}
+          {label()}
         </button>
         {isBlocked && (
           <p id={`${id}-reason`} className="font-medium text-error">

@@ -6,12 +6,12 @@ import type { ProjectImport } from "#server/contract/project-import.ts"
 import { PreviewRow } from "./preview-row.tsx"
 
 const widths: Partial<Record<ImportedColumn, string>> = {
-  name: "w-[18%]",
+  name: "w-[15%]",
   sector: "w-[12%]",
   status: "w-[11%]",
-  address: "w-[14%]",
-  description: "w-[18%]",
-  images: "w-[11%]",
+  address: "w-[12%]",
+  description: "w-[14%]",
+  images: "w-[18%]",
 }
 
 /** A browser draws so many rows without a pause. */

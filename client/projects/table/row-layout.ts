@@ -3,7 +3,7 @@ const columns =
 
 /**
  * A table from xl up. From md to xl seven columns do not fit: each row is a grid with the date under the sector and the
- * state under the status, and a third action takes the picture’s place. Below md each row is a card of three lines: the name, then sector and date (or the state of
+ * state under the status; a third action, or a width below 70rem, takes the picture’s place. Below md each row is a card of three lines: the name, then sector and date (or the state of
  * what is not public), then status and actions; its picture is what selects it. Below 18rem (large text on a phone) the
  * picture and the date give way, and the actions get a line of their own.
  */
@@ -20,7 +20,7 @@ export const layout = {
   project:
     "py-3 pr-3 max-md:min-h-7 max-md:p-0 max-md:[grid-area:1/1/2/3] max-[18rem]:pl-12 min-[18rem]:max-md:pl-18 md:pl-2 md:max-xl:[grid-area:1/2/3/3]",
   thumbnail:
-    "h-14 w-21 max-md:absolute max-md:top-2 max-md:left-2 max-md:h-11 max-md:w-16 max-[18rem]:hidden md:max-xl:h-12 md:max-xl:w-18 md:max-xl:in-[.three-actions]:hidden",
+    "h-14 w-21 max-md:absolute max-md:top-2 max-md:left-2 max-md:h-11 max-md:w-16 max-[18rem]:hidden md:max-xl:h-12 md:max-xl:w-18 md:max-xl:in-[.three-actions]:hidden md:max-[70rem]:hidden",
   sector:
     "px-3 py-3 xl:text-sm max-md:p-0 max-md:text-[0.8125rem] max-md:leading-4.5 max-md:[grid-area:2/1] max-[18rem]:pl-12 min-[18rem]:max-md:pl-18 md:max-xl:self-end md:max-xl:px-2 md:max-xl:pb-0 md:max-xl:text-sm md:max-xl:[grid-area:1/3]",
   date: "px-3 py-3 xl:text-sm max-xl:text-base-content/75 max-md:p-0 max-md:text-right max-md:text-xs max-md:leading-4.5 max-md:[grid-area:2/2] max-[18rem]:hidden md:max-xl:self-start md:max-xl:px-2 md:max-xl:pt-0 md:max-xl:text-sm md:max-xl:[grid-area:2/3]",

@@ -181,7 +181,7 @@ const Company = group("Coordonnées de l'entreprise", {
 })
 
 const Announcement = group("Bandeau d'annonce", {
-  text: line("Texte", 200, { optional: true, hint: "Vide : aucun bandeau." }),
+  text: line("Texte", 200, { optional: true, hint: "Vide\u00a0: aucun bandeau." }),
   href: line("Lien", 300, {
     optional: true,
     pattern: link,
