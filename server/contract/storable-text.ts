@@ -11,6 +11,6 @@ export const withoutNul = z.refine(
 
 /** Characters that nobody sees, such as a zero-width space, make no text. */
 export function notBlank(message: string) {
-  const isVisible = (text: string) => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text)
-  return [z.minLength(1, { error: message, abort: true }), z.refine<string>(isVisible, message)] as const
+  const isHidden = (text: string) => /^[\s\p{Default_Ignorable_Code_Point}]+$/u.test(text)
+  return [z.minLength(1, message), z.refine<string>((text) => !isHidden(text), message)] as const
 }

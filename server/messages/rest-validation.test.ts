@@ -10,6 +10,11 @@ const message = "Le message doit contenir au moins 10 caractères"
 
 test.each([
   ["nothing filled in", {}, { firstName, lastName, email, sector, message }],
+  [
+    "nothing but empty texts",
+    { firstName: "", lastName: "", email: "", sector: "", message: "" },
+    { firstName, lastName, email, sector, message },
+  ],
   ["a blank first name", { ...contactFields, firstName: "   " }, { firstName }],
   ["a first name of characters that nobody sees", { ...contactFields, firstName: "\u200b\ufeff" }, { firstName }],
   ["a missing last name", { ...contactFields, lastName: undefined }, { lastName }],
