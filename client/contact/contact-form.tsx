@@ -132,6 +132,7 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
       </Field>
       <PhotoField
         photos={request.photos}
+        rejectedFiles={request.rejectedFiles}
         attached={request.attached.length}
         error={errors.images}
         onAdd={request.addPhotos}

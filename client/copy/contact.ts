@@ -26,7 +26,6 @@ export const contact = {
       label: "Photos",
       help: `Facultatif\u00a0: ${PHOTOS_MAX} photos au plus, que seule notre équipe verra.`,
       pick: "Ajouter des photos",
-      tooMany: `${PHOTOS_MAX} photos au maximum`,
       attached: (count: number) =>
         count > 1 ? `${count}\u00a0photos sont déjà jointes.` : "Une photo est déjà jointe.",
     },
