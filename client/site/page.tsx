@@ -19,7 +19,7 @@ export function Page({ sector, children }: { sector?: Sector; children: ReactNod
         id="contenu"
         tabIndex={-1}
         data-sector={sector && SECTOR_SLUGS[sector]}
-        className={`wrap-anywhere min-h-[70svh] outline-none ${site?.announcement ? "" : "pt-(--header)"}`}
+        className={`@container wrap-anywhere min-h-[70svh] outline-none ${site?.announcement ? "" : "pt-(--header)"}`}
       >
         {children}
       </main>
