@@ -71,7 +71,13 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
         </Banner>
       )}
       {shownReceipt && (
-        <div key={shownReceipt.reference} ref={receipt && focusReceipt} tabIndex={-1}>
+        <div
+          key={shownReceipt.reference}
+          ref={receipt && focusReceipt}
+          tabIndex={-1}
+          // Below the toast, which phones show at their top.
+          className="scroll-mt-40 outline-offset-8 sm:scroll-mt-4"
+        >
           <h3 className="mb-4 text-h3">{contact.receipt.title}</h3>
           <Suspense>
             <RequestReceipt {...shownReceipt} whatsAppUrl={whatsAppUrl} />

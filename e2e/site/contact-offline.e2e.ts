@@ -71,7 +71,11 @@ test("a request is sent with its photos, at once or when the network is back, an
     await expect(toast(page)).toContainText("Message envoyé")
     const [stored] = await storedRequests(site, request)
     expect(stored).toMatchObject({ email: "", phone: "+243900000111", photos: 2 })
-    await expect(page.getByText(stored?.reference ?? "", { exact: true })).toBeVisible()
+    const reference = page.getByText(stored?.reference ?? "", { exact: true })
+    await expect(reference).toBeVisible()
+    await expect(toast(page)).toBeVisible()
+    const covered = (await toast(page).boundingBox()) ?? { y: 0, height: 0 }
+    expect((await reference.boundingBox())?.y).toBeGreaterThan(covered.y + covered.height)
     await expect(page.getByRole("link", { name: "Suivre ma demande" })).toHaveAttribute(
       "href",
       /^\/demande\/[\w-]{22}$/,
