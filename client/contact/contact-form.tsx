@@ -76,7 +76,7 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
           ref={receipt && focusReceipt}
           tabIndex={-1}
           // Below the toast, which phones show at their top.
-          className="scroll-mt-40 outline-offset-8 sm:scroll-mt-4"
+          className="scroll-mt-36 outline-offset-8 sm:scroll-mt-4"
         >
           <h3 className="mb-4 text-h3">{contact.receipt.title}</h3>
           <Suspense>
@@ -170,7 +170,8 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
 
 /** People who see or hear one part of the page at a time find the reference at once. */
 function focusReceipt(receipt: HTMLElement | null) {
-  receipt?.focus()
+  receipt?.focus({ preventScroll: true })
+  receipt?.scrollIntoView()
 }
 
 /** Within the country people write numbers with a zero in place of the code: 081 234 56 78. */
