@@ -76,7 +76,7 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
           ref={receipt && focusReceipt}
           tabIndex={-1}
           // Below the toast, which phones show at their top.
-          className="scroll-mt-36 outline-offset-8 sm:scroll-mt-4"
+          className="scroll-mt-36 outline-none"
         >
           <h3 className="mb-4 text-h3">{contact.receipt.title}</h3>
           <Suspense>

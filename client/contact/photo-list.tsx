@@ -46,32 +46,33 @@ interface PhotoItemProps extends Omit<PhotoListProps, "photos" | "rejectedFiles"
 function PhotoItem({ photo, position, onRemove, onRetry }: PhotoItemProps) {
   const { id, state, progress, previewUrl, fileName, blob, error } = photo
   return (
-    <li className="flex flex-wrap items-center gap-3 rounded-box border border-base-300 bg-base-100 p-4">
-      <div className="size-12 shrink-0 overflow-hidden rounded-field bg-base-200">
-        {previewUrl && <img src={previewUrl} alt={copy.name(position)} className="size-full object-cover" />}
+    <li className="rounded-box border border-base-300 bg-base-100 p-4 text-sm">
+      <div className="flex items-center gap-3">
+        <div className="size-12 shrink-0 overflow-hidden rounded-field bg-base-200">
+          {previewUrl && <img src={previewUrl} alt={copy.name(position)} className="size-full object-cover" />}
+        </div>
+        <div className="min-w-0 grow">
+          <p className="truncate font-medium">{fileName}</p>
+          <p>
+            {stateText(photo)}
+            {previewUrl && <span className="text-base-content/75"> · {formatBytes(blob.size)}</span>}
+          </p>
+          {(state === "sending" || state === "interrupted") && (
+            <ProgressBar label={copy.progress(position)} value={progress} />
+          )}
+        </div>
+        <button
+          type="button"
+          aria-label={copy.of(copy.remove, position)}
+          onClick={() => onRemove(id)}
+          className="btn btn-ghost btn-square"
+        >
+          <Icon name="close" />
+        </button>
       </div>
-      <div className="grid min-w-0 grow basis-0 gap-1 text-sm">
-        <p className="truncate font-medium">{fileName}</p>
-        <p>
-          {stateText(photo)}
-          {previewUrl && <span className="text-base-content/75"> · {formatBytes(blob.size)}</span>}
-        </p>
-        {(state === "sending" || state === "interrupted") && (
-          <ProgressBar label={copy.progress(position)} value={progress} />
-        )}
-      </div>
-      <button
-        type="button"
-        aria-label={copy.of(copy.remove, position)}
-        onClick={() => onRemove(id)}
-        className="btn btn-ghost max-sm:btn-square"
-      >
-        <Icon name="close" />
-        <span className="max-sm:sr-only">{copy.remove}</span>
-      </button>
       {state === "failed" && (
-        <div className="flex basis-full flex-wrap items-center justify-between gap-x-3 text-sm">
-          <p className="text-error">{error}</p>
+        <div className="mt-2 flex flex-wrap items-center gap-x-3">
+          <p className="grow text-error">{error}</p>
           {previewUrl && (
             <button
               type="button"

@@ -30,11 +30,9 @@ export function PortfolioFilters({ params, choices }: FiltersProps) {
   })
   return (
     <nav aria-label={copy.label} className="print:hidden">
-      <details className="md:details-content:[content-visibility:visible]">
-        <summary className="btn btn-outline btn-primary md:supports-[selector(::details-content)]:hidden">
-          {copy.open}
-        </summary>
-        <div className="space-y-4 max-md:pt-4">
+      <details className="phone-details">
+        <summary className="btn btn-outline btn-primary mb-4">{copy.open}</summary>
+        <div className="space-y-4">
           <FilterGroup title={copy.sector} filters={filters} choices={sectors} />
           <FilterGroup title={copy.status} filters={filters} choices={statuses} />
           <FilterGroup title={copy.year} filters={filters} choices={years} />
