@@ -52,7 +52,7 @@ function PhotoItem({ photo, position, onRemove, onRetry }: PhotoItemProps) {
           {previewUrl && <img src={previewUrl} alt={copy.name(position)} className="size-full object-cover" />}
         </div>
         <div className="min-w-0 grow">
-          <p className="truncate font-medium">{fileName}</p>
+          <p className="font-medium">{fileName}</p>
           <p>
             {stateText(photo)}
             {previewUrl && <span className="text-base-content/75"> · {formatBytes(blob.size)}</span>}

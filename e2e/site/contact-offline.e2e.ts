@@ -150,7 +150,9 @@ test("a request is sent with its photos, at once or when the network is back, an
     await expect(photoList(tab)).toHaveCount(0)
     tab = await reopen(tab)
     await expectHydrated(tab)
-    const pictures = [1, 2, 3, 4, 5, 6].map((number) => makePicture({ name: `IMG_${number}.jpg` }))
+    const pictures = [1, 2, 3, 4, 5, 6].map((number) =>
+      makePicture({ name: `IMG_${number}_${"20261126".repeat(6)}.jpg` }),
+    )
     const photos = await Promise.all(pictures)
     await tab
       .getByLabel("Photos", { exact: true })
@@ -159,7 +161,8 @@ test("a request is sent with its photos, at once or when the network is back, an
     await expect(tab.getByText("4 photos au maximum : 2 n’ont pas été ajoutées")).toBeVisible()
     await expect(sentPhotos(tab)).toHaveCount(4)
     await expect(tab.getByText("4 sur 4 envoyées")).toBeVisible()
-    await expect(photoList(tab).first()).toContainText("IMG_1.jpg")
+    await expect(photoList(tab).first()).toContainText("IMG_1_2026")
+    expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     await expectAccessible(tab)
     for (const left of [3, 2, 1, 0]) {
       await tab.getByRole("button", { name: "Retirer : photo 1" }).click()
