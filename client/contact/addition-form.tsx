@@ -17,7 +17,7 @@ interface AdditionFormProps {
 export function AdditionForm({ token, isAdded, rejection }: AdditionFormProps) {
   const [requestId] = useState(createUuid)
   const error = rejection?.errors.text
-  const typed = { defaultValue: rejection?.values.text ?? "", autoFocus: error !== undefined }
+  const typed = { defaultValue: rejection?.values.text ?? "", autoFocus: rejection !== undefined }
   return (
     <section id="ajout" aria-labelledby="ajouter" className="mt-10">
       <h2 id="ajouter" className="text-h3">
@@ -33,7 +33,8 @@ export function AdditionForm({ token, isAdded, rejection }: AdditionFormProps) {
           <Banner tone="error">{error ? copy.rejected : rejection.message}</Banner>
         </div>
       )}
-      <form action={`/demande/${token}#ajout`} method="post" noValidate className="mt-4 grid gap-5">
+      {/* With a fragment in the URL, browsers ignore autofocus. */}
+      <form action={`/demande/${token}`} method="post" noValidate className="mt-4 grid gap-5">
         {/* The browser may already have sent the one that the server has chosen. */}
         <input
           type="hidden"

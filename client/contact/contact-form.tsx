@@ -71,7 +71,13 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
         </Banner>
       )}
       {shownReceipt && (
-        <div key={shownReceipt.reference} ref={receipt && focusReceipt} tabIndex={-1}>
+        <div
+          key={shownReceipt.reference}
+          ref={receipt && focusReceipt}
+          tabIndex={-1}
+          // Below the toast, which phones show at their top.
+          className="scroll-mt-36 outline-none"
+        >
           <h3 className="mb-4 text-h3">{contact.receipt.title}</h3>
           <Suspense>
             <RequestReceipt {...shownReceipt} whatsAppUrl={whatsAppUrl} />
@@ -132,6 +138,7 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
       </Field>
       <PhotoField
         photos={request.photos}
+        rejectedFiles={request.rejectedFiles}
         attached={request.attached.length}
         error={errors.images}
         onAdd={request.addPhotos}
@@ -163,7 +170,8 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
 
 /** People who see or hear one part of the page at a time find the reference at once. */
 function focusReceipt(receipt: HTMLElement | null) {
-  receipt?.focus()
+  receipt?.focus({ preventScroll: true })
+  receipt?.scrollIntoView()
 }
 
 /** Within the country people write numbers with a zero in place of the code: 081 234 56 78. */

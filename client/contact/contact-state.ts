@@ -1,8 +1,10 @@
-import type { Photo } from "./photo-queue.ts"
+import type { Photo, RejectedFile } from "./photo-queue.ts"
 
 /** What the contact form shows beside its fields and their errors. */
 export interface ContactState {
   photos: readonly Photo[]
+  /** Files that were chosen last and cannot be photos of the request. */
+  rejectedFiles: readonly RejectedFile[]
   /** Names of the photos that a form without JavaScript has brought. */
   attached: readonly string[]
   /** Whether the request waits for the network. */

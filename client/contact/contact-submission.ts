@@ -10,7 +10,7 @@ import type { ContactFields, ContactRequest, SenderReceipt } from "#server/contr
 import { deleteDraft, fillIn, readChangedValues, readDraft, storeDraft } from "./contact-draft.ts"
 import type { ContactState } from "./contact-state.ts"
 import { createOfflineSubmission } from "./offline-submission.ts"
-import { hasFailed, toQueuedPhotos } from "./photo-queue.ts"
+import { acceptFiles, hasFailed, toQueuedPhotos } from "./photo-queue.ts"
 import { createPhotoRunner } from "./photo-runner.ts"
 import { hasAllBytes, type QueuedRequest } from "./request-queue.ts"
 import { sendContactRequest, sendToService } from "./send-contact-request.ts"
@@ -44,7 +44,7 @@ export async function openSubmission({
   let { attached } = given
   let startedAt: number | undefined
   let requestId: string | undefined
-  const photoRunner = createPhotoRunner(({ photos }) => update({ photos }))
+  const photoRunner = createPhotoRunner(({ photos, rejected }) => update({ photos, rejectedFiles: rejected }))
   const offline = createOfflineSubmission({
     left: given.left,
     onChange: (queuedId) => update({ isQueued: queuedId !== undefined }),
@@ -192,12 +192,13 @@ export async function openSubmission({
   await restore()
   return {
     change,
-    /** Adds as many as there is room for; returns whether all were. */
-    addPhotos(files: readonly File[]): boolean {
-      const room = Math.max(0, PHOTOS_MAX - photoRunner.getQueue().photos.length - attached.length)
-      photoRunner.add(files.slice(0, room))
+    /** Adds as many as there is room for; returns the error if there are more. */
+    addPhotos(files: readonly File[]): { images?: string } {
+      const room = PHOTOS_MAX - photoRunner.getQueue().photos.length - attached.length
+      const { accepted, rejected, omitted } = acceptFiles(files, room)
+      photoRunner.add(accepted, rejected)
       change()
-      return files.length <= room
+      return omitted > 0 ? { images: copy.photos.tooMany(omitted) } : {}
     },
     removePhoto(id: string) {
       photoRunner.remove(id)

@@ -2,7 +2,7 @@ import { type ChangeEvent, lazy, Suspense } from "react"
 import { contact } from "#client/copy/contact.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { Field } from "#client/ui/field.tsx"
-import type { Photo } from "./photo-queue.ts"
+import type { Photo, RejectedFile } from "./photo-queue.ts"
 import { loadPhotoList } from "./use-contact-form.ts"
 
 const copy = contact.form.photos
@@ -14,6 +14,7 @@ const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif"
 
 interface PhotoFieldProps {
   photos: readonly Photo[]
+  rejectedFiles: readonly RejectedFile[]
   /** How many photos a form that was rejected without JavaScript has brought. */
   attached: number
   error: string | undefined
@@ -23,7 +24,7 @@ interface PhotoFieldProps {
 }
 
 /** An ordinary field of files, which a list of uploads joins where scripts run. */
-export function PhotoField({ photos, attached, error, onAdd, onRemove, onRetry }: PhotoFieldProps) {
+export function PhotoField({ attached, error, onAdd, ...list }: PhotoFieldProps) {
   function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     onAdd([...(currentTarget.files ?? [])])
     // The same file may be added again, once it was removed.
@@ -51,9 +52,9 @@ export function PhotoField({ photos, attached, error, onAdd, onRemove, onRetry }
         )}
       </Field>
       {attached > 0 && <p className="text-sm">{copy.attached(attached)}</p>}
-      {photos.length > 0 && (
+      {list.photos.length + list.rejectedFiles.length > 0 && (
         <Suspense>
-          <PhotoList photos={photos} onRemove={onRemove} onRetry={onRetry} />
+          <PhotoList {...list} />
         </Suspense>
       )}
     </div>

@@ -1,74 +1,90 @@
 import { formatBytes } from "#client/copy/bytes.ts"
 import { contactPhotoList as copy } from "#client/copy/contact-photo-list.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { Banner } from "#client/ui/banner.tsx"
 import { ProgressBar } from "#client/ui/progress-bar.tsx"
-import type { Photo } from "./photo-queue.ts"
+import type { Photo, RejectedFile } from "./photo-queue.ts"
 
 interface PhotoListProps {
   photos: readonly Photo[]
+  rejectedFiles: readonly RejectedFile[]
   onRemove: (id: string) => void
   onRetry: (id: string) => void
 }
 
 /** The photos of a contact request, with their progress. */
-export default function PhotoList({ photos, onRemove, onRetry }: PhotoListProps) {
+export default function PhotoList({ photos, rejectedFiles, onRemove, onRetry }: PhotoListProps) {
   const stored = photos.filter(({ state }) => state === "stored").length
   return (
     <>
-      <ul aria-label={copy.list} className="grid gap-2">
-        {photos.map((photo, index) => (
-          <PhotoItem key={photo.id} photo={photo} position={index + 1} onRemove={onRemove} onRetry={onRetry} />
-        ))}
-      </ul>
-      <p role="status" className="mt-2 text-sm">
-        {copy.stored(stored, photos.length)}
-      </p>
+      {[...Map.groupBy(rejectedFiles, ({ reason }) => reason)].map(([reason, files]) => (
+        <Banner key={reason} tone="error" title={files.map(({ fileName }) => fileName).join(", ")}>
+          {reason}
+        </Banner>
+      ))}
+      {photos.length > 0 && (
+        <>
+          <ul aria-label={copy.list} className="grid gap-2">
+            {photos.map((photo, index) => (
+              <PhotoItem key={photo.id} photo={photo} position={index + 1} onRemove={onRemove} onRetry={onRetry} />
+            ))}
+          </ul>
+          <p role="status" className="text-sm">
+            {copy.stored(stored, photos.length)}
+          </p>
+        </>
+      )}
     </>
   )
 }
 
-interface PhotoItemProps extends Omit<PhotoListProps, "photos"> {
+interface PhotoItemProps extends Omit<PhotoListProps, "photos" | "rejectedFiles"> {
   photo: Photo
   position: number
 }
 
 function PhotoItem({ photo, position, onRemove, onRetry }: PhotoItemProps) {
-  const { id, state, progress, previewUrl, blob, error } = photo
+  const { id, state, progress, previewUrl, fileName, blob, error } = photo
   return (
-    <li className="flex items-center gap-3 rounded-box border border-base-300 bg-base-100 p-4">
-      <div className="size-12 shrink-0 overflow-hidden rounded-field bg-base-200">
-        {previewUrl && <img src={previewUrl} alt={copy.name(position)} className="size-full object-cover" />}
-      </div>
-      <div className="grid min-w-0 grow gap-2 text-sm">
-        <p className={state === "failed" ? "font-medium text-error" : ""}>
-          {error ?? stateText(photo)}
-          {previewUrl && <span className="text-base-content/75"> · {formatBytes(blob.size)}</span>}
-        </p>
-        {(state === "sending" || state === "interrupted") && (
-          <ProgressBar label={copy.progress(position)} value={progress} />
-        )}
-      </div>
-      <div className="grid shrink-0 gap-2">
-        {state === "failed" && previewUrl && (
-          <button
-            type="button"
-            aria-label={copy.of(copy.retry, position)}
-            onClick={() => onRetry(id)}
-            className="btn btn-ghost"
-          >
-            {copy.retry}
-          </button>
-        )}
+    <li className="rounded-box border border-base-300 bg-base-100 p-4 text-sm">
+      <div className="flex items-center gap-3">
+        <div className="size-12 shrink-0 overflow-hidden rounded-field bg-base-200">
+          {previewUrl && <img src={previewUrl} alt={copy.name(position)} className="size-full object-cover" />}
+        </div>
+        <div className="min-w-0 grow">
+          <p className="font-medium">{fileName}</p>
+          <p>
+            {stateText(photo)}
+            {previewUrl && <span className="text-base-content/75"> · {formatBytes(blob.size)}</span>}
+          </p>
+          {(state === "sending" || state === "interrupted") && (
+            <ProgressBar label={copy.progress(position)} value={progress} />
+          )}
+        </div>
         <button
           type="button"
           aria-label={copy.of(copy.remove, position)}
           onClick={() => onRemove(id)}
-          className="btn btn-ghost"
+          className="btn btn-ghost btn-square"
         >
           <Icon name="close" />
-          {copy.remove}
         </button>
       </div>
+      {state === "failed" && (
+        <div className="mt-2 flex flex-wrap items-center gap-x-3">
+          <p className="grow text-error">{error}</p>
+          {previewUrl && (
+            <button
+              type="button"
+              aria-label={copy.of(copy.retry, position)}
+              onClick={() => onRetry(id)}
+              className="btn btn-ghost"
+            >
+              {copy.retry}
+            </button>
+          )}
+        </div>
+      )}
     </li>
   )
 }

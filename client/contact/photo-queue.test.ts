@@ -2,6 +2,7 @@ import { expect, test } from "vitest"
 import { UploadError } from "#client/uploads/send-request.ts"
 import type { DraftPhoto } from "./draft-photos.ts"
 import {
+  acceptFiles,
   EMPTY_QUEUE,
   hasFailed,
   isSettled,
@@ -101,11 +102,23 @@ test("a failed photo can be retried, from where it stopped and without its error
 test.each([
   ["that the server rejects as no picture", sending("a"), new UploadError("Illisible", 415)],
   ["that the browser cannot shrink", [added("a")], new UploadError("HEIC", 415)],
-])("a file %s has no preview, and cannot be retried", (_, before, error) => {
-  const failed = run(...before, { type: "failed", id: "a", error })
-  expect(failed.photos[0]).toMatchObject({ state: "failed", error: error.message })
-  expect(failed.photos[0]?.previewUrl).toBeUndefined()
-  expect(states(reducePhotos(failed, { type: "retried", id: "a" }))).toEqual({ a: "failed" })
+])("a file %s leaves its place to others, and is named until others are added", (_, before, error) => {
+  const failed = run(added("first"), ...before, { type: "failed", id: "a", error })
+  expect(states(failed)).toEqual({ first: "preparing" })
+  expect(failed.rejected).toEqual([{ fileName: "a.jpg", reason: error.message }])
+  expect(hasFailed(failed)).toBe(false)
+  expect(reducePhotos(failed, added("b")).rejected).toEqual([])
+})
+
+test("of chosen files those that are no pictures take no place, and those without room are counted", () => {
+  const file = (name: string, type: string) => new File([], name, { type })
+  const pictures = [file("1.jpg", "image/jpeg"), file("2.heic", ""), file("3.png", "image/png")]
+  const others = [file("notes.txt", "text/plain"), file("plan.svg", "image/svg+xml")]
+  const { accepted, rejected, omitted } = acceptFiles([...others, ...pictures], 2)
+  expect(accepted).toEqual(pictures.slice(0, 2))
+  expect(rejected.map(({ fileName }) => fileName)).toEqual(["notes.txt", "plan.svg"])
+  expect(omitted).toBe(1)
+  expect(acceptFiles(pictures, -1)).toEqual({ accepted: [], rejected: [], omitted: 3 })
 })
 
 test("retrying changes no photo that has not failed", () => {
@@ -178,7 +191,7 @@ test("without a network, or in a pause, photos that wait do not keep a request f
 })
 
 test("a cleared queue is empty, and not paused", () => {
-  expect(run(...stored("a"), { type: "paused" }, { type: "cleared" })).toEqual({ photos: [], isPaused: false })
+  expect(run(...stored("a"), { type: "paused" }, { type: "cleared" })).toEqual(EMPTY_QUEUE)
 })
 
 test("a draft has what another page needs, without what this one shows", () => {

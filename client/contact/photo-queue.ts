@@ -1,10 +1,13 @@
 import type { UploadError } from "#client/uploads/send-request.ts"
+import { uploadMessages } from "#server/contract/upload-messages.ts"
 import type { DraftPhoto } from "./draft-photos.ts"
 import type { QueuedPhoto } from "./request-queue.ts"
 
 /** The photos of the contact request that is being written. They are shrunk and uploaded one by one, in their order. */
 export interface PhotoQueue {
   photos: readonly Photo[]
+  /** Files that were not accepted, since the last ones were added. */
+  rejected: readonly RejectedFile[]
   /** Whether uploads are stopped, since the queue of requests continues them. */
   isPaused: boolean
 }
@@ -13,15 +16,20 @@ export interface Photo extends DraftPhoto {
   state: "preparing" | "waiting" | "sending" | "interrupted" | "stored" | "failed"
   /** From 0 to 1. */
   progress: number
-  /** An object URL of the shrunk photo. A file that is no picture cannot be shown, nor be sent again. */
+  /** An object URL of the shrunk photo. */
   previewUrl?: string | undefined
   error?: string | undefined
+}
+
+export interface RejectedFile {
+  fileName: string
+  reason: string
 }
 
 export type AddedPhoto = DraftPhoto & Pick<Photo, "previewUrl">
 
 export type PhotoAction =
-  | { type: "added"; photos: readonly AddedPhoto[] }
+  | { type: "added"; photos: readonly AddedPhoto[]; rejected?: readonly RejectedFile[] }
   | { type: "prepared"; id: string; blob: Blob; previewUrl: string }
   | { type: "started"; id: string }
   | { type: "begun"; id: string; uploadUrl: string | undefined }
@@ -37,12 +45,12 @@ export type PhotoAction =
   | { type: "lost" }
   | { type: "cleared" }
 
-export const EMPTY_QUEUE: PhotoQueue = { photos: [], isPaused: false }
+export const EMPTY_QUEUE: PhotoQueue = { photos: [], rejected: [], isPaused: false }
 
 export function reducePhotos(queue: PhotoQueue, action: PhotoAction): PhotoQueue {
   switch (action.type) {
     case "added":
-      return { ...queue, photos: [...queue.photos, ...action.photos.map(addPhoto)] }
+      return { ...queue, photos: [...queue.photos, ...action.photos.map(addPhoto)], rejected: action.rejected ?? [] }
     case "prepared": {
       const { blob, previewUrl } = action
       return update(queue, action.id, { state: "waiting", blob, previewUrl, isOriginal: false })
@@ -65,7 +73,7 @@ export function reducePhotos(queue: PhotoQueue, action: PhotoAction): PhotoQueue
         error: undefined,
       })
     case "removed":
-      return { ...queue, photos: queue.photos.filter(({ id }) => id !== action.id) }
+      return remove(queue, action.id)
     case "paused":
       return { ...updateWhere(queue, isUnderWay, { state: "interrupted" }), isPaused: true }
     case "resumed":
@@ -95,9 +103,39 @@ function updateWhere(queue: PhotoQueue, isMeant: (photo: Photo) => boolean, chan
   return { ...queue, photos: queue.photos.map((photo) => (isMeant(photo) ? { ...photo, ...changes } : photo)) }
 }
 
+function remove(queue: PhotoQueue, id: string): PhotoQueue {
+  return { ...queue, photos: queue.photos.filter((photo) => photo.id !== id) }
+}
+
+/** What the server rejects for its content it will reject the next time too: such a file leaves its place to others. */
 function fail(queue: PhotoQueue, id: string, { status, message }: UploadError): PhotoQueue {
-  const isNoPicture = status === 415
-  return update(queue, id, { state: "failed", error: message, ...(isNoPicture && { previewUrl: undefined }) })
+  if (![400, 413, 415].includes(status)) return update(queue, id, { state: "failed", error: message })
+  const fileNames = queue.photos.filter((photo) => photo.id === id).map(({ fileName }) => fileName)
+  return { ...remove(queue, id), rejected: [...queue.rejected, ...rejectFiles(fileNames, message)] }
+}
+
+function rejectFiles(fileNames: readonly string[], reason: string): RejectedFile[] {
+  return fileNames.map((fileName) => ({ fileName, reason }))
+}
+
+/** Splits chosen files into those that there is room for, those that are no pictures, and how many are left out. */
+export function acceptFiles(files: readonly File[], room: number) {
+  const unsupported = files.filter(isNoPicture)
+  const usable = files.filter((file) => !isNoPicture(file))
+  const accepted = usable.slice(0, Math.max(0, room))
+  return {
+    accepted,
+    rejected: rejectFiles(
+      unsupported.map(({ name }) => name),
+      uploadMessages.imageUnsupported,
+    ),
+    omitted: usable.length - accepted.length,
+  }
+}
+
+/** Some phones do not tell a picture's type: then the server decides. */
+function isNoPicture({ type }: File): boolean {
+  return !/^$|^image\/(?!svg)|octet-stream/.test(type)
 }
 
 function isUnderWay({ state }: Photo): boolean {

@@ -12,6 +12,7 @@ import {
   type Photo,
   type PhotoAction,
   type PhotoQueue,
+  type RejectedFile,
   reducePhotos,
   toDraft,
 } from "./photo-queue.ts"
@@ -54,11 +55,19 @@ export function createPhotoRunner(show: (queue: PhotoQueue) => void) {
     if (!find(draft.id)) await deletePhoto(draft.id)
   }
 
+  /** A file that is rejected for good leaves the device. */
+  function fail(id: string, error: unknown) {
+    dispatch({ type: "failed", id, error: toUploadError(error) })
+    if (find(id)) return
+    begun.delete(id)
+    void deletePhoto(id)
+  }
+
   async function prepareNext() {
     const next = nextInState(queue, "preparing")
     if (isPreparing || !next) return
     isPreparing = true
-    await prepare(next).catch((error) => dispatch({ type: "failed", id: next.id, error: toUploadError(error) }))
+    await prepare(next).catch((error) => fail(next.id, error))
     isPreparing = false
     void prepareNext()
   }
@@ -77,7 +86,7 @@ export function createPhotoRunner(show: (queue: PhotoQueue) => void) {
     const abort = new AbortController()
     upload = { id, abort }
     await send(next, abort.signal).catch((error) => {
-      if (!abort.signal.aborted) dispatch({ type: "failed", id, error: toUploadError(error) })
+      if (!abort.signal.aborted) fail(id, error)
     })
     upload = undefined
     void uploadNext()
@@ -118,13 +127,13 @@ export function createPhotoRunner(show: (queue: PhotoQueue) => void) {
     dispatch,
     getQueue: () => queue,
     /** Stores the originals first: a closed tab must not lose a photo that is being shrunk. */
-    add(files: readonly File[]) {
+    add(files: readonly File[], rejected: readonly RejectedFile[]) {
       const now = Date.now()
       const photos = files.map((blob, index) => {
         return { id: createUuid(), addedAt: now + index, fileName: blob.name, blob, isOriginal: true }
       })
-      for (const photo of photos) void putPhoto(photo)
-      dispatch({ type: "added", photos })
+      for (const photo of photos) void save(photo)
+      dispatch({ type: "added", photos, rejected })
     },
     /** Takes up the photos that a closed page has left; returns how many. */
     async restore(): Promise<number> {

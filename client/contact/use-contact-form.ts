@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react"
 import { useApi } from "#client/api.ts"
 import { withStorage } from "#client/browser-storage.ts"
-import { contact } from "#client/copy/contact.ts"
 import { errors as errorCopy } from "#client/copy/errors.ts"
 import { CONTACT_DRAFT } from "#client/document-state.ts"
 import { showToast } from "#client/ui/toast.tsx"
@@ -31,6 +30,7 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
   const [earlierReceipt] = useState(lastReceipt)
   const [state, setState] = useState<ContactState>(() => ({
     photos: [],
+    rejectedFiles: [],
     attached: rejection?.values.photos?.split(" ").filter(Boolean) ?? [],
     isQueued: false,
     isRestored: false,
@@ -118,8 +118,7 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
     },
     addPhotos(files: readonly File[]) {
       withSubmission(({ addPhotos }) => {
-        const areAll = addPhotos(files)
-        setErrors({ ...withoutImages(errors), ...(!areAll && { images: contact.form.photos.tooMany }) })
+        setErrors({ ...withoutImages(errors), ...addPhotos(files) })
       })
     },
     removePhoto(id: string) {

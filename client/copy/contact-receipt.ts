@@ -4,7 +4,7 @@ export const contactReceipt = {
   copy: "Copier la référence",
   copied: "Référence copiée.",
   /** Without https, browsers have no clipboard. */
-  notCopied: (reference: string) => `Notez-la\u00a0: ${reference}`,
+  notCopied: (reference: string) => `Notez\u2011la\u00a0: ${reference}`,
   help: "Gardez cette référence\u00a0: elle nous permet de retrouver votre demande.",
   status: "Suivre ma demande",
   whatsapp: "Continuer sur WhatsApp",

@@ -26,7 +26,6 @@ export const contact = {
       label: "Photos",
       help: `Facultatif\u00a0: ${PHOTOS_MAX} photos au plus, que seule notre équipe verra.`,
       pick: "Ajouter des photos",
-      tooMany: `${PHOTOS_MAX} photos au maximum`,
       attached: (count: number) =>
         count > 1 ? `${count}\u00a0photos sont déjà jointes.` : "Une photo est déjà jointe.",
     },
@@ -40,7 +39,7 @@ export const contact = {
       clear: "Tout effacer",
     },
     /** Added when the e-mail service is configured. */
-    privacyService: "Elles passent aussi par EmailJS, qui nous les transmet par e-mail.",
+    privacyService: "Elles passent aussi par EmailJS, qui nous les transmet par e\u2011mail.",
     /** How the message about such a project begins. */
     similar: (project: string) =>
       `Bonjour, je souhaite un devis pour un projet semblable à «\u00a0${project}\u00a0».\n\n`,
@@ -73,7 +72,7 @@ export const contact = {
     sent: { ...sent, home: "Retour à l’accueil", again: "Envoyer une autre demande" },
     invalid: {
       title: "À corriger",
-      text: "Votre demande n’est pas encore partie. Corrigez les champs signalés, puis envoyez-la de nouveau.",
+      text: "Votre demande n’est pas encore partie. Corrigez les champs signalés, puis envoyez\u2011la de nouveau.",
     },
   },
 } as const

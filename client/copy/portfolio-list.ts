@@ -4,6 +4,7 @@ export const portfolioList = {
   found: (count: number) => `${count.toLocaleString("fr-FR")} ${count < 2 ? "projet" : "projets"}`,
   filters: {
     label: "Filtrer les réalisations",
+    open: "Filtrer",
     sector: "Secteur",
     status: "Statut",
     year: "Année",

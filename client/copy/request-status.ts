@@ -8,7 +8,7 @@ const states: Record<MessageStatus["state"], { label: string; text: string }> = 
   },
   answered: {
     label: "Répondue",
-    text: "Nous vous avons répondu\u00a0: ci-dessous, ou bien par e-mail, par WhatsApp ou par téléphone.",
+    text: "Nous vous avons répondu\u00a0: ci-dessous, ou bien par e\u2011mail, par WhatsApp ou par téléphone.",
   },
 }
 
@@ -29,7 +29,7 @@ export const requestStatus = {
     help: "Une précision, une date, une réponse à notre question\u00a0: nous le lirons avec votre demande.",
     submit: "Envoyer",
     sent: "C’est enregistré. Nous le lirons avec votre demande.",
-    rejected: "Ce que vous avez écrit n’est pas encore parti. Corrigez-le, puis envoyez-le de nouveau.",
+    rejected: "Ce que vous avez écrit n’est pas encore parti. Corrigez\u2011le, puis envoyez\u2011le de nouveau.",
   },
   whatsapp: "Continuer sur WhatsApp",
   whatsappText: (reference: string) => `Bonjour, je vous écris au sujet de ma demande ${reference}.`,
@@ -37,6 +37,6 @@ export const requestStatus = {
     `Cette page est privée\u00a0: ne transmettez pas son adresse. Sans nouvel échange, son lien expire le ${date}.`,
   gone: {
     title: "Cette demande est introuvable",
-    text: "Ce lien est incomplet, il a expiré ou la demande a été effacée. Écrivez-nous\u00a0: nous la retrouverons, ou nous en commencerons une autre.",
+    text: "Ce lien est incomplet, il a expiré ou la demande a été effacée. Écrivez\u2011nous\u00a0: nous la retrouverons, ou nous en commencerons une autre.",
   },
 } as const

@@ -48,7 +48,7 @@ export const site = {
     title: "404 Page Not Found",
     text:
       "La page que vous cherchez n’existe pas ou a changé d’adresse\u00a0: repartez de l’accueil, ou " +
-      "écrivez-nous.",
+      "écrivez\u2011nous.",
     home: "Retour à l’accueil",
     contact: "Nous contacter",
   },

@@ -48,7 +48,7 @@ export function Lightbox({ pictures, index, onTurn, onClose }: LightboxProps) {
       onClose={closeUnlessReopened}
       onClick={closeOutside}
       onKeyDown={turnByKey}
-      className="on-dark m-auto max-h-none max-w-none bg-transparent text-neutral-content backdrop:bg-neutral/90"
+      className="on-dark m-auto p-2 max-h-none max-w-none bg-transparent text-neutral-content backdrop:bg-neutral/90"
     >
       {picture && (
         <div className="grid w-[min(94vw,calc((100dvh-9rem)*1.5),90rem)] gap-3">

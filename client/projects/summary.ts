@@ -4,7 +4,7 @@ type Described = Pick<Project, "description" | "name" | "address">
 
 /** The first words about a project, in as many characters as search engines show unless told otherwise. */
 export function summaryOf({ description, name, address }: Described, max = 155): string {
-  const text = description.replace(/\s+/g, " ").trim() || [name, address].filter(Boolean).join(", ")
+  const text = description.replace(/[ \t\n\r]+/g, " ").trim() || [name, address].filter(Boolean).join(", ")
   if (text.length <= max) return text
   const end = text.lastIndexOf(" ", max - 1)
   return `${text.slice(0, end > 0 ? end : max - 1).replace(/[\s,;:.–-]+$/, "")}…`

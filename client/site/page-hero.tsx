@@ -25,7 +25,7 @@ export function PageHero({ title, lead, name = title, picture }: PageHeroProps) 
             aria-label={site.breadcrumb.label}
             className={`text-sm ${picture ? "mb-5" : "-mb-4 md:col-span-2 md:-mb-8"}`}
           >
-            <ol className="flex gap-2">
+            <ol className="flex flex-wrap gap-2">
               <li>
                 <Link to="/" className="underline underline-offset-4 hover:text-primary">
                   {site.breadcrumb.home}

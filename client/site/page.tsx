@@ -19,7 +19,7 @@ export function Page({ sector, children }: { sector?: Sector; children: ReactNod
         id="contenu"
         tabIndex={-1}
         data-sector={sector && SECTOR_SLUGS[sector]}
-        className={`wrap-anywhere min-h-[70svh] outline-none ${site?.announcement ? "" : "pt-(--header)"}`}
+        className={`@container wrap-anywhere min-h-[70svh] outline-none ${site?.announcement ? "" : "pt-(--header)"}`}
       >
         {children}
       </main>
@@ -35,7 +35,7 @@ function Announcement() {
   const { text, href } = announcement
   return (
     <aside aria-label={copy.announcement} className="mt-(--header) bg-secondary text-secondary-content">
-      <p className="wrap flex items-center justify-center gap-2 py-2.5 text-center font-medium">
+      <p className="wrap flex items-center justify-center gap-2 py-2.5 text-center font-medium text-balance">
         {href ? (
           <a href={href} className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4">
             {text}

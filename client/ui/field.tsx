@@ -49,11 +49,12 @@ export function Field({ label, name, help, mark, error, children }: FieldProps) 
 type InputFieldProps = Omit<FieldProps, "mark" | "children"> &
   Omit<ComponentProps<"input">, keyof FieldProps | keyof ControlProps>
 
-/** A field with an input of one line, required unless it says otherwise. */
+/** A field with an input of one line, required unless it says otherwise. The first one that the server rejects has the focus. */
 export function InputField({ label, name, help, error, ...input }: InputFieldProps) {
+  const props = { required: true, autoFocus: error !== undefined, ...input }
   return (
     <Field label={label} name={name} help={help} error={error}>
-      {(control) => <input {...control} required {...input} className="input w-full" />}
+      {(control) => <input {...control} {...props} className="input w-full" />}
     </Field>
   )
 }

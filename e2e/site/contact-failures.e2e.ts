@@ -3,7 +3,11 @@ import { expect, test } from "#e2e/fixtures.ts"
 import { expectHydrated, openPage } from "#e2e/open-page.ts"
 import { contactForm, contactRequest, fillContactForm, storedMessages, toast } from "./contact-form.ts"
 
-test.use({ expectedConsole: /Failed to load resource/ })
+// Background sync would send a request that waits, and replace what these tests read.
+test.use({
+  serviceWorkers: "block",
+  expectedConsole: /Failed to load resource|Service Worker registration blocked/,
+})
 
 const procedure = "**/trpc/messages.send*"
 const data = { code: "internal", httpStatus: 500, path: "messages.send" }

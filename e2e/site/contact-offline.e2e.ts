@@ -3,7 +3,7 @@ import { expectAccessible } from "#e2e/accessible.ts"
 import { makePicture } from "#e2e/admin/make-picture.ts"
 import { withDatabase } from "#e2e/database.ts"
 import { expect, test } from "#e2e/fixtures.ts"
-import { openPage } from "#e2e/open-page.ts"
+import { expectHydrated, openPage } from "#e2e/open-page.ts"
 import { contactForm, contactRequest, fillContactForm, storedRequests, toast } from "./contact-form.ts"
 
 test.use({ expectedConsole: /Failed to load resource/, viewport: { width: 360, height: 780 } })
@@ -71,7 +71,11 @@ test("a request is sent with its photos, at once or when the network is back, an
     await expect(toast(page)).toContainText("Message envoyé")
     const [stored] = await storedRequests(site, request)
     expect(stored).toMatchObject({ email: "", phone: "+243900000111", photos: 2 })
-    await expect(page.getByText(stored?.reference ?? "", { exact: true })).toBeVisible()
+    const reference = page.getByText(stored?.reference ?? "", { exact: true })
+    await expect(reference).toBeVisible()
+    await expect(toast(page)).toBeVisible()
+    const covered = (await toast(page).boundingBox()) ?? { y: 0, height: 0 }
+    expect((await reference.boundingBox())?.y).toBeGreaterThan(covered.y + covered.height)
     await expect(page.getByRole("link", { name: "Suivre ma demande" })).toHaveAttribute(
       "href",
       /^\/demande\/[\w-]{22}$/,
@@ -136,6 +140,34 @@ test("a request is sent with its photos, at once or when the network is back, an
     await contactForm(tab).button.click()
     await expect(toast(tab)).toContainText("Message envoyé")
     expect(await storedRequests(site, request)).toHaveLength(1)
+  })
+  await test.step("files that are no pictures take no place, stay on no device, and those too many are counted", async () => {
+    const notes = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("Deux cents sacs") }
+    const torn = { name: "photo_coupee.jpg", mimeType: "image/jpeg", buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0]) }
+    const files = tab.getByLabel("Photos", { exact: true }).first()
+    await files.setInputFiles([notes, torn])
+    for (const { name } of [notes, torn]) await expect(tab.getByRole("alert").filter({ hasText: name })).toBeVisible()
+    await expect(photoList(tab)).toHaveCount(0)
+    tab = await reopen(tab)
+    await expectHydrated(tab)
+    const pictures = [1, 2, 3, 4, 5, 6].map((number) =>
+      makePicture({ name: `IMG_${number}_${"20261126".repeat(6)}.jpg` }),
+    )
+    const photos = await Promise.all(pictures)
+    await tab
+      .getByLabel("Photos", { exact: true })
+      .first()
+      .setInputFiles([notes, ...photos])
+    await expect(tab.getByText("4 photos au maximum : 2 n’ont pas été ajoutées")).toBeVisible()
+    await expect(sentPhotos(tab)).toHaveCount(4)
+    await expect(tab.getByText("4 sur 4 envoyées")).toBeVisible()
+    await expect(photoList(tab).first()).toContainText("IMG_1_2026")
+    expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+    await expectAccessible(tab)
+    for (const left of [3, 2, 1, 0]) {
+      await tab.getByRole("button", { name: "Retirer : photo 1" }).click()
+      await expect(photoList(tab)).toHaveCount(left)
+    }
   })
   await test.step("photos that were added without a network are uploaded when it is back", async () => {
     const request = contactRequest()

@@ -125,3 +125,19 @@ test("each public page arrives with one heading in sight and what it has to tell
     await restoreText(page)
   }
 })
+
+test("on a phone whose text alone is twice as large, pages and their menu button fit, also a project's", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const { path } of [...screens, { path: "/realisations/villa-familiale-a-ma-campagne" }]) {
+    await page.goto(path, { waitUntil: "domcontentloaded" })
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync("html { font-size: 200% }")
+      document.adoptedStyleSheets.push(sheet)
+    })
+    expect.soft(await sideways(page), path).toEqual([])
+    await expect.soft(page.getByRole("button", { name: "Ouvrir le menu" }), path).toBeInViewport({ ratio: 1 })
+  }
+})

@@ -38,6 +38,7 @@ test("the sender reads state and answers, and adds something once", async ({ pag
   await test.step("an empty addition is asked for again, a text is added once, also by two clicks", async () => {
     await page.getByRole("button", { name: "Envoyer", exact: true }).click()
     await expect(page.getByText("Ce que vous avez écrit n’est pas encore parti.")).toBeVisible()
+    await expect(page.getByLabel("Votre message")).toBeFocused()
     await page.getByLabel("Votre message").fill("Le portail est vert.")
     await page.getByRole("button", { name: "Envoyer", exact: true }).dblclick()
     await expect(page.getByText("C’est enregistré.")).toBeVisible()

@@ -36,3 +36,17 @@ test("links lead through the site, pictures are there, and controls that would d
     await expect(message).toHaveValue(/^Bonjour, je souhaite un devis .* «\s*Villa familiale à Ma Campagne\s*»/)
   })
 })
+
+test.describe("rejected forms", () => {
+  test.use({ expectedConsole: /400/ })
+
+  test("an account form that comes back rejected has the focus in its first invalid field", async ({ page }) => {
+    await page.goto("/login")
+    await page.getByRole("button", { name: "Se connecter" }).click()
+    await expect(page.getByText("L’e-mail est requis")).toBeVisible()
+    await expect(page.getByLabel("E-mail", { exact: true })).toBeFocused()
+    await page.getByLabel("E-mail", { exact: true }).fill("amina@exemple.cd")
+    await page.getByRole("button", { name: "Se connecter" }).click()
+    await expect(page.getByLabel("Mot de passe", { exact: true })).toBeFocused()
+  })
+})

@@ -67,6 +67,12 @@ test("the company's facts change on all pages with one publication", async () =>
   }
 })
 
+test("signs stay on the line of their word, however the owner has typed the space before them", async () => {
+  await using site = await startSite()
+  await site.anne.replace("annonce", { text: "Ouvert demain ! Venez : « au marché »", href: "", from: "", until: "" })
+  expect(await site.read("/transport")).toContain("Ouvert demain\u202f! Venez\u00a0: «\u00a0au marché\u00a0»")
+})
+
 test("what search engines read of a rich text is its plain words", async () => {
   await using site = await startSite()
   const heads = structuredClone(defaultContent.referencement)

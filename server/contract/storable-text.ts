@@ -11,6 +11,7 @@ export const withoutNul = z.refine(
 
 /** Characters that nobody sees, such as a zero-width space, make no text. */
 export function notBlank(message: string) {
-  const isHidden = (text: string) => /^[\s\p{Default_Ignorable_Code_Point}]+$/u.test(text)
-  return [z.minLength(1, message), z.refine<string>((text) => !isHidden(text), message)] as const
+  // An empty text has its error already. Aborting instead would skip checks across fields.
+  const isEmptyOrVisible = (text: string) => text === "" || /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text)
+  return [z.minLength(1, message), z.refine<string>(isEmptyOrVisible, message)] as const
 }

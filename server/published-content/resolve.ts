@@ -31,7 +31,7 @@ async function fillContent<Slug extends ContentSlug>(
   return mapFields(tree, content, ({ kind }, value) => {
     if (kind === "picture") return pictures.get(String(value)) ?? missingPicture(String(value))
     if (typeof value !== "string") return value
-    const filled = fillFacts(value, company)
+    const filled = keepSigns(fillFacts(value, company))
     return kind === "text" ? parseRichText(filled) : filled
   }) as PublicContent<Slug>
 }
@@ -58,6 +58,11 @@ function fillFacts(text: string, { facts, contact }: Company): string {
     ["e-mail", contact.email],
   ])
   return text.replace(/\{([^{}]+)\}/g, (token, name: string) => values.get(name) ?? token)
+}
+
+/** French signs stay on the line of their word, also where they were typed after an ordinary space. */
+function keepSigns(text: string): string {
+  return text.replace(/ (?=[:»])|(?<=«) /g, "\u00a0").replace(/ (?=[!?;])/g, "\u202f")
 }
 
 async function readPictures(db: Database, names: readonly string[]): Promise<Map<string, ContentPicture>> {

@@ -12,14 +12,14 @@ export function ProjectHeading({ project: { name, address, status } }: { project
     <div className="bg-base-200">
       <div className="wrap pt-8 pb-8 md:pt-14 md:pb-10">
         <nav aria-label={site.breadcrumb.label} className="mb-5 text-sm">
-          <ol className="flex min-w-0 gap-2">
-            <li className="shrink-0">
+          <ol className="flex flex-wrap gap-2">
+            <li>
               <Link to="/" className={link}>
                 {site.breadcrumb.home}
               </Link>
             </li>
             <li aria-hidden="true">/</li>
-            <li className="shrink-0">
+            <li>
               <Link to="/realisations" activeOptions={{ exact: true }} className={link}>
                 {portfolio.title}
               </Link>

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router"
+import type { MouseEvent } from "react"
 import { portfolioList } from "#client/copy/portfolio-list.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import type { PortfolioParams } from "#server/contract/portfolio-params.ts"
@@ -13,7 +14,7 @@ interface FiltersProps {
   choices: Portfolio["choices"]
 }
 
-/** Filters are plain links, each with the number of projects that it leads to. */
+/** Plain links, each with the number of projects that it leads to. On phones they are folded away from the result. */
 export function PortfolioFilters({ params, choices }: FiltersProps) {
   const { page: _, ...filters } = params
   const sectors = choices.sectors.map(({ sector, count }) => {
@@ -28,10 +29,15 @@ export function PortfolioFilters({ params, choices }: FiltersProps) {
     return { label: String(year), count, isActive: filters.annee === year, filter: { annee: year } }
   })
   return (
-    <nav aria-label={copy.label} className="space-y-4 print:hidden">
-      <FilterGroup title={copy.sector} filters={filters} choices={sectors} />
-      <FilterGroup title={copy.status} filters={filters} choices={statuses} />
-      <FilterGroup title={copy.year} filters={filters} choices={years} />
+    <nav aria-label={copy.label} className="print:hidden">
+      <details className="phone-details">
+        <summary className="btn btn-outline btn-primary mb-4">{copy.open}</summary>
+        <div className="space-y-4">
+          <FilterGroup title={copy.sector} filters={filters} choices={sectors} />
+          <FilterGroup title={copy.status} filters={filters} choices={statuses} />
+          <FilterGroup title={copy.year} filters={filters} choices={years} />
+        </div>
+      </details>
     </nav>
   )
 }
@@ -81,6 +87,7 @@ function FilterLink({
       search={{ ...filters, ...(isActive ? removed : filter) }}
       activeOptions={{ exact: true }}
       resetScroll={false}
+      onClick={fold}
       {...(isActive && { "aria-label": copy.remove(label) })}
       className={`inline-flex min-h-11 items-center gap-2 rounded-full border px-4 py-1.5 motion-safe:transition-colors ${
         isActive
@@ -96,4 +103,12 @@ function FilterLink({
       )}
     </Link>
   )
+}
+
+/** Shows the result in place of the filters, which only phones unfold. */
+function fold({ currentTarget }: MouseEvent<HTMLElement>) {
+  const details = currentTarget.closest("details")
+  if (!details?.open) return
+  details.open = false
+  details.querySelector("summary")?.focus()
 }
