@@ -65,6 +65,7 @@ test("who deleted a project is found in 3 actions at most, by filters, and in an
     await page.keyboard.press("Escape")
     await expect(dialog).toBeHidden()
     await expect(exportLink).toBeFocused()
+    await expect(page.getByRole("alert")).toBeVisible() // the first attempt has ended
     await exportLink.press("Enter")
     await dialog.getByLabel("Mot de passe").fill(admin.password)
     const download = page.waitForEvent("download")
