@@ -89,11 +89,10 @@ export async function openSubmission({
       fillIn(form, draft.values, initial)
       attach(draft.attached ?? [])
     }
+    // The queue of requests uploads the photos of a request that waits.
+    if (draft.isQueued) photoRunner.dispatch({ type: "paused" })
     const photos = await photoRunner.restore()
-    if (draft.isQueued) {
-      photoRunner.dispatch({ type: "paused" })
-      offline.resume()
-    }
+    if (draft.isQueued) offline.resume()
     update({ isRestored: photos > 0 || Object.values(draft.values).some(Boolean), isQueued: draft.isQueued === true })
   }
 
