@@ -14,7 +14,7 @@ export type ChainFault = "changed" | "unlinked" | "beginning" | "end" | "unknown
 export interface VerifiedChain {
   /** Counts those that are in order. */
   entries: number
-  /** Of the newest entry; the empty text of an empty log. */
+  /** The hash of the newest entry; the empty text of an empty log. */
   hash: string
   fault?: { kind: ChainFault; entry: Pick<AuditRow, "id" | "at"> | undefined } | undefined
 }

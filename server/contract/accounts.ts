@@ -32,7 +32,7 @@ export interface CurrentAccount extends Account {
 }
 
 export interface SignedInAccount extends CurrentAccount {
-  /** Those of the API token where there is one, else those of the role. */
+  /** The rights of the API token where there is one, else of the role. */
   rights: readonly Right[]
   tokenId?: number | undefined
   /** When the session's holder last gave the password or a passkey, ISO 8601; null with an API token. */

@@ -19,7 +19,7 @@ const RIGHTS = [
 
 export type Right = (typeof RIGHTS)[number]
 
-/** From the most to the least powerful. */
+/** The roles, from the most to the least powerful. */
 export const ROLES = ["admin", "editor", "agent", "reader", "user"] as const
 
 export type Role = (typeof ROLES)[number]
@@ -41,7 +41,7 @@ export const rightsOfRoles: Readonly<Record<Role, readonly Right[]>> = {
   user: [],
 }
 
-/** Those that may do it. */
+/** Returns the roles that have the right. */
 export function rolesWith(right: Right): Role[] {
   return ROLES.filter((role) => hasRight(role, right))
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import type { Right } from "./rights.ts"
 import { withoutNul } from "./storable-text.ts"
 
-/** Those that some REST call needs, with what people call them. The screens of the back office take no token. */
+/** The rights that some REST call needs, with what people call them; the screens of the back office take no token. */
 export const TOKEN_RIGHT_LABELS = {
   "projects.read": "Lire les projets, brouillons compris",
   "projects.write": "Créer, modifier et supprimer des projets",
@@ -27,7 +27,6 @@ const TOKEN_DAYS = [7, 30, 90, 365, null] as const
 
 export type TokenDays = (typeof TOKEN_DAYS)[number]
 
-/** That each token may make. */
 export const TOKEN_REQUESTS_PER_MINUTE = 600
 
 const NAME_MAX = 100
@@ -53,7 +52,7 @@ export type TokenState = "active" | "expired" | "revoked" | "suspended"
 export interface ApiToken {
   id: number
   name: string
-  /** Those that it has now: never more than the role of whoever made it. */
+  /** The rights that it has now: never more than the role of whoever made it. */
   rights: TokenRight[]
   /** Who made it. */
   by: string

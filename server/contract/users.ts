@@ -12,7 +12,7 @@ const RoleField = z.enum(ROLES, "Rôle inconnu")
 export const UserSearch = z.object({
   search: z._default(SearchText.check(withoutNul), ""),
   role: z.optional(RoleField),
-  /** By default those that are not deleted. */
+  /** Accounts that are not deleted, by default. */
   state: z.optional(z.enum(USER_STATES, "État inconnu")),
   page: z._default(PageNumber, 1),
 })
@@ -28,7 +28,7 @@ export interface User extends Account {
   passkeys: number
   hasOneTimeCode: boolean
   sessions: number
-  /** Of a deleted one, whose `username` is the former one. */
+  /** When the account was deleted; its `username` is then the former one. */
   deletedAt: string | null
 }
 
@@ -97,7 +97,7 @@ export const InvitationAcceptance = z
     z.object({
       token: InvitationToken,
       username: Username,
-      /** That of the invitation counts where it has one. */
+      /** The address of the invitation counts where it has one. */
       email: z.optional(Email),
     }),
     PasswordTwice.shape,

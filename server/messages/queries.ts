@@ -150,7 +150,7 @@ function filterOf({ folder, sector, assignee, from, until, photos }: MessageCrit
   return sql.join(conditions, sql` and `)
 }
 
-/** In the order of the ids. */
+/** Returns the messages in the order of the ids. */
 async function listInboxMessages(db: Database, ids: readonly number[]): Promise<InboxMessage[]> {
   if (ids.length === 0) return []
   const found = await selectInboxMessages(db).where("messages.id", "in", ids).execute()
@@ -158,7 +158,7 @@ async function listInboxMessages(db: Database, ids: readonly number[]): Promise<
   return ids.flatMap((id) => toInboxMessage(byId.get(id)) ?? [])
 }
 
-/** In the order of the ids. */
+/** Returns the messages in the order of the ids. */
 export async function listExportedMessages(
   db: Database,
   ids: readonly number[],

@@ -56,7 +56,7 @@ export async function getManagedProject(db: Database, id: number): Promise<Manag
   return project
 }
 
-/** In the order of the ids, in any state, without those that do not exist. */
+/** Returns projects in any state, in the order of the ids; ids that do not exist are left out. */
 export async function listManagedProjects(db: Database, ids: readonly number[]): Promise<ManagedProject[]> {
   return inOrderOf(ids, await withImages(db, await selectManaged(db, ids)))
 }

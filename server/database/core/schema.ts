@@ -92,7 +92,7 @@ interface ProjectCountsTable {
   /** The empty text where projects have none. */
   status: string
   state: ProjectState
-  /** That of `listedAt` in Kinshasa. */
+  /** The year of `listedAt` in Kinshasa. */
   year: string
   count: number
 }
@@ -334,7 +334,7 @@ interface AccountLinksTable {
   accountId: number | null
   /** The e-mail address that is invited, or that an account changes to. */
   email: string | null
-  /** Of an invitation. */
+  /** The role that an invitation gives. */
   role: Role | null
   createdBy: number | null
   createdAt: string
@@ -417,7 +417,7 @@ export interface AuditTable {
   subjectFolded: string
   /** JSON. */
   details: string
-  /** That of the entry before; the empty text for the first one. */
+  /** The hash of the entry before; the empty text for the first one. */
   previousHash: string
   /** SHA-256 in hex over the other columns but the folded one. */
   hash: string

@@ -58,7 +58,7 @@ export async function searchPostgres<Row>(
   return { rows: await readPage(ids), ...countOf(found) }
 }
 
-/** The first matches among the first rows of the order. */
+/** Returns the first matches among the first rows of the order. */
 function scanInOrder(
   db: Database,
   searched: SearchedTable,
@@ -93,7 +93,7 @@ async function countRows(db: Database, source: RawBuilder<unknown>): Promise<num
   return rows[0]?.count ?? 0
 }
 
-/** The matches up to the end of the page in their order, and the number of all. */
+/** Returns the matches up to the end of the page, in their order, and counts all. */
 async function sortMatches(db: Database, searched: SearchedTable, search: TextSearch) {
   const { rows } = await sql<{ id: number; found: number }>`
     select id, count(*) over () as found from ${matchesByIndex(searched, search)}
@@ -124,17 +124,17 @@ function hasTrigram(text: string): boolean {
   return [...text].length > 2 && /[a-z0-9]{3}|[a-z0-9]{2}[^a-z0-9]|[^a-z0-9][a-z0-9]/.test(text)
 }
 
-/** For rows that are read anyway: faster than LIKE, and without an index. */
+/** Matches rows that are read anyway: faster than LIKE, and without an index. */
 function contains(search: TextSearch): RawBuilder<unknown> {
   return anyOf([search.text, ...bySpelling(search)].map((text) => sql`strpos(search, ${text}) > 0`))
 }
 
-/** The same by pg_trgm's index. */
+/** Matches by pg_trgm's index. */
 function containsTrigrams(search: TextSearch): RawBuilder<unknown> {
   return anyOf([search.text, ...bySpelling(search)].map(like))
 }
 
-/** The same by the index of pairs. */
+/** Matches by the index of pairs. */
 function containsPairs(search: TextSearch): RawBuilder<unknown> {
   const characters = [...search.text]
   const pairs = characters.slice(1).map((character, index) => quoted(characters[index] + character))
@@ -149,7 +149,7 @@ function like(text: string) {
   return sql`search like ${likePattern(text)}`
 }
 
-/** Texts of rows that are found by another spelling of their sector. */
+/** Returns the texts by which rows are found whose sector has another spelling. */
 function bySpelling({ text, sectors }: TextSearch): string[] {
   return sectors.filter((sector) => !sector.includes(text)).map((sector) => SEPARATOR + sector + SEPARATOR)
 }
@@ -158,7 +158,7 @@ function anyOf(conditions: RawBuilder<unknown>[]) {
   return sql`(${sql.join(conditions, sql` or `)})`
 }
 
-/** A word of a tsquery. */
+/** Quotes a word of a tsquery. */
 function quoted(text: string): string {
   return `'${text.replace(/['\\]/g, "$&$&")}'`
 }
