@@ -35,6 +35,9 @@ function describeError({ type, message, stack, code }: ReturnType<typeof pino.st
   return { type, message, stack, code }
 }
 
+/** Further lines are dropped while so much waits for a full disk or a reader that has stopped. */
+const WAITING_BYTES_MAX = 4_000_000
+
 /** What sonic-boom's types lack of its mode for bytes. */
 interface ByteDestination {
   write(line: string | Buffer): boolean
@@ -50,6 +53,7 @@ function openStdout() {
     sync: false,
     contentMode: "buffer",
     minLength: 8000,
+    maxLength: WAITING_BYTES_MAX,
     periodicFlush: 20,
   })
   // The site keeps running when its log can no longer be written.
