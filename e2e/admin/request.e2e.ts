@@ -81,8 +81,14 @@ test.describe("a request", () => {
       expect(url.searchParams.get("text")).toContain("Bonjour Serge")
       expect(url.searchParams.get("text")).toContain(reference)
       await expect(entries(page).filter({ hasText: "Conversation WhatsApp ouverte" })).toHaveCount(1)
-      await expect(banner).toHaveText("Noté : WhatsApp a été ouvert. La demande passe à « Répondu ».")
+      await expect(banner).toContainText("Noté : WhatsApp a été ouvert. La demande passe à « Répondu ».")
       await expect(page.getByRole("main").getByText("Répondu", { exact: true })).toBeVisible()
+    })
+    await test.step("what was opened by mistake is undone", async () => {
+      await banner.getByRole("button", { name: "Annuler" }).click()
+      await expect(banner).toContainText("Action annulée.")
+      await expect(page.getByRole("main").getByText("Nouveau", { exact: true })).toBeVisible()
+      await expect(entries(page).filter({ hasText: "Conversation WhatsApp ouverte" })).toHaveCount(0)
     })
     await test.step("to the trash and back, once it is confirmed", async () => {
       const dialog = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir supprimer ce message ?" })

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { CHANGES_MAX, type UndoResult } from "#server/contract/bulk.ts"
 import { DAY_MS } from "#server/contract/durations.ts"
-import type { MessageAction, MessageSearchResult } from "#server/contract/messages.ts"
+import type { MessageAction, MessageDetails, MessageSearchResult } from "#server/contract/messages.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
@@ -149,6 +149,33 @@ test("undoing « Répondu » leaves a request answered that was answered since",
   await app.post("addContact", { id, channel: "email", requestId: crypto.randomUUID() })
   expect(await app.undo(batch)).toEqual({ undone: 0, skipped: 1, more: false })
   expect((await app.rows())[0]).toMatchObject({ state: "answered", waitingSince: null })
+})
+
+test("undoing a contact attempt leaves no trace of it, and the request waits as before", async () => {
+  await using app = await start()
+  const [id = 0] = app.ids
+  const before = await app.rows()
+  const requestId = crypto.randomUUID()
+  await app.post("addContact", { id, channel: "email", requestId })
+  expect((await app.rows())[0]).toMatchObject({ state: "answered", waitingSince: null })
+  expect(await app.undo(requestId)).toEqual({ undone: 1, skipped: 0, more: false })
+  expect((await app.rows())[0]).toEqual({ ...before[0], readAt: null })
+  const { entries } = (await app.get("get", id)) as MessageDetails
+  expect(entries.map(({ kind, before, after }) => [kind, before, after])).toEqual([
+    ["state", "new", "answered"],
+    ["state", "answered", "new"],
+  ])
+})
+
+test("undoing a contact attempt keeps it once the request has another state", async () => {
+  await using app = await start()
+  const [id = 0] = app.ids
+  const requestId = crypto.randomUUID()
+  await app.post("addContact", { id, channel: "email", requestId })
+  await app.change({ kind: "state", state: "archived" }).result
+  expect(await app.undo(requestId)).toEqual({ undone: 0, skipped: 1, more: false })
+  const { entries } = (await app.get("get", id)) as MessageDetails
+  expect(entries.map(({ kind }) => kind)).toEqual(["email", "state", "state"])
 })
 
 test("a message that is taken back from the archive waits since it came, or since what was added after the answer", async () => {

@@ -1,4 +1,5 @@
 import { CHANGES_MAX, type UndoResult } from "#server/contract/bulk.ts"
+import { CONTACT_CHANNELS } from "#server/contract/message-states.ts"
 import type { MessageAction, MessagesChange } from "#server/contract/messages.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Transaction } from "#server/database/core/database.ts"
@@ -243,9 +244,9 @@ export function undoMessages(ctx: AccountContext, batch: string): Promise<UndoRe
     for (const entry of entries.toSorted((one, other) => other.id - one.id)) {
       const message = await getStoredMessage(trx, entry.messageId)
       const action = await findInverse(trx, entry, message)
-      if (action && (await apply(trx, message, action, { ctx, at, batch: null, undoneAt: entry.at }))) {
-        undone.add(message.id)
-      }
+      if (!action) continue
+      await deleteContactAttempt(trx, message.id, batch)
+      if (await apply(trx, message, action, { ctx, at, batch: null, undoneAt: entry.at })) undone.add(message.id)
     }
     return { undone: undone.size, skipped: some.length - undone.size, more: found.length > CHANGES_MAX }
   })
@@ -277,6 +278,16 @@ async function findInverse(
   return message.state === after && !isAnsweredSince
     ? { kind: "state", state: before as StoredMessage["state"] }
     : undefined
+}
+
+/** Deletes the contact attempt that made a request answered, since the request waits again without it. */
+async function deleteContactAttempt(trx: Transaction, messageId: number, batch: string): Promise<void> {
+  await trx
+    .deleteFrom("messageEntries")
+    .where("messageId", "=", messageId)
+    .where("requestId", "=", batch)
+    .where("kind", "in", CONTACT_CHANNELS)
+    .execute()
 }
 
 function findLastEntry(trx: Transaction, messageId: number): Promise<{ id: number } | undefined> {

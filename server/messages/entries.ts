@@ -78,7 +78,10 @@ async function requireNoLaterAnswer(trx: Transaction, { id, lastEntry }: NewMess
   if (later) throw new AppError("conflict", messages.requestAnsweredMeanwhile)
 }
 
-/** Records that somebody has opened a mail program, WhatsApp or the telephone, which counts as an answer. */
+/**
+ * Records that somebody has opened a mail program, WhatsApp or the telephone, which counts as an answer. The id of the
+ * request is also the batch by which it is undone.
+ */
 export async function recordContactAttempt(
   ctx: AccountContext,
   { id, channel, requestId }: MessageContact,
@@ -89,7 +92,7 @@ export async function recordContactAttempt(
     if (channel !== "email" && !message.phone) throw new AppError("conflict", messages.contactNeedsPhone)
     const at = ctx.now().toISOString()
     const entry = { messageId: id, at, accountId: ctx.account.id, kind: channel, requestId }
-    if ((await addEntry(trx, entry)) !== undefined) await markAnswered(trx, ctx, message, channel)
+    if ((await addEntry(trx, entry)) !== undefined) await markAnswered(trx, ctx, message, channel, requestId)
   })
 }
 
@@ -101,6 +104,7 @@ async function markAnswered(
   ctx: AccountContext,
   message: StoredMessage,
   action: "answer" | ContactChannel,
+  batch: string | null = null,
 ): Promise<void> {
   const at = ctx.now().toISOString()
   const isPending = message.state === "new" || message.state === "open"
@@ -118,7 +122,7 @@ async function markAnswered(
   await recordMessageAudit(trx, ctx, action, message, isPending ? changeOf("state", message.state, "answered") : {})
   if (!isPending) return
   const entry = { messageId: message.id, at, accountId: ctx.account.id, before: message.state, after: "answered" }
-  await addEntry(trx, { ...entry, kind: "state" })
+  await addEntry(trx, { ...entry, kind: "state", batch })
 }
 
 const additionLimit = { action: "addition", maxEvents: 20, windowSeconds: 600 }

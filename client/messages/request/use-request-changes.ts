@@ -44,11 +44,11 @@ export function useRequestChanges({ id, readAt, state }: MessageDetails) {
   })
 
   const contact = useMutation({
-    ...mutationOf(({ channel }: { channel: ContactChannel; isPending: boolean }) =>
-      client.messages.addContact.mutate({ id, channel, requestId: createUuid() }),
+    ...mutationOf(({ channel, requestId }: { channel: ContactChannel; requestId: string; isPending: boolean }) =>
+      client.messages.addContact.mutate({ id, channel, requestId }),
     ),
-    onSuccess: (_result, { channel, isPending }) =>
-      setOutcome({ tone: "success", text: copy.noted(channel, isPending) }),
+    onSuccess: (_result, { channel, requestId, isPending }) =>
+      setOutcome({ tone: "success", text: copy.noted(channel, isPending), ...(isPending && { batch: requestId }) }),
     onError: (error) => setOutcome({ tone: "error", text: loadingFailure(copy.notingFailed, error) }),
     onSettled: refresh,
   })
@@ -78,7 +78,7 @@ export function useRequestChanges({ id, readAt, state }: MessageDetails) {
       if (!isBusy) undo.mutate(batch)
     },
     noteContact(channel: ContactChannel) {
-      contact.mutate({ channel, isPending: state === "new" || state === "open" })
+      contact.mutate({ channel, requestId: createUuid(), isPending: state === "new" || state === "open" })
     },
   }
 }
