@@ -1,8 +1,8 @@
-import { useId, useRef, useState } from "react"
+import { useRef, useState } from "react"
 import { editing } from "#client/copy/admin-editing.ts"
 import { ui } from "#client/copy/ui.ts"
 import { Field } from "#client/ui/field.tsx"
-import { useModal } from "#client/ui/use-modal.ts"
+import { ModalFrame } from "#client/ui/modal-frame.tsx"
 
 const copy = editing.scheduleDialog
 
@@ -18,25 +18,15 @@ interface ScheduleDialogProps {
 
 export function ScheduleDialog({ detail, at, failure, onSchedule, onClose }: ScheduleDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
   const [moment, setMoment] = useState(at)
-  useModal(dialog)
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={titleId}
-      onClose={onClose}
-      className="m-auto w-[min(92vw,28rem)] rounded-box bg-base-100 p-6 text-base-content shadow-float backdrop:bg-neutral/60"
-    >
+    <ModalFrame ref={dialog} title={copy.title} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
           onSchedule(moment)
         }}
       >
-        <h2 id={titleId} className="text-h3">
-          {copy.title}
-        </h2>
         <p className="mt-2 mb-4 text-base-content/80">{detail}</p>
         <Field label={copy.label} name="at" error={failure || undefined}>
           {(control) => (
@@ -64,6 +54,6 @@ export function ScheduleDialog({ detail, at, failure, onSchedule, onClose }: Sch
           </button>
         </div>
       </form>
-    </dialog>
+    </ModalFrame>
   )
 }

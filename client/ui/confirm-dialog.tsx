@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query"
-import { useId, useRef } from "react"
+import { useRef } from "react"
 import { ui } from "#client/copy/ui.ts"
 import { Banner } from "./banner.tsx"
-import { useModal } from "./use-modal.ts"
+import { ModalFrame } from "./modal-frame.tsx"
 
 interface ConfirmDialogProps {
   question: string
@@ -27,18 +27,8 @@ export function ConfirmDialog({
   onCancel,
 }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
-  useModal(dialog)
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={titleId}
-      onClose={onCancel}
-      className="m-auto w-[min(92vw,28rem)] rounded-box bg-base-100 p-6 text-base-content shadow-float backdrop:bg-neutral/60"
-    >
-      <h2 id={titleId} className="text-h3">
-        {question}
-      </h2>
+    <ModalFrame ref={dialog} title={question} onClose={onCancel}>
       {detail && <p className="mt-2 break-words text-base-content/80">{detail}</p>}
       {failure && (
         <div className="mt-4">
@@ -54,7 +44,7 @@ export function ConfirmDialog({
           {isBusy ? ui.pending : confirm}
         </button>
       </div>
-    </dialog>
+    </ModalFrame>
   )
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from "react"
 import { editing } from "#client/copy/admin-editing.ts"
-import { useModal } from "./use-modal.ts"
+import { ModalFrame } from "./modal-frame.tsx"
 
 const copy = editing.conflict
 
@@ -20,18 +20,8 @@ interface ConflictFrameProps {
 /** The dialog for what two people have edited at once. */
 export function ConflictFrame({ title, text, later, children, ...on }: ConflictFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
-  useModal(dialog)
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={titleId}
-      onClose={on.onClose}
-      className="m-auto w-[min(94vw,60rem)] rounded-box bg-base-100 p-4 text-base-content shadow-float backdrop:bg-neutral/60 md:p-6"
-    >
-      <h2 id={titleId} className="text-h3">
-        {title}
-      </h2>
+    <ModalFrame ref={dialog} title={title} isWide onClose={on.onClose}>
       <p className="prose-width mt-2 text-base-content/80">{text}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         <button type="button" className="btn btn-outline btn-primary max-sm:w-full" onClick={on.onKeepMine}>
@@ -50,7 +40,7 @@ export function ConflictFrame({ title, text, later, children, ...on }: ConflictF
           {copy.saveChoices}
         </button>
       </div>
-    </dialog>
+    </ModalFrame>
   )
 }
 

@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query"
-import { useId, useRef, useState } from "react"
+import { useRef, useState } from "react"
 import { mutationOf, useApi } from "#client/api.ts"
 import { viewForm as copy } from "#client/copy/admin-views.ts"
 import { ui } from "#client/copy/ui.ts"
 import { loadingFailure, rejectedFields } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { InputField } from "#client/ui/field.tsx"
-import { useModal } from "#client/ui/use-modal.ts"
+import { ModalFrame } from "#client/ui/modal-frame.tsx"
 import { messages } from "#server/contract/response-messages.ts"
 import { type SavedView, VIEW_NAME_MAX, type ViewParams } from "#server/contract/views.ts"
 import { isSameView } from "./same-view.ts"
@@ -22,7 +22,6 @@ interface ViewDialogProps {
 export function ViewDialog({ view, params, onClose }: ViewDialogProps) {
   const { client, queries } = useApi()
   const dialog = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
   const [name, setName] = useState(view?.name ?? "")
   const [shared, setShared] = useState(view?.shared ?? false)
   const [replaces, setReplaces] = useState(!view)
@@ -34,7 +33,6 @@ export function ViewDialog({ view, params, onClose }: ViewDialogProps) {
   })
   const rejection = rejectedFields(saving.error)?.name
   const nameError = rejection === messages.requiredFieldsMissing ? copy.nameMissing : rejection
-  useModal(dialog)
 
   function save() {
     const kept = view && !replaces ? view.params : params
@@ -42,23 +40,15 @@ export function ViewDialog({ view, params, onClose }: ViewDialogProps) {
   }
 
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={titleId}
-      onClose={onClose}
-      className="m-auto w-[min(92vw,28rem)] rounded-box bg-base-100 p-6 text-base-content shadow-float backdrop:bg-neutral/60"
-    >
+    <ModalFrame ref={dialog} title={view ? copy.edit : copy.create} onClose={onClose}>
       <form
         noValidate
-        className="grid gap-4"
+        className="mt-4 grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
           save()
         }}
       >
-        <h2 id={titleId} className="text-h3">
-          {view ? copy.edit : copy.create}
-        </h2>
         <InputField
           label={copy.name}
           name="name"
@@ -86,7 +76,7 @@ export function ViewDialog({ view, params, onClose }: ViewDialogProps) {
           </button>
         </div>
       </form>
-    </dialog>
+    </ModalFrame>
   )
 }
 

@@ -1,0 +1,30 @@
+import { type ReactNode, type RefObject, useId } from "react"
+import { useModal } from "./use-modal.ts"
+
+interface ModalFrameProps {
+  ref: RefObject<HTMLDialogElement | null>
+  title: string
+  isWide?: boolean
+  onClose: () => void
+  /** They close the dialog by the ref. */
+  children: ReactNode
+}
+
+/** A dialog with buttons of its own. Open while it is mounted; Escape closes it. */
+export function ModalFrame({ ref, title, isWide = false, onClose, children }: ModalFrameProps) {
+  const titleId = useId()
+  useModal(ref)
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      className={`m-auto rounded-box bg-base-100 text-base-content shadow-float backdrop:bg-neutral/60 ${isWide ? "w-[min(94vw,60rem)] p-4 md:p-6" : "w-[min(92vw,28rem)] p-6"}`}
+    >
+      <h2 id={titleId} className="text-h3">
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  )
+}
