@@ -44,7 +44,6 @@ export const requestCopy = {
   photos: {
     title: "Photos",
     alt: (name: string, number: number) => `Photo ${number} envoyée par ${name}`,
-    enlarge: (alt: string) => `Agrandir\u00a0: ${alt}`,
   },
   others: {
     title: "Autres demandes de cette personne",

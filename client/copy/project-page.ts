@@ -7,7 +7,6 @@ export const projectPage = {
   published: "Publié le",
   updated: "Mis à jour le",
   gallery: "Photos",
-  enlarge: (alt: string) => `Agrandir : ${alt}`,
   related: "Dans le même secteur",
   quote: "Demander un devis pour un projet semblable",
   share: {

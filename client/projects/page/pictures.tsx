@@ -1,9 +1,8 @@
+import { photosCopy } from "#client/copy/photos.ts"
 import { projectPage as copy } from "#client/copy/project-page.ts"
+import { PhotoGrid } from "#client/photos/photo-grid.tsx"
 import { Picture, type PictureSource } from "#client/photos/picture.tsx"
 import { FIRST_SIZES } from "./picture-sizes.ts"
-
-const SIZES = "(min-width: 75rem) 23rem, (min-width: 48rem) 30vw, 46vw"
-const WIDE_SIZES = SIZES.replace("46vw", "calc(100vw - 2.5rem)")
 
 interface FirstPictureProps {
   picture: PictureSource
@@ -16,7 +15,7 @@ export function FirstPicture({ picture, onOpen }: FirstPictureProps) {
       <div className="md:wrap">
         <button
           type="button"
-          aria-label={copy.enlarge(picture.alt)}
+          aria-label={photosCopy.enlarge(picture.alt)}
           onClick={onOpen}
           className="block w-full cursor-zoom-in overflow-hidden md:rounded-box"
         >
@@ -38,34 +37,12 @@ interface OtherPicturesProps {
 }
 
 export function OtherPictures({ pictures, onOpen }: OtherPicturesProps) {
-  /** With an odd number the first one fills a row on phones, so that the last row is full. */
-  function isWide(index: number) {
-    return pictures.length % 2 === 1 && index === 0
-  }
-
   return (
     <section aria-labelledby="photos" className="wrap pb-[clamp(3rem,7vw,6rem)]">
       <h2 id="photos" className="mb-6 text-h2 md:mb-8">
         {copy.gallery}
       </h2>
-      <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-6">
-        {Array.from(pictures.entries(), ([index, picture]) => (
-          <li key={index} className={isWide(index) ? "max-md:col-span-2" : ""}>
-            <button
-              type="button"
-              aria-label={copy.enlarge(picture.alt)}
-              onClick={() => onOpen(index)}
-              className="framed group block w-full cursor-zoom-in overflow-hidden rounded-box"
-            >
-              <Picture
-                source={picture}
-                sizes={isWide(index) ? WIDE_SIZES : SIZES}
-                className="size-full object-cover motion-safe:transition-transform duration-250 ease-calm motion-safe:group-hover:scale-103"
-              />
-            </button>
-          </li>
-        ))}
-      </ul>
+      <PhotoGrid pictures={pictures} onOpen={onOpen} />
     </section>
   )
 }
