@@ -31,11 +31,12 @@ const contactPage =
   /\/client\/(routes\/contact\.index\.tsx\?tsr-split|copy\/contact\.ts|site\/contact-details|contact\/(contact-form|photo-field|use-contact-form|service-worker-registration)|ui\/use-form-errors)/
 
 /** Small parts of the forms of accounts, which as files of their own would be smaller than their headers. */
-const accountForms = /\/client\/(accounts\/((use-)?account-form|use-signed-in)|reauthentication\/passkey-support)/
+const accountForms =
+  /\/(client\/(accounts\/((use-)?account-form|use-signed-in)|reauthentication\/passkey-support)|server\/contract\/rights)/
 
 /** What checks forms, and small parts of the contract that screens share with what is loaded after them. */
 const schemas =
-  /node_modules\/zod\/|server\/contract\/(id\.ts|idempotency-key|message-states|private-paths|rights|search-fields|search-params|sector-spelling|storable-text)/
+  /node_modules\/zod\/|server\/contract\/(id\.ts|idempotency-key|message-states|private-paths|search-fields|search-params|sector-spelling|storable-text)/
 
 /** One chunk of what only screens of the back office share: each small file is a round trip on a slow network. */
 function backOffice(moduleId: string, context: Rolldown.ChunkingContext): string | undefined {

@@ -3,6 +3,7 @@ import { useRouter } from "@tanstack/react-router"
 import { removePersonalQueries } from "#client/api.ts"
 import { storeToken } from "#client/session.ts"
 import type { Account } from "#server/contract/accounts.ts"
+import { hasRight } from "#server/contract/rights.ts"
 
 interface SignedIn {
   token: string
@@ -18,7 +19,6 @@ export function useSignedIn(target?: string) {
     removePersonalQueries(queryClient)
     if (target) router.history.replace(target)
     // Going back must not lead to the form, whose link may have been used up.
-    // Rights are not imported, since their chunk would exceed the log-in page's budget.
-    else await router.navigate({ to: account.role !== "user" ? "/admin/dashboard" : "/", replace: true })
+    else await router.navigate({ to: hasRight(account.role, "office.open") ? "/admin/dashboard" : "/", replace: true })
   }
 }
