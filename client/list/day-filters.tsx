@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react"
 import { formatShortDate } from "#client/copy/dates.ts"
 import { isDay } from "#server/contract/days.ts"
 
@@ -49,22 +50,35 @@ interface DayInputProps {
   onChange: (day: string | undefined) => void
 }
 
-/** A day counts once it is complete: what is typed of it does not lose the field's other parts. */
+/** An earlier year is one of which more digits follow. */
+const EARLIEST = "1900"
+
+/**
+ * A complete day is reported at once. The browser keeps what is typed, since each digit of a day makes another one, and
+ * a field that is rendered anew would lose the focus.
+ */
 function DayInput({ label, short, value = "", onChange }: DayInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (input.current && input.current !== document.activeElement) input.current.value = value
+  }, [value])
+
+  function report(typed: string) {
+    const changed = isDay(typed) && typed >= EARLIEST ? typed : undefined
+    if ((changed ?? "") !== value) onChange(changed)
+  }
+
   return (
     <label className="flex items-center gap-2 text-sm max-md:grow">
       <span aria-hidden="true" className="shrink-0">
         {short}
       </span>
       <input
+        ref={input}
         type="date"
         aria-label={label}
-        key={value}
         defaultValue={value}
-        onChange={({ target }) => {
-          const changed = isDay(target.value) ? target.value : undefined
-          if ((changed ?? "") !== value) onChange(changed)
-        }}
+        onChange={({ target }) => report(target.value)}
         className={`input w-auto min-w-0 grow md:text-sm ${value === "" ? "" : "border-primary font-semibold"}`}
       />
     </label>

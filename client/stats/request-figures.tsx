@@ -82,7 +82,6 @@ function PeriodForm({ period, onPeriod }: { period: FigurePeriod; onPeriod: Requ
           type="date"
           name="du"
           required
-          max={period.until}
           defaultValue={period.from}
           className="input w-44 max-w-full font-normal"
         />
