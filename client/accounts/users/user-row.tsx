@@ -40,14 +40,22 @@ export function UserRow({ user, isOwn, isBusy, onAction, onDelete, onResetLink, 
       {isOwn ? (
         <p className="text-sm font-semibold md:text-right">{accountCopy.roles[user.role]}</p>
       ) : (
-        <div className="flex flex-wrap items-center gap-2 md:max-w-md md:justify-end xl:max-w-xl">
+        <div className="flex flex-wrap items-center gap-2 md:max-w-md md:justify-end xl:max-w-2xl">
           <RoleForm
             key={user.role}
             user={user}
             isBusy={isBusy}
             onChange={(role) => onAction({ kind: "changeRole", role })}
           />
-          <UserButtons user={user} isBusy={isBusy} onAction={onAction} onDelete={onDelete} onResetLink={onResetLink} />
+          <div className="flex flex-wrap items-center gap-2 max-sm:grow md:justify-end">
+            <UserButtons
+              user={user}
+              isBusy={isBusy}
+              onAction={onAction}
+              onDelete={onDelete}
+              onResetLink={onResetLink}
+            />
+          </div>
         </div>
       )}
     </li>
