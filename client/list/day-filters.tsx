@@ -18,7 +18,7 @@ interface DayFiltersProps {
   onChange: (changed: DayParams) => void
 }
 
-/** The first and the last day of what a list shows. */
+/** Filters a list by its first and its last day. */
 export function DayFilters({ params: { du, au }, copy: { from, until }, onChange }: DayFiltersProps) {
   return (
     <div className="flex gap-2 max-md:w-full max-xs:flex-wrap">
@@ -35,21 +35,21 @@ export function dayChips({ du, au }: DayParams, { from, until }: DayFiltersProps
   ]
 }
 
-/** At noon it is the same day in Kinshasa. */
+/** Formats a day by its noon in UTC, at which it is the same day in Kinshasa. */
 function formatDay(day: string): string {
   return formatShortDate(`${day}T12:00Z`)
 }
 
 interface DayInputProps {
   label: string
-  /** The visible label, beside the field. */
+  /** The visible label beside the field. */
   short: string
-  /** The URL's `YYYY-MM-DD`. */
+  /** The day of the URL, `YYYY-MM-DD`. */
   value: string | undefined
   onChange: (day: string | undefined) => void
 }
 
-/** A day counts once it is complete: what is typed of it does not lose the field's other parts. */
+/** Reports a day once it is complete, since a new value would clear the parts that are typed so far. */
 function DayInput({ label, short, value = "", onChange }: DayInputProps) {
   return (
     <label className="flex items-center gap-2 text-sm max-md:grow">

@@ -14,7 +14,7 @@ export function Gallery({ photos }: GalleryProps) {
   const [open, setOpen] = useState<number>()
   const pictures = photos.map(({ photo }) => contentSource(photo))
 
-  /** With an odd number of photos the first one fills a row on phones, so that the last row is full. */
+  /** Whether the first of an odd number of photos fills a row on phones, so that the last row is full. */
   function isWide(index: number) {
     return photos.length % 2 === 1 && index === 0
   }

@@ -38,7 +38,7 @@ interface OtherPicturesProps {
 }
 
 export function OtherPictures({ pictures, onOpen }: OtherPicturesProps) {
-  /** With an odd number the first one fills a row on phones, so that the last row is full. */
+  /** Whether the first of an odd number of pictures fills a row on phones, so that the last row is full. */
   function isWide(index: number) {
     return pictures.length % 2 === 1 && index === 0
   }
