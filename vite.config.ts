@@ -7,38 +7,38 @@ import { tanstackRouter } from "@tanstack/router-plugin/vite"
 import react from "@vitejs/plugin-react"
 import { defineConfig, type Plugin, type Rolldown } from "vite"
 
-/** One chunk of libraries, which browsers keep in their caches when the site itself changes. */
+/** Libraries have one chunk, which browsers keep in their caches when the site itself changes. */
 const libraries =
   /rolldown.runtime|node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/[^/]+|@trpc\/[^/]+)\/(?!.*useBlocker)/
 
-/** One chunk of what public pages share: a dozen small files would cost more in headers and latency. */
+/** Code shared by public pages has one chunk, since a dozen small files would cost more in headers and latency. */
 const publicPages =
   /\/(client\/(api|browser-storage|failures|rest-query|session|use-hydrated|document-(parts|state)|uuid|site\/(?!content-section)|photos\/(?!gallery)|icons|projects\/summary|ui\/(?!confirm|conflict|counters|dropdown|empty|load|log-in|modal|move|one-time|panel|pass-focus|private-page|progress|reorder|retry|search|status|take-focus|use-modal)|copy\/(?!account|admin|contact|invitation|pluralize|projects|reauthentication|reset))|server\/contract\/(bundled-photo|content\/public|normalize-for-search|images|paging|portfolio-params|sectors|status|years))/
 
-/** Not the administration's files in that folder, which would bring its copy and zod along. */
+/** The pattern excludes the administration's files in that folder, whose texts and zod would come along. */
 const projectCards =
   /\/client\/(ui\/pass-focus|projects\/(project-(card|description|pictures)|list-(failure|skeleton)|status-badge|uploaded-card))/
 
-/** What sends pictures, in the back office and with the contact form. */
+/** Code that uploads pictures, in the back office and with the contact form. */
 const uploads = /\/(client\/(uploads|copy\/uploads)|server\/contract\/upload-messages)/
 
-/** The six screens in one chunk with what they alone show: each of its own would be smaller than its headers. */
+/** The six sector screens share one chunk with the code that only they use, since each is smaller than its headers. */
 const sectorPages =
   /\/client\/(projects\/project-list|routes\/(-sector-screen|(construction|agriculture|elevage|transport|ventes-materiaux|immobilier)\.tsx\?tsr-split)|site\/content-section|photos\/gallery)/
 
-/** The contact page in one chunk with its copy, which what is loaded at the first use of its form shares. */
+/** The contact page and its texts have one chunk, since code loaded at the first use of its form shares the texts. */
 const contactPage =
   /\/client\/(routes\/contact\.index\.tsx\?tsr-split|copy\/contact\.ts|site\/contact-details|contact\/(contact-form|photo-field|use-contact-form|service-worker-registration)|ui\/use-form-errors)/
 
-/** Small parts of the forms of accounts, which as files of their own would be smaller than their headers. */
+/** Small parts of the forms of accounts, each of which would be smaller than its headers as a file of its own. */
 const accountForms =
   /\/(client\/(accounts\/((use-)?account-form|use-signed-in)|reauthentication\/passkey-support)|server\/contract\/rights)/
 
-/** What checks forms, and small parts of the contract that screens share with what is loaded after them. */
+/** Validation of forms, and small parts of the contract that screens share with code that is loaded after them. */
 const schemas =
   /node_modules\/zod\/|server\/contract\/(id\.ts|idempotency-key|message-states|private-paths|search-fields|search-params|sector-spelling|storable-text)/
 
-/** One chunk of what only screens of the back office share: each small file is a round trip on a slow network. */
+/** Puts code that only screens of the back office share into one chunk, since each file costs a round trip. */
 function backOffice(moduleId: string, context: Rolldown.ChunkingContext): string | undefined {
   const entries = new Set<string>()
   const found = new Set([moduleId])
@@ -50,13 +50,13 @@ function backOffice(moduleId: string, context: Rolldown.ChunkingContext): string
   return [...entries].every((id) => /\/client\/routes\/admin[^/]*\?tsr-split/.test(id)) ? "back-office" : undefined
 }
 
-/** Packages that load binaries from their own folder. */
+/** Packages that load native binaries from their own folder. */
 const nativePackages = ["sharp", "better-sqlite3", "@node-rs/argon2"]
 
-/** Loaded only where DATABASE_URL asks for it. */
+/** The package is loaded only if DATABASE_URL names a PostgreSQL database. */
 const postgresClient = "pg"
 
-/** Unit tests run the server's sources with the built pages: both must use the same modules of these. */
+/** Unit tests combine the server's sources with the built pages, which must use the same modules of these packages. */
 const sharedInTests = ["@trpc/client", "@trpc/server"]
 
 export default defineConfig(({ command }) => ({
@@ -69,7 +69,7 @@ export default defineConfig(({ command }) => ({
       routesDirectory: "client/routes",
       generatedRouteTree: "client/route-tree.gen.ts",
       autoCodeSplitting: true,
-      // Public pages load the route tree: loaders of screens that few visitors open are loaded with these instead.
+      // Public pages load the route tree, so that the loaders of rarely opened screens are in the screens' own chunks.
       codeSplittingOptions: {
         splitBehavior: ({ routeId }) =>
           /^\/((admin|apercu|demande|invitation|reinitialiser|confirmer-adresse)\/|mot-de-passe-oublie)/.test(routeId)
@@ -89,20 +89,20 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         outDir: "dist/client",
-        // Pages share so few chunks that lists of what to preload would weigh more than they save.
+        // Pages share so few chunks that lists of preloads would cost more than they save.
         modulePreload: false,
-        // For the chunk of charts, which only the administration fetches. Tests check the budgets of pages.
+        // The limit fits the chunk of charts, which only the administration fetches; tests check the sizes of pages.
         chunkSizeWarningLimit: 600,
         rolldownOptions: {
           checks: { pluginTimings: false },
           input: ["client/entry-browser.tsx", "client/hydration-loader.ts"],
-          // The hydration loader is inlined in pages, so that it can import constants only.
+          // The hydration loader is inlined in pages, so that it can import only constants.
           optimization: { inlineConst: { mode: "all" } },
-          // The packages of tRPC do not declare it: without this rule the code of WebSockets would be bundled.
+          // The packages of tRPC do not declare it; without this rule, their code for WebSockets would be bundled.
           treeshake: { moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }] },
           output: {
             codeSplitting: {
-              // A group would also take what the entry shares with it, and every page would fetch it.
+              // With dependencies, a group would also take code of the entry, and every page would fetch the group.
               includeDependenciesRecursively: false,
               groups: [
                 { name: "libraries", test: libraries },
@@ -120,7 +120,7 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
-    // After the client, of whose files its caches bear the hash.
+    // The worker is built after the client, since the names of its caches contain a hash of the client's files.
     worker: {
       consumer: "client",
       build: {
@@ -136,7 +136,7 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // Bundled with its packages: loading a thousand modules would take memory that is never released.
+      // The server is bundled with its packages, since loading a thousand modules takes memory that is never released.
       ...(command === "build" && {
         define: { "process.env.NODE_ENV": '"production"' },
         resolve: { noExternal: true, external: [...nativePackages, postgresClient, ...sharedInTests, "vite"] },
@@ -159,7 +159,7 @@ export default defineConfig(({ command }) => ({
   builder: {},
 }))
 
-/** Writes the hydration loader's code and the modules of each route, for the server (server/pages/serve.ts). */
+/** Writes the hydration loader's code and the modules of each route for the server (server/pages/serve.ts). */
 function listPageModules(): Plugin {
   return {
     name: "list-page-modules",
@@ -170,7 +170,7 @@ function listPageModules(): Plugin {
       const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/client/entry-browser.tsx"))
       const loader = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/client/hydration-loader.ts"))
       if (!entry || loader?.imports.length !== 0) throw new Error("No entry, or a hydration loader with imports")
-      // The patterns above name the modules into which the router's plugin splits routes.
+      // The patterns above rely on the names that the router's plugin gives to split modules.
       const isSplit = chunks.some(({ moduleIds }) => moduleIds.some((id) => id.includes("tsr-split")))
       if (!isSplit) throw new Error("The router's plugin marks no module with tsr-split any more")
       const site = chunks.find(({ name }) => name === "site")
@@ -185,13 +185,13 @@ function listPageModules(): Plugin {
       }
       const app = { entry: `/${entry.fileName}`, loader: `(()=>{${loader.code.trim()}})()`, ofRoutes }
       this.emitFile({ type: "asset", fileName: ".vite/pages.json", source: JSON.stringify(app) })
-      // It is inlined in pages: nothing fetches the file.
+      // The loader is inlined in pages, so that nothing fetches its file.
       delete bundle[loader.fileName]
     },
   }
 }
 
-/** URLs of the chunk and of all that it imports statically. */
+/** Returns the URLs of a chunk and of all chunks that it imports statically. */
 function listModules(bundle: Rolldown.OutputBundle, fileName: string): string[] {
   const found = new Set([fileName])
   for (const name of found) {
@@ -201,14 +201,14 @@ function listModules(bundle: Rolldown.OutputBundle, fileName: string): string[] 
   return Array.from(found, (name) => `/${name}`)
 }
 
-/** The route that a module is part of, if any: `/contact/` for client/routes/contact.index.tsx. */
+/** Returns the route that a module belongs to, if any: `/contact/` for client/routes/contact.index.tsx. */
 function routeIds(moduleId: string): string[] {
   const name = /\/client\/routes\/(?<name>[^-/][^/]*)\.tsx/.exec(moduleId)?.groups?.name
   if (name === undefined) return []
   return [name === "__root" ? "__root__" : `/${name.replaceAll(".", "/")}`.replace(/\/index$/, "/")]
 }
 
-/** Names the service worker's caches after the build: a hash of the names of its assets, which have hashes themselves. */
+/** Names the service worker's caches after a hash of the asset names, which contain hashes of their contents. */
 function stampServiceWorker(): Plugin {
   return {
     name: "stamp-service-worker",
@@ -234,7 +234,7 @@ function compressTexts(): Plugin {
     apply: "build",
     applyToEnvironment: ({ name }) => name === "client",
     writeBundle({ dir = "." }) {
-      // The folder rather than the bundle, which lacks the files of client/public.
+      // Unlike the bundle, the folder contains the files of client/public.
       for (const fileName of readdirSync(dir, { recursive: true, encoding: "utf8" })) {
         if (!/^[^.].*\.(css|js|json|svg|webmanifest)$/.test(fileName)) continue
         compress(join(dir, fileName))

@@ -27,7 +27,7 @@ export function createQueryClient(): QueryClient {
         networkMode: "always",
         // A query that failed on the server shows its error with a retry button instead of refetching in the browser.
         retryOnMount: false,
-        // Where the connection is back, what failed is tried again, and nothing else.
+        // Once the connection is back, only failed queries are fetched again.
         refetchOnReconnect: ({ state }) => state.status === "error",
         refetchOnWindowFocus: false,
         refetchInterval: false,
@@ -66,19 +66,19 @@ export type Api = ReturnType<typeof createApi>
 
 export const ApiContext = createContext<Api | undefined>(undefined)
 
-/** The typed procedures: `useQuery(queries.projects.get.queryOptions(id))`. */
+/** Returns the typed procedures, as in `useQuery(queries.projects.get.queryOptions(id))`. */
 export function useApi(): Api {
   const api = use(ApiContext)
   if (!api) throw new Error("useApi outside of ApiContext")
   return api
 }
 
-/** For `useMutation`: `mutationOf(client.projects.delete.mutate)`. */
+/** Returns options for `useMutation`, as in `mutationOf(client.projects.delete.mutate)`. */
 export function mutationOf<Input, Output>(mutate: (input: Input) => Promise<Output>) {
   return { mutationFn: (input: Input) => mutate(input) }
 }
 
-/** The interface signs out at once; if the call fails, the session is still valid, and the user is told. */
+/** Signs out at once in the interface; if the call fails, the session is still valid and the user is told. */
 export function useSignOut() {
   const { client } = useApi()
   return async () => {

@@ -3,11 +3,11 @@ import { type ComponentProps, createContext, use } from "react"
 import { APP_URL, CAN_SHARE, DATA_URL, HAS_SCRIPT, MODULE_URLS, SAVES_DATA } from "./document-state.ts"
 import { markSession } from "./session.ts"
 
-/** How documents load the application. */
+/** The modules by which documents load the application. */
 export interface AppModules {
   /** URL of the entry module. */
   entry: string
-  /** Code of the hydration loader. Without it, in development, the page imports the entry itself. */
+  /** Code of the hydration loader. In development it is missing, and the page imports the entry itself. */
   loader?: string
   /** URLs of all modules that a route needs, by route id. */
   ofRoutes: Record<string, readonly string[]>
@@ -15,15 +15,15 @@ export interface AppModules {
 
 interface ServerDocument {
   app: AppModules
-  /** Where the data of the queries can be fetched; without it, it stands in the page. */
+  /** The URL of the data of the queries, which otherwise stands in the page. */
   dataUrl?: string | undefined
-  /** Whether the switch in the footer is on. */
+  /** Whether the data saver in the footer is on. */
   savesData: boolean
-  /** Collects the code of the page's inline scripts, whose hashes the Content-Security-Policy has to name. */
+  /** Collects the code of inline scripts, whose hashes the Content-Security-Policy has to contain. */
   inlineScripts: Set<string>
 }
 
-/** The server alone renders the parts below; hydration leaves them as they are. */
+/** Only the server provides it: it renders the parts below, which hydration leaves as they are. */
 export const ServerDocumentContext = createContext<ServerDocument | undefined>(undefined)
 
 /** Sets the attributes of <html> that styles depend on before the first paint. */
@@ -47,7 +47,7 @@ export function AppScript() {
   )
 }
 
-/** The state of the router and the query cache. The router's own <Scripts> would not report its code. */
+/** The state of the router and the query cache. The router's own <Scripts> would not register the code for the CSP. */
 export function DehydratedState() {
   const tags = useRouter().serverSsr?.takeInitialHydrationScriptTags()?.before ?? []
   return tags.map(({ attrs, children = "" }) => (
@@ -55,7 +55,7 @@ export function DehydratedState() {
   ))
 }
 
-/** HTML parsers replace these characters, which occur within string literals alone: the hash would not fit. */
+/** Escapes characters in string literals that HTML parsers would replace, which would change the script's hash. */
 function escapeControlCharacters(code: string): string {
   return code.replaceAll("\0", "\\x00").replaceAll("\r", "\\r")
 }

@@ -1,35 +1,35 @@
 /**
- * Attributes by which the page, its hydration loader, the application and the styles (base.css) share what they know
- * of one document. Constants only, since the loader that uses them is written into every page.
+ * Attributes through which the page, its hydration loader, the application and the styles (base.css) share the state
+ * of one document. Only constants may stand here, since the loader is inlined into every page.
  */
 
-/** On <html>: scripts run here, so that controls of class `needs-script` are of use. */
+/** Attribute of <html>: scripts run, so that controls of class `needs-script` work. */
 export const HAS_SCRIPT = "data-script"
-/** On <html>: the device has a sheet for sharing links, so that controls of class `needs-share` are of use. */
+/** Attribute of <html>: the Web Share API exists, so that controls of class `needs-share` work. */
 export const CAN_SHARE = "data-share"
-/** On <html>: this browser has a session token. */
+/** Attribute of <html>: this browser has a session token. */
 export const HAS_SESSION = "data-session"
-/** On <html>: the switch in the footer is on, so that nothing is loaded ahead. */
+/** Attribute of <html>: the data saver in the footer is on, so that nothing is loaded ahead. */
 export const SAVES_DATA = "data-saver"
-/** On <html>: the page has loaded, so that pictures further down may follow. */
+/** Attribute of <html>: the page has loaded, so that pictures further down may be loaded. */
 export const LOADED = "data-loaded"
-/** On <html>: the application is being fetched. */
+/** Attribute of <html>: the application is being fetched. */
 export const STARTING = "data-starting"
-/** On <html>: the application could not be fetched. */
+/** Attribute of <html>: the application could not be fetched. */
 export const FAILED = "data-failed"
 
-/** On the hydration loader's script: the URL of the application's entry module. */
+/** Attribute of the hydration loader's script: the URL of the application's entry module. */
 export const APP_URL = "data-app"
-/** On the hydration loader's script: the URL of the data that the page was rendered from, if it is not in the page. */
+/** Attribute of the hydration loader's script: the URL of the page's data, unless these stand in the page. */
 export const DATA_URL = "data-queries"
-/** The property of the window that holds that data, once it is fetched: a JSON text. */
+/** Property of the window that holds that data as a JSON text, once it is fetched. */
 export const PAGE_DATA = "pageData"
 
-/** On the hydration loader's script: URLs of all modules that the page needs, separated by spaces. */
+/** Attribute of the hydration loader's script: the URLs of all modules of the page, separated by spaces. */
 export const MODULE_URLS = "data-modules"
 
-/** In localStorage: what somebody has typed into the contact form, or a request that waits there for the network. */
+/** Key in localStorage of what was typed into the contact form, or of a request that waits for the network. */
 export const CONTACT_DRAFT = "contact"
 
-/** The event of the window that says that React has hydrated the page. */
+/** Event of the window: React has hydrated the page. */
 export const HYDRATED = "hydrated"

@@ -1,4 +1,4 @@
-// Hot reload of components, in development alone.
+// The preamble enables hot reload of components in development.
 import "@vitejs/plugin-react/preamble"
 import { RouterClient } from "@tanstack/react-router/ssr/client"
 import { StrictMode } from "react"
@@ -13,17 +13,17 @@ const { router } = createAppRouter({
   origin: new URL(canonical ?? location.href).origin,
 })
 
-// The server redirected an admin URL to the login page: there is no session, whatever the token says.
+// The server has redirected an admin URL to the login page, so that the token stands for no session.
 if (location.pathname === "/login" && new URLSearchParams(location.search).has("redirect")) clearToken()
 
 router.subscribe("onResolved", () => {
   markDocument()
-  // The service worker sees only pages that the browser itself opens.
+  // The service worker does not see navigations within the application.
   navigator.serviceWorker?.controller?.postMessage([location.href])
 })
 addEventListener("storage", markDocument)
 
-// Navigating on aborts a running view transition, which is no failure; the router does not catch the rejection.
+// Navigating aborts a running view transition, whose rejection the router does not catch.
 addEventListener("unhandledrejection", (event) => {
   if (event.reason instanceof DOMException && /transition/i.test(`${event.reason}`)) event.preventDefault()
 })

@@ -6,7 +6,7 @@ import type { AppRouter } from "#server/router.ts"
 import { renderPage, renderToHtml } from "./entry-server.tsx"
 import { Route as loginRoute } from "./routes/login.tsx"
 
-// Without JSX, whose transform differs from React's build where other tests set NODE_ENV.
+// The test uses no JSX, whose transform differs from React's build if other tests set NODE_ENV.
 function Broken(): never {
   throw new Error("broken")
 }
@@ -30,7 +30,7 @@ test("rendering fails with what a route's loader throws", async () => {
     throw new Error("broken")
   }
   const origin = "http://site.example"
-  // The root route's own call succeeds, or the rendering would fail with that.
+  // The root route's call must succeed, since rendering would otherwise fail with its error.
   const link: TRPCLink<AppRouter> = () => () =>
     observable((observer) => {
       observer.next({ result: { data: null } })

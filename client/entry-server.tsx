@@ -17,7 +17,7 @@ import { Route as rootRoute } from "./routes/__root.tsx"
 import { pageHead } from "./site/head.ts"
 import { OfflinePage } from "./site/offline-page.tsx"
 
-/** A route of the server's alone: its page has no scripts, so that browsers need not know it. */
+/** Only the server has this route: its page has no scripts, so that browsers need not know it. */
 const offlineRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: OFFLINE_PATH,
@@ -31,24 +31,24 @@ export interface PageRequest {
   /** Calls the procedures in process. */
   link: TRPCLink<AppRouter>
   origin: string
-  /** Undefined for a page without scripts. */
+  /** It is undefined for a page without scripts. */
   app: AppModules | undefined
-  /** Where the data of the page's queries can be fetched; without it, it stands in the page. */
+  /** The URL of the data of the queries, which otherwise stands in the page. */
   dataUrl?: string | undefined
-  /** Whether the switch in the footer is on. */
+  /** Whether the data saver in the footer is on. */
   savesData?: boolean | undefined
   rejection?: FormRejection | undefined
   receipt?: SenderReceipt | undefined
-  /** The end of the private link by which a project is shown. */
+  /** The expiry of the private link that shows a project: ISO 8601, UTC. */
   previewUntil?: string | undefined
 }
 
 interface RenderedPage {
   status: number
   html: string
-  /** The data of its queries, as JSON. */
+  /** The data of the queries as JSON. */
   data: string
-  /** The code of its inline scripts, each of which the Content-Security-Policy has to allow. */
+  /** The code of the inline scripts, which the Content-Security-Policy has to allow. */
   inlineScripts: string[]
 }
 
@@ -57,7 +57,7 @@ interface Redirect {
   location: string
 }
 
-/** Renders a page, or says where to go instead. A page with a list that failed has status 500. */
+/** Renders a page or returns a redirect. The status is 500 if a query has failed. */
 export async function renderPage({
   request,
   app,
@@ -75,14 +75,14 @@ export async function renderPage({
     return router.state.matches.map(({ loaderData }) => statusOf(loaderData)).find(Boolean) ?? 200
   }
 
-  /** The data of a failed page must be that of its HTML, or the browser would show another one. */
+  /** A page with an error contains its data, since data that the browser fetches later could differ from the HTML. */
   function isDataDeferred(): boolean {
     return dataUrl !== undefined && pageStatus() === 200
   }
 
   let page: RenderedPage | undefined
   const response = await createRequestHandler({ request, createRouter: () => router })(async () => {
-    // Thrown on to be logged; the router would show it in the page.
+    // The error is thrown again to be logged; the router would show it in the page.
     const broken = router.state.matches.find(({ status }) => status === "error")
     if (broken) throw broken.error
     const inlineScripts = new Set<string>()
@@ -106,20 +106,20 @@ export async function renderPage({
   return page ?? { status: response.status, location: response.headers.get("Location") ?? "/" }
 }
 
-/** A loader can say that its page stands for something that is gone. */
+/** Returns the status that a loader sets, such as that of a page that is gone. */
 function statusOf(loaderData: unknown): number | undefined {
   const { status } = (loaderData ?? {}) as Partial<PageStatus>
   return status
 }
 
-/** Throws whatever a component throws, which React would otherwise leave to the browser to render. */
+/** Renders to HTML and throws the first error of a component, which React would leave to the browser to render. */
 export async function renderToHtml(page: ReactNode): Promise<string> {
   const errors: unknown[] = []
   const stream = await renderToReadableStream(page, {
     onError: (error) => {
       errors.push(error)
     },
-    // Otherwise React sends large parts late, with inline scripts that move them into place.
+    // Otherwise React would send large parts later, with inline scripts that move them into place.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   })
   await stream.allReady

@@ -4,7 +4,7 @@ import { deletionFailure } from "#client/editing/deletion-failure.ts"
 import type { AppRouter } from "#server/router.ts"
 import { failureKind, failureText, loadingFailure } from "./failures.ts"
 
-/** What a call throws for a response of the server or of a proxy before it. */
+/** Returns the error that a call throws for a response of the server or of a proxy. */
 async function failureOf(respond: () => Promise<Response>) {
   const link = httpBatchLink<AppRouter>({ url: "http://localhost/trpc", fetch: respond })
   return createTRPCClient<AppRouter>({ links: [link] })

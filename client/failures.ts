@@ -15,7 +15,7 @@ export function failureKind(error: unknown): FailureKind {
   return error.meta?.response || error.cause instanceof SyntaxError ? "malformed" : "network"
 }
 
-/** The error's own French text, if it has one. */
+/** Returns the error's own French text, if it has one. */
 export function failureText(error: unknown): string | undefined {
   if (error instanceof TRPCClientError) {
     const kind = failureKind(error)
@@ -27,7 +27,7 @@ export function failureText(error: unknown): string | undefined {
   return undefined
 }
 
-/** Why a screen could not be loaded: the screen's prefix, then the error's text. */
+/** Returns the screen's prefix and the error's text. */
 export function loadingFailure(prefix: string, error: unknown): string {
   return prefix + (failureText(error) || errors.projects.server)
 }
@@ -41,7 +41,7 @@ export function needsFactor(error: unknown): boolean {
   return errorData(error)?.reason === "factor"
 }
 
-/** The message of each field that the server rejected. */
+/** Returns the error messages of the fields that the server rejected, by field name. */
 export function rejectedFields(error: unknown): Record<string, string> | undefined {
   return errorData(error)?.fields
 }
@@ -56,19 +56,19 @@ export function isTemporary(error: unknown): boolean {
   return httpStatus === 429 || httpStatus >= 500 || failureKind(error) !== "rejected"
 }
 
-/** The version that somebody else saved meanwhile, when an update failed with a conflict. */
+/** Returns the version that somebody else has saved, if an update failed with a conflict. */
 export function currentProject(error: unknown): ManagedProject | undefined {
   const current = errorData(error)?.current
   return current && "id" in current ? current : undefined
 }
 
-/** The page of content that somebody else has changed meanwhile. */
+/** Returns the page that somebody else has changed, if a call failed with a conflict. */
 export function currentPage(error: unknown): EditedPage | undefined {
   const current = errorData(error)?.current
   return current && "page" in current ? current : undefined
 }
 
-/** The first message of each invalid field. */
+/** Returns the first message of each invalid field, by field name. */
 export function fieldErrors({ issues }: $ZodError): Record<string, string> {
   const found: Record<string, string> = {}
   for (const { path, message } of issues) found[String(path[0])] ??= message

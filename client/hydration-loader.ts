@@ -15,7 +15,7 @@ import {
 /**
  * The inline script of every page. It fetches the application at the first sign that a control will be used, or when a
  * picture fails to load, so that a visit that only reads never fetches it. Clicks that need it are queued until then.
- * Links, the menu and forms work by themselves.
+ * Links, the menu and forms work without it.
  */
 const page = document.documentElement
 const script = document.currentScript
@@ -26,9 +26,9 @@ const queuedClicks: HTMLElement[] = []
 const prefetched = new Set<string>()
 let hydrated = false
 
-// The application alone draws admin screens, and must check the session that a token stands for.
+// Only the application renders admin screens, and only it can check the session that a token stands for.
 if (location.pathname.startsWith("/admin") || page.hasAttribute(HAS_SESSION) || hasContactDraft()) start()
-// Another window has logged in.
+// Another window may have logged in or out.
 on("storage", start)
 on("load", ({ target }) => {
   if (target === document && !savesData()) setTimeout(() => page.setAttribute(LOADED, ""), 300)
@@ -83,19 +83,19 @@ async function fetchData() {
   if (dataUrl) (window as { [PAGE_DATA]?: string })[PAGE_DATA] = await fetchText(dataUrl)
 }
 
-/** Reads modules to their end too: the browser would not cache them otherwise. */
+/** Reads each module to its end, since the browser would not cache it otherwise. */
 async function fetchText(url: string) {
   const response = await fetch(url)
   if (!response.ok) throw response
   return response.text()
 }
 
-/** Touching may be the start of scrolling; a tap ends in a click. */
+/** Whether the event is a touch, which may begin a scroll; a tap ends in a click. */
 function isTouch(event: Event) {
   return event instanceof PointerEvent && event.pointerType === "touch"
 }
 
-/** The control under the event that needs the application: not a button that opens a popover, nor the data saver. */
+/** Returns the control that needs the application; popover buttons and the data saver work without it. */
 function findControl({ target }: Event) {
   return target instanceof Element
     ? target.closest<HTMLElement>("button:not([popovertarget],[role=switch]),input,select,textarea")
@@ -110,7 +110,7 @@ function prefetchLink(target: EventTarget | null) {
   document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href: link.href }))
 }
 
-/** The application brings back what was typed. */
+/** Whether the application has to restore what was typed into the contact form. */
 function hasContactDraft() {
   try {
     return location.pathname === "/contact" && CONTACT_DRAFT in localStorage

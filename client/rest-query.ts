@@ -1,6 +1,6 @@
 import type { QueryFunctionContext } from "@tanstack/react-query"
 
-/** The default query function: GET the key's segments joined by slashes. */
+/** Fetches the URL whose path is the key's segments, as the default query function. */
 export async function readRest({ queryKey, signal }: QueryFunctionContext): Promise<unknown> {
   const response = await fetch(`/${queryKey.join("/")}`, { credentials: "include", signal })
   if (!response.ok) {

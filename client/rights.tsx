@@ -13,11 +13,11 @@ export function useCan(): (right: Right) => boolean {
 interface AllowedProps {
   to: Right
   children: ReactNode
-  /** Shown to those who may not. */
+  /** It is shown to users without the right. */
   otherwise?: ReactNode
 }
 
-/** Shows its children to those alone who may use them. */
+/** Shows its children only to users with the right. */
 export function Allowed({ to, children, otherwise }: AllowedProps) {
   return useCan()(to) ? children : otherwise
 }

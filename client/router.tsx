@@ -26,11 +26,11 @@ interface RouterParts {
   rejection?: FormRejection | undefined
   receipt?: SenderReceipt | undefined
   previewUntil?: string | undefined
-  /** On the server: whether the data of the queries is left out of the page. */
+  /** Provided by the server: whether the data of the queries is left out of the page. */
   isDataDeferred?: () => boolean
 }
 
-/** One router and one query cache for each request on the server, and for each page in the browser. */
+/** Creates the router and the query cache, on the server for each request, and in the browser for each page. */
 export function createAppRouter({ link, isDataDeferred = () => false, ...page }: RouterParts) {
   const queryClient = createQueryClient()
   const { client, queries } = createApi(queryClient, link)
@@ -40,17 +40,17 @@ export function createAppRouter({ link, isDataDeferred = () => false, ...page }:
     context,
     defaultPreload: !import.meta.env.SSR && !prefersReducedData() && "intent",
     defaultPreloadStaleTime: 0,
-    // By default a skeleton stays for half a second; ours have the shape of the screen that follows.
+    // By default a skeleton stays for half a second, but ours have the shape of the screen that follows.
     defaultPendingMinMs: 0,
-    // A first screen replaces none, and drawing a transition costs a phone more than drawing the screen.
+    // The first screen replaces none, and a transition costs a phone more time than the screen itself.
     defaultViewTransition: {
       types: ({ fromLocation }) => (fromLocation && !matchMedia("(prefers-reduced-motion)").matches ? [] : false),
     },
-    // On the server it would be an inline script; browsers restore the positions of such pages themselves.
+    // On the server it would render an inline script; browsers restore the position of a page they open themselves.
     scrollRestoration: !import.meta.env.SSR && createScrollRestoration(),
     trailingSlash: "never",
     caseSensitive: true,
-    // A string avoids the router's streaming of promises: loaders have waited for every query on the server.
+    // A string prevents the router from streaming promises; on the server, loaders have waited for every query.
     ...(import.meta.env.SSR && {
       dehydrate: () => ({ queries: isDataDeferred() ? undefined : dehydrateQueries(queryClient) }),
     }),
@@ -65,8 +65,8 @@ export function createAppRouter({ link, isDataDeferred = () => false, ...page }:
 }
 
 /**
- * Whether the router may set the scroll position: not on the page that was opened, once the browser has restored its
- * position or its reader has scrolled.
+ * Returns whether the router may set the scroll position. It may not on the page that was opened, if the browser has
+ * restored its position or its reader has scrolled.
  */
 function createScrollRestoration() {
   let opened = location.pathname
@@ -90,7 +90,7 @@ function readPageData(): string {
   return (window as { [PAGE_DATA]?: string })[PAGE_DATA] ?? "[]"
 }
 
-/** Includes failed queries, so that the browser shows the failure instead of fetching again. */
+/** Serializes the queries, with failed ones, so that the browser shows the failure instead of fetching again. */
 export function dehydrateQueries(queryClient: QueryClient): string {
   const shouldDehydrateQuery = ({ state }: Query) => state.status !== "pending"
   const { queries } = dehydrate(queryClient, { shouldDehydrateQuery })
@@ -104,15 +104,15 @@ export function dehydrateQueries(queryClient: QueryClient): string {
   )
 }
 
-/** Errors of the server and their causes must not reach the page. */
+/** Removes errors of the server and their causes, which must not reach the page. */
 function withoutErrorDetails(_key: string, value: unknown): unknown {
   return value instanceof Error ? {} : value
 }
 
-/** The rest of a query's state is the same in each, and would weigh in every page. */
+/** The rest of a query's state is the same for all queries, and would only make pages larger. */
 type PageQuery = Pick<DehydratedQuery, "queryKey" | "queryHash"> & { state: { data?: unknown; error?: Error } }
 
-/** A cached page may be old; its data counts as fresh all the same, or every page would fetch it again. */
+/** Marks the data as fresh, since every page would fetch it again otherwise; a cached page may be older. */
 function markFetchedNow({ state, ...query }: PageQuery): DehydratedQuery {
   const now = Date.now()
   const failed = "error" in state

@@ -2,8 +2,8 @@ import { withStorage } from "./browser-storage.ts"
 import { HAS_SESSION } from "./document-state.ts"
 
 /**
- * The token only says that this browser is logged in, so that pages show the right controls at once. The session
- * cookie alone authenticates, and no script can read it.
+ * Key of a token that only says that this browser is logged in, so that pages show the right controls at once. Requests
+ * are authenticated by the session cookie, which no script can read.
  */
 const KEY = "token"
 
@@ -27,10 +27,10 @@ export function clearToken(): void {
   markDocument()
 }
 
-/** Code for the head, which marks the document before its first paint. */
+/** Code for the head, which sets the attribute before the first paint. */
 export const markSession = `try{if(localStorage.getItem("${KEY}")||sessionStorage.getItem("${KEY}"))document.documentElement.setAttribute("${HAS_SESSION}","")}catch{}`
 
-/** Runs after each navigation, and when another tab changes the token. */
+/** Updates the attribute after each navigation, and when another tab changes the token. */
 export function markDocument(): void {
   if (typeof document === "undefined") return
   document.documentElement.toggleAttribute(HAS_SESSION, readToken() !== null)

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query"
 import { useState } from "react"
 
-/** Why a query failed, also while it is tried again: React Query forgets the error then, and its message would go. */
+/** Returns why a query failed, even while it is retried, when React Query has reset the error. */
 export function useLoadError<LoadError>({
   error,
   errorUpdateCount,

@@ -12,9 +12,9 @@ interface AccountFormProps {
   onSubmit: FormEventHandler<HTMLFormElement>
   onInput: FormEventHandler<HTMLFormElement>
   copy: { submit: string; submitting: string }
-  /** Another way than by this form, after its button. */
+  /** Another way to continue than this form, shown below its button. */
   alternative?: ReactNode
-  /** The page for those who came to the wrong one, if it is open. */
+  /** Link for visitors who came to the wrong page; undefined where the other page is closed. */
   other: { to: "/login" | "/register"; question: string; label: string } | undefined
   below?: ReactNode
   children: ReactNode

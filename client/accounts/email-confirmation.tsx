@@ -10,7 +10,7 @@ interface EmailConfirmationProps {
   rejection: FormRejection | undefined
 }
 
-/** A plain form, since programs that check mails open their links: only the button confirms. */
+/** The address is confirmed by a button, since programs that check mails open their links. */
 export function EmailConfirmation({ token, email, rejection }: EmailConfirmationProps) {
   return (
     <form action={`/confirmer-adresse/${token}`} method="post" className="grid gap-5">

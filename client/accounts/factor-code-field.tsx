@@ -7,7 +7,7 @@ interface CodeFieldProps {
   autoFocus?: boolean
 }
 
-/** Takes a one-time code with spaces too: the server leaves them out. */
+/** The field accepts spaces in a one-time code, since the server leaves them out. */
 export function CodeField(props: CodeFieldProps) {
   return (
     <InputField

@@ -14,7 +14,7 @@ interface FactorGateProps {
   children: ReactNode
 }
 
-/** Shows the screens only to a session that lacks no second factor, and asks for that which it lacks. */
+/** Shows the screens if the session lacks no second factor, or else asks for the missing one. */
 export function FactorGate({ account: { missingFactor }, onLogOut, children }: FactorGateProps) {
   const refresh = useRefreshedAccount()
   if (!missingFactor) return children
@@ -30,13 +30,13 @@ export function FactorGate({ account: { missingFactor }, onLogOut, children }: F
   )
 }
 
-/** Fetches the account anew, also when a call is rejected since codes were turned on elsewhere meanwhile. */
+/** Returns a function that fetches the account again; a call rejected for a missing factor does so too. */
 function useRefreshedAccount() {
   const { queries } = useApi()
   const queryClient = useQueryClient()
 
   async function refresh() {
-    // What failed for want of the factor would show its failure.
+    // Queries that failed because the factor was missing would otherwise keep their error.
     await queryClient.resetQueries({ predicate: ({ state }) => state.status === "error" })
     await queries.accounts.me.invalidate()
     await queries.factors.invalidate()

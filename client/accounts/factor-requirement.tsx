@@ -12,7 +12,7 @@ import { FactorSkeleton } from "./factor-skeleton.tsx"
 
 const copy = factors.requirement
 
-/** Whether administrators need a passkey or a one-time code; for those who manage users. */
+/** Switch by which those who manage users make a second factor mandatory for administrators. */
 export function FactorRequirementSwitch() {
   const { client, queries } = useApi()
   const requirement = useQuery(queries.factors.requirement.queryOptions())

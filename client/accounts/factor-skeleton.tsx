@@ -1,6 +1,6 @@
 import { factors } from "#client/copy/admin-factors.ts"
 
-/** Shown while the factors of an account are loading. */
+/** Placeholder that is shown while the factors of an account are loading. */
 export function FactorSkeleton() {
   return (
     <div className="skeleton h-11" aria-busy="true">

@@ -10,7 +10,7 @@ import { useSignedIn } from "./use-signed-in.ts"
 
 interface InvitationFormProps {
   token: string
-  /** The e-mail address that is invited; undefined where its holder chooses one. */
+  /** The invited e-mail address; undefined if the invited person chooses one. */
   email: string | undefined
   rejection: FormRejection | undefined
 }

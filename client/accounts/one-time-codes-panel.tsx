@@ -24,7 +24,7 @@ export function OneTimeCodesPanel() {
   const failure = useLoadError(own)
   const { data } = own
   const [isOff, setIsOff] = useState(false)
-  /** The recovery codes at its end are shown once, and stay although codes are on by then. */
+  /** The set-up stays open after codes are turned on, since it ends with recovery codes that are shown only once. */
   const [isSettingUp, setIsSettingUp] = useState(false)
   const refresh = () => queries.factors.invalidate()
   return (

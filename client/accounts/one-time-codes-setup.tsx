@@ -14,11 +14,11 @@ const copy = factors.codes
 
 interface OneTimeCodesSetupProps {
   onStart?: () => void
-  /** Called when the set-up is left too: the response that accepted the first code may have been lost. */
+  /** It is called on cancelling too, since the response that accepted the first code may have been lost. */
   onDone: () => void
 }
 
-/** Turns one-time codes on: QR code, first code, recovery codes. */
+/** Turns one-time codes on: shows a QR code, asks for the first code, and shows the recovery codes. */
 export function OneTimeCodesSetup({ onStart, onDone }: OneTimeCodesSetupProps) {
   const { client } = useApi()
   const { withReauthentication, dialog } = useReauthentication()
@@ -86,7 +86,7 @@ function FirstCode({ secret: { secret, uri }, isBusy, error, onSubmit, onCancel 
       <QrCode text={uri} label={copy.setup.qr} />
       <div>
         <p>{copy.setup.secret}</p>
-        {/* In groups of four, which are copied without the spaces between them. */}
+        {/* The groups of four are copied without the spaces between them. */}
         <p className="flex flex-wrap gap-x-2 font-mono text-lg">
           {(secret.match(/.{1,4}/g) ?? []).map((group, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one text never change places

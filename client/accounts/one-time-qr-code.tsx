@@ -5,7 +5,7 @@ interface QrCodeProps {
   label: string
 }
 
-/** It is black on white with its quiet zone, whatever surrounds it: cameras need the contrast. */
+/** The code is black on white with a quiet zone on any background, since cameras need the contrast. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: "M", border: 4 })
   const squares = data.flatMap((row, y) => row.flatMap((isBlack, x) => (isBlack ? [`M${x} ${y}h1v1h-1z`] : [])))

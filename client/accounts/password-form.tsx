@@ -9,7 +9,7 @@ import { useAccountForm } from "./use-account-form.ts"
 
 const copy = account.password
 
-/** The form has no confirmation field. */
+/** Repeats the password as its confirmation, for which the form has no field. */
 async function loadSchema() {
   const { PasswordChange } = await import("#server/contract/accounts.ts")
   const confirm = z.transform((typed: Record<string, unknown>) => ({ ...typed, confirmPassword: typed.password }))
@@ -35,7 +35,7 @@ export function PasswordForm({ email }: { email: string }) {
   return (
     <form ref={form} noValidate onSubmit={submit} onInput={clearError} className="grid max-w-md gap-5">
       {outcome && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
-      {/* Tells a password manager whose password this is. */}
+      {/* The field tells a password manager whose password this is. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <InputField
         name="currentPassword"

@@ -5,13 +5,13 @@ import { takeFocus } from "#client/ui/take-focus.ts"
 
 const copy = factors.codes.recovery
 
-/** Shown this once: they are stored as hashes. Printing the page prints them alone. */
+/** Shows the codes for the only time, since they are stored as hashes. Printing the page prints them alone. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [isCopied, setIsCopied] = useState(false)
   const text = codes.join("\n")
 
   async function copyCodes() {
-    // The codes can be selected where the browser forbids copying.
+    // Where the browser forbids copying, the user can select the codes.
     setIsCopied(
       await navigator.clipboard.writeText(text).then(
         () => true,
@@ -34,7 +34,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           <Icon name="download" />
           {copy.download}
         </button>
-        {/* Browsers have a clipboard on encrypted pages only. */}
+        {/* Browsers offer a clipboard only on pages served over https. */}
         {navigator.clipboard && (
           <button type="button" className="btn btn-outline" onClick={copyCodes}>
             <Icon name={isCopied ? "done" : "check"} />

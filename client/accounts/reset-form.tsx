@@ -45,7 +45,7 @@ export function ResetForm({ token, email, rejection }: ResetFormProps) {
       copy={copy}
       other={undefined}
     >
-      {/* Tells a password manager whose password this is. */}
+      {/* The field tells a password manager whose password this is. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <InputField
         name="password"

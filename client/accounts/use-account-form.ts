@@ -8,12 +8,12 @@ import type { FormRejection } from "#server/contract/forms.ts"
 interface AccountFormOptions<Schema extends ZodMiniType> {
   loadSchema: () => Promise<Schema>
   send: (typed: output<Schema>, form: HTMLFormElement) => Promise<unknown>
-  /** The text of a success, where the form stays on the screen. */
+  /** The text that is shown after a success if the form stays on the screen. */
   successText?: string | ((typed: output<Schema>) => string)
   explain: (error: unknown) => string | undefined
   /** Whether the text of a failure is shown beside the errors of fields, too. */
   explainsFieldErrors?: boolean
-  /** What the server rejected of a form that was sent without JavaScript. */
+  /** The server's rejection of a form that was sent without JavaScript. */
   rejection?: FormRejection | undefined
 }
 
@@ -26,7 +26,7 @@ interface Outcome {
 export function useAccountForm<Schema extends ZodMiniType>(options: AccountFormOptions<Schema>) {
   const { loadSchema, send, successText, explain, explainsFieldErrors = false, rejection } = options
   const form = useRef<HTMLFormElement>(null)
-  // Within a mutation, a rejected session signs the interface out.
+  // The error handler of the mutation cache signs the user out if the session is rejected.
   const { mutateAsync, isPending } = useMutation({ mutationFn: (call: () => Promise<unknown>) => call() })
   const [outcome, setOutcome] = useState<Outcome | undefined>(rejection && { tone: "error", text: rejection.message })
   const { errors, isReading, read, showErrors, clearError } = useFormErrors(form, rejection?.errors)

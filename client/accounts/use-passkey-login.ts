@@ -10,13 +10,12 @@ interface Outcomes {
   onFailure: (text: string | undefined) => void
 }
 
-/** Loaded where it is of use. */
 const loadCeremony = () => import("#client/reauthentication/passkey-ceremony.ts")
 
-/** Somewhat less than a challenge lasts. */
+/** It is somewhat less than the time for which the server accepts a challenge. */
 const OFFER_LASTS_MS = 4 * 60_000
 
-/** Signs in with a passkey, which the browser suggests in the field of the e-mail or shows on request. */
+/** Signs in with a passkey, which the browser suggests in the e-mail field or offers on request. */
 export function usePasskeyLogin(form: RefObject<HTMLFormElement | null>, { onSignedIn, onFailure }: Outcomes) {
   const { client } = useApi()
   const [isAsking, setIsAsking] = useState(false)
@@ -26,7 +25,7 @@ export function usePasskeyLogin(form: RefObject<HTMLFormElement | null>, { onSig
   // biome-ignore lint/correctness/useExhaustiveDependencies: the offer belongs to the page, not to a rendering
   useEffect(() => {
     const element = form.current
-    // The field may have had the focus before the script was there.
+    // The field may have received the focus before the script was loaded.
     if (element?.contains(document.activeElement)) void offer()
     element?.addEventListener("focusin", offer)
     return () => {
@@ -38,7 +37,7 @@ export function usePasskeyLogin(form: RefObject<HTMLFormElement | null>, { onSig
   async function offer() {
     if (Date.now() - offeredAt.current < OFFER_LASTS_MS || !(await canSuggest()) || !form.current) return
     offeredAt.current = Date.now()
-    // A failure, or somebody who does something else, only means that nothing is suggested.
+    // If this fails or the user does something else, the browser merely suggests nothing.
     const response = await loadCeremony()
       .then(({ choosePasskey }) => choosePasskey(client, { useBrowserAutofill: true }))
       .catch(() => undefined)

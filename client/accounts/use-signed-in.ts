@@ -10,7 +10,7 @@ interface SignedIn {
   account: Account
 }
 
-/** Leads from a sign-in to the page that required it, else to the dashboard or home. */
+/** Returns what leads from a sign-in to the page that required it, or else to the dashboard or the home page. */
 export function useSignedIn(target?: string) {
   const router = useRouter()
   const queryClient = useQueryClient()

@@ -11,7 +11,7 @@ import { hasRight } from "#server/contract/rights.ts"
 import { Navigation } from "./navigation.tsx"
 import { useInboxState } from "./use-inbox-state.ts"
 
-/** Frames every admin screen with a sidebar on wide screens, a menu button on small ones. */
+/** Frames every admin screen with a sidebar on wide screens and a menu button on small ones. */
 export function AdminLayout({ account, children }: { account: Account; children: ReactNode }) {
   const { queries } = useApi()
   const { data: site } = useQuery(queries.content.site.queryOptions())
@@ -87,7 +87,7 @@ function ServerStatus() {
 /** Puts the number of unread messages before the screen's title. */
 function UnreadTitle({ unread }: { unread: number }) {
   const title = useMatches({ select: (matches) => matches.flatMap(({ meta }) => meta ?? []).findLast(hasTitle)?.title })
-  // React sets the title itself whenever the screen changes, and does not know of the number.
+  // React sets the title whenever the screen changes, without the number.
   useEffect(() => {
     if (title) document.title = unread > 0 ? `(${unread}) ${title}` : title
   }, [title, unread])

@@ -3,7 +3,7 @@ import { useLogOut } from "./navigation.tsx"
 
 const copy = accounts.onlyAdmin
 
-/** Shown to accounts without a right to the back office. */
+/** Replaces the admin for accounts that have no right to the back office. */
 export function AdminOnly() {
   const logOut = useLogOut("/login")
   return (

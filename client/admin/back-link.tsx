@@ -1,7 +1,7 @@
 import { Link, type LinkProps, type RegisteredRouter } from "@tanstack/react-router"
 import { Icon } from "#client/icons/icon.tsx"
 
-/** Links to the screen above, which the router would otherwise call current here, too. */
+/** Links to the parent screen, which the router would otherwise mark as the current page on this one too. */
 export function BackLink<const To extends string>({
   children,
   ...target

@@ -2,7 +2,7 @@ import { useLocation } from "@tanstack/react-router"
 import { adminLoading } from "#client/copy/admin-heads.ts"
 import { AdminStyles } from "./admin-styles.tsx"
 
-/** What the server sends for every admin URL, shown until the account is known. */
+/** The screen that the server sends for every admin URL, and that stays until the account is known. */
 export function LoadingScreen() {
   const { href } = useLocation()
   return (

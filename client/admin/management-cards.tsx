@@ -3,7 +3,7 @@ import { siteManagement } from "#client/copy/admin-site.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { useCan } from "#client/rights.tsx"
 
-/** Features of site management that the role opens. */
+/** Links to the features of site management that the role may use. */
 export function ManagementCards() {
   const can = useCan()
   const cards = siteManagement.cards.filter(({ right }) => can(right))

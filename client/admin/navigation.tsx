@@ -19,9 +19,9 @@ interface NavigationProps {
   collapsed?: boolean
 }
 
-/** The sidebar's links; only icons when collapsed. */
+/** The links of the sidebar, which are icons alone when it is collapsed. */
 export function Navigation({ account, unread, collapsed = false }: NavigationProps) {
-  // The forms of projects and their import belong to the entry of their list.
+  // The screens that edit or import projects belong to the menu entry of their list.
   const isOnForm = useLocation({ select: ({ pathname }) => /^\/admin\/projects?-/.test(pathname) })
   const can = useCan()
   const links = admin.links.filter(({ right }) => can(right))

@@ -4,7 +4,7 @@ import { ScreenHeading } from "./screen-heading.tsx"
 
 const copy = admin.notAllowed
 
-/** Replaces a screen that the role does not open. */
+/** Replaces a screen that the role may not open. */
 export function NotAllowed() {
   return (
     <>

@@ -5,7 +5,7 @@ import { type FoundCount, lastPageOf } from "#server/contract/paging.ts"
 interface PagerProps {
   page: number
   result: FoundCount
-  /** ROWS_PER_PAGE by default. */
+  /** It is ROWS_PER_PAGE by default. */
   perPage?: number
   /** Whether another page is loading. */
   isStale: boolean
@@ -14,7 +14,7 @@ interface PagerProps {
 /** Links to the previous and the next page, which keep the other search parameters. */
 export function Pager({ page, result, perPage, isStale }: PagerProps) {
   const last = lastPageOf(result, perPage)
-  // The last page may have lost its last row to a deletion.
+  // A deletion may have removed the last row of the last page.
   if (page > last && !isStale) return <Navigate to="." search={searchForPage(last)} replace viewTransition={false} />
   if (last === 1) return null
   const copy = admin.pages

@@ -5,7 +5,7 @@ import { useCan } from "#client/rights.tsx"
 
 const { title, links } = dashboard.actions
 
-/** The later ones stand in for those that a role lacks. */
+/** If the role lacks the right to one of the first actions, a later one takes its place. */
 const ACTIONS_MAX = 4
 
 export function QuickActions() {

@@ -2,7 +2,7 @@ export function adminHead(title: string) {
   return { meta: [{ title: `${title} – Administration` }] }
 }
 
-/** For `validateSearch`: public pages load all route options, so that each screen parses its search params itself. */
+/** Leaves parsing to the screen, since every public page loads the `validateSearch` of all routes. */
 export function unparsed<SearchParams>(params: Record<string, unknown>): SearchParams {
   return params as SearchParams
 }

@@ -8,19 +8,19 @@ const EVENTS = "/api/admin/events"
 
 const POLL_MS = 30_000
 
-/** The browser repeats lost connections itself, but none that the server has rejected. */
+/** The browser reconnects a lost EventSource itself, but not one that the server has rejected. */
 const RETRY_MS = 10_000
 
-/** The state is polled too after so many failures in a row. */
+/** After this many failures in a row, the state is polled as well. */
 const FAILURES = 2
 
-/** Follows the state of the inbox, and refetches messages when it changes. Undefined for those who may not read it. */
+/** Follows the state of the inbox and refetches messages on a change. Returns undefined without the right to read. */
 export function useInboxState(canRead: boolean): InboxState | undefined {
   const { queries } = useApi()
   const isHidden = useIsHidden()
   const [failures, setFailures] = useState(0)
   const [attempt, setAttempt] = useState(0)
-  // A browser has few connections to one server: those of hidden tabs are left to the others.
+  // A browser opens few connections to one server, so that hidden tabs leave theirs to the others.
   const polls = isHidden || failures >= FAILURES
   const { data: state } = useQuery(
     queries.messages.inbox.queryOptions(undefined, {
@@ -35,7 +35,7 @@ export function useInboxState(canRead: boolean): InboxState | undefined {
     queries.messages.inbox.setData(undefined, JSON.parse(data) as InboxState)
   })
 
-  // An EventSource is a connection, which lasts as long as the screen is shown.
+  // An EventSource keeps a connection open for as long as the screen is shown.
   useEffect(() => {
     if (isHidden || !canRead) return
     let timer: ReturnType<typeof setTimeout>
@@ -58,7 +58,7 @@ export function useInboxState(canRead: boolean): InboxState | undefined {
     if (seen === undefined || version === seen) return
     for (const query of [queries.messages.search, queries.messages.get, queries.stats]) void query.invalidate()
   })
-  // The version comes from the server at any time; queries of other screens must not be invalidated during a render.
+  // A new version can arrive at any time, and queries must not be invalidated while a component renders.
   useEffect(() => {
     if (version !== undefined) refresh()
   }, [version])

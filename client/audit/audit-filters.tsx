@@ -35,7 +35,7 @@ interface AuditChipsProps extends AuditFiltersProps {
   onClear: () => void
 }
 
-/** The filters that are on, each a button that removes it. */
+/** The active filters, each of which is a button that removes it. */
 export function AuditChips({ params, people, onChange, onClear }: AuditChipsProps) {
   const { numero } = params
   const chips: { name: AuditFilterName; label: string }[] = [

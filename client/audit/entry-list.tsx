@@ -8,12 +8,12 @@ import { listFacts } from "./list-facts.ts"
 import { SubjectLink } from "./subject-link.tsx"
 
 interface EntryListProps {
-  /** Undefined while they load for the first time. */
+  /** It is undefined while the first page loads. */
   entries: readonly AuditedAction[] | undefined
   isStale: boolean
 }
 
-/** A page of the log, newest first. */
+/** A page of the log, sorted from the newest entry. */
 export function EntryList({ entries, isStale }: EntryListProps) {
   if (!entries) return <RowsSkeleton label={copy.loading} row="px-5 py-4" widths={["max-w-96", "max-w-48"]} />
   return (

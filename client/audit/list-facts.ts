@@ -3,7 +3,7 @@ import { formatDateTime } from "#client/copy/dates.ts"
 
 export interface ChangedFact {
   label: string
-  /** The empty text where there was nothing. */
+  /** It is empty if there was no value. */
   before: string
   after: string
 }
@@ -13,16 +13,16 @@ export interface Fact {
   value: string
 }
 
-/** Lists the facts of an entry beside its sentence, such as changed fields. */
+/** Lists the changed fields and other facts that the entry's sentence leaves out. */
 export function listFacts(details: Record<string, unknown>): { changes: ChangedFact[]; facts: Fact[] } {
-  // The sentence names the page.
+  // The entry's sentence names the page already.
   const { changes, before, after, page: _, ...others } = details
   if (Array.isArray(changes)) return { changes: changes.flatMap(changeOfPage), facts: factsOf(others) }
   const [earlier, later] = [recordOf(before), recordOf(after)]
-  // A date stands under that name where nothing was changed.
+  // Without versions to compare, `before` is a date: the entry is about everything older.
   const rest = before !== undefined && !earlier && !later ? { ...others, before } : others
   const [created, deleted] = [later && !earlier, earlier && !later]
-  // What was created or deleted has one side.
+  // Something that was created or deleted has only one version.
   if (created || deleted) return { changes: [], facts: [...factsOf(earlier ?? later ?? {}), ...factsOf(rest)] }
   const names = [...new Set([...Object.keys(earlier ?? {}), ...Object.keys(later ?? {})])]
   const compared = names.map((name) => ({
@@ -33,7 +33,7 @@ export function listFacts(details: Record<string, unknown>): { changes: ChangedF
   return { changes: compared.filter((one) => one.before !== one.after), facts: factsOf(rest) }
 }
 
-/** A field of a page of the site. */
+/** Reads the change of one field from an entry about a page of the site. */
 function changeOfPage(change: unknown): ChangedFact[] {
   const { field, before, after } = recordOf(change) ?? {}
   return typeof field === "string" ? [{ label: field, before: textOf(before), after: textOf(after) }] : []
@@ -71,7 +71,7 @@ function textOf(value: unknown): string {
   return record ? textOfRecord(record) : String(value)
 }
 
-/** A record with a name or an alternative text starts with these, without their labels. */
+/** Writes a name or an alternative text first and without its label. */
 function textOfRecord({ name, alt, ...others }: Record<string, unknown>): string {
   const named = [name, alt].filter((part) => typeof part === "string" && part !== "").join(" – ")
   const facts = factsOf(others).map(({ label, value }) => `${label}\u00a0: ${value}`)

@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { quoteName } from "#client/copy/admin-audit.ts"
 import type { AuditedAction } from "#server/contract/audit.ts"
 
-/** The subject's name, which leads to its screen while it exists. */
+/** The subject's name, which links to its screen as long as it exists. */
 export function SubjectLink({ entry }: { entry: AuditedAction }): ReactNode {
   const { subject, subjectId, subjectName, exists, details } = entry
   if (subjectName === null) return null

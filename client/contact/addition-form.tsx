@@ -33,9 +33,9 @@ export function AdditionForm({ token, isAdded, rejection }: AdditionFormProps) {
           <Banner tone="error">{error ? copy.rejected : rejection.message}</Banner>
         </div>
       )}
-      {/* With a fragment in the URL, browsers ignore autofocus. */}
+      {/* The action has no fragment, since browsers ignore autofocus where the URL has one. */}
       <form action={`/demande/${token}`} method="post" noValidate className="mt-4 grid gap-5">
-        {/* The browser may already have sent the one that the server has chosen. */}
+        {/* On hydration the server's id stays, since the browser may already have posted it. */}
         <input
           type="hidden"
           name="requestId"

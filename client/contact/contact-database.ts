@@ -1,12 +1,12 @@
 const DATABASE = "contact"
 
-/** The requests that wait for the network, and the photos of the request that is being written. */
+/** One store has the requests that wait for the network, the other the photos of the request being written. */
 const STORES = [
   { name: "requests", keyPath: "requestId" },
   { name: "photos", keyPath: "id" },
 ] as const
 
-/** Works on one store of the device's database. Rejects where storage is full or forbidden. */
+/** Runs `use` on one store of the IndexedDB database. Rejects where storage is full or forbidden. */
 export async function inStore<Result>(
   name: (typeof STORES)[number]["name"],
   mode: IDBTransactionMode,

@@ -3,22 +3,22 @@ import { CONTACT_DRAFT } from "#client/document-state.ts"
 
 /** The typed values of the contact form, stored on this device until they are sent. */
 interface ContactDraft {
-  /** Typed values by field, without those that the page itself has filled in. */
+  /** Typed values by field name, without those that the page itself has filled in. */
   values: Record<string, string>
   /** When typing began, in milliseconds since 1970. */
   startedAt: number
   /** Whether a request with these values waits for the network. */
   isQueued?: boolean
-  /** Idempotency key of the request, as long as it is not changed. */
+  /** Idempotency key of the request, which is valid until the request is changed. */
   requestId?: string | undefined
-  /** Names of the photos that a form without JavaScript has brought. */
+  /** Names of the photos that were posted with a form without JavaScript. */
   attached?: readonly string[]
 }
 
 export function readDraft(): ContactDraft | undefined {
   const draft = withStorage(() => JSON.parse(localStorage.getItem(CONTACT_DRAFT) ?? "null"))
   if (typeof draft?.values !== "object" || typeof draft.startedAt !== "number") return undefined
-  // A draft of the former release says isKept.
+  // Earlier releases stored this property as isKept.
   return { ...draft, isQueued: draft.isQueued ?? draft.isKept }
 }
 
@@ -44,7 +44,7 @@ export function readChangedValues(form: HTMLFormElement, initial: Record<string,
   return Object.fromEntries(typed.map(({ name, value }) => [name, value]))
 }
 
-/** Leaves alone what somebody has typed before the script arrived. */
+/** Fills in the fields, except those that the visitor changed before the script was loaded. */
 export function fillIn(form: HTMLFormElement, values: Record<string, string>, initial: Record<string, string>): void {
   for (const control of listControls(form)) {
     const value = values[control.name]

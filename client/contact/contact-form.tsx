@@ -14,12 +14,12 @@ import { loadRequestReceipt, useContactForm } from "./use-contact-form.ts"
 const { form: copy, answers } = contact
 
 interface ContactFormProps {
-  /** About the protection of personal data. */
+  /** The text about the protection of personal data. */
   privacy: Text
   rejection?: FormRejection | undefined
-  /** What the fields contain at first. */
+  /** The initial values of the fields. */
   initial?: Partial<Record<ContactField, string>> | undefined
-  /** `https://wa.me/…` of the company. */
+  /** The company's `https://wa.me/…` link. */
   whatsAppUrl: string | undefined
 }
 
@@ -31,9 +31,9 @@ const RequestReceipt = lazy(loadRequestReceipt)
 export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, isSending, receipt, shownReceipt, ...request } = useContactForm(form, { rejection, initial })
-  // The first use may have preceded hydration, when no handler of React was there.
+  // The visitor may have used the form before hydration, when React had no handlers yet.
   useEffect(() => (form.current ? registerAtFirstUse(form.current) : undefined), [])
-  // React would write a default value of a textarea over what somebody has typed into it before hydration.
+  // On hydration, React would replace what the visitor has typed into a textarea by its default value.
   const isHydrating = useSyncExternalStore(
     () => () => {},
     () => false,
@@ -75,7 +75,7 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
           key={shownReceipt.reference}
           ref={receipt && focusReceipt}
           tabIndex={-1}
-          // Below the toast, which phones show at their top.
+          // The margin keeps the receipt below the toast, which phones show at their top.
           className="scroll-mt-36 outline-none"
         >
           <h3 className="mb-4 text-h3">{contact.receipt.title}</h3>
@@ -168,13 +168,13 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
   )
 }
 
-/** People who see or hear one part of the page at a time find the reference at once. */
+/** Moves the focus to the receipt, so that users of screen readers and magnifiers find the reference at once. */
 function focusReceipt(receipt: HTMLElement | null) {
   receipt?.focus({ preventScroll: true })
   receipt?.scrollIntoView()
 }
 
-/** Within the country people write numbers with a zero in place of the code: 081 234 56 78. */
+/** Adds the country code to a number in the national form, which begins with a zero: 081 234 56 78. */
 function addCountryCode(phone: HTMLInputElement) {
   phone.value = phone.value.replace(/^\s*0(?=\s*[1-9](\D*\d){8}\D*$)/, "+243 ")
 }

@@ -1,16 +1,16 @@
 import type { Photo, RejectedFile } from "./photo-queue.ts"
 
-/** What the contact form shows beside its fields and their errors. */
+/** The state of the contact form, apart from its fields and their errors. */
 export interface ContactState {
   photos: readonly Photo[]
-  /** Files that were chosen last and cannot be photos of the request. */
+  /** The files of the last choice that cannot be photos of the request. */
   rejectedFiles: readonly RejectedFile[]
-  /** Names of the photos that a form without JavaScript has brought. */
+  /** Names of the photos that were posted with a form without JavaScript. */
   attached: readonly string[]
   /** Whether the request waits for the network. */
   isQueued: boolean
-  /** Whether an earlier visit has left what the fields contain. */
+  /** Whether the fields contain values from an earlier visit. */
   isRestored: boolean
-  /** The receipt of the request that was sent last. */
+  /** The receipt of the last request. */
   receipt?: { reference: string; statusUrl: string; message: string } | undefined
 }

@@ -18,11 +18,11 @@ import { sendContactRequest, sendToService } from "./send-contact-request.ts"
 interface SubmissionParts {
   form: HTMLFormElement
   api: Api
-  /** What the page has filled in. */
+  /** The values that the page has filled in, by field name. */
   initial: Record<string, string>
-  /** A form that comes back rejected has what was typed already. */
+  /** Whether the server has rejected the form, which then contains what was typed. */
   isRejected: boolean
-  /** Names of the photos that a form without JavaScript has brought. */
+  /** Names of the photos that were posted with a form without JavaScript. */
   attached: readonly string[]
   update: (changed: Partial<ContactState>) => void
   showErrors: (errors: Record<string, string>) => void
@@ -31,7 +31,7 @@ interface SubmissionParts {
 
 export type ContactSubmission = Awaited<ReturnType<typeof openSubmission>>
 
-/** Keeps what is typed and chosen on this device, uploads the photos, and sends the request now or later. */
+/** Stores what is typed and chosen on this device, uploads the photos, and sends the request now or later. */
 export async function openSubmission({
   form,
   api,
@@ -89,7 +89,7 @@ export async function openSubmission({
       fillIn(form, draft.values, initial)
       attach(draft.attached ?? [])
     }
-    // The queue of requests uploads the photos of a request that waits.
+    // The photos of a queued request are uploaded by the queue of requests.
     if (draft.isQueued) photoRunner.dispatch({ type: "paused" })
     const photos = await photoRunner.restore()
     if (draft.isQueued) offline.resume()
@@ -109,7 +109,7 @@ export async function openSubmission({
   function finish(receipt: SenderReceipt | undefined, message: string) {
     showToast({ ...contact.toasts.sent, tone: "success" })
     void clear()
-    // A request without a receipt is with the e-mail service alone.
+    // A request without a receipt reached only the e-mail service.
     update({ receipt: receipt?.reference ? { ...receipt, message } : undefined })
   }
 
@@ -132,7 +132,7 @@ export async function openSubmission({
     store()
     const pendingPhotos = toQueuedPhotos(photoRunner.getQueue())
     const photos = [...attached, ...pendingPhotos.flatMap(({ name }) => name ?? [])]
-    // The form may have been posted already, just before hydration: mergeRepeats makes it the same request.
+    // The form may have been posted just before hydration; mergeRepeats makes both the same request.
     const request: ContactRequest = {
       ...fields,
       website,
@@ -145,12 +145,12 @@ export async function openSubmission({
     try {
       const receipt = await sendContactRequest(api.client, request, emailService())
       finish(receipt, fields.message)
-      // The e-mail service alone has the request.
+      // Without a receipt, only the e-mail service has the request, which gets no photos.
       if (!receipt && photos.length > 0) showErrors({ images: copy.photos.unsent })
     } catch (error) {
       const rejected = rejectedFields(error)
       if (rejected?.photos && attached.length > 0) {
-        // The visitor alone can add them again, or do without.
+        // This device does not have the posted photos: the visitor has to add them again or do without.
         await uploadAgain()
         return showErrors({ images: copy.photos.gone })
       }
@@ -166,7 +166,7 @@ export async function openSubmission({
     }
   }
 
-  /** The server deletes photos that no request names for a day. */
+  /** Uploads the photos again, since the server deletes those that no request has named for a day. */
   async function uploadAgain() {
     attach([])
     photoRunner.dispatch({ type: "lost" })
@@ -182,7 +182,7 @@ export async function openSubmission({
       await offline.enqueue(request)
       store(true)
     } catch {
-      // Without storage the page alone has it.
+      // Without storage, the request exists only on this page.
       photoRunner.dispatch({ type: "resumed" })
       showToast({ title: errorCopy.toast.title, text: errorCopy.network, tone: "error" })
     }
@@ -191,7 +191,7 @@ export async function openSubmission({
   await restore()
   return {
     change,
-    /** Adds as many as there is room for; returns the error if there are more. */
+    /** Adds as many photos as there is room for, and returns an error if there are more. */
     addPhotos(files: readonly File[]): { images?: string } {
       const room = PHOTOS_MAX - photoRunner.getQueue().photos.length - attached.length
       const { accepted, rejected, omitted } = acceptFiles(files, room)
@@ -219,12 +219,12 @@ export async function openSubmission({
   }
 }
 
-/** The form has one field for the photos, whichever way they come. */
+/** Puts errors of photos under the name of the form's file field. */
 function toFormErrors({ photos, ...errors }: Record<string, string>): Record<string, string> {
   return photos ? { ...errors, images: photos } : errors
 }
 
-/** A reset would restore the default values of a rejected form instead. */
+/** Empties the fields, since a reset would restore the default values of a rejected form. */
 function clearFields(form: HTMLFormElement) {
   for (const control of form.querySelectorAll<HTMLInputElement>("input, select, textarea")) control.value = ""
 }

@@ -6,7 +6,7 @@ export interface DraftPhoto extends QueuedPhoto {
   id: string
   /** Milliseconds since 1970. */
   addedAt: number
-  /** Whether the photo is as the device has made it, and has to be shrunk. */
+  /** Whether the photo is the original file, which still has to be shrunk. */
   isOriginal?: boolean
 }
 
@@ -27,7 +27,7 @@ export async function deletePhotos(): Promise<void> {
   await ifAllowed(inStore("photos", "readwrite", (store) => store.clear()))
 }
 
-/** Where storage is full or forbidden, only this page has the photos. */
+/** Ignores failures of storage that is full or forbidden; the photos then exist only on this page. */
 function ifAllowed<Result>(access: Promise<Result>): Promise<Result | undefined> {
   return access.catch(() => undefined)
 }

@@ -9,21 +9,21 @@ import {
 } from "./request-queue.ts"
 import { onSynced, requestSync } from "./service-worker-registration.ts"
 
-/** The last one repeats. */
+/** Pauses between attempts; the last one repeats. */
 const PAUSES_MS = [10_000, 30_000, 60_000, 120_000] as const
 
 interface OfflineSubmissionOptions {
   onChange: (queuedId: string | undefined) => void
   onSent: (request: QueuedRequest) => void
   onRejected: (request: QueuedRequest) => void
-  /** When the form is left for another page. */
+  /** It aborts when the visitor leaves the form for another page. */
   left: AbortSignal
 }
 
-/** The attempts of this page: they go on while the form is left, and a form that is opened again takes them over. */
+/** Aborts the attempts of this page, which go on after the form is closed until another one takes over. */
 let sending = new AbortController()
 
-/** The request that waits on this device until the network is back. */
+/** Stores a request on this device, and sends it when the network is back. */
 export function createOfflineSubmission({ onChange, onSent, onRejected, left }: OfflineSubmissionOptions) {
   let queuedId: string | undefined
 
@@ -32,9 +32,9 @@ export function createOfflineSubmission({ onChange, onSent, onRejected, left }: 
     onChange(id)
   }
 
-  /** Shows what became of requests, also of those that the service worker has sent. */
+  /** Shows the outcome of requests, including those that the service worker has sent. */
   async function showOutcomes() {
-    // Attempts go on, and the form shows what became of them when it is opened again.
+    // Attempts go on after the visitor has left, and the form shows their outcome when it is opened again.
     if (left.aborted) return
     const requests = await listQueuedRequests()
     change(requests.find(isWaiting)?.requestId)
@@ -52,7 +52,7 @@ export function createOfflineSubmission({ onChange, onSent, onRejected, left }: 
     sending = new AbortController()
     const { signal } = sending
     const network = createNetwork()
-    // The network may come back while an attempt fails: the next one then follows at once.
+    // If the network comes back while an attempt fails, the next attempt follows at once.
     let wentOnline = false
     addEventListener("online", () => (wentOnline = true), { signal })
     for (let attempts = 0; ; attempts += 1) {
@@ -75,7 +75,7 @@ export function createOfflineSubmission({ onChange, onSent, onRejected, left }: 
     async enqueue(request: QueuedRequest) {
       await putQueuedRequest(request)
       change(request.requestId)
-      // Some browsers can send it once the page is closed.
+      // Some browsers can send the request after the page is closed.
       void requestSync().catch(() => undefined)
       void sendAll(true).catch(() => undefined)
     },

@@ -9,13 +9,13 @@ const copy = contact.form.photos
 
 const PhotoList = lazy(loadPhotoList)
 
-/** HEIC is left out, so that iPhones convert their photos. */
+/** HEIC is missing, so that iPhones convert their photos to JPEG. */
 const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif"
 
 interface PhotoFieldProps {
   photos: readonly Photo[]
   rejectedFiles: readonly RejectedFile[]
-  /** How many photos a form that was rejected without JavaScript has brought. */
+  /** The number of photos that were posted with a form that was rejected without JavaScript. */
   attached: number
   error: string | undefined
   onAdd: (files: readonly File[]) => void
@@ -23,11 +23,11 @@ interface PhotoFieldProps {
   onRetry: (id: string) => void
 }
 
-/** An ordinary field of files, which a list of uploads joins where scripts run. */
+/** An ordinary file field, to which a list of uploads is added where scripts run. */
 export function PhotoField({ attached, error, onAdd, ...list }: PhotoFieldProps) {
   function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     onAdd([...(currentTarget.files ?? [])])
-    // The same file may be added again, once it was removed.
+    // Without this, the same file could not be chosen again after it was removed.
     currentTarget.value = ""
   }
 

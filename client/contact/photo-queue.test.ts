@@ -30,7 +30,7 @@ function prepared(id: string): PhotoAction {
   return { type: "prepared", id, blob: shrunk, previewUrl: `blob:${id}` }
 }
 
-/** The steps from a chosen photo to one that is being sent. */
+/** Returns the actions that take a photo from its choice to its upload. */
 function sending(id: string): PhotoAction[] {
   return [added(id), prepared(id), { type: "started", id }]
 }

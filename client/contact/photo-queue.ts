@@ -6,15 +6,15 @@ import type { QueuedPhoto } from "./request-queue.ts"
 /** The photos of the contact request that is being written. They are shrunk and uploaded one by one, in their order. */
 export interface PhotoQueue {
   photos: readonly Photo[]
-  /** Files that were not accepted, since the last ones were added. */
+  /** The files that were rejected since the last ones were added. */
   rejected: readonly RejectedFile[]
-  /** Whether uploads are stopped, since the queue of requests continues them. */
+  /** Whether uploads are stopped because the queue of requests continues them. */
   isPaused: boolean
 }
 
 export interface Photo extends DraftPhoto {
   state: "preparing" | "waiting" | "sending" | "interrupted" | "stored" | "failed"
-  /** From 0 to 1. */
+  /** The uploaded share, from 0 to 1. */
   progress: number
   /** An object URL of the shrunk photo. */
   previewUrl?: string | undefined
@@ -107,7 +107,7 @@ function remove(queue: PhotoQueue, id: string): PhotoQueue {
   return { ...queue, photos: queue.photos.filter((photo) => photo.id !== id) }
 }
 
-/** What the server rejects for its content it will reject the next time too: such a file leaves its place to others. */
+/** Removes a file that the server rejects for its content, since it would reject it again; others may be retried. */
 function fail(queue: PhotoQueue, id: string, { status, message }: UploadError): PhotoQueue {
   if (![400, 413, 415].includes(status)) return update(queue, id, { state: "failed", error: message })
   const fileNames = queue.photos.filter((photo) => photo.id === id).map(({ fileName }) => fileName)
@@ -118,7 +118,7 @@ function rejectFiles(fileNames: readonly string[], reason: string): RejectedFile
   return fileNames.map((fileName) => ({ fileName, reason }))
 }
 
-/** Splits chosen files into those that there is room for, those that are no pictures, and how many are left out. */
+/** Splits files into accepted ones and those that are no pictures, and counts those that there is no room for. */
 export function acceptFiles(files: readonly File[], room: number) {
   const unsupported = files.filter(isNoPicture)
   const usable = files.filter((file) => !isNoPicture(file))
@@ -133,7 +133,7 @@ export function acceptFiles(files: readonly File[], room: number) {
   }
 }
 
-/** Some phones do not tell a picture's type: then the server decides. */
+/** Whether a file is no picture. Some phones do not tell the type of a picture, and the server then decides. */
 function isNoPicture({ type }: File): boolean {
   return !/^$|^image\/(?!svg)|octet-stream/.test(type)
 }
@@ -154,7 +154,7 @@ export function nextInState({ photos }: PhotoQueue, state: "preparing" | "waitin
   return photos.find((photo) => photo.state === state)
 }
 
-/** Whether each photo is stored, has failed, or has lost the network, behind which others wait. */
+/** Whether each photo is stored or failed, or waits because uploads are paused or the network is lost. */
 export function isSettled({ photos, isPaused }: PhotoQueue): boolean {
   const isWaitingSettled = isPaused || photos.some(isInterrupted)
   return photos.every(({ state }) => {
@@ -171,7 +171,7 @@ export function toDraft({ state: _, progress: __, previewUrl: ___, error: ____, 
   return draft
 }
 
-/** The shrunk photos, as the queue of requests takes them. */
+/** Returns the shrunk photos in the shape of the queue of requests. */
 export function toQueuedPhotos({ photos }: PhotoQueue): QueuedPhoto[] {
   return photos
     .filter(({ isOriginal }) => !isOriginal)

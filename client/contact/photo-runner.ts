@@ -18,7 +18,7 @@ import {
 } from "./photo-queue.ts"
 import { PHOTOS_URL } from "./request-queue.ts"
 
-/** Enough to recognise a crack in a wall, and a tenth of what a phone's camera makes. */
+/** The result shows a crack in a wall, and is a tenth of the size of a phone's photo. */
 const REDRAWING = { longestSide: 1600, quality: 0.8, types: ["image/webp", "image/jpeg"] }
 
 /** Processes the queue of photos: shrinks, stores and uploads them, and revokes object URLs. */
@@ -26,7 +26,7 @@ export function createPhotoRunner(show: (queue: PhotoQueue) => void) {
   let queue = EMPTY_QUEUE
   let isPreparing = false
   let upload: { id: string; abort: AbortController } | undefined
-  /** What the server has of the photos that are not stored yet, by their ids. */
+  /** Unfinished uploads by photo id. */
   const begun = new Map<string, ResumableUpload>()
   const network = createNetwork()
   const listeners = new Set<() => void>()
@@ -49,13 +49,13 @@ export function createPhotoRunner(show: (queue: PhotoQueue) => void) {
     return queue.photos.find((photo) => photo.id === id)
   }
 
-  /** The photo may be removed while it is stored. */
+  /** Stores a photo, unless the visitor removes it meanwhile. */
   async function save(draft: DraftPhoto) {
     await putPhoto(draft)
     if (!find(draft.id)) await deletePhoto(draft.id)
   }
 
-  /** A file that is rejected for good leaves the device. */
+  /** Reports a failure, and deletes a file that the server has rejected for good. */
   function fail(id: string, error: unknown) {
     dispatch({ type: "failed", id, error: toUploadError(error) })
     if (find(id)) return
@@ -126,7 +126,7 @@ export function createPhotoRunner(show: (queue: PhotoQueue) => void) {
   return {
     dispatch,
     getQueue: () => queue,
-    /** Stores the originals first: a closed tab must not lose a photo that is being shrunk. */
+    /** Adds files and stores the originals first, so that a closed tab loses no photo that is being shrunk. */
     add(files: readonly File[], rejected: readonly RejectedFile[]) {
       const now = Date.now()
       const photos = files.map((blob, index) => {
@@ -135,7 +135,7 @@ export function createPhotoRunner(show: (queue: PhotoQueue) => void) {
       for (const photo of photos) void save(photo)
       dispatch({ type: "added", photos, rejected })
     },
-    /** Takes up the photos that a closed page has left; returns how many. */
+    /** Adds the photos that an earlier visit has stored, and returns their number. */
     async restore(): Promise<number> {
       const drafts = await listDraftPhotos()
       const photos = drafts.map((draft) =>

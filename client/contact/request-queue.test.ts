@@ -4,7 +4,7 @@ import { createImageFile } from "#server/testing/image-files.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { type QueuedRequest, sendQueuedRequest } from "./request-queue.ts"
 
-/** A site, and a device whose connection breaks at the requests of these numbers. */
+/** Starts a site and a connection to it that breaks at the requests with these numbers. */
 async function startSite(breaks: readonly number[] = []) {
   const site = await startApp()
   const sent: string[] = []

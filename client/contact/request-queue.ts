@@ -4,60 +4,60 @@ import type { SenderReceipt } from "#server/contract/messages.ts"
 import { inStore } from "./contact-database.ts"
 
 /**
- * Contact requests that wait on this device, in IndexedDB, until the network is back. The page and the service worker
- * both send them: this module needs neither React nor the page.
+ * Contact requests that wait in IndexedDB until the network is back. Both the page and the service worker send them,
+ * so this module must import neither React nor code of the page.
  */
 
 const LOCK = "contact-requests"
 
 type Fetch = typeof globalThis.fetch
 
-/** Where uploads of photos begin. */
+/** The path that starts an upload of a photo. */
 export const PHOTOS_URL = "/api/contact/uploads"
 
 export interface QueuedPhoto {
-  /** Small enough already: it travels as it is. Empty if only the server has the photo. */
+  /** The shrunk photo; empty if only the server has the photo. */
   blob: Blob
   fileName: string
-  /** The URL of an upload that has broken off. */
+  /** The URL of an interrupted upload. */
   uploadUrl?: string | undefined
   /** The server's name for it, once it is uploaded. */
   name?: string | undefined
 }
 
-/** A request as `sendQueued` finds it, and as it leaves it. */
+/** A request that waits, or that was sent or rejected by `sendQueued`. */
 export interface QueuedRequest {
-  /** The server stores one request of an id, however often it is sent. */
+  /** Idempotency key: the server stores only one request for each key. */
   requestId: string
-  /** What POST /api/contact takes, without `photos` and `requestId`. */
+  /** The body of POST /api/contact, without `photos` and `requestId`. */
   fields: Record<string, unknown>
   photos: QueuedPhoto[]
   /** ISO 8601, UTC. */
   createdAt: string
-  /** Set once the request was sent; the page shows it and deletes the request. */
+  /** It is set once the request was sent; the page shows it and deletes the request. */
   receipt?: SenderReceipt
-  /** Set once the server has rejected the request for good; the page brings it back into the form and deletes it. */
+  /** It is set once the server has rejected the request; the page restores the form from it and deletes it. */
   rejection?: Rejection
 }
 
 interface Rejection {
   message: string
-  /** By field. */
+  /** Error messages by field name. */
   errors: Record<string, string>
 }
 
-/** Adds a request, or replaces the one of its id. Rejects where storage is full or forbidden. */
+/** Adds a request, or replaces the one with its id. Rejects where storage is full or forbidden. */
 export function putQueuedRequest(request: QueuedRequest): Promise<unknown> {
   return inStore("requests", "readwrite", (store) => store.put(request))
 }
 
-/** Lists the requests, oldest first: those that wait, and those that were sent or rejected and nobody has seen yet. */
+/** Lists the requests that wait, and those whose outcome nobody has seen yet, sorted from the oldest. */
 export async function listQueuedRequests(): Promise<QueuedRequest[]> {
   const all: QueuedRequest[] = await inStore("requests", "readonly", (store) => store.getAll())
   return all.sort((one, other) => one.createdAt.localeCompare(other.createdAt))
 }
 
-/** Returns false where the request was deleted meanwhile. */
+/** Returns false if the request was deleted meanwhile. */
 async function replaceRequest(request: QueuedRequest): Promise<boolean> {
   let exists = false
   await inStore("requests", "readwrite", (store) => {
@@ -76,7 +76,7 @@ export function deleteQueuedRequest(requestId: string): Promise<unknown> {
 }
 
 /**
- * Sends what waits, with its photos first, and stores each receipt or rejection with its request. Returns the number of
+ * Sends the requests that wait, with their photos first, and stores each receipt or rejection. Returns the number of
  * requests that still wait, since the network or the server failed. A failure of the network does not reject.
  */
 export function sendQueued(fetch: Fetch): Promise<number> {
@@ -85,7 +85,7 @@ export function sendQueued(fetch: Fetch): Promise<number> {
     let failed = 0
     for (const request of waiting) {
       const sent = await sendQueuedRequest(request, fetch, replaceRequest).catch(() => undefined)
-      // The receipt is shown even if the request was taken back after it had been sent.
+      // The receipt is shown even if the visitor withdrew the request after it had been sent.
       if (sent) await putQueuedRequest(sent)
       else failed += 1
     }
@@ -103,8 +103,8 @@ export function hasAllBytes({ photos }: QueuedRequest): boolean {
 }
 
 /**
- * Returns the request with its receipt or rejection. `save` gets the progress. Throws where another attempt may succeed,
- * and where `save` returns false, since the request was taken back.
+ * Returns the request with its receipt or rejection, and stores its progress with `save`. Throws if another attempt may
+ * succeed, or if `save` returns false because the request was withdrawn.
  */
 export async function sendQueuedRequest(
   given: QueuedRequest,
@@ -124,7 +124,7 @@ export async function sendQueuedRequest(
     }
     const { receipt, rejection } = await post(request, fetch)
     if (receipt) return { ...request, photos: [], receipt }
-    // The server deletes photos that no request names for a day.
+    // The server deletes photos that no request has named for a day, and a second attempt uploads them again.
     if (!rejection?.errors.photos || attempt > 0 || !hasAllBytes(request)) {
       return { ...request, ...(rejection && { rejection }) }
     }
@@ -145,7 +145,7 @@ async function post({ requestId, fields, photos }: QueuedRequest, fetch: Fetch) 
   return { receipt: { reference, statusUrl: statusUrl && new URL(statusUrl).pathname } }
 }
 
-/** A chunk that takes longer counts as lost with the network. */
+/** A chunk that takes longer fails like a lost connection. */
 const CHUNK_MAX_MS = 120_000
 
 async function uploadPhoto(
@@ -178,7 +178,7 @@ interface ResponseBody {
   statusUrl?: string
 }
 
-/** Statuses of what would be rejected again; a reached limit or the error of a proxy is worth another attempt. */
+/** Statuses after which another attempt would fail too, unlike those of a rate limit or of a proxy. */
 const REJECTED = [400, 413, 415]
 
 async function readResponse(response: Response): Promise<{ answer: ResponseBody; rejection?: Rejection }> {
@@ -188,8 +188,8 @@ async function readResponse(response: Response): Promise<{ answer: ResponseBody;
   return { answer, rejection: { message: answer.message ?? "", errors: answer.errors ?? {} } }
 }
 
-/** Two tabs, or a tab and the service worker, would upload the photos twice. */
+/** Runs `work` under a lock, since two tabs, or a tab and the service worker, would upload the photos twice. */
 function exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
-  // Missing on pages served over plain http, which have no service worker either.
+  // Web Locks are missing on pages served over plain http, which have no service worker either.
   return navigator.locks ? navigator.locks.request(LOCK, work) : work()
 }

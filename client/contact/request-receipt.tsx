@@ -2,7 +2,7 @@ import { useState } from "react"
 import { contactReceipt as copy } from "#client/copy/contact-receipt.ts"
 import { Icon } from "#client/icons/icon.tsx"
 
-/** Longer wa.me links do not work everywhere. */
+/** Some devices cannot open longer wa.me links. */
 const WHATSAPP_TEXT_MAX = 1000
 
 interface RequestReceiptProps {
@@ -10,11 +10,11 @@ interface RequestReceiptProps {
   /** The path of the status page. */
   statusUrl: string
   message?: string | undefined
-  /** `https://wa.me/…` of the company. */
+  /** The company's `https://wa.me/…` link. */
   whatsAppUrl: string | undefined
 }
 
-/** Offers its sender what can be done with a request. */
+/** Lets the sender of a request copy its reference, follow its state and continue on WhatsApp. */
 export default function RequestReceipt({ reference, statusUrl, message = "", whatsAppUrl }: RequestReceiptProps) {
   const [copied, setCopied] = useState("")
 

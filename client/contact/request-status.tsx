@@ -16,7 +16,7 @@ export function RequestState({ state }: Pick<MessageStatus, "state">) {
   )
 }
 
-/** The request, what its sender has added, and the answers. */
+/** The request, the sender's additions and the answers. */
 export function RequestConversation({ request, company }: { request: MessageStatus; company: string }) {
   const { message, photos, createdAt, entries } = request
   return (
@@ -61,7 +61,7 @@ function Entry({ by, at, isAnswer = false, text, children }: EntryProps) {
 
 interface RequestFactsProps {
   request: MessageStatus
-  /** Contains a text that names the request; undefined where the company has no number. */
+  /** A link with a text that names the request; undefined if the company has no number. */
   whatsAppUrl: string | undefined
 }
 

@@ -7,7 +7,7 @@ import { sendContactRequest, sendToService } from "./send-contact-request.ts"
 
 const service = { serviceId: "service_essai", templateId: "template_essai", publicKey: "cle_publique" }
 
-/** The parameters that the template of the e-mail service gets. */
+/** Returns the template parameters that are sent to the e-mail service. */
 async function sentParameters(fields: Partial<ContactFields>) {
   const send = vi.fn<typeof fetch>(async () => new Response("OK"))
   vi.stubGlobal("fetch", send)

@@ -8,8 +8,8 @@ const phoneLabel = contact.form.fields.phone.label
 type Service = EmailService | undefined
 
 /**
- * Stores the request on the server, then sends its fields to the e-mail service where one is configured; with one, a
- * failure to store is only logged, and there is no receipt. Photos that the server has deleted can be sent again.
+ * Stores the request on the server, then sends it to the e-mail service if one is configured. With the service, a
+ * failure to store is only logged, except for rejected photos, which the caller can upload again.
  */
 export async function sendContactRequest(
   client: ReturnType<typeof createClient>,
@@ -36,7 +36,7 @@ export async function sendContactRequest(
 export async function sendToService(service: Service, fields: ContactFields): Promise<void> {
   if (!service) return
   const { firstName, lastName, email, phone, sector } = fields
-  // A template of five fields does not show the number, without which nobody could answer.
+  // The template's five fields do not include the number, without which nobody could answer.
   const isNumberAlone = phone && !email
   const message = isNumberAlone ? `${fields.message}\n\n${phoneLabel}\u00a0: ${phone}` : fields.message
   const parameters = { firstName, lastName, email, ...(phone && { phone }), sector, message }

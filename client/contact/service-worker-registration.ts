@@ -1,12 +1,12 @@
 import { HAS_SESSION } from "#client/document-state.ts"
 import { SERVICE_WORKER_PATH, SYNC_TAG } from "#server/contract/offline.ts"
 
-/** Missing where the browser does not allow one, as on pages served over plain http. */
+/** It is undefined where browsers allow no service worker, as on pages served over plain http. */
 const container = (navigator as Partial<Navigator>).serviceWorker
 
 /**
- * Registers the service worker as soon as the form is used, by whoever is not logged in, and makes it cache this page
- * with all that it has fetched. Returns what stops the waiting.
+ * Registers the service worker when the form is first used, unless the visitor is logged in, and makes it cache this
+ * page with all its resources. Returns a function that stops waiting for that use.
  */
 export function registerAtFirstUse(form: HTMLElement): () => void {
   const stop = new AbortController()
@@ -27,17 +27,17 @@ async function register() {
 }
 
 interface SyncRegistration extends ServiceWorkerRegistration {
-  /** Missing where the browser has no background sync. */
+  /** It is missing in browsers without background sync. */
   sync?: { register(tag: string): Promise<void> }
 }
 
-/** Has the requests that wait sent when the network is back, even if no page is open then, where the browser can. */
+/** Asks the browser to wake the service worker once the network is back, so that it sends the waiting requests. */
 export async function requestSync(): Promise<void> {
   const registration: SyncRegistration | undefined = await container?.getRegistration()
   await registration?.sync?.register(SYNC_TAG)
 }
 
-/** Calls back when the service worker has tried to send the requests that wait. Returns what ends it. */
+/** Calls back when the service worker has tried to send the requests. Returns a function that stops listening. */
 export function onSynced(callback: () => void): () => void {
   const stop = new AbortController()
   container?.addEventListener("message", ({ data }) => data === SYNC_TAG && callback(), { signal: stop.signal })

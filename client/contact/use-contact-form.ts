@@ -15,16 +15,16 @@ const loadSchema = async () => (await import("#server/contract/messages.ts")).Re
 export const loadPhotoList = () => import("./photo-list.tsx")
 export const loadRequestReceipt = () => import("./request-receipt.tsx")
 
-/** The receipt outlives the form, for whoever leaves it and comes back. */
+/** It outlives the form, so that visitors who leave and come back see the receipt again. */
 let lastReceipt: ContactState["receipt"]
 
 interface Given {
   rejection: FormRejection | undefined
-  /** What the page has filled in. */
+  /** The values that the page has filled in, by field name. */
   initial: Record<string, string>
 }
 
-/** Submits the contact form with its photos. All but the fields is loaded when somebody begins to use them. */
+/** Submits the contact form with its photos. Code other than that of the fields is loaded when the form is used. */
 export function useContactForm(form: RefObject<HTMLFormElement | null>, { rejection, initial }: Given) {
   const [isSending, setIsSending] = useState(false)
   const [earlierReceipt] = useState(lastReceipt)
@@ -41,7 +41,7 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
   const submission = useRef<Promise<ContactSubmission>>(undefined)
   const left = useRef(new AbortController())
 
-  /** Loads all that will be needed, since the network may go. */
+  /** Loads everything that submitting needs, since the network may fail later. */
   async function load(form: HTMLFormElement): Promise<ContactSubmission> {
     const [{ openSubmission }] = await Promise.all([
       import("./contact-submission.ts"),
@@ -76,7 +76,7 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
   function withSubmission(use: (submission: ContactSubmission) => void) {
     open()
       .then(use)
-      // The next input tries again.
+      // After a failure, the next input tries again.
       .catch(() => undefined)
   }
 
@@ -84,7 +84,7 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
     left.current = new AbortController()
     if (hasDraft() || isFilledIn(form.current, rejection?.values ?? initial)) withSubmission(() => {})
   })
-  // Storage is read once the page is hydrated, since its HTML is the same for everybody.
+  // Storage is read after hydration, since the HTML of the page is the same for everybody.
   useEffect(() => {
     openIfUsed()
     return () => left.current.abort()
@@ -144,7 +144,7 @@ function hasDraft(): boolean {
   return withStorage(() => CONTACT_DRAFT in localStorage) === true
 }
 
-/** Whether somebody has typed or chosen something before the script arrived. */
+/** Whether the visitor has typed or chosen something before the script was loaded. */
 function isFilledIn(form: HTMLFormElement | null, initial: Record<string, string>): boolean {
   const controls = [...(form?.elements ?? [])] as HTMLInputElement[]
   return controls.some(({ name, value }) => name && name !== "photos" && value !== (initial[name] ?? ""))

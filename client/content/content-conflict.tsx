@@ -23,7 +23,7 @@ interface ContentConflictProps {
 /** Shows both versions side by side, in the parts of the page where they differ. */
 export function ContentConflict({ tree, mine, theirs, opened, ...on }: ContentConflictProps) {
   const parts = differingParts(tree, theirs.content, mine)
-  // The user's version is preselected in the parts that the user changed, theirs elsewhere.
+  // A part that the user changed is preselected in the user's version, any other one in theirs.
   const [mineChosen, setMineChosen] = useState<ReadonlySet<string>>(
     () => new Set(differingParts(tree, opened, mine).map(({ path }) => path)),
   )
@@ -69,7 +69,7 @@ export function ContentConflict({ tree, mine, theirs, opened, ...on }: ContentCo
 }
 
 interface Part {
-  /** The path of a field, or of the whole list that it is in: entries of two lists cannot be mixed. */
+  /** The path of a field, or of the outermost list around it, since entries of two lists cannot be mixed. */
   path: string
   label: string
   theirs: string[]
@@ -86,7 +86,7 @@ function differingParts(tree: FieldNode, theirs: unknown, mine: unknown): Part[]
   }))
 }
 
-/** The path down to the first list. */
+/** Returns the path down to the first list. */
 function partOf(tree: FieldNode, { path }: Difference): string {
   const keys = path.split(".")
   let node: FieldNode | undefined = tree

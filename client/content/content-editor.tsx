@@ -24,14 +24,14 @@ import { useDraft } from "./use-draft.ts"
 interface Attempt {
   work: () => Promise<EditedPage>
   done: (saved: EditedPage) => string
-  /** Precedes the error's own text. */
+  /** It precedes the error's own text. */
   failed: string
   keepsEdits?: boolean
 }
 
 const noErrors: Readonly<Record<string, string>> = {}
 
-/** The fields of a page beside the page itself; on a phone they are two tabs. */
+/** Shows the fields of a page beside a preview of it; narrow screens show them as two tabs. */
 export function ContentEditor({ opened }: { opened: EditedPage }) {
   const { client } = useApi()
   const navigate = useNavigate()
@@ -50,7 +50,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
 
   const allErrors = useMemo(() => ({ ...draft.fieldErrors, ...errors }), [draft.fieldErrors, errors])
 
-  // An unchanged field is not rendered again and calls an earlier `change`, which must read the state of now.
+  // The memoized field of an unchanged value may call an earlier `change`, so this reads the latest state.
   function change(path: string, value: unknown) {
     setMessage((message) => (message?.tone === "error" ? undefined : message))
     setErrors((errors) => {
@@ -60,7 +60,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
     draft.change(path, value)
   }
 
-  /** Runs a call about the draft and shows how it ended. What is typed meanwhile stays, unless it is to be dropped. */
+  /** Runs a call about the draft and shows its outcome. Later input is kept unless `keepsEdits` is false. */
   async function attempt({ work, done, failed, keepsEdits = true }: Attempt) {
     if (isBusy) return
     setIsBusy(true)
@@ -78,7 +78,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
       if (fields?.at) return setScheduleFailure(fields.at)
       setDialog(undefined)
       if (currentPage(error)) return draft.fail(error)
-      // Rendered first, so that the field has its error when it gets the focus.
+      // The errors are rendered at once, so that the field has its error when it receives the focus.
       flushSync(() => {
         if (fields) setTab("edit")
         setErrors(fields ?? noErrors)
@@ -234,11 +234,11 @@ interface SectionOfPage {
   key: string
   path: string
   node: FieldNode
-  /** Among the sections of the page. */
+  /** The index among the sections of the page. */
   position: number
 }
 
-/** The parts of a page from top to bottom; those of its list of sections stand for themselves. */
+/** Returns the sections of a page from top to bottom, with each section of its list as one of them. */
 function sectionsOf(tree: FieldNode): SectionOfPage[] {
   // A page without groups is one section.
   if (!tree.fields?.some(([, { fields }]) => fields)) return [{ key: "", path: "", node: tree, position: 0 }]

@@ -7,7 +7,7 @@ import type { PageState } from "#server/contract/content/edit.ts"
 import { rightToEdit } from "#server/contract/content/edit.ts"
 import type { ContentSlug } from "#server/contract/content/pages.ts"
 
-/** The pages that can be edited, with the state of each. */
+/** Links to the pages that can be edited, with the state of each. */
 export function ContentList({ pages, states }: { pages: readonly ContentSlug[]; states: readonly PageState[] }) {
   return (
     <ul className="grid divide-y divide-base-300">

@@ -1,7 +1,7 @@
 /** Keys and positions from the page down to a field. */
 type Path = readonly string[]
 
-/** A copy with another value at the path; everything beside the path stays the same object. */
+/** Returns a copy with another value at the path; values beside the path keep their identity. */
 export function withValue(content: unknown, path: Path, value: unknown): unknown {
   const [key, ...rest] = path
   if (key === undefined) return value
@@ -11,7 +11,7 @@ export function withValue(content: unknown, path: Path, value: unknown): unknown
   return copy
 }
 
-/** The path has its keys joined by dots; the empty one is that of the content itself. */
+/** Returns the value at a path, which is keys joined by dots; the empty path stands for the content itself. */
 export function valueAt(content: unknown, path: string): unknown {
   if (path === "") return content
   return path.split(".").reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], content)

@@ -4,7 +4,7 @@ import type { FieldNode } from "#server/contract/content/field-tree.ts"
 export interface EditorProps {
   node: FieldNode
   value: unknown
-  /** Keys and positions from the page down, joined by dots. */
+  /** The keys and positions from the page down, joined by dots. */
   path: string
   errors: Readonly<Record<string, string>>
   onChange: (path: string, value: unknown) => void

@@ -7,7 +7,7 @@ import { ChoiceInput, LineInput, NumberInput, TextInput } from "./inputs.tsx"
 import { ListEditor } from "./list-editor.tsx"
 import { PictureInput } from "./picture-input.tsx"
 
-/** The fields of one value. Unchanged values are not rendered again: a page has hundreds of fields. */
+/** The fields of one value. It is memoized, since a page has hundreds of fields. */
 export const FieldEditor = memo(function FieldEditor(props: EditorProps) {
   const { node, value, path, errors } = props
   if (node.fields) return <GroupEditor {...props} />
@@ -28,7 +28,7 @@ export const FieldEditor = memo(function FieldEditor(props: EditorProps) {
   )
 }, areEqual)
 
-/** Told while typing; the server says the same. */
+/** Returns the message that the server would answer, so that the user sees it while typing. */
 function tooLong({ kind, max }: FieldNode, value: unknown): string | undefined {
   if (kind === "list" || max === undefined || typeof value !== "string" || value.trim().length <= max) return undefined
   return copy.tooLong(max)

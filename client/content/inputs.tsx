@@ -28,7 +28,7 @@ export function LineInput({ control, value, kind, onChange }: InputProps & { kin
   )
 }
 
-/** Grows with its text, where the browser can. */
+/** The textarea grows with its text in browsers that support `field-sizing`. */
 export function TextInput({ control, value, onChange }: InputProps) {
   return (
     <textarea
@@ -41,7 +41,7 @@ export function TextInput({ control, value, onChange }: InputProps) {
   )
 }
 
-/** Holds a text while no number is typed, which the server then rejects. */
+/** Anything but digits is kept as a text, which the server then rejects. */
 export function NumberInput({ control, value, onChange }: InputProps<unknown>) {
   return (
     <input

@@ -14,7 +14,7 @@ interface ListEditorProps extends EditorProps {
   renderEntry: (entry: EditorProps) => ReactNode
 }
 
-/** Entries that can be added, removed and ordered, by buttons and by dragging. */
+/** Edits the entries of a list, which buttons and dragging reorder. */
 export function ListEditor({ renderEntry, ...props }: ListEditorProps) {
   const { node, value, path, errors, onChange } = props
   const entries = Array.isArray(value) ? value : []
@@ -38,7 +38,7 @@ export function ListEditor({ renderEntry, ...props }: ListEditorProps) {
       onChange(path, moved(entries, from, to))
       setAnnouncement(copy.moved(entry?.label ?? "", to + 1))
     })
-    // An element that moves in the document loses the focus.
+    // The browser takes the focus from an element that moves in the document.
     button?.focus()
   }
 
@@ -108,7 +108,7 @@ interface AddEntryProps {
   onAdd: (added: unknown) => void
 }
 
-/** An entry that is a picture, or begins with one, is added by choosing the picture. */
+/** Adds an entry; one that is a picture or begins with one is added by choosing the picture. */
 function AddEntry({ entry, label, onAdd }: AddEntryProps) {
   const text = `${label}\u00a0: ${entry.label.toLowerCase()}`
   const picture = entry.fields?.find(([, { kind }]) => kind === "picture")
@@ -190,7 +190,7 @@ function Entry({ label, index, last, isDragged, children, ...on }: EntryProps) {
 
 let made = 0
 
-/** Keys that follow the entries when these are moved: their content may be equal. */
+/** Returns React keys that move with the entries, whose content may be equal. */
 function useEntryKeys(length: number) {
   const [keys, setKeys] = useState<readonly string[]>([])
   const known = Array.from({ length }, (_, index) => keys[index] ?? `initial ${index}`)

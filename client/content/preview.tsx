@@ -5,24 +5,24 @@ import type { ContentSlug } from "#server/contract/content/pages.ts"
 
 const copy = editing.preview
 
-/** The preview is rendered after so long without typing. */
+/** Milliseconds without typing after which the preview is rendered. */
 const UPDATE_AFTER_MS = 120
 
 interface PreviewProps {
   page: ContentSlug
   content: unknown
-  /** The position of the section that is being edited, among those of the page. */
+  /** The index of the section that is being edited. */
   section: number | undefined
 }
 
-/** The page itself, rendered by the server from what is being typed. */
+/** Shows the page as the server renders it from what is being typed. */
 export function Preview({ page, content, section }: PreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [failed, setFailed] = useState(false)
   const [isLoaded, setIsLoaded] = useState(false)
 
   const update = useEffectEvent(async (content: unknown, signal: AbortSignal) => {
-    // The frame shows that it failed, and the next change tries again.
+    // The frame shows the failure, and the next change tries again.
     const html = await fetchPreview(page, content, signal).catch(() => undefined)
     if (signal.aborted) return
     setFailed(html === undefined)
@@ -30,7 +30,7 @@ export function Preview({ page, content, section }: PreviewProps) {
     if (html && shown) replaceBody(shown, html)
   })
 
-  // The frame's document is not React's.
+  // React does not manage the document of the frame.
   useEffect(() => {
     if (!isLoaded) return
     const controller = new AbortController()
@@ -41,7 +41,7 @@ export function Preview({ page, content, section }: PreviewProps) {
     }
   }, [content, isLoaded])
 
-  // Scrolling is the frame's own state.
+  // The scroll position belongs to the frame.
   useEffect(() => {
     const shown = frame.current?.contentDocument
     if (isLoaded && shown && section !== undefined) scrollToSection(shown, page, section)
@@ -70,7 +70,7 @@ async function fetchPreview(page: ContentSlug, content: unknown, signal: AbortSi
   return response.text()
 }
 
-/** Keeps the document, its styles and its scroll position: a new one would flicker. */
+/** Replaces only the body, since another document would flicker and lose its styles and scroll position. */
 function replaceBody(shown: Document, html: string) {
   const next = new DOMParser().parseFromString(html, "text/html")
   const { scrollX, scrollY } = shown.defaultView ?? { scrollX: 0, scrollY: 0 }
@@ -78,14 +78,14 @@ function replaceBody(shown: Document, html: string) {
   shown.defaultView?.scrollTo({ left: scrollX, top: scrollY, behavior: "instant" })
 }
 
-/** Selectors of the parts of content that is no page of its own. */
+/** Selectors of the elements that show content which is no page of its own. */
 const places: Partial<Record<ContentSlug, readonly string[]>> = {
   "pied-de-page": ["footer"],
   annonce: ["aside"],
   entreprise: ["header", "#coordonnees", "#coordonnees", "#coordonnees", "footer"],
 }
 
-/** A page's sections come in the order of its schema. */
+/** Scrolls to a section, whose index is the same in the page as in its schema. */
 function scrollToSection(shown: Document, page: ContentSlug, section: number) {
   const selectors = places[page]
   const target = selectors
@@ -94,6 +94,6 @@ function scrollToSection(shown: Document, page: ContentSlug, section: number) {
   const view = shown.defaultView
   if (!target || !view) return
   const padding = Number.parseFloat(view.getComputedStyle(shown.documentElement).scrollPaddingTop) || 0
-  // Unlike scrollIntoView, this leaves the editor where it is; an update would end a smooth scroll halfway.
+  // scrollIntoView would scroll the editor too, and an update would stop a smooth scroll halfway.
   view.scrollBy({ top: target.getBoundingClientRect().top - padding, behavior: "instant" })
 }

@@ -16,12 +16,12 @@ interface PublishBarProps {
   onHistory: () => void
 }
 
-/** Stays in sight: the state of the page, and what can be done with its draft. */
+/** A sticky bar with the state of the page and the actions on its draft. */
 export function PublishBar({ page, state, rejection, savedAt, isPublishing, ...on }: PublishBarProps) {
   const hasDraft = page.state !== "published" || state !== "saved"
   const isChanged = hasDraft && page.state === "published"
   return (
-    // On phones only the button to publish stays in sight.
+    // On phones, only the publish button stays in sight.
     <div className="z-20 flex flex-wrap items-center gap-2 max-md:contents md:sticky md:top-16 md:-mx-8 md:mb-4 md:border-b md:border-base-300 md:bg-base-200 md:px-8 md:py-3 lg:top-0">
       <div className="flex flex-wrap items-center gap-2 max-md:mb-3 md:order-2">
         <button type="button" className="btn btn-outline btn-primary" onClick={on.onSchedule}>

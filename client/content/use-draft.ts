@@ -8,9 +8,9 @@ import type { EditedPage, EditedVersion } from "#server/contract/content/edit.ts
 import { withValue } from "./edited-content.ts"
 
 interface UnsavedContent {
-  /** The version that was edited. */
+  /** The version on which the changes are based. */
   version: EditedVersion
-  /** Its content. */
+  /** The content of that version. */
   opened: unknown
   content: unknown
 }
@@ -20,7 +20,7 @@ interface Latest {
   /** The version that the content is based on. */
   base: EditedVersion
   opened: unknown
-  /** Whether the server has the content. */
+  /** Whether the server has stored the content. */
   isSaved: boolean
 }
 
@@ -30,7 +30,7 @@ interface Conflict {
   opened: unknown
 }
 
-/** A page's draft while it is edited: what is typed is kept on this device at once, and on the server soon after. */
+/** Edits a page's draft. Changes are stored on this device at once, and on the server soon after. */
 export function useDraft(opened: EditedPage) {
   const { client, queries } = useApi()
   const [unsaved] = useState(() => unsavedContent(queries.accounts.me.getData()?.id ?? 0, opened))
@@ -41,7 +41,7 @@ export function useDraft(opened: EditedPage) {
   const rejected = useRef<Readonly<Record<string, string>>>({})
   const [fieldErrors, setFieldErrors] = useState(rejected.current)
   const [conflict, setConflict] = useState<Conflict>()
-  /** The newest values, for calls that were begun earlier. */
+  /** The newest values, for callbacks that were created earlier. */
   const latest = useRef<Latest>({
     content,
     base: recovered?.edit.version ?? versionOf(opened),
@@ -66,7 +66,7 @@ export function useDraft(opened: EditedPage) {
     edit(withValue(latest.current.content, path.split("."), value))
   }
 
-  /** Continues with the saved page. What was typed since `sent` was sent stays. */
+  /** Continues with the saved page, and keeps what was typed since `sent` was sent. */
   function replaceWith(saved: EditedPage, sent: unknown = latest.current.content) {
     const isCurrent = latest.current.content === sent
     Object.assign(latest.current, { base: versionOf(saved), opened: saved.content })
@@ -87,7 +87,7 @@ export function useDraft(opened: EditedPage) {
   async function send() {
     const { content, base } = latest.current
     const saved = await client.content.saveDraft.mutate({ ...base, content })
-    // The same content, so that fields with the focus are not rendered anew.
+    // The content keeps its identity, so that fields with the focus are not rendered again.
     replaceWith({ ...saved, content: content as object }, content)
   }
 
@@ -104,14 +104,14 @@ export function useDraft(opened: EditedPage) {
     page,
     content,
     rejection,
-    /** The errors of the last save, by the path of the field. */
+    /** The errors of the last save by field path. */
     fieldErrors,
     firstRejected: () => Object.keys(rejected.current)[0],
     conflict,
     isRecovered: recovered !== undefined,
     change,
     replaceWith,
-    /** The version that calls name, and the newest content. */
+    /** The base version, which calls have to name, and the newest content. */
     current: () => ({ version: latest.current.base, content: latest.current.content }),
     /** Ends a conflict: the given content becomes the draft on top of the other version. */
     resolve(content: unknown) {

@@ -1,4 +1,4 @@
-/** The pages of forgotten passwords and of mailed links. */
+/** Texts of the pages about forgotten passwords and of those that mailed links open. */
 export const accountLinks = {
   forgotten: {
     title: "Mot de passe oublié",

@@ -1,4 +1,4 @@
-/** Login, registration and the screen for accounts without the role `admin`. */
+/** Texts of login, registration and the screen for accounts that may not open the back office. */
 export const accounts = {
   login: {
     lead: "Entrez votre e\u2011mail et votre mot de passe.",

@@ -1,4 +1,4 @@
-/** The user's own account: password and sessions. */
+/** Texts about the user's own account, such as its password and sessions. */
 export const account = {
   roles: {
     admin: "Administrateur",
@@ -38,7 +38,7 @@ export const account = {
     opened: (ago: string) => `ouverte ${ago}`,
     seen: (ago: string) => `vue ${ago}`,
     end: "Terminer",
-    /** Follows the label of the button, for screen readers. */
+    /** Screen readers read it after the label of the button. */
     of: (device: string, place: string) => `\u00a0: ${device}, ${place}`,
     endOthers: "Terminer toutes les autres",
     ending: "Un instant…",

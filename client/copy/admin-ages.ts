@@ -1,21 +1,21 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#server/contract/durations.ts"
 import { formatShortDate } from "./dates.ts"
 
-/** How long ago something was: « 5 min », « 3 h », « 2 j », and after a week its day. */
+/** Formats how long ago something was, as « 5 min », « 3 h » or « 2 j », and after a week its day. */
 export function formatAge(iso: string, now = Date.now()): string {
   const ms = now - Date.parse(iso)
   if (ms < MINUTE_MS) return "à l’instant"
   return ms < 7 * DAY_MS ? formatLargestUnit(ms) : formatShortDate(iso)
 }
 
-/** « il y a 5 min », and after a week « le 20 nov. 2026 ». */
+/** Formats how long ago something was, as « il y a 5 min », and after a week « le 20 nov. 2026 ». */
 export function formatAgo(iso: string, now = Date.now()): string {
   const ms = now - Date.parse(iso)
   if (ms < MINUTE_MS) return "à l’instant"
   return ms < 7 * DAY_MS ? `il y a ${formatLargestUnit(ms)}` : `le ${formatShortDate(iso)}`
 }
 
-/** However long: « 12 j ». */
+/** Formats a waiting time of any length in its largest unit, as « 12 j ». */
 export function formatWait(iso: string, now = Date.now()): string {
   return formatLargestUnit(Math.max(MINUTE_MS, now - Date.parse(iso)))
 }

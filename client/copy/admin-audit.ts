@@ -82,7 +82,7 @@ export const subjectNames: Record<AuditSubject, string> = {
   audit: "Journal",
 }
 
-/** « le projet », « un projet », « du projet », « au projet ». */
+/** The subject with its articles, as « le projet », « un projet », « du projet » and « au projet ». */
 const nouns: Record<AuditSubject, { the: string; one: string; of: string; to: string }> = {
   project: { the: "le projet", one: "un projet", of: "du projet", to: "au projet" },
   message: { the: "la demande", one: "des demandes", of: "de la demande", to: "à la demande" },
@@ -98,12 +98,12 @@ const nouns: Record<AuditSubject, { the: string; one: string; of: string; to: st
   audit: { the: "le journal", one: "le journal", of: "du journal", to: "au journal" },
 }
 
-/** What somebody did, around the subject's name: « a supprimé » « le projet ». */
+/** What somebody did, which precedes the subject: « a supprimé » « le projet ». */
 interface Phrase {
   verb: string
-  /** `the` by default. */
+  /** The form of the subject's noun, by default `the`. */
   article?: "of" | "to"
-  /** Nothing follows. */
+  /** The phrase stands without a subject. */
   alone?: true
 }
 
@@ -191,7 +191,7 @@ interface Told {
   subjectName: string | null
 }
 
-/** What stands before the subject's name, and whether the name follows. */
+/** Returns the text before the subject's name, and whether the name follows. */
 export function describeAction({ action, subject, subjectName }: Told): { text: string; isNamed: boolean } {
   if (action === "export" && subjectName === null) {
     return { text: manyExported[subject] ?? "a exporté un fichier", isNamed: false }
@@ -209,12 +209,12 @@ function phraseOf(action: string, subject: AuditSubject): Phrase | undefined {
   return Object.hasOwn(phrases, action) ? phrases[action as AuditAction] : undefined
 }
 
-/** « École » in quotation marks; references of requests stand as they are. */
+/** Quotes a name, as « École »; the references of requests need no quotation marks. */
 export function quoteName(subject: AuditSubject, name: string): string {
   return subject === "message" ? name : `«\u00a0${name}\u00a0»`
 }
 
-/** What the facts of entries are called. */
+/** Labels of an entry's facts. */
 export const factNames: Record<string, string> & Record<keyof ProjectFields, string> = {
   name: "Nom",
   description: "Description",
@@ -271,7 +271,7 @@ export const factNames: Record<string, string> & Record<keyof ProjectFields, str
   revokedAt: "Révoqué le",
 }
 
-/** What the values of some facts are called. */
+/** Labels of the values of some facts. */
 export const knownValues: Record<string, Record<string, string>> = {
   state: { ...FOLDER_LABELS, ...STATE_LABELS },
   role: {

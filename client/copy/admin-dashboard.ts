@@ -1,4 +1,4 @@
-/** The dashboard; the labels of its figures are those of the statistics. */
+/** Texts of the dashboard; the labels of its figures are in admin-stats.ts. */
 export const dashboard = {
   lead: "L’essentiel du site en un coup d’œil.",
   actions: {

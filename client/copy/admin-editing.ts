@@ -1,4 +1,4 @@
-/** What the editors of content and of projects have in common. */
+/** Texts that the editors of content and of projects share. */
 export const editing = {
   saving: "Enregistrement…",
   savedAt: (time: string) => `Enregistré à ${time}`,

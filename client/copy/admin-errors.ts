@@ -1,6 +1,6 @@
 /** The client prescribed these texts with straight apostrophes and plain spaces. */
 export const adminErrors = {
-  /** Prefixes of the error's own text, but for `recent`. */
+  /** Each prefix precedes the error's own text, except `recent`, which stands alone. */
   loading: {
     dashboard: "Erreur lors du chargement des données : ",
     stats: "Erreur lors du chargement des statistiques : ",

@@ -1,6 +1,6 @@
 import { pluralize } from "./pluralize.ts"
 
-/** Passkeys and one-time codes: in the user's account, and where a sign-in lacks one of them. */
+/** Texts about passkeys and one-time codes in the user's account and at sign-in. */
 export const factors = {
   loadFailure: "Erreur lors du chargement\u00a0: ",
   loading: "Chargement…",

@@ -1,4 +1,4 @@
-/** Shown while an admin screen loads. Apart from the admin's other copy, since every public page loads this. */
+/** Texts shown while an admin screen loads, apart from other admin texts since every public page loads them. */
 export const adminLoading = {
   needsScript:
     "L’administration a besoin de JavaScript\u00a0: activez-le dans votre navigateur, puis rechargez la page.",
@@ -7,7 +7,7 @@ export const adminLoading = {
   reload: "Recharger la page",
 } as const
 
-/** Titles of the browser's tab and headings of the screens. */
+/** Tab titles and headings of the screens. */
 export const adminTitles = {
   dashboard: "Dashboard",
   projects: "Projets",

@@ -1,6 +1,6 @@
 import type { ContentIcon } from "#server/contract/content/icons.ts"
 
-/** What each icon shows. */
+/** Names of what each icon shows. */
 export const iconLabels: Record<ContentIcon, string> = {
   bolt: "Éclair",
   brick: "Mur de briques",

@@ -1,6 +1,6 @@
 import { formatNumber, pluralize } from "./pluralize.ts"
 
-/** What the lists of the administration have in common. */
+/** Texts that the lists of the administration share. */
 export const filters = {
   show: (active: number) => (active > 0 ? `Filtres (${active})` : "Filtres"),
   active: "Filtres actifs",
@@ -21,7 +21,7 @@ export const selection = {
 export const shortcuts = {
   title: "Raccourcis clavier",
   open: "Raccourcis",
-  /** The keys of a list of projects or of messages. */
+  /** The keyboard shortcuts of a list, whose rows are named by the parameters. */
   keys: (one: string, many: string) => [
     { keys: ["/"], action: "Aller à la recherche" },
     { keys: ["Flèches"], action: `Parcourir les ${many}` },
@@ -34,7 +34,7 @@ export const shortcuts = {
   enable: "Utiliser les touches / et\u00a0?",
 } as const
 
-/** How far work on many rows is, and what came of it. */
+/** Returns the texts about the progress and the outcome of an action on many rows. */
 export function bulkTexts(row: "message" | "projet") {
   const doneOf = (done: number, total: number) => `${formatNumber(done)} sur ${pluralize(total, row)}`
   return {
@@ -43,7 +43,7 @@ export function bulkTexts(row: "message" | "projet") {
     stopped: (failure: string, changed: number, total: number) =>
       `Interrompu (${failure})\u00a0: ${formatNumber(changed)} sur ${pluralize(total, `${row} modifié`, `${row}s modifiés`)}.`,
     undone: (count: number) => `Modification annulée pour ${pluralize(count, row)}.`,
-    /** The number is unknown where a response to the undo was lost. */
+    /** It gives no number, which is unknown if a response to the undo was lost. */
     undoneUncounted: "L’annulation est terminée.",
     skipped: (count: number) =>
       count === 1

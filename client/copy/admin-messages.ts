@@ -61,7 +61,7 @@ export const inboxCopy = {
   } satisfies Record<MessageFolder, { title: string; text: string }>,
 } as const
 
-/** A row of the inbox. */
+/** Texts of a row of the inbox. */
 export const inboxRow = {
   of: (action: string, name: string) => `${action}\u00a0: message de ${name}`,
   select: (name: string) => `Sélectionner le message de ${name}`,
@@ -103,7 +103,7 @@ const doneStates: Record<Exclude<MessageFolder, "trashed">, [one: string, many: 
   spam: ["message jugé indésirable", "messages jugés indésirables"],
 }
 
-/** Work on one message or many. */
+/** Texts about changes of one message or many. */
 export const messageChanges = {
   selected: (count: number) => pluralize(count, "message sélectionné", "messages sélectionnés"),
   selectFound: ({ found, foundIsCapped }: FoundCount) =>
@@ -125,7 +125,7 @@ export const messageChanges = {
     restore: "Restaurer",
   },
   ...bulkTexts("message"),
-  /** « 10 messages archivés. » */
+  /** Returns an outcome such as « 10 messages archivés. » */
   done(action: MessageAction, count: number, person: string | undefined): string {
     if (count === 0) return "Il n’y avait rien à changer."
     if (action.kind === "state") return `${pluralize(count, ...doneStates[action.state])}.`

@@ -1,4 +1,4 @@
-/** What goes wrong with passkeys, and where there are none. Not in the chunk of public pages, unlike other copy. */
+/** Errors of passkeys and reasons for their absence, in a chunk that public pages do not load. */
 export const passkeys = {
   lacking: {
     insecure: "Les clés d’accès exigent une connexion chiffrée\u00a0: ouvrez le site à son adresse en https.",

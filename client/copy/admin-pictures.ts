@@ -26,7 +26,7 @@ export const library = {
       `Rien ne contient «\u00a0${search}\u00a0» dans le nom du fichier, le texte alternatif, les projets ou les pages. Essayez un mot plus court.`,
   },
   drop: "Déposez les images ici",
-  /** What a picture is called where it has no text. */
+  /** Returns the first text that names the picture. */
   nameOf: ({ picture, caption, fileName, name }: LibraryPicture) => picture.alt || caption || fileName || name,
   deleted: (name: string) => `«\u00a0${name}\u00a0» est dans la corbeille pour ${TRASH_DAYS}\u00a0jours.`,
   restored: (name: string) => `«\u00a0${name}\u00a0» est de retour parmi les images.`,

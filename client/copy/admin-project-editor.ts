@@ -1,4 +1,4 @@
-/** What a project's editor says beside its form: states, publication, preview and private links. */
+/** Texts beside the form of a project: its state, publication, preview and private links. */
 export const projectEditor = {
   leads: {
     new: "Il paraîtra sur la page de son secteur dès qu’il sera ajouté. Un brouillon reste caché, avec un aperçu et un lien privé.",

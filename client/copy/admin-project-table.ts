@@ -8,7 +8,7 @@ import { bulkTexts } from "./admin-lists.ts"
 import { adminSectors } from "./admin-sectors.ts"
 import { formatNumber, pluralize } from "./pluralize.ts"
 
-/** The list of projects: what it is filtered by. */
+/** Texts of the filters of the list of projects. */
 export const projectFilters = {
   states: {
     label: "Projets par état",
@@ -63,7 +63,7 @@ const done: Record<BulkAction["kind"], [one: string, many: string]> = {
 
 const failuresShown = 10
 
-/** Work on many projects. */
+/** Texts about changes of many projects. */
 export const bulk = {
   selected: (count: number) => pluralize(count, "projet sélectionné", "projets sélectionnés"),
   selectFound: ({ found, foundIsCapped }: FoundCount) =>
@@ -77,7 +77,7 @@ export const bulk = {
     restore: "Restaurer",
   } satisfies Record<BulkAction["kind"], string>,
   ...bulkTexts("projet"),
-  /** « 20 projets publiés. » */
+  /** Returns an outcome such as « 20 projets publiés. » */
   done(action: BulkAction, count: number): string {
     if (count === 0) return "Aucun projet n’a changé."
     const value = action.kind === "status" ? action.status : action.kind === "sector" ? adminSectors[action.sector] : ""
@@ -90,7 +90,7 @@ export const bulk = {
   otherFailures: (count: number) => `et ${pluralize(count - failuresShown, "autre")}`,
 } as const
 
-/** The order at the top of a sector. */
+/** Texts about the order of the projects at the top of a sector. */
 export const pins = {
   title: "En tête du secteur",
   lead: (page: string) => `Ces projets ouvrent la page ${page}\u00a0: ${PINS_MAX} au plus, dans cet ordre.`,

@@ -129,7 +129,7 @@ export const projectPictures = {
   alt: (position: number) => `Texte alternatif de l’image ${position}`,
   altExample: "Ce que montre l’image",
   decorative: "Décorative",
-  /** Follows « Décorative », for screen readers. */
+  /** Screen readers read it after « Décorative ». */
   ofImage: (position: number) => `\u00a0: image ${position}`,
   drag: "Faire glisser pour changer l’ordre",
   toFront: "Mettre en premier",
@@ -139,7 +139,7 @@ export const projectPictures = {
   cancel: "Annuler l’envoi",
   retry: "Réessayer",
   retryAll: "Réessayer l’envoi",
-  /** A button's name: « Monter : image 2 ». */
+  /** Returns the name of a button, such as « Monter : image 2 ». */
   of: (action: string, position: number) => `${action}\u00a0: image ${position}`,
   moved: (position: number) => `Image placée en position ${position}.`,
   removed: "Image retirée.",
@@ -155,7 +155,7 @@ export const projectPictures = {
     failed: "Non envoyée",
   },
   progress: (position: number) => `Envoi de l’image ${position}`,
-  /** The progress of all pictures that are being uploaded. */
+  /** Texts about the progress of all uploads of pictures. */
   overall: {
     label: "Envoi des images",
     sending: (remaining: number, total: number, percent: number) =>
@@ -182,7 +182,7 @@ export const leaving = {
   leave: "Quitter sans enregistrer",
 } as const
 
-/** Two administrators edited the same project. */
+/** Texts of the dialog for a project that two administrators have edited at once. */
 export const conflict = {
   title: "Ce projet a changé entre-temps",
   text: (when: string) =>

@@ -7,7 +7,7 @@ import {
 } from "#server/contract/message-states.ts"
 import type { MessageAction, MessageEntry, SentMail } from "#server/contract/messages.ts"
 
-/** The screen of one request. */
+/** Texts of the screen of one request. */
 export const requestCopy = {
   title: (name: string) => `Demande de ${name}`,
   back: "Tous les messages",
@@ -84,7 +84,7 @@ export const timelineCopy = {
   resendFailed: "L’e-mail n’a pas pu être renvoyé\u00a0: ",
 } as const
 
-/** Nodemailer's codes and those of SMTP (RFC 5321 §4.2). */
+/** Explains a code of Nodemailer or of SMTP (RFC 5321 §4.2). */
 function mailFailure(code: string): string {
   if (code.includes("EAUTH")) return "le serveur de messagerie refuse nos identifiants"
   if (/\b550\b/.test(code)) return "l’adresse du destinataire est refusée"
@@ -149,7 +149,7 @@ const doneStates: Record<MessageState, string> = {
   spam: "Demande marquée comme indésirable\u00a0: les prochaines de cet expéditeur le seront aussi.",
 }
 
-/** What WhatsApp and the mail program open with. */
+/** Initial texts of WhatsApp messages and e-mails to the sender. */
 export const openingTexts = {
   subject: (reference: string | null, sector: string) =>
     reference ? `Votre demande ${reference}\u00a0: ${sector}` : `Votre demande de devis\u00a0: ${sector}`,

@@ -1,4 +1,4 @@
-/** Statistics, on their own screen and on the dashboard. */
+/** Texts of the statistics on their own screen and on the dashboard. */
 export const stats = {
   lead: "Les projets, les comptes et les messages en chiffres.",
   print: "Imprimer",

@@ -1,7 +1,7 @@
 import type { TokenDays, TokenState } from "#server/contract/tokens.ts"
 import { formatDate, formatDateTime } from "./dates.ts"
 
-/** The keys with which other programs call the site. */
+/** Texts about API tokens, with which other programs call the site. */
 export const tokens = {
   lead: "Un jeton permet à un autre programme de lire ou d’écrire sur le site, avec les droits que vous lui donnez et jamais plus que les vôtres.",
   docs: "Documentation de l’API",
@@ -53,7 +53,7 @@ export const tokenForm = {
   submitting: "Création…",
 } as const
 
-/** A token that has just been made. */
+/** Texts about a token that has just been created. */
 export const newToken = {
   title: "Jeton créé",
   token: "Jeton",

@@ -45,7 +45,7 @@ export const usersCopy = {
     delete: "Supprimer",
     restore: "Restaurer",
   },
-  /** Follows the label of a button, for screen readers. */
+  /** Screen readers read it after the label of a button. */
   of: (name: string) => `\u00a0: ${name}`,
   done: {
     changeRole: (name: string, role: string) => `${name}\u00a0: le rôle est maintenant «\u00a0${role}\u00a0».`,
@@ -82,7 +82,7 @@ export const usersCopy = {
   nothingFiltered: { title: "Personne ici", text: "Aucun compte n’a ce rôle ou cet état." },
 } as const
 
-/** Stands below each role where it is chosen. */
+/** Descriptions of the roles, shown where one is chosen. */
 export const roleDuties: Record<Role, string> = {
   admin: "Tout, y compris les utilisateurs et les paramètres.",
   editor: "Les contenus, les projets et les images.",

@@ -1,6 +1,6 @@
 import { pluralize } from "./pluralize.ts"
 
-/** The admin's layout and shared controls; each screen has its own file. */
+/** Texts of the admin's layout and shared controls; each screen has its own file. */
 export const admin = {
   notOpened: "L’administration n’a pas pu être ouverte.",
   navigation: "Administration",
@@ -33,7 +33,7 @@ export const admin = {
     label: "Pages",
     previous: "Précédente",
     next: "Suivante",
-    /** « Page 2 sur 7 », or « Page 2 » where the last one is not known. */
+    /** Returns « Page 2 sur 7 », or « Page 2 » if the last page is unknown. */
     position: (page: number, last: number | undefined) => `Page ${page}${last ? ` sur ${last}` : ""}`,
   },
 } as const

@@ -1,6 +1,6 @@
 import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
 
-/** Why a request could not be sent, loaded when somebody begins to fill in the form. */
+/** Reasons why a request could not be sent, which are loaded when somebody begins to fill in the form. */
 export const contactFailures = {
   rejected:
     "Votre demande, gardée sur cet appareil, n’a pas pu être envoyée\u00a0: corrigez\u2011la, puis envoyez\u2011la de nouveau.",
@@ -9,7 +9,7 @@ export const contactFailures = {
       `${PHOTOS_MAX}\u00a0photos au maximum\u00a0: ${omitted > 1 ? `${omitted}\u00a0n’ont pas été ajoutées` : "une n’a pas été ajoutée"}`,
     failed: "Une photo n’a pas pu être envoyée\u00a0: retirez\u2011la ou réessayez.",
     gone: "Les photos déjà jointes ne sont plus disponibles\u00a0: ajoutez-les de nouveau, ou envoyez sans elles.",
-    /** Shown where only the e-mail service has the request. */
+    /** It is shown if only the e-mail service has received the request. */
     unsent: "Votre demande est partie, mais sans ses photos.",
   },
 }

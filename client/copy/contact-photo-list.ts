@@ -1,9 +1,9 @@
-/** Texts of the photos of a contact request, loaded with the first of them. */
+/** Texts about the photos of a contact request, loaded when the first photo is added. */
 export const contactPhotoList = {
   list: "Photos jointes",
   remove: "Retirer",
   retry: "Réessayer",
-  /** A button’s name: « Retirer : photo 2 ». */
+  /** Returns the name of a button, such as « Retirer : photo 2 ». */
   of: (action: string, position: number) => `${action}\u00a0: photo ${position}`,
   name: (position: number) => `Photo ${position}`,
   progress: (position: number) => `Envoi de la photo ${position}`,
@@ -16,6 +16,6 @@ export const contactPhotoList = {
     stored: "Envoyée",
     failed: "Non envoyée",
   },
-  /** Screen readers announce it. */
+  /** It is announced by screen readers. */
   stored: (count: number, total: number) => `${count}\u00a0sur ${total} envoyées`,
 }

@@ -1,14 +1,14 @@
-/** Texts of what the sender of a request can do with it, which is loaded with the rest of the form's script. */
+/** Texts of the receipt of a request, loaded with the rest of the form's script. */
 export const contactReceipt = {
   reference: "Référence",
   copy: "Copier la référence",
   copied: "Référence copiée.",
-  /** Without https, browsers have no clipboard. */
+  /** It is shown without https, where browsers have no clipboard. */
   notCopied: (reference: string) => `Notez\u2011la\u00a0: ${reference}`,
   help: "Gardez cette référence\u00a0: elle nous permet de retrouver votre demande.",
   status: "Suivre ma demande",
   whatsapp: "Continuer sur WhatsApp",
-  /** What WhatsApp opens with. */
+  /** Returns the initial text of a WhatsApp message. */
   whatsappText: (reference: string, message: string) =>
     [`Bonjour, je vous ai envoyé la demande ${reference} sur votre site.`, message].filter(Boolean).join("\n\n"),
 }

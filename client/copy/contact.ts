@@ -38,9 +38,9 @@ export const contact = {
       text: "Nous avons retrouvé ce que vous aviez écrit.",
       clear: "Tout effacer",
     },
-    /** Added when the e-mail service is configured. */
+    /** It is added if the e-mail service is configured. */
     privacyService: "Elles passent aussi par EmailJS, qui nous les transmet par e\u2011mail.",
-    /** How the message about such a project begins. */
+    /** Begins a message about a project like the given one. */
     similar: (project: string) =>
       `Bonjour, je souhaite un devis pour un projet semblable à «\u00a0${project}\u00a0».\n\n`,
     /** Label of the hidden field that only bots fill in. */
@@ -67,7 +67,7 @@ export const contact = {
   },
   toasts: { sent },
   receipt: { title: "Votre demande est enregistrée" },
-  /** Shown by the server when the form is sent without JavaScript. */
+  /** Texts of the pages that answer a form sent without JavaScript. */
   answers: {
     sent: { ...sent, home: "Retour à l’accueil", again: "Envoyer une autre demande" },
     invalid: {

@@ -1,7 +1,7 @@
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** « 12 min », « 3 h 05 », « 2 j 4 h ». */
+/** Formats seconds as « 12 min », « 3 h 05 » or « 2 j 4 h ». */
 export function formatDuration(seconds: number): string {
   const minutes = Math.round(seconds / 60)
   if (minutes < 60) return `${minutes}\u00a0min`

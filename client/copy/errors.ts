@@ -19,7 +19,7 @@ export const errors = {
   emptyProjects,
   imageUnavailable: "Image non disponible",
   noPictureLoaded: (title: string) => `Aucune image du projet « ${title} » n’a pu être chargée.`,
-  /** Replaces the browser's English text for network failures. */
+  /** It replaces the browser's English text for network failures. */
   network: "connexion impossible",
   toast: {
     title: "Erreur",

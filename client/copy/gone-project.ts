@@ -1,6 +1,6 @@
 import type { Sector } from "#server/contract/sectors.ts"
 
-/** Replaces a project that is not shown any more. */
+/** Texts of the page that replaces a project that is no longer public. */
 export const goneProject = {
   title: "Cette réalisation n’est plus en ligne",
   text: "Elle a été retirée de notre site. Nos autres réalisations sont ici\u00a0:",

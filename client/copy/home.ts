@@ -1,4 +1,4 @@
-/** Labels of links; the page's texts are content. */
+/** Labels of links of the home page, whose other texts are content. */
 export const home = {
   discover: "Découvrir nos secteurs",
   contact: "Nous contacter",

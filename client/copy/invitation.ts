@@ -1,7 +1,7 @@
 import type { Role } from "#server/contract/rights.ts"
 import { formatDate } from "./dates.ts"
 
-/** The page that a link of an invitation opens. */
+/** Texts of the page that an invitation's link opens. */
 export const invitation = {
   title: "Votre invitation",
   lead: (by: string | undefined, role: Role, until: string) =>

@@ -7,17 +7,17 @@ export function formatNumber(number: number): string {
   return numbers.format(number)
 }
 
-/** « 43 % » of a whole percent. */
+/** Formats a whole percent as « 43 % ». */
 export function formatPercent(percent: number): string {
   return percentages.format(percent / 100)
 }
 
-/** « 12 projets trouvés », « Plus de 1 000 projets trouvés ». */
+/** Returns « 12 projets trouvés » or « Plus de 1 000 projets trouvés ». */
 export function pluralizeFound({ found, foundIsCapped }: FoundCount, one: string, many: string): string {
   return foundIsCapped ? `Plus de ${numbers.format(COUNT_MAX)} ${many}` : pluralize(found, one, many)
 }
 
-/** « 0 image », « 1 image », « 3 images »: French counts none in the singular. */
+/** Returns « 0 image », « 1 image » or « 3 images », since French uses the singular for zero. */
 export function pluralize(number: number, one: string, many = `${one}s`): string {
   return `${numbers.format(number)} ${number < 2 ? one : many}`
 }

@@ -1,4 +1,4 @@
-/** What several public pages say of projects; what one page alone says stands in portfolio-list.ts and project-page.ts. */
+/** Texts that several public pages share; those of one page are in portfolio-list.ts and project-page.ts. */
 export const portfolio = {
   title: "Réalisations",
   description:

@@ -1,4 +1,4 @@
-/** The dialog that asks once more who is there. */
+/** Texts of the dialog that asks for the password or a passkey again. */
 export const reauthentication = {
   title: "Confirmez que c’est bien vous",
   lead: "Cette action est sensible et votre dernière confirmation date de plus de 10\u00a0minutes.",

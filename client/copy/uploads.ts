@@ -1,6 +1,6 @@
 import { PIXELS_MAX } from "#server/contract/images.ts"
 
-/** Why a picture could not be uploaded. */
+/** Reasons why a picture could not be uploaded. */
 export const uploads = {
   failure: "Erreur lors du téléchargement des images",
   network: "Erreur de réseau lors du téléchargement",

@@ -13,12 +13,12 @@ interface BeforeAndAfterProps {
   label: string
   /** The labels of the two sides. */
   sides?: Sides
-  /** The empty text where there is nothing. */
+  /** It is the empty string if there is nothing to show. */
   before: ReactNode
   after: ReactNode
 }
 
-/** Side by side, on a phone one under the other. */
+/** Shows two versions side by side, or one below the other on phones. */
 export function BeforeAndAfter({ label, sides = copy, before, after }: BeforeAndAfterProps) {
   return (
     <section className="min-w-0">
@@ -42,7 +42,7 @@ function Side({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** Two texts, with the words in which they differ. */
+/** Compares two texts and marks the words in which they differ. */
 export function ComparedTexts({ before, after, ...props }: BeforeAndAfterProps & Sides) {
   const compared = compareWords(before, after)
   return (
@@ -72,7 +72,7 @@ function Pieces({ tag: Tag, pieces }: { tag: keyof typeof marks; pieces: readonl
   })
 }
 
-/** A line break that was removed or added would be invisible. */
+/** Marks each line break, which would be invisible if it was added or removed. */
 function showLineBreaks(text: string): string {
   return text.replaceAll("\n", "↵\n")
 }

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { compareWords, type Piece } from "./compare-words.ts"
 
-/** Changed pieces in brackets. */
+/** Writes the pieces as one text, with brackets around the changed ones. */
 function written(pieces: readonly Piece[]) {
   return pieces.map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join("")
 }

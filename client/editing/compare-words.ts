@@ -10,11 +10,11 @@ export interface TextDiff {
   after: Piece[]
 }
 
-/** Both texts in full, cut where words were removed or added. */
+/** Returns both texts in full, cut where words were removed or added. */
 export function compareWords(before: string, after: string): TextDiff {
   const changes = diffWordsWithSpace(before, after)
   const pieces = changes.map(({ value, added, removed }, index) => {
-    // A phrase that was replaced is one piece, although the spaces between its words are the same.
+    // A replaced phrase is one piece, although the spaces between its words are unchanged.
     const isBetween = value.trim() === "" && isChange(changes[index - 1]) && isChange(changes[index + 1])
     return { text: value, added, removed, isChanged: added || removed || isBetween }
   })

@@ -1,7 +1,7 @@
 import { adminErrors } from "#client/copy/admin-errors.ts"
 import { failureKind, failureText } from "#client/failures.ts"
 
-/** Why something could not be deleted. */
+/** Returns why something could not be deleted. */
 export function deletionFailure(what: "project" | "message" | "picture", error: unknown): string {
   const { prefix, unknown, network } = adminErrors.deletion
   switch (failureKind(error)) {

@@ -6,14 +6,14 @@ const copy = editing.preview
 type Width = "phone" | "desktop"
 
 interface PreviewFrameProps {
-  /** Why the preview is not what it should be. */
+  /** The reason why the preview is missing or outdated. */
   failure: string | undefined
   className?: string
-  /** The iframe, titled as the preview. */
+  /** The iframe, whose title is that of the preview. */
   children: ReactNode
 }
 
-/** A page as it is seen on a phone or on a desktop. */
+/** Shows a page at the width of a phone or of a desktop. */
 export function PreviewFrame({ failure, className = "h-full", children }: PreviewFrameProps) {
   const [width, setWidth] = useState<Width>("phone")
   return (
@@ -43,7 +43,7 @@ export function PreviewFrame({ failure, className = "h-full", children }: Previe
   )
 }
 
-/** The page is shown, not used: its links and forms lead nowhere. */
+/** Blocks clicks and submissions, since links and forms of a preview lead nowhere. */
 export function makeInert(shown: Document | null | undefined): void {
   for (const type of ["click", "submit"]) shown?.addEventListener(type, (event) => event.preventDefault(), true)
 }

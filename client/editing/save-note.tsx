@@ -3,14 +3,14 @@ import { formatTime } from "#client/copy/dates.ts"
 import { LogInAgain } from "#client/ui/log-in-again.tsx"
 import type { SaveState } from "./use-autosave.ts"
 
-/** « Enregistré à 14:05 » */
+/** Shows when the draft was saved, as « Enregistré à 14:05 ». */
 export function SaveNote({ state, savedAt }: { state: SaveState; savedAt: Date | undefined }) {
   if (state === "saving") return copy.saving
   if (state !== "saved") return copy.unsaved
   return savedAt ? copy.savedAt(formatTime(savedAt)) : ""
 }
 
-/** Why the draft is not saved. */
+/** Says why the draft is not saved. */
 export function SaveProblem({ state, rejection }: { state: SaveState; rejection: string }) {
   if (state === "offline") return <p className="font-medium text-error">{copy.offline}</p>
   if (state === "unavailable") return <p className="font-medium text-error">{copy.unavailable}</p>

@@ -7,9 +7,9 @@ import { ModalFrame } from "#client/ui/modal-frame.tsx"
 const copy = editing.scheduleDialog
 
 interface ScheduleDialogProps {
-  /** Says what will happen at that time. */
+  /** It says what will happen at that time. */
   detail: string
-  /** A date and hour of Kinshasa, `YYYY-MM-DDTHH:MM`; the empty text where nothing is scheduled. */
+  /** A date and time in Kinshasa, `YYYY-MM-DDTHH:MM`; empty if nothing is scheduled. */
   at: string
   failure: string
   onSchedule: (at: string | null) => void

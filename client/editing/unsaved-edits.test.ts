@@ -3,7 +3,7 @@ import { unsavedEdits } from "./unsaved-edits.ts"
 
 let isFull = false
 
-/** As browsers have it: the keys of what is stored are its own. */
+/** Has the stored keys as own properties, like the Storage of browsers. */
 class FakeStorage {
   [key: string]: unknown
 

@@ -2,14 +2,14 @@ import { withStorage } from "#client/browser-storage.ts"
 
 export interface UnsavedEdit<Edit> {
   key: string
-  /** When it was stored: ISO 8601, UTC. */
+  /** The time at which it was stored: ISO 8601, UTC. */
   at: string
   edit: Edit
 }
 
 /**
- * Keeps what somebody types on this device, through a lost network, a crash and an expired session. Each opened form has
- * an entry of its own, so that two tabs never overwrite each other. The scope names the account and what is edited.
+ * Stores what somebody types on this device, so that it survives a lost network, a crash and an expired session. Each
+ * opened form has its own entry, so that two tabs never overwrite each other. `scope` names the account and the page.
  */
 export function unsavedEdits<Edit>(scope: string, isEdit: (value: unknown) => value is Edit) {
   const prefix = `unsaved:${scope}:`
@@ -25,7 +25,7 @@ export function unsavedEdits<Edit>(scope: string, isEdit: (value: unknown) => va
   }
 
   return {
-    /** Replaces what this form has stored; returns false where storage is full or forbidden. */
+    /** Replaces this form's entry; returns false where storage is full or forbidden. */
     store(edit: Edit): boolean {
       const entry = JSON.stringify({ at: new Date().toISOString(), edit })
       const isStored = withStorage(() => {
@@ -37,11 +37,11 @@ export function unsavedEdits<Edit>(scope: string, isEdit: (value: unknown) => va
     forget(key = own): void {
       withStorage(() => localStorage.removeItem(key))
     },
-    /** Leaves what this form has stored as it is; what it stores next is another entry. */
+    /** Keeps this form's entry, and makes the next `store` write another one. */
     setAside(): void {
       own = newKey()
     },
-    /** The entries of all forms, the newest first. */
+    /** Returns the entries of all forms, sorted from the newest. */
     list(): UnsavedEdit<Edit>[] {
       const keys = withStorage(() => Object.keys(localStorage)) || []
       const found = keys.filter((key) => key.startsWith(prefix)).flatMap(read)

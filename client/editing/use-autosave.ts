@@ -10,17 +10,17 @@ export type SaveState = "saved" | "unsaved" | "saving" | "offline" | "unavailabl
 const TRIED_AGAIN: readonly SaveState[] = ["unsaved", "offline", "unavailable", "signedOut"]
 
 interface Autosaved {
-  /** Whether the server has the newest edit. */
+  /** Whether the server has stored the newest edit. */
   isSaved: () => boolean
-  /** Whether nothing is sent, as while a conflict waits for a decision. */
+  /** Whether nothing may be sent, for instance while a conflict waits for a decision. */
   isPaused: boolean
   /** Sends the newest edit and marks it as saved, or throws. */
   send: () => Promise<void>
-  /** Takes an answer that another attempt would not change. */
+  /** Handles an error that another attempt would not change. */
   onRejected: (error: unknown) => void
 }
 
-/** Saves on the server soon after each edit, and tries again while the network or the session is lost. */
+/** Saves on the server soon after each edit, and tries again after a failure of the network or the session. */
 export function useAutosave({ isSaved, isPaused, send, onRejected }: Autosaved) {
   const [state, setState] = useState<SaveState>(() => (isSaved() ? "saved" : "unsaved"))
   const [savedAt, setSavedAt] = useState<Date>()
@@ -32,7 +32,7 @@ export function useAutosave({ isSaved, isPaused, send, onRejected }: Autosaved) 
     setEdits((count) => count + 1)
   }
 
-  /** Returns whether it succeeded, also if somebody has typed on meanwhile. */
+  /** Returns whether the edit was saved, even if somebody has typed more since. */
   function save(): Promise<boolean> {
     saving.current ??= attempt().finally(() => {
       saving.current = undefined
@@ -65,11 +65,11 @@ export function useAutosave({ isSaved, isPaused, send, onRejected }: Autosaved) 
     onRejected(error)
   }
 
-  /** Saves until the server has the newest edit, however fast somebody types; returns whether it has. */
+  /** Saves until the server has the newest edit, and returns whether it has. */
   async function saveAll(): Promise<boolean> {
     await saving.current
     while (!isSaved()) if (!(await save())) return false
-    // Whoever asks to save is told, also where nothing was left to send.
+    // The user who asked to save sees a time, even if nothing was left to send.
     setSavedAt((at) => at ?? new Date())
     return true
   }
@@ -80,14 +80,14 @@ export function useAutosave({ isSaved, isPaused, send, onRejected }: Autosaved) 
     if (isSaved()) setState("saved")
     else void save()
   })
-  // A timer outlives the rendering that started it; each edit starts the wait anew.
+  // The timer outlives a rendering, and each edit starts it again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number of edits starts the timer again
   useEffect(() => {
     if (!TRIED_AGAIN.includes(state)) return
     const timer = setTimeout(autosave, state === "unsaved" ? AUTOSAVE_MS : RETRY_MS)
     return () => clearTimeout(timer)
   }, [state, edits])
-  // Closing the editor before the delay is over loses nothing.
+  // The last edits are saved if the editor is closed before the delay is over.
   useEffect(() => () => void autosave(), [])
 
   return {
@@ -96,7 +96,7 @@ export function useAutosave({ isSaved, isPaused, send, onRejected }: Autosaved) 
     edited,
     saveAll,
     fail,
-    /** The server has the newest edit, whoever sent it. */
+    /** Notes that the server has the newest edit, whoever sent it. */
     markSaved() {
       setState("saved")
       setSavedAt(new Date())
@@ -105,7 +105,7 @@ export function useAutosave({ isSaved, isPaused, send, onRejected }: Autosaved) 
   }
 }
 
-/** The typed values are invalid and were not sent. */
+/** Thrown for typed values that are invalid and were not sent. */
 export class InvalidEdit extends Error {
   readonly fields: Record<string, string>
 

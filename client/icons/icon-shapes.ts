@@ -1,6 +1,6 @@
 import * as lucide from "lucide-react"
 
-/** Our name of each icon, and Lucide's shape for it. After a change: `npm run icons`. */
+/** Lucide's shape for each of our icon names. Run `npm run icons` after a change. */
 export const shapes = {
   account: lucide.CircleUser,
   add: lucide.Plus,

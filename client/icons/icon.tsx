@@ -7,10 +7,10 @@ export type IconName = keyof typeof icons
 
 type Icons = Record<IconName, string>
 
-/** On the server: all icons, and the names of those that the page has used so far. */
+/** Provided by the server only: all icons, and the names of those that the page has used so far. */
 export const IconCollector = createContext<{ icons: Icons; used: Set<IconName> } | undefined>(undefined)
 
-/** An icon beside a text, hidden from screen readers. It refers to a symbol of the page's sprite. */
+/** Shows an icon beside a text, hidden from screen readers, by a symbol of the page's sprite. */
 export function Icon({ name, className = "size-5" }: { name: IconName; className?: string }) {
   if (import.meta.env.SSR) use(IconCollector)?.used.add(name)
   return (
@@ -21,8 +21,8 @@ export function Icon({ name, className = "size-5" }: { name: IconName; className
 }
 
 /**
- * The symbols that icons refer to, rendered after all of them: on the server those that the page uses. The browser
- * keeps these, which hydration leaves as they are, until it has fetched all icons for the screens that it renders.
+ * The symbols that icons refer to, rendered after all icons. The server renders those that the page uses; hydration
+ * leaves these as they are until the browser has fetched all icons for the screens that it renders.
  */
 export function IconSprite() {
   const page = use(IconCollector)

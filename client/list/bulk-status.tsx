@@ -16,17 +16,17 @@ interface BulkStatusProps<Action> {
     skipped: (skipped: number) => string
     undoStopped: (failure: string, undone: number, total: number) => string
   }
-  /** Shown once all rows are changed. */
+  /** It is shown once all rows are changed. */
   doneText: string
   isUndoable?: boolean
-  /** Stands below what was done. */
+  /** They stand below the outcome. */
   details?: ReactNode
   onResume: () => void
   onUndo: () => void
   onDismiss: () => void
 }
 
-/** How far work on many rows is, what it did and what can be done next. */
+/** Shows the progress of an action on many rows, its outcome and what can be done next. */
 export function BulkStatus<Action>({
   run,
   texts,
@@ -38,7 +38,7 @@ export function BulkStatus<Action>({
   onDismiss,
 }: BulkStatusProps<Action>) {
   const { phase, changed, failed, total, remaining, failure, undone, skipped } = run
-  // The server may have changed more than it could answer.
+  // The server may have changed more rows than its last response has told.
   const undoTotal = Math.max(changed, undone + skipped)
   const undo = isUndoable && <BulkButton label={selection.undo} onClick={onUndo} />
   switch (phase) {
@@ -97,11 +97,11 @@ interface BulkOutcomeProps {
   text: string
   details?: ReactNode
   onDismiss: () => void
-  /** Buttons. */
+  /** The buttons of the outcome. */
   children?: ReactNode
 }
 
-/** It takes the focus, since the pressed button has gone. */
+/** Takes the focus, since the pressed button was removed. */
 function BulkOutcome({ tone, text, details, onDismiss, children }: BulkOutcomeProps) {
   return (
     <StatusMessage takesFocus tone={tone} onDismiss={onDismiss}>

@@ -19,7 +19,7 @@ interface DayFiltersProps {
   onChange: (changed: DayParams) => void
 }
 
-/** The first and the last day of what a list shows. */
+/** Filters a list by its first and its last day. */
 export function DayFilters({ params: { du, au }, copy: { from, until }, onChange }: DayFiltersProps) {
   return (
     <div className="flex gap-2 max-md:w-full max-xs:flex-wrap">
@@ -36,21 +36,21 @@ export function dayChips({ du, au }: DayParams, { from, until }: DayFiltersProps
   ]
 }
 
-/** At noon it is the same day in Kinshasa. */
+/** Formats a day by its noon in UTC, at which it is the same day in Kinshasa. */
 function formatDay(day: string): string {
   return formatShortDate(`${day}T12:00Z`)
 }
 
 interface DayInputProps {
   label: string
-  /** The visible label, beside the field. */
+  /** The visible label beside the field. */
   short: string
-  /** The URL's `YYYY-MM-DD`. */
+  /** The day of the URL, `YYYY-MM-DD`. */
   value: string | undefined
   onChange: (day: string | undefined) => void
 }
 
-/** An earlier year is one of which more digits follow. */
+/** An earlier year has digits that are not typed yet. */
 const EARLIEST = "1900"
 
 /**

@@ -9,7 +9,7 @@ interface EmptyListProps {
   nothingFiltered: { title: string; text: string }
   onClearSearch: () => void
   onClearFilters: () => void
-  /** Shown where neither a search nor a filter hides rows. */
+  /** It is shown if neither a search nor a filter hides rows. */
   children: ReactNode
 }
 

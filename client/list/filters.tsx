@@ -4,9 +4,9 @@ import { Icon } from "#client/icons/icon.tsx"
 export interface Filter<Name extends string> {
   name: Name
   label: string
-  /** The label of the option that finds all. */
+  /** The label of the option without a filter. */
   all: string
-  /** The value of the selected option; the empty text for none. */
+  /** The value of the selected option; empty without a filter. */
   value: string
   options: { value: string; label: string }[]
 }
@@ -42,13 +42,13 @@ export function FilterSelects<Name extends string>({
 }
 
 interface FilterChipsProps<Name extends string> {
-  /** The filters that are on. */
+  /** The active filters. */
   chips: readonly { name: Name; label: string }[]
   onRemove: (name: Name) => void
   onClear: () => void
 }
 
-/** The filters that are on, each a button that removes it. */
+/** Shows each active filter as a button that removes it. */
 export function FilterChips<Name extends string>({ chips, onRemove, onClear }: FilterChipsProps<Name>) {
   if (chips.length === 0) return null
   return (
@@ -75,7 +75,7 @@ export function FilterChips<Name extends string>({ chips, onRemove, onClear }: F
   )
 }
 
-/** Adds to each filter what the URL's search params select. */
+/** Adds to each filter the value of its search param. */
 export function withValues<Name extends string>(
   filters: readonly Omit<Filter<Name>, "value">[],
   params: Partial<Record<Name, unknown>>,
@@ -83,14 +83,14 @@ export function withValues<Name extends string>(
   return filters.map((filter) => ({ ...filter, value: String(params[filter.name] ?? "") }))
 }
 
-/** The options for people, among them the selected one, even if nobody has that id any more. */
+/** Returns an option for each person, and for the selected id if it is nobody's any more. */
 export function peopleOptions(people: readonly Person[], selected: unknown, unknownName: string) {
   const isUnknown = typeof selected === "number" && people.every(({ id }) => id !== selected)
   const listed = isUnknown ? [...people, { id: selected, name: unknownName }] : people
   return listed.map(({ id, name }) => ({ value: String(id), label: name }))
 }
 
-/** The filters that are on, as their options name them. */
+/** Returns the active filters with the labels of their selected options. */
 export function chipsOf<Name extends string>(filters: readonly Filter<Name>[]): { name: Name; label: string }[] {
   return filters.flatMap(({ name, value, options }) => {
     const option = options.find((one) => one.value === value)

@@ -7,11 +7,11 @@ interface ListToolbarProps {
   sort: ReactNode
   states: ReactNode
   filters: ReactNode
-  /** The number of filters that are on. */
+  /** The number of active filters. */
   active: number
 }
 
-/** Search, order and filters; a phone shows the filters after a tap. */
+/** Search, order and filters; phones show the filters after a tap. */
 export function ListToolbar({ search, sort, states, filters, active }: ListToolbarProps) {
   const id = useId()
   const [areFiltersOpen, setAreFiltersOpen] = useState(false)

@@ -1,12 +1,12 @@
 interface RowsSkeletonProps {
   label: string
   rows?: number
-  /** The padding of a row, and the widths of its two lines. */
+  /** The padding classes of a row, and the width classes of its two lines. */
   row: string
   widths: readonly [string, string]
 }
 
-/** Stands for a list while it is loading for the first time. */
+/** Placeholder for a list that is loading for the first time. */
 export function RowsSkeleton({ label, rows = 6, row, widths }: RowsSkeletonProps) {
   return (
     <div aria-busy="true" className="divide-y divide-base-300 rounded-box border border-base-300 bg-base-100">

@@ -2,7 +2,7 @@ import { selection as copy } from "#client/copy/admin-lists.ts"
 import type { Selection } from "./use-selection.ts"
 
 interface SelectPageProps {
-  /** The ids of the page's rows; undefined while it loads. */
+  /** The ids of the page's rows; undefined while the page loads. */
   ids: readonly number[] | undefined
   selection: Selection
 }

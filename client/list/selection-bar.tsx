@@ -5,22 +5,22 @@ import { Dropdown } from "#client/ui/dropdown.tsx"
 import type { SelectFound } from "./use-select-found.ts"
 
 interface SelectionBarProps {
-  /** The number of rows that are selected, in words. */
+  /** The number of selected rows in words. */
   count: string
   selectFound: SelectFound | undefined
   onDeselect: () => void
-  /** The actions. */
+  /** The buttons of the actions. */
   children: ReactNode
 }
 
-/** An action waits until it is known on which rows. */
+/** Whether actions have to wait because the ids of the selected rows are loading. */
 const AreActionsDisabled = createContext(false)
 
-/** Offers the actions on the selected rows at the top of the screen, on a phone at its bottom. */
+/** Offers actions on the selected rows at the top of the screen, or at the bottom on phones. */
 export function SelectionBar({ count, selectFound, onDeselect, children }: SelectionBarProps) {
   const isLoading = selectFound?.isLoading ?? false
   const countRef = useRef<HTMLParagraphElement>(null)
-  // The button disappears, and its focus with it, once all is selected.
+  // The button disappears with its focus once all rows are selected.
   const passFocusOn = useCallback((button: HTMLButtonElement) => {
     return () => {
       if (document.activeElement === button) countRef.current?.focus()

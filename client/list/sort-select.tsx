@@ -1,6 +1,6 @@
 interface SortSelectProps<Sort extends string> {
   label: string
-  /** The first one is the default. */
+  /** The orders to choose from; the first one is the default. */
   sorts: readonly Sort[]
   textOf: (sort: Sort) => string
   sort: Sort

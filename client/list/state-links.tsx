@@ -13,16 +13,16 @@ interface StateLinksProps {
   label: string
   links: readonly {
     label: string
-    /** The value of `?etat=`; undefined for all. */
+    /** The value of `?etat=`; undefined for all states. */
     slug: StateSlug | undefined
-    /** Undefined while it loads. */
+    /** It is undefined while the list loads. */
     count: number | undefined
   }[]
   current: StateSlug | undefined
   onFollow: () => void
 }
 
-/** Links to the rows of each state, with their number; the other parameters stay. */
+/** Links to the rows of each state, with their number; they keep the other search params. */
 export function StateLinks({ label, links, current, onFollow }: StateLinksProps) {
   return (
     <nav aria-label={label}>
@@ -49,7 +49,7 @@ export function StateLinks({ label, links, current, onFollow }: StateLinksProps)
   )
 }
 
-/** Scrolls the list alone, where scrollIntoView() would move the page too. */
+/** Scrolls the list only, since scrollIntoView() would scroll the page too. */
 function showInList(item: HTMLElement | null) {
   const list = item?.parentElement
   if (!item || !list) return

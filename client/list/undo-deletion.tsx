@@ -5,19 +5,19 @@ import { loadingFailure } from "#client/failures.ts"
 interface UndoDeletionProps {
   restoration: { isPending: boolean; error: unknown }
   onUndo: () => void
-  /** Precedes the reason of a failure. */
+  /** It precedes the reason of a failure. */
   failurePrefix: string
-  /** Stands beside the button. */
+  /** They stand beside the button. */
   children?: ReactNode
 }
 
-/** The undo button in the notice of a deletion. */
+/** The undo button of a notice about a deletion. */
 export function UndoDeletion({ restoration, onUndo, failurePrefix, children }: UndoDeletionProps) {
   const { isPending, error } = restoration
   return (
     <>
       <span className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-        {/* Not disabled, since it would lose the focus. */}
+        {/* The button is not disabled, since it would lose the focus. */}
         <button type="button" className="btn" aria-disabled={isPending} onClick={() => isPending || onUndo()}>
           {selection.undo}
         </button>

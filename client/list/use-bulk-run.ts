@@ -4,11 +4,11 @@ import { failureText } from "#client/failures.ts"
 import { createUuid } from "#client/uuid.ts"
 import { type BulkResult, CHANGES_MAX, type UndoResult } from "#server/contract/bulk.ts"
 
-/** One command over one row or many, sent in chunks. */
+/** The state of one action on one row or many, which is sent in chunks. */
 export interface BulkRun<Action> {
   phase: "changing" | "stopped" | "changed" | "undoing" | "undo stopped" | "undone"
   action: Action
-  /** Names all chunks, so that the server undoes them together. */
+  /** The id that all chunks share, so that the server can undo them together. */
   batch: string
   total: number
   /** The ids that were not sent yet, or whose response was lost. */
@@ -17,16 +17,16 @@ export interface BulkRun<Action> {
   failed: BulkResult["failed"]
   undone: number
   skipped: number
-  /** Whether the undo has stopped and gone on, so that it may have done more than it was answered. */
+  /** Whether the undo was resumed after a failure, so that the server may have undone more than it has told. */
   isUndoResumed: boolean
-  /** Why it stopped. */
+  /** The reason of a failure; empty if there was none. */
   failure: string
 }
 
 interface Commands<Action> {
   change: (chunk: { ids: number[]; action: Action; batch: string }) => Promise<BulkResult>
   undo: (batch: string) => Promise<UndoResult>
-  /** Called after a change or an undo, also one that stopped midway. */
+  /** It is called after a change or an undo, even one that stopped midway. */
   refresh: () => void
 }
 
@@ -89,7 +89,7 @@ function newRun<Action>(action: Action, ids: readonly number[]): BulkRun<Action>
   return { phase: "changing", action, batch: createUuid(), total: ids.length, remaining: ids, ...nothing }
 }
 
-/** It stands inside a sentence. */
+/** Returns the error's text without its capital, since it stands inside a sentence. */
 function textOf(error: unknown): string {
   const text = failureText(error) || errors.projects.server
   return text.charAt(0).toLowerCase() + text.slice(1)

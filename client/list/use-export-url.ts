@@ -1,6 +1,6 @@
 import { useLocation } from "@tanstack/react-router"
 
-/** An export of the list that the URL shows. The router writes « 12 » in quotes, which only it reads again as a text. */
+/** Returns the URL of an export of the shown list, without the quotes that the router puts around « 12 ». */
 export function useExportUrl(path: string): string {
   const search = useLocation({ select: ({ search }) => search })
   const given = Object.entries(search).filter(([, value]) => value !== undefined)

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from "react"
 
 export interface ListKeys {
-  /** Whether `/` and `?` act: people who dictate may turn them off (WCAG 2.1.4). */
+  /** Whether `/` and `?` act, which people who dictate may turn off (WCAG 2.1.4). */
   areCharactersOn: boolean
   onOpen: (id: number) => void
   onToggle: (id: number) => void
   onHelp: () => void
 }
 
-/** `/` searches, arrows walk the rows (down from the search too), Enter opens one, Space or `x` selects it, `?` lists the keys. */
+/** Handles keys: `/` searches, arrows move between rows, Enter opens, Space or `x` selects, `?` shows the help. */
 export function useListKeys({ areCharactersOn, onOpen, onToggle, onHelp }: ListKeys) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event
@@ -48,11 +48,11 @@ const ROW = "[data-row]"
 const SEARCH = "search input"
 
 function isTyping(target: HTMLElement): boolean {
-  // The options of an open select have the focus themselves.
+  // In an open select, the focus is on an option.
   return target.isContentEditable || target.closest("textarea, select, input:not([type=checkbox])") !== null
 }
 
-/** Whether a dialog or an open menu, which have keys of their own, covers the list. */
+/** Whether the list is covered by a dialog or an open menu, which handle keys themselves. */
 function isCovered(): boolean {
   return document.querySelector("dialog[open], :popover-open, details[open]") !== null
 }
@@ -66,6 +66,6 @@ function focusNextRow(from: HTMLElement | null, step: 1 | -1): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>(ROW)]
   const next = rows[from ? rows.indexOf(from) + step : step === 1 ? 0 : rows.length - 1]
   next?.focus()
-  // A list that is being replaced takes no focus.
+  // The rows of a list that is being replaced are inert and take no focus.
   return next !== undefined && document.activeElement === next
 }

@@ -7,13 +7,13 @@ interface Navigation<Params> {
   viewTransition: false
 }
 
-/** Changes what a list shows, which its URL says, from the first page on. */
+/** Changes the search params of a list, and returns to its first page. */
 export function useListSearch<Params extends object>(
   params: Params,
   navigate: (navigation: Navigation<Params>) => Promise<void>,
   onChange?: () => void,
 ) {
-  /** The number of rows found, which takes the focus of what disappears. */
+  /** The number of rows found, which takes the focus of removed elements. */
   const foundRef = useRef<HTMLParagraphElement>(null)
 
   function changeSearch(changed: Params) {

@@ -4,11 +4,11 @@ import { loadingFailure } from "#client/failures.ts"
 import type { FoundCount } from "#server/contract/paging.ts"
 import type { Selection } from "./use-selection.ts"
 
-/** The offer to select what was found beyond the page. */
+/** An offer to select the rows that were found on other pages too. */
 export interface SelectFound {
   label: string
   isLoading: boolean
-  /** Why it failed, or the empty text. */
+  /** The reason of a failure; empty if there was none. */
   failure: string
   onSelect: () => void
 }
@@ -19,12 +19,12 @@ interface SelectFoundOptions<Criteria> {
   found: FoundCount | undefined
   /** The ids of the page; undefined while it loads, even if another page is shown meanwhile. */
   pageIds: readonly number[] | undefined
-  /** Reads the ids of all that is found. */
+  /** Reads the ids of all rows found. */
   readIds: (criteria: Criteria) => Promise<readonly number[]>
   labelOf: (found: FoundCount) => string
 }
 
-/** Undefined unless all of the page is selected and more was found. */
+/** Returns undefined unless the whole page is selected and more rows were found. */
 export function useSelectFound<Criteria>(options: SelectFoundOptions<Criteria>): SelectFound | undefined {
   const { criteria, selection, found, pageIds, readIds, labelOf } = options
   const { generation } = selection

@@ -2,17 +2,17 @@ import { useState } from "react"
 
 export interface Selection {
   ids: ReadonlySet<number>
-  /** Rises with every deselection, and when the criteria change. */
+  /** It is incremented when rows are deselected or the criteria change. */
   generation: number
   toggle: (id: number) => void
-  /** Adds or removes all of them. */
+  /** Adds or removes all of the given rows. */
   set: (ids: readonly number[], isSelected: boolean) => void
   clear: () => void
 }
 
 const nothing: ReadonlySet<number> = new Set()
 
-/** The selected rows, over all pages; other criteria begin with none. */
+/** Keeps the selected rows over all pages; other criteria begin with an empty selection. */
 export function useSelection(criteria: object): Selection {
   const found = JSON.stringify(criteria)
   const [selected, setSelected] = useState({ found, ids: nothing, generation: 0 })

@@ -4,15 +4,15 @@ import { shortcuts as copy } from "#client/copy/admin-lists.ts"
 import { ModalDialog } from "#client/ui/modal-dialog.tsx"
 import { type ListKeys, useListKeys } from "./use-list-keys.ts"
 
-/** In local storage, where somebody has turned the keys `/` and `?` off. */
+/** Key in localStorage, which is set if the user has turned the keys `/` and `?` off. */
 const KEY = "characterKeys"
 
 interface Shortcuts extends Pick<ListKeys, "onOpen" | "onToggle"> {
-  /** What a row is called, and several. */
+  /** The singular and the plural of what a row shows. */
   names: Parameters<typeof copy.keys>
 }
 
-/** The keys of a list, and the dialog that lists them, which has to be rendered. */
+/** Handles the keys of a list. Returns the dialog that lists them, which has to be rendered. */
 export function useShortcuts({ names, onOpen, onToggle }: Shortcuts) {
   const [areCharactersOn, setAreCharactersOn] = useState(readSetting)
   const [isHelpOpen, setIsHelpOpen] = useState(false)
@@ -21,7 +21,7 @@ export function useShortcuts({ names, onOpen, onToggle }: Shortcuts) {
 
   function turn(on: boolean) {
     setAreCharactersOn(on)
-    // Without storage the setting lasts as long as the page.
+    // Without storage, the setting lasts as long as the page.
     withStorage(() => (on ? localStorage.removeItem(KEY) : localStorage.setItem(KEY, "off")))
   }
 

@@ -4,13 +4,13 @@ import type { Colleague } from "#server/contract/messages.ts"
 interface AssigneeSelectProps extends ComponentProps<"select"> {
   assignee: Colleague | null
   people: readonly Colleague[]
-  /** The label of choosing nobody. */
+  /** The label of the option that chooses nobody. */
   none: string
   onAssign: (assignee: Colleague | null) => void
 }
 
 export function AssigneeSelect({ assignee, people, none, onAssign, ...attributes }: AssigneeSelectProps) {
-  // Somebody who may no longer be in charge still is.
+  // The current assignee may have lost the right to be chosen.
   const listed = assignee && people.every(({ id }) => id !== assignee.id) ? [assignee, ...people] : people
   return (
     <select

@@ -11,7 +11,7 @@ interface ChangeMessageProps {
   onDismiss: () => void
 }
 
-/** Tells the outcome of a change of messages, and undoes it. */
+/** Reports the outcome of a change of messages, and undoes it. */
 export function ChangeMessage({ people, ...props }: ChangeMessageProps) {
   const { action, changed } = props.run
   const person = action.kind === "assignee" ? people.find(({ id }) => id === action.assignee)?.name : undefined

@@ -36,7 +36,7 @@ interface InboxChipsProps extends InboxFiltersProps {
   onClear: () => void
 }
 
-/** The filters that are on, each a button that removes it. */
+/** Shows each active filter as a button that removes it. */
 export function InboxChips({ params, people, onChange, onClear }: InboxChipsProps) {
   const chips: { name: InboxFilterName; label: string }[] = [
     ...chipsOf(listFilters(params, people)),

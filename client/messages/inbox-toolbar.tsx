@@ -10,7 +10,7 @@ import { InboxFilters } from "./inbox-filters.tsx"
 
 interface InboxToolbarProps {
   params: InboxSearchParams
-  /** Undefined while it loads. */
+  /** It is undefined while the list loads. */
   result: MessageSearchResult | undefined
   people: readonly Colleague[]
   onChange: (changed: InboxSearchParams) => void

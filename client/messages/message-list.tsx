@@ -6,7 +6,7 @@ import type { Colleague, InboxMessage } from "#server/contract/messages.ts"
 import { MessageRow, type MessageRowEvents } from "./message-row.tsx"
 
 interface MessageListProps extends MessageRowEvents {
-  /** Undefined while they load for the first time. */
+  /** It is undefined while the first page loads. */
   messages: readonly InboxMessage[] | undefined
   isStale: boolean
   accountId: number
@@ -19,7 +19,7 @@ interface MessageListProps extends MessageRowEvents {
 export function MessageList({ messages, isStale, selection, ...row }: MessageListProps) {
   const [lastFocused, setLastFocused] = useState<number>()
   if (!messages) return <RowsSkeleton label={copy.loading} row="px-4 py-3" widths={["max-w-48", "max-w-[42rem]"]} />
-  // The Tab key reaches one row; arrows lead to the others.
+  // The Tab key reaches one row, and arrow keys lead to the others.
   const reachable = messages.some(({ id }) => id === lastFocused) ? lastFocused : messages[0]?.id
   return (
     <div aria-busy={isStale}>

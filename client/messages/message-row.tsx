@@ -21,7 +21,7 @@ interface MessageRowProps extends MessageRowEvents {
   message: InboxMessage
   accountId: number
   people: readonly Colleague[]
-  /** Whether the list is sorted by it. */
+  /** Whether the waiting time is shown, since the list is sorted by it. */
   showsWait: boolean
   isSelected: boolean
   onToggle: () => void
@@ -30,7 +30,7 @@ interface MessageRowProps extends MessageRowEvents {
   onFocus: () => void
 }
 
-/** One line where there is room for it, else three: who and when, what, then state and actions. */
+/** A row has one line if there is room, or else three: sender and age, excerpt, then state and actions. */
 export function MessageRow({ message, accountId, people, showsWait, ...props }: MessageRowProps) {
   const { isSelected, onToggle, isReachable, onFocus, onAction, onDelete } = props
   const name = fullName(message)
@@ -123,7 +123,7 @@ function Sender({ message }: { message: InboxMessage }) {
   )
 }
 
-/** The sector and the first words. */
+/** Shows the sector and the first words of the message. */
 function Excerpt({ message: { sector, message, readAt } }: { message: InboxMessage }) {
   const page = findSector(sector)
   return (
@@ -155,7 +155,7 @@ function Age({ message: { createdAt, waitingSince }, showsWait }: { message: Inb
   )
 }
 
-/** Shows the action that letting go would start. */
+/** Shows the action that starts when the finger is lifted. */
 function SwipeHint({ action, offset, isFar }: { action: RowAction | undefined; offset: number; isFar: boolean }) {
   if (!action) return null
   return (

@@ -9,7 +9,7 @@ export interface RowAction {
   action: MessageAction
 }
 
-/** The common two actions, which a swipe to the right and to the left do too. */
+/** Returns the two most common actions, which swipes to the right and to the left start too. */
 export function commonActions(message: InboxMessage, accountId: number): { right?: RowAction; left?: RowAction } {
   if (message.deletedAt) return { right: { icon: "retry", title: copy.restore, action: { kind: "restore" } } }
   if (message.state === "spam") {

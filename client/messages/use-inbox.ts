@@ -3,7 +3,7 @@ import { useState } from "react"
 import { useApi } from "#client/api.ts"
 import type { Message, MessageSearch } from "#server/contract/messages.ts"
 
-/** A page of messages, the one whose deletion is to be confirmed and the one deleted last. */
+/** Loads a page of messages, and holds the one to be deleted and the one deleted last. */
 export function useInbox(params: MessageSearch) {
   const { queries } = useApi()
   const table = useQuery(queries.messages.search.queryOptions(params, { placeholderData: keepPreviousData }))

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useState } from "react"
 
-/** Pixels: a finger that moves less has tapped, one that moves further acts. */
+/** Distances in pixels: a shorter movement than BEGIN is a tap, and one of at least ACT starts the action. */
 const BEGIN = 12
 const ACT = 88
 
@@ -9,7 +9,7 @@ interface Swipe {
   onLeft: (() => void) | undefined
 }
 
-/** A finger that moves sideways acts on what it moves; the browser scrolls with one that moves up or down. */
+/** Starts an action when a finger moves the element sideways; the browser scrolls on vertical movements. */
 export function useSwipe({ onRight, onLeft }: Swipe) {
   const start = useRef<{ x: number; y: number }>(undefined)
   const [offset, setOffset] = useState(0)
@@ -38,7 +38,7 @@ export function useSwipe({ onRight, onLeft }: Swipe) {
 
   return {
     offset,
-    /** Whether letting go would act. */
+    /** Whether lifting the finger would start the action. */
     isFar: Math.abs(offset) >= ACT,
     handlers: {
       onPointerDown({ pointerType, isPrimary, clientX, clientY }: PointerEvent<HTMLElement>) {

@@ -8,14 +8,14 @@ interface CarouselProps {
   pictures: readonly PictureSource[]
   label: string
   sizes: string
-  /** Shown if there is no picture or none can be loaded. */
+  /** It is shown if there is no picture or none can be loaded. */
   fallback: ReactNode
   onAllFailed?: () => void
 }
 
 /**
- * Shows one picture at a time, in a circle. The next one is preloaded after the first hover or focus, with data saver on
- * only after the first turn. A picture that fails is skipped and lowers the total.
+ * Shows one picture at a time, in a circle. The next one is preloaded after the first hover or focus, or with the data
+ * saver on only after the first turn. A picture that fails is skipped and not counted.
  */
 export function Carousel({ pictures, label, sizes, fallback, onAllFailed }: CarouselProps) {
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set())
@@ -32,7 +32,7 @@ export function Carousel({ pictures, label, sizes, fallback, onAllFailed }: Caro
     const failedIndex = loadable.findIndex((picture) => picture.key === key)
     if (failedIndex < 0) return
     setFailed(new Set([...failed, key]))
-    // The next picture gets its index, which is the one to show unless the visitor is turning back.
+    // The next picture takes the failed one's index and is shown, unless the visitor is turning back.
     const keepsIndex = failedIndex > index || (failedIndex === index && direction > 0)
     const rest = Math.max(total - 1, 1)
     setPosition((keepsIndex ? index : index - 1 + rest) % rest)

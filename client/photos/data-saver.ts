@@ -1,11 +1,11 @@
 import { SAVES_DATA } from "#client/document-state.ts"
 
-/** Whether the footer's switch is on in this page. */
+/** Whether the data saver in the footer is on. */
 export function isDataSaverOn(): boolean {
   return document.documentElement.hasAttribute(SAVES_DATA)
 }
 
-/** If so, nothing is loaded ahead. */
+/** Whether nothing may be loaded ahead, because of the data saver or a setting of the browser. */
 export function prefersReducedData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   return isDataSaverOn() || connection?.saveData === true

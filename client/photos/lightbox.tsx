@@ -6,7 +6,7 @@ import { Picture, type PictureSource } from "./picture.tsx"
 
 interface LightboxProps {
   pictures: readonly PictureSource[]
-  /** Undefined while the lightbox is closed. */
+  /** It is undefined while the lightbox is closed. */
   index: number | undefined
   onTurn: (index: number) => void
   onClose: () => void
@@ -16,7 +16,7 @@ interface LightboxProps {
 export function Lightbox({ pictures, index, onTurn, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const open = index !== undefined
-  // Only showModal() makes a dialog modal; no attribute does.
+  // Only showModal() makes a dialog modal; the `open` attribute does not.
   useEffect(() => {
     if (open) dialog.current?.showModal()
     else dialog.current?.close()
@@ -35,14 +35,14 @@ export function Lightbox({ pictures, index, onTurn, onClose }: LightboxProps) {
     if (target === currentTarget) onClose()
   }
 
-  /** The event comes late: the visitor may have opened another picture since. */
+  /** Ignores a late close event if the visitor has opened another picture since. */
   function closeUnlessReopened() {
     if (!dialog.current?.open) onClose()
   }
 
   const picture = index === undefined ? undefined : pictures[index]
   return (
-    // A click on the dialog itself is one outside the picture. The keyboard has Escape and the button instead.
+    // A click on the dialog itself is outside the picture. On the keyboard, Escape and the button close it.
     <dialog
       ref={dialog}
       aria-label={picture?.alt}

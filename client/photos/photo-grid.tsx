@@ -12,7 +12,7 @@ interface PhotoGridProps {
 }
 
 export function PhotoGrid({ pictures, captions = [], onOpen }: PhotoGridProps) {
-  /** With an odd number of photos the first one fills a row on phones, so that the last row is full. */
+  /** Whether the first of an odd number of photos fills a row on phones, so that the last row is full. */
   function isWide(index: number) {
     return pictures.length % 2 === 1 && index === 0
   }

@@ -5,7 +5,7 @@ import type { FocalPoint } from "#server/contract/project-drafts.ts"
 import type { ProjectImage } from "#server/contract/projects.ts"
 import { uploadUrl } from "./upload-url.ts"
 
-/** A picture to show, wherever it comes from. */
+/** A picture to show, whether it ships with the site or is stored. */
 export interface PictureSource {
   key: string
   src: string
@@ -42,7 +42,7 @@ export function bundledSource(photo: BundledPhoto): PictureSource {
 /** The width of uploaded pictures for browsers without `srcset`. */
 const DEFAULT_WIDTH = 960
 
-/** Stands for the project's picture at that position. */
+/** Returns the source of a project's picture; the name and the index give it its default alternative text. */
 export function uploadedSource(image: ProjectImage, projectName: string, index: number): PictureSource {
   return storedSource({ ...image, alt: altTextOf(image.alt, projectName, index) })
 }
@@ -57,7 +57,7 @@ function storedSource({
 }: Omit<ProjectImage, "alt" | "focus"> & { alt: string; focus?: FocalPoint | null }): PictureSource {
   const variants = variantWidths(width).map((step) => ({ url: uploadUrl(name, step), width: step }))
   const narrow = width > 0 && width < DEFAULT_WIDTH
-  // Its widest variant may be much narrower than the picture.
+  // The widest variant may be much narrower than the picture.
   const original = narrow ? [{ url: uploadUrl(name), width }] : []
   return {
     key: name,
@@ -80,13 +80,13 @@ interface PictureProps {
   source: PictureSource
   sizes: string
   portrait?: PictureSource
-  /** Loads it at once; for the first picture of a page. */
+  /** Whether it is the first picture of a page, which is loaded at once. */
   first?: boolean
   className?: string
   onFailure?: () => void
 }
 
-/** Reserves its space while it loads, and loads only when it is near the viewport. */
+/** Reserves the space of a picture, and loads it only when it is near the viewport. */
 export function Picture({ source, sizes, portrait, first = false, className, onFailure }: PictureProps) {
   return (
     <picture className="contents">
@@ -94,7 +94,7 @@ export function Picture({ source, sizes, portrait, first = false, className, onF
       {portrait && <source media={PORTRAIT} srcSet={portrait.src} />}
       {source.type && <source type={source.type} srcSet={source.srcSet} sizes={sizes} />}
       <img
-        // A picture that failed before hydration fires no more error event.
+        // A picture that failed before hydration fires no other error event.
         ref={(image) => {
           if (image?.complete && image.naturalWidth === 0 && image.currentSrc) onFailure?.()
         }}
@@ -116,14 +116,14 @@ export function Picture({ source, sizes, portrait, first = false, className, onF
   )
 }
 
-/** The styles have rules for quarters: the policy forbids styles in attributes. */
+/** Rounds to quarters, which the styles have rules for, since the CSP forbids style attributes. */
 function toStep(percent: number): number {
   return Math.round(percent / 25) * 25
 }
 
 export const PORTRAIT = "(max-aspect-ratio: 4/5)"
 
-/** The head's link that loads a page's first picture before the parser finds it. */
+/** Returns the link that loads a page's first picture before the parser finds it. */
 export function preloadLink(source: PictureSource, sizes: string, media?: string) {
   return {
     rel: "preload",

@@ -13,7 +13,7 @@ export function AltForm({ name, label, help }: { name: string; label: string; he
   const alt = typed ?? picture?.alt ?? ""
   const saving = useMutation({
     mutationFn: async (text: string) => {
-      // What is typed before the picture's row has arrived waits for it.
+      // A text that is typed before the picture is loaded waits for it.
       const stored = await queries.pictures.find.fetch(name)
       if (text.trim() === stored?.alt) return
       await client.pictures.describe.mutate({ name, alt: text, focus: stored?.focus ?? null })
@@ -45,7 +45,7 @@ export function AltForm({ name, label, help }: { name: string; label: string; he
                 saving.reset()
                 setTyped(target.value)
               }}
-              // Whoever goes on to use the picture need not save first.
+              // Leaving the field saves its text too, so that users need not press the button.
               onBlur={save}
             />
             <button type="submit" className="btn btn-outline">

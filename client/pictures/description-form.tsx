@@ -10,7 +10,7 @@ import type { PictureDetails } from "#server/contract/content/pictures.ts"
 import { ALT_MAX } from "#server/contract/project-drafts.ts"
 import { FocalPointPicker } from "./focal-point-picker.tsx"
 
-/** The alternative text and the focal point. */
+/** Edits the alternative text and the focal point. */
 export function DescriptionForm({ details: { name, picture } }: { details: PictureDetails }) {
   const { client, queries } = useApi()
   const [alt, setAlt] = useState(picture.alt)

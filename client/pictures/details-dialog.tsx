@@ -21,10 +21,10 @@ interface DetailsDialogProps {
   onClose: () => void
 }
 
-/** Shows the facts of one picture, and the actions on it. */
+/** Shows the details of one picture, with actions on it. */
 export function DetailsDialog({ name, onReplaced, onDeleted, onClose }: DetailsDialogProps) {
   const { queries } = useApi()
-  // Uses and variants change by themselves: what was read before must not decide whether a picture can be deleted.
+  // Uses and variants may have changed, and uses decide whether the picture can be deleted.
   const details = useQuery(queries.pictures.get.queryOptions(name, { staleTime: 0, gcTime: 0 }))
   const failure = useLoadError(details)
   return (
@@ -53,7 +53,7 @@ export function DetailsDialog({ name, onReplaced, onDeleted, onClose }: DetailsD
   )
 }
 
-/** Size, weights and uses of a picture. */
+/** The size, weights and uses of a picture. */
 function PictureFacts({ details }: { details: PictureDetails }) {
   const { name, fileName, picture, bytes, createdAt, variants, uses } = details
   return (

@@ -6,7 +6,7 @@ import type { FocalPoint as Point } from "#server/contract/project-drafts.ts"
 
 const CENTRE: Point = { x: 50, y: 50 }
 
-/** Percent for each press of an arrow key. */
+/** The percentage by which an arrow key moves the marker. */
 const STEP = 5
 
 const moves: Record<string, Point> = {
@@ -22,14 +22,14 @@ interface FocalPointPickerProps {
   onChange: (point: Point | null) => void
 }
 
-/** The whole picture with a marker, which a tap or the arrow keys move. */
+/** Shows the whole picture with a marker, which a tap or the arrow keys move. */
 export function FocalPointPicker({ picture, point, onChange }: FocalPointPickerProps) {
   const id = useId()
   const { x, y } = point ?? CENTRE
   const source = contentSource({ ...picture, alt: "" })
 
   function tap({ clientX, clientY, detail, currentTarget }: MouseEvent) {
-    // Enter and the space bar click too, without a place.
+    // A click by Enter or the space bar has no position.
     if (detail === 0) return
     const box = currentTarget.getBoundingClientRect()
     onChange({
@@ -52,7 +52,7 @@ export function FocalPointPicker({ picture, point, onChange }: FocalPointPickerP
         aria-label={copy.focus}
         aria-describedby={`${id}-help ${id}-place`}
         className="relative block cursor-crosshair"
-        // Reserves the space of the picture, at most 60 % of the screen's height, before it is loaded.
+        // The width reserves the space of the picture, at most 60 % of the screen's height, before it is loaded.
         style={{ width: `min(100%, ${(60 * source.width) / source.height}dvh)` }}
         onClick={tap}
         onKeyDown={press}

@@ -44,7 +44,7 @@ interface ReplacePictureProps {
   onClose: () => void
 }
 
-/** Asks for the picture that takes the place of this one, then whether to replace it everywhere. */
+/** Asks for the new picture, and then whether to replace this one everywhere. */
 function ReplacePicture({ details: { name, uses }, onReplaced, onClose }: ReplacePictureProps) {
   const { client, queries } = useApi()
   const [by, setBy] = useState<string>()
@@ -73,7 +73,7 @@ interface DeletePictureProps {
   onDeleted: () => void
 }
 
-/** Deletes without a question, since it can be undone for 30 days; tells where a picture is used instead. */
+/** Deletes without confirmation, since it can be undone for 30 days; a picture in use shows its uses instead. */
 function DeletePicture({ details: { name, uses }, onDeleted }: DeletePictureProps) {
   const { client, queries } = useApi()
   const [isUsedShown, setIsUsedShown] = useState(false)

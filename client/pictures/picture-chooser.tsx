@@ -17,12 +17,12 @@ import { useDroppedFiles } from "./use-dropped-files.ts"
 import { useLibraryUploads } from "./use-library-uploads.ts"
 
 interface PictureChooserProps {
-  /** Gets the picture's name. */
+  /** It receives the picture's name. */
   onChoose: (name: string) => void
   onClose: () => void
 }
 
-/** A dialog in which one picture of the library is chosen, or added and chosen. */
+/** A dialog to choose a picture of the library or to upload one. */
 export function PictureChooser({ onChoose, onClose }: PictureChooserProps) {
   const { queries } = useApi()
   const [{ search, page }, setParams] = useState({ search: "", page: 1 })

@@ -9,7 +9,7 @@ interface PictureGridProps {
   onOpen: (picture: LibraryPicture) => void
 }
 
-/** Each picture is a button, named by its alternative text or its file. */
+/** Shows each picture as a button that is named by its alternative text or its file. */
 export function PictureGrid({ pictures, isStale, onOpen }: PictureGridProps) {
   return (
     <div aria-busy={isStale}>

@@ -6,7 +6,7 @@ import type { ContentPicture } from "#server/contract/content/public.ts"
 
 const SHAPE = "aspect-3/2 w-full rounded-field bg-base-300 object-cover"
 
-/** Shows a picture by its name, be it stored or shipped with the site. */
+/** Shows a picture by its name, whether it is stored or ships with the site. */
 export function PictureThumbnail({ name, className = "" }: { name: string; className?: string }) {
   const { queries } = useApi()
   const { data: picture } = useQuery({ ...queries.pictures.find.queryOptions(name), enabled: name !== "" })

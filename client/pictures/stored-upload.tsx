@@ -12,7 +12,7 @@ interface StoredUploadProps {
   onUse?: ((name: string) => void) | undefined
 }
 
-/** Asks whether a picture with twins is to be kept, else for its alternative text. */
+/** Asks whether to keep a picture that looks like others, or else for its alternative text. */
 export function StoredUpload({ picture, onDecided, onUse }: StoredUploadProps) {
   const { name, isKnown, twins } = picture
   return (

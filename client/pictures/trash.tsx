@@ -14,7 +14,7 @@ interface TrashProps {
   onRestored: (picture: LibraryPicture) => void
 }
 
-/** Deleted pictures, each until it is erased. */
+/** The deleted pictures that are not erased yet. */
 export function Trash({ pictures, isStale, onRestored }: TrashProps) {
   const restoration = usePictureRestoration(onRestored)
   return (

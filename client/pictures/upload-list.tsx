@@ -6,11 +6,11 @@ import { StoredUpload } from "./stored-upload.tsx"
 import type { LibraryUpload, LibraryUploads } from "./use-library-uploads.ts"
 
 interface UploadListProps extends LibraryUploads {
-  /** Defined where one picture is to be chosen. */
+  /** It is defined where one picture is to be chosen. */
   onUse?: ((name: string) => void) | undefined
 }
 
-/** The files that were just added, with what is still to be said about each. */
+/** Lists the files that were just added, with the questions about each. */
 export function UploadList({ uploads, update, remove, onUse }: UploadListProps) {
   if (uploads.length === 0) return null
   return (

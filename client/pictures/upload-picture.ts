@@ -4,12 +4,12 @@ import { readSuccess, sendRequest, UploadError } from "#client/uploads/send-requ
 import type { UploadedPicture } from "#server/contract/content/pictures.ts"
 
 interface UploadOptions {
-  /** From 0 to 1. */
+  /** It receives the uploaded share, from 0 to 1. */
   onProgress: (progress: number) => void
   signal: AbortSignal
 }
 
-/** Uploads one picture and returns the server's name for it. A large one goes on where `upload` has stopped. */
+/** Uploads one picture and returns the server's name for it. A large one continues where `upload` has stopped. */
 export async function uploadPicture(
   file: Blob,
   fileName: string,

@@ -11,23 +11,23 @@ export interface LibraryUpload {
   key: number
   file: File
   state: "waiting" | "sending" | "stored" | "failed"
-  /** From 0 to 1. */
+  /** The uploaded share, from 0 to 1. */
   progress: number
   error?: string
-  /** The outcome, once the file is stored. */
+  /** The outcome once the file is stored. */
   picture?: UploadedPicture
 }
 
 export type LibraryUploads = ReturnType<typeof useLibraryUploads>
 
-/** Files on their way to the library, sent one after the other. */
+/** Uploads files to the library one after the other. */
 export function useLibraryUploads() {
   const { queries } = useApi()
   const [uploads, setUploads] = useState<readonly LibraryUpload[]>([])
   const queue = useRef(Promise.resolve())
   const made = useRef(0)
   const closed = useRef<AbortController>(undefined)
-  // Uploads end with the screen that shows them.
+  // Uploads are cancelled when the screen that shows them is closed.
   useEffect(() => {
     const controller = new AbortController()
     closed.current = controller

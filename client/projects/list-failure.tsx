@@ -4,7 +4,7 @@ import { site } from "#client/copy/site.ts"
 import { failureKind } from "#client/failures.ts"
 import { passFocus } from "#client/ui/pass-focus.ts"
 
-/** Stays while the list is fetched again, so that the button keeps the focus. */
+/** It stays while the list is fetched again, so that its button keeps the focus. */
 export function ListFailure({ query }: { query: Pick<UseQueryResult, "error" | "isFetching" | "refetch"> }) {
   const copy = errors.projects
   return (

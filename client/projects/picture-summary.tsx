@@ -3,7 +3,7 @@ import { altTextOf } from "#server/contract/images.ts"
 import type { ProjectFields } from "#server/contract/project-drafts.ts"
 import { UploadedThumbnail } from "./uploaded-thumbnail.tsx"
 
-/** The pictures of one version, in their order, with their texts. */
+/** The pictures of one version with their texts, in their order. */
 export function PictureSummary({ name: projectName, images }: Pick<ProjectFields, "name" | "images">) {
   return (
     <span className="grid gap-2">

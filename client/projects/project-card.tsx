@@ -5,7 +5,7 @@ import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { ProjectDescription } from "./project-description.tsx"
 import { StatusBadge } from "./status-badge.tsx"
 
-/** The project is an uploaded one, or one that the page's content describes in short and that has no page. */
+/** The project is an uploaded one, or one that the page's content describes and that has no page of its own. */
 type ProjectCardProps = Pick<Project, "name" | "address" | "status"> &
   Partial<Project> & {
     year?: string

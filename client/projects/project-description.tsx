@@ -3,7 +3,7 @@ import { site } from "#client/copy/site.ts"
 const LONG = 600
 const SHOWN = 450
 
-/** A long text is collapsed in <details>, which works without JavaScript. */
+/** Folds a long text into <details>, which works without JavaScript. */
 export function ProjectDescription({ text }: { text: string }) {
   if (text.length <= LONG) return <p className={textClass}>{text}</p>
   const end = Math.max(text.lastIndexOf(" ", SHOWN), SHOWN / 2)

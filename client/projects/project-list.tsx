@@ -18,7 +18,7 @@ const copy = site.projects
 interface ProjectListProps {
   sector: Sector
   page: number
-  /** Projects of the page's content, after those from the server. */
+  /** Projects of the page's content, which follow those of the server. */
   fixed?: readonly FixedProject[]
 }
 

@@ -12,7 +12,7 @@ interface ProjectPicturesProps {
   pictures: readonly PictureSource[]
 }
 
-/** The carousel of a card; without any picture, Élevage has its own fallback. */
+/** The carousel of a card; Élevage has its own placeholder for projects without pictures. */
 export function ProjectPictures({ sector, title, pictures }: ProjectPicturesProps) {
   const placeholder = sector === "Élevage"
   return (

@@ -21,7 +21,7 @@ import { ProjectList } from "./project-list.tsx"
 import { ProjectTable } from "./table/project-table.tsx"
 import { shownColumns } from "./table/table-columns.ts"
 
-/** Where people see each field; a new one is to be listed here, be it without a place. */
+/** The places in which people see each field. TypeScript demands an entry for each new field. */
 const places = {
   id: [],
   name: ["card", "table"],
@@ -41,7 +41,7 @@ const places = {
   pin: [],
 } satisfies Record<keyof ManagedProject, ("card" | "table")[]>
 
-/** Fills every field, those that are texts with that word. */
+/** Fills every field, and gives each text the word and its field's name. */
 function draftOf(word: string, choices: Pick<PublishableProject, "status" | "images">): PublishableProject {
   const texts = CONTROL_NAMES.map((name) => [name, `${word} ${name}`])
   return PublishableProject.parse({ ...Object.fromEntries(texts), sector: "Transport", ...choices })
@@ -168,7 +168,7 @@ function render(content: ReactNode, prepare: (api: ReturnType<typeof createApi>)
   const queryClient = createQueryClient()
   const api = createApi(queryClient, browserLink())
   prepare(api)
-  // Links need a router.
+  // Links can only be rendered within a router.
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory(), isServer: true })
   return renderToStaticMarkup(
     <RouterContextProvider router={router}>

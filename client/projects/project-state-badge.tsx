@@ -6,7 +6,7 @@ import { erasedAt } from "#server/contract/trash.ts"
 
 const dated: Partial<Record<ProjectState, (day: string) => string>> = projectTable.states
 
-/** An outline tells states from statuses. */
+/** States have an outline, which distinguishes them from statuses. */
 const tones: Record<ProjectState, string> = {
   draft: "border-dashed border-base-content/60",
   scheduled: "border-info text-info",
@@ -16,7 +16,7 @@ const tones: Record<ProjectState, string> = {
 
 type ProjectStateBadgeProps = Pick<ManagedProject, "state"> & Partial<Pick<ManagedProject, "publishAt" | "deletedAt">>
 
-/** A project's state; with its dates, also the moment at which it will change by itself. */
+/** Shows a project's state, and, if its dates are given, when the state will change by itself. */
 export function ProjectStateBadge({ state, publishAt = null, deletedAt }: ProjectStateBadgeProps) {
   const at = state === "scheduled" ? publishAt : state === "trashed" && deletedAt ? erasedAt(deletedAt) : null
   return (

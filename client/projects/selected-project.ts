@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router"
 import { withStorage } from "#client/browser-storage.ts"
 
-/** In session storage: the id of the project last opened in this tab, which the form's URL may omit. */
+/** Key in sessionStorage of the project opened last in this tab, whose id the form's URL may omit. */
 const KEY = "projectId"
 
 /** Stores the project's id for this tab and opens its form. */

@@ -1,13 +1,13 @@
 import type { Project } from "#server/contract/projects.ts"
 
 interface Described {
-  /** Absolute. */
+  /** The absolute URL of the page. */
   url: string
   description: string
   image: string
 }
 
-/** https://schema.org/CreativeWork */
+/** Returns the JSON-LD of a project (https://schema.org/CreativeWork). */
 export function projectData(origin: string, project: Project, { url, description, image }: Described) {
   const { name, address, sector, publishedAt, updatedAt } = project
   return {

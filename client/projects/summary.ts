@@ -2,7 +2,7 @@ import type { Project } from "#server/contract/projects.ts"
 
 type Described = Pick<Project, "description" | "name" | "address">
 
-/** The first words about a project, in as many characters as search engines show unless told otherwise. */
+/** Returns the first words about a project, by default as many characters as search engines show. */
 export function summaryOf({ description, name, address }: Described, max = 155): string {
   const text = description.replace(/[ \t\n\r]+/g, " ").trim() || [name, address].filter(Boolean).join(", ")
   if (text.length <= max) return text

@@ -4,12 +4,12 @@ import { ProjectCard } from "./project-card.tsx"
 import { ProjectPictures } from "./project-pictures.tsx"
 import { summaryOf } from "./summary.ts"
 
-/** Three to four lines of a card. */
+/** The number of characters that fill three to four lines of a card. */
 const CARD_SUMMARY_MAX = 125
 
 interface UploadedCardProps {
   project: Project
-  /** Shows no more than the first words of its description. */
+  /** Whether to show only the first words of the description. */
   brief?: boolean
 }
 

@@ -4,12 +4,12 @@ import { Icon } from "#client/icons/icon.tsx"
 import { uploadUrl } from "#client/photos/upload-url.ts"
 
 interface UploadedThumbnailProps {
-  /** The stored image; undefined where the project has none. */
+  /** The name of the stored image; undefined if the project has none. */
   name: string | undefined
   className: string
 }
 
-/** Loads the picture from /uploads/, else by the bare name that imported projects have. */
+/** Loads the picture from /uploads/, or else by its bare name, as imported projects have it. */
 export function UploadedThumbnail({ name, className }: UploadedThumbnailProps) {
   const [failed, setFailed] = useState<readonly string[]>([])
   const source = name && [uploadUrl(name), name].find((url) => !failed.includes(url))

@@ -7,14 +7,14 @@ type Client = Api["client"]
 
 const loadWebAuthn = () => import("@simplewebauthn/browser")
 
-/** The browser asks for a passkey of the signed-in account: its second factor, or its reauthentication. */
+/** Asks for a passkey of the signed-in account as its second factor or for its reauthentication. */
 export async function verifyWithPasskey({ factors }: Client): Promise<void> {
   const { startAuthentication } = await loadWebAuthn()
   const optionsJSON = await factors.passkeyOptions.mutate()
   await factors.verifyPasskey.mutate({ response: await startAuthentication({ optionsJSON }) })
 }
 
-/** The browser makes a passkey; returns its name. */
+/** Makes the browser create a passkey, and returns its name. */
 export async function registerPasskey({ factors }: Client): Promise<string> {
   const { startRegistration } = await loadWebAuthn()
   const optionsJSON = await factors.registrationOptions.mutate()
@@ -23,11 +23,11 @@ export async function registerPasskey({ factors }: Client): Promise<string> {
 }
 
 interface ChoiceOptions {
-  /** Among what the browser suggests for the field of the e-mail, until somebody chooses one. */
+  /** Whether the browser suggests passkeys in the e-mail field, and waits until the user chooses one. */
   useBrowserAutofill: boolean
 }
 
-/** Asks for any passkey of the site: a sign-in learns from it which account it belongs to. */
+/** Asks for any passkey of the site, which tells the server the account. */
 export async function choosePasskey({ factors }: Client, options: ChoiceOptions) {
   requirePasskeys()
   const { startAuthentication } = await loadWebAuthn()
@@ -47,7 +47,7 @@ export async function cancelCeremony(): Promise<void> {
   WebAuthnAbortService.cancelCeremony()
 }
 
-/** The server's own text, or what the browser's error means (WebAuthn §5.1). */
+/** Returns the server's own text, or the meaning of the browser's error (WebAuthn §5.1). */
 export function passkeyFailure(error: unknown): string {
   if (error instanceof PasskeysUnsupportedError) return error.message
   const name = error instanceof Error ? error.name : ""

@@ -1,4 +1,4 @@
-/** Why there are no passkeys here, if so: browsers bind them to the domain of an encrypted page. */
+/** Returns why passkeys cannot be used here, if so: browsers bind them to a domain that is served over https. */
 export function passkeyUnsupportedReason(): "insecure" | "address" | "browser" | undefined {
   if (!isSecureContext) return "insecure"
   if (/^[\d.]+$|:/.test(location.hostname)) return "address"

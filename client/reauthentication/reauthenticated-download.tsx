@@ -11,7 +11,7 @@ interface ReauthenticatedDownloadProps {
   children: ReactNode
 }
 
-/** A link to a file that is only handed out to whoever has given the password or a passkey lately. */
+/** Links to a file that is sent only if the password or a passkey was given lately, and asks for these. */
 export function ReauthenticatedDownload({ href, className, children }: ReauthenticatedDownloadProps) {
   const { client } = useApi()
   const { withReauthentication, dialog } = useReauthentication()
@@ -23,7 +23,7 @@ export function ReauthenticatedDownload({ href, className, children }: Reauthent
     setIsAsking(true)
     try {
       await withReauthentication(() => client.accounts.checkReauthentication.mutate())
-      // The response is an attachment: the page stays.
+      // The response is an attachment, so that the page stays.
       location.assign(href)
     } catch (error) {
       const text = needsReauthentication(error) ? copy.cancelled : (failureText(error) ?? copy.failed)

@@ -14,7 +14,7 @@ interface Pending {
   cancelled: () => void
 }
 
-/** Whether the server wants the password or a passkey again before it does this. */
+/** Whether the server rejects a call until the password or a passkey is given again. */
 export function needsReauthentication(error: unknown): boolean {
   return errorData(error)?.reason === "reauthentication"
 }
@@ -22,8 +22,8 @@ export function needsReauthentication(error: unknown): boolean {
 export type WithReauthentication = <Result>(action: () => Promise<Result>) => Promise<Result>
 
 /**
- * `withReauthentication(action)` runs the action, and where the server answers that the password or a passkey has to be
- * given again, asks for it in the dialog and runs the action once more. The dialog has to be rendered.
+ * Returns `withReauthentication(action)`, which runs the action. If the server asks for the password or a passkey, it
+ * shows the dialog and runs the action once more. The returned dialog has to be rendered.
  */
 export function useReauthentication(): {
   withReauthentication: WithReauthentication

@@ -7,12 +7,12 @@ const copy = accountLinks.gone
 
 interface GoneLinkProps {
   text: string
-  /** The page that sends another link. */
+  /** The page on which users can request another link. */
   to: "/mot-de-passe-oublie" | "/admin/account"
   label: string
 }
 
-/** Replaces the page of a link that has expired, was used, or never was one. */
+/** Replaces the page of a link that has expired, was used or never existed. */
 export function GoneLink({ text, to, label }: GoneLinkProps) {
   return (
     <FormPage title={copy.title} lead={undefined}>

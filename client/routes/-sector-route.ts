@@ -11,7 +11,7 @@ interface PageSearch {
   page?: number | undefined
 }
 
-/** The options that the six sector routes share. */
+/** Returns the options that the six sector routes share. */
 export function sectorRoute(sector: Sector) {
   return {
     validateSearch: parsePage,
@@ -27,12 +27,12 @@ export function sectorRoute(sector: Sector) {
   }
 }
 
-/** Page 1 and invalid values are `undefined`, listed since the router keeps parameters that are left out. */
+/** Page 1 and invalid values become undefined: if they were missing, the router would keep them in the URL. */
 function parsePage(search: Record<string, unknown>): PageSearch {
   return { page: isPageNumber(search.page) && search.page > 1 ? search.page : undefined }
 }
 
-/** Only the server waits for the list; the browser shows a skeleton meanwhile. */
+/** Waits for the list on the server only; the browser shows a skeleton meanwhile. */
 async function loadProjects(queries: RouterContext["queries"], sector: Sector, page: number) {
   const list = queries.projects.page
   const fetched = list.prefetch({ sector, page })

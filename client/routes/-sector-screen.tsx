@@ -10,13 +10,13 @@ import { PageHero } from "#client/site/page-hero.tsx"
 import type { PublicSection } from "#server/contract/content/public.ts"
 import type { Sector } from "#server/contract/sectors.ts"
 
-/** The six sector pages differ only in content. */
+/** The screen of the six sector pages, which differ only in content. */
 export function SectorScreen({ sector }: { sector: Sector }) {
   const { page = 1 } = useSearch({ strict: false })
   const { queries } = useApi()
   const { hero, closing, ...content } = useSuspenseQuery(queries.content.sector.queryOptions(sector)).data.content
   const all: readonly PublicSection[] = content.sections
-  // The second and later pages show the list alone.
+  // Only the first page shows more than the list.
   const sections = all.filter(({ kind }) => page === 1 || kind === "projects")
   const fixed = sections.flatMap((section) => (page === 1 && section.kind === "projects" ? section.fixed : []))
   return (

@@ -31,7 +31,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 function Document() {
   return (
-    // Scripts set attributes of the element before React hydrates it.
+    // Scripts set attributes of <html> before React hydrates it.
     <html lang="fr" data-theme="lisanga" suppressHydrationWarning>
       <head>
         <HeadContent />

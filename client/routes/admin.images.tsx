@@ -46,7 +46,7 @@ function Screen() {
   const canWrite = useCan()("pictures.write")
   const found = useQuery(
     queries.pictures.search.queryOptions(params, {
-      // Pictures of the library must not appear as deleted ones, nor the other way round.
+      // Pictures of the library must not be shown as deleted ones meanwhile, nor the other way round.
       placeholderData(previous, query) {
         const searched = query?.queryKey[1]?.input as PictureSearch | undefined
         return searched?.trash === params.trash ? previous : undefined
@@ -57,7 +57,7 @@ function Screen() {
   const uploads = useLibraryUploads()
   const [opened, setOpened] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome>()
-  // The dialog that chooses a picture receives dropped files itself.
+  // While the details are open, their dialog receives the dropped files.
   const isDragOver = useDroppedFiles((files) => opened === undefined && canWrite && uploads.add(files))
   const onRestored = (picture: LibraryPicture) => setOutcome({ kind: "restored", picture })
 
@@ -146,12 +146,12 @@ interface OutcomeMessageProps {
   onDismiss: () => void
 }
 
-/** Each picture's restoration has a state of its own. */
+/** Returns a key, since the restoration of each picture has its own state. */
 function nameOf(outcome: Outcome) {
   return outcome.kind === "replaced" ? undefined : outcome.picture.name
 }
 
-/** Tells the outcome of the last action, and undoes a deletion. */
+/** Reports the outcome of the last action, and undoes a deletion. */
 function OutcomeMessage({ outcome, onRestored, onDismiss }: OutcomeMessageProps) {
   const restoration = usePictureRestoration(onRestored)
   const texts: Record<Outcome["kind"], (name: string) => ReactNode> = {

@@ -46,7 +46,7 @@ export const Route = createFileRoute("/admin/messages_/$id")({
   component: Screen,
 })
 
-/** As long as a mail has not left, its state is asked for again. */
+/** Interval in milliseconds at which the state of an unsent mail is fetched again. */
 const MAIL_POLL_MS = 4000
 
 function Screen() {
@@ -55,7 +55,7 @@ function Screen() {
   const { data: account } = useQuery(queries.accounts.me.queryOptions())
   const request = useQuery(
     queries.messages.get.queryOptions(id, {
-      // Always refetch: somebody else may have answered since.
+      // Somebody else may have answered since the last visit.
       staleTime: 0,
       refetchOnWindowFocus: true,
       refetchInterval: ({ state }) => (state.data?.entries.some(isUnsent) ? MAIL_POLL_MS : false),

@@ -20,13 +20,13 @@ import { StatusMessage } from "#client/ui/status-message.tsx"
 import { useLoadError } from "#client/use-load-error.ts"
 import type { ManagedProject, ProjectRevision } from "#server/contract/projects.ts"
 
-/** The version to compare with the current one; by default the one before it. */
+/** The version to compare with the current one, by default the one before it. */
 interface HistorySearchParams {
   version?: number | undefined
 }
 
 export const Route = createFileRoute("/admin/project-edit/$id/historique")({
-  // A version that is none is compared as the default one.
+  // The screen treats an unknown version like the default one.
   validateSearch: unparsed<HistorySearchParams>,
   head: () => adminHead(adminTitles.history),
   component: Screen,
@@ -35,7 +35,7 @@ export const Route = createFileRoute("/admin/project-edit/$id/historique")({
 function Screen() {
   const id = Number(Route.useParams().id)
   const { queries } = useApi()
-  // Always refetch: somebody else may have saved since.
+  // Somebody else may have saved since the last visit.
   const project = useQuery(queries.projects.managed.queryOptions(id, { staleTime: 0, gcTime: 0 }))
   const revisions = useQuery(queries.projects.revisions.queryOptions(id, { staleTime: 0 }))
   const projectError = useLoadError(project)

@@ -53,7 +53,7 @@ function Screen() {
 
 function LoadedHistory({ page }: { page: ContentSlug }) {
   const { queries } = useApi()
-  // Always refetch: somebody else may have published since.
+  // Somebody else may have published since the last visit.
   const query = useQuery(queries.content.revisions.queryOptions({ page }, { staleTime: 0 }))
   const failure = useLoadError(query)
   if (failure) {

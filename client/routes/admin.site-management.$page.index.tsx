@@ -33,7 +33,7 @@ function Screen() {
 
 function Editor({ page, title }: { page: ContentSlug; title: string }) {
   const { queries } = useApi()
-  // Only what is on the server when the editor opens counts; later answers come from its own saves.
+  // The editor must begin with the server's current version; later data comes from its own saves.
   const edited = useQuery(queries.content.edited.queryOptions({ page }, { staleTime: 0, gcTime: 0 }))
   const failure = useLoadError(edited)
   return (

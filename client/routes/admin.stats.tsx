@@ -84,7 +84,7 @@ function Screen() {
   )
 }
 
-/** It is plain text when the whole screen already has an alert. */
+/** Shows the failure as plain text if the whole screen has an alert already. */
 function RecentFailure({ isOnly }: { isOnly: boolean }) {
   if (isOnly) return <Banner tone="error">{adminErrors.loading.recent}</Banner>
   return <p className="font-medium text-error">{adminErrors.loading.recent}</p>

@@ -14,15 +14,15 @@ import { readToken, storeToken } from "#client/session.ts"
 import { useHydrated } from "#client/use-hydrated.ts"
 import { hasRight } from "#server/contract/rights.ts"
 
-/** The layout of every admin screen; not rendered on the server. */
+/** The layout of every admin screen, which the server does not render. */
 export const Route = createFileRoute("/admin")({
   ssr: false,
-  // One chunk, so that the failure can be shown without a server.
+  // Both are in one chunk, so that the failure can be shown without a server.
   codeSplitGroupings: [["component", "errorComponent"]],
   head: () => ({ meta: [{ title: "Administration – Groupe Lisanga" }, { name: "robots", content: "noindex" }] }),
   beforeLoad: async ({ context, location }) => {
     const hasToken = readToken() !== null
-    // Without a token the session has ended, or was created without JavaScript: only the server knows.
+    // Without a token, the session has ended or was created without JavaScript, which only the server knows.
     const staleTime = hasToken ? Infinity : 0
     if (!(await context.queries.accounts.me.fetch(undefined, { staleTime })))
       throw redirect({ to: "/login", search: { redirect: location.href } })

@@ -5,7 +5,7 @@ import { site } from "#client/copy/site.ts"
 import type { PageStatus } from "#client/router-context.ts"
 import { Page } from "#client/site/page.tsx"
 
-/** Replaces a project whose private link has ended; the server shows the others itself. */
+/** Replaces a project whose private link has expired; the server renders valid previews without this route. */
 export const Route = createFileRoute("/apercu/$token")({
   loader: (): PageStatus => ({ status: 404 }),
   component: Ended,

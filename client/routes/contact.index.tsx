@@ -39,7 +39,7 @@ export const Route = createFileRoute("/contact/")({
   component: Contact,
 })
 
-/** The public project that the request is about. Whatever the reason that it cannot be read, the form works without. */
+/** Returns the public project that the request is about. If it cannot be read, the form works without it. */
 async function findProject(client: RouterContext["client"], slug: string | undefined) {
   const found = slug ? await client.projects.atSlug.query(slug).catch(() => undefined) : undefined
   if (found?.kind !== "found") return undefined

@@ -7,7 +7,7 @@ import { Page } from "#client/site/page.tsx"
 import { useLoadedSite, whatsAppHref } from "#client/site/site-content.ts"
 import { Banner } from "#client/ui/banner.tsx"
 
-/** Shown after the contact form was sent without JavaScript. */
+/** The page that follows a contact form that was sent without JavaScript. */
 export const Route = createFileRoute("/contact/merci")({
   loader: ({ context: { receipt } }) => ({ receipt }),
   head: ({ match: { context } }) =>

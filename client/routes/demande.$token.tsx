@@ -11,7 +11,7 @@ import { useLoadedSite, whatsAppHref } from "#client/site/site-content.ts"
 import { PrivatePageHead } from "#client/ui/private-page-head.tsx"
 import { findSector } from "#server/contract/sectors.ts"
 
-/** Shows the sender of a request what becomes of it. The server adds headers that keep the URL private. */
+/** Shows the sender of a request its state. The server adds headers that keep the URL private. */
 export const Route = createFileRoute("/demande/$token")({
   validateSearch: ({ ajout }: Record<string, unknown>): { ajout?: true | undefined } => ({
     ajout: ajout ? true : undefined,
@@ -57,7 +57,7 @@ function Screen() {
   )
 }
 
-/** Replaces a request whose link has expired, or never was one. */
+/** Replaces a request whose link has expired or never existed. */
 function Gone() {
   return (
     <Page>

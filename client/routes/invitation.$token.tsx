@@ -5,7 +5,7 @@ import { isCode } from "#client/failures.ts"
 import { FormPage } from "#client/site/form-page.tsx"
 import { PrivatePageHead } from "#client/ui/private-page-head.tsx"
 
-/** Somebody who is invited makes an account here. The server adds headers that keep the URL private. */
+/** Creates the account of an invited person. The server adds headers that keep the URL private. */
 export const Route = createFileRoute("/invitation/$token")({
   loader: async ({ context: { queries, rejection }, params: { token } }) => {
     const invitation = await queries.users.findInvitation.ensureData(token).catch((error) => {
@@ -29,7 +29,7 @@ function Screen() {
   )
 }
 
-/** Replaces an invitation that was used, has expired, or never was one. */
+/** Replaces an invitation that was used, has expired or never existed. */
 function Gone() {
   return (
     <FormPage title={copy.gone.title} lead={undefined}>

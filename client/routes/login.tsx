@@ -11,14 +11,14 @@ import { safeRedirect } from "#server/contract/safe-redirect.ts"
 interface LoginSearch {
   /** The path to return to after the login. */
   redirect?: string | undefined
-  /** Set by a registration without JavaScript. */
+  /** It is set by a registration without JavaScript. */
   inscrit?: true | undefined
-  /** Set by a password that a mailed link has reset. */
+  /** It is set after a mailed link has reset the password. */
   reinitialise?: true | undefined
 }
 
 export const Route = createFileRoute("/login")({
-  // Undefined values are listed, since the router keeps parameters that are left out.
+  // Undefined values are listed, since the router would keep missing params in the URL.
   validateSearch: ({ redirect, inscrit, reinitialise }: Record<string, unknown>): LoginSearch => ({
     redirect: safeRedirect(redirect),
     inscrit: inscrit ? true : undefined,

@@ -8,7 +8,7 @@ const copy = accountLinks.forgotten
 export const Route = createFileRoute("/mot-de-passe-oublie")({
   loader: async ({ context: { queries, rejection }, location: { search } }) => ({
     rejection,
-    // A schema would be in the script of every page.
+    // The script of every page would contain a search schema.
     isSent: "envoye" in search,
     mailsLinks: await queries.accounts.mailsLinks.ensureData(),
   }),

@@ -61,7 +61,7 @@ function projectHead(context: RouterContext, project: Project) {
   })
 }
 
-/** Few visitors see it, so that it is a chunk of its own. */
+/** It has its own chunk, since few visitors see it. */
 const GoneProject = lazyRouteComponent(() => import("#client/projects/page/gone-project.tsx"), "GoneProject")
 
 function Screen() {

@@ -26,12 +26,12 @@ export const Route = createFileRoute("/realisations/")({
   component: Screen,
 })
 
-/** Each combination has one URL. */
+/** Orders the search params, so that each combination has one URL. */
 function inOrder({ secteur, statut, annee, page, ...others }: PortfolioParams): PortfolioParams {
   return { secteur, statut, annee, page, ...others }
 }
 
-/** Only the server waits for the list; the browser shows a skeleton meanwhile. */
+/** Waits for the list on the server only; the browser shows a skeleton meanwhile. */
 async function loadProjects(queries: RouterContext["queries"], params: PortfolioParams) {
   const query = toPortfolioQuery(params)
   const fetched = queries.projects.portfolio.prefetch(query)

@@ -8,7 +8,7 @@ import { GoneLink } from "./-gone-link.tsx"
 
 const { reset: copy, gone } = accountLinks
 
-/** Chooses a new password by a mailed link. The server adds headers that keep the URL private. */
+/** Asks for a new password after a mailed link. The server adds headers that keep the URL private. */
 export const Route = createFileRoute("/reinitialiser/$token")({
   loader: async ({ context: { client, rejection }, params: { token } }) => {
     const { email } = await client.accounts.reset.query(token).catch((error) => {

@@ -12,7 +12,7 @@ const pages = new Set([
   "/contact",
 ])
 
-/** Where the response to a GET of this path may be cached; undefined for all that is not known to be public. */
+/** Returns the cache for a GET of this path; undefined for paths that are not known to be public. */
 export function cacheNameOf(path: string): CacheName | undefined {
   if (path.startsWith("/assets/")) return "assets"
   if (/^\/(brand|photos|uploads)\//.test(path)) return "pictures"
@@ -20,7 +20,7 @@ export function cacheNameOf(path: string): CacheName | undefined {
   return pages.has(page) || page.startsWith(projectUrl("")) ? "pages" : undefined
 }
 
-/** Errors, redirects, and whatever the server keeps out of caches, such as pictures of drafts, are not cached. */
+/** Whether a response may be cached, unlike errors, redirects, and what the server excludes, as pictures of drafts. */
 export function isCacheable({ status, type, redirected, headers }: Response): boolean {
   return (
     status === 200 &&
@@ -30,7 +30,7 @@ export function isCacheable({ status, type, redirected, headers }: Response): bo
   )
 }
 
-/** Whether the offline page may stand for this page: the administration and calls are left to the network. */
+/** Whether the offline page may replace this page. The administration and API calls have none. */
 export function hasOfflinePage(path: string): boolean {
   return !/^\/(admin|api|trpc)(\/|$)/.test(path)
 }

@@ -1,10 +1,10 @@
 import { OFFLINE_PATH } from "#server/contract/offline.ts"
 import { type CacheName, cacheNameOf, isCacheable } from "./cacheable.ts"
 
-/** Replaced by the build: another build has other caches. */
+/** The build replaces this text, so that each build has its own caches. */
 const BUILD = "BUILD_ID"
 
-/** A build has a limited number of assets. */
+/** The most entries of each cache; the number of a build's assets is limited by itself. */
 const LIMITS: Record<CacheName, number> = { pages: 60, pictures: 100, assets: Number.POSITIVE_INFINITY }
 
 function nameOf(name: CacheName): string {
@@ -18,18 +18,18 @@ export async function deleteOtherBuilds(): Promise<void> {
 
 let isRemoved = false
 
-/** Responses that arrive later are not cached any more. */
+/** Deletes all caches, and prevents later responses from being cached. */
 export async function deleteAll(): Promise<void> {
   isRemoved = true
   await Promise.all((await caches.keys()).map((name) => caches.delete(name)))
 }
 
-/** The server has chosen the representation by headers that the worker does not see. */
+/** Finds a cached response and ignores Vary, since the worker does not see all headers that it names. */
 export function findCached(name: CacheName, request: RequestInfo): Promise<Response | undefined> {
   return caches.match(request, { cacheName: nameOf(name), ignoreVary: true })
 }
 
-/** Where storage is full or forbidden, the page is only missing offline. */
+/** Caches a response; if storage is full or forbidden, the page is only missing offline. */
 export async function addToCache(name: CacheName, request: RequestInfo, response: Response): Promise<void> {
   if (isRemoved) return
   try {
@@ -40,7 +40,7 @@ export async function addToCache(name: CacheName, request: RequestInfo, response
   } catch {}
 }
 
-/** Fetches what the page at this URL consists of, unless it is cached already. */
+/** Fetches and caches a page or resource, unless it is cached already. */
 export async function cacheUrl(url: string): Promise<void> {
   const { origin, pathname } = new URL(url)
   const name = origin === location.origin ? cacheNameOf(pathname) : undefined
@@ -49,7 +49,7 @@ export async function cacheUrl(url: string): Promise<void> {
   if (isCacheable(response)) await addToCache(name, url, response)
 }
 
-/** Throws where the page cannot be fetched; false where the site has none any more. */
+/** Caches the offline page and its files. Throws if it cannot be fetched; returns false if there is none any more. */
 export async function cacheOfflinePage(): Promise<boolean> {
   const response = await fetch(OFFLINE_PATH)
   if (response.status === 404) return false

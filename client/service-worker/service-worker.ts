@@ -13,19 +13,19 @@ import {
 import type { FetchEvent, WorkerScope } from "./worker-scope.ts"
 
 /**
- * Shows public pages that were visited when there is no network, and sends contact requests that wait. Pages come from
- * the network whenever it answers, so that a changed site shows at once. docs/decisions/0027-service-worker.md
+ * Shows visited public pages when there is no network, and sends contact requests that wait. Pages come from the
+ * network whenever it answers, so that a changed site shows at once (docs/decisions/0027-service-worker.md).
  */
 const worker = self as unknown as WorkerScope
 
-/** After so long without a response, the cached one is shown. */
+/** After this time without a response, the cached one is shown. */
 const NETWORK_TIMEOUT_MS = 5000
 
 worker.addEventListener("install", (event) => event.waitUntil(cacheOfflinePage().then(() => worker.skipWaiting())))
 
 worker.addEventListener("activate", (event) => event.waitUntil(deleteOtherBuilds().then(() => worker.clients.claim())))
 
-/** URLs of what a page consists of. */
+/** The messages contain the URLs of a page and its resources. */
 worker.addEventListener("message", (event) => {
   if (Array.isArray(event.data)) event.waitUntil(Promise.allSettled(event.data.map(cacheUrl)))
 })
@@ -44,12 +44,12 @@ worker.addEventListener("fetch", (event) => {
   else if (mode === "navigate" && hasOfflinePage(pathname)) event.respondWith(fetch(event.request).catch(offlinePage))
 })
 
-/** The name of an asset has a hash of its content. */
+/** Prefers the cache, since the name of an asset contains a hash of its content. */
 async function cacheFirst(event: FetchEvent): Promise<Response> {
   return (await findCached("assets", event.request)) ?? fetchAndCache(event, "assets")
 }
 
-/** Pictures too: data saver changes what their URLs answer. The browser's own cache answers for those it has. */
+/** Prefers the network, for pictures too, since the data saver changes the responses; the HTTP cache still answers. */
 async function networkFirst(event: FetchEvent, name: CacheName): Promise<Response> {
   const { request } = event
   const fetched = fetchAndCache(event, name)
@@ -76,7 +76,7 @@ function updateOnce(): Promise<void> {
   return updated
 }
 
-/** Fetches the offline page again, for new telephone numbers; removes the worker where the site has none any more. */
+/** Refreshes the offline page and its telephone numbers, or unregisters the worker if the site has none any more. */
 async function update() {
   const { status } = await fetch(SERVICE_WORKER_PATH, { method: "HEAD", cache: "no-cache" })
   const isRemoved = status === 404 || !(await cacheOfflinePage())
@@ -85,7 +85,7 @@ async function update() {
   await deleteAll()
 }
 
-/** Rejects while requests wait, so that the browser tries again later. */
+/** Rejects if requests still wait, so that the browser tries again later. */
 async function sendRequests() {
   const waiting = await sendQueued((...request) => fetch(...request))
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true })

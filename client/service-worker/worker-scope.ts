@@ -1,4 +1,4 @@
-/** What this worker uses of its global scope: TypeScript's own types of it exclude those of pages. */
+/** The used part of the worker's global scope, since TypeScript's types of workers exclude those of pages. */
 export interface WorkerScope {
   readonly registration: { unregister(): Promise<boolean> }
   readonly clients: {

@@ -8,7 +8,7 @@ interface Closing {
   title: string
   text: Text
   action: string
-  /** The button opens an e-mail with this subject; without one, the contact page. */
+  /** The subject of the e-mail that the button opens; without one, it links to the contact page. */
   mailSubject?: string
 }
 

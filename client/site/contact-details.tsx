@@ -65,7 +65,7 @@ export function ContactDetails({ title }: { title: string }) {
   )
 }
 
-/** « Lundi – vendredi » */
+/** Returns the name of one day, or a range such as « Lundi – vendredi ». */
 function nameDays(days: readonly Day[]): string {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return ""

@@ -5,7 +5,7 @@ import { Page } from "./page.tsx"
 
 export function ErrorPage() {
   const router = useRouter()
-  // The back office keeps its own layout, with a menu that leads on.
+  // The back office keeps its own layout and menu.
   const isBackOffice = useMatches({ select: (matches) => matches.some(({ routeId }) => routeId === "/admin") })
   const Layout = isBackOffice ? Fragment : Page
   return (

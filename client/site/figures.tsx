@@ -14,7 +14,7 @@ interface Captions {
   employees: string
 }
 
-/** The facts that the company has published, with captions of the page. */
+/** Returns the facts that the company has published, with the page's captions. */
 export function useCompanyFigures(captions: Captions): Figure[] {
   const { years, employees } = useSite().company.facts
   return [

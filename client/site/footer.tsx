@@ -73,7 +73,7 @@ export function Footer() {
   )
 }
 
-/** Works without scripts, by whose weight it is meant to save. */
+/** The form works without scripts, whose download it is meant to save. */
 function DataSaver() {
   const savesData = import.meta.env.SSR ? use(ServerDocumentContext)?.savesData === true : isDataSaverOn()
   return (

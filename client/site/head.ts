@@ -2,22 +2,22 @@ import { type PictureSource, PORTRAIT, preloadLink } from "#client/photos/pictur
 import type { RouterContext } from "#client/router-context.ts"
 
 interface HeadInput {
-  /** Shown before the company's name; without one the name is shown alone. */
+  /** It precedes the company's name, which is shown alone without it. */
   title?: string
   description: string
-  /** Absolute, without the origin. */
+  /** The absolute path, without the origin. */
   path: string
   /** The largest picture above the fold, which is preloaded. */
   picture?: { source: PictureSource; sizes: string; portrait?: PictureSource } | undefined
-  /** The URL of a picture of 1200 × 630 pixels for link previews; by default that of the site. */
+  /** The URL of a picture of 1200 × 630 pixels for link previews, by default that of the site. */
   image?: string | undefined
   type?: "website" | "article"
-  /** JSON-LD objects. */
+  /** The JSON-LD objects of the page. */
   data?: readonly object[]
   robots?: "noindex" | undefined
 }
 
-/** Metadata for browsers, search engines and link previews. */
+/** Returns the metadata for browsers, search engines and link previews. */
 export function pageHead(
   { origin, queries }: RouterContext,
   { title, description, path, picture, image: ownImage, type = "website", data = [], robots }: HeadInput,
@@ -40,11 +40,11 @@ export function pageHead(
       { property: "og:image", content: image },
       { property: "og:image:width", content: "1200" },
       { property: "og:image:height", content: "630" },
-      // Title, description and image are read from og: by X, too.
+      // X reads title, description and image from the og: properties.
       { name: "twitter:card", content: "summary_large_image" },
     ],
     links: [{ rel: "canonical", href: url }, ...pictureLinks(picture)],
-    // Without the escape, « </script> » in a text would end the element.
+    // The escape keeps « </script> » in a text from ending the element.
     scripts: data.map((object) => ({
       type: "application/ld+json",
       children: JSON.stringify(object).replaceAll("<", "\\u003c"),

@@ -53,7 +53,7 @@ export function Header() {
   )
 }
 
-/** A popover, so that opening, closing and focus work without JavaScript. */
+/** The menu is a popover, so that opening, closing and focus work without JavaScript. */
 function MobileMenu() {
   return (
     <div
@@ -103,7 +103,7 @@ interface LogOutButtonProps {
   onLogOut?: (event: MouseEvent<HTMLElement>) => void
 }
 
-/** Takes the login link's place while the browser has a token. */
+/** Replaces the login link while the browser has a token. */
 function LogOutButton({ className, onLogOut }: LogOutButtonProps) {
   const navigate = useNavigate()
   const signOut = useSignOut()

@@ -5,7 +5,7 @@ import type { PublicContent } from "#server/contract/content/public.ts"
 
 interface HomeHeroProps {
   hero: PublicContent<"accueil">["hero"]
-  /** The portrait crop is for phones. */
+  /** Phones show the portrait crop. */
   pictures: { source: PictureSource; portrait: PictureSource; sizes: string }
 }
 

@@ -4,7 +4,7 @@ import { Icon } from "#client/icons/icon.tsx"
 import { Page } from "./page.tsx"
 import { telHref, useSite, whatsAppHref } from "./site-content.ts"
 
-/** What the service worker shows in place of a page that it does not have. */
+/** The page that the service worker shows in place of one that it has not cached. */
 export function OfflinePage() {
   return (
     <Page>

@@ -5,14 +5,14 @@ type Hours = PublicCompany["hours"]
 export type Day = keyof Hours
 
 interface Openings {
-  /** Days in a row with the same hours. */
+  /** Consecutive days with the same hours. */
   days: Day[]
   text: string
-  /** Times are `HH:MM` of 24 hours. */
+  /** Each time is `HH:MM` in 24 hours. */
   parts: { opens: string; closes: string }[]
 }
 
-/** The days that are open, those in a row with the same hours together. */
+/** Groups the open days, where consecutive ones have the same hours. */
 export function listOpeningHours(hours: Hours): Openings[] {
   const groups: Openings[] = []
   let previous = ""

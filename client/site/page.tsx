@@ -28,7 +28,7 @@ export function Page({ sector, children }: { sector?: Sector; children: ReactNod
   )
 }
 
-/** The band over all pages, while there is something to announce. */
+/** The band at the top of all pages, shown while there is an announcement. */
 function Announcement() {
   const { announcement } = useSite()
   if (!announcement) return null

@@ -7,7 +7,7 @@ interface SectionProps {
   lead?: Text | undefined
   background?: "white" | "cream"
   id?: string
-  /** Neither rendered nor loaded before it is near the viewport (content-visibility). */
+  /** Whether it is rendered and loaded only near the viewport (content-visibility). */
   deferred?: boolean
   children: ReactNode
 }

@@ -3,7 +3,7 @@ import { createContext, use } from "react"
 import { useApi } from "#client/api.ts"
 import type { SiteContent } from "#server/contract/content/public.ts"
 
-/** What all public pages show. The root route's loader has read it; undefined if that failed. */
+/** Returns the content that all public pages show and the root loader has read; undefined if that failed. */
 export function useLoadedSite(): SiteContent | undefined {
   const { queries } = useApi()
   return useQuery(queries.content.site.queryOptions()).data
@@ -11,7 +11,7 @@ export function useLoadedSite(): SiteContent | undefined {
 
 export const SiteContext = createContext<SiteContent | undefined>(undefined)
 
-/** Throws outside of a Page. */
+/** Returns the site's content, and throws outside of a Page. */
 export function useSite(): SiteContent {
   const site = use(SiteContext)
   if (!site) throw new Error("useSite outside of Page")

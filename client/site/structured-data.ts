@@ -2,7 +2,7 @@ import { site } from "#client/copy/site.ts"
 import { plainText, type SiteContent } from "#server/contract/content/public.ts"
 import { listOpeningHours } from "./opening-hours.ts"
 
-/** https://schema.org/LocalBusiness */
+/** Returns the JSON-LD of the company (https://schema.org/LocalBusiness). */
 export function organisation(origin: string, { company }: SiteContent) {
   const { facts, contact, hours } = company
   const [street = "", place = ""] = plainText(contact.address).split("\n")
@@ -37,11 +37,11 @@ export function organisation(origin: string, { company }: SiteContent) {
 
 interface Step {
   name: string
-  /** Absolute, without the origin. */
+  /** The absolute path, without the origin. */
   path: string
 }
 
-/** https://schema.org/BreadcrumbList */
+/** Returns the JSON-LD of a breadcrumb (https://schema.org/BreadcrumbList). */
 export function breadcrumbs(origin: string, name: string, path: string, parents: readonly Step[] = []) {
   const steps = [{ name: site.breadcrumb.home, path: "/" }, ...parents, { name, path }]
   return {

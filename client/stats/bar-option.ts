@@ -30,7 +30,7 @@ export function barOption(figures: readonly ChartDatum[]): ChartOption {
   }
 }
 
-/** Many narrow bars, whose labels are left out where they would overlap. */
+/** Draws many narrow bars, and leaves out labels that would overlap. */
 export function weekOption(figures: readonly ChartDatum[]): ChartOption {
   return {
     ...axes(figures, { top: 12, label: { hideOverlap: true } }),
@@ -64,7 +64,7 @@ function axes(figures: readonly ChartDatum[], { top, label }: Axes) {
       data: figures.map(({ label }) => label),
       axisTick: { show: false },
       axisLine: { lineStyle: { color: ink } },
-      // ECharts takes the height of a line from a Chinese character, whose font many devices lack.
+      // By default ECharts measures the height of a line by a Chinese character, whose font many devices lack.
       axisLabel: { ...text, ...label, lineHeight: 15 },
     },
     yAxis: {

@@ -10,7 +10,7 @@ interface BreakdownProps {
   figures: readonly ChartDatum[]
 }
 
-/** The figures of a chart as a table; the id is that of its rows. */
+/** Shows the figures of a chart as a table; `id` is that of the rows. */
 export function Breakdown({ id, caption, heads, figures }: BreakdownProps) {
   const total = sum(figures)
   const [label, count, share] = heads
@@ -39,7 +39,7 @@ export function Breakdown({ id, caption, heads, figures }: BreakdownProps) {
   )
 }
 
-/** The spaces separate label, count and percent in the text alone. */
+/** The spaces separate label, count and percent when the row is read as text. */
 function Row({ figure: { label, count, colour }, total }: { figure: ChartDatum; total: number }) {
   return (
     <tr className="border-b border-base-300 last:border-0">
@@ -55,7 +55,7 @@ function Row({ figure: { label, count, colour }, total }: { figure: ChartDatum; 
   )
 }
 
-/** An SVG, because browsers do not print backgrounds. */
+/** The swatch is an SVG, since browsers do not print backgrounds. */
 function Swatch({ colour }: { colour: ColourProperty }) {
   return (
     <svg viewBox="0 0 12 12" aria-hidden="true" className="mr-2.5 inline size-3 align-baseline">

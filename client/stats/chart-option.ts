@@ -7,10 +7,10 @@ import { type ColourProperty, readColour, readTheme } from "./palette.ts"
 
 type Drawing = ComposeOption<BarSeriesOption | PieSeriesOption | GridComponentOption | TooltipComponentOption>
 
-/** An option of ECharts with its variants by width; the last one, without a query, is for wide charts. */
+/** An ECharts option with variants by width, of which the last one, without a query, is for wide charts. */
 export type ChartOption = Drawing & { media: { query?: { maxWidth: number }; option: Drawing }[] }
 
-/** One slice, bar or row. */
+/** The figure of one slice, bar or row. */
 export interface ChartDatum {
   label: string
   count: number
@@ -35,7 +35,7 @@ export function itemStyle({ colour }: ChartDatum) {
   return { color: readColour(colour), borderColor: readTheme().ink, borderWidth: 1.5 }
 }
 
-/** Rich text, because the CSP forbids inline styles in HTML. */
+/** The tooltip is rich text, since the CSP forbids inline styles in HTML. */
 export function tooltip(figures: readonly ChartDatum[], noun = "projet"): TooltipComponentOption {
   const total = sum(figures)
   const { ink, paper } = readTheme()

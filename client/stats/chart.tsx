@@ -34,14 +34,14 @@ export function Chart({ label, figures, option, isWide = false }: ChartProps) {
 
 const CHART_HEIGHT = "h-72"
 
-/** Starts to load the code of charts too. */
+/** Placeholder of a chart, which also starts to load the code of charts. */
 export function ChartSkeleton() {
   // Rendering must not start a request. ChartBoundary shows a failure as soon as a chart is rendered.
   useEffect(() => void importChart().catch(() => {}), [])
   return <div className={`skeleton w-full ${CHART_HEIGHT}`} />
 }
 
-/** The screen stays usable without the chart: the table has the same figures. */
+/** Shows a message in place of a chart that fails, since the table has the same figures. */
 class ChartBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

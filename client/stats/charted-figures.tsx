@@ -21,7 +21,7 @@ interface ChartedFiguresProps {
 export function ChartedFigures({ by, stats }: ChartedFiguresProps) {
   const id = useId()
   const { read, draw, texts } = kinds[by]
-  // A new option object would draw the chart again.
+  // A new option object would make ECharts draw the chart again.
   const charted = useMemo(() => {
     const figures = stats && read(stats)
     return figures && { figures, option: draw(figures) }

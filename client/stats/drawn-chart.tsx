@@ -11,7 +11,7 @@ use([PieChart, BarChart, GridComponent, TooltipComponent, SVGRenderer])
 /** The functions that the wrapper calls; the whole namespace would add 4 kB. */
 const echarts = { init, getInstanceByDom, dispose }
 
-/** ECharts in a lazy chunk. SVG is sharp in print, and its styles are set through the CSSOM, which the CSP allows. */
+/** Draws an SVG, which prints sharply and whose styles are set through the CSSOM, which the CSP allows. */
 export function DrawnChart({ option }: { option: ChartOption }) {
   const drawn = useMemo(() => {
     const { media, ...baseOption } = option

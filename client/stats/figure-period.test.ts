@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { lastDays, parsePeriod } from "./figure-period.ts"
 
-/** The 2nd of March in Kinshasa. */
+/** In Kinshasa, this is the 2nd of March. */
 const NOW = new Date("2026-03-01T23:30:00Z")
 
 test("the last days end today in Kinshasa", () => {

@@ -13,7 +13,7 @@ export function statusFigures({ statuses }: Stats): ChartDatum[] {
   return statuses.map(({ status, count }) => ({ label: status, count, colour: statusColours[status] }))
 }
 
-/** Shown beside the banner when the figures could not be loaded. */
+/** It is shown beside the banner if the figures could not be loaded. */
 export const noStats: Stats = {
   totalProjects: 0,
   totalUsers: 0,
@@ -22,12 +22,12 @@ export const noStats: Stats = {
   statuses: STATUSES.map((status) => ({ status, count: 0 })),
 }
 
-/** The share of finished projects in whole percent. */
+/** Returns the share of finished projects in whole percent. */
 export function successRate({ statuses, totalProjects }: Stats): number {
   return percent(statuses.find(({ status }) => status === "Terminé")?.count ?? 0, totalProjects)
 }
 
-/** The number of sectors that have a project. */
+/** Returns the number of sectors that have a project. */
 export function usedSectors({ sectors }: Stats): number {
   return sectors.filter(({ count }) => count > 0).length
 }

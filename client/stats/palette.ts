@@ -2,15 +2,15 @@ import type { MessageState } from "#server/contract/message-states.ts"
 import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
 import type { NO_STATUS, Status } from "#server/contract/statuses.ts"
 
-/** A custom property of theme.css. */
+/** A CSS custom property of theme.css. */
 export type ColourProperty = `--${string}`
 
-/** The hue of the sector's pages. */
+/** Returns the hue of the sector's pages. */
 export function sectorColour(sector: Sector): ColourProperty {
   return `--sector-${SECTOR_SLUGS[sector]}`
 }
 
-/** The backgrounds of the badges, and a paler grey for projects without a status. */
+/** The backgrounds of the status badges, and a paler grey for projects without a status. */
 export const statusColours: Record<Status | typeof NO_STATUS, ColourProperty> = {
   "En attente": "--color-warning",
   "En cours": "--color-info",
@@ -28,12 +28,12 @@ export const stateColours: Record<MessageState, ColourProperty> = {
   spam: "--color-error",
 }
 
-/** The value of a colour, since ECharts knows no custom properties; in browsers only. */
+/** Returns the computed value of a colour, since ECharts cannot read custom properties. */
 export function readColour(property: ColourProperty): string {
   return getComputedStyle(document.documentElement).getPropertyValue(property).trim()
 }
 
-/** The colours of texts and lines, of backgrounds, and of grids. */
+/** Returns the colours of texts and lines, of backgrounds, and of grids. */
 export function readTheme() {
   return {
     ink: readColour("--color-base-content"),

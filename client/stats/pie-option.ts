@@ -39,7 +39,7 @@ function beside(slices: readonly ChartDatum[]) {
   }
 }
 
-/** Narrow charts have counts on the slices; the table below names the colours. */
+/** Shows counts on the slices of narrow charts; the table below names the colours. */
 function onSlices() {
   return {
     radius: "94%",

@@ -31,7 +31,7 @@ interface RequestFiguresProps {
   onPeriod: (period: PeriodSearchParams) => void
 }
 
-/** How many requests came in a period, and how soon they were answered. */
+/** Shows how many requests came in a period, and how soon they were answered. */
 export function RequestFigures({ search, onPeriod }: RequestFiguresProps) {
   const period = parsePeriod(search)
   const { queries } = useApi()
@@ -168,7 +168,7 @@ function StateTable({ figures }: { figures: MessageFigures }) {
 
 function WeekChart({ figures: { total, weeks } }: { figures: MessageFigures }) {
   const id = useId()
-  // A new option object would draw the chart again.
+  // A new option object would make ECharts draw the chart again.
   const option = useMemo(
     () =>
       weekOption(

@@ -14,12 +14,12 @@ import { type CreatedToken, NewToken, type TokenRight } from "#server/contract/t
 import { RightsField } from "./rights-field.tsx"
 
 interface CreateTokenProps {
-  /** The rights of whoever makes the token. */
+  /** The rights of the user who creates the token. */
   rights: readonly TokenRight[]
   onClose: () => void
 }
 
-/** Asks what the token is for, and shows it once. */
+/** Asks for the purpose and rights of a token, and shows it once. */
 export function CreateToken({ rights, onClose }: CreateTokenProps) {
   const { client, queries } = useApi()
   const { withReauthentication, dialog } = useReauthentication()

@@ -8,7 +8,7 @@ interface RightsFieldProps {
   error: string | undefined
 }
 
-/** A box for each right. */
+/** Shows a checkbox for each right. */
 export function RightsField({ rights, error }: RightsFieldProps) {
   const id = useId()
   return (

@@ -7,7 +7,7 @@ interface TokenListProps {
   onRevoke: (token: ApiToken) => void
 }
 
-/** The newest first; rows on a desk, cards on a phone. */
+/** Lists the tokens from the newest, as rows on wide screens and as cards on phones. */
 export function TokenList({ tokens, onRevoke }: TokenListProps) {
   return (
     <ul className="grid gap-3">

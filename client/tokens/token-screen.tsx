@@ -14,7 +14,7 @@ import { type ApiToken, TOKEN_RIGHTS } from "#server/contract/tokens.ts"
 import { CreateToken } from "./create-token.tsx"
 import { TokenList } from "./token-list.tsx"
 
-/** The tokens, with the button that makes one beside the screen's title. */
+/** Lists the tokens; the button that creates one stands beside the screen's title. */
 export function TokenScreen({ role, head }: { role: Role; head: (action: ReactNode) => ReactNode }) {
   const { client, queries } = useApi()
   const list = useQuery(queries.tokens.list.queryOptions(undefined, { staleTime: 0 }))

@@ -10,7 +10,7 @@ export const toneClasses = {
 interface BannerProps {
   tone: "error" | "success"
   title?: string | undefined
-  /** Scrolls into view when it appears, since the submit button may be far below. */
+  /** Whether it scrolls into view when it appears, since the submit button may be far below. */
   scrollIntoView?: boolean
   onDismiss?: (() => void) | undefined
   children: ReactNode

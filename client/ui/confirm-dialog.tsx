@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   onCancel: () => void
 }
 
-/** Open while it is mounted; Escape and « Annuler » cancel. */
+/** The dialog is open while it is mounted; Escape and « Annuler » cancel it. */
 export function ConfirmDialog({
   question,
   detail,
@@ -53,7 +53,7 @@ interface ConfirmActionProps extends Pick<ConfirmDialogProps, "question" | "deta
   explain: (error: unknown) => string
 }
 
-/** Runs an action once it is confirmed; after a failure it can be tried again. */
+/** Runs an action once it is confirmed, and offers a retry after a failure. */
 export function ConfirmAction({ action, explain, ...question }: ConfirmActionProps) {
   const { mutate, isPending, error } = useMutation({ mutationFn: action })
   const failure = error ? explain(error) : undefined

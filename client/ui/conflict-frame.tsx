@@ -13,11 +13,11 @@ interface ConflictFrameProps {
   onTakeTheirs: () => void
   onSaveChoices: () => void
   onClose: () => void
-  /** A `VersionChoice` for each part in which the versions differ. */
+  /** They contain a `VersionChoice` for each part in which the versions differ. */
   children: ReactNode
 }
 
-/** The dialog for what two people have edited at once. */
+/** The dialog about something that two people have edited at once. */
 export function ConflictFrame({ title, text, later, children, ...on }: ConflictFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   return (

@@ -4,14 +4,14 @@ interface DropdownProps {
   label: ReactNode
   className?: string
   disabled?: boolean
-  /** A panel that opens above is as wide as the box around the button. */
+  /** Where the panel opens; above, it is as wide as the positioned element around the button. */
   placement?: "below" | "above on phones"
-  /** The side of the button that the panel keeps to. */
+  /** The side of the button with which the panel is aligned. */
   align?: "left" | "right"
   children: (close: () => void) => ReactNode
 }
 
-/** A button with a panel that Escape, and a focus or a click elsewhere, close. */
+/** A button with a panel, which Escape or a focus or click elsewhere closes. */
 export function Dropdown({
   label,
   className = "",
@@ -26,7 +26,7 @@ export function Dropdown({
     if (details.current) details.current.open = false
   }
 
-  // <summary> cannot be disabled.
+  // A <summary> cannot be disabled.
   if (disabled) {
     return (
       <button type="button" disabled className={`btn ${className}`}>
@@ -49,7 +49,7 @@ export function Dropdown({
       }}
     >
       <summary className={`btn list-none marker:content-none ${className}`}>{label}</summary>
-      {/* The panel can be clicked anywhere without losing the focus. */}
+      {/* A click anywhere in the panel keeps the focus inside. */}
       <div
         tabIndex={-1}
         className={`absolute z-30 grid w-max min-w-52 max-w-72 gap-0.5 rounded-box border border-base-300 bg-base-100 p-2 text-base-content shadow-float outline-none ${align === "left" ? "left-0" : "right-0"} ${placement === "below" ? "top-full mt-1" : "max-md:inset-x-4 max-md:bottom-full max-md:mb-1 max-md:w-auto max-md:max-w-none md:top-full md:mt-1"}`}

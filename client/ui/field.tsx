@@ -13,7 +13,7 @@ interface FieldProps {
   label: string
   name: string
   help?: string | undefined
-  /** « obligatoire » or « facultatif », beside the label. */
+  /** « obligatoire » or « facultatif », shown beside the label. */
   mark?: string | undefined
   error?: string | undefined
   children: (control: ControlProps) => ReactNode
@@ -49,7 +49,7 @@ export function Field({ label, name, help, mark, error, children }: FieldProps) 
 type InputFieldProps = Omit<FieldProps, "mark" | "children"> &
   Omit<ComponentProps<"input">, keyof FieldProps | keyof ControlProps>
 
-/** A field with an input of one line, required unless it says otherwise. The first one that the server rejects has the focus. */
+/** A field with an input of one line, which is required by default. The first invalid one has the focus. */
 export function InputField({ label, name, help, error, ...input }: InputFieldProps) {
   const props = { required: true, autoFocus: error !== undefined, ...input }
   return (

@@ -9,7 +9,7 @@ interface LoadFailureProps {
   onRetry: () => Promise<unknown>
 }
 
-/** Why a screen could not be loaded, with a retry button. */
+/** Says why a screen could not be loaded, with a retry button. */
 export function LoadFailure({ title, text, onRetry }: LoadFailureProps) {
   return (
     <div className="mb-6 grid gap-3">

@@ -1,6 +1,6 @@
 import { projectForm as copy } from "#client/copy/admin-projects.ts"
 
-/** The login opens in another tab: a form whose session has expired loses no input. */
+/** Opens the login in another tab, so that a form whose session has expired loses no input. */
 export function LogInAgain() {
   return (
     <p>

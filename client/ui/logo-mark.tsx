@@ -1,4 +1,4 @@
-/** The picture is inline, so that it needs no request. */
+/** The logo is inline, so that it needs no request. */
 export function LogoMark({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 96 96" aria-hidden="true" className={className}>

@@ -5,13 +5,13 @@ import { useModal } from "./use-modal.ts"
 
 interface ModalDialogProps {
   title: string
-  /** Covers a phone's whole screen, unless it is small. */
+  /** Whether it is small on phones too, where other dialogs cover the screen. */
   isSmall?: boolean
   onClose: () => void
   children: ReactNode
 }
 
-/** Open while it is mounted; Escape and « Fermer » close it. */
+/** The dialog is open while it is mounted; Escape and « Fermer » close it. */
 export function ModalDialog({ title, isSmall = false, onClose, children }: ModalDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -20,7 +20,7 @@ export function ModalDialog({ title, isSmall = false, onClose, children }: Modal
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      // A dialog or file input inside closes too.
+      // The event may come from an element inside, such as another dialog.
       onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
       className={`m-auto scroll-py-20 overflow-y-auto bg-base-100 text-base-content shadow-float backdrop:bg-neutral/60 ${isSmall ? smallSize : size}`}
     >

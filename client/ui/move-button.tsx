@@ -4,7 +4,7 @@ interface MoveButtonProps {
   icon: IconName
   label: string
   disabled: boolean
-  /** The button must keep the focus: an element that moves in the document loses it. */
+  /** It receives the button, which must keep the focus, since an element that moves in the document loses it. */
   onPress: (button: HTMLElement) => void
 }
 
@@ -15,7 +15,7 @@ export function MoveButton({ icon, label, disabled, onPress }: MoveButtonProps) 
       type="button"
       aria-label={label}
       title={label}
-      // Not `disabled`, or the button would lose the focus at the end of the list.
+      // With `disabled`, the button would lose the focus at the end of the list.
       aria-disabled={disabled}
       className="btn btn-ghost btn-square aria-disabled:opacity-40"
       onClick={({ currentTarget }) => !disabled && onPress(currentTarget)}

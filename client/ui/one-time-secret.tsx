@@ -9,11 +9,11 @@ interface OneTimeSecretProps {
   value: string
   help: string
   className?: string
-  /** Links to share it. */
+  /** Links that share the secret. */
   children?: ReactNode
 }
 
-/** Shows a new secret to be copied: the server cannot show it again. */
+/** Shows a new secret to be copied, which the server cannot show again. */
 export function OneTimeSecret({ label, name, value, help, className = "", children }: OneTimeSecretProps) {
   const field = useRef<HTMLInputElement>(null)
   const [result, setResult] = useState("")
@@ -24,7 +24,7 @@ export function OneTimeSecret({ label, name, value, help, className = "", childr
       await navigator.clipboard.writeText(value)
       setResult(copy.copied)
     } catch {
-      // Browsers give the clipboard to secure pages alone.
+      // Browsers provide a clipboard on secure pages only.
       setResult(copy.notCopied)
     }
   }
@@ -59,7 +59,7 @@ export function OneTimeSecret({ label, name, value, help, className = "", childr
   )
 }
 
-/** Opens WhatsApp with the text; the recipient is chosen there. */
+/** Opens WhatsApp with the text, where the user chooses the recipient. */
 export function WhatsAppLink({ text }: { text: string }) {
   return (
     <a

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router"
 import { portfolio } from "#client/copy/portfolio.ts"
 import { Icon } from "#client/icons/icon.tsx"
 
-/** Links a part of the projects to all of them. */
+/** Links from a selection of projects to all of them. */
 export function PortfolioLink() {
   return (
     <p className="mt-8 text-center">

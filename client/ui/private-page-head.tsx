@@ -1,4 +1,4 @@
-/** Names no canonical URL: whoever knows a private page's URL may read the page. */
+/** It names no canonical URL, since whoever knows a private page's URL may read the page. */
 export function PrivatePageHead({ title }: { title: string }) {
   return (
     <>

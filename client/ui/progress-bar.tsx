@@ -1,6 +1,6 @@
 interface ProgressBarProps {
   label: string
-  /** From 0 to 1; undefined where it is not known. */
+  /** The share that is done, from 0 to 1; undefined if it is not known. */
   value: number | undefined
 }
 

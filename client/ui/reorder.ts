@@ -5,7 +5,7 @@ export function moved<Entry>(list: readonly Entry[], from: number, to: number): 
   return rest.toSpliced(to, 0, ...list.slice(from, from + 1))
 }
 
-/** Drags the list's entry that the handle is in. */
+/** Drags the list entry that contains the handle. */
 export function startEntryDrag({ dataTransfer, currentTarget }: DragEvent<HTMLElement>): void {
   dataTransfer.effectAllowed = "move"
   // Firefox starts no drag without data.
@@ -14,7 +14,7 @@ export function startEntryDrag({ dataTransfer, currentTarget }: DragEvent<HTMLEl
   if (entry) dataTransfer.setDragImage(entry, 24, 24)
 }
 
-/** Whether an entry, not a file, is dragged over the element, which then takes it. */
+/** Whether a list entry, not a file, is dragged over the element, which then accepts it. */
 export function takesEntry(event: DragEvent): boolean {
   if (event.dataTransfer.types.includes("Files")) return false
   event.preventDefault()

@@ -4,7 +4,7 @@ import { passFocus } from "./pass-focus.ts"
 interface RetryButtonProps {
   className?: string
   onRetry: () => Promise<unknown>
-  /** Replaces the label while it is tried again. */
+  /** It replaces the label while the retry is pending. */
   pending: string
   children: ReactNode
 }

@@ -1,6 +1,6 @@
 import type { RichText as Text, TextPart } from "#server/contract/content/public.ts"
 
-/** A text with its strong words and links. */
+/** Renders a text with its strong words and links. */
 export function RichText({ text }: { text: Text }) {
   if (typeof text === "string") return text
   return Object.entries(text).map(([key, part]) => <Part key={key} part={part} />)

@@ -5,23 +5,23 @@ const DEBOUNCE_MS = 250
 
 interface SearchBoxProps {
   label: string
-  /** The search in the URL. */
+  /** The search text of the URL. */
   value: string
   onSearch: (text: string) => void
 }
 
-/** Searches while the user types, with a short delay. */
+/** Searches while the user types, after a short delay. */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value)
   const [lastValue, setLastValue] = useState(value)
   const [searched, setSearched] = useState(value)
-  // The back button changes the URL while the box stays mounted; a search from here must not undo what is typed since.
+  // The back button changes the URL while the box is mounted, but its own search must not undo what was typed since.
   if (lastValue !== value) {
     setLastValue(value)
     if (value !== searched) setText(value)
   }
 
-  // Filters that were chosen since the last key stay: the list's own latest `onSearch` is called.
+  // An Effect Event calls the latest `onSearch`, which keeps filters that were chosen since the last key.
   const search = useEffectEvent((typed: string) => {
     setSearched(typed)
     if (typed !== value) onSearch(typed)

@@ -3,11 +3,11 @@ import { Banner } from "./banner.tsx"
 import { takeFocus } from "./take-focus.ts"
 
 type StatusMessageProps = ComponentProps<typeof Banner> & {
-  /** A success takes it by default, since the pressed button may have been removed with its row. */
+  /** Whether it takes the focus, as a success does by default, since the pressed button may have been removed. */
   takesFocus?: boolean
 }
 
-/** The result of the last action; it stays in sight while the screen scrolls. */
+/** Shows the outcome of the last action, and stays in sight while the screen scrolls. */
 export function StatusMessage({ takesFocus, ...props }: StatusMessageProps) {
   return (
     <div

@@ -15,7 +15,7 @@ let shown: Toast | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** Replaces the toast before. */
+/** Shows a toast in place of the one before. */
 export function showToast(toast: Toast): void {
   shown = toast
   dismissLater()

@@ -5,7 +5,7 @@ import { fieldErrors } from "#client/failures.ts"
 
 type Errors = Record<string, string>
 
-/** The errors of an uncontrolled form by field name; the first invalid field gets the focus. */
+/** Keeps the errors of an uncontrolled form by field name, and focuses the first invalid field. */
 export function useFormErrors(form: RefObject<HTMLFormElement | null>, initial: Errors = {}) {
   const [errors, setErrors] = useState<Errors>(initial)
   const [isReading, setIsReading] = useState(false)
@@ -16,8 +16,8 @@ export function useFormErrors(form: RefObject<HTMLFormElement | null>, initial: 
   }
 
   /**
-   * The form's values if the schema accepts them. Public pages load the schema on the first submit; if that fails, the
-   * server validates alone.
+   * Returns the form's values if the schema accepts them. Public pages load the schema on the first submit; if that
+   * fails, only the server validates.
    */
   async function read<Schema extends ZodMiniType>(load: () => Promise<Schema>): Promise<output<Schema> | undefined> {
     if (isReading) return undefined
@@ -33,7 +33,7 @@ export function useFormErrors(form: RefObject<HTMLFormElement | null>, initial: 
     return data
   }
 
-  /** Belongs to the form's `onInput`. */
+  /** It handles the form's `onInput`. */
   function clearError({ target }: FormEvent) {
     const { [(target as HTMLInputElement).name]: cleared, ...others } = errors
     if (cleared) setErrors(others)

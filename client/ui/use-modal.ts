@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from "react"
 
 /**
- * Opens a dialog while it is mounted: only showModal() makes it modal; the open attribute does not. Browsers give the
- * focus back to where it was when a dialog is closed, but not when it is removed.
+ * Opens a dialog while it is mounted, by showModal(), since the open attribute does not make it modal. Browsers restore
+ * the focus when a dialog is closed, but not when it is removed.
  */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog opens once

@@ -3,7 +3,7 @@ import { BYTES_MAX, LONGEST_SIDE, PIXELS_MAX } from "#server/contract/images.ts"
 import { uploadMessages as messages } from "#server/contract/upload-messages.ts"
 import { UploadError } from "./send-request.ts"
 
-/** Pixels. */
+/** The size in pixels. */
 export interface PictureSize {
   width: number
   height: number
@@ -11,7 +11,7 @@ export interface PictureSize {
 
 type FileFacts = Pick<File, "name" | "type" | "size">
 
-/** Why the server would reject a file, as far as the browser can tell; `size` is undefined where it cannot read it. */
+/** Returns why the server would reject a file, as far as the browser can tell; an unreadable picture has no size. */
 export function findRejection(file: FileFacts, size: PictureSize | undefined): UploadError | undefined {
   if (/^image\/(gif|svg\+xml|bmp|tiff)/.test(file.type)) return new UploadError(messages.imageUnsupported, 415)
   if (!size && isHeic(file)) return new UploadError(copy.heic, 415)
@@ -20,7 +20,7 @@ export function findRejection(file: FileFacts, size: PictureSize | undefined): U
   return undefined
 }
 
-/** Whether the browser redraws it, smaller or as another format, before the upload. */
+/** Whether the browser redraws the picture before the upload, to shrink it or to change its format. */
 export function needsRedraw(file: FileFacts, size: PictureSize | undefined): size is PictureSize {
   return size !== undefined && (isHeic(file) || Math.max(size.width, size.height) > LONGEST_SIDE)
 }
@@ -29,7 +29,7 @@ export function isHeic({ name, type }: Pick<File, "name" | "type">): boolean {
   return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
 }
 
-/** An image element reads the size from the first bytes, without decoding all pixels. */
+/** Reads the size with an image element, which needs the first bytes only and does not decode all pixels. */
 export function measurePicture(url: string): Promise<PictureSize | undefined> {
   const image = new Image()
   return new Promise((resolve) => {

@@ -5,7 +5,7 @@ import { startApp } from "#server/testing/start-app.ts"
 import { CHUNK_BYTES, type ResumableUpload, uploadInChunks } from "./resumable-upload.ts"
 import { type SendRequest, UploadError } from "./send-request.ts"
 
-/** Three chunks and a half, of noise, which does not compress. */
+/** Returns a picture of three and a half chunks; its noise does not compress. */
 async function makePicture(): Promise<Blob> {
   const noise = { type: "gaussian", mean: 128, sigma: 60 } as const
   const side = Math.round(Math.sqrt((CHUNK_BYTES * 3.5) / 3))
@@ -16,7 +16,7 @@ async function makePicture(): Promise<Blob> {
 
 type Break = "before it arrives" | "before the response"
 
-/** A site, and a browser's connection to it that breaks at the requests of these numbers. */
+/** Starts a site and a connection to it that breaks at the requests with these numbers. */
 async function startSite(breaks: Record<number, Break> = {}) {
   const site = await startApp()
   const headers = await signInAs(site, "admin")

@@ -1,28 +1,28 @@
 import { uploads as copy } from "#client/copy/uploads.ts"
 import { readSuccess, type SendRequest, UploadError } from "./send-request.ts"
 
-/** About a second over 2 Mbit/s: little is lost where the connection breaks. */
+/** A chunk takes about a second at 2 Mbit/s, so that little is lost if the connection breaks. */
 export const CHUNK_BYTES = 256 * 1024
 
-/** What an interrupted upload needs in order to go on. */
+/** The state from which an interrupted upload can continue. */
 export interface ResumableUpload {
   url?: string | undefined
-  /** Bytes that the server has. */
+  /** The number of bytes that the server has. */
   acknowledged: number
 }
 
 interface UploadOptions {
-  /** Where uploads begin. */
+  /** The URL that starts an upload. */
   url: string
-  /** Gets the share, from 0 to 1, of bytes that are acknowledged or have left. */
+  /** It receives the share of bytes, from 0 to 1, that are sent or acknowledged. */
   onProgress: (progress: number) => void
   signal: AbortSignal
   send: SendRequest
-  /** Called as soon as `upload.url` is known; the upload ends if it rejects. */
+  /** It is called as soon as `upload.url` is known, and ends the upload if it rejects. */
   onBegin?: () => Promise<void>
 }
 
-/** The server has deleted the upload, or will reject it again. */
+/** Statuses after which the upload cannot continue: the server has deleted it or would reject it again. */
 const FINAL_STATUSES = [400, 404, 413, 415]
 
 /** Uploads a file in chunks, from where `upload` has stopped, and returns the server's last response. */
@@ -40,7 +40,7 @@ export async function uploadInChunks(
       if (response.status !== 409) await readSuccess(response)
       const before = upload.acknowledged
       acknowledge(response)
-      // Whatever a proxy may answer, no chunk is sent for ever.
+      // A proxy may answer anything, and the same chunk must not be sent for ever.
       if (upload.acknowledged === before) throw new UploadError(copy.failure, response.status)
     }
   } catch (error) {
@@ -93,7 +93,7 @@ export async function uploadInChunks(
   }
 }
 
-/** An upload that is not cancelled expires by itself. */
+/** Deletes an upload on the server, which would otherwise expire by itself. */
 export function cancelUpload({ url }: ResumableUpload) {
   if (url) fetch(url, { method: "DELETE", keepalive: true }).catch(() => undefined)
 }

@@ -4,7 +4,7 @@ import { UploadError } from "./send-request.ts"
 
 type Outcome = "stored" | "breaks" | "breaks later" | "rejected"
 
-/** Attempts that end in this order, with a network that is online at the first ones; waiting takes no time. */
+/** Runs attempts with these outcomes on a network that never waits; `online` tells its state after each attempt. */
 async function run(outcomes: readonly Outcome[], { online = [] as boolean[], abortAfter = Number.POSITIVE_INFINITY }) {
   const abort = new AbortController()
   const waits: (number | undefined)[] = []

@@ -1,25 +1,25 @@
 import { UploadError } from "./send-request.ts"
 
-/** After the last one the user is asked. */
+/** Pauses between attempts; after the last one the upload fails, and the user can retry it. */
 const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000, 30_000]
 
 export interface Network {
   isOnline: () => boolean
-  /** Resolves after that time, and earlier when the network is back or `signal` aborts; undefined waits for these alone. */
+  /** Resolves after `ms`, if defined, or earlier when the network is back or `signal` aborts. */
   wait: (ms: number | undefined, signal: AbortSignal) => Promise<void>
 }
 
 interface Retrying {
-  /** Grows with each success; then the pauses begin anew. */
+  /** Returns a number that grows with each success, after which the pauses start over. */
   progress: () => number
-  /** Milliseconds until the next attempt; undefined while the browser is offline. */
+  /** It receives the milliseconds until the next attempt; undefined while the browser is offline. */
   onWait: (ms: number | undefined) => void
   onRetry: () => void
   signal: AbortSignal
   network: Network
 }
 
-/** Repeats an upload that fails for want of a network: after growing pauses, and as soon as the browser is online. */
+/** Repeats an upload that fails for lack of a network, after growing pauses or as soon as the browser is online. */
 export async function retryOffline<Result>(
   attempt: () => Promise<Result>,
   { progress, onWait, onRetry, signal, network }: Retrying,
@@ -44,7 +44,7 @@ export async function retryOffline<Result>(
   }
 }
 
-/** The browser's own; `retryNow` ends a pause. */
+/** Returns the network of the browser; `retryNow` ends a pause. */
 export function createNetwork(): Network & { retryNow: () => void } {
   const retries = new EventTarget()
   return {

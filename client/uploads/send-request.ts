@@ -3,9 +3,9 @@ import { clearToken } from "#client/session.ts"
 import type { UploadedPicture } from "#server/contract/content/pictures.ts"
 import { uploadMessages as messages } from "#server/contract/upload-messages.ts"
 
-/** Its message is shown to the user. */
+/** An error whose message is shown to the user. */
 export class UploadError extends Error {
-  /** The status of the HTTP response; 0 when none came. */
+  /** The status of the HTTP response; 0 if there was none. */
   readonly status: number
 
   constructor(message: string, status = 0) {
@@ -23,23 +23,23 @@ export interface SentRequest {
   headers?: Record<string, string>
   body?: Blob | FormData | string
   signal: AbortSignal
-  /** Gets the sent share of the body, from 0 to 1. */
+  /** It receives the sent share of the body, from 0 to 1. */
   onProgress?: (progress: number) => void
 }
 
 export type SendRequest = (url: string, request: SentRequest) => Promise<Response>
 
-/** Longer than the site takes to decode a picture that waits behind others. */
+/** The limit is longer than the server takes to decode a picture that waits behind others. */
 const SILENCE_MAX_MS = 120_000
 
-/** Uses XMLHttpRequest, because fetch does not report progress. Throws when no response comes. */
+/** Sends by XMLHttpRequest, since fetch does not report progress. Throws if no response comes. */
 export const sendRequest: SendRequest = (url, { method, headers = {}, body, signal, onProgress }) => {
   const request = new XMLHttpRequest()
   return new Promise((resolve, reject) => {
     const fail = () => reject(new UploadError(copy.network))
     const abort = () => request.abort()
     let silence: ReturnType<typeof setTimeout>
-    // A phone that has left its cell gets no error.
+    // A phone that has lost its mobile network gets no error.
     function watchSilence() {
       clearTimeout(silence)
       silence = setTimeout(abort, SILENCE_MAX_MS)
@@ -78,7 +78,7 @@ interface ResponseBody {
   errors?: Record<string, string>
 }
 
-/** The body of a successful response; throws for any other. */
+/** Returns the body of a successful response, and throws for any other. */
 export async function readSuccess(response: Response): Promise<ResponseBody> {
   const body = parseBody(await response.text())
   if (response.ok) return body
@@ -91,7 +91,7 @@ export async function readSuccess(response: Response): Promise<ResponseBody> {
   throw new UploadError(message, response.status)
 }
 
-/** A proxy's error page is no JSON. */
+/** Returns an empty object for anything but JSON, such as the error page of a proxy. */
 function parseBody(text: string): ResponseBody {
   try {
     return JSON.parse(text) ?? {}

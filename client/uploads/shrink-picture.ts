@@ -5,17 +5,17 @@ import { isHeic, needsRedraw, type PictureSize } from "./picture-limits.ts"
 import { UploadError } from "./send-request.ts"
 
 interface Redrawing {
-  /** Pixels. */
+  /** The length in pixels. */
   longestSide: number
-  /** From 0 to 1. */
+  /** The quality of the encoder, from 0 to 1. */
   quality: number
-  /** Media types, the best one first; not every browser can write WebP. */
+  /** Media types in order of preference, since not every browser can write WebP. */
   types: readonly string[]
 }
 
-/** The file itself, or a smaller version of it, upright and without EXIF data. */
+/** Returns the file itself, or a smaller version of it, upright and without EXIF data. */
 export async function shrinkPicture(file: File, size: PictureSize | undefined): Promise<Blob> {
-  // WebP keeps transparency; a browser that cannot write it makes a PNG.
+  // WebP keeps transparency; browsers that cannot write it write PNG.
   const types = /png|webp|avif/.test(file.type) ? ["image/webp", "image/png"] : ["image/jpeg"]
   const ready = needsRedraw(file, size)
     ? await redrawPicture(file, { longestSide: LONGEST_SIDE, quality: 0.88, types })
@@ -24,7 +24,7 @@ export async function shrinkPicture(file: File, size: PictureSize | undefined): 
   return ready
 }
 
-/** A picture that cannot be drawn is uploaded as it is, and the server decides. */
+/** Redraws a picture. One that the browser cannot draw is returned as it is for the server to decide, except HEIC. */
 export async function redrawPicture(file: File, redrawing: Redrawing): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => undefined)
   const drawn = bitmap && (await draw(bitmap, redrawing))
@@ -44,7 +44,7 @@ async function draw(bitmap: ImageBitmap, { longestSide, quality, types }: Redraw
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   for (const type of types) {
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality))
-    // A browser writes PNG in place of a type that it does not know.
+    // Browsers write PNG in place of a type that they do not support.
     if (blob?.type === type) return blob
   }
   return null

@@ -1,9 +1,9 @@
-/** What a one-time link is for. */
+/** The purposes of one-time links. */
 const ACCOUNT_LINK_KINDS = ["invitation", "reset", "email"] as const
 
 export type AccountLinkKind = (typeof ACCOUNT_LINK_KINDS)[number]
 
-/** Mails to the holders of accounts: their links, and word of an e-mail address that was changed. */
+/** Mails to account holders: their one-time links, and a notice that the e-mail address was changed. */
 export const ACCOUNT_MAIL_KINDS = [...ACCOUNT_LINK_KINDS, "email-changed"] as const
 
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]

@@ -5,7 +5,7 @@ import { EMAIL_MAX, withoutNul } from "./storable-text.ts"
 
 export const PASSWORD_MIN = 8
 const PASSWORD_MAX = 128
-/** Limits the cost of hashing and of Unicode normalization. */
+/** The limit bounds the cost of hashing and of Unicode normalization. */
 const CREDENTIAL_MAX = 1000
 
 export const Email = z
@@ -24,7 +24,7 @@ export const Account = z.object({ id: z.int(), username: Username, email: Email,
 
 export type Account = z.infer<typeof Account>
 
-/** What a session still lacks: a one-time code or a passkey, or the first one of these. */
+/** What a session lacks: a one-time code or a passkey, or (`enrolment`) the account's first factor. */
 export type MissingFactor = "code" | "enrolment"
 
 export interface CurrentAccount extends Account {
@@ -32,14 +32,14 @@ export interface CurrentAccount extends Account {
 }
 
 export interface SignedInAccount extends CurrentAccount {
-  /** The rights of the API token where there is one, else of the role. */
+  /** The rights of the API token, or without one those of the role. */
   rights: readonly Right[]
   tokenId?: number | undefined
-  /** When the session's holder last gave the password or a passkey, ISO 8601; null with an API token. */
+  /** When the password or a passkey was last given, ISO 8601, UTC; null with an API token. */
   authenticatedAt: string | null
 }
 
-/** Dangerous calls ask for the password or a passkey again when it was last given longer ago. */
+/** Dangerous calls ask for the password or a passkey again if it was last given longer ago. */
 export const MAX_AUTHENTICATION_AGE_MS = 10 * 60_000
 
 export const NewPassword = z
@@ -65,7 +65,7 @@ export const Credentials = z.object({
   password: CurrentPassword,
 })
 
-/** The password of the signed-in account once more. */
+/** The password of the signed-in account, which is asked for again. */
 export const PasswordReauthentication = z.object({ password: CurrentPassword })
 
 export type PasswordReauthentication = z.infer<typeof PasswordReauthentication>
@@ -96,7 +96,7 @@ export const ResetRequest = z.object({ email: Email })
 
 export type ResetRequest = z.infer<typeof ResetRequest>
 
-/** For a form that can show what is typed. */
+/** The password of a form that can show what is typed, and so needs no confirmation. */
 export const PasswordOnce = z.pick(PasswordTwice, { password: true })
 
 const TOKEN_MAX = 200

@@ -1,4 +1,4 @@
-/** The actions of the audit log in the groups that people look for. */
+/** The actions of the audit log, grouped as in its filter. */
 export const actionsOfKinds = {
   creation: ["create", "import", "upload", "keep", "register", "link", "accept invitation"],
   change: ["update", "autosave", "save", "describe", "replace", "replace picture", "pin", "unpin", "undo", "note"],
@@ -42,5 +42,5 @@ export type AuditKind = keyof typeof actionsOfKinds
 
 export const AUDIT_KINDS = Object.keys(actionsOfKinds) as AuditKind[]
 
-/** Actions that the log may have. */
+/** An action that the log may contain. */
 export type AuditAction = (typeof actionsOfKinds)[AuditKind][number]

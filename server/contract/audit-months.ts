@@ -1,2 +1,2 @@
-/** Entries of the audit log are deleted after as many months. */
+/** The number of months after which entries of the audit log are deleted. */
 export const AUDIT_MONTHS = 24

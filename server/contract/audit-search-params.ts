@@ -48,14 +48,14 @@ export interface AuditSearchParams {
   personne?: number | (typeof ACTOR_SLUGS)[AutomaticActor] | undefined
   action?: (typeof KIND_SLUGS)[AuditKind] | undefined
   sujet?: (typeof SUBJECT_SLUGS)[AuditSubject] | undefined
-  /** The id of one subject. */
+  /** The id of the subject. */
   numero?: number | undefined
   du?: string | undefined
   au?: string | undefined
   page?: number | undefined
 }
 
-/** An invalid param becomes undefined; were it missing, the router would keep it in the URL. */
+/** An invalid param becomes undefined: if it were missing, the router would keep it in the URL. */
 export function parseAuditSearchParams(params: Record<string, unknown>): AuditSearchParams {
   const { personne, numero, du, au, page } = params
   return {
@@ -84,7 +84,7 @@ export function toAuditSearch(params: AuditSearchParams): AuditSearch {
   }
 }
 
-/** Those that chips show and remove. */
+/** The search params that are shown as removable filters. */
 export type AuditFilterName = "personne" | "action" | "sujet" | "numero" | "du" | "au"
 
 export const noAuditFilters = {

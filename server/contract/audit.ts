@@ -22,10 +22,10 @@ export const AUDIT_SUBJECTS = [
 
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
 
-/** Stands in place of an IP address. */
+/** The value that the log stores in place of an IP address if a command has acted. */
 export const FROM_COMMAND_LINE = "cli"
 
-/** Those who act without an account. */
+/** Actors without an account. */
 export const AUTOMATIC_ACTORS = ["site", "command line"] as const
 
 export type AutomaticActor = (typeof AUTOMATIC_ACTORS)[number]
@@ -37,9 +37,9 @@ export const AuditCriteria = z.object({
   person: z.optional(z.union([z.int().check(z.positive()), z.enum(AUTOMATIC_ACTORS)], "Personne inconnue")),
   kind: z.optional(z.enum(AUDIT_KINDS, "Action inconnue")),
   subject: z.optional(z.enum(AUDIT_SUBJECTS, "Sujet inconnu")),
-  /** The one subject of that kind. */
+  /** The id of the subject; `subject` names its kind. */
   subjectId: z.optional(z.int("Sujet inconnu").check(z.positive("Sujet inconnu"))),
-  /** Days of Kinshasa, both included. */
+  /** Days in Kinshasa, both included. */
   from: z.optional(day),
   until: z.optional(day),
 })
@@ -50,25 +50,25 @@ export const AuditSearch = z.extend(AuditCriteria, { page: PageNumber })
 
 export type AuditSearch = z.infer<typeof AuditSearch>
 
-/** What sort of network an IP address belongs to, as far as it tells by itself. */
+/** The kind of network that an IP address belongs to, as far as the address itself tells. */
 export type NetworkKind = "machine" | "local" | "carrier" | "internet" | "unknown"
 
-/** An entry as people read it. */
+/** An entry of the log with the names that people know. */
 export interface AuditedAction {
   id: number
   /** ISO 8601, UTC. */
   at: string
-  /** An account that was deleted keeps its entries. */
+  /** The actor; a deleted account keeps its entries. */
   by: { id: number; name: string } | AutomaticActor
-  /** Null for the site itself and for commands. */
+  /** It is null for the site itself and for commands. */
   from: { ip: string; network: NetworkKind } | null
-  /** The name of the API token. */
+  /** The name of the API token that was used. */
   token: string | null
   action: string
   subject: AuditSubject
   subjectId: number | null
   subjectName: string | null
-  /** Whether it is still there to be looked at. */
+  /** Whether the subject still exists. */
   exists: boolean
   details: Record<string, unknown>
 }

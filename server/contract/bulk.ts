@@ -1,16 +1,16 @@
-/** The most rows that one request changes. */
+/** The largest number of rows that one request changes. */
 export const CHANGES_MAX = 200
 
 export interface BulkResult {
   changed: number
-  /** Those that could not be changed, with the reason. */
+  /** The rows that could not be changed, each with the reason. */
   failed: { id: number; name: string; reason: string }[]
 }
 
 export interface UndoResult {
   undone: number
-  /** Changed by somebody since, and left alone. */
+  /** The number of rows that somebody has changed since, and that were left alone. */
   skipped: number
-  /** More calls are needed. */
+  /** Whether more calls are needed. */
   more: boolean
 }

@@ -1,5 +1,5 @@
-/** The footer's switch posts here, `on=1` or `on=0`, and browsers return to the page that they come from. */
+/** The footer's switch posts `on=1` or `on=0` to this path, which redirects to the page that the visitor comes from. */
 export const DATA_SAVER_PATH = "/economie-de-donnees"
 
-/** The switch's id, so that browsers return to it, and focus it. */
+/** The id of the switch, to which the redirect scrolls and moves the focus. */
 export const DATA_SAVER_ID = "economie"

@@ -5,7 +5,7 @@ export type EditableField = keyof ProjectFields
 
 export const EDITABLE_FIELDS = Object.keys(ProjectFields.shape) as EditableField[]
 
-/** What people have written of a project. An imported one may have a status of its own. */
+/** The fields that people have written; the status of an imported project may be any text. */
 export type EditableFields = Omit<ProjectFields, "status"> & Pick<ManagedProject, "status">
 
 export function editableFieldsOf(project: ManagedProject): EditableFields {

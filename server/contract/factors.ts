@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { withoutNul } from "./storable-text.ts"
 
-/** The setting that asks administrators for a passkey or a one-time code. */
+/** The setting that makes a passkey or a one-time code mandatory for administrators. */
 export interface FactorRequirement {
   required: boolean
 }
@@ -22,7 +22,7 @@ export interface OwnFactors {
   recoveryCodesLeft: number
 }
 
-/** What the signed-in account can confirm a sign-in with. */
+/** The factors by which the signed-in account can confirm a sign-in. */
 export interface FactorChoices {
   hasCode: boolean
   hasPasskey: boolean
@@ -32,7 +32,7 @@ export const PASSKEY_NAME_MAX = 60
 export const PASSKEYS_MAX = 20
 export const RECOVERY_CODES = 10
 
-/** At this number it is time for new ones. */
+/** With fewer codes left, the user is asked to create new ones. */
 export const FEW_RECOVERY_CODES = 3
 
 const PasskeyName = z
@@ -46,9 +46,9 @@ const PasskeyName = z
 
 const UNREADABLE = "La réponse de la clé d’accès est illisible"
 
-/** More than any authenticator sends. */
+/** Authenticators send less than this number of characters. */
 const BASE64_MAX = 20_000
-/** Of a credential's id: 1,023 bytes (WebAuthn §4). */
+/** A credential's id has at most 1,023 bytes (WebAuthn §4), which are 1,364 characters in base64url. */
 const ID_MAX = 1364
 
 const Base64 = z.string(UNREADABLE).check(z.maxLength(BASE64_MAX, UNREADABLE), z.regex(/^[\w-]+$/, UNREADABLE))
@@ -57,7 +57,7 @@ const CredentialId = Base64.check(z.maxLength(ID_MAX, UNREADABLE))
 
 const credential = { id: CredentialId, rawId: CredentialId, type: z.literal("public-key", UNREADABLE) }
 
-/** What the browser returns for a new passkey (RegistrationResponseJSON of WebAuthn §5.1). */
+/** The browser's response for a new passkey (RegistrationResponseJSON of WebAuthn §5.1). */
 const RegistrationResponse = z.object(
   {
     ...credential,
@@ -77,7 +77,7 @@ const RegistrationResponse = z.object(
   UNREADABLE,
 )
 
-/** What the browser returns when a passkey is used (AuthenticationResponseJSON of WebAuthn §5.1). */
+/** The browser's response when a passkey is used (AuthenticationResponseJSON of WebAuthn §5.1). */
 const AuthenticationResponse = z.object(
   {
     ...credential,
@@ -98,7 +98,7 @@ export type RegistrationResponse = z.infer<typeof RegistrationResponse>
 
 export type AuthenticationResponse = z.infer<typeof AuthenticationResponse>
 
-/** Without a name it gets that of the device. */
+/** A passkey without a name gets that of the device. */
 export const NewPasskey = z.object({ name: z.optional(PasskeyName), response: RegistrationResponse })
 
 export type NewPasskey = z.infer<typeof NewPasskey>

@@ -1,7 +1,7 @@
-/** What the page shows after an invalid form was sent without JavaScript; passwords are never sent back. */
+/** The rejection of a form that was sent without JavaScript, which the page shows; it never contains passwords. */
 export interface FormRejection {
   values: Record<string, string>
   errors: Record<string, string>
-  /** Is shown above the form. */
+  /** It is shown above the form. */
   message: string
 }

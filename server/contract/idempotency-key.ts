@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 
-/** Generated in the browser. A request that is sent again succeeds and stores nothing. */
+/** A UUID from the browser: a request that is sent again with the same one succeeds and stores nothing. */
 export const IdempotencyKey = z.uuid("requestId doit être un UUID").check(z.toLowerCase())
 
-/** Names one command over many rows, which comes in several requests and is undone as a whole. */
+/** A UUID of one command over many rows, which is sent in several requests and undone as a whole. */
 export const BatchId = z.uuid("Identifiant de lot invalide")

@@ -1,8 +1,8 @@
-/** Limits of an uploaded file. */
+/** Limits of an uploaded file in bytes and in pixels. */
 export const BYTES_MAX = 10 * 1024 * 1024
 export const PIXELS_MAX = 50_000_000
 
-/** Longest side of a stored image, in pixels. */
+/** The longest side of a stored image in pixels. */
 export const LONGEST_SIDE = 2560
 
 /** The widths in pixels of `GET /uploads/{name}?w=`. */
@@ -13,15 +13,15 @@ export type VariantWidth = (typeof VARIANT_WIDTHS)[number]
 /** The size in pixels of the crop that link previews show: `GET /uploads/{name}?w=1200&h=630`. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 } as const
 
-/** A width, or the crop for link previews. */
+/** The width of a variant, or the crop for link previews. */
 export type VariantSize = VariantWidth | "preview"
 
-/** The widths of the variants of an image of that width. */
+/** Returns the widths of the variants of an image, none of which exceeds its own width. */
 export function variantWidths(width: number): VariantWidth[] {
   return VARIANT_WIDTHS.filter((step) => step <= width)
 }
 
-/** A picture's alternative text; by default its project's name and its number. */
+/** Returns the alternative text of a picture, by default its project's name and its number. */
 export function altTextOf(alt: string | null, projectName: string, index: number): string {
   return alt ?? `${projectName}, photo ${index + 1}`
 }

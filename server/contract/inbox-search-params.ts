@@ -15,7 +15,7 @@ export const SORT_SLUGS = {
 
 export const SORTS = Object.keys(SORT_SLUGS) as MessageSort[]
 
-/** `?responsable=` for oneself and for nobody. */
+/** The values of `?responsable=` for the signed-in account and for nobody. */
 export const ME = "moi"
 export const NOBODY = "personne"
 
@@ -34,7 +34,7 @@ export interface InboxSearchParams {
   page?: number | undefined
 }
 
-/** An invalid param becomes undefined; were it missing, the router would keep it in the URL. */
+/** An invalid param becomes undefined: if it were missing, the router would keep it in the URL. */
 export function parseInboxSearchParams(params: Record<string, unknown>): InboxSearchParams {
   const { responsable, du, au, photos, page } = params
   const tri = Object.values(SORT_SLUGS).find((slug) => slug === params.tri)
@@ -51,7 +51,7 @@ export function parseInboxSearchParams(params: Record<string, unknown>): InboxSe
   }
 }
 
-/** The search that the params stand for; `moi` is the account. */
+/** Returns the search that the params stand for; `moi` stands for the given account. */
 export function toMessageSearch(params: InboxSearchParams, accountId: number): MessageSearch {
   const { search = "", etat, secteur, responsable, du, au, photos, tri, page = 1 } = params
   return {
@@ -67,7 +67,7 @@ export function toMessageSearch(params: InboxSearchParams, accountId: number): M
   }
 }
 
-/** Those that chips show and remove. */
+/** The search params that are shown as removable filters. */
 export type InboxFilterName = "secteur" | "responsable" | "du" | "au" | "photos"
 
 export const noInboxFilters = {

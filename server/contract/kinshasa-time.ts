@@ -1,30 +1,30 @@
 import { DAY_MS, HOUR_MS } from "./durations.ts"
 
-/** Kinshasa's time is one hour ahead of UTC, in summer too. */
+/** Kinshasa is one hour ahead of UTC, and has no daylight saving time. */
 const OFFSET = "+01:00"
 const OFFSET_MS = HOUR_MS
 
-/** Parses a date and hour of Kinshasa, `YYYY-MM-DDTHH:MM`. */
+/** Parses a date and time in Kinshasa, `YYYY-MM-DDTHH:MM`. */
 export function parseKinshasaTime(text: string): Date {
   return new Date(`${text}:00${OFFSET}`)
 }
 
-/** The date and hour of Kinshasa, `YYYY-MM-DDTHH:MM`. */
+/** Formats the date and time in Kinshasa, `YYYY-MM-DDTHH:MM`. */
 export function formatKinshasaTime(date: Date): string {
   return new Date(date.getTime() + OFFSET_MS).toISOString().slice(0, 16)
 }
 
-/** The moment at which that day, `YYYY-MM-DD`, begins in Kinshasa. */
+/** Returns the moment at which a day, `YYYY-MM-DD`, begins in Kinshasa. */
 export function startOfKinshasaDay(day: string): Date {
   return parseKinshasaTime(`${day}T00:00`)
 }
 
-/** The moment at which that day ends in Kinshasa, where no day is longer than another. */
+/** Returns the moment at which a day, `YYYY-MM-DD`, ends in Kinshasa, where all days are equally long. */
 export function endOfKinshasaDay(day: string): Date {
   return new Date(startOfKinshasaDay(day).getTime() + DAY_MS)
 }
 
-/** The last day of a shorter month stands for a day that it lacks. */
+/** Returns the date some months earlier, or the last day of that month if it is too short. */
 export function monthsBefore(date: Date, months: number): Date {
   const earlier = new Date(date)
   earlier.setUTCMonth(earlier.getUTCMonth() - months)
@@ -32,7 +32,7 @@ export function monthsBefore(date: Date, months: number): Date {
   return earlier
 }
 
-/** The day in Kinshasa, `YYYY-MM-DD`. */
+/** Formats the day in Kinshasa, `YYYY-MM-DD`. */
 export function kinshasaDay(date: Date): string {
   return formatKinshasaTime(date).slice(0, 10)
 }

@@ -3,12 +3,12 @@ import { DAY_MS } from "./durations.ts"
 import type { MessageState } from "./message-states.ts"
 import type { ContactSector } from "./sectors.ts"
 
-/** Some ten years. */
+/** The longest period in days, which is about ten years. */
 const DAYS_MAX = 3660
 
 const Day = z.iso.date({ error: "Date invalide", abort: true })
 
-/** Days of Kinshasa, both included. */
+/** Days in Kinshasa, both included. */
 export const FigurePeriod = z.object({ from: Day, until: Day }).check(
   z.refine(({ from, until }) => from <= until, { path: ["until"], error: "La fin précède le début" }),
   z.refine(({ from, until }) => Date.parse(until) - Date.parse(from) < DAYS_MAX * DAY_MS, {
@@ -19,20 +19,20 @@ export const FigurePeriod = z.object({ from: Day, until: Day }).check(
 
 export type FigurePeriod = z.infer<typeof FigurePeriod>
 
-/** The requests of a period, without the trash. */
+/** Figures about the requests of a period, without those in the trash. */
 export interface MessageFigures {
-  /** Without spam, as are all others but `states`. */
+  /** All figures but `states` leave out spam. */
   total: number
   answered: number
-  /** In seconds, of the answered ones; null if there are none. */
+  /** The median time in seconds to the answer of answered requests; null if there are none. */
   median: number | null
-  /** The 90th percentile, in seconds. */
+  /** The 90th percentile of that time in seconds. */
   slow: number | null
   /** The number of those answered within 24 hours. */
   withinDay: number
-  /** Each sector and each state, zeros included. */
+  /** All sectors and all states have an entry, even if its count is 0. */
   sectors: { sector: ContactSector; count: number }[]
   states: { state: MessageState; count: number }[]
-  /** Each week of the period by its Monday, zeros included. */
+  /** Each week of the period has an entry, named by its Monday, even if its count is 0. */
   weeks: { monday: string; count: number }[]
 }

@@ -1,9 +1,9 @@
-/** No two of them look alike, nor like a digit or letter that is missing: 0 O Q, 1 I L, 2 Z, 5 S, 8 B, U V. */
+/** The characters are hard to confuse; of 0 O Q, 1 I L, 2 Z, 5 S, 8 B and U V, none is used. */
 const ALPHABET = "34679ACDEFGHJKMNPRTWXY"
 
 const LENGTH = 4
 
-/** How people name a request, as « LIS-7K3M-26 »: four random characters, then the year. */
+/** Returns a reference such as « LIS-7K3M-26 », with four random characters and the year. */
 export function createReference(date: Date, length = LENGTH): string {
   const code = Array.from(
     crypto.getRandomValues(new Uint32Array(length)),

@@ -4,17 +4,17 @@ export const MESSAGE_STATES = ["new", "open", "answered", "archived", "spam"] as
 
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
-/** Ways to answer outside of the site: a mail program, WhatsApp, the telephone. */
+/** Channels to answer outside of the site: a mail program, WhatsApp and the telephone. */
 export const CONTACT_CHANNELS = ["email", "whatsapp", "call"] as const
 
 export type ContactChannel = (typeof CONTACT_CHANNELS)[number]
 
-/** Where a message stands in the inbox: its state, or the trash. */
+/** The place of a message in the inbox, which is its state or the trash. */
 export const MESSAGE_FOLDERS = [...MESSAGE_STATES, "trashed"] as const
 
 export type MessageFolder = (typeof MESSAGE_FOLDERS)[number]
 
-/** What people call them. */
+/** Labels of the folders. */
 export const FOLDER_LABELS: Record<MessageFolder, string> = {
   new: "Nouveau",
   open: "En cours",
@@ -34,8 +34,8 @@ export const FOLDER_SLUGS = {
   trashed: "corbeille",
 } as const satisfies Record<MessageFolder, string>
 
-/** The event of GET /api/admin/events that carries the state of the inbox. */
+/** The server-sent event of GET /api/admin/events that carries the state of the inbox. */
 export const INBOX_EVENT = "messages"
 
-/** Why a request may be spam. */
+/** A reason why a request may be spam. */
 export type Suspicion = "honeypot" | "sender" | "links" | "repeated" | "fast" | "limit"

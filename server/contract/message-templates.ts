@@ -1,4 +1,4 @@
-/** What the text of a template is filled with, by the name of its placeholder. */
+/** The values that replace placeholders, by the placeholder's name. */
 interface TemplateValues {
   prenom: string
   nom: string
@@ -13,13 +13,13 @@ interface MessageTemplate {
   text: string
 }
 
-/** What answers by e-mail begin and end with. */
+/** The templates with which answers by e-mail begin, and the signature that ends them. */
 export interface MessageTemplates {
   signature: string
   templates: MessageTemplate[]
 }
 
-/** Replaces `{prenom}`, also written `{Prénom}`; what is no placeholder stays as it is. */
+/** Replaces placeholders such as `{prenom}`, in any case and with or without accents, and leaves other braces. */
 export function fillTemplate(text: string, values: TemplateValues): string {
   return text.replace(/\{(\p{L}+)\}/gu, (whole, name: string) => {
     const key = TEMPLATE_PLACEHOLDERS.find((placeholder) => placeholder === withoutAccents(name))

@@ -28,7 +28,7 @@ const messageTooShort = "Le message doit contenir au moins 10 caractères"
 
 const emailInvalid = "Email invalide"
 
-/** ITU-T E.164, as people type it. */
+/** A number in the international form of ITU-T E.164, which may contain spaces, dots and hyphens. */
 const phone = z.pipe(
   z
     .string("Numéro de téléphone invalide")
@@ -40,11 +40,11 @@ function withoutSpaces(phone: string): string {
   return phone.replace(/[\s.\-\u2010-\u2015]/g, "")
 }
 
-/** What a visitor fills in, in the order of the form. */
+/** The fields of the contact form, in its order. */
 export const ContactFields = z.object({
   firstName: requiredName("Le prénom est requis", `Le prénom ne peut dépasser ${NAME_MAX} caractères`),
   lastName: requiredName("Le nom est requis", `Le nom ne peut dépasser ${NAME_MAX} caractères`),
-  /** The empty text beside a telephone number. */
+  /** It may be empty if there is a telephone number. */
   email: z._default(
     z.string(emailInvalid).check(
       z.trim(),
@@ -73,7 +73,7 @@ export const CONTACT_FIELDS = Object.keys(ContactFields.shape) as ContactField[]
 
 const photoName = z.string("Photo inconnue").check(z.regex(/^[0-9a-f]{8,64}\.(jpg|png|webp|avif)$/, "Photo inconnue"))
 
-/** One of both is needed to answer. */
+/** An answer needs an e-mail address or a telephone number. */
 const isReachable = z.refine<{ email: string; phone?: string | undefined }>(
   ({ email, phone }) => email !== "" || Boolean(phone),
   { path: ["email"], error: emailInvalid, when: ({ value }) => typeof value === "object" && value !== null },
@@ -82,15 +82,14 @@ const isReachable = z.refine<{ email: string; phone?: string | undefined }>(
 export const ReachableFields = ContactFields.check(isReachable)
 
 const AnyContactRequest = z.extend(ContactFields, {
-  /** The names of private pictures. */
+  /** The names of uploaded private pictures. */
   photos: z.optional(z.array(photoName).check(z.maxLength(PHOTOS_MAX, `${PHOTOS_MAX} photos au maximum`))),
-  /** Generated in the browser. A request that is sent again succeeds and stores nothing. */
   requestId: z.optional(IdempotencyKey),
-  /** A honeypot: people do not see the field, robots fill it. */
+  /** A honeypot, which people do not see and robots fill in. */
   website: z.optional(z.string("website doit être un texte").check(z.maxLength(2000, "website est trop long"))),
-  /** Whether the same six fields within ten minutes count as one message. */
+  /** Whether two requests with the same six fields within ten minutes count as one. */
   mergeRepeats: z.optional(z.boolean("mergeRepeats doit être un booléen")),
-  /** How long the form was filled in, in milliseconds, as far as the browser knows. */
+  /** The time in milliseconds for which the form was filled in, as far as the browser knows it. */
   filledInMs: z.optional(z.number("filledInMs doit être un nombre").check(z.gte(0, "filledInMs doit être positif"))),
 })
 
@@ -98,14 +97,14 @@ export const ContactRequest = AnyContactRequest.check(isReachable)
 
 export type ContactRequest = z.infer<typeof ContactRequest>
 
-/** EmailJS, which the browser also calls if it is configured. */
+/** The configuration of EmailJS, which the browser calls too if it is configured. */
 export interface EmailService {
   serviceId: string
   templateId: string
   publicKey: string
 }
 
-/** What the sender of a request gets. */
+/** The response to a request of the contact form. */
 export const ContactReceipt = z.object({
   id: z.int(),
   reference: z.string(),
@@ -115,7 +114,7 @@ export const ContactReceipt = z.object({
 
 export type ContactReceipt = z.infer<typeof ContactReceipt>
 
-/** What the sender of a request is shown. */
+/** The part of the receipt that is shown to the sender. */
 export type SenderReceipt = Pick<ContactReceipt, "reference" | "statusUrl">
 
 export const Message = z.object({
@@ -125,7 +124,7 @@ export const Message = z.object({
   email: z.string(),
   sector: z.enum(CONTACT_SECTORS),
   message: z.string(),
-  /** As « LIS-7K3M-26 ». */
+  /** A reference such as « LIS-7K3M-26 ». */
   reference: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   state: z.enum(MESSAGE_STATES),
@@ -135,10 +134,10 @@ export const Message = z.object({
 
 export type Message = z.infer<typeof Message>
 
-/** As the inbox shows it. */
+/** A message as the inbox lists it. */
 export interface InboxMessage extends Message {
   readAt: string | null
-  /** In charge. */
+  /** The person in charge. */
   assignee: Colleague | null
   waitingSince: string | null
   deletedAt: string | null
@@ -150,21 +149,21 @@ export interface Colleague {
   name: string
 }
 
-/** `addition` is the sender's, `answer` was mailed by the site, and `note` is for colleagues alone. */
+/** The sender writes an `addition`, the site mails an `answer`, and only colleagues read a `note`. */
 const MESSAGE_ENTRY_KINDS = ["addition", "answer", "note", "state", "assignee", ...CONTACT_CHANNELS] as const
 
 export type MessageEntryKind = (typeof MESSAGE_ENTRY_KINDS)[number]
 
-/** A notification tells the company of a request, a receipt tells its sender that it has arrived. */
+/** A notification tells the company of a request, and a receipt tells its sender that it has arrived. */
 export type MailKind = "notification" | "receipt" | "answer"
 
 const MessageStateField = z.enum(MESSAGE_STATES, "État inconnu")
 
-/** A page of the list, newest first: at most `limit` messages, older than the message `after`. */
+/** Selects at most `limit` messages that are older than the message `after`, sorted from the newest. */
 export const MessageFilter = z.object({
   limit: ListLimit,
   after: z.optional(Id),
-  /** Without one, all but those that are judged spam. */
+  /** Without a state, all messages but spam are listed. */
   state: z.optional(MessageStateField),
 })
 
@@ -174,14 +173,14 @@ export const MESSAGE_SORTS = ["newest", "oldest", "waiting"] as const
 
 export type MessageSort = (typeof MESSAGE_SORTS)[number]
 
-/** What the inbox is filtered by; without a folder, all but spam and the trash. */
+/** The filters of the inbox; without a folder, all messages but spam and the trash are found. */
 export const MessageCriteria = z.object({
   search: SearchText,
   folder: z.optional(z.enum(MESSAGE_FOLDERS, "État inconnu")),
   sector: z.optional(z.enum(CONTACT_SECTORS, "Secteur inconnu")),
-  /** An account, or nobody. */
+  /** The id of an account, or nobody. */
   assignee: z.optional(z.union([Id, z.literal("none")], "Personne inconnue")),
-  /** The days of Kinshasa on which they came, the last one included. */
+  /** The first and the last day in Kinshasa, both included. */
   from: z.optional(z.iso.date("Date invalide")),
   until: z.optional(z.iso.date("Date invalide")),
   photos: z.optional(z.literal(true)),
@@ -194,17 +193,17 @@ export const MessageSearch = z.extend(MessageCriteria, { page: PageNumber })
 
 export type MessageSearch = z.infer<typeof MessageSearch>
 
-/** One page of what a search finds. */
+/** A page of the messages found. */
 export interface MessageSearchResult extends FoundCount {
   messages: InboxMessage[]
-  /** Over all messages but the trash and spam; days are those of Africa/Kinshasa. */
+  /** Counts of all messages but the trash and spam; days are those of Africa/Kinshasa. */
   counts: { total: number; lastWeek: number; today: number; unread: number }
   folders: Record<MessageFolder, number>
 }
 
-/** What every admin screen shows of the inbox. */
+/** The state of the inbox, which every admin screen follows. */
 export interface InboxState {
-  /** Incremented by whatever changes what an inbox shows. */
+  /** It is incremented by each change of what an inbox shows. */
   version: number
   unread: number
 }
@@ -244,18 +243,18 @@ export const NewMessageEntry = z.object({
   kind: z.enum(["answer", "note"]),
   text: EntryText,
   requestId: IdempotencyKey,
-  /** The newest entry that its author has seen: a later answer rejects this one. */
+  /** The newest entry that the author has seen; a later answer rejects this one. */
   lastEntry: z.int("Identifiant invalide"),
 })
 
 export type NewMessageEntry = z.infer<typeof NewMessageEntry>
 
-/** Somebody has opened a way to answer outside of the site. */
+/** Notes that somebody has opened a channel to the sender outside of the site. */
 export const MessageContact = z.object({ id: Id, channel: z.enum(CONTACT_CHANNELS), requestId: IdempotencyKey })
 
 export type MessageContact = z.infer<typeof MessageContact>
 
-/** What the sender of a request adds to it. */
+/** The sender's addition to a request. */
 export const MessageAddition = z.object({ token: z.string(), text: EntryText, requestId: z.optional(IdempotencyKey) })
 
 export type MessageAddition = z.infer<typeof MessageAddition>
@@ -263,7 +262,7 @@ export type MessageAddition = z.infer<typeof MessageAddition>
 /** The mail of an answer. */
 export const SentMail = z.object({
   id: z.int(),
-  /** A failed one is attempted again. */
+  /** A failed mail is sent again. */
   state: z.enum(["waiting", "sent", "failed"]),
   failure: z.nullable(z.string()),
   sentAt: z.nullable(z.string()),
@@ -278,7 +277,7 @@ export const MessageEntry = z.object({
   by: z.nullable(z.string()),
   kind: z.enum(MESSAGE_ENTRY_KINDS),
   text: z.nullable(z.string()),
-  /** The earlier and the new value of what changed: a state, `trashed`, or a person's name. */
+  /** The earlier and the new value of the change: a state, `trashed`, or a person's name. */
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
   mail: z.nullable(SentMail),
@@ -290,23 +289,23 @@ export type MessageEntry = z.infer<typeof MessageEntry>
 export interface MessageDetails extends InboxMessage {
   entries: MessageEntry[]
   images: string[]
-  /** Why it was judged spam. */
+  /** The reasons why it was judged spam. */
   suspicions: Suspicion[]
-  /** Other requests of the same sender, newest first. */
+  /** Other requests of the same sender, sorted from the newest. */
   others: Message[]
-  /** Whether answers can be sent from here. */
+  /** Whether the site can mail answers. */
   hasMailServer: boolean
 }
 
-/** What was deleted of one person. */
+/** The numbers of what was deleted of one person. */
 export interface ErasedPerson {
   requests: number
   photos: number
-  /** That backups still have it. */
+  /** It says that backups still contain the data. */
   notice: string
 }
 
-/** What the sender of a request sees of it. */
+/** A request as its sender sees it. */
 export interface MessageStatus {
   reference: string | null
   firstName: string
@@ -314,9 +313,9 @@ export interface MessageStatus {
   message: string
   photos: number
   createdAt: string
-  /** Spam, archived and new ones read alike. */
+  /** The sender cannot tell spam and archived requests from new ones. */
   state: "received" | "open" | "answered"
-  /** Additions of the sender and answers to them, oldest first. */
+  /** The sender's additions and the answers, sorted from the oldest. */
   entries: { id: number; at: string; isAnswer: boolean; text: string }[]
   expiresAt: string
 }

@@ -1,8 +1,8 @@
-/** The page that the service worker shows in place of one that it does not have. */
+/** The page that the service worker shows in place of one that it has not cached. */
 export const OFFLINE_PATH = "/hors-ligne"
 
-/** At the root, so that its scope is the whole site. */
+/** The worker is at the root, so that its scope is the whole site. */
 export const SERVICE_WORKER_PATH = "/sw.js"
 
-/** The tag of the background sync that sends the contact requests that wait. */
+/** The tag of the background sync that sends the waiting contact requests. */
 export const SYNC_TAG = "contact-requests"

@@ -8,7 +8,7 @@ import { isYear } from "./years.ts"
 
 export const PORTFOLIO_PATH = "/realisations"
 
-/** The URL's parameters in their order; defaults are left out. */
+/** The search params in their order; defaults are left out. */
 export interface PortfolioParams {
   secteur?: (typeof SECTOR_SLUGS)[Sector] | undefined
   statut?: (typeof STATUS_SLUGS)[Status] | undefined
@@ -16,7 +16,7 @@ export interface PortfolioParams {
   page?: number | undefined
 }
 
-/** Invalid values become `undefined`, listed since the router keeps parameters that are left out. */
+/** An invalid param becomes undefined: if it were missing, the router would keep it in the URL. */
 export function parsePortfolioParams(params: Record<string, unknown>): PortfolioParams {
   const sector = typeof params.secteur === "string" ? findSector(params.secteur) : undefined
   const status = findStatus(params.statut)
@@ -37,7 +37,7 @@ export function toPortfolioQuery({ secteur, statut, annee, page = 1 }: Portfolio
   }
 }
 
-/** The canonical URL of these projects, without its origin. */
+/** Returns the canonical URL of the filtered projects, without its origin. */
 export function portfolioUrl({ secteur, statut, annee, page }: PortfolioParams): string {
   const given = Object.entries({ secteur, statut, annee, page }).filter(([, value]) => value !== undefined)
   return given.length === 0 ? PORTFOLIO_PATH : `${PORTFOLIO_PATH}?${given.map((pair) => pair.join("=")).join("&")}`

@@ -1,6 +1,6 @@
 /**
- * The beginnings of the paths of pages that whoever has the link may open. What follows is a token, which may reach no
- * log, no search engine and no other site.
+ * The path prefixes of pages that are open to whoever has the link. A token follows, which must appear in no log, no
+ * search engine and no other site.
  */
 export const PRIVATE_PATHS = {
   preview: "/apercu/",
@@ -12,7 +12,7 @@ export const PRIVATE_PATHS = {
 
 const beginnings = Object.values(PRIVATE_PATHS)
 
-/** The path without its token; undefined for other paths. */
+/** Returns the path without its token; undefined for other paths. */
 export function findPrivatePath(path: string): string | undefined {
   return beginnings.find((beginning) => path.startsWith(beginning))
 }

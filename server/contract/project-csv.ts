@@ -3,7 +3,7 @@ import { PROJECT_LABELS } from "./project-drafts.ts"
 
 const { name, sector, status, ...others } = PROJECT_LABELS
 
-/** The columns of an exported file, in their order, with their titles. */
+/** Titles of the columns of an exported file, in their order. */
 export const PROJECT_CSV_TITLES = {
   id: "Identifiant",
   name,
@@ -17,7 +17,7 @@ export const PROJECT_CSV_TITLES = {
 
 export type ProjectCsvColumn = keyof typeof PROJECT_CSV_TITLES
 
-/** Those that an import reads; the site sets the others by itself. */
+/** The columns that an import reads; the site sets the others by itself. */
 export const IMPORTED_COLUMNS = Object.keys(PROJECT_LABELS) as EditableField[]
 
 export type ImportedColumn = EditableField

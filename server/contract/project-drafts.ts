@@ -16,10 +16,10 @@ function requiredText(tooLong: string, max: number) {
   return z.string(messages.requiredFieldsMissing).check(z.trim(), z.maxLength(max, tooLong), withoutNul)
 }
 
-/** An empty text is stored as null. */
+/** Returns the schema of a text that is stored as null if it is empty. */
 function optionalText(notText: string, tooLong: string, max: number) {
   const text = z.nullable(z.string(notText).check(z.trim(), z.maxLength(max, tooLong), withoutNul))
-  // Without a schema at its end the documentation of REST could not tell the type.
+  // The schema at the end gives the REST documentation the type, which a transformation hides.
   return z.pipe(
     z.pipe(
       text,
@@ -29,7 +29,7 @@ function optionalText(notText: string, tooLong: string, max: number) {
   )
 }
 
-/** A value that is left out or blank is missing; any other one is unknown. */
+/** Returns the error of a choice: a missing or blank value is required, and any other one is unknown. */
 function missingOrUnknown(unknown: string) {
   return ({ input = "" }: { input?: unknown }) =>
     input === null || (typeof input === "string" && input.trim() === "") ? messages.requiredFieldsMissing : unknown
@@ -54,7 +54,7 @@ export const ImageAlt = z
 
 const Percent = z.int("Point invalide").check(z.gte(0, "Point invalide"), z.lte(100, "Point invalide"))
 
-/** The point of a picture that every crop shows, in percent from the left and from the top. */
+/** The point that every crop of a picture contains, in percent from the left and from the top. */
 export const FocalPoint = z.object({ x: Percent, y: Percent })
 
 export type FocalPoint = z.infer<typeof FocalPoint>
@@ -63,7 +63,7 @@ const Images = z
   .array(z.object({ name: ImageName, alt: z._default(z.nullable(ImageAlt), null) }), messages.imagesNotAList)
   .check(z.maxLength(IMAGES_MAX, messages.tooManyImages))
 
-/** The fields of a project that are written by people, in the order of the form. */
+/** The fields of a project that people write, in the order of the form. */
 export const ProjectFields = z.object({
   name: Name,
   description: Description,
@@ -75,7 +75,7 @@ export const ProjectFields = z.object({
 
 export type ProjectFields = z.infer<typeof ProjectFields>
 
-/** What the fields are called, in the order of a file's columns. */
+/** Labels of the fields, in the order of the columns of a file. */
 export const PROJECT_LABELS = {
   name: "Nom du projet",
   sector: "Secteur",
@@ -85,7 +85,7 @@ export const PROJECT_LABELS = {
   images: "Images",
 } as const satisfies Record<keyof ProjectFields, string>
 
-/** A draft needs no more than a name and a sector. */
+/** A draft needs only a name and a sector. */
 export const ProjectDraft = z.extend(ProjectFields, {
   description: z._default(Description, ""),
   address: z._default(Address, null),
@@ -95,7 +95,7 @@ export const ProjectDraft = z.extend(ProjectFields, {
 
 export type ProjectDraft = z.infer<typeof ProjectDraft>
 
-/** A project with all that publishing needs, and the defaults of its optional fields. */
+/** A project with all fields that publishing needs, and the defaults of optional ones. */
 export const PublishableProject = z.extend(ProjectFields, {
   description: Description.check(...required),
   address: z._default(Address, null),

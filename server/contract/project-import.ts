@@ -5,37 +5,37 @@ import { PublishableProject } from "./project-drafts.ts"
 const Column = z.enum(IMPORTED_COLUMNS)
 
 const ImportError = z.object({
-  /** Null where the whole row is at fault. */
+  /** It is null if the error is about the whole row. */
   field: z.nullable(Column),
   message: z.string(),
 })
 
 export const ImportRow = z.object({
-  /** As spreadsheets number it: the titles are mostly in the first one. */
+  /** The number of the row in a spreadsheet, where the titles are usually row 1. */
   line: z.int(),
-  /** What the cells contain. */
+  /** The contents of the cells. */
   values: z.partialRecord(Column, z.string()),
-  /** Absent from a row with errors. */
+  /** It is missing if the row has errors. */
   project: z.optional(PublishableProject),
   errors: z.array(ImportError),
 })
 
 export type ImportRow = z.infer<typeof ImportRow>
 
-/** What an import would create, before it does. */
+/** A preview of what an import would create. */
 export const ProjectImport = z.object({
   columns: z.array(Column),
   /** The titles of columns that the import does not read. */
   ignored: z.array(z.string()),
   rows: z.array(ImportRow),
-  /** Numbers of rows. */
+  /** The numbers of valid and, below, of invalid rows. */
   valid: z.int(),
   invalid: z.int(),
 })
 
 export const ImportResult = z.object({
   created: z.int(),
-  /** By which the import can be undone. */
+  /** The id by which the import can be undone. */
   batch: z.string(),
 })
 

@@ -4,7 +4,7 @@ export const PROJECT_STATES = ["draft", "scheduled", "published", "trashed"] as 
 
 export type ProjectState = (typeof PROJECT_STATES)[number]
 
-/** What people call them. */
+/** Labels of the states. */
 export const STATE_LABELS: Record<ProjectState, string> = {
   draft: "Brouillon",
   scheduled: "Programmé",

@@ -19,73 +19,73 @@ export const SectorField = sectorField(messages.unknownSector)
 export const ProjectImage = z.object({
   /** The name in `GET /uploads/{name}`. */
   name: z.string(),
-  /** Alternative text: empty for a decorative picture, null if it was never written. */
+  /** The alternative text; empty for a decorative picture, null if it was never written. */
   alt: z.nullable(z.string()),
-  /** Pixels; 0 if unknown, as in imported rows. */
+  /** The size in pixels; 0 if it is unknown, as in imported rows. */
   width: z.number(),
   height: z.number(),
-  /** The average colour, `#rrggbb`. */
+  /** The average colour as `#rrggbb`. */
   colour: z.nullable(z.string()),
   focus: z.nullable(FocalPoint),
 })
 
 export type ProjectImage = z.infer<typeof ProjectImage>
 
-/** A project as everybody sees it. */
+/** A project as visitors see it. */
 export const Project = z.extend(ProjectFields, {
   id: Id,
-  /** The last part of its URL. */
+  /** The last segment of its URL. */
   slug: z.string(),
-  /** One of STATUSES when written here; any text in an imported row. */
+  /** It is one of STATUSES if it was written here, and any text in an imported row. */
   status: z.nullable(z.string()),
   images: z.array(ProjectImage),
   version: z.int("Version invalide"),
   /** ISO 8601, UTC. */
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Null for a draft. */
+  /** It is null for a draft. */
   publishedAt: z.nullable(z.string()),
 })
 
 export type Project = z.infer<typeof Project>
 
-/** A project in the back office, in any state. */
+/** A project in any state, as the back office shows it. */
 export const ManagedProject = z.extend(Project, {
   state: z.enum(PROJECT_STATES),
-  /** When it publishes by itself. */
+  /** When it will be published by itself. */
   publishAt: z.nullable(z.string()),
   /** When it was moved to the trash. */
   deletedAt: z.nullable(z.string()),
-  /** Its place at the top of its sector, from 1. */
+  /** Its place at the top of its sector, counted from 1. */
   pin: z.nullable(z.int()),
 })
 
 export type ManagedProject = z.infer<typeof ManagedProject>
 
-/** A version that is no longer the current one is a conflict. */
+/** A call with a version that is no longer the current one fails with a conflict. */
 export const ProjectVersion = z.object({ id: Id, version: z.optional(Project.shape.version) })
 
 export type ProjectVersion = z.infer<typeof ProjectVersion>
 
-/** A field that is left out is not changed. */
+/** A field that is missing is not changed. */
 export const ProjectChange = z.extend(z.partial(ProjectFields), {
-  /** Unlike a creation, a change may set no status; an empty one is unknown rather than missing. */
+  /** Unlike a new project, a change may set no status; an empty text is an unknown status rather than a missing one. */
   status: z.optional(z.nullable(z.enum(STATUSES, messages.unknownStatus))),
   ...ProjectVersion.shape,
-  /** Whether the editor saves by itself; saves within minutes of each other are merged into one revision. */
+  /** Whether the editor saves by itself; such saves within minutes of each other are merged into one revision. */
   automatic: z._default(z.boolean(), false),
 })
 
 export type ProjectChange = z.infer<typeof ProjectChange>
 
-/** `at` is a date and hour of Kinshasa; null ends a schedule. */
+/** `at` is a date and time in Kinshasa, `YYYY-MM-DDTHH:MM`; null cancels the schedule. */
 export const ProjectSchedule = z.extend(ProjectVersion, {
   at: z.nullable(z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, messages.unknownMoment))),
 })
 
 export type ProjectSchedule = z.infer<typeof ProjectSchedule>
 
-/** A part of the list, newest first: at most `limit` projects, older than the project `after`. */
+/** Selects at most `limit` projects that are older than the project `after`, sorted from the newest. */
 export const ProjectFilter = z.object({
   sector: z.optional(SectorField),
   limit: ListLimit,
@@ -103,7 +103,7 @@ export interface ProjectPage {
   more: boolean
 }
 
-/** What visitors can filter all projects by. */
+/** The filters that visitors can apply to all projects. */
 export const PortfolioQuery = z.object({
   sector: z.optional(SectorField),
   status: z.optional(z.enum(STATUSES, messages.unknownStatus)),
@@ -116,27 +116,27 @@ export type PortfolioQuery = z.infer<typeof PortfolioQuery>
 export interface Portfolio {
   projects: Project[]
   page: number
-  /** Of all pages. */
+  /** The number of projects on all pages. */
   found: number
-  /** The number of projects of each choice, with the other filters as they are. */
+  /** The number of projects of each choice if the other filters stay as they are. */
   choices: {
     sectors: { sector: Sector; count: number }[]
     statuses: { status: Status; count: number }[]
-    /** The newest first. */
+    /** They are sorted from the newest. */
     years: { year: number; count: number }[]
   }
 }
 
 export const Slug = z.string().check(z.maxLength(120, messages.projectNotFound), withoutNul)
 
-/** What a project's URL leads to: the project, its newer URL, or nothing any more. */
+/** The project at a URL, its newer URL, or the fact that it is gone. */
 export type ProjectAtSlug =
   | { kind: "found"; project: Project; related: Project[] }
   | { kind: "moved"; slug: string }
-  /** The sector is unknown once the project has been erased. */
+  /** The sector is null once the project has been erased. */
   | { kind: "gone"; sector: Sector | null }
 
-/** What the back office finds projects by; without a state, all but those in the trash. */
+/** The filters of the back office; without a state, all projects but those in the trash are found. */
 export const ProjectCriteria = z.object({
   search: SearchText,
   sort: z.enum(PROJECT_SORTS, "Tri inconnu"),
@@ -153,18 +153,18 @@ export const ProjectSearch = z.extend(ProjectCriteria, { page: PageNumber })
 
 export type ProjectSearch = z.infer<typeof ProjectSearch>
 
-/** One page of what a search finds. */
+/** A page of the projects found. */
 export interface ProjectSearchResult extends FoundCount {
   projects: ManagedProject[]
-  /** Over all projects but those in the trash, whatever is searched. */
+  /** Counts of all projects but those in the trash, whatever the search is. */
   counts: { total: number; done: number; ongoing: number; waiting: number }
-  /** Over all projects. */
+  /** Counts of all projects by state. */
   states: Record<ProjectState, number>
-  /** Those that projects have, the newest first. */
+  /** The years that projects have, sorted from the newest. */
   years: number[]
 }
 
-/** What can be done to many projects at once. */
+/** An action on many projects at once. */
 export const BulkAction = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("publish") }),
   z.object({ kind: z.literal("withdraw") }),
@@ -184,7 +184,7 @@ export const BulkChange = z.object({
 
 export type BulkChange = z.infer<typeof BulkChange>
 
-/** The most projects at the top of a sector. */
+/** The most projects that can be pinned at the top of a sector. */
 export const PINS_MAX = 3
 
 export const SectorPins = z.object({
@@ -218,10 +218,10 @@ export type RevisionAction = (typeof REVISION_ACTIONS)[number]
 type FieldValue = string | null | ProjectFields["images"]
 
 export interface ProjectRevision {
-  /** The project's version after the change. */
+  /** The version of the project after the change. */
   version: number
   at: string
-  /** The name of the account; null for the program itself. */
+  /** The name of the account; null if no account made the change. */
   by: string | null
   action: RevisionAction
   /** The fields that people write, with their values before and after. */

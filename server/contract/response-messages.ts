@@ -1,6 +1,6 @@
 import { uploadMessages } from "./upload-messages.ts"
 
-/** The French messages of the server, which clients may rely on. */
+/** The server's messages in French, whose texts clients may rely on. */
 export const messages = {
   ...uploadMessages,
   messageSent: "Votre demande a été envoyée avec succès. Nous vous recontacterons bientôt.",

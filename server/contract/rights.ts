@@ -1,4 +1,4 @@
-/** What a role may do; the server checks it on each call, and screens show nothing else. */
+/** The rights that roles may have. The server checks them on each call, and screens offer nothing else. */
 const RIGHTS = [
   "office.open",
   "projects.read",
@@ -46,7 +46,7 @@ export function rolesWith(right: Right): Role[] {
   return ROLES.filter((role) => hasRight(role, right))
 }
 
-/** A role that another program has written has no rights. */
+/** Whether a role has a right; an unknown role, which another program may have stored, has none. */
 export function hasRight(role: Role, right: Right): boolean {
   return rightsOfRoles[role]?.includes(right) ?? false
 }

@@ -10,7 +10,7 @@ export function isId(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) > 0
 }
 
-/** From the URL, where the router parses « 12 » as a number; an empty text becomes undefined. */
+/** Returns the search text of a URL, where the router parses « 12 » as a number; undefined if it is empty. */
 export function parseSearchText(value: unknown): string | undefined {
   const text = ["string", "number", "boolean"].includes(typeof value) ? String(value).trim() : ""
   return text.slice(0, SEARCH_MAX) || undefined

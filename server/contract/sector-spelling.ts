@@ -3,7 +3,7 @@ import { findSector, SECTORS } from "./sectors.ts"
 
 export type ErrorMessage = string | ((issue: { input?: unknown }) => string)
 
-/** Accepts any spelling that `find` recognizes, and parses it to the sector's value. */
+/** Returns a schema that accepts each spelling that `find` recognizes, and parses it to the sector's value. */
 export function parsedSpelling<Value extends string>(
   find: (spelling: string) => Value | undefined,
   error: ErrorMessage,

@@ -11,7 +11,7 @@ export const SECTORS = [
 
 export type Sector = (typeof SECTORS)[number]
 
-/** The path of a sector's page. */
+/** The path segment of each sector's page. */
 export const SECTOR_SLUGS = {
   Construction: "construction",
   Agriculture: "agriculture",
@@ -21,7 +21,7 @@ export const SECTOR_SLUGS = {
   Immobilier: "immobilier",
 } as const satisfies Record<Sector, string>
 
-/** The contact form's values, in the order of its list. */
+/** The values of the contact form's sectors, in the order of its list. */
 export const CONTACT_SECTORS = [
   "construction",
   "agriculture",
@@ -49,18 +49,18 @@ const bySpelling = new Map<string, Sector>([
   ["vente de materiaux", "Ventes de matériaux"],
 ])
 
-/** Every sector with a spelling that contains the text. */
+/** Returns the sectors of which one spelling contains the text. */
 export function searchSectors(text: string): Sector[] {
   const found = [...bySpelling].filter(([spelling]) => spelling.includes(normalizeForSearch(text)))
   return [...new Set(found.map(([, sector]) => sector))]
 }
 
-/** By its name, the label in the back office, its slug or the contact form’s value, in any case and accents. */
+/** Finds a sector by its name, its label in the back office, its slug or the form’s value, in any case and accents. */
 export function findSector(spelling: string): Sector | undefined {
   return bySpelling.get(normalizeForSearch(spelling.trim()))
 }
 
-/** The contact form's value of a sector, in any spelling. */
+/** Returns the contact form's value of a sector in any spelling. */
 export function findContactSector(spelling: string): ContactSector | undefined {
   const sector = findSector(spelling)
   return sector && CONTACT_SECTORS.find((value) => findSector(value) === sector)

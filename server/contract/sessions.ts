@@ -1,27 +1,27 @@
 import * as z from "zod/mini"
 import { Id } from "./id.ts"
 
-/** The hash of a session's id, with which nobody can sign in. */
+/** The hash of a session's id, which does not authenticate. */
 export const SessionKey = z.string("Session invalide").check(z.regex(/^[0-9a-f]{64}$/, "Session invalide"))
 
 export const UserSession = z.object({ user: Id, session: SessionKey })
 
 export type UserSession = z.infer<typeof UserSession>
 
-/** Where an account is signed in. */
+/** A place where an account is signed in. */
 export interface Session {
   key: string
-  /** In words: « Chrome sur Android ». */
+  /** The device in words, such as « Chrome sur Android ». */
   device: string
-  /** In words, from the IP address alone: « réseau local ». */
+  /** The place in words, by the IP address alone, such as « réseau local ». */
   place: string
   createdAt: string
-  /** Within some minutes. */
+  /** It is exact to some minutes: ISO 8601, UTC. */
   lastSeenAt: string | null
   isCurrent: boolean
 }
 
-/** What the server says of devices and IP addresses. */
+/** The server's texts about devices and IP addresses. */
 export const sessionLabels = {
   device: (browser: string, system: string) => `${browser} sur ${system}`,
   unknownBrowser: "Navigateur inconnu",

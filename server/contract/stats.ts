@@ -3,19 +3,19 @@ import type { Project } from "./projects.ts"
 import { SECTORS } from "./sectors.ts"
 import { NO_STATUS, STATUSES } from "./statuses.ts"
 
-/** The administrator's figures. Both lists hold every value, zeros included, in the order of SECTORS and STATUSES. */
+/** The administrator's figures. Both lists contain all SECTORS or STATUSES in their order, even with count 0. */
 export const Stats = z.object({
   totalProjects: z.int(),
   totalUsers: z.int(),
   totalMessages: z.int(),
   sectors: z.array(z.object({ sector: z.enum(SECTORS), count: z.int() })),
-  /** Ends with the projects without a known status where there are any, so that the counts add up to the total. */
+  /** If projects have no known status, their count is the last one, so that all counts add up to the total. */
   statuses: z.array(z.object({ status: z.enum([...STATUSES, NO_STATUS]), count: z.int() })),
 })
 
 export type Stats = z.infer<typeof Stats>
 
-/** A project as a short list of the newest shows it. */
+/** A project as short lists of the newest ones show it. */
 export type RecentProject = Pick<Project, "id" | "name" | "sector" | "status" | "createdAt"> & {
   /** The number of its pictures. */
   images: number
@@ -23,7 +23,7 @@ export type RecentProject = Pick<Project, "id" | "name" | "sector" | "status" | 
 
 export const RECENT_PROJECTS = 5
 
-/** A share in whole percent; 0 of nothing. */
+/** Returns the share in whole percent, or 0 if the total is 0. */
 export function percent(count: number, total: number): number {
   return total === 0 ? 0 : Math.round((count / total) * 100)
 }

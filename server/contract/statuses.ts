@@ -2,5 +2,5 @@ export const STATUSES = ["En attente", "En cours", "Terminé", "Annulé"] as con
 
 export type Status = (typeof STATUSES)[number]
 
-/** The label of a status that is missing or, in an imported row, none of STATUSES. */
+/** The label of a missing status, or of one that is not in STATUSES, as in imported rows. */
 export const NO_STATUS = "Non défini"

@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import type { Right } from "./rights.ts"
 import { withoutNul } from "./storable-text.ts"
 
-/** The rights that some REST call needs, with what people call them; the screens of the back office take no token. */
+/** Labels of the rights that REST calls need; the screens of the back office accept no token. */
 export const TOKEN_RIGHT_LABELS = {
   "projects.read": "Lire les projets, brouillons compris",
   "projects.write": "Créer, modifier et supprimer des projets",
@@ -19,10 +19,10 @@ export type TokenRight = keyof typeof TOKEN_RIGHT_LABELS
 
 export const TOKEN_RIGHTS = Object.keys(TOKEN_RIGHT_LABELS) as TokenRight[]
 
-/** How a token begins, so that people and programs that look for leaked secrets recognize it. */
+/** The prefix of a token, by which people and secret scanners recognize it. */
 export const TOKEN_PREFIX = "lis_"
 
-/** How long a token may work; null for ever. */
+/** The lifetimes of a token in days; null stands for an unlimited one. */
 const TOKEN_DAYS = [7, 30, 90, 365, null] as const
 
 export type TokenDays = (typeof TOKEN_DAYS)[number]
@@ -46,26 +46,26 @@ export const NewToken = z.object({
 
 export type NewToken = z.infer<typeof NewToken>
 
-/** A suspended one belongs to somebody whose account is disabled, or whose role has none of its rights any more. */
+/** A suspended token belongs to a disabled account, or to one whose role has none of the token's rights any more. */
 export type TokenState = "active" | "expired" | "revoked" | "suspended"
 
 export interface ApiToken {
   id: number
   name: string
-  /** The rights that it has now: never more than the role of whoever made it. */
+  /** The present rights, which never exceed the role of the account that made the token. */
   rights: TokenRight[]
-  /** Who made it. */
+  /** The user who made it. */
   by: string
   /** ISO 8601, UTC. */
   createdAt: string
   expiresAt: string | null
-  /** Within some minutes. */
+  /** It is exact to some minutes: ISO 8601, UTC. */
   lastUsedAt: string | null
   revokedAt: string | null
   state: TokenState
 }
 
-/** The only time that anybody sees the token itself. */
+/** A token that was just created, which is the only time that the secret is shown. */
 export interface CreatedToken extends ApiToken {
   token: string
 }

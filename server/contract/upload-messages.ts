@@ -1,4 +1,4 @@
-/** What uploads answer, apart from the other messages, since the contact page loads them too. */
+/** Messages of uploads, apart from the other ones since the contact page loads them too. */
 export const uploadMessages = {
   signInRequired: "Connectez-vous pour continuer",
   imageTooLarge: "Image trop volumineuse (10 Mo au maximum)",

@@ -8,7 +8,7 @@ export const USER_STATES = ["active", "disabled", "deleted"] as const
 
 export type UserState = (typeof USER_STATES)[number]
 
-/** What the list of users can be narrowed to. */
+/** The folders to which the list of users can be narrowed. */
 export const USER_FOLDERS = [...USER_STATES, "invited"] as const
 
 export type UserFolder = (typeof USER_FOLDERS)[number]
@@ -29,7 +29,7 @@ export interface UserSearchParams {
   page?: number | undefined
 }
 
-/** An invalid param becomes undefined; were it missing, the router would keep it in the URL. */
+/** An invalid param becomes undefined: if it were missing, the router would keep it in the URL. */
 export function parseUserSearchParams({ search, etat, role, page }: Record<string, unknown>): UserSearchParams {
   return {
     search: parseSearchText(search),
@@ -39,7 +39,7 @@ export function parseUserSearchParams({ search, etat, role, page }: Record<strin
   }
 }
 
-/** Undefined for all but the deleted ones. */
+/** Returns the folder of the URL; without one, the list has all accounts that are not deleted. */
 export function folderOf({ etat }: UserSearchParams): UserFolder | undefined {
   return USER_FOLDERS.find((folder) => USER_FOLDER_SLUGS[folder] === etat)
 }

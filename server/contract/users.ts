@@ -12,29 +12,29 @@ const RoleField = z.enum(ROLES, "Rôle inconnu")
 export const UserSearch = z.object({
   search: z._default(SearchText.check(withoutNul), ""),
   role: z.optional(RoleField),
-  /** Accounts that are not deleted, by default. */
+  /** By default, only accounts that are not deleted are found. */
   state: z.optional(z.enum(USER_STATES, "État inconnu")),
   page: z._default(PageNumber, 1),
 })
 
 export type UserSearch = z.infer<typeof UserSearch>
 
-/** An account as those see it who manage accounts. */
+/** An account as the users who manage accounts see it. */
 export interface User extends Account {
   state: UserState
   createdAt: string
-  /** Within some minutes. */
+  /** It is exact to some minutes: ISO 8601, UTC. */
   lastSeenAt: string | null
   passkeys: number
   hasOneTimeCode: boolean
   sessions: number
-  /** When the account was deleted; its `username` is then the former one. */
+  /** When the account was deleted; `username` is then the former name. */
   deletedAt: string | null
 }
 
 export interface UserSearchResult extends FoundCount {
   users: User[]
-  /** Whatever is searched. */
+  /** Counts of all users, whatever the search is. */
   counts: Record<UserFolder, number>
 }
 
@@ -46,12 +46,12 @@ export const NewInvitation = z.object({ role: RoleField, email: z.optional(Email
 
 export type NewInvitation = z.infer<typeof NewInvitation>
 
-/** One that has neither expired nor been used. */
+/** An invitation that has neither expired nor been used. */
 export interface PendingInvitation {
   id: number
   email: string | null
   role: Role
-  /** Null for the program. */
+  /** It is null if no account sent the invitation. */
   invitedBy: string | null
   createdAt: string
   expiresAt: string
@@ -63,13 +63,13 @@ export interface PendingInvitations {
   hasMailServer: boolean
 }
 
-/** Returned once: the server cannot tell the token again. */
+/** It is returned once, since the server cannot show the token again. */
 export interface IssuedInvitation {
   id: number
   email: string | null
   role: Role
   expiresAt: string
-  /** Null where the link is mailed: only who reads that mail gets it. */
+  /** It is null if the link is mailed, so that only the recipient gets it. */
   token: string | null
 }
 
@@ -83,10 +83,10 @@ export type InvitationRenewal = z.infer<typeof InvitationRenewal>
 
 export const InvitationToken = z.string("Lien invalide")
 
-/** What the holder of the link may know. */
+/** The data of an invitation that the holder of its link may see. */
 export interface Invitation {
   role: Role
-  /** Undefined where the holder chooses it. */
+  /** It is undefined if the holder chooses an address. */
   email: string | undefined
   invitedBy: string | undefined
   expiresAt: string
@@ -97,7 +97,7 @@ export const InvitationAcceptance = z
     z.object({
       token: InvitationToken,
       username: Username,
-      /** The address of the invitation counts where it has one. */
+      /** It is ignored if the invitation has an address. */
       email: z.optional(Email),
     }),
     PasswordTwice.shape,

@@ -9,7 +9,7 @@ import { withoutNul } from "./storable-text.ts"
 export const VIEW_NAME_MAX = 60
 export const VIEWS_MAX = 50
 
-/** What the table of projects shows, as in its URL. */
+/** The filters and columns of the table of projects, as in its URL. */
 export const ViewParams = z.extend(z.partial(ProjectCriteria), {
   search: z.optional(SearchText.check(withoutNul)),
   columns: z.optional(
@@ -32,7 +32,7 @@ const ViewName = z
 
 const ViewVersion = z.int("Version invalide")
 
-/** A new view, or one's own with that id; a version that is no longer the current one is a conflict. */
+/** A new view or, with an id, a changed one of the user; an outdated version fails with a conflict. */
 export const ViewDraft = z.object({
   id: z.optional(Id),
   version: z.optional(ViewVersion),
@@ -43,13 +43,13 @@ export const ViewDraft = z.object({
 
 export type ViewDraft = z.infer<typeof ViewDraft>
 
-/** A named selection of projects, for its owner or for all administrators. */
+/** A named selection of projects, for its owner only or for all administrators. */
 export interface SavedView {
   id: number
   name: string
   shared: boolean
   isOwn: boolean
-  /** The owner's user name. */
+  /** The user name of the owner. */
   owner: string
   params: ViewParams
   version: number

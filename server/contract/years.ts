@@ -1,6 +1,6 @@
-// Not a schema: URLs are parsed without loading zod.
+// The file contains no schema, since URLs are parsed without loading zod.
 
-/** The years that projects are filtered by. */
+/** The range of years by which projects can be filtered. */
 export const YEARS = { first: 1900, last: 9999 } as const
 
 export function isYear(year: unknown): year is number {

@@ -8,7 +8,7 @@ interface ChangedUserProps {
   onDismiss: () => void
 }
 
-/** Tells what was done, and undoes it where that is possible. */
+/** Reports what was done to a user, and undoes it where that is possible. */
 export function ChangedUser({ changed: { user, action, text }, onUndo, onDismiss }: ChangedUserProps) {
   const undo = undoOf(action, user.role)
   return (

@@ -14,13 +14,13 @@ import { type IssuedInvitation, NewInvitation } from "#server/contract/users.ts"
 import { IssuedInvitationPanel } from "./issued-invitation.tsx"
 import { userFailure } from "./use-user-changes.tsx"
 
-/** The empty field is no address. */
+/** An empty field stands for an invitation without an e-mail address. */
 const TypedInvitation = z.pipe(
   z.transform(({ email, ...typed }: Record<string, unknown>) => (email ? { ...typed, email } : typed)),
   NewInvitation,
 )
 
-/** The least that opens the back office. */
+/** The role with the fewest rights that can open the back office. */
 const DEFAULT_ROLE: Role = "reader"
 
 interface InviteDialogProps {

@@ -11,7 +11,7 @@ interface IssuedInvitationProps {
   onClose: () => void
 }
 
-/** Says that the link is mailed, or shows it once: the server cannot tell it again. */
+/** Says that the link is mailed, or shows it once, since the server cannot show it again. */
 export function IssuedInvitationPanel({ invitation, onClose }: IssuedInvitationProps) {
   const { token, email, expiresAt } = invitation
   const until = formatDateTime(expiresAt)

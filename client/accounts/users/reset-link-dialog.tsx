@@ -14,7 +14,7 @@ export interface IssuedResetLink {
   expiresAt: string
 }
 
-/** The link by which somebody chooses a new password; the server cannot tell it again. */
+/** Shows the link by which somebody chooses a new password, which the server cannot show again. */
 export function ResetLinkDialog({ link, onClose }: { link: IssuedResetLink; onClose: () => void }) {
   const { user, token, expiresAt } = link
   return (

@@ -14,14 +14,14 @@ export type UserAction =
   | { kind: "changeRole"; role: Role }
   | { kind: "endSessions" | "resetFactors" | "disable" | "enable" | "delete" | "restore" }
 
-/** The user who was changed last. */
+/** The last change of a user. */
 export interface UserActionResult {
   user: User
   action: UserAction
   text: string
 }
 
-/** Changes one user at a time, and tells what became of it. */
+/** Changes one user at a time, and reports the outcome. */
 export function useUserChanges() {
   const { client, queries } = useApi()
   const { withReauthentication, dialog } = useReauthentication()

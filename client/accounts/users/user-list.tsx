@@ -5,7 +5,7 @@ import type { UserAction } from "./use-user-changes.tsx"
 import { UserRow } from "./user-row.tsx"
 
 interface UserListProps {
-  /** Undefined while they load for the first time. */
+  /** It is undefined while the first page loads. */
   users: readonly User[] | undefined
   isStale: boolean
   ownId: number | undefined

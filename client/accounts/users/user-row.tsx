@@ -11,7 +11,7 @@ import type { UserAction } from "./use-user-changes.tsx"
 
 interface UserRowProps {
   user: User
-  /** Nobody changes the own account here. */
+  /** Whether it is the account of the signed-in user, who cannot change it here. */
   isOwn: boolean
   isBusy: boolean
   onAction: (action: UserAction) => void
@@ -118,7 +118,7 @@ interface RoleFormProps {
   onChange: (role: Role) => void
 }
 
-/** Arrow keys change a select: the role counts once it is applied. */
+/** The role changes on submit only, since arrow keys already change the select. */
 function RoleForm({ user: { username, role, state }, isBusy, onChange }: RoleFormProps) {
   const [chosen, setChosen] = useState<string>(role)
   if (state === "deleted") return <p className="px-3 text-sm">{accountCopy.roles[role]}</p>

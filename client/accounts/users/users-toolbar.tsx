@@ -15,7 +15,7 @@ import type { UserSearchResult } from "#server/contract/users.ts"
 
 interface UsersToolbarProps {
   params: UserSearchParams
-  /** Undefined while they load. */
+  /** It is undefined while the users load. */
   counts: UserSearchResult["counts"] | undefined
   onChange: (changed: UserSearchParams) => void
   onFollow: () => void

@@ -12,7 +12,7 @@ export function ChangedField({ difference: { labels, kind, before, after } }: { 
   const label = labels.join(" › ")
   const pictures = { before: shownPicture(before), after: shownPicture(after) }
 
-  // Photos that ship with the site have a folder in their name; their URLs are known to the server alone.
+  // A photo that ships with the site has a folder in its name, and only the server knows its URL.
   function shownPicture(name: string) {
     const isShown = kind === "picture" && name !== "" && !name.includes("/") && !failed.includes(name)
     return isShown && <Thumbnail name={name} onFailure={() => setFailed([...failed, name])} />
@@ -30,7 +30,7 @@ export function ChangedField({ difference: { labels, kind, before, after } }: { 
   )
 }
 
-/** Returns what people read: dates, and what icons show. */
+/** Formats a date or a moment, and names what an icon shows. */
 function toText(kind: Difference["kind"], value: string): string {
   if (value === "") return value
   if (kind === "date") return formatDate(parseKinshasaTime(`${value}T00:00`).toISOString())

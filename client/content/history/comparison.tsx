@@ -16,12 +16,12 @@ const copy = historyCopy.comparison
 
 interface ComparisonProps extends ComparedRevisions {
   page: ContentSlug
-  /** Sorted from the newest. */
+  /** They are sorted from the newest. */
   revisions: readonly RevisionEntry[]
   onChoose: (ids: { avant: number; apres: number }) => void
 }
 
-/** Two revisions to choose, and the fields in which they differ. */
+/** The choice of two revisions, and the fields in which they differ. */
 export function Comparison({ page, revisions, before, after, onChoose }: ComparisonProps) {
   return (
     <>

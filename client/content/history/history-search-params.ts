@@ -1,12 +1,12 @@
 import type { RevisionEntry } from "#server/contract/content/edit.ts"
 
-/** The ids of the two revisions to compare, in the screen's URL; the newest and the one before it are left out. */
+/** The ids of the revisions to compare; by default the newest one and the one before it. */
 export interface HistorySearchParams {
   avant?: number | undefined
   apres?: number | undefined
 }
 
-/** An invalid param becomes undefined; were it missing, the router would keep it in the URL. */
+/** An invalid param becomes undefined: if it were missing, the router would keep it in the URL. */
 export function parseHistorySearchParams({ avant, apres }: Record<string, unknown>): HistorySearchParams {
   return { avant: isRevisionId(avant) ? avant : undefined, apres: isRevisionId(apres) ? apres : undefined }
 }
@@ -20,7 +20,7 @@ export interface ComparedRevisions {
   after: RevisionEntry
 }
 
-/** Compares the newest revision with the one before it, unless the params name others of this list. */
+/** Returns the revisions that the params name, by default the newest one and the one before it. */
 export function findCompared(
   revisions: readonly RevisionEntry[],
   { avant, apres }: HistorySearchParams,

@@ -8,7 +8,7 @@ import type { Replacement, Restoration } from "./use-revision-restoration.ts"
 
 const copy = historyCopy.restoration
 
-/** Asks before unpublished changes are lost, and tells why a restoration failed. */
+/** Asks before unpublished changes are lost, and says why a restoration failed. */
 export function RestorationStatus({ restoration }: { restoration: Restoration }) {
   const { replacement, error, isPending } = restoration
   const failure = error ? loadingFailure(copy.failed, error) : undefined

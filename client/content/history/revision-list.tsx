@@ -8,12 +8,12 @@ import { revisionName } from "./revision-name.ts"
 
 const copy = historyCopy.list
 
-/** Older ones open on demand, so that the comparison stays near. */
+/** The user opens older revisions on demand, so that the comparison stays near. */
 const REVISIONS_SHOWN = 5
 const CHANGES_SHOWN = 3
 
 interface RevisionListProps {
-  /** Sorted from the newest. */
+  /** They are sorted from the newest. */
   revisions: readonly RevisionEntry[]
   isRestoring: boolean
   onCompare: () => void

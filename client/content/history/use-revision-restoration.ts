@@ -10,12 +10,12 @@ export interface Replacement {
   draft: EditedPage
 }
 
-/** Makes a revision the page's draft, once somebody has agreed to the loss of unpublished changes. */
+/** Makes a revision the page's draft, after confirmation if unpublished changes would be lost. */
 export function useRevisionRestoration(page: ContentSlug, onRestored: () => void) {
   const { client, queries } = useApi()
   const [replacement, setReplacement] = useState<Replacement>()
   const restoration = useMutation({
-    // Fails if somebody has changed the draft since it was checked.
+    // The call fails if somebody has changed the draft since it was checked.
     ...mutationOf(({ revision, draft }: Replacement) =>
       client.content.restore.mutate({ page, revision: draft.revision, version: draft.version, id: revision.id }),
     ),
@@ -25,7 +25,7 @@ export function useRevisionRestoration(page: ContentSlug, onRestored: () => void
       onRestored()
     },
   })
-  // What the screen knows of the draft may be old: somebody may be typing in the editor.
+  // The draft is read again, since somebody may have typed in the editor since it was loaded.
   const check = useMutation({
     mutationFn: (_revision: RevisionEntry) => client.content.edited.query({ page }),
     onSuccess(draft, revision) {

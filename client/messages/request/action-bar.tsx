@@ -16,12 +16,12 @@ interface ActionBarProps {
   message: MessageDetails
   me: { id: number; username: string }
   changes: RequestChanges
-  /** The text of the answer's form so far. */
+  /** Returns the text that is typed into the form of the answer. */
   typed: () => string
   onAnswer: () => void
 }
 
-/** Stays at the bottom of the screen, where a thumb reaches it. */
+/** Sticks to the bottom of the screen, which a thumb reaches. */
 export function ActionBar({ message, me, changes, typed, onAnswer }: ActionBarProps) {
   const others = otherActions(message, me)
   const [isDeleting, setIsDeleting] = useState(false)
@@ -116,11 +116,11 @@ interface ChannelsProps extends Pick<ActionBarProps, "message" | "typed" | "onAn
   onContact: (channel: ContactChannel) => void
 }
 
-/** Three of them and the menu fit in 320 px. */
+/** With these classes, three buttons and the menu fit in 320 px. */
 const narrow =
   "md:px-2.5 max-md:h-auto max-md:min-h-12 max-md:grow max-md:basis-0 max-md:flex-col max-md:gap-0.5 max-md:px-1 max-md:py-1 max-md:text-xs"
 
-/** The ways to reach the sender. */
+/** Links and buttons that reach the sender. */
 function Channels({ message, typed, onAnswer, onContact }: ChannelsProps) {
   const { email, phone, hasMailServer } = message
   return (
@@ -143,7 +143,7 @@ function Channels({ message, typed, onAnswer, onContact }: ChannelsProps) {
             rel="noreferrer"
             className={`btn btn-outline btn-primary ${narrow}`}
             onClick={({ currentTarget }) => {
-              // The text goes along as it is now: the link is not rendered anew with each letter.
+              // The link is not rendered again with each letter, so that it takes the text on a click.
               currentTarget.href = whatsappUrl(phone, message, typed())
               onContact("whatsapp")
             }}

@@ -9,7 +9,7 @@ import type { RequestChanges } from "./use-request-changes.ts"
 
 const copy = requestCopy.assignee
 
-/** Who is in charge; choosing somebody else hands the request over at once. */
+/** Shows who is in charge; choosing somebody else hands the request over at once. */
 export function AssigneeField({ message, changes }: { message: MessageDetails; changes: RequestChanges }) {
   const { queries } = useApi()
   const canWrite = useCan()("messages.write")

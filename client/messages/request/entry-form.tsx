@@ -80,13 +80,13 @@ export function EntryForm({ kind, form, field, before, after }: EntryFormProps) 
 
 interface EntryUpdatesProps {
   updates: readonly MessageEntry[]
-  /** Whether an answer was rejected because of it. */
+  /** Whether an answer was rejected because of these updates. */
   hasConflict: boolean
   isSending: boolean
   onSendAnyway: () => void
 }
 
-/** Tells what others have done while somebody was writing. */
+/** Reports what others have done since the typing began. */
 function EntryUpdates({ updates, hasConflict, isSending, onSendAnyway }: EntryUpdatesProps) {
   const hasAnswer = updates.some(({ kind }) => kind === "answer")
   return (
@@ -107,7 +107,7 @@ function EntryUpdates({ updates, hasConflict, isSending, onSendAnyway }: EntryUp
         {hasAnswer && (
           <>
             <p className="text-sm">{copy.conflictHelp}</p>
-            {/* Apart from the form's own button: updates may appear just before a click on that. */}
+            {/* It is not the form's own button, since updates may appear just before a click on that one. */}
             <button type="button" aria-disabled={isSending} className="btn justify-self-start" onClick={onSendAnyway}>
               {copy.sendAnyway}
             </button>
@@ -118,7 +118,7 @@ function EntryUpdates({ updates, hasConflict, isSending, onSendAnyway }: EntryUp
   )
 }
 
-/** The button that sends the answer stands far below. */
+/** Scrolls to the error, since the button that sends the answer may be far below. */
 function scrollTo(element: HTMLElement | null) {
   element?.scrollIntoView({ block: "nearest" })
 }

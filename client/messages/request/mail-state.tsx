@@ -6,7 +6,7 @@ import { loadingFailure } from "#client/failures.ts"
 import { Allowed } from "#client/rights.tsx"
 import type { SentMail } from "#server/contract/messages.ts"
 
-/** Whether the mail of an answer has left; a failed one can be sent again at once. */
+/** Shows whether the mail of an answer was sent; a failed one can be sent again. */
 export function MailState({ mail }: { mail: SentMail }) {
   const isFailed = mail.state === "failed"
   return (

@@ -2,12 +2,12 @@ import { openingTexts as copy } from "#client/copy/admin-request.ts"
 import type { Message } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS } from "#server/contract/sectors.ts"
 
-/** Opens WhatsApp with what was typed so far, or else a greeting. */
+/** Returns a link that opens WhatsApp with the typed text, or else with a greeting. */
 export function whatsappUrl(phone: string, message: Message, typed = ""): string {
   return `https://wa.me/${phone.replace(/\D/g, "")}?text=${encodeURIComponent(typed.trim() || greeting(message))}`
 }
 
-/** RFC 6068: the mail address too may hold characters that a URL would parse otherwise. */
+/** Returns a mailto URL, whose address is encoded too (RFC 6068). */
 export function mailtoUrl(message: Message): string {
   const { email, reference, sector } = message
   const address = encodeURIComponent(email).replace("%40", "@")

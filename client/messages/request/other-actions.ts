@@ -4,7 +4,7 @@ import type { MessageAction, MessageDetails } from "#server/contract/messages.ts
 export interface OtherAction {
   label: string
   action: MessageAction
-  /** The name of whoever will be in charge. */
+  /** The name of the person who will be in charge. */
   assignee?: string
   tone?: "btn-error"
 }

@@ -5,7 +5,7 @@ import { FOLDER_LABELS } from "#server/contract/message-states.ts"
 import type { MessageDetails } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS } from "#server/contract/sectors.ts"
 
-/** Other requests of the same e-mail address or telephone number, newest first. */
+/** Other requests with the same e-mail address or telephone number, sorted from the newest. */
 export function OtherRequests({ others }: Pick<MessageDetails, "others">) {
   if (others.length === 0) return <p className="text-base-content/75">{requestCopy.others.none}</p>
   return (

@@ -2,7 +2,7 @@ import { requestActions as copy } from "#client/copy/admin-request.ts"
 import { StatusMessage } from "#client/ui/status-message.tsx"
 import type { RequestChanges } from "./use-request-changes.ts"
 
-/** Tells the outcome of the last action, and undoes it. */
+/** Reports the outcome of the last action, and undoes it. */
 export function RequestOutcomeMessage({ changes }: { changes: RequestChanges }) {
   const { outcome, isBusy, undo, dismiss } = changes
   if (!outcome) return null

@@ -13,7 +13,7 @@ interface PersonDataProps {
   onErased: () => void
 }
 
-/** Hands out or erases all that is stored of one person. */
+/** Exports or erases all stored data of one person. */
 export function PersonData({ message, onErased }: PersonDataProps) {
   const { client, queries } = useApi()
   const [isAsking, setAsking] = useState(false)

@@ -9,7 +9,7 @@ import type { MessageDetails } from "#server/contract/messages.ts"
 
 const copy = requestCopy.photos
 
-/** The private pictures of a request, small; each opens in the lightbox. */
+/** Thumbnails of the private pictures of a request, which open in the lightbox. */
 export function RequestPhotos({ message }: { message: MessageDetails }) {
   const [open, setOpen] = useState<number>()
   const pictures = message.images.map((name, index) => photoSource(name, copy.alt(fullName(message), index + 1)))

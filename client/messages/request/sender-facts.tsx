@@ -5,7 +5,7 @@ import { CONTACT_SECTOR_LABELS, findSector, SECTOR_SLUGS } from "#server/contrac
 
 const copy = requestCopy.sender
 
-/** Who asks, and for what; beside them who is in charge. */
+/** Shows who asks and about which sector, beside who is in charge. */
 export function SenderFacts({
   message: { email, phone, sector },
   children,

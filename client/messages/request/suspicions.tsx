@@ -3,7 +3,7 @@ import type { MessageDetails } from "#server/contract/messages.ts"
 
 const copy = requestCopy.spam
 
-/** Why the request was judged spam. */
+/** Lists the reasons why the request was judged spam. */
 export function Suspicions({ suspicions }: Pick<MessageDetails, "suspicions">) {
   if (suspicions.length === 0) return <p>{copy.byHand}</p>
   return (

@@ -10,11 +10,11 @@ interface TemplateSelectProps {
   message: Message
   /** The text that was chosen last. */
   inserted: string | undefined
-  /** Gets the text with its placeholders filled in; undefined for none. */
+  /** It receives the text with its placeholders filled in, or undefined if no template is chosen. */
   onChoose: (text: string | undefined) => void
 }
 
-/** Begins an answer with a text from the settings. */
+/** Begins an answer with a template from the settings. */
 export function TemplateSelect({ message, inserted, onChoose }: TemplateSelectProps) {
   const { queries } = useApi()
   const { data } = useQuery(queries.messages.templates.queryOptions())
@@ -45,7 +45,7 @@ export function TemplateSelect({ message, inserted, onChoose }: TemplateSelectPr
   )
 }
 
-/** Shows how the mail ends. */
+/** Shows the signature that ends the mail. */
 export function Signature() {
   const { queries } = useApi()
   const { data } = useQuery(queries.messages.templates.queryOptions())

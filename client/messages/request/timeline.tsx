@@ -6,7 +6,7 @@ import { fullName } from "#client/messages/full-name.ts"
 import type { MessageDetails, MessageEntry, MessageEntryKind } from "#server/contract/messages.ts"
 import { MailState } from "./mail-state.tsx"
 
-/** Everything that was said and done, in order. */
+/** The request, its entries and its actions in chronological order. */
 export function Timeline({ message, photos }: { message: MessageDetails; photos: ReactNode }) {
   const sender = fullName(message)
   return (

@@ -17,13 +17,13 @@ interface EntryFormOptions {
 /** The text that is typed for a request, stored on this device until it is sent. */
 interface Draft {
   text: string
-  /** The newest entry when the typing began. */
+  /** The id of the newest entry when the typing began. */
   seen: number
-  /** The same text is sent under the same id, so that it is stored once. */
+  /** The last attempt: the same text is sent with the same id, so that the server stores it once. */
   sent?: { text: string; requestId: string } | undefined
 }
 
-/** An answer or a note while it is written, and what others have done meanwhile. */
+/** Writes an answer or a note, and lists what others have done meanwhile. */
 export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
   const { client, queries } = useApi()
   const [edits] = useState(() => unsavedEdits(`message:${me.id}:${message.id}:${kind}`, isDraft))
@@ -38,7 +38,7 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
     setDraft(changed)
     if (changed.text.trim() === "") edits.forget()
     else edits.store(changed)
-    // What another visit has left is part of this text now.
+    // The text of an earlier visit is part of this draft now.
     if (found) edits.forget(found.key)
   }
 
@@ -55,7 +55,7 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
     },
   })
 
-  /** An answer that came since the typing began rejects this one, unless its author has seen it. */
+  /** Sends the entry. The server rejects it if an answer came since the typing began, unless its author saw that. */
   function send({ hasSeenUpdates = false } = {}) {
     if (sending.isPending) return
     setEmptyRejected(!hasText)
@@ -78,11 +78,11 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
     isEmptyRejected,
     hasConflict: isCode(sending.error, "conflict"),
     error: sending.error,
-    /** The entries of others since the typing began. */
+    /** The entries that others have added since the typing began. */
     updates: hasText && kind === "answer" ? listUpdates(message, draft.seen, me.username) : [],
     type,
     inserted,
-    /** Replaces the template that was inserted last while it is unchanged, and stands after what was typed. */
+    /** Puts a template after the typed text, in place of the last one unless that was changed. */
     insert(template: string | undefined) {
       const isUnchanged = inserted !== undefined && draft.text.endsWith(inserted)
       const typed = (isUnchanged ? draft.text.slice(0, -inserted.length) : draft.text).trimEnd()
@@ -93,10 +93,10 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
   }
 }
 
-/** Kinds of entries that matter only when others make them. */
+/** Kinds of entries that count as updates only if others made them. */
 const othersUpdates: readonly MessageEntryKind[] = ["assignee", ...CONTACT_CHANNELS]
 
-/** One's own answers from another window count too, since the server rejects a second one. */
+/** Lists updates, among them own answers from another window, since the server rejects a second answer. */
 function listUpdates({ entries }: MessageDetails, seen: number, username: string) {
   return entries.filter(({ id, kind, by }) => {
     if (id <= seen) return false

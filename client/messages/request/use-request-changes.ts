@@ -8,15 +8,15 @@ import { createUuid } from "#client/uuid.ts"
 import type { ContactChannel } from "#server/contract/message-states.ts"
 import type { MessageAction, MessageDetails } from "#server/contract/messages.ts"
 
-/** The banner's text about the last action. */
+/** The banner about the last action. */
 export interface RequestOutcome {
   tone: "success" | "error"
   text: string
-  /** Names the action when it is undone. */
+  /** The id by which the action can be undone. */
   batch?: string
 }
 
-/** Changes a request, and says what has changed, with a way back. */
+/** Changes a request, reports the outcome and undoes it. */
 export function useRequestChanges({ id, readAt, state }: MessageDetails) {
   const { client, queries } = useApi()
   const [outcome, setOutcome] = useState<RequestOutcome>()
@@ -57,10 +57,10 @@ export function useRequestChanges({ id, readAt, state }: MessageDetails) {
   const isUnread = readAt === null
   const markRead = useEffectEvent(async () => {
     const action = { kind: "read", isRead: true } as const
-    // Whoever has it open has read it; where this fails, it stays unread.
+    // If this fails, the request stays unread.
     await client.messages.change.mutate({ ids: [id], action, batch: createUuid() }).then(refresh, () => {})
   })
-  // Opening the screen is what marks a request as read, and so is what its sender adds while it is open.
+  // An open request is marked as read, and so is what its sender adds meanwhile.
   useEffect(() => {
     if (isUnread && canWrite) void markRead()
   }, [isUnread, canWrite])

@@ -11,7 +11,7 @@ import { NO_STATUS } from "#server/contract/statuses.ts"
 import { differences, fieldsOf } from "./project-fields.ts"
 
 interface ConflictDialogProps {
-  /** The user's version, the one that somebody else saved meanwhile, and the one that both started from. */
+  /** The user's version, the one that somebody else saved meanwhile, and the one on which both are based. */
   mine: ProjectFields
   theirs: ManagedProject
   opened: ManagedProject
@@ -25,7 +25,7 @@ interface ConflictDialogProps {
 export function ConflictDialog({ mine, theirs: theirProject, opened, ...on }: ConflictDialogProps) {
   const theirs = fieldsOf(theirProject)
   const fields = differences(mine, theirs)
-  // The user's version is preselected in the fields that the user changed, theirs elsewhere.
+  // A field that the user changed is preselected in the user's version, any other one in theirs.
   const [choices, setChoices] = useState<Partial<Record<EditableField, Choice>>>(() =>
     Object.fromEntries(differences(mine, fieldsOf(opened)).map((field) => [field, "mine"])),
   )

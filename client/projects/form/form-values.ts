@@ -22,14 +22,14 @@ export function readFormValues(form: HTMLFormElement, queue: UploadQueue): FormV
   return { ...(Object.fromEntries(texts) as Record<ControlName, string>), images: storedImages(queue) }
 }
 
-/** A picture whose text is left to the project's name has none of its own. */
+/** Returns the stored images; one whose text is left to the project's name has none of its own. */
 function storedImages({ pictures }: UploadQueue): FormValues["images"] {
   return pictures.flatMap(({ name, alt, decorative }) =>
     name ? [{ name, alt: decorative ? "" : alt?.trim() || null }] : [],
   )
 }
 
-/** The values that the form shows before anything is typed. */
+/** Returns the values that the form shows before anything is typed. */
 export function formValuesOf(project: ManagedProject): FormValues {
   return formValuesFrom(fieldsOf(project))
 }
@@ -43,7 +43,7 @@ export function isSame(one: FormValues | undefined, other: FormValues | undefine
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Writes into the uncontrolled fields. */
+/** Writes the values into the uncontrolled fields. */
 export function fillForm(form: HTMLFormElement, typed: FormValues): void {
   for (const name of CONTROL_NAMES) {
     const control = form.elements.namedItem(name)

@@ -1,7 +1,7 @@
 import { withStorage } from "#client/browser-storage.ts"
 import { SECTORS, type Sector } from "#server/contract/sectors.ts"
 
-/** In local storage: the sector of the project added last on this device. */
+/** Key in localStorage of the sector of the project added last on this device. */
 const KEY = "lastSector"
 
 export function readLastSector(): Sector | undefined {

@@ -2,7 +2,7 @@ import { useBlocker } from "@tanstack/react-router"
 import { leaving as copy } from "#client/copy/admin-projects.ts"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
 
-/** Asks before unsaved changes are lost by a link, the back button or the log-out; on a reload the browser asks. */
+/** Asks before a link, the back button or the log-out discards unsaved changes; on a reload the browser asks. */
 export function LeaveGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isUnsaved(),

@@ -14,7 +14,7 @@ interface PreviewDialogProps {
   onClose: () => void
 }
 
-/** The project's page, rendered by the server from what is typed. */
+/** Shows the project's page as the server renders it from what is typed. */
 export function PreviewDialog({ id, typed, onClose }: PreviewDialogProps) {
   const { data, error } = useQuery({
     queryKey: ["project preview", id, typed],
@@ -43,7 +43,7 @@ export function PreviewDialog({ id, typed, onClose }: PreviewDialogProps) {
   )
 }
 
-/** Keys that are pressed in a frame do not reach the dialog around it. */
+/** Closes the dialog by Escape, since keys pressed in a frame do not reach the dialog around it. */
 function closeByEscape(frame: HTMLIFrameElement): void {
   frame.contentDocument?.addEventListener("keydown", ({ key }) => {
     if (key === "Escape") frame.closest("dialog")?.close()

@@ -12,7 +12,7 @@ import { useLoadError } from "#client/use-load-error.ts"
 import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
 import type { ManagedProject, PreviewLink } from "#server/contract/projects.ts"
 
-/** Makes links that show the project to whoever has them, and revokes them. */
+/** Creates and revokes links that show the project to whoever has them. */
 export function PreviewLinks({ project, onClose }: { project: ManagedProject; onClose: () => void }) {
   const { client, queries } = useApi()
   const { id } = project
@@ -28,7 +28,7 @@ export function PreviewLinks({ project, onClose }: { project: ManagedProject; on
     ...mutationOf(client.projects.revokePreviewLink.mutate),
     onSuccess(left) {
       queries.projects.previewLinks.setData(id, left)
-      // The pressed button goes with its link.
+      // The pressed button is removed with its link.
       title.current?.focus()
     },
   })

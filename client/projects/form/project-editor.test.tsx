@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 import { ProjectEditor } from "./project-editor.tsx"
 
 function render(id: string | undefined): string {
-  // Links need a router.
+  // Links can only be rendered within a router.
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory(), isServer: true })
   return renderToStaticMarkup(
     <RouterContextProvider router={router}>

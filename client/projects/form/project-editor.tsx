@@ -22,7 +22,7 @@ export function ProjectEditor({ id }: { id: string | undefined }) {
 }
 
 function LoadedProject({ id }: { id: number }) {
-  // Always refetch: editing a cached version would only end in a conflict.
+  // Editing a cached version would only end in a conflict.
   const { queries } = useApi()
   const query = useQuery(
     queries.projects.managed.queryOptions(id, { staleTime: 0, gcTime: 0, refetchOnReconnect: false }),
@@ -52,7 +52,7 @@ function NoProjectSelected() {
   )
 }
 
-/** Retrying would not help, so that the screen offers a way back. */
+/** Offers a way back, since retrying would not help. */
 function Missing() {
   return (
     <div className="grid gap-3">
@@ -64,7 +64,7 @@ function Missing() {
   )
 }
 
-/** It is as high as the form of a draft, so that a scrolled page stays where it is. */
+/** Placeholder as high as the form of a draft, so that a scrolled page keeps its position. */
 function Skeleton() {
   return (
     <div aria-busy="true" className="pb-24">
@@ -85,7 +85,7 @@ function Skeleton() {
   )
 }
 
-/** A project in the trash is only shown: it has to be restored before it can be edited. */
+/** Shows a project in the trash, which has to be restored before it can be edited. */
 function TrashedProject({ project }: { project: ManagedProject }) {
   const { client, queries } = useApi()
   const restoration = useMutation({

@@ -9,10 +9,10 @@ const EditedFields = z.omit(ProjectFields, { images: true })
 
 export type ControlName = keyof typeof EditedFields.shape
 
-/** The controls of the form; pictures are uploaded on their own. */
+/** The names of the controls of the form; pictures are uploaded on their own. */
 export const CONTROL_NAMES = Object.keys(EditedFields.shape) as ControlName[]
 
-/** Whether neither the empty text nor null is valid in that field. */
+/** Whether the field rejects both an empty text and null. */
 export function isRequired(name: ControlName, isNew: boolean): boolean {
   const field = (isNew ? CompleteFields : EditedFields).shape[name]
   return !["", null].some((empty) => field.safeParse(empty).success)
@@ -25,7 +25,7 @@ export function parseTexts({ status, ...texts }: Record<ControlName, string>, is
     : EditedFields.safeParse({ ...texts, status: status || null })
 }
 
-/** The form's fields of a project; a status that is no choice there becomes null. */
+/** Returns the form's fields of a project; a status that cannot be chosen becomes null. */
 export function fieldsOf(project: ManagedProject): ProjectFields {
   return { ...editableFieldsOf(project), status: knownStatus(project.status) }
 }
@@ -34,7 +34,7 @@ export function knownStatus(status: string | null): Status | null {
   return STATUSES.find((one) => one === status) ?? null
 }
 
-/** The fields in which two versions differ. */
+/** Returns the fields in which two versions differ. */
 export function differences(one: ProjectFields, other: ProjectFields): EditableField[] {
   return EDITABLE_FIELDS.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
 }

@@ -11,11 +11,11 @@ interface ProjectFieldsetProps {
   errors: Record<string, string>
   /** The preselected sector of a new project. */
   sector?: Sector | undefined
-  /** Called while the project's name is typed. */
+  /** It is called while the project's name is typed. */
   onName: (name: string) => void
 }
 
-/** Texts stand one below the other; the two choices share a row. */
+/** Shows the texts one below the other, and the two selects in one row. */
 export function ProjectFieldset({ project, errors, sector, onName }: ProjectFieldsetProps) {
   const isNew = !project
   const status = project ? knownStatus(project.status) : null

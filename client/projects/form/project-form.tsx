@@ -23,7 +23,7 @@ import { useSaveShortcut } from "./use-save-shortcut.ts"
 
 const panel = "rounded-box border border-base-300 bg-base-100 p-4 md:p-6"
 
-/** The text fields are uncontrolled; pictures are uploaded while the user types. Without a project it creates one. */
+/** Edits a project or creates one. Texts are uncontrolled fields; pictures are uploaded while the user types. */
 export function ProjectForm({ project: opened }: { project?: ManagedProject }) {
   const form = useRef<HTMLFormElement>(null)
   const [dialog, setDialog] = useState<"preview" | "links">()
@@ -34,7 +34,7 @@ export function ProjectForm({ project: opened }: { project?: ManagedProject }) {
   useSaveShortcut(save.submit)
   const { project, conflict } = edit
 
-  /** The pressed button is removed: the focus goes on in the form. */
+  /** Moves the focus into the form, since the pressed button is removed. */
   function decide(work: typeof edit.resume): typeof edit.resume {
     return (offer) => {
       work(offer)
@@ -111,7 +111,7 @@ export function ProjectForm({ project: opened }: { project?: ManagedProject }) {
   )
 }
 
-/** The messages below the fields are shorter than the banner above the button. */
+/** Shortens the messages that stand below fields, unlike the banner above the button. */
 function shorten(errors: Record<string, string>): Record<string, string> {
   const shortened = Object.entries(errors).map(([field, message]) => [
     field,

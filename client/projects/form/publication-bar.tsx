@@ -5,7 +5,7 @@ import { formatDateTime } from "#client/copy/dates.ts"
 import { ProjectStateBadge } from "#client/projects/project-state-badge.tsx"
 import type { ManagedProject } from "#server/contract/projects.ts"
 
-/** The project's state, its history, and what else can be done with it. */
+/** Shows the project's state, with links to its history and further actions. */
 export function PublicationBar({ project, children }: { project: ManagedProject; children: ReactNode }) {
   const { id, state } = project
   return (

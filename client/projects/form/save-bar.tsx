@@ -11,11 +11,11 @@ import type { SaveAction, useProjectSave } from "./use-project-save.ts"
 interface SaveBarProps {
   edit: Pick<ReturnType<typeof useProjectEdit>, "project" | "isDraft" | "state" | "savedAt" | "rejection">
   save: ReturnType<typeof useProjectSave>
-  /** The errors by field. */
+  /** Error messages by field name. */
   errors: Record<string, string>
 }
 
-/** Stays in sight, with the outcome of the last attempt above the buttons. */
+/** A sticky bar with the outcome of the last attempt above the buttons. */
 export function SaveBar({ edit, save, errors }: SaveBarProps) {
   const { project, isDraft } = edit
   const { phase } = save
@@ -65,7 +65,7 @@ export function SaveBar({ edit, save, errors }: SaveBarProps) {
 function Buttons({ edit: { project, isDraft }, save }: Omit<SaveBarProps, "errors">) {
   const { phase } = save
 
-  /** A disabled button would lose the focus; the form ignores a second action. */
+  /** Returns props without `disabled`, which would lose the focus; the form ignores a second action. */
   function propsOf(action: SaveAction, label: string) {
     const isBusy = save.action === action && (phase === "sending" || phase === "saving")
     const pending = phase === "sending" ? copy.sending : action === "publish" ? projectEditor.publishing : copy.saving
@@ -105,7 +105,7 @@ function Buttons({ edit: { project, isDraft }, save }: Omit<SaveBarProps, "error
   )
 }
 
-/** A ref of a bar that sticks to the bottom: when the bar grows, the page scrolls the field in use clear of it. */
+/** Ref of a bar that sticks to the bottom: when the bar grows, the page scrolls the focused field clear of it. */
 function scrollFieldAboveBar(bar: HTMLElement | null) {
   if (!bar) return
   let height = bar.offsetHeight
@@ -115,7 +115,7 @@ function scrollFieldAboveBar(bar: HTMLElement | null) {
     const field = document.activeElement
     if (!field?.matches("input, textarea, select") || bar.contains(field)) return
     const covered = field.getBoundingClientRect().bottom - bar.getBoundingClientRect().top
-    // Any other scrolling would end the smooth one that brings a newly focused field into view.
+    // A larger distance is left to the browser's smooth scroll to a newly focused field, which this would stop.
     if (covered > 0 && covered <= growth) scrollBy({ top: covered, behavior: "instant" })
   })
   observer.observe(bar)

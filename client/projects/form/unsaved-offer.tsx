@@ -8,16 +8,16 @@ import type { UnsavedProject } from "./unsaved-projects.ts"
 const copy = projectEditor.unsaved
 
 interface UnsavedOfferProps {
-  /** Sorted from the newest. */
+  /** They are sorted from the newest. */
   offers: readonly UnsavedEdit<UnsavedProject>[]
-  /** Whether one was taken up by itself. */
+  /** Whether the newest offer was accepted automatically. */
   isRecovered: boolean
   savedAt: Date | undefined
   onResume: (offer: UnsavedEdit<UnsavedProject>) => void
   onIgnore: (offer: UnsavedEdit<UnsavedProject>) => void
 }
 
-/** Offers the values that were typed on this device at an earlier visit. */
+/** Offers values that were typed on this device at an earlier visit. */
 export function UnsavedOffer({ offers: [offer], isRecovered, savedAt, onResume, onIgnore }: UnsavedOfferProps) {
   const isNoted = isRecovered && !savedAt
   if (!offer && !isNoted) return null

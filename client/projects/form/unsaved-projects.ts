@@ -10,7 +10,7 @@ export interface UnsavedProject {
   requestId?: string | undefined
 }
 
-/** The values that an account has typed for a project, or for new ones. */
+/** Stores the values that an account has typed for a project, or for new projects. */
 export function unsavedProjects(accountId: number, id: number | undefined) {
   const isEdit = (value: unknown): value is UnsavedProject => {
     const { base, typed, requestId } = (value ?? {}) as Partial<UnsavedProject>

@@ -16,24 +16,24 @@ interface ProjectEditOptions {
   form: RefObject<HTMLFormElement | null>
   /** The project when the form was opened; undefined for a new one. */
   opened: ManagedProject | undefined
-  /** Shows the errors of fields, which their own rules or the server have rejected. */
+  /** It shows the errors of fields that the schema or the server has rejected. */
   onErrors: (errors: Record<string, string>) => void
 }
 
 interface Latest {
   /** The project that the server has stored; undefined for a new one. */
   project: ManagedProject | undefined
-  /** The version that the user's changes are based on. */
+  /** The version on which the changes are based. */
   base: ManagedProject | undefined
-  /** Undefined before the first render. */
+  /** It is undefined before the first render. */
   typed: FormValues | undefined
   /** The form values that the server has stored. */
   saved: FormValues | undefined
-  /** Whether this device stores values that the server has not. */
+  /** Whether this device has stored the values that the server lacks. */
   isStored: boolean
   /** Whether autosave triggers the next save. */
   isAutomatic: boolean
-  /** Idempotency key of the creation. */
+  /** Idempotency key for creating the project. */
   requestId: string
 }
 
@@ -43,7 +43,7 @@ interface Conflict {
   opened: ManagedProject
 }
 
-/** Stores edits on this device at once and, unless visitors would see them, on the server soon after. */
+/** Stores edits on this device at once, and soon after on the server unless visitors would see them. */
 export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
   const { client, queries } = useApi()
   const accountId = queries.accounts.me.getData()?.id ?? 0
@@ -59,7 +59,7 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
   const [rejection, setRejection] = useState("")
   const [conflict, setConflict] = useState<Conflict>()
   const [requestId] = useState(createUuid)
-  /** The newest values, for calls that were begun earlier. */
+  /** The newest values, for callbacks that were created earlier. */
   const latest = useRef<Latest>({
     project: opened,
     base: opened,
@@ -98,12 +98,12 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
     fillForm(form.current, typed)
     setName(typed.name)
     const { images } = readFormValues(form.current, uploads.getQueue())
-    // Pictures under way go on, unless other ones take their place.
+    // Uploads continue, unless the restored values contain other pictures.
     if (JSON.stringify(images) === JSON.stringify(typed.images)) record()
     else setUploads(createUploadRunner(typed.images.map((image) => pictureOf(image, project))))
   }
 
-  /** Continues with the project as the server has it now: what was sent is saved, and what was typed since stays. */
+  /** Continues with the project as the server has stored it, and keeps what was typed since it was sent. */
   function accept(saved: ManagedProject, sent = latest.current.saved) {
     continueFrom(saved)
     latest.current.saved = sent
@@ -137,10 +137,10 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
     onErrors(fields ?? {})
   }
 
-  /** Somebody has saved meanwhile: it is a conflict only where both have changed what people write. */
+  /** Merges a version that somebody else saved; it is a conflict if it changed fields, unless both are equal. */
   function mergeRemote(theirs: ManagedProject, mine = readValid()): "same" | "unrelated" | "conflict" {
     const { base, typed } = latest.current
-    // The form has become invalid since it was sent: the next save finds the conflict again.
+    // The form has become invalid since it was sent, and the next save finds the conflict again.
     if (!base || !mine) return "conflict"
     if (differences(mine, fieldsOf(theirs)).length === 0) {
       accept(theirs, typed)
@@ -179,7 +179,7 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
   }
 
   function resume({ key, edit }: UnsavedEdit<UnsavedProject>) {
-    // What was typed before stays stored, and is offered at the next visit.
+    // What was typed before is set aside, and offered at the next visit.
     if (!isSaved()) unsaved.current.setAside()
     if (opened) latest.current.base = edit.base
     else latest.current.requestId = edit.requestId ?? createUuid()
@@ -199,7 +199,7 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
     setIsRecovered(true)
   })
   const recordPictures = useEffectEvent(record)
-  // The uncontrolled fields have values only after the first render; nobody may type before they are read.
+  // The uncontrolled fields have values after the first render, and must be read before anybody types.
   useLayoutEffect(() => {
     follow()
     const unsubscribe = uploads.subscribe(recordPictures)
@@ -238,16 +238,16 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
     base: () => latest.current.base,
     typed: () => latest.current.typed,
     requestId: () => latest.current.requestId,
-    /** Saves what is typed because somebody asked for it. */
+    /** Saves because the user asked for it. */
     async saveNow() {
       latest.current.isAutomatic = false
       const { base } = latest.current
-      // A second attempt, where somebody has changed nothing but the state meanwhile.
+      // A second attempt is made if somebody else has changed only the project's state meanwhile.
       const isDone = (await autosave.saveAll()) || (latest.current.base !== base && (await autosave.saveAll()))
       latest.current.isAutomatic = true
       return isDone
     },
-    /** The new project has become this one: what is typed until its own editor opens goes on there. */
+    /** Continues with the created project; what is typed before its own editor opens is stored for that one. */
     handOver(created: ManagedProject, sent: FormValues) {
       unsaved.current.forget()
       unsaved.current = unsavedProjects(accountId, created.id)
@@ -255,18 +255,18 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
       store()
     },
     markAllSaved,
-    /** Whether something would be lost if the form were closed. */
+    /** Whether closing the form would lose something. */
     isAtRisk: () =>
       uploads.getQueue().pictures.some((picture) => !picture.name) || (!isSaved() && !latest.current.isStored),
   }
 }
 
-/** Visitors do not see what is saved in these states. */
+/** Whether visitors do not see what is saved. */
 function isUnpublished(project: ManagedProject | undefined): boolean {
   return project?.state === "draft" || project?.state === "scheduled"
 }
 
-/** Keeps the size and colour of a picture that the project had before. */
+/** Returns a picture with the size and the colour that the project knows of it. */
 function pictureOf(image: ProjectFields["images"][number], project: ManagedProject | undefined): ProjectImage {
   const known = project?.images.find(({ name }) => name === image.name)
   return { width: 0, height: 0, colour: null, focus: null, ...known, ...image }

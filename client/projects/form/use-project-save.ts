@@ -19,7 +19,7 @@ import type { useProjectEdit } from "./use-project-edit.ts"
 
 const LEAVE_AFTER_MS = 2000
 
-/** The action that the user has asked for; `submit` is the form's own button. */
+/** The action that the user asked for; `submit` is the form's own button. */
 export type SaveAction = "submit" | "draft" | "publish" | "schedule" | "withdraw"
 
 export type SavePhase = "open" | "sending" | "saving" | "saved"
@@ -32,11 +32,11 @@ interface ProjectSaveOptions {
 
 export type SaveFailure = Failure & {
   signedOut?: boolean
-  /** Whether the fields themselves say what is wrong. */
+  /** Whether the fields show what is wrong. */
   isOfFields?: boolean
 }
 
-/** Waits for the uploads, saves or publishes the project, or says why it could not be. */
+/** Waits for the uploads, then saves or publishes the project, or reports why that failed. */
 export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
   const navigate = useNavigate()
   const { client, queries } = useApi()
@@ -47,7 +47,7 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
   const [scheduleFailure, setScheduleFailure] = useState("")
   const [isScheduling, setIsScheduling] = useState(false)
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // A user who leaves before the delay is over is not sent elsewhere.
+  // A user who leaves before the delay is over must not be redirected.
   useEffect(() => () => clearTimeout(leaving.current), [])
   const { project, isDraft, uploads } = edit
 
@@ -57,7 +57,7 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     showErrors(found)
   }
 
-  /** The valid texts of the form; undefined if they are not valid or the form has been closed meanwhile. */
+  /** Returns the valid texts; undefined if they are invalid or the form was closed meanwhile. */
   function readTexts(isComplete: boolean) {
     if (!form.current) return undefined
     const { data, error } = parseTexts(readFormValues(form.current, uploads.getQueue()), isComplete)
@@ -65,7 +65,7 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     return data
   }
 
-  /** The fields once every picture has been sent; undefined, with the reason shown, if that cannot be. */
+  /** Returns the fields once all pictures are uploaded; undefined, with the reason shown, if that failed. */
   async function readFields(isComplete: boolean): Promise<ProjectFields | undefined> {
     if (!readTexts(isComplete)) return undefined
     showErrors({})
@@ -83,7 +83,7 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     return images && { ...texts, images }
   }
 
-  /** Runs one action at a time, and shows whatever fails. */
+  /** Runs one action at a time, and shows its failure. */
   async function run(action: SaveAction, work: () => Promise<unknown>) {
     if (phase !== "open") return
     setAction(action)
@@ -106,7 +106,7 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     if (fields) await save(fields, edit.base())
   }
 
-  /** `base` is the version that the changes were made to; the update fails if it is no longer the current one. */
+  /** Saves the changes made to the version `base`; the update fails if that is no longer the current one. */
   async function save(fields: ProjectFields, base: ManagedProject | undefined): Promise<void> {
     setPhase("saving")
     try {
@@ -126,7 +126,7 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     return client.projects.update.mutate({ id: base.id, version: base.version, ...changesOf(base, fields) })
   }
 
-  /** An earlier request, whose answer was lost, may have created it as a draft or with other fields. */
+  /** Creates a project, which an earlier request without a response may have stored as a draft or with other fields. */
   async function create(fields: PublishableProject) {
     const created = await client.projects.create.mutate({ ...fields, requestId: edit.requestId() })
     const { id, version, state } = isSameAs(created, fields) ? created : await update(created, fields)
@@ -142,7 +142,7 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     const to = project ? "/admin/dashboard" : "/admin/projects"
     const { pathname } = location
     leaving.current = setTimeout(() => {
-      // The next screen may be loading while this one is still mounted.
+      // Another screen may be loading while this one is still mounted.
       if (location.pathname === pathname) void navigate({ to })
     }, LEAVE_AFTER_MS)
   }
@@ -160,23 +160,23 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
       await edit.saveNow()
     })
 
-  /** The new project becomes a draft with an editor of its own. */
+  /** Creates a draft and opens its editor. */
   async function openDraft() {
     const typed = edit.typed()
     const { data: texts } = typed ? parseTexts(typed, false) : {}
     if (!typed || !texts) return
     const fields = { ...texts, images: typed.images }
     const created = await client.projects.createDraft.mutate({ ...fields, requestId: edit.requestId() })
-    // The answer to an earlier request may have been lost: what was typed since then is still to be saved.
+    // An earlier request, whose response was lost, may have created it; what was typed since is still to be saved.
     edit.handOver(created, isSameAs(created, fields) ? typed : formValuesOf(created))
     storeLastSector(created.sector)
     refresh()
     showToast({ ...projectEditor.draftSaved, tone: "success" })
-    // Closing the form would end the uploads of pictures that were added meanwhile.
+    // Closing the form would cancel the uploads of pictures that were added meanwhile.
     setPhase("sending")
     await uploads.waitUntilIdle()
     if (!form.current) return
-    // What could be neither sent nor stored is in this form alone, which goes on as the draft's editor.
+    // This form alone has what was neither uploaded nor stored, so it continues as the draft's editor.
     if (edit.isAtRisk()) return edit.accept(created)
     setPhase("saved")
     const params = { id: String(created.id) }
@@ -250,7 +250,7 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     publish,
     schedule,
     withdraw,
-    /** Ends a conflict with what was chosen. */
+    /** Ends a conflict with the chosen fields. */
     resolve(fields: ProjectFields) {
       if (isDraft) return edit.resolve(fields)
       edit.postpone()

@@ -9,7 +9,7 @@ import type { VersionDiff } from "./revision-fields.ts"
 
 const copy = projectHistory.comparison
 
-/** The fields in which an older version and the current one differ. */
+/** Shows the fields in which an older version and the current one differ. */
 export function ComparedVersions({ before, after, fields }: VersionDiff) {
   return (
     <>

@@ -6,7 +6,7 @@ import {
 } from "#server/contract/editable-fields.ts"
 import type { ManagedProject, ProjectRevision } from "#server/contract/projects.ts"
 
-/** The project as it was after that revision: newer ones, the newest first, tell what they have replaced. */
+/** Returns the fields after a revision, by undoing the newer revisions, which are sorted from the newest. */
 export function fieldsAt(
   project: ManagedProject,
   revisions: readonly ProjectRevision[],
@@ -20,7 +20,7 @@ export function fieldsAt(
 export interface VersionDiff {
   before: EditableFields
   after: EditableFields
-  /** The fields in which both differ. */
+  /** The fields in which the two versions differ. */
   fields: EditableField[]
 }
 

@@ -8,14 +8,14 @@ import type { ProjectRevision } from "#server/contract/projects.ts"
 
 const copy = projectHistory.list
 
-/** Older ones open on demand, so that the comparison stays near. */
+/** The user opens older revisions on demand, so that the comparison stays near. */
 const REVISIONS_SHOWN = 5
 
-/** The server lists as many. */
+/** The server lists at most as many revisions. */
 const REVISIONS_MAX = 100
 
 interface RevisionListProps {
-  /** Sorted from the newest. */
+  /** They are sorted from the newest. */
   revisions: readonly ProjectRevision[]
   /** The version that is compared with the current one. */
   compared: number | undefined

@@ -5,11 +5,11 @@ import { createUuid } from "#client/uuid.ts"
 import { CSV_BYTES_MAX, csvMessages } from "#server/contract/csv.ts"
 import type { ImportResult, ProjectImport } from "#server/contract/project-import.ts"
 
-/** The content when the file was chosen: a spreadsheet may save it again meanwhile. */
+/** The file as it was when it was chosen, since a spreadsheet program may overwrite it meanwhile. */
 export interface CsvFile {
   name: string
   content: Blob
-  /** Names its import, which is thereby done once, however often it is sent. */
+  /** The id of the import, which the server performs only once. */
   batch: string
 }
 
@@ -48,7 +48,7 @@ async function sendCsv<Body>(path: string, { content }: CsvFile, onProgress: OnP
   throw new UploadError(body?.message || importing.failures.server, response.status)
 }
 
-/** Whether the server has said no, so that nothing was created. */
+/** Whether the server has rejected the file, so that nothing was created. */
 export function isRejected(error: unknown): boolean {
   return error instanceof UploadError && error.status >= 400 && error.status < 500
 }

@@ -33,7 +33,7 @@ interface FileInputProps {
   onFiles: (files: File[]) => void
 }
 
-/** Covers what it stands in, invisibly. */
+/** An invisible file input that covers its container. */
 export function FileInput({ label, describedBy, isDisabled = false, onFiles }: FileInputProps) {
   return (
     <input

@@ -4,7 +4,7 @@ import { LogInAgain } from "#client/ui/log-in-again.tsx"
 import { UploadError } from "#client/uploads/send-request.ts"
 import { isRejected, isSignedOut } from "./csv-file.ts"
 
-/** Why a file was not read, or not imported. */
+/** Says why a file was not read or not imported. */
 export function ImportFailure({ during, error }: { during: "preview" | "import"; error: unknown }) {
   const { failures } = copy
   const status = error instanceof UploadError ? error.status : 0

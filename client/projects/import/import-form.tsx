@@ -22,9 +22,9 @@ export function ImportForm({
   const [state, setState] = useState<ImportedState>("draft")
   const id = useId()
   const isBlocked = invalid > 0
-  // The server may have imported them in the chosen state already.
+  // The server may have imported the projects in the chosen state already.
   const isUncertain = sending.isError && !isRejected(sending.error)
-  // What was valid is so no longer: the file is looked at again.
+  // The server rejects rows that were valid before, so that the file has to be checked again.
   const isStale = sending.error instanceof UploadError && sending.error.status === 400
 
   function label(): string {

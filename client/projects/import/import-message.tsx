@@ -11,7 +11,7 @@ interface ImportMessageProps {
   onDismiss: () => void
 }
 
-/** Tells the outcome of the last import, and undoes it. */
+/** Reports the outcome of the last import, and undoes it. */
 export function ImportMessage({ outcome, undo, onDismiss }: ImportMessageProps) {
   if (outcome.kind === "undone") {
     const { created, skipped } = outcome

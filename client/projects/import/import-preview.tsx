@@ -15,7 +15,7 @@ interface ImportPreviewProps {
   onFiles: (files: File[]) => void
 }
 
-/** Every row of the file, and the choice to import it. */
+/** Shows every row of the file, with a form that imports it. */
 export function ImportPreview({ file, found, current, onFiles }: ImportPreviewProps) {
   const { valid, invalid, ignored } = found
   const isFaulty = invalid > 0

@@ -55,7 +55,7 @@ export function ImportScreen() {
   )
 }
 
-/** A file that was rejected as it is will be so again; any other failure may pass. */
+/** Offers a retry, unless the server would reject the same file again. */
 function PreviewFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const status = error instanceof UploadError ? error.status : 0
   const isFinal = [400, 413, 415].includes(status)
@@ -86,7 +86,7 @@ function Reading({ name, progress }: { name: string; progress: number }) {
 
 const required: readonly ImportedColumn[] = REQUIRED_COLUMNS
 
-/** Explains the columns of a file, with a file to start from. */
+/** Explains the columns of a file, and offers a template. */
 function FileGuide() {
   const titleId = useId()
   return (

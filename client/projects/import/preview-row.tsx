@@ -11,7 +11,7 @@ interface PreviewRowProps {
   takesFocus: boolean
 }
 
-/** A table's row from xl up, a card below. */
+/** A table row from xl up, and a card below. */
 export function PreviewRow({ row: { line, values, errors }, columns, takesFocus }: PreviewRowProps) {
   const isFaulty = errors.length > 0
   const messageOf = (field: ImportedColumn | null) => errors.find((error) => error.field === field)?.message
@@ -45,7 +45,7 @@ export function PreviewRow({ row: { line, values, errors }, columns, takesFocus 
   )
 }
 
-/** The columns that take the whole width of a card, or of one on phones. */
+/** Columns that take the whole width of a card at some widths. */
 const spans: Partial<Record<ImportedColumn, string>> = {
   name: "max-sm:col-span-2",
   address: "max-sm:col-span-2",

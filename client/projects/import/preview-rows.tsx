@@ -14,7 +14,7 @@ const widths: Partial<Record<ImportedColumn, string>> = {
   images: "w-[18%]",
 }
 
-/** A browser draws so many rows without a pause. */
+/** The number of rows that a browser renders without a noticeable pause. */
 const CHUNK_SIZE = 100
 
 export function PreviewRows({ found: { rows, columns, valid, invalid } }: { found: ProjectImport }) {

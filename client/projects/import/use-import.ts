@@ -8,7 +8,7 @@ export type ImportOutcome =
   | { kind: "imported"; created: number; batch: string; state: ImportedState }
   | { kind: "undone"; created: number; skipped: number }
 
-/** A file from its choice to its import, and the way back. */
+/** Reads a file, imports it and undoes the import. */
 export function useImport() {
   const { client, queries } = useApi()
   const [progress, setProgress] = useState(0)

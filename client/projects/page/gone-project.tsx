@@ -3,7 +3,7 @@ import { goneProject as copy } from "#client/copy/gone-project.ts"
 import { portfolio } from "#client/copy/portfolio.ts"
 import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
 
-/** The sector is null once it is unknown. */
+/** The sector is null if it is no longer known. */
 export function GoneProject({ sector }: { sector: Sector | null }) {
   return (
     <div className="wrap breathe">

@@ -15,9 +15,9 @@ import { ShareLinks } from "./share-links.tsx"
 
 interface ProjectPageProps {
   project: Project
-  /** Others of its sector. */
+  /** Other projects of its sector. */
   related: readonly Project[]
-  /** Absolute. */
+  /** The absolute URL of the page. */
   url: string
 }
 
@@ -76,7 +76,7 @@ export function ProjectPageView({ project, related, url }: ProjectPageProps) {
   )
 }
 
-/** Blank lines separate them. */
+/** Splits a text into the paragraphs that blank lines separate. */
 function paragraphsOf(text: string): string[] {
   return text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== "")
 }

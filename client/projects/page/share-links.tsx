@@ -6,7 +6,7 @@ const copy = projectPage.share
 
 interface ShareLinksProps {
   name: string
-  /** Absolute. */
+  /** The absolute URL of the page. */
   url: string
 }
 
@@ -18,13 +18,13 @@ export function ShareLinks({ name, url }: ShareLinksProps) {
       await navigator.clipboard.writeText(url)
       setCopied(copy.copied)
     } catch {
-      // Without https, browsers have no clipboard: the link can be copied by hand.
+      // Browsers have no clipboard without https, and the user can copy the link by hand.
       setCopied(copy.failed(url))
     }
   }
 
   async function share() {
-    // Whoever closes the sheet again has not failed.
+    // Closing the share sheet rejects, but is no failure.
     await navigator.share({ title: name, url }).catch(() => {})
   }
 

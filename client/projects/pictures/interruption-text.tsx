@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react"
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
 import type { QueuedPicture } from "./upload-queue.ts"
 
-/** What an interrupted upload waits for: some more seconds, or the network. */
+/** Says whether an interrupted upload waits for some seconds or for the network. */
 export function InterruptionText({ picture: { retryAt } }: { picture: QueuedPicture }) {
   const seconds = useSyncExternalStore(everySecond, () => secondsUntil(retryAt))
   return seconds === undefined ? copy.states.offline : copy.states.resuming(seconds)

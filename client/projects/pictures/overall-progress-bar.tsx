@@ -4,7 +4,7 @@ import { InterruptionText } from "./interruption-text.tsx"
 import { overallProgress } from "./overall-progress.ts"
 import type { UploadQueue } from "./upload-queue.ts"
 
-/** How far all uploads of the form have come. Screen readers hear of each picture, not of each percent. */
+/** Shows the progress of all uploads. Screen readers announce each picture, but not each percent. */
 export function OverallProgressBar({ queue }: { queue: UploadQueue }) {
   const overall = overallProgress(queue)
   return (

@@ -3,15 +3,15 @@ import { isInProgress, type QueuedPicture, type UploadQueue } from "./upload-que
 export interface OverallProgress {
   /** Pictures that are not stored yet. */
   remaining: number
-  /** These, and those that were uploaded before. */
+  /** The remaining pictures and those that were uploaded before. */
   total: number
-  /** From 0 to 1, of all bytes. */
+  /** The uploaded share of all bytes, from 0 to 1. */
   progress: number
   /** The picture whose upload waits for the network. */
   interrupted: QueuedPicture | undefined
 }
 
-/** How far the uploads of a form have come; undefined while none is in progress. */
+/** Returns the progress of a form's uploads; undefined while none is in progress. */
 export function overallProgress({ pictures }: UploadQueue): OverallProgress | undefined {
   const uploads = pictures.filter(({ file, state }) => file && state !== "failed")
   const remaining = uploads.filter(isInProgress).length
@@ -26,7 +26,7 @@ export function overallProgress({ pictures }: UploadQueue): OverallProgress | un
   }
 }
 
-/** The size of a picture is that of its file until it is shrunk. */
+/** Returns the size of a picture, which is that of its file until it is shrunk. */
 function bytesOf({ sentBytes, file }: QueuedPicture): number {
   return sentBytes ?? file?.size ?? 0
 }

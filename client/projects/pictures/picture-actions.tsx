@@ -2,14 +2,14 @@ import { projectPictures as copy } from "#client/copy/admin-projects.ts"
 import { Icon, type IconName } from "#client/icons/icon.tsx"
 
 interface PictureActionsProps {
-  /** Counted from 1, as is that of the last picture. */
+  /** The position of the picture, and below that of the last one, counted from 1. */
   position: number
   last: number
-  /** Removing the picture then cancels its upload. */
+  /** Whether the picture is being uploaded, so that removing it cancels its upload. */
   isInProgress: boolean
-  /** The label of « Retirer » then shows at every width, since it is what the user needs next. */
+  /** Whether the upload has failed; the label of « Retirer » then shows at every width. */
   isFailed: boolean
-  /** The index counts from 0; the button must keep the focus. */
+  /** It receives an index, counted from 0, and the button, which must keep the focus. */
   onMove: (index: number, button: HTMLElement) => void
   onRemove: () => void
 }
@@ -48,9 +48,9 @@ interface ActionProps {
   icon: IconName
   name: string
   position: number
-  /** Hides the label where there is no room. */
+  /** A class that hides the label where there is no room. */
   labelClass: string
-  /** Sets aria-disabled, since a disabled button loses the focus. */
+  /** Whether to set aria-disabled, since a disabled button loses the focus. */
   isOff?: boolean
   onPress: (button: HTMLElement) => void
 }

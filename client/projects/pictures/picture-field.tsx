@@ -12,12 +12,12 @@ import type { UploadRunner } from "./upload-runner.ts"
 
 interface PictureFieldProps {
   uploads: UploadRunner
-  /** The default alternative text. */
+  /** The project's name, which is the default alternative text. */
   projectName: string
   error: string | undefined
 }
 
-/** A project's pictures: selected, dropped or pasted, then ordered and described. */
+/** Adds, orders and describes the pictures of a project; files can be selected, dropped or pasted. */
 export function PictureField({ uploads, projectName, error }: PictureFieldProps) {
   const queue = useSyncExternalStore(uploads.subscribe, uploads.getQueue)
   const { pictures, rejected } = queue
@@ -70,7 +70,7 @@ interface PictureFailuresProps extends UploadQueue {
   onRetry: (keys: readonly string[]) => void
 }
 
-/** Which pictures were not uploaded and why, each reason once. */
+/** Lists the pictures that were not uploaded, and each reason once. */
 function PictureFailures({ pictures, rejected, onRetry }: PictureFailuresProps) {
   const failed = pictures.filter(({ error }) => error)
   const files = [...rejected, ...failed.map((one) => ({ fileName: fileName(one), reason: one.error?.message ?? "" }))]

@@ -9,7 +9,7 @@ import { type Description, isInProgress, type QueueAction, type QueuedPicture } 
 
 interface PictureItemProps {
   picture: QueuedPicture
-  /** Its index and that of the last picture. */
+  /** The index of the picture, and below that of the last one. */
   index: number
   last: number
   projectName: string
@@ -89,7 +89,7 @@ export function PictureItem({ picture, index, last, projectName, isDragged, disp
   )
 }
 
-/** A selected file, or an alert icon where the browser cannot show it. */
+/** Shows a selected file, or an icon if the browser cannot. */
 function PicturePreview({ source }: { source: string }) {
   const [failed, setFailed] = useState(false)
   const shape = "aspect-3/2 w-full rounded-field bg-base-300"

@@ -10,7 +10,7 @@ interface PictureListProps {
   projectName: string
 }
 
-/** The pictures in their order, which can be changed by buttons and by dragging. */
+/** Shows the pictures in their order, which buttons and dragging change. */
 export function PictureList({ pictures, dispatch, projectName }: PictureListProps) {
   const [dragged, setDragged] = useState<string>()
   const [announcement, setAnnouncement] = useState("")
@@ -20,7 +20,7 @@ export function PictureList({ pictures, dispatch, projectName }: PictureListProp
       dispatch({ type: "moved", key, to: index })
       setAnnouncement(copy.moved(index + 1))
     })
-    // An element that moves in the document loses the focus.
+    // The browser takes the focus from an element that moves in the document.
     button.focus()
   }
 

@@ -10,7 +10,7 @@ interface PictureStateProps {
   onRetry: () => void
 }
 
-/** The progress of a picture, and its weight or size. */
+/** Shows the progress of a picture, and its weight or size. */
 export function PictureState({ picture, position, onRetry }: PictureStateProps) {
   const { state, progress, file } = picture
   return (

@@ -36,7 +36,7 @@ export function AltText({
   )
 }
 
-/** Screen readers skip a decorative picture. */
+/** Marks a decorative picture, which screen readers skip. */
 export function Decorative({ picture: { decorative }, position, onDescribe }: DescriptionProps) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-2.5 justify-self-start">

@@ -5,33 +5,33 @@ import { IMAGES_MAX } from "#server/contract/project-drafts.ts"
 import type { ProjectImage } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 
-/** The pictures of a project while its form is open. Those added are uploaded one by one, in their order. */
+/** The pictures of a project while its form is open. New ones are uploaded one by one, in their order. */
 export interface UploadQueue {
   pictures: readonly QueuedPicture[]
-  /** Files that were not accepted, since the last ones were added. */
+  /** The files that were rejected since the last ones were added. */
   rejected: readonly RejectedFile[]
 }
 
 export interface QueuedPicture {
   key: string
-  /** Missing for a picture that the project had already. */
+  /** It is missing for a picture that the project had before. */
   file?: File
   /** An object URL that shows the file at once. */
   previewUrl?: string
   /** The server's name for it, once it is stored. */
   name?: string
-  /** Undefined means the project's name, which may still change; a stored picture that has no text has null. */
+  /** Undefined stands for the project's name, which may still change; a stored picture without a text has null. */
   alt?: string | null | undefined
   decorative: boolean
   state: "checking" | "waiting" | "preparing" | "sending" | "interrupted" | "stored" | "failed"
-  /** From 0 to 1. */
+  /** The uploaded share, from 0 to 1. */
   progress: number
-  /** Known once the picture is shrunk. */
+  /** It is known once the picture is shrunk. */
   sentBytes?: number
-  /** Undefined where the browser cannot read the file. */
+  /** It is undefined if the browser cannot read the file. */
   size?: PictureSize | undefined
   error?: UploadError | undefined
-  /** When an interrupted upload goes on, in milliseconds since 1970; undefined while the browser is offline. */
+  /** When an interrupted upload continues, in milliseconds since 1970; undefined while the browser is offline. */
   retryAt?: number | undefined
 }
 
@@ -128,7 +128,7 @@ function measure(queue: UploadQueue, key: string, size: PictureSize | undefined)
   return error ? fail(queue, key, error) : update(queue, [key], { state: "waiting", size })
 }
 
-/** What the server rejects for its content it will reject the next time too: such a file leaves its place to others. */
+/** Removes a file that the server rejects for its content, since it would reject it again; others may be retried. */
 function fail(queue: UploadQueue, key: string, error: UploadError): UploadQueue {
   return [400, 413, 415].includes(error.status)
     ? reject(queue, key, error.message)
@@ -143,28 +143,28 @@ function reject({ pictures, rejected }: UploadQueue, key: string, reason: string
   }
 }
 
-/** An interrupted upload is still under way. */
+/** Puts a failed upload back into the queue, or ends the pause of an interrupted one. */
 function retry(queue: UploadQueue, key: string): UploadQueue {
   const picture = queue.pictures.find((one) => one.key === key)
   if (picture?.state === "interrupted") return update(queue, [key], { state: "sending", retryAt: undefined })
   return update(queue, [key], { state: "waiting", error: undefined })
 }
 
-/** The server names a picture by its content, so that the same one added twice comes back with one name. */
+/** Removes a picture that was added twice, which the server recognizes by its content and gives the same name. */
 function store(queue: UploadQueue, key: string, name: string): UploadQueue {
   const isRepeated = queue.pictures.some((picture) => picture.name === name)
   if (!isRepeated) return update(queue, [key], { state: "stored", name, progress: 1 })
   return reject(queue, key, copy.repeated)
 }
 
-/** An index beyond either end is the end. */
+/** Moves a picture; an index beyond an end stands for that end. */
 function move(pictures: readonly QueuedPicture[], key: string, to: number): QueuedPicture[] {
   const others = pictures.filter((picture) => picture.key !== key)
   const moving = pictures.filter((picture) => picture.key === key)
   return others.toSpliced(Math.max(0, to), 0, ...moving)
 }
 
-/** Splits selected files into those that there is room for and those that cannot be added. */
+/** Splits files into those that can be added, and those that are no pictures or that there is no room for. */
 export function acceptFiles({ pictures }: UploadQueue, files: readonly File[]) {
   const usable = files.filter((file) => file.type.startsWith("image/") || isHeic(file))
   const unsupported = files.filter((file) => !usable.includes(file))
@@ -188,7 +188,7 @@ function rejectFiles(fileNames: readonly string[], reason: string): RejectedFile
   return fileNames.map((fileName) => ({ fileName, reason }))
 }
 
-/** The name that the user knows. */
+/** Returns the name by which the user knows the picture. */
 export function fileName({ file, name = "" }: QueuedPicture): string {
   return file?.name ?? name
 }
@@ -213,12 +213,12 @@ export function isChanged(queue: UploadQueue, opened: UploadQueue): boolean {
   return JSON.stringify(queue.pictures) !== JSON.stringify(opened.pictures)
 }
 
-/** An interrupted upload is retryable too, so that the user need not wait. */
+/** Whether the user can retry an upload; one that is interrupted can be retried before its pause is over. */
 export function isRetryable({ state, error }: QueuedPicture): boolean {
   return state === "interrupted" || (state === "failed" && error !== undefined)
 }
 
-/** The images to save the project with; undefined while one of the pictures is not stored. */
+/** Returns the images to save, or undefined while one of the pictures is not stored. */
 export function namedImages({ pictures }: UploadQueue, projectName: string) {
   const images = pictures.flatMap((picture) =>
     picture.name ? [{ name: picture.name, alt: altText(picture, projectName) }] : [],

@@ -27,7 +27,7 @@ export function createUploadRunner(images: readonly ProjectImage[]) {
   let added = 0
   let measuring = false
   let upload: { key: string; abort: AbortController } | undefined
-  /** The uploads that are not finished, by the keys of their pictures. */
+  /** Unfinished uploads by picture key. */
   const begun = new Map<string, ResumableUpload & { ready: Blob }>()
   const network = createNetwork()
   const listeners = new Set<() => void>()
@@ -76,7 +76,7 @@ export function createUploadRunner(images: readonly ProjectImage[]) {
     async function send(file: File) {
       const { signal } = abort
       dispatch({ type: "started", key })
-      // Another attempt must send the same bytes.
+      // A second attempt must send the same bytes.
       const resumable = begun.get(key) ?? { ready: await shrinkPicture(file, size), acknowledged: 0 }
       const { ready } = resumable
       if (signal.aborted) throw new UploadError(copy.network)

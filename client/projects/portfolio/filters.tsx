@@ -14,7 +14,7 @@ interface FiltersProps {
   choices: Portfolio["choices"]
 }
 
-/** Plain links, each with the number of projects that it leads to. On phones they are folded away from the result. */
+/** Filters by links, with the number of projects that each leads to. Phones fold them away. */
 export function PortfolioFilters({ params, choices }: FiltersProps) {
   const { page: _, ...filters } = params
   const sectors = choices.sectors.map(({ sector, count }) => {
@@ -72,7 +72,7 @@ function FilterGroup({ title, filters, choices }: FilterGroupProps) {
   )
 }
 
-/** An active link removes its filter. */
+/** Adds a filter, or removes it if it is active. */
 function FilterLink({
   filters,
   choice: { label, count, isActive, filter },
@@ -105,7 +105,7 @@ function FilterLink({
   )
 }
 
-/** Shows the result in place of the filters, which only phones unfold. */
+/** Folds the filters on phones, so that the result comes into sight. */
 function fold({ currentTarget }: MouseEvent<HTMLElement>) {
   const details = currentTarget.closest("details")
   if (!details?.open) return

@@ -10,7 +10,7 @@ interface BulkMessageProps {
   onDismiss: () => void
 }
 
-/** Tells the outcome of a change of projects, and undoes it. */
+/** Reports the outcome of a change of projects, and undoes it. */
 export function BulkMessage(props: BulkMessageProps) {
   return (
     <BulkStatus

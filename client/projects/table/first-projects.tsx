@@ -8,7 +8,7 @@ import { RecentProjects } from "./recent-projects.tsx"
 import { RowButtons } from "./row-buttons.tsx"
 
 interface FirstProjectsProps {
-  /** Undefined while they load. */
+  /** It is undefined while the projects load. */
   projects: readonly RecentProject[] | undefined
   onDeleted: (project: DeletedProject) => void
 }

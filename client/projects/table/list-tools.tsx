@@ -11,14 +11,14 @@ import { COLUMNS, type Column, formatColumns } from "./table-columns.ts"
 
 interface ListToolsProps {
   columns: ReadonlySet<Column>
-  /** Gets the value of `?colonnes=`. */
+  /** It receives the value of `?colonnes=`. */
   onColumns: (columns: string | undefined) => Promise<void>
   onHelp: () => void
-  /** Stands before the other tools. */
+  /** They stand before the other tools. */
   children: ReactNode
 }
 
-/** Tools for the list's columns and views, its files and its keys. */
+/** Menus for columns and views, links to import and export, and the keyboard shortcuts. */
 export function ListTools({ columns, onColumns, onHelp, children }: ListToolsProps) {
   const exportUrl = useExportUrl("/api/admin/projects.csv")
   return (
@@ -49,12 +49,12 @@ export function ListTools({ columns, onColumns, onHelp, children }: ListToolsPro
 
 interface ColumnMenuProps {
   columns: ReadonlySet<Column>
-  /** Gets the value of `?colonnes=`. */
+  /** It receives the value of `?colonnes=`. */
   onChange: (columns: string | undefined) => Promise<void>
 }
 
 function ColumnMenu({ columns, onChange }: ColumnMenuProps) {
-  // The box shows at once what the URL says a moment later.
+  // The checkbox shows the change at once, before the URL changes.
   const [shown, show] = useOptimistic(columns)
 
   function toggle(column: Column, isShown: boolean) {

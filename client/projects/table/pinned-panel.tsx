@@ -11,7 +11,7 @@ import { type ManagedProject, PINS_MAX } from "#server/contract/projects.ts"
 import type { Sector } from "#server/contract/sectors.ts"
 import type { Pins } from "./use-pins.ts"
 
-/** The projects at the top of a sector, ordered by buttons and by dragging. */
+/** Orders the projects at the top of a sector by buttons and by dragging. */
 export function PinnedPanel({ sector, pins }: { sector: Sector; pins: Pins }) {
   const [dragged, setDragged] = useState<{ id: number; order: ManagedProject[] }>()
   const section = useRef<HTMLElement>(null)
@@ -102,7 +102,7 @@ export function PinnedPanel({ sector, pins }: { sector: Sector; pins: Pins }) {
                 className="btn btn-ghost btn-square"
                 onClick={() => {
                   pins.unpin(project)
-                  // The button goes with its project.
+                  // The button is removed with its project.
                   section.current?.focus()
                 }}
               >

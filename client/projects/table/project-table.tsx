@@ -9,7 +9,7 @@ import type { Column } from "./table-columns.ts"
 import type { StatusChangeProps } from "./use-status-change.ts"
 
 interface ProjectTableProps extends StatusChangeProps, ProjectRowEvents {
-  /** Undefined while they load. */
+  /** It is undefined while the projects load. */
   projects: readonly ManagedProject[] | undefined
   isStale: boolean
   columns: ReadonlySet<Column>
@@ -20,7 +20,7 @@ const SKELETONS = [1, 2, 3, 4, 5, 6]
 
 export function ProjectTable({ projects, isStale, columns, selection, ...row }: ProjectTableProps) {
   const [lastFocused, setLastFocused] = useState<number>()
-  // The Tab key reaches one row; arrows lead to the others.
+  // The Tab key reaches one row, and arrow keys lead to the others.
   const reachable = projects?.some(({ id }) => id === lastFocused) ? lastFocused : projects?.[0]?.id
   return (
     <div className="md:rounded-box md:border md:border-base-300 md:bg-base-100">
@@ -51,7 +51,7 @@ export function ProjectTable({ projects, isStale, columns, selection, ...row }: 
   )
 }
 
-/** From md to xl the date stands under the sector and the state under the status, each under that one's heading. */
+/** From md to xl, the date stands under the sector and the state under the status, with the upper column's heading. */
 function TableHead({ columns }: { columns: ReadonlySet<Column> }) {
   const below = (column: Column, above: Column) =>
     columns.has(column) && (

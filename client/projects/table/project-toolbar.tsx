@@ -13,7 +13,7 @@ import type { TableSearchParams } from "./table-search-params.ts"
 
 interface ProjectToolbarProps {
   params: TableSearchParams
-  /** Undefined while it loads. */
+  /** It is undefined while the list loads. */
   result: ProjectSearchResult | undefined
   onChange: (changed: TableSearchParams) => void
   onFollow: () => void

@@ -8,7 +8,7 @@ import type { RecentProject } from "#server/contract/stats.ts"
 import { NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
 
 interface RecentProjectsProps {
-  /** Undefined while they load. */
+  /** It is undefined while the projects load. */
   projects: readonly RecentProject[] | undefined
   actions?: (project: RecentProject) => ReactNode
 }

@@ -11,7 +11,7 @@ export interface ProjectRowEvents {
   onEdit: (project: ManagedProject) => void
   onDelete: (project: ManagedProject) => void
   onRestore: (project: ManagedProject) => void
-  /** Defined where projects can be pinned: in the published ones of a sector. */
+  /** It is defined for the published projects of a sector, which can be pinned. */
   pins?: Pins | undefined
 }
 
@@ -39,7 +39,7 @@ export function ProjectRowActions({ project, pins, ...on }: ProjectRowEvents & {
   )
 }
 
-/** The actions of those who may only read. */
+/** Links for users who may only read. */
 function ViewLinks({ project: { id, name, state } }: { project: ManagedProject }) {
   return (
     <>

@@ -2,10 +2,11 @@ const columns =
   "md:max-xl:grid md:max-xl:grid-cols-[2.75rem_minmax(0,1fr)_7.25rem_9.5rem_var(--actions)] md:max-xl:items-center"
 
 /**
- * A table from xl up. From md to xl seven columns do not fit: each row is a grid with the date under the sector and the
- * state under the status; a third action, or a width below 70rem, takes the picture’s place. Below md each row is a card of three lines: the name, then sector and date (or the state of
- * what is not public), then status and actions; its picture is what selects it. Below 18rem (large text on a phone) the
- * picture and the date give way, and the actions get a line of their own.
+ * The list is a table from xl up. From md to xl, seven columns do not fit: each row is a grid with the date under the
+ * sector and the state under the status; a third action, or a width below 70rem, hides the picture. Below md, each row
+ * is a card of three lines: the name, then sector and date (or the state, if it is not public), then status and
+ * actions; tapping its picture selects it. Below 18rem (large text on a phone), picture and date are hidden, and the
+ * actions have a fourth line.
  */
 export const layout = {
   table: "w-full max-xl:block",

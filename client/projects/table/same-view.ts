@@ -1,6 +1,6 @@
 import type { ViewParams } from "#server/contract/views.ts"
 
-/** Whether both show the same, in whatever order their columns were chosen. */
+/** Whether two views show the same, in whatever order their columns were chosen. */
 export function isSameView(one: ViewParams, other: ViewParams): boolean {
   return normalize(one) === normalize(other)
 }

@@ -15,7 +15,7 @@ import { ViewList, type ViewListProps } from "./view-list.tsx"
 
 type SavedViewsProps = Pick<ViewListProps, "params" | "hrefOf" | "onOpen">
 
-/** The menu of views; dialogs save, change and delete them. */
+/** The menu of views, with the dialogs that save, change and delete them. */
 export function SavedViews({ params, hrefOf, onOpen }: SavedViewsProps) {
   const { client, queries } = useApi()
   const menuId = useId()
@@ -91,12 +91,12 @@ export function MenuContent(props: ViewListProps) {
   )
 }
 
-/** Pixels. */
+/** Lengths in pixels. */
 const WIDTH_MAX = 352
 const MARGIN = 16
 const GAP = 8
 
-/** Keeps the menu within the window; not every browser can anchor a popover by its styles. */
+/** Keeps the menu within the window, since not every browser supports CSS anchor positioning. */
 function placeBelow(menu: HTMLElement, button: HTMLElement): void {
   const { left, bottom } = button.getBoundingClientRect()
   const width = document.documentElement.clientWidth

@@ -5,7 +5,7 @@ import { findSector } from "#server/contract/sectors.ts"
 import { findStatus } from "#server/contract/status-slugs.ts"
 import { NO_STATUS_SLUG, PICTURE_SLUGS, type TableSearchParams } from "./table-search-params.ts"
 
-/** Returns the search that the URL's parameters stand for. */
+/** Returns the search that the search params of the URL stand for. */
 export function toProjectSearch({ search = "", sort = PROJECT_SORTS[0], page = 1, ...filters }: TableSearchParams) {
   const { etat, secteur, statut, annee, images } = filters
   return {
@@ -20,7 +20,7 @@ export function toProjectSearch({ search = "", sort = PROJECT_SORTS[0], page = 1
   } satisfies ProjectSearch
 }
 
-/** The search params that chips show and remove. */
+/** The search params that are shown as removable filters. */
 export type ProjectFilterName = "secteur" | "statut" | "annee" | "images"
 
 export const noProjectFilters = {

@@ -14,22 +14,22 @@ import { SECTORS } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
 
 interface SelectionToolsProps {
-  /** Undefined while it loads. */
+  /** It is undefined while the list loads. */
   result: ProjectSearchResult | undefined
-  /** Whether those of former criteria or of another page are shown while it loads. */
+  /** Whether the result is that of former criteria or of another page. */
   isStale: boolean
   criteria: ProjectCriteria
   selection: Selection
   /** Whether other projects are being changed. */
   isBusy: boolean
-  /** The number of projects found, which takes the focus of what disappears. */
+  /** The number of projects found, which takes the focus of removed elements. */
   foundRef: RefObject<HTMLParagraphElement | null>
   onAction: (action: BulkAction) => void
-  /** Stands beside the number. */
+  /** They stand beside the number. */
   children: ReactNode
 }
 
-/** The number of projects found, and what can be done with those that are selected. */
+/** Shows the number of projects found, and offers actions on the selected ones. */
 export function SelectionTools({
   result,
   isStale,

@@ -1,4 +1,4 @@
-/** Columns beside the name, in the order of the menu, with the values of `?colonnes=`. */
+/** The values of `?colonnes=` for the columns beside the name, in the order of the menu. */
 const COLUMN_SLUGS = {
   pictures: "images",
   address: "adresse",
@@ -14,13 +14,13 @@ export const COLUMNS = Object.keys(COLUMN_SLUGS) as Column[]
 
 const NO_COLUMNS = "aucune"
 
-/** Undefined for all of them, which is the default. */
+/** Returns undefined if all columns are shown, which is the default. */
 export function formatColumns(shown: readonly Column[]): string | undefined {
   if (shown.length === COLUMNS.length) return undefined
   return shown.map((column) => COLUMN_SLUGS[column]).join(",") || NO_COLUMNS
 }
 
-/** Shows all columns where the value names none. */
+/** Returns the columns that the value names, or all of them if it names none. */
 export function shownColumns(value: string | undefined): ReadonlySet<Column> {
   const slugs = value?.split(",") ?? []
   const shown = COLUMNS.filter((column) => slugs.includes(COLUMN_SLUGS[column]))

@@ -6,12 +6,12 @@ import { STATUS_SLUGS } from "#server/contract/status-slugs.ts"
 import type { Status } from "#server/contract/statuses.ts"
 import { isYear } from "#server/contract/years.ts"
 
-/** `?statut=` for projects without one of STATUSES. */
+/** The value of `?statut=` for projects without one of STATUSES. */
 export const NO_STATUS_SLUG = "aucun"
 
 export const PICTURE_SLUGS = { with: "avec", without: "sans" } as const
 
-/** The URL's parameters; defaults are left out. */
+/** Search params of the table; defaults are left out. */
 export interface TableSearchParams {
   search?: string | undefined
   etat?: (typeof STATE_SLUGS)[ProjectState] | undefined
@@ -20,14 +20,14 @@ export interface TableSearchParams {
   annee?: number | undefined
   images?: (typeof PICTURE_SLUGS)[keyof typeof PICTURE_SLUGS] | undefined
   sort?: ProjectSort | undefined
-  /** See table-columns.ts. */
+  /** Its values are those of table-columns.ts. */
   colonnes?: string | undefined
   page?: number | undefined
 }
 
 const [firstSort] = PROJECT_SORTS
 
-/** Invalid values become `undefined`, listed since the router keeps parameters that are left out. */
+/** An invalid param becomes undefined: if it were missing, the router would keep it in the URL. */
 export function parseTableSearchParams(params: Record<string, unknown>): TableSearchParams {
   const { annee, page } = params
   const sort = PROJECT_SORTS.find((one) => one === params.sort)

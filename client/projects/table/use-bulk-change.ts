@@ -16,7 +16,7 @@ export function useBulkChange() {
   })
   return {
     ...changes,
-    // The lowest row first: of what is published now, the later one stands above.
+    // The lowest row is changed first, since the project that is published last stands at the top.
     start: (action: BulkAction, ids: readonly number[]) => start(action, ids.toReversed()),
   }
 }

@@ -12,7 +12,7 @@ interface Order {
   former: ManagedProject[]
 }
 
-/** The projects at the top of a sector; nothing is loaded without one. */
+/** Loads and changes the projects at the top of a sector; without a sector, nothing is loaded. */
 export function usePins(sector: Sector | undefined, onFailure: (failure: Failure | undefined) => void) {
   const { client, queries } = useApi()
   const query = queries.projects.pinned
@@ -20,17 +20,17 @@ export function usePins(sector: Sector | undefined, onFailure: (failure: Failure
   const pinned = useQuery(query.queryOptions(key, { enabled: sector !== undefined }))
   const [announcement, setAnnouncement] = useState("")
   const saving = useMutation({
-    // Orders are stored in the order in which they were made.
+    // Mutations of one scope run one after the other, so that the last order wins.
     scope: { id: "pins" },
     mutationFn: ({ changed }: Order) => client.projects.pin.mutate({ sector: key, ids: changed.map(({ id }) => id) }),
     onSuccess() {
-      // A pin is a new version of its project, which the next change of its row has to name.
+      // A pin increments the version of its project, which the next change of its row has to name.
       void queries.projects.invalidate()
     },
     onError(error, { former }) {
       onFailure({ text: loadingFailure(copy.failed, error) })
       setAnnouncement("")
-      // What the server has may be out of reach too.
+      // The query may fail too, so that the former order is shown meanwhile.
       query.setData(key, former)
       void query.invalidate(key)
     },
@@ -45,7 +45,7 @@ export function usePins(sector: Sector | undefined, onFailure: (failure: Failure
   }
 
   return {
-    /** Undefined while they load. */
+    /** It is undefined while the projects load. */
     projects: pinned.data,
     error: pinned.error,
     announcement,

@@ -15,7 +15,7 @@ export type TableOutcome =
   | { kind: "restored"; name: string }
   | { kind: "failed"; failure: Failure }
 
-/** The rows, the outcome of the last action and the project whose deletion is to be confirmed. */
+/** Loads the rows, and holds the outcome of the last action and the project to be deleted. */
 export function useProjectTable(params: ProjectSearch) {
   const { queries } = useApi()
   const table = useQuery(queries.projects.search.queryOptions(params, { placeholderData: keepPreviousData }))

@@ -22,7 +22,7 @@ export function useStatusChange({ id, status }: ManagedProject, { params, onFail
   }
 
   const saving = useMutation({
-    // A second change waits for the first, so that it is sent with the version that the first one created.
+    // A second change waits for the first, since it has to name the version that the first one creates.
     scope: { id: `status of project ${id}` },
     mutationFn: (newStatus: Status) => {
       const version = table.getData(params)?.projects.find((project) => project.id === id)?.version

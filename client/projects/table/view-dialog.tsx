@@ -12,13 +12,13 @@ import { type SavedView, VIEW_NAME_MAX, type ViewParams } from "#server/contract
 import { isSameView } from "./same-view.ts"
 
 interface ViewDialogProps {
-  /** Undefined for a new one. */
+  /** It is undefined for a new view. */
   view: SavedView | undefined
   params: ViewParams
   onClose: () => void
 }
 
-/** Open while it is mounted; Escape and « Annuler » close it. */
+/** The dialog is open while it is mounted; Escape and « Annuler » close it. */
 export function ViewDialog({ view, params, onClose }: ViewDialogProps) {
   const { client, queries } = useApi()
   const dialog = useRef<HTMLDialogElement>(null)

@@ -31,7 +31,7 @@ function ViewItem({ view, params, hrefOf, onOpen, onEdit, onDelete }: ViewListPr
   const isCurrent = isSameView(view.params, params)
 
   function open(event: MouseEvent) {
-    // Another tab or window is the browser's to open.
+    // With these keys, the browser opens another tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     onOpen(view.params)

@@ -6,14 +6,14 @@ import { toProjectSearch } from "./search-criteria.ts"
 import { formatColumns, shownColumns } from "./table-columns.ts"
 import { NO_STATUS_SLUG, PICTURE_SLUGS, parseTableSearchParams, type TableSearchParams } from "./table-search-params.ts"
 
-/** Returns the URL's parameters as a saved view has them: without the page, and without defaults. */
+/** Returns the params of the URL in the shape of a saved view, without the page and without defaults. */
 export function toViewParams(params: TableSearchParams): ViewParams {
   const { page, ...criteria } = toProjectSearch(params)
   const columns = params.colonnes === undefined ? undefined : [...shownColumns(params.colonnes)]
   return { ...criteria, search: params.search, sort: params.sort, columns }
 }
 
-/** Returns all parameters of the URL, so that those of another view do not stay. */
+/** Returns all search params, also undefined ones, so that those of another view are removed from the URL. */
 export function toTableParams({ state, sector, status, year, pictures, columns, ...view }: ViewParams) {
   return parseTableSearchParams({
     ...view,

@@ -1,17 +1,17 @@
 import type { FieldNode } from "./field-tree.ts"
 
 export interface Difference {
-  /** Keys and positions, joined by dots. */
+  /** The keys and positions from the page down, joined by dots. */
   path: string
   /** The labels from the page's section down to the field. */
   labels: readonly string[]
   kind: FieldNode["kind"]
-  /** Empty where the field did not exist. */
+  /** It is empty if the field did not exist. */
   before: string
   after: string
 }
 
-/** The fields in which two contents of one page differ, in the page's order. */
+/** Returns the fields in which two contents of one page differ, in the order of the page. */
 export function findDifferences(node: FieldNode, before: unknown, after: unknown): Difference[] {
   return compare(node, before, after, [], [])
 }
@@ -35,7 +35,7 @@ function compare(
   })
 }
 
-/** Without the entries that both lists begin and end with, so that one that was inserted is the only difference. */
+/** Skips the entries that both lists begin and end with, so that an inserted entry is the only difference. */
 function compareLists(
   entry: FieldNode,
   before: readonly unknown[],
@@ -69,7 +69,7 @@ function textOf(value: unknown): string {
   return value === undefined || value === null ? "" : String(value)
 }
 
-/** As the audit log and the history tell it. */
+/** Returns the differences in the form of the audit log and the history. */
 export function listAuditedChanges(node: FieldNode, before: unknown, after: unknown) {
   return findDifferences(node, before, after).map(({ labels, before, after }) => ({
     field: labels.join(" › "),

@@ -4,15 +4,15 @@ import { ContentSlug } from "./pages.ts"
 
 export const PageOfContent = z.object({ page: ContentSlug })
 
-/** JSON as the editor holds it; the server compares it with the page's schema. */
+/** JSON as the editor holds it, which the server validates by the page's schema. */
 const Content = z.unknown()
 
-/** Names what was edited: a write to anything newer is a conflict. */
+/** The version that was edited; a write to anything newer is a conflict. */
 const EditedVersion = z.object({
   page: ContentSlug,
-  /** The published revision; 0 for the content that the site started with. */
+  /** The published revision; 0 for the initial content of the site. */
   revision: z.int().check(z.nonnegative()),
-  /** The draft's; 0 where there was none. */
+  /** The version of the draft; 0 if there was none. */
   version: z.int().check(z.nonnegative()),
 })
 
@@ -23,27 +23,27 @@ export const DraftSave = z.extend(EditedVersion, { content: Content })
 export const Publication = EditedVersion
 
 export const Schedule = z.extend(EditedVersion, {
-  /** A date and hour of Kinshasa, `YYYY-MM-DDTHH:MM`; null takes the schedule back. */
+  /** A date and time in Kinshasa, `YYYY-MM-DDTHH:MM`; null cancels the schedule. */
   at: z.nullable(z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, "Une date et une heure sont attendues"))),
 })
 
-/** `id` is that of the revision that becomes the draft. */
+/** The id is that of the revision which becomes the draft. */
 export const RevisionRestoration = z.extend(EditedVersion, { id: z.int().check(z.nonnegative()) })
 
 export const RevisionId = z.object({ page: ContentSlug, id: z.int().check(z.nonnegative()) })
 
 export type ContentState = "published" | "changed" | "scheduled"
 
-/** The settings name who is told of requests. */
+/** Returns the right to edit a page; the settings need another one, since they name the recipients of requests. */
 export function rightToEdit(page: ContentSlug): Right {
   return page === "parametres" ? "settings.write" : "content.write"
 }
 
-/** A line of the list of pages. */
+/** The state of a page, as the list of pages shows it. */
 export interface PageState {
   page: ContentSlug
   state: ContentState
-  /** ISO 8601, UTC; null for the content that the site started with. */
+  /** ISO 8601, UTC; null for the initial content of the site. */
   publishedAt: string | null
   publishedBy: string | null
   changedAt: string | null
@@ -51,21 +51,21 @@ export interface PageState {
   publishAt: string | null
 }
 
-/** What an editor opens: the draft, or where there is none what is published. */
+/** What an editor opens: the draft, or the published content if there is no draft. */
 export interface EditedPage extends PageState {
   content: object
   published: object
-  /** The published revision. */
+  /** The id of the published revision. */
   revision: number
-  /** The draft's version; 0 where there is no draft. */
+  /** The draft's version; 0 if there is no draft. */
   version: number
 }
 
 export interface RevisionEntry {
-  /** 0 for the content that the site started with. */
+  /** It is 0 for the initial content of the site. */
   id: number
   publishedAt: string | null
   publishedBy: string | null
-  /** Labels of the changed fields, from the page's outermost to the field's own. */
+  /** The labels of each changed field, from the page's section down to the field, joined to one text. */
   changes: readonly string[]
 }

@@ -1,11 +1,11 @@
 import type * as z from "zod/mini"
 import { type FieldInfo, fieldInfo } from "./fields.ts"
 
-/** A schema of content, as its editor and the programs that walk through content see it. */
+/** A schema of content in the shape that its editor and other programs traverse. */
 export interface FieldNode extends FieldInfo {
-  /** Of a group, by key, and of a page's sections, by position. */
+  /** The fields of a group by key, or the sections of a page by position. */
   fields?: readonly (readonly [key: string, node: FieldNode])[]
-  /** Of a list. */
+  /** The entry of a list. */
   entry?: FieldNode
 }
 
@@ -35,12 +35,12 @@ function childrenOf(schema: z.core.$ZodType): Pick<FieldNode, "fields" | "entry"
   }
 }
 
-/** Without the literals that tell kinds of sections apart. */
+/** Skips the literals that distinguish kinds of sections. */
 function described(key: string, schema: z.core.$ZodType): [string, FieldNode][] {
   return fieldInfo.has(schema) ? [[key, fieldTree(schema)]] : []
 }
 
-/** Calls `map` for each value that is no group and no list; returns a copy with its results. */
+/** Returns a copy in which `map` has replaced each value that is neither a group nor a list. */
 export function mapFields(node: FieldNode, value: unknown, map: (node: FieldNode, value: unknown) => unknown): unknown {
   if (node.entry) {
     const { entry } = node
@@ -55,7 +55,7 @@ export function mapFields(node: FieldNode, value: unknown, map: (node: FieldNode
   return copy
 }
 
-/** An entry that was just added to a list. */
+/** Returns the value of an entry that is added to a list. */
 export function emptyValue(node: FieldNode): unknown {
   if (node.kind === "list") return []
   if (node.fields) return Object.fromEntries(node.fields.map(([key, child]) => [key, emptyValue(child)]))

@@ -2,16 +2,16 @@ import * as z from "zod/mini"
 import { STATUSES } from "#server/contract/statuses.ts"
 import { ICONS } from "./icons.ts"
 
-/** What the editor of the site's content knows of a field beside its type. */
+/** What the editor of the site's content knows of a field, apart from its type. */
 export interface FieldInfo {
   kind: "line" | "text" | "number" | "date" | "moment" | "choice" | "picture" | "group" | "list" | "sections"
   label: string
   hint?: string | undefined
-  /** Characters of a text, entries of a list. */
+  /** The most characters of a text, or entries of a list. */
   max?: number
   options?: readonly string[]
   optional?: boolean | undefined
-  /** What a new entry of a list begins with. */
+  /** The initial text of the field in a new entry of a list. */
   initial?: string
 }
 
@@ -19,7 +19,7 @@ export const fieldInfo = z.registry<FieldInfo>()
 
 interface Extras {
   hint?: string
-  /** Whether it may be empty. */
+  /** Whether the field may be empty. */
   optional?: boolean
 }
 
@@ -30,12 +30,12 @@ interface TextExtras extends Extras {
 
 const notEmpty = z.minLength(1, "À remplir")
 
-/** Control characters and directions of writing that would garble the page. */
+/** Control characters and bidirectional controls, which would garble the page. */
 const unprintable = /(?![\t\n])[\p{Cc}\p{Bidi_Control}]/u
 
 const printable = z.refine((text) => typeof text !== "string" || !unprintable.test(text), {
   error: "Le texte contient un caractère invisible : tapez-le de nouveau",
-  // For drafts too.
+  // The check applies to drafts too.
   params: { always: true },
 })
 
@@ -57,12 +57,12 @@ function boundedText(kind: "line" | "text", label: string, max: number, { patter
   return schema.register(fieldInfo, { kind, label, max, ...extras })
 }
 
-/** A text of one line. */
+/** Returns the schema of a text of one line. */
 export function line(label: string, max: number, extras: TextExtras = {}) {
   return boundedText("line", label, max, extras)
 }
 
-/** A text of several lines, in which `**strong**` words and links are allowed. */
+/** Returns the schema of a text of several lines, which may contain `**strong**` words and links. */
 export function text(label: string, max: number, extras: Extras = {}) {
   return boundedText("text", label, max, extras).brand<"text">()
 }
@@ -79,18 +79,18 @@ export function number(label: string, min: number, max: number, extras: Extras =
     })
 }
 
-/** A day, `YYYY-MM-DD`. */
+/** Returns the schema of a day, `YYYY-MM-DD`. */
 export function date(label: string, extras: Extras = {}) {
   return z.iso.date("Une date est attendue").register(fieldInfo, { kind: "date", label, ...extras })
 }
 
-/** False for 31 February, which dates would take for a day of March. */
+/** Whether the day exists, unlike 31 February, which Date would parse as a day of March. */
 function isMoment(text: string): boolean {
   const date = new Date(`${text}Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-/** A date and hour of Kinshasa, `YYYY-MM-DDTHH:MM`; the empty text for none. */
+/** Returns the schema of a date and time in Kinshasa, `YYYY-MM-DDTHH:MM`; the empty text stands for none. */
 export function moment(label: string, extras: Extras = {}) {
   const schema = z.string("Une date et une heure sont attendues").check(
     z.regex(
@@ -106,7 +106,7 @@ function choice<const Options extends readonly string[]>(label: string, options:
   return z.enum(options, "Choix inconnu").register(fieldInfo, { kind: "choice", label, options, ...extras })
 }
 
-/** An icon of the site's set. */
+/** Returns the schema of an icon from the site's set. */
 export function icon(label = "Icône") {
   return choice(label, ICONS)
 }
@@ -115,7 +115,7 @@ export function yesNo(label: string, extras: Extras = {}) {
   return choice(label, ["oui", "non"], extras)
 }
 
-/** Whether that is the answer of such a field. */
+/** Whether the answer to a yes-no field is yes. */
 export function isYesAnswer(answer: "oui" | "non"): boolean {
   return answer === "oui"
 }
@@ -124,7 +124,7 @@ export function status(label = "Statut") {
   return choice(label, STATUSES)
 }
 
-/** The name of a picture of the library: `hero/home` for one that ships with the site, else that of a stored image. */
+/** Returns the schema of a picture's name: `hero/home` if it ships with the site, or else that of a stored image. */
 export function picture(label: string, extras: Omit<Extras, "optional"> = {}) {
   return z
     .string("Une image est attendue")
@@ -133,12 +133,12 @@ export function picture(label: string, extras: Omit<Extras, "optional"> = {}) {
     .brand<"picture">()
 }
 
-/** Fields that belong together. */
+/** Returns the schema of fields that belong together. */
 export function group<Shape extends z.core.$ZodLooseShape>(label: string, shape: Shape, extras: Extras = {}) {
   return z.strictObject(shape, "Des champs sont attendus").register(fieldInfo, { kind: "group", label, ...extras })
 }
 
-/** Entries that people add, remove and order. */
+/** Returns the schema of a list whose entries people add, remove and order. */
 export function list<Entry extends z.core.$ZodType>(label: string, entry: Entry, max: number, extras: Extras = {}) {
   const schema = z
     .array(entry, "Une liste est attendue")
@@ -149,7 +149,7 @@ export function list<Entry extends z.core.$ZodType>(label: string, entry: Entry,
   return schema.register(fieldInfo, { kind: "list", label, max, ...extras })
 }
 
-/** The sections of a page, in its order. */
+/** Returns the schema of a page's sections in their order. */
 export function sections<const Sections extends readonly [z.core.SomeType, ...z.core.SomeType[]]>(list: Sections) {
   return z
     .tuple(list, "Les sections de la page sont attendues")

@@ -1,4 +1,4 @@
-/** The icons that pages may show; each is one of client/icons. */
+/** The icons that pages may show, each of which is one of client/icons. */
 export const ICONS = [
   "bolt",
   "brick",

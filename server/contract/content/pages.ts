@@ -28,7 +28,7 @@ function sectorCard(label: string) {
 const paragraphs = list("Paragraphes", text("Paragraphe", 1200), 6)
 const values = list("Valeurs", Service, 6)
 
-/** Captions of the company’s figures. */
+/** Captions of the figures of the company. */
 const captions = {
   years: line("Légende : expérience", 60),
   employees: line("Légende : effectif", 60),
@@ -118,7 +118,7 @@ const phone = {
   message: "Un numéro comme +243 900 000 000",
 }
 
-/** One or more parts of a day: `8h00-12h00, 13h00-17h00`. */
+/** One or more opening periods of a day, such as `8h00-12h00, 13h00-17h00`. */
 const hours = {
   regex:
     /^([01]?\d|2[0-3])h([0-5]\d)? ?[-–] ?([01]?\d|2[0-4])h([0-5]\d)?(, ?([01]?\d|2[0-3])h([0-5]\d)? ?[-–] ?([01]?\d|2[0-4])h([0-5]\d)?)*$/,
@@ -129,7 +129,7 @@ const day = (label: string) => line(label, 60, { optional: true, pattern: hours 
 
 const https = { regex: /^https:\/\/[^\s<>"]+$/, message: "Une adresse qui commence par https://" }
 
-/** A page of the site, or another site's. */
+/** A page of the site or of another site. */
 const link = {
   regex: /^(\/(?!\/)[^\s<>"\\]*|https:\/\/[^\s<>"]+)$/,
   message: "Une page du site (/contact) ou une adresse https://",
@@ -209,7 +209,7 @@ const SiteSettings = group("Paramètres", {
   }),
 })
 
-/** The content of the site that people edit, by the slug of its editor. */
+/** Schemas of the site's content that people edit, by the slug of its editor. */
 export const contentSchemas = {
   accueil: Home,
   construction: sectorPage("Construction", [
@@ -264,8 +264,8 @@ export const CONTENT_SLUGS = Object.keys(contentSchemas) as ContentSlug[]
 
 export const ContentSlug = z.enum(CONTENT_SLUGS, "Page inconnue")
 
-/** As it is stored and edited. */
+/** Content in the form in which it is stored and edited. */
 export type ContentOf<Slug extends ContentSlug> = z.input<(typeof contentSchemas)[Slug]>
 
-/** With the brands by which resolved content is typed. */
+/** Content with the brands from which the types of resolved content are derived. */
 export type BrandedContent<Slug extends ContentSlug> = z.output<(typeof contentSchemas)[Slug]>

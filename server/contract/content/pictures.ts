@@ -7,7 +7,7 @@ import type { ContentPicture } from "./public.ts"
 
 export const PICTURES_PER_PAGE = 48
 
-/** That of a stored image, or of a photo that ships with the site (`hero/home`). */
+/** The name of a stored image, or of a photo that ships with the site, such as `hero/home`. */
 export const PictureName = ImageName
 
 export const PictureSearch = z.object({
@@ -22,7 +22,7 @@ export type PictureSearch = z.infer<typeof PictureSearch>
 export const PictureDescription = z.object({
   name: PictureName,
   alt: ImageAlt,
-  /** Null for the centre. */
+  /** The focal point; null for the centre. */
   focus: z.nullable(FocalPoint),
 })
 
@@ -46,57 +46,57 @@ export const ShownPicture: z.ZodMiniType<ContentPicture> = z.union([
   z.object({ path: z.string(), widths: z.array(z.number()), fallback: z.number(), ...shown }),
 ])
 
-/** A picture of the library. */
+/** A picture as the library lists it. */
 export const LibraryPicture = z.object({
   name: z.string(),
-  /** As it was uploaded; null where nobody noted it. */
+  /** The name of the uploaded file; null if it is unknown. */
   fileName: z.nullable(z.string()),
-  /** What a project says of it, or else the project's name. */
+  /** The alternative text that a project gives it, or else the project's name. */
   caption: z.nullable(z.string()),
   picture: ShownPicture,
-  /** Of the original, or of the JPEG of a photo that ships with the site. */
+  /** The size in bytes of the original, or of the JPEG of a photo that ships with the site. */
   bytes: z.int(),
-  /** Whether it ships with the site: then it cannot be deleted. */
+  /** Whether it ships with the site, and so cannot be deleted. */
   isBundled: z.boolean(),
   /** ISO 8601, UTC; null for a photo that ships with the site. */
   createdAt: z.nullable(z.string()),
-  /** When it was moved to the trash. */
+  /** When it was moved to the trash: ISO 8601, UTC. */
   deletedAt: z.nullable(z.string()),
 })
 
 export type LibraryPicture = z.infer<typeof LibraryPicture>
 
 export interface PictureVariant {
-  /** Pixels. */
+  /** The width in pixels. */
   width: number
   format: "avif" | "webp" | "jpg"
   bytes: number
 }
 
 export type PictureUse =
-  /** With the alternative text that the project gives it: null for none, empty for decorative. */
+  /** `alt` is the text that the project gives the picture: null for none, empty if it is decorative. */
   | { kind: "project"; id: number; name: string; alt: string | null }
   | { kind: "content"; page: ContentSlug; label: string; state: "draft" | "published" }
 
 export interface PictureDetails extends LibraryPicture {
-  /** Those that exist: stored images get theirs when they are first requested. */
+  /** The existing variants; those of stored images are created on the first request. */
   variants: readonly PictureVariant[]
   uses: readonly PictureUse[]
 }
 
 export interface PictureSearchResult extends FoundCount {
   pictures: LibraryPicture[]
-  /** How many pictures the trash holds. */
+  /** The number of pictures in the trash. */
   trashed: number
 }
 
-/** What became of an uploaded file. */
+/** The outcome of an upload. */
 export const UploadedPicture = z.object({
   name: z.string(),
   fileName: z.string(),
-  /** Whether the library had the same content already. */
+  /** Whether the library already had the same content. */
   isKnown: z.boolean(),
-  /** Pictures that look the same. Where there are some, the new one is only kept if somebody says so. */
+  /** Pictures that look the same. If there are any, the new one is kept only on confirmation. */
   twins: z.array(LibraryPicture),
 })
 

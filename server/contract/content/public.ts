@@ -8,26 +8,26 @@ interface BundledPicture extends BundledPhoto {
 }
 
 interface StoredPicture extends Omit<BundledPicture, "path" | "widths" | "fallback"> {
-  /** In `GET /uploads/{name}`. */
+  /** The name in `GET /uploads/{name}`. */
   name: string
   path?: never
 }
 
 export type ContentPicture = StoredPicture | BundledPicture
 
-/** A piece of a text: plain, strong, or a link. */
+/** A part of a text, which is plain, strong, or a link. */
 export type TextPart = string | { strong: string } | { text: string; href: string }
 
-/** A text, in parts where it contains more than plain words. */
+/** A text, which is split into parts if it contains strong words or links. */
 export type RichText = string | readonly TextPart[]
 
-/** Its plain words. */
+/** Returns the text without marks and links. */
 export function plainText(text: RichText): string {
   if (typeof text === "string") return text
   return text.map((part) => (typeof part === "string" ? part : "strong" in part ? part.strong : part.text)).join("")
 }
 
-/** Content as pages show it: pictures with their data, texts in parts. */
+/** Content as pages show it, with the data of pictures and with texts in parts. */
 export type Resolved<Value> =
   Value extends z.core.$brand<"picture">
     ? ContentPicture
@@ -44,14 +44,14 @@ export interface PublicPage<Slug extends ContentSlug> {
   head: PageHead
 }
 
-/** What search engines and link previews show. */
+/** The metadata that search engines and link previews show. */
 export interface PageHead {
-  /** Shown before the company's name; without one the name is shown alone. */
+  /** It precedes the company's name, which is shown alone without it. */
   title?: string
   description: string
 }
 
-/** What all public pages show. */
+/** The content that all public pages show. */
 export interface SiteContent {
   company: PublicCompany
   footer: PublicContent<"pied-de-page">
@@ -61,7 +61,7 @@ export interface SiteContent {
 }
 
 export interface PublicCompany extends PublicContent<"entreprise"> {
-  /** Today's and later ones, in their order. */
+  /** The exceptional days from today on, sorted by date. */
   exceptions: PublicContent<"entreprise">["exceptions"]
 }
 

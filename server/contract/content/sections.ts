@@ -72,7 +72,7 @@ export function gallerySection(label: string) {
   })
 }
 
-/** The projects of the database, then the fixed ones. */
+/** The section shows the projects of the database, and then the fixed ones. */
 export function projectsSection(label: string) {
   return group(label, {
     kind: z.literal("projects"),
