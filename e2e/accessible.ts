@@ -3,25 +3,25 @@ import { fileURLToPath } from "node:url"
 import { expect, type Page } from "@playwright/test"
 import type { RunOptions } from "axe-core"
 
-// Half as long as `axe.source`.
+// The minified file is half as long as `axe.source`.
 const script = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8")
 
 const options: RunOptions = {
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
   resultTypes: ["violations"],
-  // Fetches every stylesheet again, for a rule about orientation alone.
+  // Preloading fetches every stylesheet again, for a rule about orientation alone.
   preload: false,
 }
 
-/** WCAG 2.2 AA and axe's best practices; the page must have JavaScript on. */
+/** Expects WCAG 2.2 AA and axe's best practices to be met; the page must have JavaScript on. */
 export async function expectAccessible(page: Page) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(script)
   expect(await page.evaluate(listViolations, options), `accessibility of ${page.url()}`).toEqual([])
 }
 
-/** Runs in the page, whose full results would take longer to transfer than to find. */
+/** Runs in the page, since axe's full results take longer to transfer than to find. */
 async function listViolations(options: RunOptions): Promise<string[]> {
-  // A control that fades into another state has the contrast of neither.
+  // During a transition a control has the contrast of neither of its two states.
   const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
   await Promise.allSettled(fading.map(({ finished }) => finished))
   const { axe } = window as unknown as { axe: typeof import("axe-core") }

@@ -1,17 +1,17 @@
-// Plain JavaScript: server/tools/prepare.mjs calls it on the machine's own Node.
+// This is plain JavaScript, since server/tools/prepare.mjs calls it on the machine's own Node.
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { installFromDebian, isDebianRoot } from "./debian-packages.mjs"
 
-// The same engine without the pages of a window's own: a fifth of the work for each test.
+// It has the same engine but draws no window, which saves four fifths of the work of each test.
 const shell = "chromium-headless-shell"
 
 const names = [shell, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 
 /**
- * The Chromium that the end-to-end tests run in.
+ * Returns the path of the Chromium that the end-to-end tests run in.
  * @param {{ install: boolean }} options install: whether one may be fetched when the machine has none
  * @returns {Promise<string>}
  */
@@ -37,7 +37,7 @@ function onPath(wanted) {
 }
 
 /**
- * Asked to start, since Ubuntu's chromium-browser outside snap is a script that only says so.
+ * Starts the program to find out, since Ubuntu's chromium-browser is a script that only refers to the snap.
  * @param {string} path
  */
 function works(path) {

@@ -9,7 +9,7 @@ export async function withDatabase<Result>(
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
   await using db = databaseUrl ? await connectUrl(databaseUrl) : await connectFile(`${dataDir}/site.db`)
-  // The server writes meanwhile, and nothing retries what a test writes.
+  // The server writes at the same time, and nothing retries the writes of a test.
   if (!databaseUrl) await sql`pragma busy_timeout = 5000`.execute(db)
   return await work(db)
 }

@@ -1,9 +1,9 @@
-// Plain JavaScript: server/tools/prepare.mjs needs it on the machine's own Node.
+// This is plain JavaScript, since server/tools/prepare.mjs needs it on the machine's own Node.
 import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 
 /**
- * Installs packages where that needs nobody's password; elsewhere it does nothing.
+ * Installs packages if this process is root on Debian or Ubuntu; elsewhere it does nothing.
  * @param {string} name
  * @param {string[]} packages
  */
@@ -21,7 +21,7 @@ export function isDebianRoot() {
 
 function updateLists() {
   if (apt("update")) return true
-  // A mirror in the midst of its own update, or apt's nightly run, is over a moment later.
+  // A mirror that is being updated, or apt's nightly run, is usually done a moment later.
   spawnSync("sleep", ["5"])
   return apt("update")
 }

@@ -10,8 +10,8 @@ type DedicatedSite = SiteOptions & {
 }
 
 /**
- * The shared `test` with a server for one file: with other settings, or with rows that change. A file calls this at its
- * top. A fixture of the worker's would cost each file a process and a browser of its own.
+ * Returns the shared `test` with a server for one file, for other settings or for rows that change. A file calls it at
+ * its top; a worker fixture would cost each file a process and a browser.
  */
 export function testOnDedicatedSite({ fill, ...options }: DedicatedSite) {
   let started: Promise<Site> | undefined
@@ -35,7 +35,7 @@ export function testOnDedicatedSite({ fill, ...options }: DedicatedSite) {
     ],
   })
   test.afterAll(async ({ places }) => {
-    // A start that failed has failed its test already.
+    // If the start failed, the test has failed already.
     const site = await started?.catch(() => undefined)
     if (site) places.stopLater(site)
   })
@@ -44,7 +44,7 @@ export function testOnDedicatedSite({ fill, ...options }: DedicatedSite) {
 
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>
 
-/** The same, with every page signed in as the administrator: one log-in per file, since each costs an Argon2 hash. */
+/** Signs every page in as the administrator too. One log-in per file is enough, since each costs an Argon2 hash. */
 export function testAsAdmin(options: DedicatedSite) {
   let session: Promise<StorageState> | undefined
   return testOnDedicatedSite(options).extend({
@@ -55,7 +55,7 @@ export function testAsAdmin(options: DedicatedSite) {
   })
 }
 
-/** The session's cookie alone: Playwright would open a page to store the token, which the first admin screen does itself. */
+/** Stores only the session's cookie: for a token Playwright would open a page, and an admin screen stores it anyway. */
 export async function signInAsAdmin(site: Site): Promise<StorageState> {
   const client = await request.newContext({ baseURL: site.url })
   const response = await client.post("/api/login", { data: admin })

@@ -5,7 +5,7 @@ import { type Fetched, type Visit, visit } from "./visit.ts"
 const HEIGHT = 780
 const PATIENCE_MS = 60_000
 
-/** Opens a URL in a browser without a cache; the page stays open, to be used further. */
+/** Opens a URL in a browser without a cache; the page stays open for further use. */
 export async function firstVisit(
   browser: Browser,
   url: string,
@@ -14,7 +14,7 @@ export async function firstVisit(
   const context = await browser.newContext({ viewport: { width, height: HEIGHT }, deviceScaleFactor: 1 })
   const page = await context.newPage()
   const seen = await visit(page, url)
-  // On a busy machine a font may come after the first paint: that visit measures the machine.
+  // A font that comes after the first paint on a busy machine would make the figures those of the machine.
   if ((await hasFinalPictures(seen.fetched)) && !seen.lateFont)
     return { ...seen, page, [Symbol.asyncDispose]: () => context.close() }
   await context.close()
@@ -22,8 +22,8 @@ export async function firstVisit(
 }
 
 /**
- * A picture's lightest variant is made after its first request, which is answered by a heavier one. Returns false when
- * that was the case, once the lightest is there, so that the next visit is representative.
+ * Returns false if a picture was answered by a heavier variant while its lightest one was being encoded. Then it waits
+ * for the lightest one, so that the next visit is representative.
  */
 async function hasFinalPictures(fetched: readonly Fetched[]): Promise<boolean> {
   const urls = fetched.map(({ url }) => url).filter((url) => /\/uploads\/.*\?w=/.test(url))
@@ -38,7 +38,7 @@ async function hasFinalPictures(fetched: readonly Fetched[]): Promise<boolean> {
   return first.every(Boolean)
 }
 
-/** Waits until pages have their final size: each is compressed quickly at first, and better a moment later. */
+/** Waits for the final sizes of pages: the server compresses each page quickly at first, and better a moment later. */
 export async function untilCompressed(urls: readonly string[]): Promise<void> {
   const sizes = () => Promise.all(urls.map(compressedSize))
   for (let last = "", unchanged = 0; unchanged < 5; await pause(300)) {

@@ -5,27 +5,27 @@ import { type Site, startSite } from "./start-site.ts"
 
 export { expect }
 
-/** For journeys that write: they run on PostgreSQL with S3 too. */
+/** Tags tests that write, so that they run on PostgreSQL with S3 too. */
 export const ON_POSTGRES = { tag: "@postgres" }
 
-// One expression each: Playwright takes a list whose second entry is an object for a fixture with options.
+// Each is a single expression: Playwright takes a list whose second entry is an object for a fixture with options.
 type Allowances = {
-  /** Console errors, warnings and page errors that the test means to cause: test.use({ expectedConsole: /404/ }). */
+  /** Matches console and page errors that the test means to cause: test.use({ expectedConsole: /404/ }). */
   expectedConsole: RegExp | undefined
-  /** Other hosts that the test means its page to call, answered by page.route: /^api\.emailjs\.com$/. */
+  /** Matches other hosts that the page may call, answered by page.route: /^api\.emailjs\.com$/. */
   expectedHosts: RegExp | undefined
 }
 
 interface Places {
-  /** The settings of an empty place for a site's data: none for its own data folder. */
+  /** Returns the settings of an empty place for a site's data; there are none for SQLite in its own data folder. */
   create(): Promise<Record<string, string>>
-  /** Stops a site, which takes two seconds, while the next tests run; the end of the worker waits for it. */
+  /** Stops a site while the next tests run, since that takes two seconds; the end of the worker waits for it. */
   stopLater(site: Site): void
 }
 
 type Findings = { errors: string[]; requests: URL[] }
 
-/** Playwright's own test with a production server per worker; an unexpected console error or request fails it. */
+/** Playwright's `test` with a production server per worker; an unexpected console error or request fails it. */
 export const test = base.extend<
   Allowances & { site: Site; failOnErrors: undefined },
   { sharedSite: Site; places: Places }
@@ -58,7 +58,7 @@ export const test = base.extend<
     async ({ browser, expectedConsole, expectedHosts }, use) => {
       const findings: Findings = { errors: [], requests: [] }
       const listen = (context: BrowserContext) => collect(context, findings)
-      // Before the test's own context opens, and checked after it closed, so that no event is missed.
+      // It listens before the test's own context opens, and checks after that has closed, so that no event is missed.
       browser.on("context", listen)
       await use(undefined)
       browser.off("context", listen)
@@ -70,7 +70,7 @@ export const test = base.extend<
   ],
 })
 
-/** PostgreSQL and S3 for the sites of one worker. */
+/** Starts PostgreSQL and S3 for the sites of one worker. */
 async function startServers() {
   const postgres = await startPostgresServer()
   const s3 = await startS3Server()
@@ -94,11 +94,11 @@ function collect(context: BrowserContext, findings: Findings) {
     if (!["error", "warning"].includes(message.type())) return
     findings.errors.push(`${message.type()}: ${message.text()} (${message.location().url})`)
   })
-  // What a script throws that is no Error has a message, but no stack.
+  // A thrown value that is no Error has a message, but no stack.
   context.on("weberror", (event) => findings.errors.push(`page error: ${event.error().stack || event.error()}`))
   context.on("request", (request) => {
     const url = new URL(request.url())
-    // data: and blob: have no host; every server of the tests listens here.
+    // URLs with data: and blob: have no host, and every server of the tests listens on this one.
     if (url.hostname && url.hostname !== "127.0.0.1") findings.requests.push(url)
   })
 }

@@ -1,10 +1,10 @@
 import { defineConfig } from "@playwright/test"
 import { chromiumPath } from "./chromium.mjs"
 
-// Set for the workers, which read this file again.
+// The workers read this file again, and find the path here.
 process.env.CHROMIUM_PATH = await chromiumPath({ install: false })
 
-/** The last list of these counts: Playwright's own with the renderer that Chromium starts before a page asks for one. */
+/** Chromium takes the last such list only, so it repeats Playwright's own, and adds the spare renderer process. */
 const disabledFeatures = [
   "AvoidCorsURLLoaderRestartOnRedirect",
   "HttpsUpgrades",
@@ -20,14 +20,14 @@ export default defineConfig({
   testDir: ".",
   testMatch: "**/*.e2e.ts",
   outputDir: "../test-results",
-  // Each worker has its own server; three keep two cores busy, since each waits now and then.
+  // Each worker has its own server; three keep two cores busy, since each waits at times.
   workers: 3,
   fullyParallel: false,
-  // Journeys that write run on PostgreSQL with S3 too.
+  // Tests that write run on PostgreSQL with S3 too.
   projects: [{ name: "sqlite" }, { name: "postgres", grep: /@postgres/ }],
-  // A busy machine may be late once; the summary names what passed only when it was repeated.
+  // A busy machine may be late once; the summary names each test that passed only when it was repeated.
   retries: process.env.CI ? 1 : 0,
-  // Journeys have many steps.
+  // Each test has many steps.
   timeout: process.env.CI ? 120_000 : 60_000,
   expect: { timeout: 10_000 },
   reporter: "list",
@@ -35,7 +35,7 @@ export default defineConfig({
     locale: "fr-FR",
     timezoneId: "Africa/Kinshasa",
     screenshot: "only-on-failure",
-    // Frames are drawn by the processor: a transition costs as much as the screen that it leads to.
+    // The CPU draws all frames, so a transition costs as much as the screen that it leads to.
     reducedMotion: "reduce",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
@@ -47,9 +47,9 @@ export default defineConfig({
         "--disable-sync",
         "--no-first-run",
         `--disable-features=${disabledFeatures.join()}`,
-        // V8's optimizing compilers: no page is open for long enough to gain what they cost.
+        // No page is open for long enough to gain what V8's optimizing compilers cost.
         "--js-flags=--no-opt --no-maglev",
-        // Unlike a route that aborts, this leaves the browser's cache working.
+        // Unlike a route that aborts, this leaves the browser's cache on.
         "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
       ],
     },

@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { tmpdir } from "node:os"
 import { spawnServer } from "./start-command.ts"
 
-/** Runs the production server to its end: a start that fails, a signal at its first output, or a kill after a time. */
+/** Runs the production server until it ends: a start may fail, `signal` follows the first output, or time runs out. */
 export async function runServer(
   settings: Record<string, string>,
   signal?: "SIGTERM" | "SIGINT",

@@ -1,4 +1,4 @@
-// node e2e/run-tests.mjs [unit | e2e] [--engine sqlite | postgres]: every check in turn, then one line that sums them up.
+// `node e2e/run-tests.mjs [unit | e2e] [--engine sqlite | postgres]` runs all checks in turn, and then sums up.
 import { spawn } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { constants, tmpdir } from "node:os"
@@ -51,7 +51,7 @@ function playwright(/** @type {string[]} */ projects) {
   }
 }
 
-/** A flaky test failed first and passed when it was repeated, which CI alone does. */
+/** A flaky test failed first and passed when it was repeated, which happens in CI only. */
 function countPlaywright() {
   const stats = report(e2eReport)?.stats
   if (!stats) return undefined
@@ -95,7 +95,7 @@ async function runSteps(/** @type {Step[]} */ steps) {
     total.flaky += counts.flaky ?? 0
     if (counts.failed) failures.push(step.title, ...(counts.names ?? []).map((name) => `  ${name}`))
   }
-  // The end of the output is what one reads of a long run.
+  // The failures come last, since the end is what one reads of a long run.
   if (failures.length) console.log(`\nFailed:\n${failures.join("\n")}`)
   const rest = [total.skipped && `${total.skipped} skipped`, total.flaky && `${total.flaky} flaky`].filter(Boolean)
   console.log(`\n${[`${total.passed} passed`, `${total.failed} failed`, ...rest].join(", ")}`)
@@ -117,11 +117,11 @@ async function runStep(/** @type {Step} */ { title, command, env, count }) {
 /** @returns {Promise<boolean>} whether it ended with status 0 */
 function run(/** @type {string[]} */ [script = "", ...args], /** @type {Record<string, string>} */ env = {}) {
   return new Promise((resolve) => {
-    // A process group of its own, so that nothing it started outlives it, however it ended.
+    // It has its own process group, so that nothing it started outlives it, however it ended.
     child = spawn(node(), [join("node_modules", script), ...args], {
       detached: true,
       stdio: ["ignore", "inherit", "inherit"],
-      // Hundreds of processes are started, and each would compile its modules again.
+      // Otherwise each of the hundreds of processes would compile its modules again.
       env: { ...process.env, NODE_COMPILE_CACHE: join(process.cwd(), "node_modules/.cache/compile"), ...env },
     })
     child.once("error", () => resolve(false))
@@ -136,11 +136,11 @@ function killGroup() {
   try {
     if (child?.pid) process.kill(-child.pid, "SIGKILL")
   } catch {
-    // the usual case: nothing of the group is left
+    // usually nothing of the group is left
   }
 }
 
-/** The project's own Node, also when this file was started with the machine's. */
+/** Returns the project's own Node, even if this file was started with the machine's. */
 function node() {
   return existsSync("node_modules/.bin/node") ? "node_modules/.bin/node" : process.execPath
 }

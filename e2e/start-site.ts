@@ -9,17 +9,17 @@ import { type CommandOptions, spawnServer } from "./start-command.ts"
 export const admin = { email: "admin@lisanga.example", password: "mot-de-passe-des-tests" }
 
 export type Site = AsyncDisposable & {
-  /** Without a trailing slash. */
+  /** It has no trailing slash. */
   url: string
   dataDir: string
-  /** Of PostgreSQL; undefined where the rows are in the data folder. */
+  /** The URL of PostgreSQL, or undefined where the rows are in the data folder. */
   databaseUrl: string | undefined
   pid: number | undefined
-  /** What the server has printed so far. */
+  /** Returns what the server has printed so far. */
   output: () => string
-  /** SIGTERM, and a wait for the graceful end; throws when the server does not end with status 0. */
+  /** Sends SIGTERM and waits for the graceful end; throws when the exit status is not 0. */
   stop: () => Promise<void>
-  /** Ends it as a crash or a power cut does, amid its work. */
+  /** Ends the server as a crash or a power cut does, without letting it finish. */
   kill: () => Promise<void>
 }
 
@@ -28,12 +28,12 @@ export type SiteOptions = CommandOptions & {
   settings?: Record<string, string>
   /** A folder that outlives the server; without it, a new one that is removed with the server. */
   dataDir?: string
-  /** A file for the server's output, where that is much. */
+  /** A file for the server's output, if there is too much of it for the memory. */
   logFile?: string
 }
 
 const running = new Set<ChildProcess>()
-// A worker that Playwright has to kill must leave no server behind.
+// If Playwright has to kill a worker, its servers must end too.
 process.on("exit", () => {
   for (const server of running) server.kill("SIGKILL")
 })
@@ -79,7 +79,7 @@ export async function startSite({ settings = {}, dataDir, logFile, ...command }:
   }
 }
 
-/** None of the site's settings that the developer has set reaches the server under test. */
+/** None of the site's settings in the developer's environment reaches the server under test. */
 function environment() {
   return {
     HOME: process.env.HOME,
@@ -90,7 +90,7 @@ function environment() {
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
     DEMO_CONTENT: "1",
-    // All tests of a worker come from one IP; those of the limits turn them on.
+    // All tests of a worker have one IP, so only the tests of rate limits turn them on.
     RATE_LIMITS: "0",
     LOG_LEVEL: "error",
   }

@@ -5,11 +5,11 @@ export const KINDS = ["html", "css", "script", "fonts", "pictures", "other"] as 
 
 export type Kind = (typeof KINDS)[number]
 
-/** One request to the server; what came from the browser's cache is none. */
+/** One request to the server; what the browser's cache answers does not count. */
 export interface Fetched {
   url: string
   kind: Kind
-  /** On the wire, headers included. */
+  /** Counted on the wire, including headers. */
   bytes: number
 }
 
@@ -17,7 +17,7 @@ type Pending = { url: string; mime: string; fromCache: boolean }
 
 const QUIET_MS = 500
 
-/** Records what a page fetches, as the browser itself counts it (CDP). */
+/** Records what a page fetches, as the browser itself reports it (CDP). */
 export async function watchFetches(page: Page) {
   const cdp = await page.context().newCDPSession(page)
   const fetched: Fetched[] = []
@@ -30,7 +30,7 @@ export async function watchFetches(page: Page) {
   await cdp.send("Network.enable")
   return {
     fetched,
-    /** Waits for half a second without a request. */
+    /** Waits until there has been no request for half a second. */
     async untilIdle() {
       for (let seen = -1; seen !== events || pending.size > 0; ) {
         seen = events
@@ -43,7 +43,7 @@ export async function watchFetches(page: Page) {
 
 function listen(cdp: CDPSession, pending: Map<string, Pending>, onEvent: (request?: Fetched) => void) {
   cdp.on("Network.requestWillBeSent", ({ requestId, request, redirectResponse, type }) => {
-    // A stream of events never ends.
+    // An event stream never ends.
     if (!/^https?:/.test(request.url) || type === "EventSource") return
     const before = pending.get(requestId)
     if (before && redirectResponse)
@@ -82,15 +82,15 @@ function kindOf(mime: string): Kind {
 
 export interface Visit {
   fetched: Fetched[]
-  /** All unexpected layout shifts together, which is no less than CLS. */
+  /** The sum of all unexpected layout shifts, which is at least CLS. */
   shift: number
-  /** The URLs that had to arrive before the first paint. */
+  /** The URLs that block the first paint. */
   blocking: string[]
-  /** Whether a font arrived after the first paint, which lays the text out anew. */
+  /** Whether a font arrived after the first paint, and changed the layout again. */
   lateFont: boolean
 }
 
-/** A visit that only reads: load, then idle, without any input. */
+/** Visits a page to read it only: waits for the load and then for idle, without any input. */
 export async function visit(page: Page, url: string): Promise<Visit> {
   const watch = await watchFetches(page)
   await page.goto(url, { waitUntil: "load" })
@@ -99,7 +99,7 @@ export async function visit(page: Page, url: string): Promise<Visit> {
   return { fetched: watch.fetched, ...(await page.evaluate(readTimeline)) }
 }
 
-/** Runs in the page. */
+/** Runs in the page, and reads the browser's performance entries. */
 function readTimeline() {
   const observer = new PerformanceObserver(() => {})
   observer.observe({ type: "layout-shift", buffered: true })

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs"
 
-/** Vitest reporter that writes the counts of run-tests.mjs to the file named by VITEST_COUNTS_FILE, errors outside of any test among them. */
+/** Writes the counts for run-tests.mjs into the file VITEST_COUNTS_FILE, including errors outside of any test. */
 export default class VitestCounts {
   /**
    * @param {readonly import("vitest/node").TestModule[]} modules
@@ -11,7 +11,7 @@ export default class VitestCounts {
     const failed = tests.filter((test) => test.result().state === "failed")
     const names = [
       ...failed.map((test) => `${test.module.relativeModuleId} › ${test.fullName}`),
-      // A file that did not load, or a hook that failed, has errors of its own.
+      // A file that did not load, or a hook that failed, has its own errors.
       ...modules.flatMap((module) =>
         [module, ...module.children.allSuites()].flatMap((owner) =>
           owner.errors().map((error) => `${module.relativeModuleId}: ${error.message}`),

@@ -56,11 +56,11 @@ export interface Parts {
   outbox?: Outbox | undefined
   /** Whether a signal has asked this instance to stop. */
   isStopping?: () => boolean
-  /** Public pages and the built client's files. */
+  /** The public pages and the built client's files. */
   pages: Hono<AppEnv>
 }
 
-/** Starts nothing that would have to be stopped: in development each edit makes a new app. */
+/** Starts nothing that would have to be stopped, since in development each edit creates a new app. */
 export function createApp({
   db,
   settings,
@@ -119,7 +119,7 @@ export function createApp({
     .route("/", pages)
     .notFound((c) => c.json({ success: false, message: messages.unknownPath }, 404))
     .onError(errorResponse)
-  // The bench measures the site without it too.
+  // The bench also measures the site without the fast path.
   if (!process.argv.includes("--without-fast-path")) addFastPath(app, { cache, getOrigin, recordRequest })
   return app
 }

@@ -2,11 +2,11 @@ import { messages } from "./contract/response-messages.ts"
 import { AppError } from "./errors.ts"
 
 interface Limits {
-  /** How many tasks run at once. */
+  /** This many tasks run at once. */
   concurrency: number
-  /** How many further ones may wait; all others are rejected as busy. */
+  /** This many further tasks may wait; all others are rejected as busy. */
   queueSize: number
-  /** For how long; then they are rejected too. Without it, as long as it takes. */
+  /** Tasks that have waited for longer are rejected too; without it they wait as long as it takes. */
   waitMs?: number
 }
 
@@ -39,7 +39,7 @@ export function limitConcurrency({ concurrency, queueSize, waitMs }: Limits) {
     try {
       return await task()
     } finally {
-      // The next task takes this one's place, so that the count stays.
+      // The next task takes this one's place, so the count stays the same.
       const next = queue.shift()
       if (next) next.start()
       else running -= 1
@@ -51,10 +51,10 @@ function busy(): AppError {
   return new AppError("unavailable", messages.busy, { retryAfter: 5 })
 }
 
-/** Disks and servers elsewhere answer late rather than slowly. */
+/** Disks and remote servers delay each answer, but serve several requests at once as fast as one. */
 const AT_ONCE = 8
 
-/** Works on a few items at once. After a failure no further one is begun; it is thrown when none is under way any more. */
+/** Works on a few items at once. After a failure it begins no further item, and throws once the others have ended. */
 export async function forEachConcurrently<Item>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<void>,

@@ -13,8 +13,8 @@ type Fetch = ReturnType<typeof App.createApp>["fetch"]
 const ENTRY = "client/entry-browser.tsx"
 
 /**
- * The app with hot reload: Vite serves the client's modules and runs the server's, so that the next request after an
- * edit runs the new code.
+ * Starts the app with hot reload: Vite serves the client's modules and runs the server's, so that the first request
+ * after an edit runs the new code.
  */
 export async function developApp(parts: Omit<App.Parts, "pages">): Promise<Fetch> {
   const vite = await createServer({
@@ -31,7 +31,7 @@ export async function developApp(parts: Omit<App.Parts, "pages">): Promise<Fetch
   })
 
   function load<Module>(path: string): Promise<Module> {
-    // Read each time: an edit of vite.config.ts makes new environments.
+    // It is read each time, since an edit of vite.config.ts creates new environments.
     const { ssr } = vite.environments
     if (!isRunnableDevEnvironment(ssr)) throw new Error("Vite’s ssr environment cannot run modules")
     return ssr.runner.import<Module>(path)
@@ -56,7 +56,7 @@ export async function developApp(parts: Omit<App.Parts, "pages">): Promise<Fetch
     const pages = await load<typeof Pages>("/server/pages/pages.ts")
     const client = await load<typeof EntryServer>("/client/entry-server.tsx")
     const modules = [app, pages, client]
-    // Vite returns another module object once a file behind it was edited.
+    // After an edit of a file behind it, Vite returns another module object.
     if (!current || modules.some((module, index) => module !== current?.modules[index])) {
       const routes = new Hono<AppEnv>().route("/", assets).route(
         "/",

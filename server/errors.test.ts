@@ -32,7 +32,7 @@ test.each(["ENOENT", "EMFILE", "SQLITE_IOERR_READ", "SQLITE_CORRUPT"])(
   },
 )
 
-/** As `pg` reports an error of the server. */
+/** Makes an error as `pg` reports it from the server. */
 function postgresError(code: string) {
   return Object.assign(new Error("server"), { code, severity: "ERROR" })
 }

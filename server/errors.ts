@@ -5,10 +5,10 @@ import { fr } from "zod/v4/locales"
 import { messages } from "./contract/response-messages.ts"
 import { databaseFailure } from "./database/failure.ts"
 
-// Schemas without messages of their own reject in French as well.
+// Schemas without their own messages reject in French as well.
 config(fr())
 
-/** Each way a call can fail, with its HTTP status and its tRPC code. */
+/** The ways in which a call can fail, each with its HTTP status and its tRPC code. */
 const codes = {
   invalid: [400, "BAD_REQUEST"],
   unauthorized: [401, "UNAUTHORIZED"],
@@ -31,18 +31,18 @@ export type HttpStatus = (typeof codes)[ErrorCode][0]
 export type ErrorReason = "reauthentication" | "factor"
 
 interface ErrorDetails {
-  /** One French message per faulty field, in wire names. */
+  /** One French message per faulty field, by the field's name on the wire. */
   fields?: Record<string, string>
-  /** Seconds until the call may be tried again. */
+  /** The seconds until the call may be tried again. */
   retryAfter?: number
   /** The stored state that the call conflicts with. */
   current?: unknown
-  /** What a client can do about it: ask for the password again, or for a second factor. */
+  /** The client can react to it by asking for the password again, or for a second factor. */
   reason?: ErrorReason
   cause?: unknown
 }
 
-/** A failure whose message, in French, the client may see. */
+/** A failure with a French message that the client may see. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
@@ -68,17 +68,17 @@ export class AppError extends Error {
   }
 }
 
-/** The rejection of one field, whose message stands for the whole input. */
+/** Rejects one field; its message stands for the whole input. */
 export function fieldError(field: string, message: string, code: ErrorCode = "invalid"): AppError {
   return new AppError(code, message, { fields: { [field]: message } })
 }
 
-/** For operators, in one line: fetch and drivers wrap the error of the network. */
+/** Returns the innermost error for operators, since fetch and drivers wrap the network's error. */
 export function rootCause(error: Error): Error {
   return error.cause instanceof Error ? rootCause(error.cause) : error
 }
 
-/** The one place that decides what a failure is: anything not foreseen is internal and keeps its cause for the log. */
+/** Decides in one place what a failure is; any unforeseen error is internal and keeps its cause for the log. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const cause = error instanceof Error ? error.cause : undefined
@@ -89,7 +89,7 @@ export function toAppError(error: unknown): AppError {
   if (diskFullCode.test(systemErrorCode)) return new AppError("full", messages.diskFull, { cause: error })
   const failure = databaseFailure(error) ?? databaseFailure(cause)
   if (failure === "full") return new AppError("full", messages.diskFull, { cause: error })
-  // Commands check first and name the field; this is for a check that a later program forgets.
+  // Commands check first and name the field; this covers a command that forgets it.
   if (failure === "duplicate") return new AppError("conflict", messages.alreadyExists, { cause: error })
   if (failure === "invalid") return new AppError("invalid", messages.invalid, { cause: error })
   if (failure === "locked" || failure === "unavailable")
@@ -100,7 +100,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError("internal", messages.internal, { cause: error })
 }
 
-/** tRPC's own errors (an unknown procedure, a body that is no JSON) are English and name its internals. */
+/** Replaces tRPC's own errors (unknown procedures, bodies that are no JSON), which are English and name internals. */
 function fromTrpc(cause: TRPCError): AppError {
   switch (cause.code) {
     case "NOT_FOUND":
@@ -129,7 +129,7 @@ function invalidFields(error: $ZodError): AppError {
   return new AppError("invalid", message, "" in fields ? {} : { fields })
 }
 
-/** Also true of a folder that cannot be written: the site can still be read. */
+/** Also returns true for a folder that cannot be written; the site can still be read. */
 export function isDiskFull(error: unknown): boolean {
   return toAppError(error).code === "full"
 }
@@ -139,6 +139,6 @@ const diskFullCode = /^(ENOSPC|EDQUOT|EFBIG|EROFS|EACCES|EPERM)$/
 
 function findSystemCode(error: unknown): string | undefined {
   const code = error instanceof Error && "code" in error ? error.code : undefined
-  // A TRPCError has codes of its own, and the system's error as its cause.
+  // A TRPCError has its own codes, and the system's error as its cause.
   return typeof code === "string" && /^E[A-Z]+$/.test(code) ? code : undefined
 }

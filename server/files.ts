@@ -6,18 +6,18 @@ import { join } from "node:path"
 
 const prefix = ".tmp-"
 
-/** Process ids can be compared by processes of one kernel and one namespace alone: not by two containers. */
+/** Process ids can only be compared within one kernel and one namespace, and so not between two containers. */
 const pidNamespace = createHash("sha256").update(readPidNamespace()).digest("hex").slice(0, 8)
 
 function readPidNamespace(): string {
   try {
     return readFileSync("/proc/sys/kernel/random/boot_id", "utf8") + readlinkSync("/proc/self/ns/pid")
   } catch {
-    return hostname() // not Linux
+    return hostname() // it is not Linux
   }
 }
 
-/** A new path for unfinished work. Its name tells which process made it, so that what a killed one leaves can be deleted. */
+/** Returns a path for unfinished work. Its name tells the process, so that what a killed one leaves can be deleted. */
 export function temporaryPath(folder: string, pid: number = process.pid): string {
   return join(folder, `${prefix}${pidNamespace}-${pid}-${randomUUID()}`)
 }
@@ -26,7 +26,7 @@ export function isTemporaryFile(name: string): boolean {
   return name.startsWith(prefix)
 }
 
-/** The id of the process that made a temporary file; undefined where it cannot be known from here. */
+/** Returns the id of the process that made a temporary file, or undefined where it cannot be known from here. */
 export function parseTemporaryOwner(name: string): number | undefined {
   const [namespace, pid] = name.slice(prefix.length).split("-")
   return namespace === pidNamespace ? Number(pid) : undefined
@@ -41,7 +41,7 @@ export function isProcessRunning(pid: number): boolean {
   }
 }
 
-/** The file has its name only once its content is complete and durable. */
+/** Writes a file that has its name only once its content is complete and durable. */
 export async function writeFileAtomically(folder: string, name: string, content: Uint8Array): Promise<void> {
   const unfinished = temporaryPath(folder)
   try {
@@ -56,7 +56,7 @@ export async function writeFileAtomically(folder: string, name: string, content:
   await syncFolder(folder)
 }
 
-/** Returns undefined for a missing file and throws any other failure; for a `catch`. */
+/** Returns undefined for a missing file, and throws any other failure; it is made for a `catch`. */
 export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT" && error.code !== "ENAMETOOLONG") throw error
 }
@@ -67,7 +67,7 @@ export async function syncFile(path: string): Promise<void> {
   await file.sync()
 }
 
-/** Makes the names in a folder durable; syncing a file does that for its content alone. */
+/** Makes the names in a folder durable, as syncing a file does that for its content only. */
 export async function syncFolder(folder: string): Promise<void> {
   await using entries = await open(folder)
   await entries.sync()

@@ -5,7 +5,7 @@ import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { fillNewDatabase } from "./first-start.ts"
 import { createDiskImageStore } from "./storage/disk-image-store.ts"
 
-/** Starts again and again on one database and folder. */
+/** Lets a test start the site repeatedly on one database and folder. */
 async function openFolder() {
   const folder = createTemporaryFolder()
   const db = await openTestDatabase()

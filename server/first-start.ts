@@ -13,10 +13,10 @@ interface FirstStart {
   now: () => Date
 }
 
-/** Fills a new database; one that has its signing key is left alone. */
+/** Fills a new database; one that already has its signing key stays unchanged. */
 export async function fillNewDatabase({ db, images, demoContent, now }: FirstStart): Promise<void> {
   if (await db.selectFrom("keys").select("name").where("name", "=", SIGNING_KEY).executeTakeFirst()) return
-  // What is no store would acknowledge the photos all the same.
+  // A server that is no image store might acknowledge the photos all the same.
   if (demoContent) await images.check()
   const photos = demoContent ? await storeDemoPhotos(images) : undefined
   await initializeDatabase(db, now(), async (trx) => photos && addDemoProjects(trx, photos, now()))

@@ -2,24 +2,24 @@ import type { Server } from "node:http"
 import { setTimeout as pause } from "node:timers/promises"
 import type { Database } from "./database/core/database.ts"
 
-/** Then a graceful shutdown cuts the requests that have no response: 8 s after the signal. */
+/** After this time, 8 s after the signal, a graceful shutdown cuts the requests that have no response. */
 const STOP_TIMEOUT_MS = 6_500
 
-/** Time for the requests that were cut to delete their temporary files. */
+/** In this time the requests that were cut delete their temporary files. */
 const CLEAN_UP_MS = 300
 
-/** npm doubles each Ctrl+C: the fifth SIGINT is an operator's third. */
+/** npm sends each Ctrl+C twice, so that the fifth SIGINT is an operator's third. */
 const FORCE_EXIT_INTERRUPTS = 5
 
-/** An instance that is no longer ready answers for this time: two checks of a balancer that asks every 700 ms. */
+/** An instance that is no longer ready answers for this time, in which a balancer asks twice, every 700 ms. */
 const UNREADY_MS = 1_500
 
 interface Running {
   server: Server
   db: Database
-  /** Whether a balancer may send requests. */
+  /** Whether a load balancer may send requests. */
   readiness: Readiness
-  /** What works on its own until it is stopped. */
+  /** The services that run until they are stopped. */
   services: ({ stop(): Promise<void> } | undefined)[]
 }
 
@@ -27,7 +27,7 @@ export interface Readiness {
   isStopping: boolean
 }
 
-/** One graceful shutdown, however often the signals come: npm repeats a signal that its process group also got. */
+/** Shuts down gracefully once, however often the signals come, since npm repeats those that its process group got. */
 export function shutdownOnSignal(running: Running): void {
   let isStopping = false
   let interrupts = 0

@@ -4,7 +4,7 @@ export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const
 
 export type Log = Pick<Logger, "debug" | "info" | "warn" | "error">
 
-/** One JSON line an event, on stdout unless `write` is given; nothing in it names a person. */
+/** Writes one JSON line per event to stdout, or to `write`; nothing in it identifies a person. */
 export function createLog(level: (typeof LOG_LEVELS)[number], write?: (line: string) => void): Log {
   const options = {
     level,
@@ -17,7 +17,7 @@ export function createLog(level: (typeof LOG_LEVELS)[number], write?: (line: str
   return pino(options, write ? { write } : openStdout())
 }
 
-/** The time as pino inserts it into a line. Under load many lines share a millisecond, and formatting is slow. */
+/** Returns the time as pino writes it. Formatting is slow, and under load many lines share a millisecond. */
 function createClock() {
   let now = 0
   let field = ""
@@ -30,22 +30,22 @@ function createClock() {
   }
 }
 
-/** An error's further properties may hold what a visitor sent. */
+/** Leaves out an error's further properties, which may contain what a visitor sent. */
 function describeError({ type, message, stack, code }: ReturnType<typeof pino.stdSerializers.err>) {
   return { type, message, stack, code }
 }
 
-/** Further lines are dropped while so much waits for a full disk or a reader that has stopped. */
+/** While this much waits for a full disk or a reader that has stopped, further lines are dropped. */
 const WAITING_BYTES_MAX = 4_000_000
 
-/** What sonic-boom's types lack of its mode for bytes. */
+/** sonic-boom's types lack this part of its mode for bytes. */
 interface ByteDestination {
   write(line: string | Buffer): boolean
 }
 
 /**
- * Under load many lines share one write; pino writes the last ones when the process exits. The lines are bytes, since
- * sonic-boom would measure and copy all waiting text again for each further line.
+ * Collects lines, so that many share one write under load; pino writes the last ones when the process exits. They are
+ * bytes, since sonic-boom would measure and copy all waiting text again for each further line.
  */
 function openStdout() {
   const destination = pino.destination({

@@ -62,7 +62,7 @@ async function insertExpiredRows(db: SiteDatabase) {
   await db.insertInto("limits").values({ action: "essai", subject: "", at, expiresAt: at }).execute()
 }
 
-/** A draft whose moment passed while the site was stopped. */
+/** Inserts a draft whose moment passed while the site was stopped. */
 async function insertDueDraft(db: SiteDatabase) {
   const content = JSON.stringify({ ...piedDePage, copyright: "Paru pendant l’arrêt" })
   const draft = { page: "pied-de-page", schemaVersion: 1, content, version: 1, updatedBy: null } as const
@@ -99,7 +99,7 @@ test("the site goes on when nobody reads its log any more", { timeout: 60_000 },
   site.closeOutput()
   for (let count = 0; count < 20; count += 1) {
     expect((await fetch(`${site.origin}/about`)).status).toBe(200)
-    await pause(10) // lines are written in between
+    await pause(10) // lines are written meanwhile
   }
   expect(await site.stop()).toBe(0)
   rmSync(folder, { recursive: true })

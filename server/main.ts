@@ -41,10 +41,10 @@ import { startSchedule } from "./jobs/schedule.ts"
 import { createLog } from "./log.ts"
 import { readSettings, type Settings, SettingsError } from "./settings.ts"
 
-/** How long a start waits for the image store at most. */
+/** A start waits for the image store for no longer than this. */
 const IMAGES_CHECK_MS = 2000
 
-/** A page that is published at a moment, or shows something until one, changes this much later at most. */
+/** Content that is published, or changes, at a certain moment does so at most this much later. */
 const CONTENT_SCHEDULE_MS = 10_000
 
 type AppParts = Omit<Parts, "pages">
@@ -56,7 +56,7 @@ async function start() {
   const settings = readSettings(process.env)
   const log = createLog(settings.logLevel)
   const headers = securityHeaders(settings.publicUrl)
-  // Listen before touching the data: a taken port must leave it alone. Requests wait until the app is ready.
+  // The port is opened first, since the data must not change if it is taken. Requests wait until the app is ready.
   const ready = Promise.withResolvers<RequestListener>()
   let listener: RequestListener = async (...exchange) => (await ready.promise)(...exchange)
   const server = openServer((...exchange) => listener(...exchange), headers)
@@ -66,10 +66,10 @@ async function start() {
   const db = await connect(settings.dataDir, settings.databaseUrl)
   const images = await openImageStore(settings)
   const imagesCheck = images.check()
-  // Before an image is stored, but a store that is silent must not hold up the pages.
+  // The check precedes the first stored image, but a silent store must not delay the pages.
   await Promise.race([imagesCheck.catch(rejectUnusable), pause(IMAGES_CHECK_MS, undefined, { ref: false })])
   const { now, synchronize } = await openClock(db)
-  // On one machine a variant that two processes encode at once costs less than a write for each.
+  // On one machine, encoding a variant twice at once costs less than writing a lease for each.
   const lease = settings.databaseUrl ? (name: string) => acquireLease(db, name, now()) : undefined
   const variants = createVariants({ images, log, acquireLease: lease })
   await fillNewDatabase({ db, images, demoContent: settings.demoContent, now })
@@ -88,11 +88,11 @@ async function start() {
   const readiness = { isStopping: false }
   const isStopping = () => readiness.isStopping
   const app = await openApp({ isStopping, db, settings, log, metrics: createMetrics(), now, images, variants, outbox })
-  // Nothing may fail between the generation of a password and its display.
+  // Nothing may fail between the generation of a password and its printing.
   const password = await createFirstAdmin(db, { email: settings.adminEmail, password: settings.adminPassword }, now())
   listener = listenerOf(app, headers)
   ready.resolve(listener)
-  // From here on, so that a start does not wait for what it deletes.
+  // The schedule starts only now, so that the start does not wait for its deletions.
   const schedule = startSchedule({
     log,
     tasks: [
@@ -115,7 +115,7 @@ async function start() {
       { name: "hash images", run: () => hashImages({ db, images, log }) },
     ],
   })
-  // Before the URL is printed: a program that waits for it may send a signal at once.
+  // This comes before the URL is printed, since a program that waits for the URL may send a signal at once.
   shutdownOnSignal({
     server,
     db,
@@ -123,7 +123,7 @@ async function start() {
     services: [connections, outbox, schedule, contentSchedule, clock, variants],
   })
   printUrl(server, settings, password)
-  // Without its images the site serves pages all the same.
+  // Without its images the site still serves pages.
   imagesCheck.catch(printError)
 }
 
@@ -137,7 +137,7 @@ async function openOutbox({ db, settings, ...parts }: Pick<AppParts, "db" | "set
 
 async function openApp(parts: AppParts): Promise<Parameters<typeof listenerOf>[0]> {
   if (!isDevelopment) return createApp({ ...parts, pages: await servePages() })
-  // Vite is a development dependency.
+  // Vite is a development dependency, so this module cannot be loaded in production.
   const { developApp } = await import("./dev.ts")
   return { fetch: await developApp(parts) }
 }
@@ -152,7 +152,7 @@ function printUrl(server: Server, { publicUrl, adminEmail }: Settings, password:
   if (!publicUrl) process.stdout.write("PUBLIC_URL n’est pas défini : les liens suivent l’adresse demandée.\n")
 }
 
-/** One line that names the setting to correct; unexpected errors keep their stack. */
+/** Returns one line that names the setting to correct; unexpected errors keep their stack. */
 function explain(error: unknown): string {
   if (error instanceof SettingsError || error instanceof UnusableDatabase) return error.message
   if (error instanceof AppError && error.cause) {
@@ -160,7 +160,7 @@ function explain(error: unknown): string {
   }
   if (error instanceof Error && "code" in error) {
     if (error.code === "EADDRINUSE") return `PORT : ${process.env.PORT ?? 3000} est déjà pris par un autre programme`
-    // A file that may not be read has the same code.
+    // A file that cannot be read has the same code.
     if (error.code === "EACCES" && "syscall" in error && error.syscall === "listen")
       return `PORT : ${process.env.PORT} est réservé, choisissez un port au-dessus de 1023`
     if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
@@ -177,7 +177,7 @@ function printError(error: unknown) {
   process.stderr.write(`${explain(error)}\n`)
 }
 
-/** A store that is only away comes back; what is no store would acknowledge images and lose them. */
+/** Rejects a server that is no store, as it would acknowledge and lose images; one that is only down comes back. */
 function rejectUnusable(error: Error) {
   if (rootCause(error) instanceof UnusableImageStore) throw error
 }

@@ -1,5 +1,5 @@
 import { findPackageJSON } from "node:module"
 import { dirname } from "node:path"
 
-/** The folder of package.json, for the TypeScript sources and for what is built of them alike. */
+/** The folder of package.json, both for the TypeScript sources and for the built program. */
 export const programFolder = dirname(findPackageJSON(import.meta.url) ?? "")

@@ -20,7 +20,7 @@ function isPostgresUrl(value: string): boolean {
   return URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)
 }
 
-/** S3 is addressed by the path at an endpoint of its own, and by the region at AWS. */
+/** S3 is addressed by a path at the given endpoint, or by the region at AWS. */
 function parseBucket(value: string) {
   const url = URL.canParse(value) ? new URL(value) : undefined
   const endpoint = url?.searchParams.get("endpoint") ?? undefined
@@ -31,7 +31,7 @@ function parseBucket(value: string) {
   return { bucket: url.hostname, prefix, endpoint, region: url.searchParams.get("region") ?? "us-east-1" }
 }
 
-/** Keys in the URL would be printed with fetch's errors. */
+/** Rejects keys in the URL, which fetch's errors would print. */
 function isEndpoint(value: string): boolean {
   const url = URL.canParse(value) ? new URL(value) : undefined
   return url !== undefined && /^https?:$/.test(url.protocol) && !url.username && !url.password
@@ -107,7 +107,7 @@ function parseVariables(environment: Record<string, string | undefined>): Values
     const value = environment[name]
     if (value === undefined || value === "") return []
     const parsed = schema.safeParse(value)
-    // Without the value, which may be a password.
+    // The message leaves the value out, which may be a password.
     if (!parsed.success) throw new SettingsError(`${name} : valeur refusée, il faut ${expected}`)
     return [[name, parsed.data]]
   })
@@ -121,7 +121,7 @@ function readEmailService(values: Values) {
   return undefined
 }
 
-/** The keys of AWS may be set for other programs too: alone they mean nothing. */
+/** Ignores AWS keys without IMAGE_STORE_URL, since they may be set for other programs. */
 function readS3(values: Values) {
   const { IMAGE_STORE_URL: place, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = values
   if (!place) return undefined
@@ -137,7 +137,7 @@ function readMail(values: Values) {
   return undefined
 }
 
-/** Settings that only work together. */
+/** Rejects settings that only work together if some of them are missing. */
 function rejectIncomplete(values: Values, names: readonly Variable[]) {
   const missing = names.filter((name) => values[name] === undefined)
   if (missing.length < names.length) {

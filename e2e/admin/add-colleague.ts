@@ -2,7 +2,7 @@ import { insertAccount } from "#server/accounts/commands.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 
-/** Another administrator; returns the id of the account. */
+/** Adds another administrator, and returns the id of the account. */
 export function addColleague(db: Database, username: string): Promise<number> {
   const email = `${username.toLowerCase().replaceAll(" ", ".")}@exemple.cd`
   return inTransaction(db, (trx) =>

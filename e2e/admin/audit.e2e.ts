@@ -25,7 +25,7 @@ test("who deleted a project is found in 3 actions at most, by filters, and in an
     const person = countActions(page)
     await person.click(page.getByRole("link", { name: "Journal", exact: true }))
     await person.fill(search, "limete")
-    // Until then the entries of before are faded.
+    // Until the count appears, the list still shows the entries of the previous search.
     await expect(one).toBeVisible()
     const entry = page.getByRole("listitem").filter({ hasText: "a supprimé le projet" })
     await expect(entry).toContainText(`administrateur a supprimé le projet « ${deleted} »`)
@@ -65,7 +65,7 @@ test("who deleted a project is found in 3 actions at most, by filters, and in an
     await page.keyboard.press("Escape")
     await expect(dialog).toBeHidden()
     await expect(exportLink).toBeFocused()
-    await expect(page.getByRole("alert")).toBeVisible() // the first attempt has ended
+    await expect(page.getByRole("alert")).toBeVisible() // the first attempt has ended by now
     await exportLink.press("Enter")
     await dialog.getByLabel("Mot de passe").fill(admin.password)
     const download = page.waitForEvent("download")

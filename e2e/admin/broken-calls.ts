@@ -8,7 +8,7 @@ export function rejection(message: string): Response {
   return (route) => route.fulfill({ status: 503, json: { error } })
 }
 
-/** What a proxy answers for a server that is down. */
+/** Answers as a proxy does when the server behind it is down. */
 export const proxyPage: Response = (route) =>
   route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" })
 
@@ -19,7 +19,7 @@ export function breakCalls(page: Page, name: string, response: Response) {
   return page.route((url) => url.pathname.startsWith("/trpc/") && url.pathname.includes(name), response)
 }
 
-/** Delays those calls until `release()` is called, after which they are answered by `response`. */
+/** Holds those calls back until `release()` is called; then `response` answers them. */
 export async function delayCalls(page: Page, name: string, response: Response = (route) => route.continue()) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await breakCalls(page, name, (route) => promise.then(() => response(route)))

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test"
 import type { ContentSlug } from "#server/contract/content/pages.ts"
 import { openScreen } from "./sign-in.ts"
 
-/** The editor of one page of the site. */
+/** Opens the editor of one page of the site. */
 export async function openEditor(page: Page, slug: ContentSlug, heading: string) {
   await openScreen(page, `/admin/site-management/${slug}`, heading)
   await expect(editor(page).publish).toBeVisible()
@@ -22,9 +22,9 @@ export function editor(page: Page) {
   }
 }
 
-/** What a visitor without JavaScript reads. */
+/** Returns the text that a visitor without JavaScript receives. */
 export async function visitorReads(page: Page, path: string): Promise<string> {
-  // The server may close an idle connection just as the request is sent over it.
+  // The server may close an idle connection just as a request is sent over it, so the request is repeated once.
   const response = await page.request.get(path, { headers: { Accept: "text/html" }, maxRetries: 1 })
   expect(response.status()).toBe(200)
   return (await response.text()).replaceAll("&#x27;", "'")
@@ -43,7 +43,7 @@ export async function readEdited<Content>(page: Page, slug: ContentSlug): Promis
   return (await response.json()).result.data
 }
 
-/** Leaves what `change` makes of the page's content in its draft, as another editor does. */
+/** Saves the page's content as a draft after `change` has modified it, as another editor would. */
 export async function saveDraft<Content>(page: Page, slug: ContentSlug, change: (content: Content) => void) {
   const { content, revision, version } = await readEdited<Content>(page, slug)
   change(content)

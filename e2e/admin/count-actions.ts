@@ -24,7 +24,7 @@ export function countActions(page: Page) {
       count += 1
       return field.selectOption(option)
     },
-    /** However many: one dialog. */
+    /** Any number of files counts as one action, since one dialog selects them. */
     chooseFiles(field: Locator, files: Files) {
       count += 1
       return field.setInputFiles(files)

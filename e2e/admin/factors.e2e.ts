@@ -19,7 +19,7 @@ const test = testOnDedicatedSite({ settings: { DEMO_CONTENT: "0" } }).extend({
   baseURL: ({ site }, use) => use(site.url.replace("127.0.0.1", "localhost")),
 })
 
-// A 400 or 403 is in the console too.
+// Chromium writes each response with status 400 or 403 to the console.
 test.use({ expectedHosts: /^localhost$/, expectedConsole: /Failed to load resource/ })
 
 let made = 0
@@ -41,7 +41,7 @@ async function logOut(page: Page) {
   await expect(page).toHaveURL("/login")
 }
 
-/** The account's screen, which is still shown while the log-in page loads, has a region of a similar name. */
+/** Matches exactly: the account's screen, still there while the log-in page loads, has a region of a similar name. */
 function emailField(page: Page) {
   return page.getByLabel("E-mail", { exact: true })
 }
@@ -52,7 +52,7 @@ async function fillLogin(page: Page, email: string) {
   await page.getByRole("button", { name: "Se connecter" }).click()
 }
 
-/** Until somebody asks for one; the page is not loaded again. */
+/** Turns off the browser's own passkey suggestions until somebody asks for one; the page must not be loaded again. */
 function suggestNoPasskeys(page: Page) {
   return page.evaluate(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
@@ -92,7 +92,7 @@ function expireReauthentication(site: Site) {
   )
 }
 
-/** What an authenticator app shows, so many steps of 30 s from now. */
+/** Returns the code that an authenticator app shows after that many steps of 30 s. */
 function codeOf(secret: string, steps = 0) {
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 })
 }
@@ -180,7 +180,7 @@ test("one-time codes are turned on, their recovery codes kept, and both asked fo
     await logOut(page)
     await fillLogin(page, (await createChief(site)).email)
     await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible()
-    // The answer for the second account is held back: what is shown meanwhile comes from the tab's own cache.
+    // The second account's answer is held back, so whatever is shown meanwhile comes from the tab's own cache.
     const { release } = await delayCalls(page, "factors.own")
     await page.getByRole("link", { name: "Mon compte" }).click()
     await expect(main(page).getByRole("heading", { name: "Clés d’accès" })).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test"
 import { doubleText } from "#e2e/double-text.ts"
 
-/** At 200 % text nothing scrolls sideways, on a phone or a tablet; the text stays that large until the page closes. */
+/** Expects no sideways scrolling at 200 % text size on a phone and a tablet; the text stays large afterwards. */
 export async function expectFitsLargeText(page: Page) {
   await doubleText(page)
   for (const width of [360, 768]) {

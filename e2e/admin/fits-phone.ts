@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test"
 
 const SMALLEST_PX = 44
 
-/** At 320 px nothing scrolls sideways, and every control in the screen is at least 44 px high and wide. */
+/** Expects no sideways scrolling at 320 px, and controls that are at least 44 px high and wide. */
 export async function expectFitsPhone(page: Page) {
   await page.setViewportSize({ width: 320, height: 700 })
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

@@ -12,7 +12,7 @@ import { addMessage } from "./add-message.ts"
 import { makePicture } from "./make-picture.ts"
 import { openScreen } from "./sign-in.ts"
 
-/** In one text all that a page of projects shows at once. */
+/** One text holds all of them, so that one page of projects shows them all at once. */
 const everything = storableTexts.join("\n")
 
 const test = testAsAdmin({
@@ -44,10 +44,10 @@ const test = testAsAdmin({
   },
 })
 
-// The picture of that name is not there; a script that the policy stopped would be another complaint.
+// No file has that picture's name, so it is 404; a script that the CSP blocks would log another message.
 test.use({ expectedConsole: /Failed to load resource: the server responded with a status of 404/ })
 
-/** Elements that ran a script, or would when clicked. */
+/** Counts elements that ran a script, or would run one when clicked. */
 async function findActiveContent(page: Page) {
   return page.evaluate(() => ({
     handlers: [...document.querySelectorAll("*")].filter((element) =>
@@ -72,7 +72,7 @@ const screens = [
   "/admin/stats",
 ]
 
-/** The browser dialogs that a page opens from now on, which only a script that ran could open. */
+/** Collects the dialogs that the page opens from now on; only a script that ran could open one. */
 function collectDialogs(page: Page) {
   const dialogs: string[] = []
   page.on("dialog", (dialog) => {
@@ -110,7 +110,7 @@ test("no stored text runs on the public list, before and after hydration", async
 })
 
 test.describe("a stored picture", () => {
-  // The browser's own page around a picture has styles, which the picture's policy does not let through either.
+  // Chromium's own page around a picture has inline styles, which the picture's CSP blocks too.
   test.use({ expectedConsole: /Applying inline style violates/ })
 
   test("shows in a page, and alone where no script could run", async ({ page, site }) => {

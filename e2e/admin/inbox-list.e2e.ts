@@ -9,7 +9,7 @@ import { banner, names, openInbox, row, rows, stateLink } from "./inbox.ts"
 
 const DAY_MS = 86_400_000
 
-/** Messages are deleted after two years. */
+/** It must be recent, since the site deletes messages after two years. */
 const YEAR = new Date().getFullYear() - 1
 
 const test = testAsAdmin({
@@ -170,7 +170,7 @@ test.describe("on a phone", () => {
     await expect(row(page, "Glissée Vite")).toContainText("Archivé")
     await expectFitsPhone(page)
     await test.step("the state that is chosen is in sight", async () => {
-      // Unlike a click, this does not scroll to it.
+      // Unlike a click, a dispatched event does not scroll to the link.
       await stateLink(page, "Corbeille").dispatchEvent("click")
       await expect(page).toHaveURL(/etat=corbeille/)
       await expect(stateLink(page, "Corbeille")).toBeInViewport({ ratio: 1 })

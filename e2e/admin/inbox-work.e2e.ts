@@ -14,7 +14,7 @@ const test = testAsAdmin({
   fill: (db) => addColleague(db, "Marie Kabongo"),
 })
 
-/** Replaces all messages. */
+/** Replaces all messages by `count` new ones. */
 function fill(site: Site, count: number) {
   return withDatabase(site, async (db) => {
     await db.deleteFrom("messages").execute()

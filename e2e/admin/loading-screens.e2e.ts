@@ -5,7 +5,7 @@ import { expectFitsPhone } from "./fits-phone.ts"
 
 test.use({ storageState: ({ site }, use) => signInAsAdmin(site).then(use) })
 
-/** Each path with the call that its grey bars wait for. */
+/** Each path comes with the tRPC call that its skeletons wait for. */
 const screens = [
   ["/admin/dashboard", "stats.recent"],
   ["/admin/projects", "projects.search"],

@@ -38,7 +38,7 @@ test(
   "a user goes home without a page load, is told that the back-office is the administrator's, and logs out",
   ON_POSTGRES,
   async ({ page }) => {
-    // Which targets are rejected is tested with the function that decides.
+    // Which redirect targets are rejected is tested beside the function that decides.
     await openPage(page, `/login?redirect=${encodeURIComponent("/\\mechant.example")}`)
     await page.evaluate(() => Object.assign(window, { samePage: true }))
     await expect(logInLink(page)).toBeVisible()
@@ -126,7 +126,7 @@ test.describe("a visitor of an admin screen", () => {
 
     await test.step("the next call of a session that has ended clears the tokens, the next screen asks to log in", async () => {
       await withDatabase(site, (db) => db.deleteFrom("sessions").execute())
-      // Pointing at a link loads its screen's data already, so that a click alone may find the tokens or not.
+      // Hovering over a link already prefetches its screen, so a click alone might or might not find the tokens.
       await page.getByRole("link", { name: "Dashboard" }).hover()
       await expect.poll(() => readTokens(page)).toEqual([null, null])
       await page.getByRole("link", { name: "Dashboard" }).click()

@@ -4,16 +4,16 @@ interface Given {
   name: string
   width?: number
   height?: number
-  /** EXIF orientation, 1 to 8. */
+  /** An EXIF orientation from 1 to 8. */
   orientation?: number
   format?: "jpeg" | "png" | "webp"
-  /** Noise weighs about a byte a pixel. */
+  /** Noise makes a file of about one byte per pixel. */
   noisy?: boolean
 }
 
 let made = 0
 
-/** A picture that no other test has, as a file chooser takes it: a white corner at the top left on a ground of its own. */
+/** Makes a picture unlike any other, with a white corner at the top left, in the shape that `setInputFiles` takes. */
 export async function makePicture({ name, width = 600, height = 400, orientation, format = "jpeg", noisy }: Given) {
   made += 1
   const ground = { r: (made * 67) % 200, g: (process.pid + made * 29) % 200, b: (made * 41) % 200 }

@@ -12,10 +12,10 @@ import { openScreen } from "./sign-in.ts"
 
 const DAY_MS = 86_400_000
 
-/** The site deletes messages of two years ago. */
+/** It must be recent, since the site deletes messages after two years. */
 const lastYear = new Date().getUTCFullYear() - 1
 
-/** A quarter to midnight in UTC, and a quarter to one of the next day in Kinshasa. */
+/** In Kinshasa this quarter to midnight UTC is a quarter to one of the next day. */
 const lateAt = new Date(Date.UTC(lastYear, 2, 9, 23, 45))
 
 const long = `${"Une phrase qui en dit long sur le chantier. ".repeat(20)}\nFin.`

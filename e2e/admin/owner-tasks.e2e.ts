@@ -8,13 +8,13 @@ import { managedProject, pictureButton, pictures, projectForm, storedProject } f
 import { statusOf } from "./project-table.ts"
 import { openScreen } from "./sign-in.ts"
 
-/** What the owner does most, in as few actions as these. */
+/** These are the owner's most frequent tasks, with the most actions that each may take. */
 const test = testAsAdmin({ settings: { DEMO_CONTENT: "0" } })
 
-/** Other widths need no other actions: `WIDTH=1440 npm run test:e2e` repeats them. */
+/** The same actions are enough at other widths; `WIDTH=1440 npm run test:e2e` repeats them there. */
 const width = Number(process.env.WIDTH ?? 360)
 
-/** The menu of a phone is no part of a task. */
+/** Opens the menu of a phone, which does not count as an action of a task. */
 async function openMenu(page: Page) {
   if (width < 1024) await page.getByRole("button", { name: "Ouvrir le menu" }).click()
 }
@@ -25,7 +25,7 @@ async function goToDashboard(page: Page) {
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible()
 }
 
-/** From whatever screen: the menu is the same as on the dashboard. */
+/** Starts counting, from any screen, since the menu is the same on all of them. */
 async function begin(page: Page) {
   await openMenu(page)
   const person = countActions(page)
@@ -48,7 +48,7 @@ async function addPicture(page: Page, name: string) {
   const { buffer, mimeType } = await makePicture({ name })
   const response = await page.request.post("/api/pictures", { multipart: { images: { name, mimeType, buffer } } })
   const [picture] = (await response.json()).pictures
-  // A twin of another one is kept only if somebody says so.
+  // A picture that looks like another one is kept only after somebody confirms it.
   const kept = await page.request.post("/trpc/pictures.keep", {
     data: JSON.stringify(picture.name),
     headers: { "Content-Type": "application/json" },

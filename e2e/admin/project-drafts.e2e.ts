@@ -22,7 +22,7 @@ const test = testAsAdmin({ settings: { DEMO_CONTENT: "0" } })
 
 const isUpload = ({ pathname }: URL) => /^\/(api\/)?upload/.test(pathname)
 
-/** Saves a new draft, and adds a picture between the request and its answer; the upload waits for `release()`. */
+/** Saves a new draft and adds a picture before the answer arrives; the picture's upload waits for `release()`. */
 async function saveWithPicture(page: Page, name: string, respond: (route: Route) => Promise<void>) {
   const form = projectForm(page)
   const draft = await delayCalls(page, "projects.createDraft")
@@ -87,7 +87,7 @@ test.describe("a draft that the server rejects now and then", () => {
   test.use({ expectedConsole: /Failed to load resource/ })
 
   test("is saved by itself, whatever others change meanwhile, until it is in the trash", async ({ page, site }) => {
-    test.slow() // each save waits until nobody types
+    test.slow() // each automatic save waits until typing stops
     const form = projectForm(page)
     await openNewProject(page)
 

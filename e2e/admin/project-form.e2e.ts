@@ -22,12 +22,12 @@ test.use({ expectedConsole: /ERR_|Failed to load resource/ })
 
 const incomplete = "Tous les champs obligatoires doivent être remplis"
 
-/** The only green banner, or the only red one. */
+/** Returns the only green banner ("status"), or the only red one ("alert"). */
 function banner(page: Page, role: "status" | "alert") {
   return page.getByRole("main").getByRole(role)
 }
 
-/** How much of a field the header and the bar below the form cover. */
+/** Returns how many pixels of a field the header and the bar below the form cover. */
 function hiddenPixels(field: Element) {
   const { top, bottom } = field.getBoundingClientRect()
   const header = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0

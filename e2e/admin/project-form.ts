@@ -35,7 +35,7 @@ export async function openProject(page: Page, id: number) {
   await expect(projectForm(page).name).toBeVisible()
 }
 
-/** By links, from any screen of the back office. */
+/** Goes there by links, from any screen of the back office. */
 export async function goToNewProject(page: Page) {
   await goTo(page, "Projets")
   await page.getByRole("main").getByRole("link", { name: "Ajouter un projet" }).click()
@@ -48,7 +48,7 @@ export async function goToProject(page: Page, name: string) {
   await expect(projectForm(page).name).toHaveValue(name)
 }
 
-/** Until the other screen is drawn, the way back leads to the form that was never closed. */
+/** Waits for the other screen's heading: before it is drawn, going back would find the form still mounted. */
 export async function goTo(page: Page, screen: "Projets" | "Messages") {
   await page.getByRole("complementary").getByRole("link", { name: screen }).click()
   await expect(page.getByRole("heading", { level: 1, name: screen })).toBeVisible()
@@ -63,12 +63,12 @@ export async function fillProject(page: Page, name: string, sector = "Transport"
   await form.sector.selectOption(sector)
 }
 
-/** The pictures of the form, in their order. */
+/** Lists the form's pictures in their order. */
 export function pictures(page: Page) {
   return page.getByRole("list", { name: "Ordre des photos" }).getByRole("listitem")
 }
 
-/** What can be done with the picture at that position, counted from 1. */
+/** Returns the button for that action on the picture at that position, counted from 1. */
 export function pictureButton(page: Page, name: string, position: number) {
   return page.getByRole("button", { name: new RegExp(`^${name}\\s: image ${position}$`) })
 }
@@ -96,13 +96,13 @@ export interface StoredProject {
   version: number
 }
 
-/** The project of that name, as the server has it. */
+/** Returns the project of that name as the public API lists it. */
 export async function storedProject(page: Page, name: string): Promise<StoredProject | undefined> {
   const projects: StoredProject[] = await (await page.request.get("/api/projects", { maxRetries: 1 })).json()
   return projects.find((project) => project.project_name === name)
 }
 
-/** A project in any state. */
+/** Returns a project in any state. */
 export async function managedProject(page: Page, id: number): Promise<ManagedProject> {
   const response = await page.request.get(`/trpc/projects.managed?input=${id}`, { maxRetries: 1 })
   expect(response.status(), await response.text()).toBe(200)

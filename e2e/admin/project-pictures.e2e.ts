@@ -95,7 +95,7 @@ test(
   },
 )
 
-/** As a drag from the desktop, or the clipboard, would bring it. */
+/** Dispatches the event that a drag from the desktop, or a paste, would cause. */
 function give(page: Page, type: "drop" | "paste", { name, mimeType, buffer }: Awaited<ReturnType<typeof makePicture>>) {
   return page.evaluate(
     ([type, name, mimeType, bytes]) => {
@@ -122,7 +122,7 @@ test("pictures are checked and shrunk before they travel, ordered and described 
     return route.continue()
   })
   const large = await makePicture({ name: "telephone.jpg", width: 2800, height: 2100, orientation: 6 })
-  // Each limit is tested with the function that decides; this is what the form does with its decisions.
+  // Each limit is tested beside the function that decides; this tests what the form does with the decisions.
   await test.step("files beyond a limit are named at once and never sent, and the other one is", async () => {
     await projectForm(page).images.setInputFiles([
       { name: "animée.gif", mimeType: "image/gif", buffer: Buffer.from("GIF89a") },
@@ -190,7 +190,7 @@ test("pictures are checked and shrunk before they travel, ordered and described 
     expect(alts).toEqual(["", "Le quai de chargement", "Dépôt de Limete"])
     const stored = sharp(await (await page.request.get(`/uploads/${names[2]}`)).body())
     expect(await stored.metadata()).toMatchObject({ width: 1920, height: 2560 })
-    // Turned by a quarter to the right, the corner that was at the top left is at the top right.
+    // After a quarter turn to the right, the corner that was at the top left is at the top right.
     const cut = await stored.extract({ left: 1800, top: 20, width: 50, height: 50 }).toBuffer()
     const corner = await sharp(cut).stats()
     expect(Math.min(...corner.channels.map(({ mean }) => mean))).toBeGreaterThan(240)

@@ -44,7 +44,7 @@ export function selectPage(page: Page) {
   return page.getByRole("checkbox", { name: "Tout sélectionner" })
 }
 
-/** What can be done with the selected rows. */
+/** Returns a button that acts on the selected rows. */
 export function bulkButton(page: Page, name: string) {
   return page.getByRole("region", { name: "Actions sur la sélection" }).getByRole("button", { name, exact: true })
 }

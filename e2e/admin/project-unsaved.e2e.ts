@@ -40,7 +40,7 @@ function offer(page: Page) {
   }
 }
 
-/** To another screen and back. */
+/** Goes to another screen and back. */
 async function leaveAndReturn(page: Page) {
   await goTo(page, "Messages")
   await page.goBack()
@@ -48,10 +48,10 @@ async function leaveAndReturn(page: Page) {
 }
 
 test.describe("where nothing can be stored", () => {
-  // The log-out ends the session.
+  // The test logs out, which would end a shared session.
   test.use({ storageState: ({ site }, use) => signInAsAdmin(site).then(use) })
 
-  /** Storage that is full: what is typed stands in the form alone. */
+  /** Makes the storage full, so that typed text exists in the form alone. */
   function fillStorage(page: Page) {
     return page.addInitScript(() => {
       const { setItem } = Storage.prototype
@@ -133,7 +133,7 @@ test.describe("where nothing can be stored", () => {
 test.describe("without a network", () => {
   test.use({ expectedConsole: /ERR_|Failed to load resource/ })
 
-  /** A new project whose creation is not answered, and what is typed offline until the page is lost. */
+  /** Makes a new project whose creation gets no answer, types on offline, and loses the page. */
   async function loseProject(page: Page, context: BrowserContext) {
     const form = projectForm(page)
     await fillProject(page, "Silo de Bumba", "Agriculture")
@@ -148,7 +148,7 @@ test.describe("without a network", () => {
   }
 
   test("what is typed is kept on this device until it is saved", async ({ page, context, site }) => {
-    test.slow() // two visits to many screens
+    test.slow() // it opens many screens twice
     const id = await withDatabase(site, (db) => createTestProject(db, { name: "En ligne" }))
     await openNewProject(page)
     await test.step("a picture on its way counts as unsaved until it has arrived", async () => {

@@ -21,12 +21,12 @@ import {
 const test = testAsAdmin({ settings: { DEMO_CONTENT: "0" } })
 test.use({ expectedConsole: /Failed to load resource/ })
 
-/** Heavy enough to travel in three parts, and yet small enough to be read at once. */
+/** Makes a picture that is large enough for three parts, and small enough to be decoded quickly. */
 function makeLarge(name: string) {
   return makePicture({ name, width: 500, height: 460, format: "png", noisy: true })
 }
 
-/** Lets the time pass that the form waits between its attempts. */
+/** Advances the clock past the pauses between the form's attempts. */
 function passPauses(page: Page, until: Locator) {
   return expect(async () => {
     await page.clock.fastForward(30_000)
@@ -34,7 +34,7 @@ function passPauses(page: Page, until: Locator) {
   }).toPass()
 }
 
-/** Breaks the connection at the part of that number, counted from 0; returns what reached the server. */
+/** Breaks the connection at the part with that index, counted from 0; returns the parts that reached the server. */
 async function breakAtPart(page: Page, context: BrowserContext, broken: number) {
   const arrived: { offset: number; bytes: number }[] = []
   let parts = 0
@@ -52,7 +52,7 @@ async function breakAtPart(page: Page, context: BrowserContext, broken: number) 
   return arrived
 }
 
-/** Breaks every part but the first, until `mend`; returns where the parts began that reached the server. */
+/** Breaks every part but the first until `mend()`; returns the offsets of the parts that reached the server. */
 async function breakParts(page: Page) {
   const offsets: number[] = []
   let isBroken = true

@@ -15,7 +15,7 @@ import { openScreen } from "./sign-in.ts"
 const test = testAsAdmin({ settings: { DEMO_CONTENT: "0" } })
 test.use({ expectedConsole: /Failed to load resource/ })
 
-/** Replaces all projects. */
+/** Replaces all projects by `count` new ones. */
 function fill(site: Site, count: number, options: Parameters<typeof createTestProject>[1] = {}) {
   return withDatabase(site, async (db) => {
     await db.deleteFrom("projects").execute()

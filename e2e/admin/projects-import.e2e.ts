@@ -37,7 +37,7 @@ function button(page: Page, name: string) {
   return page.getByRole("button", { name, exact: true })
 }
 
-/** The names of stored projects, from the export. */
+/** Reads the names of stored projects from the CSV export. */
 async function namesOf(page: Page, query = ""): Promise<string[]> {
   const text = await (await page.request.get(`/api/admin/projects.csv?sort=name&${query}`)).text()
   return text.split("\r\n").flatMap((line) => /^\d+;([^;]+)/.exec(line)?.[1] ?? [])

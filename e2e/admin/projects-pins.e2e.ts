@@ -43,14 +43,14 @@ test("projects are pinned to the top of their sector, ordered and unpinned", asy
   await expect(page.getByText("Aucun projet épinglé")).toBeVisible()
 
   await test.step("an order that cannot be stored goes back to the one before with a red banner", async () => {
-    // The list itself, `projects.pinned`, is still answered.
+    // The pattern excludes `projects.pinned`, so the list itself is still answered.
     await page.route(/\/trpc\/projects\.pin(\?|$)/, noConnection)
     await button(page, "Épingler en tête", "Pont").click()
     const failure = "L’ordre n’a pas pu être enregistré : connexion impossible"
     await expect(page.getByRole("alert").first()).toContainText(failure)
     await expect(page.getByText("Aucun projet épinglé")).toBeVisible()
 
-    // Nor can the list be fetched again.
+    // This time the list cannot be fetched again either.
     await page.route(/\/trpc\/projects\.pin/, noConnection)
     await button(page, "Épingler en tête", "Quai").click()
     await expect(page.getByText("Aucun projet épinglé")).toBeVisible()

@@ -25,7 +25,7 @@ const test = testAsAdmin({
     await db.updateTable("projects").set({ publishAt }).where("id", "=", scheduled).execute()
   },
 })
-// The store has no such file.
+// The rows name a picture whose file does not exist.
 test.use({ expectedConsole: /Failed to load resource/ })
 
 function choose(page: Page, label: string, option: string) {
@@ -47,7 +47,7 @@ function expectSearch(page: Page, expected: Record<string, string>) {
 test("search, order and pages stand in the URL, and each state has a list", async ({ page }) => {
   await test.step("a page that is none becomes the last, and a new search begins at the first", async () => {
     await openTable(page, "/admin/projects?page=9&sort=bleu")
-    // An unknown order is that of the default, and leaves the URL with the next change.
+    // An unknown order counts as the default one, and the next change removes it from the URL.
     await expect(page).toHaveURL("/admin/projects?sort=bleu&page=2")
     await expectNames(page, ["Chantier 2", "Chantier 1", "Pont"])
     await searchBox(page).fill("elevage")

@@ -100,11 +100,11 @@ test("a registration says what is wrong, is confirmed in green, and leads to log
   })
 
   await test.step("a success is confirmed, and leads to log-in once it was read", async () => {
-    // A longer leap would end the life of cached answers that no component uses yet.
+    // A longer leap would expire cached answers that no component uses yet.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 30_000)
     await button.click()
     const banner = page.getByRole("status").filter({ hasText: "Inscription réussie" })
-    // The schema is read, then the call leaves.
+    // The form loads its schema first and sends the call afterwards, so the clock advances step by step.
     await expect(async () => {
       await page.clock.runFor(5)
       await expect(banner).toHaveText("Inscription réussie", { timeout: 200 })

@@ -15,7 +15,7 @@ export function openRequest(page: Page, id: number) {
   return openScreen(page, `/admin/messages/${id}`, /^Demande de /)
 }
 
-/** What was said and done, one entry each. */
+/** The answers and events of the request, as one list item each. */
 export function entries(page: Page) {
   return page.getByRole("region", { name: "Échanges" }).getByRole("list").first().locator(":scope > li")
 }

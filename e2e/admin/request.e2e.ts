@@ -29,7 +29,7 @@ const doubtful = {
 }
 
 test.describe("a request", () => {
-  // It is gone before its screen is left.
+  // The request is erased while its screen is still open, which then gets a 404.
   test.use({ expectedConsole: /404/ })
 
   test("changes its state with a way back, is found again, and is erased", ON_POSTGRES, async ({ page, context }) => {

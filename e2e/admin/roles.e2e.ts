@@ -18,7 +18,7 @@ const test = testOnDedicatedSite({
   },
 })
 
-/** The screen that is looked at more closely comes last. */
+/** The screen that the test examines after the walk comes last. */
 const menus = {
   editor: ["Dashboard", "Projets", "Images", "Statistiques", "Gestion du site"],
   agent: ["Dashboard", "Messages", "Statistiques"],
@@ -29,7 +29,7 @@ function menuOf(page: Page) {
   return page.getByRole("navigation", { name: "Administration" }).getByRole("list").first().getByRole("link")
 }
 
-/** Goes through the menu of a role, whose screens call nothing that it may not. */
+/** Goes through the menu of a role, and expects that its screens make no call that the role may not make. */
 async function walkMenu(page: Page, role: (typeof roles)[number], look?: () => Promise<void>) {
   const rejected: string[] = []
   page.on("response", (response) => response.status() >= 400 && rejected.push(response.url()))

@@ -3,7 +3,7 @@ import { admin } from "#e2e/start-site.ts"
 
 export { admin }
 
-/** Logs in over REST; afterwards the browser has the session's cookie, and the token in both storages. */
+/** Logs in over REST; afterwards the browser has the session's cookie, and both storages have the token. */
 export async function signIn(page: Page, credentials: { email: string; password: string } = admin) {
   const response = await page.request.post("/api/login", { data: credentials })
   expect(response.status(), await response.text()).toBe(200)

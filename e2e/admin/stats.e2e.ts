@@ -12,7 +12,7 @@ import { openScreen } from "./sign-in.ts"
 
 const HOUR_MS = 3_600_000
 
-/** Monday the 2nd of March 2026 in Kinshasa. */
+/** This is Monday, 2 March 2026, at 10:00 in Kinshasa. */
 const MONDAY = Date.UTC(2026, 2, 2, 9)
 
 const names = ["a.jpg", "b.jpg", "c.jpg"]
@@ -46,7 +46,7 @@ const test = testAsAdmin({
 })
 test.use({ expectedConsole: /Failed to load resource|Failed to fetch dynamically imported module/ })
 
-/** Those at the top of the screen. */
+/** The counters at the top of the screen. */
 function counters(page: Page) {
   return page.getByRole("main").locator("dl").first()
 }
@@ -55,7 +55,7 @@ function figures(page: Page) {
   return counters(page).getByRole("definition")
 }
 
-/** The shapes of a chart, which change while it moves. */
+/** The paths of a chart, which change while it is animated. */
 function shapes(page: Page, chart: RegExp) {
   const paths = page.getByRole("img", { name: chart }).locator("svg path")
   return paths.evaluateAll((all) => all.map((path) => path.getAttribute("d")))
@@ -167,7 +167,7 @@ test("the statistics wait for their figures, and show them in tables, in charts 
     await expect(pie.getByText("3", { exact: true })).toBeVisible()
     const box = await pie.boundingBox()
     if (!box) throw new Error("no pie")
-    // The first sector's slice begins at twelve o'clock.
+    // The first sector's slice begins at twelve o'clock of the pie.
     await expect(async () => {
       await page.mouse.move(box.x + box.width * 0.5, box.y + 5)
       await page.mouse.move(box.x + box.width * 0.62, box.y + box.height * 0.4, { steps: 3 })

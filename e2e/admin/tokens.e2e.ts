@@ -7,7 +7,7 @@ import { admin, openScreen } from "./sign-in.ts"
 
 const test = testAsAdmin({ settings: { DEMO_CONTENT: "0" } })
 
-// The password is asked for after a 403.
+// The server answers 403 before it asks for the password.
 test.use({ expectedConsole: /status of 403/ })
 
 test("a token is made, copied, used and revoked, and the documentation tells for what", async ({
@@ -73,7 +73,7 @@ test("a token is made, copied, used and revoked, and the documentation tells for
     await expect(page).toHaveURL(/#get-api-projects$/)
     await page.setViewportSize({ width: 320, height: 700 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-    // The others are written by the same code: axe would look at some thousand elements.
+    // The same code writes all the others, and axe would take long for some thousand elements.
     await page.evaluate(() => {
       const others = "article:not(#get-api-projects, #post-api-projects), .forme:nth-of-type(n + 10)"
       for (const element of document.querySelectorAll(others)) element.remove()

@@ -18,7 +18,7 @@ const test = testAsAdmin({
   },
 })
 
-/** A browser of its own: what the administrator's presents when it signs in would end. */
+/** The colleague needs a browser without cookies: a sign-in ends the session whose cookie it presents. */
 const nobody = { cookies: [], origins: [] }
 
 test("a colleague is invited in 3 actions, and makes an account by the link", async ({ page, browser, site }) => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 
-/** A device that verifies its user and keeps passkeys (CDP WebAuthn); the page's browser uses it without asking. */
+/** Adds a device that verifies its user and stores passkeys (CDP WebAuthn); the browser uses it without asking. */
 export async function addVirtualAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send("WebAuthn.enable")
@@ -15,7 +15,7 @@ export async function addVirtualAuthenticator(page: Page) {
     },
   })
   return {
-    /** Whether its user is there and verified; else the browser's question is cancelled. */
+    /** Sets whether the user is verified; if not, the browser's passkey request is cancelled. */
     setUserVerified: (isUserVerified: boolean) =>
       session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
   }

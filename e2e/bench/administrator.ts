@@ -4,7 +4,7 @@ import { send } from "./one-by-one.ts"
 
 export type Administrator = Awaited<ReturnType<typeof signInAdministrator>>
 
-/** The site's administrator, over HTTP. */
+/** Signs in as the site's administrator over HTTP. */
 export async function signInAdministrator({ url }: Site) {
   const json = { "Content-Type": "application/json" }
   const signedIn = await send(`${url}/api/login`, { method: "POST", headers: json, body: JSON.stringify(admin) })
@@ -17,7 +17,7 @@ export async function signInAdministrator({ url }: Site) {
   return {
     headers,
     project,
-    /** Changes a project, so that no answer about projects from before is good any more. */
+    /** Changes a project, so that every cached answer about projects becomes stale. */
     async changeProject() {
       writes += 1
       const body = JSON.stringify({ address: `${writes % 90}, avenue du Port, Kinshasa` })

@@ -14,12 +14,12 @@ const wanted: Record<string, { share: number; milliseconds?: number }> = {
 
 interface Means {
   seconds: number
-  /** Milliseconds of each answer, by round. */
+  /** The milliseconds of each answer, by round. */
   found: Map<Case, number[][]>
   onStep: (what: string) => void
 }
 
-/** Responses that no cache can serve: one at a time, a project changed before each. */
+/** Measures responses that no cache can serve: requests go one at a time, and a project changes before each. */
 export async function measureAfterWrite(
   site: Site,
   administrator: Administrator,

@@ -1,4 +1,4 @@
-// node baseline-process.ts node|hono FOLDER: answers constant bodies until its standard input ends.
+// `node baseline-process.ts node|hono FOLDER` answers constant bodies until its standard input ends.
 import { readFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo, Server } from "node:net"

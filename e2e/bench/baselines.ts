@@ -17,7 +17,7 @@ export interface Constant {
 
 export type Baselines = AsyncDisposable & { hono: string; node: string; pathOf: (measured: Case) => string }
 
-/** Two servers that answer the site's first responses from constants: the same bytes with the same content type. */
+/** Starts two servers that answer copies of the site's responses from constants, with the same content type. */
 export async function startBaselines(site: string, cases: readonly Case[]): Promise<Baselines> {
   const folder = await mkdtemp(join(tmpdir(), "lisanga-baselines-"))
   const pathOf = (measured: Case) => `/${cases.indexOf(measured)}`

@@ -1,8 +1,8 @@
-/** How much time a section may take. */
+/** These options decide how much time a section takes. */
 export interface BenchOptions {
   rounds: number
-  /** Of each measurement under load. */
+  /** The seconds of each measurement under load. */
   seconds: number
-  /** Shows that everything works; its figures mean little. */
+  /** A quick run only shows that everything works; its figures mean little. */
   quick: boolean
 }

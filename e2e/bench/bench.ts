@@ -1,4 +1,4 @@
-// npm run bench -- [load growth instances memory weight lighthouse] [--rounds N] [--quick] [--record]
+// Usage: npm run bench -- [load growth instances memory weight lighthouse] [--rounds N] [--quick] [--record]
 import { parseArgs } from "node:util"
 import { describeMachine } from "#e2e/figures/machine.ts"
 import type { BenchOptions } from "./bench-options.ts"
@@ -46,7 +46,7 @@ const { values, positionals } = parseArgs({
   },
 })
 
-// Servers and browsers end with this process, also on a signal.
+// `process.exit` also stops servers and browsers, which a signal alone would leave running.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(130))
 
 await run()

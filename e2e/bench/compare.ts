@@ -2,7 +2,7 @@ import type { Baselines } from "./baselines.ts"
 import type { Case } from "./load-cases.ts"
 import { type LoadResult, runLoad } from "./run-load.ts"
 
-/** The results of one case in one round, one server after the other. */
+/** The results of one case in one round, in which the servers are measured one after the other. */
 export interface Round {
   site: LoadResult
   /** The same site started without the fast path. */
@@ -13,7 +13,7 @@ export interface Round {
   node: LoadResult
 }
 
-/** Another server begins each round, so that a machine that warms up or slows down favours none. */
+/** A different server comes first in each round, so that a machine that warms up or slows down favours none. */
 export async function compare(
   sites: Record<"site" | "withoutFastPath" | "postgres", string>,
   baselines: Baselines,

@@ -5,14 +5,14 @@ import type { Site } from "#e2e/start-site.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { CONNECTIONS, type LoadResult, runLoad } from "./run-load.ts"
 
-/** autocannon puts another id into each request: no two of them are the same message. */
+/** autocannon puts another id into each request, so that no two requests are the same message. */
 export const contactRequest = {
   method: "POST",
   headers: { "Content-Type": "application/json" },
   body: JSON.stringify({ ...contactFields, message: "Bonjour, je voudrais un devis. Référence [<id>]." }),
 } as const
 
-/** So many messages at once; ends the bench when one that was acknowledged is not in the database. */
+/** Sends that many messages at once; ends the bench when an acknowledged message is not in the database. */
 export async function measureContact(site: Site, amount: number): Promise<LoadResult> {
   const before = await countMessages(site)
   const answers = await sendContacts([site], amount)

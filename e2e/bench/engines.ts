@@ -2,10 +2,10 @@ import { connectFile, connectUrl } from "#server/database/connect.ts"
 import { copyRows } from "#server/database/copy-rows.ts"
 import { runStatement, startPostgresServer } from "#server/testing/postgres-server.ts"
 
-/** What the rows of a measured site are in. */
+/** The database that holds the rows of a measured site. */
 export interface Engine extends AsyncDisposable {
   name: string
-  /** The settings of a site with the rows of this file. */
+  /** Returns the settings of a site that has the rows of this file. */
   settingsFor(file: string): Promise<Record<string, string>>
 }
 
@@ -15,10 +15,10 @@ export const sqlite: Engine = {
   [Symbol.asyncDispose]: async () => {},
 }
 
-/** As in docs/deploy/compose.yaml. */
+/** These are the settings of docs/deploy/compose.yaml. */
 const settings = { autovacuum: "on", shared_buffers: "512MB", effective_cache_size: "1GB" }
 
-/** A server of its own on the disk. */
+/** Starts a PostgreSQL server that writes to the disk. */
 export async function startPostgres(): Promise<Engine> {
   const server = await startPostgresServer({ durable: true, settings })
   let databases = 0
@@ -29,7 +29,7 @@ export async function startPostgres(): Promise<Engine> {
       const url = server.url(`site_${databases}`)
       await server.run(`create database site_${databases}`)
       await copy(file, url)
-      // What autovacuum does within some minutes.
+      // Autovacuum would do this within some minutes.
       await runStatement(url, "vacuum analyze")
       return { DATABASE_URL: url }
     },

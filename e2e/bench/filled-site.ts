@@ -10,30 +10,30 @@ import { createTestProject } from "#server/testing/fixtures.ts"
 import { type Seeds, seed } from "#server/tools/seed.ts"
 import { type Engine, sqlite } from "./engines.ts"
 
-/** The sector whose page shows this many projects; the others have the rest. */
+/** This sector's page shows this many projects; the other sectors share the rest. */
 export const SMALL_SECTOR = { sector: "Transport", path: "/transport", projects: 20 } as const
 
-/** What one project and one message speak of, and no other. */
+/** Only one project and one message contain this word. */
 export const RARE_WORD = "héliport"
 
-/** Two letters that stand in these two alone. */
+/** Only the same project and message contain these two letters. */
 export const RARE_PAIR = "qx"
 
-/** Recent, so that no start deletes messages for their age. */
+/** It must be recent, since each start deletes old messages. */
 const made = new Date()
 
 export interface FilledSite extends AsyncDisposable {
-  /** A production start of its own, its request log on. */
+  /** Starts the site in production mode, with its request log on. */
   start(options?: Pick<SiteOptions, "args">): Promise<Site>
 }
 
-/** A site with so many rows, whose instances have to be stopped before it is removed. */
+/** Creates a site with that many rows. Its instances must be stopped before it is removed. */
 export async function fillSite(rows: Seeds, engine: Engine = sqlite): Promise<FilledSite> {
   const folder = await mkdtemp(join(tmpdir(), "lisanga-bench-"))
   const remove = () => rm(folder, { recursive: true, force: true })
   const dataDir = join(folder, "data")
   try {
-    // A first start makes the tables, the demonstration and the administrator.
+    // A first start creates the tables, the demonstration projects and the administrator.
     await (await startSite({ dataDir })).stop()
     await fill(dataDir, rows)
     const settings = { LOG_LEVEL: "info", ...(await engine.settingsFor(join(dataDir, "site.db"))) }
@@ -46,7 +46,7 @@ export async function fillSite(rows: Seeds, engine: Engine = sqlite): Promise<Fi
   }
 }
 
-/** The only instance of a site with so many rows. */
+/** Starts the only instance of a site with that many rows. */
 export async function startFilledSite(
   rows: Seeds,
   { engine, ...options }: Pick<SiteOptions, "args"> & { engine?: Engine } = {},
@@ -75,7 +75,7 @@ async function fill(dataDir: string, { projects, messages, ...revisions }: Seeds
   await limitSector(db)
 }
 
-/** The same page at every size: the newest stay, the others move to another sector. */
+/** Keeps the sector's page equal at every size: its newest projects stay, the others move to another sector. */
 async function limitSector(db: Database) {
   const { sector, projects } = SMALL_SECTOR
   const ofSector = () => db.selectFrom("projects").select("id").orderBy("createdAt", "desc").orderBy("id", "desc")

@@ -4,27 +4,27 @@ import { RARE_PAIR, RARE_WORD, SMALL_SECTOR } from "./filled-site.ts"
 import { type Case, TRPC_LIST } from "./load-cases.ts"
 import { type Response, send } from "./one-by-one.ts"
 
-/** A running site with so many projects and as many messages. */
+/** A running site with `rows` projects and as many messages. */
 export interface Grown {
   url: string
   rows: number
   administrator: Administrator
-  /** Those of the load section that are looked up on the site itself. */
+  /** The cases of the load section that `file` requests. */
   files: Case[]
 }
 
 export interface GrowthCase {
   name: string
-  /** A search may cost more in a larger table, up to a limit; all else must cost the same. */
+  /** A search may cost more in a larger table, up to a limit; all other requests must cost the same. */
   isSearch?: true
-  /** The least size at which the answer has as many rows as at any larger. */
+  /** The smallest size at which the answer has as many rows as at any larger one. */
   fullFrom?: number
   send: (grown: Grown) => Promise<Response>
 }
 
 const brotli = { "Accept-Encoding": "br" }
 
-/** What both tables are searched for. */
+/** Both tables are searched for these texts. */
 const texts = {
   "one letter": "a",
   "one letter, in no row": "ж",
@@ -101,7 +101,7 @@ function afterWriteOf(one: GrowthCase): GrowthCase {
   }
 }
 
-/** Of a project of the small sector, so that its related ones are few at every size. */
+/** Requests a project of the small sector, so that few related projects are shown at every size. */
 function projectPage(name: string): GrowthCase {
   return {
     name,
@@ -134,7 +134,7 @@ function sendMessage({ url }: Grown): Promise<Response> {
   return send(`${url}/api/contact`, { ...contactRequest, body: contactRequest.body.replace("<id>", String(sent)) })
 }
 
-/** The administrator's table: its pages, and what it finds. */
+/** The pages and searches of the administrator's table. */
 function table(of: "projects" | "messages", more = {}): GrowthCase[] {
   const turn = (page: number) => ({ search: "", page, ...more })
   return [

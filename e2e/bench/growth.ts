@@ -9,15 +9,15 @@ import { type Grown, type GrowthCase, growthCases } from "./growth-cases.ts"
 import { loadCases } from "./load-cases.ts"
 import { sendInTurn } from "./one-by-one.ts"
 
-/** How much more a request may cost with a thousand times as many rows. */
+/** A request may cost this many times as much with a thousand times as many rows. */
 const FLAT = 1.2
 
 const SEARCH_MS = 10
 
-/** Of each project. */
+/** Each project has this many revisions. */
 const REVISIONS = 10
 
-/** What each request costs, one at a time, on sites of several sizes that run side by side. */
+/** Measures what each request costs, one at a time, on sites of several sizes that run side by side. */
 export async function measureGrowth(effort: BenchOptions): Promise<Table[]> {
   await using postgres = await startPostgres()
   return [await measureOn(sqlite, effort), await measureOn(postgres, effort)]
@@ -38,7 +38,7 @@ async function measureOn(engine: Engine, { rounds, seconds, quick }: BenchOption
   for (let turn = 0; turn < rounds; turn += 1) {
     for (const [one, bySize] of medians) {
       progress.step(`round ${turn + 1}, ${one.name}`)
-      for (const site of grown) await one.send(site) // warm
+      for (const site of grown) await one.send(site) // warms the caches up
       const times = await sendInTurn(
         grown.map((site) => () => one.send(site)),
         limits,

@@ -7,14 +7,14 @@ import { runLoad } from "./run-load.ts"
 
 export const paths = screens.map(({ path }) => path)
 
-/** An hour of a hundred visitors at once who each open a page every ten seconds. */
+/** The requests of an hour in which a hundred visitors each open a page every ten seconds. */
 export const HOUR = { pages: 36_000, files: 144_000, messages: 600, writes: 60 }
 
 export function pagesLoad({ url }: Site, length: { seconds: number } | { amount: number }) {
   return runLoad({ url, headers: { "Accept-Encoding": "br" }, requests: paths.map((path) => ({ path })), ...length })
 }
 
-/** As fast as the site answers, a minute's share after the other, each with a write of its own. */
+/** Sends them as fast as the site answers, in one share per minute, each of which begins with a write. */
 export async function simulateHour(
   site: Site,
   { pages, files, messages, writes }: typeof HOUR,

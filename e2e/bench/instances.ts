@@ -17,13 +17,13 @@ interface Together {
   page: LoadResult
   list: LoadResult
   contact: LoadResult
-  /** With PostgreSQL, of all instances. */
+  /** The PostgreSQL connections of all instances together. */
   connections: number
-  /** Of each instance. */
+  /** The resident memory of each instance. */
   megabytes: number[]
 }
 
-/** What several instances on one PostgreSQL answer, and what they take; all of it shares one machine. */
+/** Measures several instances on one PostgreSQL; they, the database and the load share one machine. */
 export async function measureInstances({ rounds, seconds, quick }: BenchOptions): Promise<Table[]> {
   await using engine = await startPostgres()
   await using filled = await fillSite({ projects: 200, messages: 200 }, engine)
@@ -59,7 +59,7 @@ async function measureTogether(filled: FilledSite, count: number, length: { seco
 async function sendAll(sites: readonly Site[], { seconds, amount }: { seconds: number; amount: number }) {
   const urls = (path: string) => sites.map(({ url }) => url + path)
   const page = { url: urls("/"), headers: { "Accept-Encoding": "br" } }
-  await runLoad({ ...page, seconds: seconds / 2 }) // warm
+  await runLoad({ ...page, seconds: seconds / 2 }) // warms the caches up
   return {
     page: await runLoad({ ...page, seconds }),
     list: await runLoad({ url: urls(TRPC_LIST), seconds }),

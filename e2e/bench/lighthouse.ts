@@ -23,7 +23,7 @@ interface Report {
   audits: Record<string, { numericValue?: number }>
 }
 
-/** Lighthouse's own judgement, as a phone on a slow network; medians, each of a new browser. */
+/** Takes the medians of Lighthouse's scores for a phone on a slow network, with a new browser for each run. */
 export async function measureLighthouse({ rounds, quick }: BenchOptions): Promise<Table[]> {
   install()
   await using site = await startSite()
@@ -40,7 +40,7 @@ export async function measureLighthouse({ rounds, quick }: BenchOptions): Promis
   return [lighthouseTable(found)]
 }
 
-/** Only this section needs it, and it weighs as much as a quarter of all other packages. */
+/** Installs Lighthouse here because only this section needs it, and it weighs a quarter of all other packages. */
 function install() {
   if (existsSync(program)) return
   console.error("Installing Lighthouse…")

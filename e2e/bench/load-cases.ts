@@ -8,22 +8,22 @@ export interface Case {
   name: string
   path: string
   headers: Record<string, string>
-  /** The least share of Hono's constant body, where the site promises one. */
+  /** The least share of the rate of Hono's constant body, where the site promises one. */
   share?: number
-  /** The same without the fast path. */
+  /** The least share without the fast path. */
   plainShare?: number
-  /** The same with the rows in PostgreSQL. */
+  /** The least share with the rows in PostgreSQL. */
   postgresShare?: number
 }
 
-/** Responses that are cached. */
+/** These limits are for cached responses. */
 const limits = { share: 0.9, plainShare: 0.4, postgresShare: 0.7 }
 
 const brotli = { "Accept-Encoding": "br" }
 const identity = { "Accept-Encoding": "identity" }
 const modern = { Accept: "image/avif,image/webp,*/*" }
 
-/** The browser's own call for the projects of a page. */
+/** This is the browser's own call for the projects of a page. */
 export const TRPC_LIST = `/trpc/projects.page?batch=1&input=${encodeURIComponent(JSON.stringify({ 0: { sector: SMALL_SECTOR.sector, page: 1 } }))}`
 
 export async function loadCases({ url }: Pick<Site, "url">): Promise<Case[]> {
@@ -49,7 +49,7 @@ function first(html: string, pattern: RegExp): string {
   return found
 }
 
-/** Waits for the final variant: the first requests are answered by another one while it is made. */
+/** Waits for the final variant: while it is encoded, another variant answers the first requests. */
 async function uploadedVariant(url: string): Promise<string> {
   const projects = JSON.parse((await send(`${url}/api/projects`)).body.toString()) as { project_images: string[] }[]
   const name = projects.flatMap(({ project_images }) => project_images)[0]

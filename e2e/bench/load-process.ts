@@ -1,4 +1,4 @@
-// node load-process.ts OPTIONS: sends requests from a process of its own, so that it takes no time of the server's thread.
+// `node load-process.ts OPTIONS` sends requests from its own process, so that it takes no time of the server's thread.
 import autocannon from "autocannon"
 import { quantile } from "#e2e/figures/statistics.ts"
 
@@ -7,7 +7,7 @@ const { urls, connections, amount, ...options } = JSON.parse(process.argv[2] ?? 
   "amount" | "duration"
 > & { urls: string[]; connections: number }
 
-// autocannon's own percentiles are whole milliseconds.
+// The times are collected here, since autocannon rounds its own percentiles to whole milliseconds.
 const times: number[] = []
 let [rejected, errors, running] = [0, 0, urls.length]
 let [first, last] = [Number.POSITIVE_INFINITY, 0]

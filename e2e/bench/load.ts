@@ -13,7 +13,7 @@ import { startFilledSite } from "./filled-site.ts"
 import { type Case, loadCases } from "./load-cases.ts"
 import { CONNECTIONS } from "./run-load.ts"
 
-/** Requests per second, relative to servers that answer the same bytes from a constant. */
+/** Measures requests per second, relative to servers that answer the same bytes from a constant. */
 export async function measureLoad({ rounds, seconds, quick }: BenchOptions): Promise<Table[]> {
   await using site = await startFilledSite({ projects: 200, messages: 200 })
   await using plain = await startFilledSite({ projects: 200, messages: 200 }, { args: ["--without-fast-path"] })
@@ -29,7 +29,7 @@ export async function measureLoad({ rounds, seconds, quick }: BenchOptions): Pro
     { engine: "SQLite", site, first: await first(site), rounds: [] },
     { engine: "PostgreSQL", site: postgres, first: await first(postgres), rounds: [] },
   ]
-  // V8 goes on optimizing the site's code for some 100,000 requests, a constant's for far fewer.
+  // V8 goes on optimizing the site's code for some 100,000 requests, and a constant's for far fewer.
   for (const one of cases) {
     progress.step(`warming up, ${one.name}`)
     await compare(sites, baselines, one, { turn: 0, seconds: seconds / 2 })

@@ -1,11 +1,11 @@
-// node_modules/.bin/node e2e/bench/log-in-times.ts [pairs]
+// Usage: node_modules/.bin/node e2e/bench/log-in-times.ts [pairs]
 
 import { median, quantile } from "#e2e/figures/statistics.ts"
 import { admin, startSite } from "#e2e/start-site.ts"
 
 const PAIRS = Number(process.argv[2] ?? 400)
 
-/** Milliseconds that a rejected log-in takes. */
+/** Returns how many milliseconds a rejected log-in takes. */
 async function timeRejection(url: string, email: string): Promise<number> {
   const start = performance.now()
   const response = await fetch(`${url}/api/login`, {
@@ -18,7 +18,7 @@ async function timeRejection(url: string, email: string): Promise<number> {
   return performance.now() - start
 }
 
-/** One of each in turn, so that whatever slows the machine slows both. */
+/** Times one of each kind in turn, so that whatever slows the machine slows both. */
 async function measure(url: string) {
   const times = { known: [] as number[], unknown: [] as number[] }
   for (let pair = -20; pair < PAIRS; pair += 1) {

@@ -15,11 +15,11 @@ const brotli = { "Accept-Encoding": "br" }
 interface Moment {
   name: string
   limit?: number
-  /** Megabytes, by round. */
+  /** In megabytes, by round. */
   found: number[]
 }
 
-/** How long a second start takes, and the memory of the process, in a new process each round. */
+/** Measures how long a second start takes, and the memory of a new process in each round. */
 export async function measureMemory({ rounds, seconds, quick }: BenchOptions): Promise<Table[]> {
   const progress = startProgress("memory", rounds * 5)
   const starts: number[] = []
@@ -48,7 +48,7 @@ export async function measureMemory({ rounds, seconds, quick }: BenchOptions): P
   return [startTable(starts), memoryTable([atRest, underLoad, rendered, afterHour])]
 }
 
-/** Every page, requested while project after project changes, so that cached pages are soon stale. */
+/** Requests every page while projects keep changing, so that cached pages are soon stale. */
 async function renderingLoad(site: Site, seconds: number) {
   const { changeProject } = await signInAdministrator(site)
   let over = false

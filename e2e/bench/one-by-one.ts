@@ -11,11 +11,11 @@ export interface Sent {
 export interface Response {
   body: Buffer<ArrayBuffer>
   headers: Record<string, string | string[] | undefined>
-  /** From sending to the last byte. */
+  /** The time from sending the request to the last byte of the response. */
   milliseconds: number
 }
 
-/** One request over a keep-alive connection; the body is not decoded. */
+/** Sends one request over a keep-alive connection, and does not decode the body. */
 export function send(url: string, { method = "GET", headers = {}, body }: Sent = {}): Promise<Response> {
   const start = performance.now()
   return new Promise((resolve, reject) => {
@@ -43,7 +43,7 @@ export async function sendRepeatedly(once: Once, limits: { seconds: number; time
   return (await sendInTurn([once], limits)).flat()
 }
 
-/** The same for several requests, one of each in turn, so that whatever slows the machine slows all of them. */
+/** Does the same for several requests, one of each in turn, so that whatever slows the machine slows all of them. */
 export async function sendInTurn(requests: readonly Once[], limits: { seconds: number; times: number }) {
   const rounds: number[][] = []
   const end = performance.now() + limits.seconds * 1000

@@ -22,7 +22,7 @@ export interface Section {
   measure: (effort: BenchOptions) => Promise<Table[]>
 }
 
-/** Quick runs have a folder of their own: they are no measurements. */
+/** Quick runs have their own folder, since they are no measurements. */
 function folderOf({ quick }: BenchOptions): string {
   return join(root, "bench-results", ...(quick ? ["quick"] : []))
 }

@@ -9,21 +9,21 @@ const program = fileURLToPath(new URL("load-process.ts", import.meta.url))
 export const CONNECTIONS = 32
 
 export interface Load extends Pick<Options, "headers" | "method" | "body" | "idReplacement"> {
-  /** Several share the connections. */
+  /** Several URLs share the connections. */
   url: string | readonly string[]
-  /** A duration, or a number of requests. */
+  /** A load has either a duration or a number of requests. */
   seconds?: number
   amount?: number
-  /** Sent in turn by each connection. */
+  /** Each connection sends them in turn. */
   requests?: Request[]
-  /** 32 unless a load wants fewer. */
+  /** The default is 32 connections. */
   connections?: number
 }
 
 export interface LoadResult {
-  /** Requests a second. */
+  /** In requests per second. */
   rate: number
-  /** Milliseconds. */
+  /** In milliseconds. */
   p50: number
   p99: number
   answered: number

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
-/** Seconds from `npm start` as an operator types it to the first answer of the home page. */
+/** Returns the seconds from `npm start`, as an operator types it, to the first answer of the home page. */
 export async function timeStart(dataDir: string): Promise<number> {
   const start = performance.now()
   const npm = spawn("npm", ["start"], {
@@ -27,7 +27,7 @@ export async function timeStart(dataDir: string): Promise<number> {
   }
 }
 
-/** The server goes on writing, and must find a reader. */
+/** Keeps reading after the URL: the server goes on writing, and a full pipe would block it. */
 function printedUrl(output: Readable): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ""

@@ -12,7 +12,7 @@ const WIDTHS = [360, 1440]
 
 type Weighed = { path: string; first: Visit; second: Visit }
 
-/** What a browser receives on a visit that only reads; the same each time, so that one round is enough. */
+/** Measures the bytes of a visit that only reads. They are the same each time, so one round is enough. */
 export async function measureWeight({ quick }: BenchOptions): Promise<Table[]> {
   await using site = await startSite()
   await using browser = await launchBrowser()

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
-/** What the figures were taken on, and how busy it was with other things. */
+/** Describes the machine that the figures were taken on, and its load at that moment. */
 export function describeMachine(): string {
   const [cpu] = cpus()
   const gigabytes = Math.round(totalmem() / 2 ** 30)

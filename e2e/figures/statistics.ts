@@ -2,7 +2,7 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
-/** The value below which that share of all lies; between two, the upper one. */
+/** Returns the value below which that share of all values lies; between two values, the upper one. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

@@ -4,11 +4,11 @@ export interface Table {
   title: string
   columns: string[]
   rows: Cell[][]
-  /** How it was measured. */
+  /** The note says how the figures were measured. */
   note?: string
 }
 
-/** The table as Markdown, its columns aligned, so that it can be read on a console, too. */
+/** Writes the table as Markdown with aligned columns, so that it can be read on a console, too. */
 export function toMarkdown({ title, columns, rows, note }: Table): string {
   const numeric = columns.map((_, index) => rows.every((row) => typeof row[index] !== "string"))
   const lines = [columns, ...rows.map((row) => columns.map((_, index) => inWords(row[index])))]
@@ -22,7 +22,7 @@ export function toMarkdown({ title, columns, rows, note }: Table): string {
   return [`### ${title}`, ...(note ? [note] : []), table].join("\n\n")
 }
 
-/** Three digits that count: more would be noise. */
+/** Writes three significant digits, since more would be noise. */
 function inWords(cell: Cell): string {
   if (typeof cell !== "number") return cell ?? ""
   if (Number.isInteger(cell) || Math.abs(cell) >= 100) return Math.round(cell).toLocaleString("en")

@@ -9,11 +9,11 @@ import { startHaproxy } from "./haproxy.ts"
 
 interface Options {
   settings?: Record<string, string>
-  /** Of each instance in turn. */
+  /** One entry per instance. */
   instances?: readonly Pick<SiteOptions, "settings" | "release">[]
 }
 
-/** Three instances on one PostgreSQL and one S3, and a balancer before them. */
+/** Starts three instances on one PostgreSQL and one S3, and a load balancer in front of them. */
 export async function startCluster({ settings = {}, instances = [{}, {}, {}] }: Options = {}) {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(createTemporaryFolder())
@@ -30,7 +30,7 @@ export async function startCluster({ settings = {}, instances = [{}, {}, {}] }: 
   async function start(index: number, { settings: own, ...options }: SiteOptions = {}) {
     const dataDir = join(folder.path, String(index))
     mkdirSync(dataDir, { recursive: true })
-    // An instance that starts again has the port that the balancer knows.
+    // An instance that starts again takes the port that the load balancer knows.
     const { port = "0" } = sites[index] ? new URL(sites[index].url) : {}
     const site = await startSite({ dataDir, settings: { ...shared, ...own, PORT: port }, ...options })
     sites[index] = site
@@ -46,13 +46,13 @@ export async function startCluster({ settings = {}, instances = [{}, {}, {}] }: 
     postgres,
     databaseUrl,
     s3,
-    /** Starts the instance of that number again. */
+    /** Starts the instance with that index again. */
     start,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }
 
-/** Rows of a database that the site is not asked for. */
+/** Reads rows directly from the database, without the site. */
 export async function readPostgres<Row>(databaseUrl: string, query: string): Promise<Row[]> {
   const client = new Pg.Client(databaseUrl)
   await client.connect()
@@ -63,7 +63,7 @@ export async function readPostgres<Row>(databaseUrl: string, query: string): Pro
   }
 }
 
-/** The ids of contact requests, as often as they are stored. */
+/** Lists the ids of stored contact requests; one that is stored twice is there twice. */
 export async function storedRequestIds(databaseUrl: string): Promise<string[]> {
   const rows = await readPostgres<{ id: string }>(databaseUrl, "select request_id as id from messages")
   return rows.map(({ id }) => id)

@@ -16,12 +16,12 @@ const random = randomNumbers(seed)
 const ROUNDS = 20
 const KILLED_AFTER_MAX_MS = 2000
 
-/** The footer whose first and last texts carry the same number, which every publication raises. */
+/** Returns a footer whose first and last texts carry the same number, which grows with every publication. */
 function footer(number: number) {
   return { ...piedDePage, blurb: `Présentation n° ${number}.`, copyright: `© 2023, état n° ${number}.` }
 }
 
-/** The two numbers of a page of the site. */
+/** Reads the footer's two numbers in a page of the site. */
 function numbersIn(html: string): [first: number, last: number] {
   const [, first] = /Présentation n° (\d+)\./.exec(html) ?? []
   const [, last] = /© 2023, état n° (\d+)\./.exec(html) ?? []
@@ -31,12 +31,12 @@ function numbersIn(html: string): [first: number, last: number] {
 interface Progress {
   /** The last number that was sent to be saved. */
   sent: number
-  /** The last ones that the site has acknowledged. */
+  /** The last number whose saving the site has acknowledged. */
   saved: number
   published: number
   /** The number of acknowledged publications. */
   publications: number
-  /** Pages that a visitor has read meanwhile. */
+  /** The number of pages that a visitor has read meanwhile. */
   read: number
 }
 
@@ -69,7 +69,7 @@ async function publishOn({ page: opened, call }: Awaited<ReturnType<typeof openE
   }
 }
 
-/** Reads until the site is killed; each page is the one of a single publication, and none older than the one before. */
+/** Reads until the site is killed; each page must be of one publication, and not older than the page before. */
 async function readOn({ url }: Site, progress: Progress) {
   for (let newest = 0; ; ) {
     const acknowledged = progress.published

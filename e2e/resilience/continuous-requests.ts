@@ -16,8 +16,8 @@ export interface Tally {
 }
 
 /**
- * So many visitors send one request after the other over keep-alive connections, until the site accepts no more;
- * `next` makes each request.
+ * Lets visitors send one request after the other over keep-alive connections, until the site accepts no more; `next`
+ * makes each request.
  */
 export async function sendContinuously(
   url: string,

@@ -53,7 +53,7 @@ test("pages go on while another process holds the database; writes wait, and are
   figures.add("writes that succeed when it is let go of after 3 s", served.length, "100")
 })
 
-/** A mail server that says a byte every second, and never a whole line. */
+/** Starts a mail server that sends one byte per second, and never a whole line. */
 async function startTricklingServer() {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -90,11 +90,11 @@ test.each([
   const seconds = (performance.now() - start) / 1000
   expect(seconds).toBeLessThan(10)
   expect(countRows(folder.path, "outbox where kind = 'notification' and sent_at is null")).toBe(50)
-  // What could not be mailed is, once the server is well.
+  // Mails that could not be sent are sent once a working mail server is there.
   await using mended = await startMailServer()
   await using again = await startSite({ dataDir: folder.path, settings: { ...mail, SMTP_URL: mended.url } })
   const database = new Sqlite(`${folder.path}/site.db`)
-  // The pauses between tries, and the lease of the stopped process, are minutes long.
+  // The pauses between attempts, and the stopped process's claim, last minutes.
   database
     .prepare("update outbox set next_at = '2000-01-01T00:00:00.000Z', claimed_until = null where sent_at is null")
     .run()

@@ -17,7 +17,7 @@ const figures = figuresOf("disk", "A disk that is full, a folder that cannot be 
 
 const FULL = "Espace disque insuffisant, réessayez plus tard"
 
-/** All kinds of writes and reads of a site with one project. */
+/** Prepares all kinds of writes and reads of a site with one project. */
 async function prepare(site: Site) {
   const headers = await signIn(site)
   const shown = JSON.parse(
@@ -49,7 +49,7 @@ async function prepare(site: Site) {
   }
   const reads = async () => {
     const paths = ["/", "/transport", "/login", "/api/projects", `/uploads/${image}`, `/api/health`]
-    // This variant is made now and cannot be stored.
+    // This variant is encoded now and cannot be stored.
     const answers = await Promise.all(
       [...paths, `/uploads/${image}?w=320`, `/api/admin/stats`].map((path) => request(site.url + path, { headers })),
     )
@@ -75,7 +75,7 @@ async function sendPart({ url }: Site, headers: { Cookie: string }): Promise<Out
   })
 }
 
-/** Repeats each write until it is rejected: the write-ahead log may have some space left. */
+/** Repeats each write until it is rejected, since the write-ahead log may have some space left. */
 async function writeUntilFull(writes: Record<string, () => Promise<Outcome>>, times: number) {
   const rejected: Record<string, number> = {}
   for (const [name, write] of Object.entries(writes)) {
@@ -121,7 +121,7 @@ test("on a full disk writes are 507, reads succeed, and writes succeed again whe
   const unexpected = simultaneous.filter(({ status }) => status >= 300 && status !== 404 && status !== 507)
   expect(unexpected).toEqual([])
   expect(await pictureFiles(dataDir)).toEqual(files)
-  // A variant that is made in the background has its temporary file until it fails.
+  // A variant that is encoded in the background has a temporary file until it fails.
   await expect.poll(() => listUnfinished(dataDir), { timeout: 10_000 }).toEqual([])
   disk.free(site.pid)
   const after = []
@@ -167,7 +167,7 @@ test("so it is when the process may not write any more", async () => {
 test("uploads into a folder without write permission are 507", async () => {
   using folder = createTemporaryFolder()
   const dataDir = folder.path
-  // The superuser may write anywhere unless it drops these capabilities.
+  // Root may write anywhere unless it drops these capabilities.
   const bound = "--bounding-set=-dac_override,-dac_read_search,-fowner"
   const under = process.getuid?.() === 0 ? ["setpriv", bound] : []
   await using site = await startSite({ dataDir, under, settings: { DEMO_CONTENT: "0" } })

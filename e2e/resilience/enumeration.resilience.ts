@@ -13,14 +13,14 @@ const figures = figuresOf("enumeration", "Whether the time of an answer tells th
 const PAIRS = 200
 const WARM_UP = 20
 
-/** After each, so that its mail is delivered before the next one is timed. */
+/** The pause lets each request's mail be delivered before the next request is timed. */
 const PAUSE_MS = 40
 
 const LIMIT = 1.2
 
 type Ask = (email: string) => Promise<Outcome>
 
-/** One of each in turn, so that whatever slows the machine slows both. */
+/** Times one of each kind in turn, so that whatever slows the machine slows both. */
 async function compare(what: string, ask: Ask, known: () => string, unknown: () => string) {
   const seconds = { known: [] as number[], unknown: [] as number[] }
   const answers = new Set<string>()

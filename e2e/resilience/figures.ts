@@ -15,9 +15,9 @@ export function figuresOf(part: string, title: string) {
   const print = (what: string) =>
     process.stderr.write(`${part} (${Math.round((performance.now() - start) / 1000)} s): ${what}\n`)
   return {
-    /** Prints progress: some parts take minutes. */
+    /** Prints progress, since some parts take minutes. */
     step: print,
-    /** One figure, and its limit where there is one. */
+    /** Adds one figure, and its limit where there is one. */
     add(what: string, figure: number | string, limit = "") {
       rows.push([what, figure, limit])
       print(`${what}: ${typeof figure === "number" ? Math.round(figure * 1000) / 1000 : figure}`)

@@ -8,7 +8,7 @@ import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { findFreePorts } from "./free-ports.ts"
 import { request } from "./visitor.ts"
 
-/** A balancer in front of instances at those URLs. */
+/** Starts a load balancer in front of the instances at those URLs. */
 export async function startHaproxy(instances: readonly string[]) {
   if (!isInstalled()) installFromDebian("HAProxy", ["haproxy"])
   if (!isInstalled()) throw new Error("Aucun HAProxy : installez le paquet haproxy (Debian)")
@@ -19,7 +19,7 @@ export async function startHaproxy(instances: readonly string[]) {
   const haproxy = spawn("setpriv", ["--pdeathsig=KILL", "haproxy", "-db", "-f", file], { stdio: "ignore" })
   const ended = once(haproxy, "exit")
   const url = `http://127.0.0.1:${port}`
-  // It takes an instance for ready before its first check.
+  // HAProxy takes an instance for healthy until its first check.
   while ((await request(`${url}/api/ready`)).status !== 200) await pause(50)
   return {
     url,
@@ -35,7 +35,7 @@ function isInstalled(): boolean {
   return spawnSync("haproxy", ["-v"], { stdio: "ignore" }).status === 0
 }
 
-/** The configuration that operators are given, without TLS and Docker's names. */
+/** Returns the configuration that operators get, without TLS and Docker's names. */
 function configuration(port: number, instances: readonly string[]): string {
   const servers = instances.map((url, index) => `  server site${index + 1} ${new URL(url).host}`)
   return readFileSync(new URL("../../docs/deploy/haproxy/haproxy.cfg", import.meta.url), "utf8")

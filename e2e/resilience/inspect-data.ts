@@ -4,7 +4,7 @@ import { join } from "node:path"
 import Sqlite from "better-sqlite3"
 import { runCommand } from "#server/testing/run-command.ts"
 
-/** A row of a stopped or running site, read beside it. */
+/** Reads rows of a stopped or running site directly from its database file. */
 export function readRows<Row>(dataDir: string, query: string): Row[] {
   const database = new Sqlite(join(dataDir, "site.db"), { timeout: 5000 })
   try {
@@ -14,7 +14,7 @@ export function readRows<Row>(dataDir: string, query: string): Row[] {
   }
 }
 
-/** What SQLite itself finds wrong: "ok". */
+/** Returns what SQLite's own integrity check finds, which is "ok" for a sound file. */
 export function checkIntegrity(dataDir: string): string {
   return readRows<{ integrity_check: string }>(dataDir, "pragma integrity_check")
     .map((row) => row.integrity_check)
@@ -25,25 +25,25 @@ export function countRows(dataDir: string, table: string): number {
   return readRows<{ count: number }>(dataDir, `select count(*) as count from ${table}`)[0]?.count ?? Number.NaN
 }
 
-/** What work that was broken off has left in the folders of pictures. */
+/** Lists the temporary files that interrupted work has left in the folders of pictures. */
 export async function listUnfinished(dataDir: string): Promise<string[]> {
   const files = await Promise.all(["uploads", "variants"].map((folder) => readdir(join(dataDir, folder))))
   return files.flat().filter((name) => name.startsWith(".tmp-"))
 }
 
-/** `npm run images -- check`, line by line; its last line sums up. */
+/** Returns the lines of `npm run images -- check`, of which the last one sums up. */
 export async function checkPictures(dataDir: string): Promise<{ status: number; lines: string[] }> {
   const { status, stdout } = await runCommand("images", ["check"], { environment: { DATA_DIR: dataDir } })
   return { status, lines: stdout.trim().split("\n") }
 }
 
-/** Pictures that have a row, or are shown, and no file. */
+/** Lists pictures that have a row, or are shown, but have no file. */
 export function listLost(dataDir: string): string[] {
   const rows = readRows<{ name: string }>(dataDir, "select name from images union select image from project_images")
   return rows.map(({ name }) => name).filter((name) => !existsSync(join(dataDir, "uploads", name)))
 }
 
-/** Lets two hours pass for the files there: what is young may have a row on its way. */
+/** Makes the files two hours old, so that the garbage collection deletes those without a row. */
 export async function ageFiles(dataDir: string): Promise<void> {
   const then = new Date(Date.now() - 2 * 3_600_000)
   for (const name of await readdir(join(dataDir, "uploads"))) await utimes(join(dataDir, "uploads", name), then, then)

@@ -11,15 +11,15 @@ import { createTemporaryFolder } from "#server/testing/test-site.ts"
 const HOUR_MS = 3_600_000
 
 interface Images {
-  /** All originals in the bucket. */
+  /** The names of all originals in the bucket. */
   objects: string[]
-  /** Names that have a row, or are shown, and no object. */
+  /** Names that have a row, or are shown, but have no object. */
   lost: string[]
-  /** Objects that have no row. */
+  /** Names of objects that have no row. */
   orphans: string[]
 }
 
-/** Compares a running site's rows with its bucket once the garbage is collected, as it will be after so many hours. */
+/** Compares a running site's rows with its bucket, after a garbage collection as if `afterHours` had passed. */
 export async function compareImages(site: Site, settings: S3Settings, { afterHours = 2 } = {}): Promise<Images> {
   using folder = createTemporaryFolder()
   const images = createS3ImageStore(settings, folder.path)
@@ -36,7 +36,7 @@ export async function compareImages(site: Site, settings: S3Settings, { afterHou
   })
 }
 
-/** As if its projects had been deleted a month ago. */
+/** Deletes what the trash holds, as if a month had passed. */
 export async function emptyTrashOf(site: Site, settings: S3Settings): Promise<void> {
   using folder = createTemporaryFolder()
   const images = createS3ImageStore(settings, folder.path)

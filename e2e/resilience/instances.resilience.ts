@@ -17,10 +17,10 @@ const figures = figuresOf("instances", "Three instances behind HAProxy, on one P
 const seed = chooseSeed()
 const random = randomNumbers(seed)
 
-/** In ten minutes, from one client IP. */
+/** The limit for one client IP in ten minutes. */
 const CONTACT_LIMIT = 10
 
-/** Projects with a picture, one after the other, until they are told to end: the ids and pictures of the acknowledged. */
+/** Creates projects with a picture one after the other until `end()`, which returns those acknowledged, by id. */
 function startCreations(url: string, headers: { Cookie: string }, pictures: readonly File[]) {
   const created = new Map<number, string>()
   let isOver = false
@@ -129,7 +129,7 @@ test("an update of one instance after the other interrupts nothing", async () =>
 test("three that start at once make one site with one administrator", async () => {
   const rounds = 4
   for (let round = 0; round < rounds; round += 1) {
-    // Empty counts as not given: the password is generated.
+    // An empty password counts as not given, so one is generated.
     await using cluster = await startCluster({ settings: { ADMIN_PASSWORD: "" } })
     const read = (query: string) => readPostgres<{ name: string }>(cluster.databaseUrl, query)
     expect(await read("select name from projects")).toHaveLength(demoProjects.length)
@@ -184,7 +184,7 @@ test.each([
   const [skewed, right] = cluster.sites as [Site, Site]
   const shown = Date.parse((await fetch(skewed.url)).headers.get("Date") ?? "") - Date.now()
   expect(Math.abs(shown)).toBeGreaterThan(290_000)
-  // A session of either is one of the other, and pictures stored by either are there.
+  // Each instance accepts the sessions of the other, and finds its pictures.
   const pictures = await makePictures(4, 400)
   for (const [one, other] of [
     [skewed, right],
@@ -199,7 +199,7 @@ test.each([
       expect((await request(other.url + path)).status).toBe(200)
     }
   }
-  // The limit of contact requests holds for the three together, whichever clock they go by.
+  // The three share one limit of contact requests, whatever their clocks show.
   const sent = await Promise.all(Array.from({ length: 30 }, () => sendContact(cluster)))
   const accepted = sent.filter(({ status }) => status === 201).length
   expect(sent.every(({ status }) => status === 201 || status === 429)).toBe(true)
@@ -214,7 +214,7 @@ test.each([
   )
 })
 
-/** The library that shifts a program's clock. */
+/** Finds the library that shifts a program's clock. */
 function findFaketime(): string {
   const find = () => globSync("/usr/lib/*/faketime/libfaketime.so.1")[0]
   if (!find()) installFromDebian("faketime", ["faketime"])

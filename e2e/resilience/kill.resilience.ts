@@ -29,14 +29,14 @@ const ROUNDS = 12
 const REQUESTS = 200
 const PROJECTS = 16
 
-/** What the site acknowledged to a round's visitors and administrator. */
+/** The requests and projects that the site acknowledged in a round. */
 interface Acknowledged {
   contacts: Map<string, number>
   projects: { id: number; name: string; images: string[] }[]
   unanswered: string[]
 }
 
-/** Everything that a round sends; the pictures are made before anything is under way. */
+/** Prepares the requests of a round; the pictures are made before any of them is sent. */
 async function prepareRound(site: Site, round: number) {
   const headers = await signIn(site)
   const pictures = await Promise.all(Array.from({ length: PROJECTS }, () => makePictures(2, 800)))
@@ -51,7 +51,7 @@ interface Round {
   round: number
 }
 
-/** All at once; resolves when the contact requests, and when all of it was answered or cut off. */
+/** Sends all at once. `contacts` and `all` resolve once those requests were answered or cut off. */
 function sendAll(site: Site, { headers, pictures, acknowledged, round }: Round) {
   const contacts = Array.from({ length: REQUESTS }, async () => {
     const requestId = randomUUID()
@@ -69,7 +69,7 @@ function sendAll(site: Site, { headers, pictures, acknowledged, round }: Round) 
   return { contacts: Promise.all(contacts), all: Promise.all([...contacts, ...projects]) }
 }
 
-/** How long it takes that nobody kills: the milliseconds until the contact requests are answered, and until all is. */
+/** Times a round without a kill: the milliseconds until the contact requests, and until all requests, are answered. */
 async function timeRound(dataDir: string) {
   await using site = await startSite({ dataDir, settings: { DEMO_CONTENT: "0" } })
   const { acknowledged, sendAll } = await prepareRound(site, 0)
@@ -91,7 +91,7 @@ test("what was acknowledged before a kill is there after it, once, with its pict
   for (let round = 1; round <= ROUNDS; round += 1) {
     const site = await startSite({ dataDir })
     const { acknowledged, sendAll } = await prepareRound(site, round)
-    // In turn while everybody is served, and while projects are: their pictures take turns, and end close together.
+    // Odd rounds kill during the contact requests; even ones near the end, when the projects' pictures finish together.
     const afterMs = round % 2 ? random() * usual.contactsMs : (0.7 + 0.4 * random()) * usual.allMs
     const { all } = sendAll()
     await pause(afterMs)
@@ -104,7 +104,7 @@ test("what was acknowledged before a kill is there after it, once, with its pict
     )
     await using again = await startSite({ dataDir })
     await expectStored(again, acknowledged)
-    // A request without a response is sent again with the same id, as the browser does.
+    // Like the browser, the test sends a request without a response again with the same id.
     for (const requestId of acknowledged.unanswered) expect((await sendContact(again, { requestId })).status).toBe(201)
     const rows = readRows<{ id: number; requestId: string }>(
       dataDir,
@@ -117,7 +117,7 @@ test("what was acknowledged before a kill is there after it, once, with its pict
     sum.pictures += acknowledged.projects.flatMap(({ images }) => images).length
     sum.unanswered += acknowledged.unanswered.length
   }
-  // Files whose rows never came stay for an hour, since their request may be under way.
+  // A file without a row stays for an hour, since its request may still be running.
   sum.late = (await checkPictures(dataDir)).lines.length - 1
   await ageFiles(dataDir)
   await (await startSite({ dataDir })).stop()
@@ -135,7 +135,7 @@ test("what was acknowledged before a kill is there after it, once, with its pict
   figures.add("seed (HARD_SEED)", String(seed))
 })
 
-/** Of all its bytes, from which the store made its name. */
+/** Hashes all bytes, as the store does to name a picture. */
 async function hashOf(url: string): Promise<string> {
   const bytes = await (await fetch(url)).bytes()
   return createHash("sha256").update(bytes).digest("hex").slice(0, 32)
@@ -180,7 +180,7 @@ test("a start that is killed on an empty folder is finished by the next one", as
   figures.add("of those not whole after the next start", 0, "0")
 })
 
-/** The browser's requests for a chunked upload; a connection that breaks is an error as there. */
+/** Sends a chunked upload's requests as the browser does; a connection that breaks is an error. */
 function sendTo({ url }: Site, headers: { Cookie: string }): SendRequest {
   return (path, { method, headers: more, body }) =>
     fetch(url + path, { method, headers: { ...more, ...headers }, ...(body && { body }) }).catch(() => {

@@ -11,15 +11,15 @@ import { seed } from "#server/tools/seed.ts"
 
 export const LARGE = { projects: 10_000, pictures: 3000, messages: 10_000, accounts: 1000, sessions: 10_000 } as const
 
-/** All of them fit into the memory of a test server. */
+/** At this size all pictures fit into the memory of a test server. */
 const PICTURE_BYTES = 16_000
 const ROWS_PER_STATEMENT = 500
 
-/** Recent, so that no start deletes messages for their age. */
+/** It must be recent, since each start deletes old messages. */
 const at = new Date()
 const date = at.toISOString()
 
-/** A stopped site whose newest project and message were deleted, so that their ids must not come again. */
+/** Creates a stopped site whose newest project and message were deleted, so that their ids must not be used again. */
 export async function createLargeSite(dataDir: string): Promise<void> {
   // A first start creates the key and the administrator.
   await (await startSite({ dataDir, settings: { DEMO_CONTENT: "0" } })).stop()
@@ -28,7 +28,7 @@ export async function createLargeSite(dataDir: string): Promise<void> {
   await seed(db, { projects: LARGE.projects + 1, messages: LARGE.messages + 1 }, at)
   const image = { width: 32, height: 24, bytes: PICTURE_BYTES, type: "image/jpeg", colour: "#808080", createdAt: date }
   await insertAll(db, "images", LARGE.pictures, (number) => ({ ...image, name: names[number] }))
-  // One picture each, and a second one for every other project.
+  // Each project has one picture, and every other one a second.
   await insertAll(db, "projectImages", LARGE.projects * 1.5, (number) => {
     const [projectId, position] = number < LARGE.projects ? [number + 1, 0] : [2 * (number - LARGE.projects) + 1, 1]
     return { projectId, position, image: names[number % names.length], alt: `Vue ${number}` }
@@ -74,7 +74,7 @@ async function insertAll(
   })
 }
 
-/** Distinct pictures, made of one by different comments in the file. */
+/** Makes distinct pictures of one, by different comments in the file. */
 async function storePictures(folder: string): Promise<string[]> {
   mkdirSync(folder, { recursive: true })
   const picture = Buffer.from(await (await createImageFile({ width: 32, height: 24 })).arrayBuffer())

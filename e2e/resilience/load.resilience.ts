@@ -16,7 +16,7 @@ const figures = figuresOf("load", "Load")
 const REQUESTS = 10_000
 const CONNECTIONS = 100
 
-/** Which kind each request is: in a hundred of them, each has its share. */
+/** Shuffles requests of all kinds; each kind has its share of every hundred. */
 function deal(kinds: readonly Kind[], random: () => number): Kind[] {
   const hundred = kinds.flatMap((kind) => Array.from({ length: kind.share }, () => kind))
   expect(hundred).toHaveLength(100)
@@ -81,7 +81,7 @@ test("an hour's requests do not make the memory grow", async () => {
     resident.push(residentMegabytes(site.pid))
     if (minute % 12 === 0) figures.step(`${minute} minutes' requests: ${resident.at(-1)?.toFixed(0)} MB`)
   })
-  // It rises between two full collections and falls at each: heights are what can be compared.
+  // Memory rises between two full garbage collections and falls at each, so only the peaks can be compared.
   const heights = [0, 12, 24, 36, 48].map((minute) => Math.max(...resident.slice(minute, minute + 12)))
   const growths = heights.slice(1).map((height, index) => (height / (heights[index] ?? Number.NaN) - 1) * 100)
   figures.add("pages, files, messages, changes in an hour's requests", Object.values(HOUR).join(", "))
@@ -92,7 +92,7 @@ test("an hour's requests do not make the memory grow", async () => {
   )
   const total = (Math.max(...heights.slice(1)) / (heights[0] ?? Number.NaN) - 1) * 100
   figures.add("growth after the first fifth, %", total, "< 20")
-  // A leak grows in every fifth; what the allocator takes once, and keeps, is one step.
+  // A leak grows in every fifth, while memory that the allocator takes once and keeps is a single step.
   const [_step = 0, ...others] = growths.toSorted((one, other) => other - one)
   const growth = others.reduce((sum, one) => sum + one, 0)
   figures.add("growth from fifth to fifth without the largest step, together, %", growth, "< 12")

@@ -6,9 +6,9 @@ import { createProject, makePictures, type Outcome, request, sendContact, sendJs
 
 export interface Kind {
   name: string
-  /** Of a hundred requests. */
+  /** In requests out of a hundred. */
   share: number
-  /** What it may be answered; no 5xx is among them. */
+  /** The statuses that it may be answered, of which none is a 5xx. */
   expected: readonly number[]
   send: (count: number) => Promise<Outcome>
 }
@@ -18,7 +18,7 @@ interface Given {
   random: () => number
 }
 
-/** What visitors, an administrator, robots and attackers request, each with its share. */
+/** Returns the requests of visitors, an administrator, robots and attackers, each with its share. */
 export async function mixedRequests({ url }: Site, { headers, random }: Given): Promise<Kind[]> {
   const pictures = await makePictures(40, 500)
   const projects: { id: number; project_images: string[] }[] = JSON.parse((await request(`${url}/api/projects`)).text)
@@ -27,7 +27,7 @@ export async function mixedRequests({ url }: Site, { headers, random }: Given): 
   const any = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value
   const get = (path: string, more: Record<string, string> = {}) => request(url + path, { headers: more })
   const put = (id: unknown, body: unknown) => sendJson(`${url}/api/projects/${id}`, "PUT", body, headers)
-  // Client IPs as a trusted proxy adds them, since limits are per IP.
+  // Each visitor has a client IP, as a trusted proxy passes it on, since limits are per IP.
   const from = (visitor: number) => ({ "X-Forwarded-For": `198.51.${visitor >> 8}.${visitor & 255}` })
   const search = (router: "projects" | "messages", text: string) => {
     const input = { search: text, page: 1, ...(router === "projects" && { sort: "newest" }) }

@@ -19,18 +19,18 @@ const figures = figuresOf("move", "A site of 10,000 projects moved to PostgreSQL
 const PASSWORD = "mot-de-passe-de-la-base"
 const ROLE = "lisanga"
 
-/** Each with a prefix of that name in the bucket. */
+/** The bucket has a prefix of the same name for each database. */
 const databases = ["moved", "again", "restored"] as const
 type Name = (typeof databases)[number]
 
-/** How many images are copied at once: as many may be under way at a kill. */
+/** This many images are copied at once, so this many may be unfinished at a kill. */
 const AT_ONCE = 8
 
-/** Leases and versions mean nothing elsewhere; the others are the copied rows and what is derived of them. */
+/** Leases and versions have no meaning in a copy; the other tables hold copied or derived rows. */
 const TABLES = `select name from sqlite_master where type = 'table' and sql not like 'create virtual%'
   and name not like '%\\_search%' escape '\\' and name not in ('content_version', 'message_version', 'leases', 'passkey_challenges', 'uploads', 'upload_parts', 'kysely_migration', 'kysely_migration_lock')`
 
-/** One for each table, and one for the pictures. */
+/** There is one line for each table, and one for the pictures. */
 const PROOF_LINES = COPIED_TABLES.length + 1
 
 const folder = createTemporaryFolder()
@@ -39,7 +39,7 @@ const origin = pathOf("origin")
 
 let servers: Awaited<ReturnType<typeof startServers>>
 
-// Each test goes on with what the one before has copied.
+// Each test continues with the copies that the test before has made.
 beforeAll(async () => {
   servers = await startServers()
   await createLargeSite(origin)
@@ -50,7 +50,7 @@ afterAll(async () => {
   folder[Symbol.dispose]()
 })
 
-/** PostgreSQL, which asks the site's account for its password, and S3. */
+/** Starts S3, and a PostgreSQL that asks the site's account for its password. */
 async function startServers() {
   chmodSync(folder.path, 0o755) // PostgreSQL runs as another account
   writeFileSync(pathOf("pg_hba.conf"), "local all site trust\nlocal all all scram-sha-256\n")
@@ -61,7 +61,7 @@ async function startServers() {
   for (const name of databases) await postgres.run(`create database ${name} owner ${ROLE}`)
   return {
     s3,
-    /** The settings of a site there, and the place for `npm run move`. */
+    /** Returns a site's settings there, and the URL that `npm run move` takes. */
     place(name: Name) {
       const { IMAGE_STORE_URL, ...keys } = s3.environment(name)
       const DATABASE_URL = postgres.url(name).replace("site@", `${ROLE}@`)
@@ -73,7 +73,7 @@ async function startServers() {
       return (await client.query<Row>(statement).finally(() => client.end())).rows
     },
     countPuts: () => s3.requests.filter((line) => line.startsWith("PUT ")).length,
-    /** The names of the pictures there, with their contents. */
+    /** Returns the pictures there, by name. */
     pictures(name: Name): Map<string, Buffer> {
       const prefix = `${name}/originals/`
       const found = [...s3.objects].filter(([key]) => key.startsWith(prefix))
@@ -88,14 +88,14 @@ async function startServers() {
 
 interface Run {
   environment?: Record<string, string>
-  /** Kills it as soon as it has printed that. */
+  /** Kills the command as soon as it has printed this text. */
   killAt?: string
 }
 
-/** The longest that a command has printed nothing. */
+/** The longest time that a command has printed nothing. */
 let silentMs = 0
 
-/** Runs a command; nothing that it prints contains a secret. */
+/** Runs a command, and expects that it prints no secret. */
 async function run(name: "move" | "backup" | "restore", args: string[], { environment, killAt }: Run = {}) {
   const start = performance.now()
   let megabytes = 0
@@ -105,7 +105,7 @@ async function run(name: "move" | "backup" | "restore", args: string[], { enviro
     silentMs = Math.max(silentMs, performance.now() - printedAt)
     printedAt = performance.now()
   }
-  // pg warns that its next major version will not read that file by itself.
+  // pg warns that its next major version will not read PGPASSFILE by itself.
   const settings = { TMPDIR: folder.path, PGPASSFILE: pathOf("pgpass"), NODE_NO_WARNINGS: "1", ...environment }
   const result = await spawnCommand(name, args, {
     environment: settings,
@@ -123,7 +123,7 @@ async function run(name: "move" | "backup" | "restore", args: string[], { enviro
   return { ...result, seconds: (performance.now() - start) / 1000, megabytes }
 }
 
-/** The most that a process has had in memory so far; 0 once it has ended. */
+/** Returns the most memory that a process has had so far, or 0 once it has ended. */
 function peakMegabytes(pid: number | undefined): number {
   try {
     return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1000
@@ -136,13 +136,13 @@ function seconds(...runs: readonly { seconds: number }[]): string {
   return runs.map(({ seconds }) => seconds.toFixed(0)).join(", ")
 }
 
-/** A line for each table with its rows and their checksum, which a move has found equal on both sides. */
+/** Returns the lines with each table's rows and checksum, which the move has found equal on both sides. */
 function proofOf(stdout: string): string[] {
   expect(stdout).toMatch(/^Copie égale$/m)
   return stdout.split("\n").filter((line) => /^\w+ +\d+ (lignes|fichiers)/.test(line))
 }
 
-/** Rows that only one of two SQLite sites has, by table; counters of ids included. */
+/** Lists the tables of two SQLite sites whose rows differ, including the counters of ids. */
 function compareRows(one: string, other: string): string[] {
   const database = new Sqlite(join(one, "site.db"), { readonly: true })
   try {
@@ -159,7 +159,7 @@ function compareRows(one: string, other: string): string[] {
   }
 }
 
-/** Names of pictures that are not, byte for byte, those of the origin. */
+/** Lists the pictures that are missing, added or different, compared with the origin. */
 function comparePictures(pictures: Map<string, Buffer>): string[] {
   const names = readdirSync(join(origin, "uploads"))
   expect(names).toHaveLength(LARGE.pictures)
@@ -175,7 +175,7 @@ function picturesIn(dataDir: string): Map<string, Buffer> {
   return new Map(readdirSync(uploads).map((name) => [name, readFileSync(join(uploads, name))]))
 }
 
-/** Of each table in PostgreSQL, all rows in one hash that PostgreSQL itself makes. */
+/** Lets PostgreSQL hash all rows of each table. */
 async function hashTables(name: Name) {
   const tables = await servers.query<{ table: string }>(
     name,
@@ -202,7 +202,7 @@ test("a move that is killed while it copies images, and again while it copies ro
   expect([first.status, second.status]).toEqual([null, null])
   expect(await servers.query("moved", "select count(*)::int as rows from projects")).toEqual([{ rows: 0 }])
   const stored = servers.countPuts()
-  // A picture that was under way when the command was killed may come twice.
+  // A picture that was being copied when the command was killed may be sent twice.
   expect(stored - whole).toBeLessThanOrEqual(AT_ONCE)
   const third = await run("move", args, { environment: keys })
   expect(third).toMatchObject({ status: 0, stderr: "" })

@@ -16,7 +16,7 @@ import { request, sendContact } from "./visitor.ts"
 
 const figures = figuresOf("postgres", "PostgreSQL that is away, locked, full, read-only or silent")
 
-/** How soon all is well again. */
+/** All requests must succeed again within this time. */
 const RECOVERY_MS = 5000
 
 type PostgresServer = Awaited<ReturnType<typeof startPostgresServer>>
@@ -31,7 +31,7 @@ interface Period {
   to: number
 }
 
-/** Milliseconds from the end of the period until every request that begins is served. */
+/** Returns the milliseconds from the end of the period until no new request fails any more. */
 function recoveryMs(exchanges: readonly Exchange[], { to }: Period): number {
   const failed = exchanges.filter((exchange) => exchange.startedAt >= to && isFailed(exchange))
   return Math.max(0, ...failed.map(({ startedAt }) => startedAt - to))
@@ -41,7 +41,7 @@ function isFailed({ status }: Exchange): boolean {
   return status !== 200 && status !== 201
 }
 
-/** Every failure was a 503 that says when to come back, all is well soon afterwards, and nothing is lost. */
+/** Expects that every failure was a 503 with Retry-After, that recovery was quick, and that nothing is lost. */
 async function expectRecovery(site: Site, database: string, exchanges: readonly Exchange[], period: Period) {
   const unclear = exchanges.filter((one) => isFailed(one) && (one.status !== 503 || !one.retryAfter))
   expect(unclear).toEqual([])
@@ -109,7 +109,7 @@ test.each([
 test("PostgreSQL has no connection left", async () => {
   await using postgres = await startPostgresServer({ durable: true, settings: { max_connections: "20" } })
   await using site = await startOn(postgres)
-  // Whoever takes all that are free, before the site has opened its own.
+  // These clients take all free connections before the site has opened its own.
   const others: Pg.Client[] = []
   for (;;) {
     const client = new Pg.Client(postgres.url("site"))
@@ -179,7 +179,7 @@ test("PostgreSQL's disk is full", async () => {
     if (status !== 201) expect([status, text]).toEqual([507, expect.stringContaining("Espace disque insuffisant")])
     return status
   }
-  // The pages that the table has already may have some room left.
+  // The pages that the table already has may have some room left.
   while ((await send()) === 201) expect(sent.size).toBeLessThan(1000)
   const crowd = await Promise.all(Array.from({ length: 100 }, send))
   expect(crowd).toEqual(crowd.map(() => 507))

@@ -6,14 +6,14 @@ import { createTemporaryFolder } from "#server/testing/test-site.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
-/** The program as it was before its newest migration, built in a folder of its own. */
+/** Builds the program as it was before its newest migration, in a temporary folder. */
 export function buildPreviousRelease(): { path: string; commit: string } & Disposable {
   const commit = git("log", "-1", "--diff-filter=A", "--format=%H^", "--", "server/database/migrations/0*.ts")
     .toString()
     .trim()
   const folder = createTemporaryFolder()
   execFileSync("tar", ["-x", "-C", folder.path], { input: git("archive", commit) })
-  // Otherwise it installs its own.
+  // With another lockfile, the build installs its own packages.
   if (lockfileOf(folder.path) === lockfileOf(root)) {
     symlinkSync(join(root, "node_modules"), join(folder.path, "node_modules"))
   }

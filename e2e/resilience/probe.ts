@@ -9,12 +9,12 @@ export interface Times {
   failed: number
 }
 
-/** Pages from memory and ones that are rendered anew. */
+/** Some of these pages come from memory, and the others are rendered anew. */
 export function pagesOf(url: string): string[] {
   return [`${url}/`, `${url}/transport`, `${url}/login?redirect=%2Fadmin`, `${url}/api/projects/1`]
 }
 
-/** Requests those URLs one after the other until `until` is settled; milliseconds. */
+/** Requests those URLs one after the other until `until` is settled. The times are in milliseconds. */
 export async function probe(urls: readonly string[], until: Promise<unknown>): Promise<Times> {
   const times: number[] = []
   let failed = 0

@@ -34,7 +34,7 @@ async function openEditor({ url }: Site) {
     return JSON.parse(text)
   }
   return {
-    /** Undefined once the site has been killed. */
+    /** Returns undefined once the site has been killed. */
     async call(name: string, input: unknown): Promise<Project | undefined> {
       const body = await read(await sendJson(`${url}/trpc/projects.${name}`, "POST", input, headers), 200)
       return body?.result.data
@@ -51,7 +51,7 @@ async function openEditor({ url }: Site) {
 
 type Editor = Awaited<ReturnType<typeof openEditor>>
 
-/** Leads projects through their states until the site is killed. */
+/** Takes projects through their states until the site is killed. */
 async function publishOn({ call, create }: Editor, acknowledged: Acknowledged, counts: Record<string, number>) {
   for (;;) {
     const created = await create()
@@ -126,7 +126,7 @@ test("after a kill each project is in one state, with its URL, its pictures and 
       if (stored?.version === version) expect(stored.state).toBe(state)
     }
     expect(listLost(dataDir)).toEqual([])
-    // They are deleted once the site is open.
+    // The site deletes these files once it is open.
     await expect.poll(() => listUnfinished(dataDir)).toEqual([])
     figures.step(`round ${round}: killed after ${afterMs} ms, ${acknowledged.size} projects`)
   }

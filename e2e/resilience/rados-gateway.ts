@@ -20,7 +20,7 @@ const account = { accessKeyId: "site", secretAccessKey: "secretsecret" }
 const place = { bucket: "pictures", region: "us-east-1" }
 const START_MS = 60_000
 
-/** Ceph's S3 server with a bucket, all of it in memory and a temporary folder; it ends with this process. */
+/** Starts Ceph's S3 server with a bucket, in memory and a temporary folder; it ends with this process. */
 export async function startRadosGateway() {
   requirePrograms()
   const started = new AsyncDisposableStack()
@@ -49,7 +49,7 @@ async function startServers(started: AsyncDisposableStack) {
   mkdirSync(join(folder, "osd"))
   await run("ceph-osd", "-i", "0", "--mkfs", "--osd-uuid", osd)
   start("ceph-osd", "-i", "0")
-  // Without an OSD the next commands wait for minutes.
+  // Without an OSD the next commands would wait for minutes.
   await waitUntil("ceph-osd", async () => (await run("ceph", "osd", "stat")).stdout.includes("1 up"))
   const keys = [`--access-key=${account.accessKeyId}`, `--secret-key=${account.secretAccessKey}`]
   await run("radosgw-admin", "user", "create", "--uid=site", "--display-name=Site", ...keys)
@@ -66,12 +66,12 @@ async function startServers(started: AsyncDisposableStack) {
   return {
     settings,
     environment: (prefix: string) => environmentOf(settings(prefix)),
-    /** Ends the S3 server as a crash does; what it has stored stays. */
+    /** Ends the S3 server as a crash does; the stored objects stay. */
     kill: () => gateway[Symbol.asyncDispose](),
     async restart() {
       gateway = await startGateway()
     },
-    /** Lets it take no more objects, by a quota. */
+    /** Sets a quota, so that it takes no more objects. */
     async fill() {
       await run("radosgw-admin", "quota", "set", "--quota-scope=user", "--uid=site", "--max-size=1")
       await run("radosgw-admin", "quota", "enable", "--quota-scope=user", "--uid=site")
@@ -93,7 +93,7 @@ interface Cluster {
   folder: string
   id: string
   monitor: string
-  /** Of the S3 server. */
+  /** The port of the S3 server. */
   port: number
 }
 
@@ -101,7 +101,7 @@ function monitorAt([port, olderProtocol]: readonly number[]): string {
   return `[v2:127.0.0.1:${port},v1:127.0.0.1:${olderProtocol}]`
 }
 
-/** One monitor and one OSD, in which each object is once. */
+/** Configures one monitor and one OSD, which holds a single copy of each object. */
 function describeCluster({ folder, id, monitor, port }: Cluster): string {
   const options = {
     fsid: id,
@@ -110,7 +110,7 @@ function describeCluster({ folder, id, monitor, port }: Cluster): string {
     auth_cluster_required: "none",
     auth_service_required: "none",
     auth_client_required: "none",
-    // Otherwise radosgw waits for a secure connection, which needs keys.
+    // By default radosgw waits for a secure connection, which needs keys.
     ms_mon_client_mode: "crc",
     osd_pool_default_size: 1,
     osd_pool_default_min_size: 1,
@@ -142,7 +142,7 @@ function startDaemon(program: string, args: readonly string[]): AsyncDisposable 
   }
 }
 
-/** A folder that is removed with this process too, however that ends: its remover waits for the end of its input. */
+/** Creates a folder that a separate process removes when its standard input ends, however this process ends. */
 function createTransientFolder() {
   const path = mkdtempSync(join(tmpdir(), "lisanga-ceph-"))
   const command = 'read -r end; sleep 0.2; rm -rf "$1"'

@@ -1,4 +1,4 @@
-/** The same numbers from 0 to 1 for the same seed (mulberry32); a failure can be looked for again. */
+/** Returns random numbers from 0 to 1 (mulberry32), the same for the same seed, so that a failure can be repeated. */
 export function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {
@@ -9,7 +9,7 @@ export function randomNumbers(seed: number): () => number {
   }
 }
 
-/** Of HARD_SEED, where somebody looks for a failure again; else a new one. */
+/** Takes HARD_SEED if somebody repeats a failure; otherwise a random seed. */
 export function chooseSeed(): number {
   return Number(process.env.HARD_SEED) || Math.floor(Math.random() * 1e9)
 }

@@ -22,10 +22,10 @@ const ROUNDS = 12
 const VISITORS = 4
 const KILLED_AFTER_MAX_MS = 2000
 
-/** Longer than a lease of the outbox, and the longest pause between its polls. */
+/** This is longer than a claim in the outbox lasts, and than the longest pause between its polls. */
 const LEASES_SECONDS = 240
 
-/** What the site has acknowledged of one request. */
+/** The acknowledged state of one request. */
 interface Acknowledged {
   id: number
   requestId: string
@@ -41,7 +41,7 @@ function read({ status, text }: Outcome, expected: number) {
   return JSON.parse(text)
 }
 
-/** Sends requests with a photo, takes them on and answers them, until the site is killed. */
+/** Sends requests with a photo, assigns and answers them, until the site is killed. */
 async function askAndAnswer({ url }: Site, headers: { Cookie: string }, work: Work, unanswered: Set<string>) {
   for (;;) {
     const form = createForm({ images: [await createImageFile()] })
@@ -111,7 +111,7 @@ test("after a kill each request is whole: its photo, its state, its answer and e
     await site.kill()
     await visitors
     await using again = await startSite({ dataDir, settings })
-    // As the browser does with what was not answered.
+    // Like the browser, the test sends unanswered requests again.
     for (const requestId of unanswered) expect((await sendRequest(again.url, requestId)).status).toBe(201)
     expect(checkIntegrity(dataDir)).toBe("ok")
     for (const [what, query] of Object.entries(inconsistencies)) found[what] = readRows(dataDir, query).length
@@ -129,12 +129,12 @@ test("after a kill each request is whole: its photo, its state, its answer and e
       expect(states.indexOf(byId.get(id)?.state ?? "")).toBeGreaterThanOrEqual(states.indexOf(state))
     }
     expect(listLost(dataDir)).toEqual([])
-    // They are deleted once the site is open.
+    // The site deletes these files once it is open.
     await expect.poll(() => listUnfinished(dataDir)).toEqual([])
     figures.step(`round ${round}: killed after ${afterMs} ms, ${work.length} requests`)
   }
   await using site = await startSite({ dataDir, settings })
-  // What a killed process had claimed is sent when its lease has expired.
+  // Mails that a killed process had claimed are sent once its claim has expired.
   const unsent = () => readRows(dataDir, "select id from outbox where sent_at is null").length
   for (let second = 0; second < LEASES_SECONDS && unsent() > 0; second += 1) await pause(1000)
   expect(unsent()).toBe(0)
@@ -146,7 +146,7 @@ test("after a kill each request is whole: its photo, its state, its answer and e
   }
   expect(sent.size).toBe(queued)
   const again = mailServer.mails.length - sent.size
-  // A kill between a mail and its record sends it once more, with the same Message-ID: at most those under way.
+  // A kill between a mail and its record sends the mail again with the same Message-ID, at most once per round.
   expect(again).toBeLessThanOrEqual(ROUNDS)
   await site.stop()
   figures.add("kills at random moments", ROUNDS)

@@ -5,7 +5,7 @@ import type { Table } from "#e2e/figures/tables.ts"
 
 const folder = fileURLToPath(new URL("../../bench-results/resilience", import.meta.url))
 
-/** The last result of a part. */
+/** The latest result of a part. */
 export interface PartResult {
   date: string
   machine: string
@@ -17,7 +17,7 @@ export function saveResult(part: string, result: PartResult): void {
   writeFileSync(fileOf(part), `${JSON.stringify(result, null, 2)}\n`)
 }
 
-/** Undefined before the part's first run. */
+/** Returns undefined before the part's first run. */
 export function readResult(part: string): PartResult | undefined {
   return existsSync(fileOf(part)) ? JSON.parse(readFileSync(fileOf(part), "utf8")) : undefined
 }

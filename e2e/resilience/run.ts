@@ -1,4 +1,4 @@
-// npm run test:hard -- [part…] [--record]
+// Usage: npm run test:hard -- [part…] [--record]
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"

@@ -42,7 +42,7 @@ async function createDatabase(): Promise<{ DATABASE_URL: string }> {
   return { DATABASE_URL: postgres.url(`site_${databases}`) }
 }
 
-/** With those settings, and signed in. */
+/** Starts a site with those settings, and signs in. */
 async function startSiteOn(settings: Record<string, string>, options: SiteOptions = {}) {
   const site = await startSite({ ...options, settings })
   const headers = await signIn(site)
@@ -62,12 +62,12 @@ function projectOf({ text }: { text: string }): { id: number; project_images: st
   return JSON.parse(text).project
 }
 
-/** What a rejected upload may say while the store is away: the queue may be too long as well. */
+/** A rejected upload may say one of these while the store is down, since the queue may also be too long. */
 const AWAY: readonly string[] = [messages.imagesUnavailable, messages.busy]
 
 describe("Ceph's RadosGW", () => {
   let gateway: Awaited<ReturnType<typeof startRadosGateway>>
-  // Its packages may have to be installed.
+  // The packages may have to be installed first.
   beforeAll(async () => {
     gateway = await startRadosGateway()
     figures.step("RadosGW runs")
@@ -233,9 +233,9 @@ describe("Ceph's RadosGW", () => {
 interface Misbehaviour {
   what: string
   fault: Parameters<Awaited<ReturnType<typeof startS3Server>>["misbehave"]>[0]
-  /** Of uploads; they succeed where there is none. */
+  /** The rejection of uploads; without it they succeed. */
   rejection?: { status: number; texts: readonly string[] }
-  /** The status of images; 0 if they break off. */
+  /** The status of image responses; 0 if they break off. */
   images: number
   health: "ok" | "failing"
 }
@@ -256,7 +256,7 @@ const misbehaviours: Misbehaviour[] = [
 
 describe.each([
   { engine: "PostgreSQL", create: createDatabase, cases: misbehaviours },
-  // Its one connection must not wait for the store.
+  // SQLite has a single connection, which must not wait for the store.
   { engine: "SQLite", create: async () => ({}), cases: [slow] },
 ])("beside $engine a store that misbehaves", ({ engine, create: createPlace, cases }) => {
   let s3: Awaited<ReturnType<typeof startS3Server>>

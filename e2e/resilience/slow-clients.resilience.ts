@@ -13,7 +13,7 @@ const figures = figuresOf("slow-clients", "Connections that are slow or half ope
 
 const CONNECTIONS = 200
 
-/** The multipart body of twelve pictures. */
+/** Encodes the multipart body of twelve pictures. */
 async function prepareUpload() {
   const form = new FormData()
   for (let number = 0; number < 12; number += 1) form.append("images", await makeHeavyPicture())
@@ -23,7 +23,7 @@ async function prepareUpload() {
 
 type Upload = Awaited<ReturnType<typeof prepareUpload>>
 
-/** Over a line of 400 kbit/s: far longer than any limit on slow connections. */
+/** Uploads at 400 kbit/s, which takes far longer than any limit on slow connections. */
 async function uploadSlowly({ url }: Site, headers: { Cookie: string }, { type, bytes }: Upload) {
   const socket = connect(Number(new URL(url).port), "127.0.0.1")
   let received = ""
@@ -49,7 +49,7 @@ test("200 slow and half-open connections are cut within 60 s and do not slow oth
   await using site = await startSite({ dataDir: folder.path })
   const headers = await signIn(site)
   const paths = ["/", "/transport", "/login?redirect=%2Fadmin", "/api/projects"]
-  // In another process, which the slow connections do not keep busy.
+  // Another process sends them, so that the slow connections do not delay it.
   const others = (seconds: number) =>
     runLoad({ url: site.url, requests: paths.map((path) => ({ path })), connections: 2, seconds })
   const form = await prepareUpload()
@@ -67,7 +67,7 @@ test("200 slow and half-open connections are cut within 60 s and do not slow oth
   const upload = uploadSlowly(site, headers, form)
   const cutAfter = new Map<number, number>()
   const allCut = watchConnections(site, connections, cutAfter)
-  // By then the server has written what they let it write.
+  // By then the server has written all that the slow clients let it write.
   await pause(2000)
   const beside = await others(8)
   const sent = await Promise.all(Array.from({ length: 50 }, () => sendContact(site)))
@@ -91,7 +91,7 @@ test("200 slow and half-open connections are cut within 60 s and do not slow oth
   figures.add("p99 beside : p99 without", beside.p99 / without.p99)
 })
 
-/** Notes when the server closes each. */
+/** Notes after how many seconds the server closes each connection. */
 async function watchConnections(
   site: Site,
   connections: readonly { port: number; at: number }[],

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
 import type { Site } from "#e2e/start-site.ts"
 
-/** What a client does with a connection instead of using it. */
+/** Something that a client does with a connection instead of using it properly. */
 export type Misuse = (socket: Socket) => unknown
 
 const host = "Host: site.example\r\n"
@@ -38,12 +38,12 @@ export function misuses(headers: { Cookie: string }): Record<string, Misuse> {
   }
 }
 
-/** More than the system's own buffers take. */
+/** Requests more than the operating system's buffers take. */
 function requestMuch(socket: Socket) {
   socket.write(`GET /api/projects HTTP/1.1\r\n${host}\r\n`.repeat(300))
 }
 
-/** Opens a connection and misuses it; resolves, once it stands, with what knows whether the site holds it still. */
+/** Opens a connection and misuses it; `openPorts` tells by its port whether the site still holds it. */
 export async function hold({ url }: Pick<Site, "url">, misuse: Misuse): Promise<{ socket: Socket; port: number }> {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port) })
@@ -65,7 +65,7 @@ async function everySoOften(socket: Socket, act: () => void) {
 
 const [ESTABLISHED, CLOSE_WAIT] = ["01", "08"]
 
-/** The clients' ports of the site's open connections, as Linux lists them: a client that never reads learns nothing. */
+/** Lists the client ports of the site's open connections from Linux, since a client that never reads sees no end. */
 export function openPorts({ url }: Pick<Site, "url">): Set<number> {
   const own = Number(new URL(url).port)
   const lines = readFileSync("/proc/net/tcp", "utf8").trim().split("\n").slice(1)

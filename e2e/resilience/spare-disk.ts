@@ -5,18 +5,18 @@ import { join } from "node:path"
 import { mountMemoryDisk } from "#server/testing/memory-disk.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
 
-/** Room for a small site. */
+/** This is enough for a small site. */
 const BYTES = 24 * 1024 * 1024
 
 export interface SpareDisk extends Disposable {
   path: string
-  /** What stands in for a full disk here. */
+  /** Says what imitates a full disk here. */
   means: string
   fill(pid: number | undefined): Promise<void>
   free(pid: number | undefined): void
 }
 
-/** A disk that can be filled: a small one in memory, else a limit on the size of the server's files. */
+/** Makes a disk that can be filled: a tmpfs, or else a limit on the size of the server's files. */
 export function makeSpareDisk(): SpareDisk {
   const disk = mountMemoryDisk(BYTES)
   return disk ? smallDisk(disk) : limitedFolder()
@@ -61,7 +61,7 @@ function limitedFolder(): SpareDisk {
   }
 }
 
-/** While it stands, that process can write into no file: every write fails, as on a disk that has become read-only. */
+/** Limits the size of the files that a process writes; at 0 every write fails, as on a read-only disk. */
 export function limitFiles(pid: number | undefined, bytes: "0" | "unlimited") {
   execFileSync("prlimit", ["--pid", String(pid), `--fsize=${bytes}:unlimited`])
 }

@@ -14,7 +14,7 @@ import { createProject, makePictures, sendContact, signIn } from "./visitor.ts"
 
 const figures = figuresOf("stop", "Told to stop (SIGTERM)")
 
-/** Seconds from the signal to the end; throws for any status but 0. */
+/** Returns the seconds from the signal to the end; throws for any exit status but 0. */
 async function timeStop(site: Site): Promise<number> {
   const start = performance.now()
   await site.stop()
@@ -123,7 +123,7 @@ test("a stop does not wait for pictures that take long, nor for a silent mail se
   expect((await sendContact(site)).status).toBe(201)
   const creations = [1, 2, 3].map((number) => createProject(site, headers, { name: `Grand ${number}`, pictures }))
   expect((await creations[0])?.status).toBe(201)
-  // The server makes its variants and decodes the other two meanwhile.
+  // Meanwhile the server encodes the first picture's variants and decodes the other two pictures.
   const seconds = await timeStop(site)
   const acknowledged = (await Promise.all(creations)).filter(({ status }) => status === 201)
   expect(countRows(folder.path, "projects where name like 'Grand%'")).toBe(acknowledged.length)

@@ -6,7 +6,7 @@ import type { figuresOf } from "./figures.ts"
 import { pagesOf, probe } from "./probe.ts"
 import { countStatuses, type Outcome, request, sendContact, type TimedOutcome, timed } from "./visitor.ts"
 
-/** Repeats it until `until` is settled. */
+/** Repeats `act` until `until` is settled. */
 export async function repeat<Result>(
   until: Promise<unknown>,
   act: (count: number) => Promise<Result>,
@@ -23,7 +23,7 @@ export async function repeat<Result>(
   return results
 }
 
-/** What visitors get until then: pages, contact requests, and images of those names. */
+/** Requests pages, images of those names and sends contact requests until `until` is settled. */
 export async function visit({ url }: Site, names: readonly string[], until: Promise<unknown>) {
   const [pages, contacts, images] = await Promise.all([
     probe(pagesOf(url), until),
@@ -36,10 +36,10 @@ export async function visit({ url }: Site, names: readonly string[], until: Prom
 type Figures = ReturnType<typeof figuresOf>
 type Visits = Awaited<ReturnType<typeof visit>>
 
-/** How long a slow store takes for an answer: whoever waits for one takes at least as long. */
+/** A slow store takes this long to answer, so whoever waits for it takes at least as long. */
 export const SLOW_MS = 2500
 
-/** Pages and contact requests never wait for the store. */
+/** Expects that pages and contact requests never wait for the store. */
 export function expectUndisturbed(figures: Figures, what: string, { pages, contacts }: Visits) {
   const times = contacts.map(({ seconds }) => seconds * 1000)
   const ofContacts = { p50: quantile(times, 0.5), p99: quantile(times, 0.99), most: Math.max(...times) }
@@ -64,7 +64,7 @@ export function longestOf(outcomes: readonly TimedOutcome[]): string {
   return `${Math.max(...outcomes.map(({ seconds }) => seconds)).toFixed(1)} s`
 }
 
-/** The status, and what it says of database and image store. */
+/** Returns the status, and what the health check says of the database and the image store. */
 export async function readHealth({ url }: Site): Promise<[number, unknown]> {
   const { status, text } = await request(`${url}/api/health`)
   return [status, JSON.parse(text).parts]

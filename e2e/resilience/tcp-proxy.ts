@@ -1,14 +1,14 @@
 import { once } from "node:events"
 import { connect, createServer, type Socket } from "node:net"
 
-/** A network between a site and the socket file of its database, which can be cut without a word. */
+/** Starts a proxy between a site and its database's Unix socket, which can be cut without a word. */
 export async function startTcpProxy(target: string) {
   const sockets = new Set<Socket>()
   let isCut = false
 
   function forward(from: Socket, to: Socket) {
     sockets.add(from)
-    // Nothing is read any more, acknowledged or closed: neither side learns of it.
+    // Nothing is read, acknowledged or closed any more, so neither side notices the cut.
     if (isCut) from.pause()
     from.on("data", (chunk) => to.write(chunk))
     from.on("error", () => to.destroy())
@@ -31,7 +31,7 @@ export async function startTcpProxy(target: string) {
       isCut = true
       for (const socket of sockets) socket.pause()
     },
-    /** What was on its way arrives late, as after a cable was plugged in again. */
+    /** Data that was on its way arrives late, as after a cable was plugged in again. */
     mend() {
       isCut = false
       for (const socket of sockets) socket.resume()

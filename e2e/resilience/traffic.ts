@@ -5,12 +5,12 @@ import { contactFields } from "#server/testing/fixtures.ts"
 import { sendContact } from "./visitor.ts"
 
 export interface Exchange {
-  /** The id of a contact request; undefined for a page. */
+  /** The id of a contact request, or undefined for a page. */
   requestId: string | undefined
-  /** 0 without a response. */
+  /** It is 0 without a response. */
   status: number
   retryAfter: string | null
-  /** On the clock of performance.now(). */
+  /** In milliseconds, by performance.now(). */
   startedAt: number
   milliseconds: number
 }
@@ -21,10 +21,10 @@ interface Options {
   paths?: readonly string[]
 }
 
-/** A cached page, a list and a project. */
+/** These are cached pages, a list and a project. */
 const PATHS = ["/", "/transport", "/api/projects", "/api/projects/1"]
 
-/** Visitors who read pages, or send contact requests, one after the other, until they are told to end. */
+/** Lets visitors read pages or send contact requests, one after the other, until `end()`. */
 export function startTraffic(url: string, { readers = 12, writers = 4, paths = PATHS }: Options = {}) {
   const exchanges: Exchange[] = []
   let isOver = false
@@ -53,7 +53,7 @@ export function startTraffic(url: string, { readers = 12, writers = 4, paths = P
 async function exchange(url: string, requestId?: string): Promise<Exchange> {
   const startedAt = performance.now()
   const response = await fetch(url, requestId === undefined ? {} : contactRequest(requestId)).catch(() => undefined)
-  // A body that breaks off is no response.
+  // A body that breaks off counts as no response.
   const isWhole = await response?.bytes().then(
     () => true,
     () => false,
@@ -72,7 +72,7 @@ function contactRequest(requestId: string): RequestInit {
   return { method: "POST", headers: { "Content-Type": "application/json" }, body }
 }
 
-/** How often each status came, for pages and for contact requests. */
+/** Counts each status, for pages and for contact requests. */
 export function statusesOf(exchanges: readonly Exchange[]) {
   const counts: Record<"pages" | "contacts", Record<number, number>> = { pages: {}, contacts: {} }
   for (const { requestId, status } of exchanges) {
@@ -89,7 +89,7 @@ export function p99Of(exchanges: readonly Exchange[]): number {
   )
 }
 
-/** Sends each contact request without a 201 again, as the form in a visitor's browser does. */
+/** Sends each contact request that got no 201 again, as the form in a visitor's browser does. */
 export async function repeatUnanswered(url: string, exchanges: readonly Exchange[]): Promise<number> {
   const unanswered = exchanges.flatMap(({ requestId, status }) => (status === 201 || !requestId ? [] : [requestId]))
   for (const requestId of unanswered) {

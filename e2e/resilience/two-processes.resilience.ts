@@ -21,7 +21,7 @@ async function startTwo(dataDir: string, settings: Record<string, string> = {}) 
   }
 }
 
-/** The generated password that a start has shown, if any. */
+/** Finds the generated password that a start has printed, if any. */
 function shownPassword({ output }: Site): string | undefined {
   return /Mot de passe, [^:]+ : (\S{16,})/.exec(output())?.[1]
 }
@@ -30,7 +30,7 @@ test("two that start at once on an empty folder make one site with one administr
   const rounds = 8
   for (let round = 1; round <= rounds; round += 1) {
     using folder = createTemporaryFolder()
-    // Empty counts as not given: the password is generated.
+    // An empty password counts as not given, so one is generated.
     await using sites = await startTwo(folder.path, { ADMIN_PASSWORD: "" })
     expect(countRows(folder.path, "projects")).toBe(demoProjects.length)
     expect(countRows(folder.path, "accounts")).toBe(1)
@@ -104,7 +104,7 @@ test("both write at once, with pictures, and nothing is lost", async () => {
   const headers = await signIn(sites.one)
   const pictures = await makePictures(12, 600)
   const contacts = Array.from({ length: 400 }, (_, number) => sendContact(both[number % 2] ?? sites.one))
-  // The same pictures through both, and deleted through the other.
+  // Both processes store the same pictures, and each deletes projects of the other.
   const projects = Array.from({ length: 24 }, async (_, number) => {
     const [writer = sites.one, remover = sites.other] = number % 2 ? both : both.toReversed()
     const name = `Commun ${number}`

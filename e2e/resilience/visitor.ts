@@ -5,7 +5,7 @@ import { contactFields } from "#server/testing/fixtures.ts"
 import { createForm, createImageFile, toFile } from "#server/testing/image-files.ts"
 
 export interface Outcome {
-  /** 0 without a response. */
+  /** It is 0 without a response. */
   status: number
   text: string
 }
@@ -38,7 +38,7 @@ export function sendJson(url: string, method: string, body: unknown, headers: Re
   })
 }
 
-/** A contact request that can be found by its id, also when it is sent twice. */
+/** Sends a contact request that can be found by its id, also when it is sent twice. */
 export function sendContact(
   { url }: Pick<Site, "url">,
   { requestId = randomUUID() as string, message = "" } = {},
@@ -48,7 +48,7 @@ export function sendContact(
   return sendJson(`${url}/api/contact`, "POST", { ...contactFields, requestId, message: text }, headers)
 }
 
-/** The headers of the administrator's browser. */
+/** Signs in, and returns the headers of the administrator's browser. */
 export async function signIn({ url }: Pick<Site, "url">): Promise<{ Cookie: string }> {
   const response = await fetch(`${url}/api/login`, {
     method: "POST",
@@ -74,12 +74,12 @@ export function makePictures(count: number, width: number): Promise<File[]> {
   return Promise.all(Array.from({ length: count }, () => createImageFile({ width, height: Math.round(width * 0.75) })))
 }
 
-/** A picture of nothing but noise, which no encoder makes light: about 250 kB. */
+/** Makes a picture of nothing but noise, which no encoder makes smaller than about 250 kB. */
 export function makeHeavyPicture(): Promise<File> {
   return makeNoise(800)
 }
 
-/** Of that width, with about half a byte a pixel. */
+/** Makes noise of that width, with about half a byte per pixel. */
 export async function makeNoise(width: number): Promise<File> {
   const noise = { type: "gaussian", mean: 128, sigma: 50 } as const
   const height = Math.round(width * 0.75)
@@ -87,7 +87,6 @@ export async function makeNoise(width: number): Promise<File> {
   return toFile(await picture.jpeg({ quality: 75 }).toBuffer(), "photo.jpg")
 }
 
-/** How often each status came. */
 export function countStatuses(outcomes: readonly Outcome[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { status } of outcomes) counts[status] = (counts[status] ?? 0) + 1

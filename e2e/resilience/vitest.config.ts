@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: ["e2e/resilience/*.resilience.ts"],
     environment: "node",
-    // One at a time: each wants the machine for itself.
+    // The files run one at a time, since each needs the machine for itself.
     pool: "forks",
     fileParallelism: false,
     testTimeout: 300_000,

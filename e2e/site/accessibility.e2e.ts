@@ -14,7 +14,7 @@ const empty = { path: "/realisations?secteur=transport&statut=annule", heading: 
 const thanks = { path: "/contact/merci", heading: "Message envoyé" }
 const missing = { path: "/introuvable", heading: "404 Page Not Found" }
 
-/** Goes to a page as the back and forward buttons do: a new document would have to load axe anew. */
+/** Goes to a page as the back and forward buttons do, since a new document would have to load axe again. */
 async function comeTo(page: Page, { path, heading }: { path: string; heading: string }) {
   await page.evaluate((path) => {
     history.pushState({}, "", path)
@@ -25,7 +25,7 @@ async function comeTo(page: Page, { path, heading }: { path: string; heading: st
 
 test.use({ expectedConsole: /Failed to load resource/, viewport: desk })
 
-// Pages of one layout differ by width alone, so that each is checked at one and every second at the other.
+// Pages of one layout differ by their width only, so each is checked at one width, and every second at the other.
 test("axe finds nothing on public pages, at the width of a phone or of a desk, nor in their passing states", async ({
   page,
 }) => {
@@ -72,15 +72,15 @@ test("axe finds nothing on public pages, at the width of a phone or of a desk, n
     await page.keyboard.press("Escape")
   })
   await test.step("nor on the contact form with its errors and a toast, and data saver on", async () => {
-    // Without an answer the request would wait on the device, and be sent before the toast is read.
+    // Without an answer, the request would wait on the device and be sent before the toast is read.
     await page.route("**/trpc/messages.send*", (route) => route.fulfill({ status: 500 }))
     await comeTo(page, { path: "/contact", heading: "Contactez-Nous" })
     const dataSaver = page.getByRole("contentinfo").getByRole("switch")
     await dataSaver.click()
-    await expect(dataSaver).toBeChecked() // in a new document
-    await expectHydrated(page) // or a slow machine sends the form without the script
+    await expect(dataSaver).toBeChecked() // it is a new document
+    await expectHydrated(page) // a slow machine would otherwise send the form without the script
     await sendContactForm(page, contactRequest())
-    await page.getByRole("alert").hover() // it stays while it is hovered
+    await page.getByRole("alert").hover() // a toast stays while it is hovered
     await contactForm(page).firstName.fill("")
     await contactForm(page).firstName.press("Enter")
     await expect(page.getByText("Le prénom est requis")).toBeVisible()

@@ -9,21 +9,21 @@ import { expectHydrated } from "#e2e/open-page.ts"
 import { bytesOf, type Fetched, type Visit, visit, watchFetches } from "#e2e/visit.ts"
 import { accountScreens, screens } from "./screens.ts"
 
-// Bytes on the wire with their headers, on a first visit at 360 px and density 1.
+// Sizes are bytes on the wire with headers, on a first visit at 360 px and density 1.
 type Measured = Omit<Visit, "lateFont"> & {
   path: string
-  /** All that is fetched until the page is hydrated. */
+  /** The scripts that are fetched until the page is hydrated. */
   script: Fetched[]
 }
 
-/** As on a first visit: the tab and the browser have nothing in their caches. */
+/** Visits the page with an empty cache, as on a first visit. */
 async function visitFirst(page: Page, url: string): Promise<Visit> {
   const devtools = await page.context().newCDPSession(page)
   await page.goto("about:blank")
   await devtools.send("Network.clearBrowserCache")
   await devtools.detach()
   const seen = await visit(page, url)
-  // On a busy machine a font may come after the first paint: that visit measures the machine.
+  // A font that comes after the first paint on a busy machine would make the figures those of the machine.
   return seen.lateFont ? visitFirst(page, url) : seen
 }
 
@@ -37,7 +37,7 @@ async function measure(page: Page, url: string): Promise<Measured> {
   return { path: new URL(url).pathname, fetched, shift, blocking, script: onlyScripts([...fetched, ...watch.fetched]) }
 }
 
-/** The path of its page. */
+/** Returns the path of the newest project's page. */
 async function newestProject(url: string): Promise<string> {
   const [project] = await (await fetch(`${url}/api/projects?sector=construction`)).json()
   return `/realisations/${project.slug}`
@@ -57,14 +57,14 @@ async function expectSameWords(page: Page) {
   expect(plain, page.url()).toEqual(hydrated)
 }
 
-/** The pages over a limit, with what they cost. */
+/** Returns the pages over a limit, with their costs. */
 function over(limit: number, seen: readonly Measured[], measure: (seen: Measured) => number) {
   expect(seen.length).toBeGreaterThan(0)
   const costs = seen.map((one) => [one.path, measure(one)] as const)
   return Object.fromEntries(costs.filter(([, cost]) => cost > limit))
 }
 
-/** Marks of charts and back-office that stand in scripts: ECharts' own name, and texts of its screens. */
+/** Finds traces of charts and back office in scripts: the name ECharts, and texts of the admin screens. */
 async function foundIn(fetched: readonly Fetched[]): Promise<string[]> {
   const texts = await Promise.all(fetched.map(async ({ url }) => (await fetch(url)).text()))
   const marks = ["ECharts", stats.lead, stats.empty, dashboard.lead, contentList.lead]

@@ -27,7 +27,7 @@ test.use({
   expectedConsole: /Failed to load resource|messages\.send|enregistrée/,
 })
 
-/** Stands in for the e-mail service, and keeps what it was sent. */
+/** Answers in place of EmailJS, and returns what was sent to it. */
 async function answerAsService(page: Page, status: number, text: string) {
   const sent: unknown[] = []
   await page.unrouteAll()

@@ -3,7 +3,7 @@ import { expect, test } from "#e2e/fixtures.ts"
 import { expectHydrated, openPage } from "#e2e/open-page.ts"
 import { contactForm, contactRequest, fillContactForm, storedMessages, toast } from "./contact-form.ts"
 
-// Background sync would send a request that waits, and replace what these tests read.
+// Background sync would send waiting requests, and replace the answers that these tests check.
 test.use({
   serviceWorkers: "block",
   expectedConsole: /Failed to load resource|Service Worker registration blocked/,
@@ -120,7 +120,7 @@ test("what the form, the server or the network rejects is told, what was typed s
       await page.getByRole("banner").getByRole("link", { name: "Contact", exact: true }).click()
       await expect.poll(() => attempts).toBe(visit)
     }
-    // The network that comes back while an attempt fails is not missed.
+    // The network comes back while an attempt is failing, and the page must not miss that.
     await page.evaluate(() => dispatchEvent(new Event("online")))
     released.resolve()
     await expect.poll(() => attempts).toBe(3)

@@ -12,7 +12,7 @@ export interface ContactRequest {
   message: string
 }
 
-/** A request that no other test has sent. */
+/** Makes a request that no other test sends. */
 export function contactRequest(given: Partial<ContactRequest> = {}): ContactRequest {
   made += 1
   return {
@@ -20,7 +20,7 @@ export function contactRequest(given: Partial<ContactRequest> = {}): ContactRequ
     lastName: "Kabongo",
     email: `amina.${process.pid}.${made}@exemple.cd`,
     sector: "vente-materiaux",
-    // Several people who send the same text look like robots.
+    // The spam filter suspects several senders of the same text.
     message: `Bonjour, je voudrais un devis pour deux cents sacs de ciment (${process.pid}.${made}).`,
     ...given,
   }
@@ -53,7 +53,7 @@ export async function sendContactForm(page: Page, request: ContactRequest) {
   await contactForm(page).button.click()
 }
 
-/** The messages from an e-mail address that were not judged spam. */
+/** Finds the messages from an e-mail address that were not judged spam. */
 export function storedMessages(site: Site, { email }: Pick<ContactRequest, "email">) {
   return withDatabase(site, (db) =>
     db
@@ -65,7 +65,7 @@ export function storedMessages(site: Site, { email }: Pick<ContactRequest, "emai
   )
 }
 
-/** The requests with a text, with the number of their photos. */
+/** Finds the requests with a text, and the number of their photos. */
 export function storedRequests(site: Site, { message }: Pick<ContactRequest, "message">) {
   return withDatabase(site, async (db) => {
     const messages = await db

@@ -8,7 +8,7 @@ import { contactForm, contactRequest, fillContactForm, storedRequests, toast } f
 
 test.use({ expectedConsole: /Failed to load resource/, viewport: { width: 360, height: 780 } })
 
-/** What a telephone's camera makes: it is shrunk, and sent in several parts. */
+/** This is as large as a phone's photo, which the form shrinks and sends in several parts. */
 const large = { width: 1800, height: 1200, noisy: true }
 
 async function addPhotos(page: Page, sizes: readonly Partial<typeof large>[]) {
@@ -29,7 +29,7 @@ function sentPhotos(page: Page) {
   return photoList(page).filter({ hasText: "Envoyée" })
 }
 
-/** Waits until what was typed is stored on this device, and so all that works without a network is there. */
+/** Waits until the typed text is stored on this device; by then all that works offline is there. */
 async function expectStoredDraft(page: Page, message: string) {
   await expect.poll(() => page.evaluate(() => localStorage.getItem("contact"))).toContain(message)
 }
@@ -127,7 +127,7 @@ test("a request is sent with its photos, at once or when the network is back, an
     })
     await contactForm(tab).button.click()
     await stored.promise
-    // Later than equal fields count as one request.
+    // With this date the server no longer merges the two by their equal fields.
     await withDatabase(site, (db) =>
       db
         .updateTable("messages")

@@ -4,7 +4,7 @@ import { expect, test } from "#e2e/fixtures.ts"
 import { screens, sectorScreens } from "./screens.ts"
 import { expectSector } from "./sector-contents.ts"
 
-// A window that is resized before the preloaded picture is shown may choose another one (see pictures.e2e.ts).
+// A window resized before the preloaded picture is shown may choose another one (see pictures.e2e.ts).
 test.use({ javaScriptEnabled: false, expectedConsole: /was preloaded using link preload but not used/ })
 
 async function expectFigures(page: Page) {
@@ -12,7 +12,7 @@ async function expectFigures(page: Page) {
   await expect(page.getByRole("term")).toHaveText([/^années d.expérience$/, "employés"])
 }
 
-/** A card for each sector, the company's story, its figures and its values. */
+/** Expects a card for each sector, the company's story, its figures and its values. */
 async function expectHome(page: Page) {
   const cards = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: /^En savoir plus/ }) })
   await expect(cards.getByRole("heading", { level: 3 })).toHaveText(sectorScreens.map(({ link }) => link))
@@ -34,7 +34,7 @@ async function expectHome(page: Page) {
   }
 }
 
-/** The company's history, its sectors, its figures and its values. */
+/** Expects the company's history, its sectors, its figures and its values. */
 async function expectAbout(page: Page) {
   const main = page.getByRole("main")
   const subtitle = main.getByRole("paragraph").first()
@@ -56,7 +56,7 @@ async function expectAbout(page: Page) {
   await expectFooter(page)
 }
 
-/** Company, networks, four sectors, services and contact. */
+/** Expects the company, its networks, four sectors, services and contact. */
 async function expectFooter(page: Page) {
   const footer = page.getByRole("contentinfo")
   const links = {
@@ -90,7 +90,7 @@ const contents: Partial<Record<string, (page: Page) => Promise<void>>> = {
   "/about": expectAbout,
 }
 
-/** What sticks out of the page at its side, if the page can be scrolled there. */
+/** Lists the elements that make the page scroll sideways, if it can. */
 function sideways(page: Page) {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement

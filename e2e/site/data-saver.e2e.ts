@@ -7,8 +7,8 @@ function dataSaver(page: Page) {
 }
 
 /**
- * Opens the home page and weighs its first pictures; uploaded ones would change while they are encoded, and those
- * further down are fetched sooner or later.
+ * Opens the home page and adds up its first pictures: uploaded ones change while they are encoded, and those further
+ * down are not always fetched.
  */
 async function weighPictures(page: Page) {
   const seen: Promise<[path: string, bytes: number]>[] = []
@@ -53,7 +53,7 @@ test.describe("with scripts", () => {
       expect(paths.filter((path) => path === "/transport" || path.endsWith(".js"))).toEqual([])
     })
 
-    // Browsers keep the pictures that a tab has shown.
+    // Chromium keeps the pictures that a tab has shown, so a new tab is needed.
     const later = await context.newPage()
     await test.step("in a new tab it is on, and the pictures are lighter", async () => {
       expect(await weighPictures(later)).toBeLessThan(full / 2)

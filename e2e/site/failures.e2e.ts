@@ -14,9 +14,9 @@ import { createProject, makePictures, request, sendContact, signIn } from "#e2e/
 import { type Site, startSite } from "#e2e/start-site.ts"
 import { demoProjects } from "#server/demo/projects.ts"
 
-// The small forms of what `npm run test:hard` tries at length.
+// `npm run test:hard` tests the same at length.
 
-/** Sends requests and projects at once, and kills the server in their midst. Returns what it has acknowledged. */
+/** Sends requests and projects at once, kills the server amid them, and returns what it has acknowledged. */
 async function killAmidWrites(site: Site) {
   const headers = await signIn(site)
   const pictures = await makePictures(6, 400)
@@ -25,7 +25,7 @@ async function killAmidWrites(site: Site) {
     const requestId = randomUUID()
     const { status } = await sendContact(site, { requestId })
     if (status === 201) requests.push(requestId)
-    // In the midst of the others, which come in groups.
+    // The server answers in groups, so at the 20th answer others are still being handled.
     if (number === 20) await site.kill()
   })
   const projects = pictures.map(async (picture, number) => {
@@ -57,7 +57,7 @@ test("two servers set up one empty folder, a killed one has stored what it ackno
     await expect.poll(() => listUnfinished(folder.path)).toEqual([])
   })
   await test.step("a server whose every write fails answers 507, goes on reading, and writes again afterwards", async () => {
-    // The kill may have left pictures whose row was on its way; the garbage collection takes them later.
+    // The kill may have left pictures whose row was not written yet; the garbage collection deletes them later.
     const before = await checkPictures(site.dataDir)
     const known = /^(Images en ordre$|Fichier sans image, récent : |Anomalies : )/
     expect(before.lines.filter((line) => !known.test(line))).toEqual([])

@@ -3,7 +3,7 @@ import { expect, test } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
 import { mainNavigation } from "./header.ts"
 
-/** The calls that the page makes from now on. */
+/** Collects the tRPC calls that the page makes from now on. */
 function listenToCalls(page: Page) {
   const calls: string[] = []
   page.on("request", (request) => {
@@ -24,7 +24,7 @@ test("a list is fetched after five minutes at the earliest, only for who comes t
   page,
 }) => {
   await page.clock.install()
-  // The page was rendered an hour ago and cached since: its list counts as fetched now.
+  // The page was rendered and cached an hour ago, yet its list counts as fetched now.
   await page.clock.setSystemTime(Date.now() + 3_600_000)
   const calls = listenToCalls(page)
   await openPage(page, "/transport")

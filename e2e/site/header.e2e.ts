@@ -6,7 +6,7 @@ import { mainLinks, mainNavigation } from "./header.ts"
 import { elementsIn } from "./html.ts"
 import { screens } from "./screens.ts"
 
-/** Links and buttons that stand out of the bar. */
+/** Lists the links and buttons that stick out of the bar. */
 function partsOutside(page: Page) {
   return page.getByRole("banner").evaluate((header) => {
     const { width, height } = header.getBoundingClientRect()

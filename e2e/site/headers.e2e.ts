@@ -26,7 +26,7 @@ function requestTo(site: Site) {
 
 type SiteRequest = ReturnType<typeof requestTo>
 
-/** What has to stand on every answer, whatever it is an answer to. */
+/** Expects the headers that every answer must have. */
 function expectHeaders({ headers }: { headers: Headers }, what: string) {
   const policy = headers.get("Content-Security-Policy") ?? ""
   expect(policy, what).toContain("frame-ancestors 'none'")
@@ -42,7 +42,7 @@ function expectHeaders({ headers }: { headers: Headers }, what: string) {
     expect(headers.has(name), what).toBe(false)
 }
 
-/** A URL of each kind of file that the built pages fetch. */
+/** Returns a URL for each kind of file that the built pages fetch. */
 async function filesOf(page: string) {
   const script = /data-app="([^"]+)"/.exec(page)?.[1] ?? ""
   const style = /href="(\/assets\/[^"]+\.css)"/.exec(page)?.[1] ?? ""

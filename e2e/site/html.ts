@@ -1,11 +1,11 @@
-/** Reads what a page's raw HTML holds, as a client without a browser sees it. */
+/** These functions read a page's raw HTML, as a client without a browser sees it. */
 
-/** The targets of its links, each once. */
+/** Returns the targets of its links, each once. */
 export function linksIn(html: string): string[] {
   return [...new Set([...html.matchAll(/<a\s[^>]*?href="([^"]*)"/g)].map(([, href = ""]) => unescaped(href)))]
 }
 
-/** The elements of a name without content, each by its attributes: elementsIn(html, "meta"). */
+/** Returns the attributes of all void elements of that name: elementsIn(html, "meta"). */
 export function elementsIn(html: string, name: string): Record<string, string>[] {
   return [...html.matchAll(new RegExp(`<${name}\\s([^>]*?)/?>`, "g"))].map(([, attributes = ""]) => {
     const pairs = attributes.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)
@@ -13,7 +13,7 @@ export function elementsIn(html: string, name: string): Record<string, string>[]
   })
 }
 
-/** The text of a meta element: metaIn(html, "og:title"). */
+/** Returns the content of a meta element: metaIn(html, "og:title"). */
 export function metaIn(html: string, name: string): string | undefined {
   return elementsIn(html, "meta").find((meta) => meta.name === name || meta.property === name)?.content
 }
@@ -26,13 +26,13 @@ export function titleIn(html: string): string | undefined {
   return unescaped(html.match(/<title[^>]*>([^<]*)<\/title>/)?.[1] ?? "")
 }
 
-/** The JSON-LD objects; one that does not parse throws. */
+/** Parses the JSON-LD blocks; one that is no JSON throws. */
 export function linkedDataIn(html: string): Record<string, unknown>[] {
   const blocks = html.matchAll(/<script[^>]*type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)
   return [...blocks].map(([, text = ""]) => JSON.parse(text))
 }
 
-/** The text of the first element of a name, as far as its first end tag, with single spaces. */
+/** Returns the text of the first element of that name, up to its first end tag, with single spaces. */
 export function textIn(html: string, name: string): string {
   const content = html.match(new RegExp(`<${name}[\\s>][\\s\\S]*?</${name}>`))?.[0] ?? ""
   return unescaped(content.replace(/<[^>]+>/g, " "))

@@ -6,7 +6,7 @@ import { watchFetches } from "#e2e/visit.ts"
 
 const modules = "**/assets/*.js"
 
-/** URLs of the modules that the page has requested so far. */
+/** Collects the URLs of the modules that the page requests from now on. */
 function watchScripts(page: Page) {
   const scripts: string[] = []
   page.on("request", (request) => {
@@ -15,7 +15,7 @@ function watchScripts(page: Page) {
   return scripts
 }
 
-/** The icons on the page that refer to no symbol. */
+/** Finds the icons whose symbol is not on the page. */
 function findMissingIcons(page: Page) {
   return page.evaluate(() => {
     const ids = Array.from(document.querySelectorAll("use"), (use) => use.getAttribute("href") ?? "")
@@ -61,7 +61,7 @@ test.describe("under a finger", () => {
   })
 })
 
-/** Reading fetches no module; the gesture then fetches those that the page names, and no other. */
+/** Expects that reading fetches no module, and that the gesture fetches exactly those that the page names. */
 async function expectFetched(page: Page, path: string, gesture: () => Promise<void>) {
   const scripts = watchScripts(page)
   await page.goto(path)
@@ -94,7 +94,7 @@ test("a focused field, a pointer over a control or the Tab key fetches the appli
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Agriculture")
     expect(await findMissingIcons(page)).toEqual([])
   })
-  await page.mouse.move(5, 300) // where no control of the next page comes under the pointer
+  await page.mouse.move(5, 300) // no control of the next page is there
   await test.step("it leaves the page where its reader has scrolled", async () => {
     const scrollPosition = () => page.evaluate(() => scrollY)
     let scrolled = 0

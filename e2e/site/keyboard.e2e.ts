@@ -5,7 +5,7 @@ import { screens } from "./screens.ts"
 
 interface Stop {
   name: string
-  /** Pixels from the header's lower edge to the element's upper one; negative where the header covers it. */
+  /** The pixels from the header's lower edge to the element's upper one; negative where the header covers it. */
   clearance: number
   inHeader: boolean
   outline: number
@@ -13,7 +13,7 @@ interface Stop {
 
 type Notes = Window & typeof globalThis & { stops: (Stop | undefined)[] }
 
-/** From now on the page notes the element with the focus after each press of Tab; at the page's end there is none. */
+/** Makes the page note the focused element after each press of Tab; at the end of the page there is none. */
 function noteStops(page: Page) {
   return page.evaluate(() => {
     const notes = window as Notes
@@ -36,7 +36,7 @@ function noteStops(page: Page) {
   })
 }
 
-/** Every stop of the keyboard from one end of the page to the other. */
+/** Returns every tab stop from one end of the page to the other. */
 async function stops(page: Page, key: "Tab" | "Shift+Tab") {
   for (let round = 0; round < 20; round += 1) {
     for (let press = 0; press < 15; press += 1) await page.keyboard.press(key)

@@ -68,7 +68,7 @@ test("a photo opens larger, turns round at both ends by buttons and keys, and cl
   const waysOut = [
     () => page.keyboard.press("Escape"),
     () => close.click(),
-    () => page.mouse.click(4, 300), // outside
+    () => page.mouse.click(4, 300), // outside the picture
   ]
   for (const leave of waysOut) {
     await leave()

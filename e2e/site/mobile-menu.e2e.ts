@@ -54,7 +54,7 @@ test("below 768 px a menu has the seven links, Contact and log-in, and closes on
     await menu.getByRole("link", { name: link }).click()
     await expect(menu).toBeHidden()
     await expect(page).toHaveURL(path)
-    // The URL changes before the page, which comes with a closed menu of its own.
+    // The URL changes first; the page that follows has its own, closed menu.
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(link)
   }
   await open.click()

@@ -5,12 +5,12 @@ import { screens } from "./screens.ts"
 
 const phone = { width: 360, height: 740 }
 
-/** The weight of what the browser chose for a picture. */
+/** Returns the size in bytes of the variant that the browser chose. */
 async function weightOf(page: Page, src: string) {
   return (await (await page.request.get(src)).body()).length
 }
 
-/** In CSS pixels: the width that `sizes` told the browser, and the one that covers the picture's place. */
+/** In CSS pixels, the width that `sizes` announced, and the one that covers the picture's box. */
 function measure(images: (HTMLElement | SVGElement)[]) {
   return (images as HTMLImageElement[]).map(({ src, width, height, naturalWidth, naturalHeight }) => ({
     src,
@@ -23,7 +23,7 @@ function bundled(html: string) {
   return elementsIn(html, "img").filter(({ src }) => src?.startsWith("/photos/"))
 }
 
-/** Paths of the pictures that the page fetches from now on. */
+/** Collects the paths of the pictures that the page fetches from now on. */
 function watchPictures(page: Page) {
   const fetched: string[] = []
   page.on("request", (request) => request.resourceType() === "image" && fetched.push(new URL(request.url()).pathname))
@@ -35,7 +35,7 @@ async function sourceOf(picture: Locator) {
   return picture.evaluate((image: HTMLImageElement) => image.currentSrc)
 }
 
-/** The browser warns of a preload that is not used. */
+/** Expects that only the picture shown is fetched, since the browser warns of unused preloads. */
 async function expectPreloadShown(page: Page, fetched: readonly string[]) {
   const shown = new URL(await sourceOf(page.getByRole("main").getByRole("img").first())).pathname
   const [, name] = shown.match(/\/photos\/([\w-]+\.\w+)-/) ?? []
@@ -96,7 +96,7 @@ test("the preloaded picture is the one shown", async ({ page }) => {
 
 test("no picture is fetched much wider than its place", async ({ page }) => {
   for (const width of [360, 768, 1440]) {
-    // So tall that every picture is near. Pictures of a page that is resized keep the width that they were fetched for.
+    // The window is so tall that all pictures load, and is set first, as pictures keep their width when it is resized.
     await page.setViewportSize({ width, height: 8000 })
     for (const path of ["/", "/construction"]) {
       await page.goto(path)

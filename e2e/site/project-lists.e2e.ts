@@ -17,7 +17,7 @@ type Answer = (route: Route) => Promise<void>
 
 const own: Answer = (route) => route.continue()
 
-/** Calls for lists wait until an answer is given to them; `hold` lets later ones wait again. */
+/** Holds calls for lists until they are given an answer; `hold` makes later calls wait again. */
 async function controlLists(page: Page) {
   let answer = Promise.withResolvers<Answer>()
   await page.route(procedure, async (route) => (await answer.promise)(route))

@@ -9,7 +9,7 @@ import { canonicalIn, elementsIn, linkedDataIn, metaIn, titleIn } from "./html.t
 const path = "/realisations/villa-familiale-a-ma-campagne"
 const name = "Villa familiale à Ma Campagne"
 
-/** Creates a published project; the browser's session is that of an administrator. */
+/** Creates a published project; the browser must be signed in as an administrator. */
 async function createProject(request: APIRequestContext, project_name: string) {
   const form = { project_name, description: "Un pont.", address: "Matadi", status: "Terminé", sector: "Transport" }
   const response = await request.post("/api/projects", { multipart: form })

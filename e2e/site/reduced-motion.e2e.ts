@@ -3,7 +3,7 @@ import { expect, test } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
 import { mainNavigation } from "./header.ts"
 
-/** What moves, grows or fades on the page just now. */
+/** Lists the animations that currently move, resize or fade elements. */
 function movements(page: Page) {
   return page.evaluate(() => {
     const moving = document.getAnimations().filter(({ effect }) => {
@@ -18,7 +18,7 @@ function movements(page: Page) {
 
 type Counting = Window & typeof globalThis & { transitions: number }
 
-/** Counts the view transitions of the page from its start on. */
+/** Counts the page's view transitions from its load on. */
 async function countTransitions(page: Page) {
   await page.addInitScript(() => {
     const counting = window as Counting

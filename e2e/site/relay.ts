@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers"
 
 type Rewrite = (body: string) => string | undefined
 
-/** A way to the site that can be cut, and that can change its service worker as a new build would. */
+/** Starts a proxy to the site that can be cut, and that can change the service worker as a new build would. */
 export async function startRelay(siteUrl: string) {
   let isCut = false
   let rewrite: Rewrite = (body) => body
@@ -28,7 +28,7 @@ export async function startRelay(siteUrl: string) {
   await once(server, "listening")
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Methods and paths of the requests that got through. */
+    /** The methods and paths of the requests that got through. */
     seen,
     cut: () => {
       isCut = true
@@ -37,7 +37,7 @@ export async function startRelay(siteUrl: string) {
     restore: () => {
       isCut = false
     },
-    /** What `/sw.js` answers from now on; 404 where the change returns undefined. */
+    /** Sets what `/sw.js` answers from now on, which is a 404 where `change` returns undefined. */
     changeWorker: (change: Rewrite) => {
       rewrite = change
     },

@@ -12,10 +12,10 @@ export const screens = [
   { path: "/realisations", heading: "Nos réalisations" },
 ] as const
 
-/** What a visitor can open besides. */
+/** Visitors can also open these pages. */
 export const accountScreens = [{ path: "/login" }, { path: "/register" }] as const
 
-/** Those that show projects from the server. */
+/** These pages show projects from the server. */
 export const sectorScreens = [
   { path: "/construction", link: "Construction", sector: "Construction" },
   { path: "/agriculture", link: "Agriculture", sector: "Agriculture" },

@@ -22,7 +22,7 @@ const given = {
 
 type Secrets = Record<string, string | Uint8Array>
 
-/** How a secret may look where it has leaked: as it is, and as it is written in URLs, JSON, forms and Base64. */
+/** Returns how a leaked secret may look: as it is, and as URLs, JSON, forms and Base64 write it. */
 function formsOf(secret: string | Uint8Array): string[] {
   const bytes = Buffer.from(secret)
   const texts =
@@ -32,14 +32,14 @@ function formsOf(secret: string | Uint8Array): string[] {
   return [...texts, ...inForm, ...encoded, bytes.join(",")]
 }
 
-/** The names of the secrets that stand in a text, in whatever form. */
+/** Returns the names of the secrets that a text contains in any of these forms. */
 function leaked(text: string, secrets: Secrets): string[] {
   return Object.entries(secrets).flatMap(([name, secret]) =>
     formsOf(secret).some((form) => text.includes(form)) ? [name] : [],
   )
 }
 
-/** Requests, and collects all response bodies and headers but the cookies that are set. */
+/** Sends requests, and collects all response bodies and headers except for Set-Cookie. */
 function openClient({ url }: Site) {
   const answers: string[] = []
   async function request(path: string, { headers, ...init }: RequestInit = {}) {
@@ -77,7 +77,7 @@ async function logIn(client: Client, email: string, password: string) {
   return { session: valueNamed("session"), known: valueNamed("known"), headers: { Cookie: cookies.join("; ") } }
 }
 
-/** Each route and each procedure, as the program itself lists them, but for those that end the session or never end. */
+/** Returns each route and each procedure that the program lists, without those that end the session or never end. */
 async function everyCall() {
   await using app = await startApp()
   const calls = app.app.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => ({ method, path }))
@@ -95,13 +95,13 @@ async function everyCall() {
 const typedWrong = JSON.stringify({ email: admin.email, password: given["a password that was typed wrong"] })
 const types = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain"]
 
-/** The password in every media type, and JSON in every state. */
+/** The password comes in every media type, and JSON comes broken, empty and complete. */
 const attempts = [
   ...types.map((type) => ({ type, body: typedWrong })),
   ...["{", "{}"].map((body) => ({ type: "application/json", body })),
 ]
 
-/** Goes through the whole site as somebody, in ways that succeed and in ways that fail. */
+/** Calls the whole site with those headers, in ways that succeed and in ways that fail. */
 async function walk(client: Client, headers: Record<string, string>, bodies = attempts.slice(0, 1)) {
   for (const { method, path } of await everyCall()) {
     const url = path.replace(":id", "1").replace(":name", "vue.jpg")
@@ -109,7 +109,7 @@ async function walk(client: Client, headers: Record<string, string>, bodies = at
     else {
       const send = ({ type, body }: (typeof attempts)[number]) =>
         client.request(url, { method, headers: { ...headers, "Content-Type": type }, body })
-      // One handler rejects the other media types before any procedure.
+      // Under /trpc/ a single handler rejects the other media types before any procedure runs.
       const isRead = ({ type }: (typeof attempts)[number]) => !path.startsWith("/trpc/") || type === "application/json"
       await Promise.all(bodies.filter(isRead).map(send))
     }
@@ -125,13 +125,13 @@ async function useEverything(client: Client, site: Site) {
   await client.request("/login", { method: "POST", body: form })
   await client.postJson("/api/contact", contactFields)
   const tried = () => withDatabase(site, (db) => db.selectFrom("outbox").select("lastError").execute())
-  // The notification and the receipt.
+  // The outbox holds the notification and the receipt.
   const failed = { lastError: expect.any(String) }
   await expect.poll(tried).toEqual([failed, failed])
   const administrator = await logIn(client, admin.email, given["the administrator's password"])
   const user = await logIn(client, visitor.email, visitor.password)
   for (const headers of [{}, user.headers]) await walk(client, headers)
-  // Nothing is closed to the administrator, who sends every body.
+  // The administrator has every right, so every body reaches its handler.
   await walk(client, administrator.headers, attempts)
   const wrong = { present: given["a password that was typed wrong"], password: "x", confirmPassword: "y" }
   await client.postJson("/trpc/accounts.changePassword", wrong, administrator.headers)
@@ -142,7 +142,7 @@ async function useEverything(client: Client, site: Site) {
   return { administrator, user }
 }
 
-/** Everything that the program wrote into its data folder's database, as bytes. */
+/** Returns all bytes of the database files in the data folder. */
 function databaseBytes({ dataDir }: Site): string {
   const files = readdirSync(dataDir).filter((name) => /^site\.db(-wal)?$/.test(name))
   return files.map((name) => readFileSync(join(dataDir, name)).toString("utf8")).join("")
@@ -165,7 +165,7 @@ test("after a run through the whole site no secret stands in its log, its answer
     db.selectFrom("keys").select("value").where("name", "=", "signing").executeTakeFirstOrThrow(),
   )
   const stored = databaseBytes(site)
-  // From here on every read of projects fails as nobody foresaw.
+  // From here on every read of projects fails unexpectedly.
   await withDatabase(site, (db) => db.schema.alterTable("project_images").renameTo("elsewhere").execute())
   const second = await logIn(client, admin.email, given["the administrator's password"])
   await walk(client, second.headers)

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { expect } from "#e2e/fixtures.ts"
 import type { sectorScreens } from "./screens.ts"
 
-/** A region's figures as people read them: « 500+ hectares cultivés ». */
+/** Returns a region's figures as people read them: « 500+ hectares cultivés ». */
 async function figuresOf(page: Page, region: string | RegExp) {
   const found = page.getByRole("region", { name: region })
   const values = await found.getByRole("definition").allTextContents()
@@ -14,7 +14,7 @@ async function headingsOf(page: Page, region: string | RegExp) {
   return page.getByRole("region", { name: region }).getByRole("heading", { level: 3 }).allTextContents()
 }
 
-/** The seven that belong to the page, in the specification's order. */
+/** These seven belong to the page, in the order of the specification. */
 const fixedProjects = [
   /scolaire.*R\+4|R\+4.*scolaire/i,
   /^Appartements R\+3/,
@@ -100,7 +100,7 @@ async function expectTransport(page: Page) {
   expect((await headingsOf(page, "Projets de transport")).length).toBeGreaterThanOrEqual(2)
 }
 
-/** The server's projects stand in three columns from medium screens up. */
+/** Expects the server's projects in three columns from medium screens up. */
 async function expectThreeColumns(page: Page, sector: string) {
   const projects = await storedProjects(page, sector)
   await page.setViewportSize({ width: 768, height: 900 })
@@ -136,7 +136,7 @@ async function expectRealEstate(page: Page) {
 
 type SectorPath = (typeof sectorScreens)[number]["path"]
 
-/** What each sector's page has to tell. */
+/** These functions check what each sector's page must show. */
 export const expectSector: Record<SectorPath, (page: Page) => Promise<void>> = {
   "/construction": expectConstruction,
   "/agriculture": expectAgriculture,

@@ -5,10 +5,10 @@ import { withDatabase } from "#e2e/database.ts"
 import { test as base, expect } from "#e2e/fixtures.ts"
 import { startRelay } from "./relay.ts"
 
-// A cut network, and the administrator's failed calls, show in the console.
+// The console shows the cut network and the failed calls of the administrator.
 base.use({ expectedConsole: /Failed to load resource|net::ERR|bad HTTP response code \(404\)|ServiceWorker/ })
 
-/** Every page goes through a relay to the site. */
+/** Every page is loaded through a relay to the site. */
 const test = base.extend<{ relay: Awaited<ReturnType<typeof startRelay>> }>({
   relay: async ({ site }, use) => {
     await using relay = await startRelay(site.url)
@@ -21,7 +21,7 @@ function countRegistrations(page: Page) {
   return page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
 }
 
-/** The paths of all that the caches hold, by cache. */
+/** Lists the paths that each cache holds. */
 function listCaches(page: Page) {
   return page.evaluate(async () => {
     const entries = (await caches.keys()).map(async (name) => {
@@ -43,7 +43,7 @@ async function useForm(page: Page) {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
-/** Leaves a request as the form does that has no network. */
+/** Queues a request as the form does without a network. */
 function queueRequest(page: Page, requestId: string) {
   return page.evaluate(async (requestId) => {
     const opening = indexedDB.open("contact", 1)
@@ -62,7 +62,7 @@ function queueRequest(page: Page, requestId: string) {
   }, requestId)
 }
 
-/** The requests that the page has not yet shown. */
+/** Counts the requests whose outcome the page has not shown yet. */
 function countQueued(page: Page) {
   return page.evaluate(async () => {
     const opening = indexedDB.open("contact", 1)
@@ -74,7 +74,7 @@ function countQueued(page: Page) {
   })
 }
 
-/** Has the browser fire the event that it fires when the network is back. */
+/** Prepares the sync event that the browser fires when the network is back. */
 async function prepareSync(page: Page) {
   const session = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
@@ -94,7 +94,7 @@ async function prepareSync(page: Page) {
     })
 }
 
-/** Has the browser end the worker's process, as it does after half a minute. */
+/** Makes the browser end the worker's process, as it does after half a minute. */
 async function stopWorker(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send("ServiceWorker.enable")
@@ -180,7 +180,7 @@ test("the first use of the form registers the worker, which sends what waits, sh
     expect(names.every((name) => name.endsWith("-another"))).toBe(true)
   })
   await test.step("where the site has no service worker any more, it goes with its caches", async () => {
-    // It asks once in the life of its process.
+    // The worker checks this only once in the life of its process.
     await stopWorker(page)
     relay.changeWorker(() => undefined)
     await page.goto("/about")

@@ -5,7 +5,7 @@ import { temporaryDataFolder } from "#e2e/data-folder.ts"
 import { expect, test } from "#e2e/fixtures.ts"
 import { runServer } from "#e2e/run-server.ts"
 
-/** The start ends with an error status and one line that names the variable; it creates no data and prints no URL. */
+/** Expects that the start fails with one line that names the variable, creates no data and prints no URL. */
 async function expectRejected(settings: Record<string, string>, names: RegExp) {
   await using folder = await temporaryDataFolder()
   const dataDir = `${folder.path}/data`
@@ -16,7 +16,7 @@ async function expectRejected(settings: Record<string, string>, names: RegExp) {
   expect(existsSync(dataDir)).toBe(false)
 }
 
-// Which values are invalid, and which data, is tested with the functions that decide.
+// Which values and data are invalid is tested beside the functions that decide.
 test("an invalid setting, a taken port and a foreign address stop the start with one line that names the setting", async () => {
   await expectRejected({ PORT: "quatre" }, /PORT/)
   const other = createServer().listen(0, "127.0.0.1")

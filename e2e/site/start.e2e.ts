@@ -13,7 +13,7 @@ import { storedMessages } from "./contact-form.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
-/** Runs `npm start` in a process group of its own until it prints the URL; disposing kills what is left of the group. */
+/** Runs `npm start` in its own process group until it prints the URL; disposing kills what is left of the group. */
 async function npmStart(dataDir: string) {
   const env = {
     ...process.env,
@@ -33,7 +33,7 @@ async function npmStart(dataDir: string) {
     try {
       if (npm.pid) process.kill(-npm.pid, "SIGKILL")
     } catch {
-      // the usual case: nothing of the group is left
+      // usually nothing of the group is left
     }
   }
   try {
@@ -45,7 +45,7 @@ async function npmStart(dataDir: string) {
   return { npm, output, url: output.match(url)?.[0] ?? "", [Symbol.dispose]: kill }
 }
 
-/** Names of all that the data folder holds: no write-ahead log. */
+/** These are all files of the data folder, without a write-ahead log. */
 const wholeFolder = ["site.db", "site.lock", "uploads", "variants"]
 
 test("a killed server starts again with everything it had acknowledged, also beside another one, and stops at SIGTERM", async () => {
@@ -78,7 +78,7 @@ test("a killed server starts again with everything it had acknowledged, also bes
     await new Promise((resolve) =>
       get(`${sites[0].url}/about`, { agent }, (answer) => answer.resume().on("end", resolve)),
     )
-    // Each throws for any other status. Of two that close the database at once, neither may be the last to delete its log.
+    // A stop throws for any exit status but 0. If both closed the database at once, neither might delete its log.
     for (const site of sites) await site.stop()
     agent.destroy()
     for (const { url } of sites) await expect(fetch(url)).rejects.toThrow()

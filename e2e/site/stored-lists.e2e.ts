@@ -20,7 +20,7 @@ const texts: Record<(typeof sectorScreens)[number]["path"], string> = {
   "/immobilier": "Aucun projet immobilier trouvé.",
 }
 
-/** 50 projects of one sector, 24 of another, and one with a long description; élevage stays without any. */
+/** Creates 50 projects of one sector, 24 of another, and one with a long description; élevage has none. */
 function fill(site: Site) {
   return withDatabase(site, async (db) => {
     for (let number = 1; number <= 50; number += 1) await createTestProject(db, { name: `Chantier ${number}` })
@@ -44,7 +44,7 @@ async function bringProjectsBack(site: Site) {
   await withDatabase(site, (db) => db.schema.alterTable("projects_away").renameTo("projects").execute())
 }
 
-/** The numbers of the projects shown, as they stand: the fiftieth is the newest. */
+/** Returns the numbers of the projects shown, in their order; number 50 is the newest. */
 async function shown(page: Page) {
   const names = await page.getByRole("heading", { level: 3, name: /^Chantier \d+$/ }).allTextContents()
   return names.map((name) => Number(name.split(" ")[1]))
@@ -54,7 +54,7 @@ function countdown(from: number, to: number) {
   return Array.from({ length: from - to + 1 }, (_, index) => from - index)
 }
 
-/** A later page has a title and a canonical URL of its own, without the fixed projects. */
+/** Expects that a later page has its own title and canonical URL, and no fixed projects. */
 async function expectOwnHead(request: APIRequestContext, site: Site) {
   const read = async (path: string) => (await request.get(path)).text()
   const [first, second] = [await read("/construction"), await read("/construction?page=2")]
@@ -62,7 +62,7 @@ async function expectOwnHead(request: APIRequestContext, site: Site) {
   expect(titleIn(second)).not.toBe(titleIn(first))
   expect(first).toContain("Immeuble R+10")
   expect(second).not.toContain("Immeuble R+10")
-  expect(await read("/transport")).not.toContain("Voir plus") // exactly 24 projects
+  expect(await read("/transport")).not.toContain("Voir plus") // there are exactly 24 projects
 }
 
 async function expectPageNumbers(request: APIRequestContext, site: Site) {
@@ -70,7 +70,7 @@ async function expectPageNumbers(request: APIRequestContext, site: Site) {
     "/construction?page=4",
     "/construction?page=100000",
     "/transport?page=2",
-    "/elevage?page=2", // without any project
+    "/elevage?page=2", // it has no project
   ]) {
     const response = await request.get(path)
     expect(response.status(), path).toBe(404)

@@ -18,13 +18,13 @@ const LIFETIMES_MS: Record<AccountLinkKind, number> = {
 
 interface NewAccountLink {
   kind: AccountLinkKind
-  /** Null for an invitation. */
+  /** It is null for an invitation. */
   accountId: number | null
   /** The e-mail address that is invited, or that the account changes to. */
   email?: string | null
   /** Only invitations have one. */
   role?: Role | null
-  /** Null for the program and the command line. */
+  /** It is null for the program and the command line. */
   createdBy?: number | null
 }
 
@@ -45,7 +45,7 @@ export async function createAccountLink(
   return { id, token, expiresAt }
 }
 
-/** Replaces the token, and returns the new one; undefined when the link has expired or was used. */
+/** Replaces the token and returns the new one, or undefined when the link has expired or was used. */
 export async function renewToken(trx: Transaction, id: number, now: Date): Promise<string | undefined> {
   const token = randomBytes(32).toString("base64url")
   const renewed = await trx
@@ -58,7 +58,7 @@ export async function renewToken(trx: Transaction, id: number, now: Date): Promi
   return renewed && token
 }
 
-/** Finds the link that has neither expired nor been used. */
+/** Finds a link that has neither expired nor been used. */
 export function findAccountLink(db: Database, kind: AccountLinkKind, token: string, now: Date) {
   return db
     .selectFrom("accountLinks")
@@ -69,7 +69,7 @@ export function findAccountLink(db: Database, kind: AccountLinkKind, token: stri
     .executeTakeFirst()
 }
 
-/** Uses the link up: of two transactions with the same token one gets undefined. */
+/** Uses the link up; of two transactions with the same token one gets undefined. */
 export async function redeemAccountLink(trx: Transaction, kind: AccountLinkKind, token: string, now: Date) {
   const link = await findAccountLink(trx, kind, token, now)
   if (!link) return undefined

@@ -26,7 +26,7 @@ async function invite(site: Site, createdBy: number | null = null) {
   return link
 }
 
-/** Waits until nothing is left of the queued mails: neither a row that waits nor one marked as sent. */
+/** Waits until the queued mails are dropped: no row is left, neither a waiting one nor a sent one. */
 async function untilDropped(site: Site) {
   await vi.waitFor(() => expect(site.lines.join("")).toContain('"mail dropped"'), 5000)
   expect(await site.db.selectFrom("outbox").selectAll().execute()).toEqual([])
@@ -66,7 +66,7 @@ test("the mail of a reset is plain, names nobody, and says how long its link wor
 test("the mail of a reset goes to the address of the account, not to one that only folds to it", async () => {
   await using site = await startAppWithMails()
   const account = await createTestAccount(site.db, { email: "kin@exemple.cd" })
-  // The Kelvin sign in lower case is a k.
+  // In lower case, the Kelvin sign is an ordinary k.
   const lookalike = "\u212Ain@exemple.cd"
   await inTransaction(site.db, (trx) => enqueueMail(trx, { kind: "reset", recipient: lookalike, origin }, site.now()))
   site.outbox.wake()

@@ -24,8 +24,8 @@ export function isAccountMail(mail: QueuedMail): mail is AccountMail {
 type Send = (parts: Omit<AccountMailParts, "company">) => Promise<void>
 
 /**
- * Sends the mails to holders of accounts. Creates their tokens, so that the database never stores one in clear. Drops
- * mails that come too late, and those whose link has expired or was used meanwhile.
+ * Sends the mails to holders of accounts. Creates their tokens only then, so that the database never stores one in
+ * clear, and drops mails that are too late or whose link has expired or been used.
  */
 export function accountMailDelivery(parts: Parts, { transport, notifyEmail }: Mailer) {
   return async (mail: AccountMail, signal: AbortSignal): Promise<void> => {
@@ -66,7 +66,7 @@ async function sendReset({ db, now }: Parts, mail: QueuedMail, send: Send): Prom
       link: { url: urlOf("reset", origin, link.token), expiresAt: link.expiresAt },
     })
   } catch (error) {
-    // The next attempt creates another one.
+    // The next attempt creates another link.
     await inTransaction(db, (trx) => deleteAccountLink(trx, link.id))
     throw error
   }

@@ -5,17 +5,17 @@ import { automatic, formatMoment, lines, oneLine } from "#server/jobs/mail-text.
 export interface AccountMailParts {
   recipient: string
   company: { name: string; signature: string; sender: string; inboxes: string[] }
-  /** Undefined for a mail without a link. */
+  /** It is undefined for a mail without a link. */
   link?: { url: string; expiresAt: string } | undefined
-  /** Who invites; undefined for the program. */
+  /** The name of the inviting person, or undefined for the program. */
   inviter?: string | undefined
 }
 
 interface AccountMailText {
   subject: string
-  /** Above the link. */
+  /** The text above the link. */
   opening: string
-  /** Below it. */
+  /** The text below the link. */
   closing: string
 }
 

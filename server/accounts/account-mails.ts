@@ -35,7 +35,7 @@ async function mayMail(trx: Transaction, { now, rateLimits }: Pick<Context, "now
   }
 }
 
-/** How long the outbox keeps the recipient of a mail that was sent. */
+/** The outbox keeps the recipient of a sent mail for this long. */
 const RECIPIENT_RETENTION_MS = DAY_MS
 
 export async function deleteSentAccountMails(db: Database, now: Date): Promise<void> {

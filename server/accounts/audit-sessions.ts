@@ -5,7 +5,7 @@ import { hasRight } from "#server/contract/rights.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import type { Context } from "#server/trpc/context.ts"
 
-/** Records sessions of back-office accounts only: anybody can register, and could fill the log. */
+/** Records sessions of back-office accounts only, since anybody can register and could fill the log. */
 export async function recordSession(
   trx: Transaction,
   ctx: Pick<Context, "clientIp" | "userAgent" | "now"> & { account: Account },

@@ -22,7 +22,7 @@ const registrations: RateLimit = { action: "register", maxEvents: 10, windowSeco
 /** Limits wrong passwords of a signed-in account. */
 export const wrongPasswords: RateLimit = { action: "change-password", maxEvents: 10, windowSeconds: 900 }
 
-/** Creates a `user`: no registration can create an administrator. */
+/** Creates an account with the role `user`, since no registration may create an administrator. */
 export async function registerAccount(
   ctx: Context,
   { username, email, password }: Registration,

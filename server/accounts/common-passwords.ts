@@ -7,7 +7,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   return (await list).has(password.toLowerCase())
 }
 
-/** Loads zxcvbn's whole list of leaked passwords: its first 3,000 lack French ones such as « motdepasse ». */
+/** Loads zxcvbn's whole list of leaked passwords, since its first 3,000 lack French ones such as « motdepasse ». */
 async function loadList(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common")
   const passwords = dictionary["passwords-common"].map((password) => String(password).toLowerCase())

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000
 
 const next = "nouvelle@exemple.cd"
 
-/** A signed-in account. */
+/** Starts the app with a signed-in account. */
 async function startSignedIn(given: Parameters<typeof startAppWithMails>[0] = {}) {
   const site = await startAppWithMails(given)
   const account = await createTestAccount(site.db, { username: "Béa" })
@@ -33,7 +33,7 @@ test("only the mailed link changes the address, and the former one is told", asy
   expect(link.origin + link.pathname.slice(0, -43)).toBe("http://localhost/confirmer-adresse/")
   expect(await emailOf()).toBe(account.email)
 
-  // By another browser than that of the account.
+  // The link is opened in another browser, which is not signed in.
   expect((await site.call("confirmEmail", tokenIn(link))).status).toBe(200)
   expect(await emailOf()).toBe(next)
   expect(await browser.me()).toMatchObject({ id: account.id, email: next })
@@ -88,7 +88,7 @@ test("the answer and the work are the same for an address that is taken; its hol
   const taken = await request(address)
   expect([taken.status, await taken.text()]).toEqual([free.status, await free.text()])
   const rows = await site.db.selectFrom("outbox").select(["kind"]).execute()
-  // The link of the first was deleted with its mail, whether sent or not.
+  // The first mail has left no row: it was deleted with its link, whether it was sent or not.
   expect(rows.map(({ kind }) => kind)).toEqual(["email"])
   const token = tokenIn(await site.linkTo(address))
   const response = await site.call("confirmEmail", token)

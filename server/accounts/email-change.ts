@@ -22,8 +22,8 @@ import { normalizeEmail } from "./queries.ts"
 const requestsByAccount: RateLimit = { action: "e-mail change", maxEvents: 3, windowSeconds: 3600 }
 
 /**
- * Mails a link to the new e-mail address; only that link changes it. An address that another account has is
- * treated alike: only whoever reads its mails may learn that.
+ * Mails a link to the new e-mail address, and only that link changes it. An address of another account is treated
+ * alike, since only whoever reads its mails may learn that it is taken.
  */
 export async function requestEmailChange(ctx: AccountContext, { email }: EmailChange): Promise<void> {
   const { account, mailOrigin } = ctx

@@ -58,7 +58,7 @@ export async function readRequirement(db: Database): Promise<FactorRequirement> 
   return { required: (await readSetting(db, ADMIN_FACTOR_REQUIRED)) !== undefined }
 }
 
-/** Requires a factor of one's own first: without it one's next call would be rejected. */
+/** Requires that the administrator has a factor, without which the next call would be rejected. */
 export async function updateRequirement(ctx: AccountContext, after: FactorRequirement): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
     const before = await readRequirement(trx)
@@ -76,7 +76,7 @@ async function requireOwnFactor(trx: Transaction, { account }: AccountContext): 
   if (!hasCode && !hasPasskey) throw new AppError("conflict", messages.ownFactorFirst)
 }
 
-/** Lets somebody in again who has lost every factor: only the password is required afterwards. */
+/** Lets somebody who has lost every factor sign in with the password alone. */
 export function resetFactorsFor(ctx: AccountContext, id: number): Promise<void> {
   return inTransaction(ctx.db, (trx) => resetFactors(trx, id, actorOf(ctx), ctx.now()))
 }

@@ -7,11 +7,11 @@ import { isTaken, normalizeEmail } from "./queries.ts"
 
 interface FirstAdmin {
   email: string
-  /** Generated when there is none. */
+  /** A password is generated if it is undefined. */
   password: string | undefined
 }
 
-/** Creates the administrator unless an account has that e-mail, and returns the generated password, stored nowhere. */
+/** Creates the administrator unless the e-mail is taken. Returns the generated password, which is stored nowhere. */
 export async function createFirstAdmin(
   db: Database,
   { email, password }: FirstAdmin,

@@ -21,7 +21,7 @@ interface Given {
   hasMailServer?: boolean
 }
 
-/** The app with an administrator, on a clock that tests advance. */
+/** Starts the app with an administrator, on a clock that tests advance. */
 async function startSite({ hasMailServer = false }: Given = {}) {
   let time = Date.now()
   const now = () => new Date(time)

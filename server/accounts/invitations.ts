@@ -28,7 +28,7 @@ import { createSession, deleteSession, SESSION_SECONDS } from "./sessions.ts"
 import type { SignInResult } from "./sign-in.ts"
 import { signTrustedDevice, TRUSTED_DEVICE_SECONDS } from "./trusted-device.ts"
 
-/** Mails the link where there is an e-mail address and a mail server, else returns it. */
+/** Mails the link if there are an e-mail address and a mail server; otherwise returns it. */
 export async function invite(ctx: AccountContext, { role, email }: NewInvitation): Promise<IssuedInvitation> {
   const issued = await inTransaction(ctx.db, async (trx) => {
     if (email) await requireNewEmail(trx, email, ctx.now())
@@ -77,7 +77,7 @@ async function issue(trx: Transaction, ctx: AccountContext, { role, email, actio
   const now = ctx.now()
   const link = { kind: "invitation", accountId: null, email, role, createdBy: ctx.account.id } as const
   const { id, token, expiresAt } = await createAccountLink(trx, link, now)
-  // The delivery renews the token, so that this one is never used.
+  // If the link is mailed, the delivery renews the token again and this one is never used.
   const mailOrigin = asLink ? undefined : ctx.mailOrigin
   const isMailed = email !== null && mailOrigin !== undefined
   if (isMailed) {
@@ -97,7 +97,7 @@ async function record(trx: Transaction, ctx: AccountContext, { action, id, role,
   await recordAction(trx, ctx, { action, ...subject, details: { role } })
 }
 
-/** Deletes the invitation: of two calls at once one fails. */
+/** Deletes the invitation; of two simultaneous calls one fails. */
 async function takeInvitation(trx: Transaction, id: number, now: Date): Promise<{ role: Role; email: string | null }> {
   const taken = await trx
     .deleteFrom("accountLinks")
@@ -129,13 +129,13 @@ function listPending(db: Database, now: Date): Promise<PendingInvitation[]> {
     .execute()
 }
 
-/** Safe to read before the renewal's transaction, since an invitation never changes its role. */
+/** May be read before the renewal's transaction, since an invitation never changes its role. */
 export async function findInvitedRole(db: Database, id: number): Promise<Role | undefined> {
   const link = await db.selectFrom("accountLinks").select("role").where("id", "=", id).executeTakeFirst()
   return link?.role ?? undefined
 }
 
-/** Returns what the holder of a link is invited to. */
+/** Returns the role, the e-mail address and the inviter of an invitation to the holder of its link. */
 export async function findInvitation({ db, now }: Context, token: string): Promise<Invitation> {
   const { role, email, createdBy, expiresAt } = await getLink(db, token, now())
   const inviter = await db

@@ -5,7 +5,7 @@ import { createForm, createImageFile } from "#server/testing/image-files.ts"
 import { startWithFactors } from "#server/testing/start-with-factors.ts"
 import { TEST_PASSWORD } from "#server/testing/test-account.ts"
 
-/** Administrators need a factor; the one who asked for that has codes. */
+/** Starts with administrators needing a factor; the one who required it has one-time codes. */
 async function startRequired() {
   const app = await startWithFactors()
   const { browser: chief, account } = await app.signIn()

@@ -2,10 +2,10 @@ import { expressionBuilder } from "kysely"
 import { rolesWith } from "#server/contract/rights.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 
-/** The setting exists where administrators need a passkey or a one-time code. */
+/** This setting exists only while administrators need a passkey or a one-time code. */
 export const ADMIN_FACTOR_REQUIRED = "admin factor required"
 
-/** Returns the SQL for what a session lacks, null where it lacks nothing. */
+/** Returns the SQL for what a session lacks, which is null where it lacks nothing. */
 export function missingFactor() {
   const { eb, and, or, exists, selectFrom } = expressionBuilder<Schema, "sessions" | "accounts">()
   const requirement = selectFrom("settings").select("name").where("name", "=", ADMIN_FACTOR_REQUIRED)
@@ -16,7 +16,7 @@ export function missingFactor() {
       .case()
       .when("strongAt", "is not", null)
       .then(null)
-      // Whoever has set up one-time codes gives one at each sign-in, required or not.
+      // An account with one-time codes gives one at each sign-in, whether required or not.
       .when(or([hasOneTimeCode(), and([isRequired, exists(passkey)])]))
       .then("code" as const)
       .when(isRequired)
@@ -25,7 +25,7 @@ export function missingFactor() {
   )
 }
 
-/** Returns the SQL for whether an account has set up one-time codes; SQLite answers 0 or 1. */
+/** Returns the SQL for whether an account has set up one-time codes, which is 0 or 1 in SQLite. */
 export function hasOneTimeCode() {
   const { exists, selectFrom } = expressionBuilder<Schema, "accounts">()
   return exists(

@@ -7,12 +7,12 @@ interface Own {
   recoveryCodesLeft: number
 }
 
-/** An account with one-time codes, and another browser that has given the password alone. */
+/** Starts with an account with one-time codes, and another browser that has given the password only. */
 async function startWithCodes(settings: Record<string, string> = {}) {
   const app = await startWithFactors({ settings })
   const { browser, account } = await app.signIn()
   const codes = await browser.turnOnCodes(app)
-  // The code that turned them on does not work again.
+  // The code that enabled them does not work again, so the clock advances one step.
   app.advance(30)
   const pending = app.createBrowser()
   await pending.signIn(account)
@@ -71,7 +71,7 @@ describe("after the password", () => {
     ["the code of the next step", 1],
   ])("%s opens the session, under a new id: whoever had planted the old one has nothing", async (_what, steps) => {
     await using app = await startWithCodes()
-    // The code of the step before is newer than the one that was used.
+    // The code of the previous step must still be newer than the one that was used.
     app.advance(60)
     const planted = app.pending.cookies.get("session")
     expect((await app.pending.mutate("verifyCode", { code: app.codeOf(app.secret, steps) })).status).toBe(200)
@@ -111,7 +111,7 @@ describe("a code works once", () => {
     app.advance(30)
     expect((await one.mutate("verifyCode", { code: app.codeOf(secret) })).status).toBe(200)
     expect((await two.mutate("verifyCode", { code: app.codeOf(secret) })).message).toBe(messages.wrongCode)
-    // An earlier one neither, although it is within the step that clocks may differ.
+    // An earlier code is rejected too, although it is within the allowed clock skew.
     expect((await two.mutate("verifyCode", { code: app.codeOf(secret, -1) })).message).toBe(messages.wrongCode)
   })
 

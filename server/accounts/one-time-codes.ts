@@ -18,7 +18,7 @@ const wrongCodes: RateLimit = { action: "one-time code", maxEvents: 5, windowSec
 /** Codes are accepted one step early or late, since clocks differ (RFC 6238 §5.2). */
 const CLOCK_SKEW_STEPS = 1
 
-/** Returns the secret for an authenticator app, in force from its first code on, and the URI for its QR code. */
+/** Returns the secret for an authenticator app, which its first code enables, and the URI for its QR code. */
 export async function startTotpEnrolment(ctx: AccountContext): Promise<{ secret: string; uri: string }> {
   const { id: accountId, email } = ctx.account
   const secret = new Secret({ size: 20 }).base32
@@ -34,12 +34,12 @@ export async function startTotpEnrolment(ctx: AccountContext): Promise<{ secret:
       .executeTakeFirst(),
   )
   if (!started) throw new AppError("conflict", messages.codesOn)
-  // A colon separates issuer and label in the URI.
+  // In the URI a colon separates issuer and label.
   const issuer = facts.name.replaceAll(":", " ")
   return { secret, uri: new TOTP({ issuer, label: email, secret }).toString() }
 }
 
-/** Enables codes by a first one, which is this session's second factor; every other session has to give one. */
+/** Enables codes by a first one, which counts as this session's second factor; all other sessions must give one. */
 export async function confirmTotpEnrolment(ctx: AccountContext, code: string): Promise<{ recoveryCodes: string[] }> {
   const accountId = ctx.account.id
   let recoveryCodes: string[] = []
@@ -67,7 +67,7 @@ export async function confirmTotpEnrolment(ctx: AccountContext, code: string): P
 
 /** Verifies the second factor of the session, which is a one-time code or a recovery code. */
 export async function verifyCode(ctx: AccountContext, code: string): Promise<void> {
-  // Another tab has given it meanwhile.
+  // Another tab may have given the code meanwhile.
   if (ctx.account.missingFactor !== "code") return
   const isCorrect = await verifyLimited(ctx, (trx) => acceptCode(trx, ctx, code))
   if (!isCorrect) throw fieldError("code", isOneTimeCode(code) ? messages.wrongCode : messages.wrongRecoveryCode)
@@ -87,7 +87,7 @@ async function acceptCode(trx: Transaction, ctx: AccountContext, code: string): 
   return true
 }
 
-/** Accepts no code twice, nor an earlier one later: of two calls at once one gets false (RFC 6238 §5.2). */
+/** Accepts no code twice and no earlier one later; of two simultaneous calls one gets false (RFC 6238 §5.2). */
 async function acceptOneTimeCode(trx: Transaction, { account, now }: AccountContext, code: string): Promise<boolean> {
   const codes = await findSecret(trx, account.id)
   const step = codes?.confirmedAt ? findTimeStep(codes.secret, code, now()) : undefined
@@ -112,7 +112,7 @@ export async function disableTotp(ctx: AccountContext): Promise<void> {
   })
 }
 
-/** Voids the earlier ones. */
+/** Replaces the recovery codes, so that earlier ones no longer work. */
 export function renewRecoveryCodes(ctx: AccountContext): Promise<{ recoveryCodes: string[] }> {
   return inTransaction(ctx.db, async (trx) => {
     await requireCodes(trx, ctx.account.id)
@@ -138,7 +138,7 @@ function isOneTimeCode(code: string): boolean {
   return /^\d{6}$/.test(withoutSpaces(code))
 }
 
-/** Returns the number of the 30 s that the code belongs to; undefined for a wrong code. */
+/** Returns the number of the 30-second step that the code belongs to, or undefined for a wrong code. */
 function findTimeStep(secret: string, code: string, now: Date): number | undefined {
   const timestamp = now.getTime()
   const token = withoutSpaces(code)
@@ -146,7 +146,7 @@ function findTimeStep(secret: string, code: string, now: Date): number | undefin
   return delta === null ? undefined : TOTP.counter({ timestamp }) + delta
 }
 
-/** Apps show codes in two groups. */
+/** Removes spaces, since apps show codes in two groups. */
 function withoutSpaces(code: string): string {
   return code.replace(/\s/g, "")
 }

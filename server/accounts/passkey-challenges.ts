@@ -7,7 +7,7 @@ import type { Context } from "#server/trpc/context.ts"
 
 const LIFETIME_MS = 5 * MINUTE_MS
 
-/** Who may answer a challenge, and what for. */
+/** The account that may answer a challenge, and the purpose of the challenge. */
 export type ChallengeUse = Pick<PasskeyChallengesTable, "purpose" | "accountId">
 
 export async function storeChallenge(
@@ -44,7 +44,7 @@ export async function consumeChallenge(
   return challenge
 }
 
-/** Returns the empty text where there is none. The library verifies the rest of these data. */
+/** Returns the challenge, or the empty text if there is none. The library verifies the rest of these data. */
 function readChallenge(clientDataJSON: string): string {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString())

@@ -107,7 +107,7 @@ describe("a new passkey is rejected", () => {
     const response = createAuthenticator().create(options, deviations)
     const { status, message } = await browser.mutate("addPasskey", { response })
     expect({ status, message }).toEqual({ status: 400, message: messages.passkeyRejected })
-    // Its challenge is used up all the same.
+    // The rejected response has used up its challenge all the same.
     expect((await browser.mutate("addPasskey", { response })).message).toBe(messages.passkeyExpired)
     expect((await browser.query<Own>("own")).data.passkeys).toEqual([])
   })
@@ -188,7 +188,7 @@ describe("a sign-in with a passkey is rejected", () => {
     await using _closed = app
     authenticator.setCounter(41)
     expect((await app.createBrowser().signInWithPasskey(authenticator)).status).toBe(200)
-    // The next use says one more.
+    // The authenticator's next use sends this counter plus one.
     for (const counter of [41, 40, 0, -1]) {
       authenticator.setCounter(counter)
       expect((await stranger.signInWithPasskey(authenticator)).status, String(counter)).toBe(401)
@@ -254,7 +254,7 @@ describe("reauthentication with a passkey is rejected", () => {
     expect(await ask(ofSignIn)).toEqual({ status: 400, message: messages.passkeyExpired })
     const { data: own } = await mine.browser.mutate<never>("passkeyOptions")
     expect(await ask(own, foreign)).toEqual({ status: 400, message: messages.passkeyRejected })
-    // The other account's own challenge is still there for it.
+    // The other account can still use its own challenge.
     const response = foreign.get(ofOther)
     expect((await theirs.browser.mutate("verifyPasskey", { response })).status).toBe(200)
   })

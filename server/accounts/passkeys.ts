@@ -27,17 +27,17 @@ import { describeDevice } from "./session-labels.ts"
 import { createSession, deleteSession, SESSION_SECONDS } from "./sessions.ts"
 import type { SignInResult } from "./sign-in.ts"
 
-/** Extensions, which may contain bytes and so are no JSON, are not used. */
+/** The site uses no extensions, which may contain bytes and so cannot be JSON. */
 type CreationOptions = Omit<PublicKeyCredentialCreationOptionsJSON, "extensions">
 type RequestOptions = Omit<PublicKeyCredentialRequestOptionsJSON, "extensions">
 
 /** Loads the library at its first use, to save memory. */
 const loadWebAuthn = () => import("@simplewebauthn/server")
 
-/** EdDSA, ES256 and RS256, whose public keys every Node can verify. */
+/** These are EdDSA, ES256 and RS256, whose signatures every Node can verify. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Each opening of the log-in page asks for a challenge; many clients may share an IP address. */
+/** Each opening of the log-in page asks for a challenge, and many clients may share an IP address. */
 const signInChallenges: RateLimit = { action: "passkey sign-in", maxEvents: 200, windowSeconds: 900 }
 
 export async function createRegistrationOptions(ctx: AccountContext): Promise<CreationOptions> {
@@ -59,7 +59,7 @@ export async function createRegistrationOptions(ctx: AccountContext): Promise<Cr
   return options
 }
 
-/** Whoever adds a passkey has just used it: it is the session's second factor. */
+/** Counts as the session's second factor, since whoever adds a passkey has just used it. */
 export async function addPasskey(ctx: AccountContext, { name, response }: NewPasskey): Promise<{ name: string }> {
   const accountId = ctx.account.id
   const { verifyRegistrationResponse } = await loadWebAuthn()
@@ -153,7 +153,7 @@ export async function verifyPasskey(ctx: AccountContext, response: Authenticatio
   })
 }
 
-/** Anybody may ask for these options: which account a passkey belongs to is known once it is used. */
+/** Anybody may ask for these options, since the account is known only once the passkey is used. */
 export async function createSignInOptions(ctx: Context): Promise<RequestOptions> {
   const { rateLimits, rateLimitKey, db, now } = ctx
   if (rateLimits) await inTransaction(db, (trx) => consumeRateLimit(trx, signInChallenges, rateLimitKey, now()))
@@ -181,7 +181,7 @@ interface VerifiedPasskey {
   counter: number
 }
 
-/** Returns the passkey that has signed the challenge, if it belongs to that account or to the one it names. */
+/** Returns the passkey that signed the challenge, if it belongs to `use.accountId` or to the account that it names. */
 async function verifyResponse(
   ctx: Context,
   response: AuthenticationResponse,
@@ -206,7 +206,7 @@ async function verifyResponse(
   return { id: response.id, account, counter: authenticationInfo.newCounter }
 }
 
-/** Authenticators that count never give the same number twice; those that do not count give 0. */
+/** Rejects a counter that did not increase. Authenticators that do not count always send 0. */
 async function updateCounter(trx: Transaction, { id, counter }: VerifiedPasskey, now: Date): Promise<void> {
   const updated = await trx
     .updateTable("passkeys")

@@ -2,17 +2,17 @@ import { availableParallelism } from "node:os"
 import { hash, verify } from "@node-rs/argon2"
 import { limitConcurrency } from "#server/concurrency-limit.ts"
 
-/** Argon2id (the library's default) with the costs of OWASP's password storage cheat sheet. */
+/** Passwords are hashed by Argon2id, the library's default, with the costs of OWASP's password storage cheat sheet. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashing shares libuv's threads with image processing. */
+/** Hashing is limited because it shares libuv's threads with image processing. */
 const limitHashing = limitConcurrency({ concurrency: Math.min(2, availableParallelism()), queueSize: 50 })
 
 export function hashPassword(password: string): Promise<string> {
   return limitHashing(() => hash(normalized(password), OPTIONS))
 }
 
-/** Takes the same time without a hash, so that the time does not reveal whether an account exists. */
+/** Takes as long without a hash, so that the time does not reveal whether an account exists. */
 export async function verifyPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   const matches = await limitHashing(async () => {
     const dummy = await dummyHash()

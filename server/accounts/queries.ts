@@ -39,7 +39,7 @@ export async function findSignedIn(
     .executeTakeFirst()
   if (!row) return undefined
   const { missing, lastSeenAt, ...account } = row
-  // A role that another program has written has none.
+  // A role that another program has written may be unknown, and then has no right.
   const rights = (missing ? undefined : rightsOfRoles[account.role]) ?? []
   return { account: { ...account, missingFactor: missing ?? undefined, rights }, lastSeenAt }
 }

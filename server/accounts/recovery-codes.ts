@@ -3,10 +3,10 @@ import { RECOVERY_CODES } from "#server/contract/factors.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { hashSecret } from "#server/hash-secret.ts"
 
-/** Crockford's base 32, without letters that look like digits. */
+/** This is Crockford's base 32, without letters that look like digits. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
-/** 80 bits, so that their hashes need no salt. */
+/** Codes have 80 random bits, so their hashes need no salt. */
 const LENGTH = 16
 
 /** Replaces the account's codes by new ones, of which only the hashes are stored. */
@@ -20,7 +20,7 @@ export async function createRecoveryCodes(trx: Transaction, accountId: number): 
   return codes
 }
 
-/** Deletes the code: of two at once one gets false. */
+/** Deletes the code; of two simultaneous calls with the same one, one gets false. */
 export async function consumeRecoveryCode(trx: Transaction, accountId: number, code: string): Promise<boolean> {
   const used = await trx
     .deleteFrom("recoveryCodes")

@@ -8,7 +8,7 @@ import { startApp } from "#server/testing/start-app.ts"
 const password = "huit planches de wengé"
 const bea = { username: "Béa Mbuyi", email: "bea@exemple.cd", password, confirm_password: password }
 
-/** Ten registrations an hour would end a test that makes more. */
+/** A test that makes more than ten registrations an hour would reach the limit. */
 const unlimited = { settings: { RATE_LIMITS: "0" } }
 
 function accountsIn(app: Awaited<ReturnType<typeof startApp>>) {
@@ -38,7 +38,7 @@ test("no field creates an administrator", async () => {
     id: 1,
     disabledAt: null,
     passwordHash: "x",
-    // Written as a literal, it would be no key of its own.
+    // Only JSON.parse makes `__proto__` an own key; an object literal would set the prototype.
     ...JSON.parse('{"__proto__": {"role": "admin"}, "constructor": {"prototype": {"role": "admin"}}}'),
   }
   expect(JSON.stringify(protectedFields)).toContain("__proto__")

@@ -14,7 +14,7 @@ import { hashPassword } from "./passwords.ts"
 
 const requests: RateLimit = { action: "password reset", maxEvents: 10, windowSeconds: 3600 }
 
-/** Does the same whether the account exists or not: only the delivery of the mail finds out. */
+/** Does the same whether the account exists or not, which only the delivery of the mail finds out. */
 export async function requestReset(ctx: Context, { email }: ResetRequest): Promise<void> {
   const { db, mailOrigin, rateLimits, rateLimitKey, now } = ctx
   if (!mailOrigin) throw new AppError("forbidden", messages.resetByAdministrator)
@@ -45,7 +45,7 @@ export async function insertResetLink(trx: Transaction, id: number, actor: Actor
   return { token, expiresAt }
 }
 
-/** Returns whose password the link resets, which only the link's holder may see. */
+/** Returns the e-mail address of the account whose password the link resets, to the holder of the link only. */
 export function findReset(ctx: Context, token: string): Promise<{ email: string }> {
   return limitGuesses(ctx, async () => {
     const { email } = await getLinkedAccount(ctx, token)
@@ -53,7 +53,7 @@ export function findReset(ctx: Context, token: string): Promise<{ email: string 
   })
 }
 
-/** Ends all sessions, and trusts no device any longer. Signs nobody in, since second factors are still required. */
+/** Ends all sessions, and no longer trusts any device. Signs nobody in, since second factors are still required. */
 export async function resetPassword(ctx: Context, { token, password }: PasswordReset): Promise<void> {
   const account = await limitGuesses(ctx, () => getLinkedAccount(ctx, token))
   if (await isCommonPassword(password)) throw fieldError("password", messages.commonPassword)

@@ -13,7 +13,7 @@ const both = (password: string) => ({ password, confirmPassword: password })
 
 type Site = Awaited<ReturnType<typeof startAppWithMails>>
 
-/** An account whose holder has forgotten the password, and the token of the mail. */
+/** Starts with an account whose holder has forgotten the password, and with the token of the mail. */
 async function startForgotten(given: Parameters<typeof startAppWithMails>[0] = {}) {
   const site = await startAppWithMails(given)
   const account = await createTestAccount(site.db)

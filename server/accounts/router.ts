@@ -43,7 +43,7 @@ export const accountsRouter = router({
   ),
   endSession: accountProcedure.input(SessionKey).mutation(({ ctx, input }) => endOwnSession(ctx, input)),
   endOtherSessions: accountProcedure.mutation(({ ctx }) => endOtherSessions(ctx)),
-  /** Where links cannot be mailed, an administrator creates them. */
+  /** Whether the site mails links; if it cannot, an administrator creates them. */
   mailsLinks: publicProcedure.query(({ ctx }) => ctx.mailOrigin !== undefined),
   requestReset: publicProcedure.input(ResetRequest).mutation(({ ctx, input }) => requestReset(ctx, input)),
   reset: publicProcedure.input(AccountLinkToken).query(({ ctx, input }) => findReset(ctx, input)),

@@ -12,7 +12,7 @@ export function describeDevice(userAgent: string | null): string {
   return labels.device(browserName(browser.name) ?? labels.unknownBrowser, system)
 }
 
-/** Programs name their library where browsers have « Mozilla ». */
+/** Whether it is a browser, since other programs begin with the name of their library. */
 function isBrowser(userAgent: string): boolean {
   return userAgent.startsWith("Mozilla/")
 }
@@ -25,7 +25,7 @@ function browserName(name: string | undefined): string | undefined {
   return name?.replace(/^Microsoft | for Android$/g, "")
 }
 
-/** Describes what an IP alone tells of its network. */
+/** Describes what an IP address tells of its network. */
 export function describePlace(text: string | null): string {
   if (!text || !isIP(text)) return labels.unknownPlace
   const ip = ipaddr.process(text)
@@ -43,7 +43,7 @@ export function describePlace(text: string | null): string {
   }
 }
 
-/** Returns the part that belongs to the network, not to one customer. */
+/** Returns the part that belongs to the network rather than to one customer. */
 function shorten(ip: ipaddr.IPv4 | ipaddr.IPv6): string {
   if (ip instanceof ipaddr.IPv4) return `IPv4 ${ip.octets.slice(0, 2).join(".")}.x.x`
   const [first = 0, second = 0] = ip.parts

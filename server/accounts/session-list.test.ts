@@ -8,7 +8,7 @@ const PHONE =
   "Mozilla/5.0 (Linux; Android 14; TECNO KI5k) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36"
 const COMPUTER = "Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0"
 
-/** A phone and a computer that are signed in to one account, and a stranger. */
+/** Starts with a phone and a computer that are signed in to one account, and with a stranger. */
 async function startSite() {
   const app = await startApp({ settings: { RATE_LIMITS: "0", TRUST_PROXY: "1" } })
   const account = await createTestAccount(app.db, { role: "admin" })

@@ -13,7 +13,7 @@ interface Listing {
   now: Date
 }
 
-/** Lists the current one first, then those that were seen last. */
+/** Lists the current session first, then those that were used last. */
 export async function listSessions(db: Database, { accountId, currentKey, now }: Listing): Promise<Session[]> {
   const rows = await db
     .selectFrom("sessions")

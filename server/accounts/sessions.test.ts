@@ -221,7 +221,7 @@ test.runIf(engine === "sqlite")("on a full disk a session that would be extended
   expect((await onlySession(app.db)).expiresAt).toBe(expiresAt)
 })
 
-/** From here on every change of a session needs room that the database may not take. */
+/** Makes every update of a session need more space than the database may take. */
 async function fillDisk(db: Database) {
   const run = (statement: string) => db.executeQuery<{ pageCount: number }>(CompiledQuery.raw(statement))
   await run("create table ballast (content blob)")

@@ -12,7 +12,7 @@ import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { missingFactor } from "./missing-factor.ts"
 import { findSignedIn } from "./queries.ts"
 
-/** No other file uses lucia, which is no longer developed. */
+/** Only this file uses lucia, which is no longer developed. */
 declare module "lucia" {
   interface Register {
     Lucia: Lucia
@@ -21,14 +21,14 @@ declare module "lucia" {
   }
 }
 
-/** Each use extends a session to 30 days from then, up to 90 days in all. */
+/** Each use extends a session to 30 days from then, but to no more than 90 days in all. */
 export const SESSION_SECONDS = (30 * DAY_MS) / 1000
 const LONGEST_MS = 90 * DAY_MS
 
 interface SessionOrigin {
   userAgent: string | null
   ip: string | null
-  /** When a passkey or a one-time code was given; null with a password alone. */
+  /** The moment at which a passkey or a one-time code was given, or null with a password alone. */
   strongAt: string | null
 }
 
@@ -62,7 +62,7 @@ export async function readAccount(
   return found.account
 }
 
-/** The moment at which somebody was last seen is only this exact, since each request would otherwise be a write. */
+/** The last use of a session is stored only this exactly, since each request would otherwise be a write. */
 const SEEN_EVERY_MS = 5 * MINUTE_MS
 
 async function touchSession(
@@ -120,8 +120,8 @@ export async function markReauthenticated(trx: Transaction, ctx: Pick<Context, "
 }
 
 /**
- * Must be called when the session's holder has given a second factor. Returns a new id of the session, so that the old
- * one does not open what the factor opens; undefined where the session had its second factor already.
+ * Must be called when the session's holder has given a second factor. Returns a new session id, so that the old one
+ * does not get the factor's rights, or undefined where the session had a factor already.
  */
 export async function elevateSession(trx: Transaction, ctx: AccountContext): Promise<string | undefined> {
   const key = sessionKey(ctx)
@@ -131,7 +131,7 @@ export async function elevateSession(trx: Transaction, ctx: AccountContext): Pro
     return undefined
   }
   const ended = await trx.deleteFrom("sessions").where("idHash", "=", key).returning("accountId").executeTakeFirst()
-  // The session was ended meanwhile.
+  // The session has ended meanwhile.
   if (!ended) throw new AppError("unauthorized", messages.signInRequired)
   return createSession(trx, ended.accountId, { ...ctx, secondFactorAt: ctx.now().toISOString() })
 }
@@ -154,7 +154,7 @@ function lucia(db: Database): Lucia {
   return new Lucia(adapter(db), { sessionExpiresIn: new TimeSpan(SESSION_SECONDS, "s") })
 }
 
-/** Writes use the given transaction; only the extension of a session that is read opens its own. */
+/** Its writes use the given transaction; only extending a session that is read opens a new one. */
 function adapter(db: Database): Adapter {
   return {
     async getSessionAndUser(id): Promise<[DatabaseSession | null, DatabaseUser | null]> {
@@ -163,7 +163,7 @@ function adapter(db: Database): Adapter {
         .innerJoin("accounts", "accounts.id", "sessions.accountId")
         .select(["accountId", "expiresAt", "userAgent", "sessions.ip", "strongAt"])
         .where("idHash", "=", hashSecret(id))
-        // Lucia would delete an expired session while reading it; the schedule deletes those.
+        // Lucia would delete an expired session while reading it; the schedule does that instead.
         .where("expiresAt", ">", new Date().toISOString())
         .where("disabledAt", "is", null)
         .executeTakeFirst()

@@ -9,12 +9,12 @@ interface LimitedSubject {
   subject: string
 }
 
-/** Attempts that are counted and whose outcome is pending, by subject. */
+/** The attempts that are counted and whose outcome is pending, by subject. */
 const pending = new Map<string, Set<Promise<void>>>()
 
 /**
- * Verifies an attempt whose failures are limited. It is counted first, so that attempts sent at once cannot exceed the
- * limit; a correct one, and one that could not be verified, is refunded.
+ * Verifies an attempt whose failures are limited. It is counted first, so that simultaneous attempts cannot exceed the
+ * limit, and is refunded if it is correct or could not be verified.
  */
 export async function verifyAttempt(
   ctx: Context,
@@ -35,13 +35,13 @@ export async function verifyAttempt(
   }
 }
 
-/** A correct password stays correct when the refund fails: the attempt counts until its window ends. */
+/** A correct password stays correct even if the refund fails; the attempt then counts until its window ends. */
 async function refund({ db, log }: Context, events: readonly number[]): Promise<void> {
   const refunded = inTransaction(db, (trx) => refundRateLimit(trx, events))
   await refunded.catch((err) => log.warn({ err }, "refund of a rate limit failed"))
 }
 
-/** A pending attempt may be refunded: only when verified failures fill the limit is a further attempt rejected. */
+/** Waits for pending attempts, which may be refunded; only verified failures that fill the limit reject an attempt. */
 async function consumeAttempt(ctx: Context, limited: readonly LimitedSubject[], outcome: Promise<void>) {
   for (;;) {
     try {

@@ -11,7 +11,7 @@ import { hashPassword } from "./passwords.ts"
 const WRONG = "une autre planche"
 const FORTY_TIMES = Array.from({ length: 40 }, (_, number) => number)
 
-/** The app behind a proxy, with an account and a clock that the test advances. */
+/** Starts the app behind a proxy, with an account and a clock that the test advances. */
 async function startLimited(settings: Record<string, string> = {}) {
   let time = Date.now()
   const app = await startApp({ now: () => new Date(time), settings: { TRUST_PROXY: "1", ...settings } })
@@ -20,7 +20,7 @@ async function startLimited(settings: Record<string, string> = {}) {
     ...app,
     account,
     advance: (seconds: number) => (time += seconds * 1000),
-    /** A new browser with that IP. */
+    /** Returns a new browser with that IP. */
     at: (ip: string, cookies: Record<string, string> = {}) => {
       const browser = createCookieClient(app, { "X-Forwarded-For": ip })
       for (const [name, value] of Object.entries(cookies)) browser.cookies.set(name, value)
@@ -31,14 +31,14 @@ async function startLimited(settings: Record<string, string> = {}) {
 
 type Limited = Awaited<ReturnType<typeof startLimited>>
 
-/** Wrong passwords for the account, each from another IP. */
+/** Sends wrong passwords for the account, each from another IP. */
 async function failFromEverywhere(app: Limited, times: number, email = app.account.email) {
   for (const number of FORTY_TIMES.slice(0, times)) {
     expect((await app.at(`198.51.100.${number}`).signIn({ email }, WRONG)).status).toBe(401)
   }
 }
 
-/** Wrong passwords from one IP, each for another e-mail. */
+/** Sends wrong passwords from one IP, each for another e-mail. */
 async function failAt(app: Limited, ip: string, times: number) {
   for (const number of FORTY_TIMES.slice(0, times)) {
     expect((await app.at(ip).signIn({ email: `qui-${number}@exemple.cd` }, WRONG)).status).toBe(401)
@@ -180,7 +180,7 @@ describe("successful sign-ins", () => {
 })
 
 describe("a trusted device", () => {
-  /** The device's cookie after signing in and out. */
+  /** Returns the device's cookie after signing in and out. */
   async function trustDevice(app: Limited, account = app.account): Promise<string> {
     const browser = app.at("192.0.2.1")
     await browser.signIn(account)

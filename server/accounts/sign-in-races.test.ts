@@ -7,7 +7,7 @@ import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.t
 import { replacePassword } from "./commands.ts"
 import { disableAccount } from "./users.ts"
 
-/** What happens after the account was read and before its password is verified. */
+/** Runs after the account was read and before its password is verified. */
 let meanwhile: () => Promise<unknown> = async () => {}
 
 vi.mock(import("./passwords.ts"), async (importOriginal) => {

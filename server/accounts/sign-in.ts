@@ -32,7 +32,7 @@ export async function signIn(ctx: Context, { email, password }: Credentials): Pr
   return { account, token: randomUUID() }
 }
 
-/** Counts the failures of a trusted device apart. */
+/** Counts the failures of a trusted device separately. */
 function limitedSubjects({ rateLimitKey }: Context, email: string, device: string | undefined) {
   if (device) return [{ limit: failuresBy("trusted device"), subject: device }]
   return [

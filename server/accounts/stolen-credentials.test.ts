@@ -5,7 +5,7 @@ import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createTestAccount } from "#server/testing/test-account.ts"
 
-/** An administrator who is logged in, seen from somebody who is not. */
+/** Starts with an administrator who is logged in, and a client that is not. */
 async function startWithVictim(settings: Record<string, string> = { RATE_LIMITS: "0" }) {
   const app = await startApp({ settings })
   const account = await createTestAccount(app.db, { role: "admin" })
@@ -17,7 +17,7 @@ async function startWithVictim(settings: Record<string, string> = { RATE_LIMITS:
     victim,
     session: victim.cookies.get("session") ?? "",
     known: victim.cookies.get("known") ?? "",
-    /** Whether such a Cookie header opens the back-office. */
+    /** Whether that Cookie header opens the back office. */
     async opens(cookie: string) {
       const { status } = await app.request("/api/admin/stats", { headers: { Cookie: cookie } })
       return status === 200
@@ -25,7 +25,7 @@ async function startWithVictim(settings: Record<string, string> = { RATE_LIMITS:
   }
 }
 
-/** Every value in every table, as text. */
+/** Returns every value in every table as text. */
 async function everyValue(db: Database): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   const values = new Set<string>()
@@ -101,7 +101,7 @@ describe("a session's cookie", () => {
       ids.add(browser.cookies.get("session") ?? "")
     }
     expect(ids.size).toBe(21)
-    // Base 32: five bits each.
+    // It is base 32, with five bits per character.
     for (const id of ids) expect(id).toMatch(/^[a-z2-7]{40}$/)
   })
 })
@@ -128,7 +128,7 @@ test("a session that has ended is never valid again", async () => {
   await replaced.browser.signIn(app.account)
   await app.victim.postJson("/trpc/accounts.endOtherSessions", {})
   for (const { cookie } of [loggedOut, replaced, ended]) expect(await app.opens(cookie)).toBe(false)
-  // Neither signing out again nor signing in with its cookie revives it.
+  // Neither signing out again with its cookie nor signing in with it makes the session valid.
   for (const { cookie } of [loggedOut, replaced, ended]) {
     await app.request("/api/logout", { method: "POST", headers: { Cookie: cookie } })
     await createCookieClient(app, { Cookie: cookie }).signIn(app.account)

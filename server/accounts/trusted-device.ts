@@ -3,8 +3,8 @@ import type { Database } from "#server/database/core/database.ts"
 import type { AccountCredentials } from "./queries.ts"
 
 /**
- * A browser that has signed in to an account has a signed cookie for it, and its failed attempts are counted apart, so
- * that a stranger, or a neighbour behind the same carrier IP, cannot lock the administrator out.
+ * A browser that has signed in to an account keeps a signed cookie for it, and its failed attempts are counted
+ * separately. So neither a stranger nor a neighbour behind the same carrier IP can lock the administrator out.
  */
 export const TRUSTED_DEVICE_SECONDS = 365 * 86_400
 

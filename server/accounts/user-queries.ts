@@ -52,7 +52,7 @@ function toUser({ disabledAt, deletedUsername, hasOneTimeCode, ...row }: UserRow
   return { ...row, username: deletedUsername ?? row.username, state, hasOneTimeCode: Boolean(hasOneTimeCode) }
 }
 
-/** Includes deleted accounts only as long as they can be restored. */
+/** Includes deleted accounts only while they can be restored. */
 function filterUsers(db: Database, { search, role, state }: UserSearch) {
   let users = db.selectFrom("accounts")
   if (state === "deleted") users = users.where("deletedUsername", "is not", null)

@@ -43,7 +43,7 @@ import {
 const managed = procedureFor("users.manage")
 const reauthenticatedProcedure = reauthenticatedProcedureFor("users.manage")
 
-/** Whoever may invite administrators can become one by another name. */
+/** Whoever may invite administrators could become one under another name. */
 function requireReauthenticationToInvite({ account, now }: AccountContext, role: Role | undefined): void {
   if (role && hasRight(role, "users.manage")) requireReauthentication(account, now())
 }

@@ -23,7 +23,7 @@ const own = {
 }
 const last = { status: 409, message: "C’est le dernier administrateur actif : nommez-en d’abord un autre" }
 
-/** The app on a clock that tests advance. */
+/** Starts the app on a clock that tests advance. */
 async function startSite() {
   let time = Date.now()
   let joined = 0
@@ -207,7 +207,7 @@ test("of two administrators who demote, disable or delete each other at once, on
     const anne = await site.join("admin", "Anne")
     const results = await Promise.all([site.chief.mutate(...attack(anne.id)), anne.mutate(...attack(site.chief.id))])
     const failed = results.filter((result) => result !== undefined && result !== null)
-    // The one that comes second is by then signed out, without the right, or asks for the last administrator's end.
+    // The second one is by then signed out, has no right, or would remove the last administrator.
     expect(failed).toHaveLength(1)
     expect([[401], [403], [409]]).toContainEqual(failed.map((one) => (one as { status: number }).status))
     const left = await site.db

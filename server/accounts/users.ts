@@ -37,7 +37,7 @@ export function changeRole(context: ActorContext, { id, role }: RoleChange): Pro
   })
 }
 
-/** Ends its sessions at once. */
+/** Also ends the account's sessions at once. */
 export function disableAccount(context: ActorContext, id: number): Promise<void> {
   return changeAccount(context, id, async ({ trx, account, record }) => {
     if (account.disabledAt) return
@@ -58,7 +58,7 @@ export function enableAccount(context: ActorContext, id: number): Promise<void> 
 
 const DELETED_USERNAME = "compte supprimé"
 
-/** Keeps the row for what its holder has written; for 30 days it can be restored. */
+/** Keeps the row for what the person has written, and for 30 days lets it be restored. */
 export function deleteAccount(context: ActorContext, id: number): Promise<void> {
   return changeAccount(context, id, async ({ trx, account, record }) => {
     rejectLastAdministrator(account)
@@ -74,12 +74,12 @@ export function deleteAccount(context: ActorContext, id: number): Promise<void> 
   })
 }
 
-/** Returns a unique name: no other folded one has an upper-case N. Search still finds the former name in it. */
+/** Returns a unique folded name, as no other contains an upper-case N. Search still finds the former name in it. */
 function placeholderFolded(id: number, former = ""): string {
   return `${former} N${id}`
 }
 
-/** Restores a deleted account; one that was disabled before stays disabled. */
+/** Restores a deleted account; one that was disabled before its deletion stays disabled. */
 export function restoreAccount({ db, now, actor }: ActorContext, id: number): Promise<void> {
   return inTransaction(db, async (trx) => {
     const account = await readAccount(trx, id)
@@ -98,7 +98,7 @@ export function restoreAccount({ db, now, actor }: ActorContext, id: number): Pr
   })
 }
 
-/** Returns the former name, with the id appended if somebody else has taken it meanwhile. */
+/** Returns the former name, with the id appended if another account has it by now. */
 async function freeName(trx: Transaction, id: number, { username, folded }: { username: string; folded: string }) {
   const usernameFolded = folded.slice(0, -placeholderFolded(id).length)
   const taken = await trx
@@ -165,8 +165,8 @@ function entryOf(actor: Actor, action: AuditAction, subjectId: number) {
 type AccountToChange = NonNullable<Awaited<ReturnType<typeof readAccount>>>
 
 /**
- * Reads the account, and whether it is the only active administrator. Both stay true until the transaction ends, since
- * one transaction writes at a time.
+ * Reads the account, and whether it is the only active administrator. Both stay true until the end of the transaction,
+ * since only one transaction writes at a time.
  */
 async function readAccount(trx: Transaction, id: number) {
   const rows = await trx
@@ -186,14 +186,14 @@ function rejectLastAdministrator({ isLastAdministrator }: AccountToChange): void
   if (isLastAdministrator) throw new AppError("conflict", messages.lastAdministrator)
 }
 
-/** Deletes the account's sessions, its links and those that it has given to others. */
+/** Deletes the account's sessions, its links, and the links that it has created for others. */
 async function lockOut(trx: Transaction, id: number): Promise<void> {
   await deleteSessions(trx, id)
   await deleteAccountLinks(trx, id)
   await deleteLinksBy(trx, id)
 }
 
-/** A dismissed administrator could return by an invitation, or by a link that resets somebody’s password. */
+/** Deletes them because a dismissed administrator could return by an invitation or by a link that resets a password. */
 async function deleteLinksBy(trx: Transaction, id: number): Promise<void> {
   await trx.deleteFrom("accountLinks").where("createdBy", "=", id).execute()
 }
@@ -219,7 +219,7 @@ export async function eraseDeletedAccounts({ db, now }: Pick<ActorContext, "db" 
 
 async function eraseAccount(trx: Transaction, id: number, now: Date): Promise<void> {
   const account = await readAccount(trx, id)
-  // It was restored meanwhile.
+  // The account was restored meanwhile.
   if (!account?.deletedAt || account.deletedUsername === null) return
   const { email } = await trx.selectFrom("accounts").select("email").where("id", "=", id).executeTakeFirstOrThrow()
   await trx

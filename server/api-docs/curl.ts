@@ -1,6 +1,6 @@
 import type { ApiOperation, Parameter } from "./operations/api-operation.ts"
 
-/** A command that makes the call, for whoever replaces the token and the values. */
+/** Returns a command that makes the call; the reader replaces the token and the values. */
 export function curlOf(route: string, operation: ApiOperation, origin: string): string {
   const [method = "", path = ""] = route.split(" ")
   const { right, takesToken = true, body, headers = {} } = operation
@@ -19,7 +19,7 @@ function fillPath(path: string, parameters: Record<string, Parameter> = {}): str
   return path.replace(/:(\w+)/g, (_, name: string) => String(parameters[name]?.example ?? name))
 }
 
-/** Those with an example. */
+/** Only parameters with an example are written. */
 function exampleQuery(query: Record<string, Parameter> = {}): string {
   const given = Object.entries(query).filter(([, { example }]) => example !== undefined)
   const params = new URLSearchParams(given.map(([name, { example }]) => [name, String(example)]))
@@ -34,7 +34,7 @@ function bodyParts(type: string, example: unknown): string[] {
   return [`-H 'Content-Type: ${type}'`, `--data-binary '${quoted(content)}'`]
 }
 
-/** Inside the single quotes of a shell. */
+/** Escapes a text inside single quotes of a shell. */
 function quoted(text: string): string {
   return text.replaceAll("'", "'\\''")
 }

@@ -55,7 +55,7 @@ test("each parameter of a path is described", () => {
   }
 })
 
-/** Of all schemas, those within others included. */
+/** Lists the fields of a schema and of the schemas within it. */
 function listFields(name: string, schema: JsonSchema): [path: string, schema: JsonSchema][] {
   const own = Object.entries(schema.properties ?? {}) as [string, JsonSchema][]
   const inner = [schema.items, ...(schema.prefixItems ?? []), ...(schema.anyOf ?? [])] as JsonSchema[]
@@ -87,6 +87,6 @@ test("no text describes a field that does not exist", () => {
 
 test("the rights that a token can have are those that some call needs", () => {
   const needed = new Set(Object.values(apiOperations).map(({ right }) => right))
-  // Restricted pictures are 404 without it.
+  // No call requires this right: without it, restricted pictures are answered 404.
   expect(TOKEN_RIGHTS.filter((right) => !needed.has(right))).toEqual(["pictures.read"])
 })

@@ -11,7 +11,7 @@ import {
   TAGS,
 } from "./operations/api-operation.ts"
 
-/** Why calls fail, by status. */
+/** The reasons why calls fail, by status. */
 const FAILURES = {
   400: { text: "Un champ, le chemin ou le corps est en faute ; errors nomme les champs", message: messages.invalid },
   401: { text: "Personne n’est connecté, ou le jeton n’est plus valable", message: messages.tokenInvalid },
@@ -70,7 +70,7 @@ export interface WrittenResponse {
 
 export type OpenApiDocument = ReturnType<typeof createDocument>
 
-/** OpenAPI 3.1, for the site at that origin. */
+/** Returns the OpenAPI 3.1 document for the site at that origin. */
 export function createDocument(origin: string) {
   return {
     openapi: "3.1.0",
@@ -147,7 +147,7 @@ export function rightLabel(right: Right): string {
   return (TOKEN_RIGHT_LABELS as Partial<Record<Right, string>>)[right] ?? right
 }
 
-/** OpenAPI reads the list as alternatives, and an empty one among them as « without any ». */
+/** In OpenAPI the list holds alternatives, and an empty object means that no credentials are needed. */
 function securityOf(route: string, { right, takesToken = true }: ApiOperation): Record<string, string[]>[] {
   if (route === "GET /metrics") return [{}, { metricsToken: [] }]
   return [...(right ? [] : [{}]), ...(takesToken ? [{ token: [] }] : []), { session: [] }]
@@ -170,7 +170,7 @@ function writeResponses(operation: ApiOperation): Record<string, WrittenResponse
   return Object.fromEntries([...responses, ...failures])
 }
 
-/** Those that its right, the limits and the service bring, and its own. */
+/** Lists the statuses that its right, the rate limits and the service cause, and its own. */
 function failuresOf({
   right,
   errors: failures = [],

@@ -1,4 +1,4 @@
-/** What each field of the schemas is, by its name, or by its schema and name where names are shared. */
+/** Describes each field of the schemas, by its name, or by schema and name where several schemas share a name. */
 export const fieldTexts: Readonly<Record<string, string>> = {
   id: "Le numéro, jamais réutilisé",
   "UploadBegun.id": "L’identifiant de l’envoi",

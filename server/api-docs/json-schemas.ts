@@ -12,14 +12,14 @@ export function refTo(name: SchemaName): { $ref: string } {
   return { $ref: `#/components/schemas/${name}` }
 }
 
-/** The schemas of answers and of bodies, by name; those that are named refer to each other. */
+/** Returns the schemas of answers and of bodies by name; they refer to each other by `$ref`. */
 export function namedSchemas(): Record<string, JsonSchema> {
   const schemas = { ...convert(responseSchemas, "output"), ...convert(requestSchemas, "input") }
   for (const [name, schema] of Object.entries(schemas)) addTexts(name, schema)
   return schemas
 }
 
-/** Of a parameter. */
+/** Returns the schema of a parameter. */
 export function inlineSchema(schema: z.core.$ZodType): JsonSchema {
   const { $schema, ...converted } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any", override: adapt })
   return converted
@@ -41,7 +41,7 @@ interface Converted {
 }
 
 function adapt({ zodSchema, jsonSchema }: Converted): void {
-  // Every whole number of zod has them.
+  // zod writes these bounds for every whole number.
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (zodSchema._zod.def.type === "file") {
@@ -52,7 +52,7 @@ function adapt({ zodSchema, jsonSchema }: Converted): void {
   adaptContent(zodSchema, jsonSchema)
 }
 
-/** Content is answered as pages show it: pictures with their data, texts in parts, facts filled in. */
+/** Documents content as answers show it: pictures with their data, texts in parts, facts filled in. */
 function adaptContent(zodSchema: z.core.$ZodType, jsonSchema: JsonSchema): void {
   const info = fieldInfo.get(zodSchema)
   if (!info) return
@@ -69,7 +69,7 @@ function replace(schema: JsonSchema, by: JsonSchema): void {
 
 const projectLabels: Readonly<Record<string, string>> = { ...PROJECT_LABELS, ...toWire(projectNames, PROJECT_LABELS) }
 
-/** Adds to each property what it is. */
+/** Adds a description to each property. */
 function addTexts(name: string, schema: JsonSchema): void {
   for (const [field, property] of Object.entries(schema.properties ?? {})) {
     if (typeof property !== "object") continue

@@ -21,7 +21,7 @@ export const PAGE_POLICY = [
 
 type Markup = ReturnType<typeof html>
 
-/** The build cannot escape accents inside of tagged templates, and V8 keeps a source that is not ASCII in twice the memory. */
+/** The build cannot escape accents inside of tagged templates, and V8 needs twice the memory for a source with them. */
 const texts = {
   tokens: "Jetons d’API",
   programs: "Le même contenu pour les programmes :",
@@ -31,7 +31,7 @@ const texts = {
   dash: "—",
 } as const
 
-/** The document as people read it, complete without a script. */
+/** Renders the document for people; the page needs no script. */
 export function renderDocsPage(document: OpenApiDocument): string {
   const { info, servers, components } = document
   const origin = servers[0]?.url ?? ""
@@ -70,7 +70,7 @@ ${Object.entries(components.schemas).map(
   )
 }
 
-/** With the no-break spaces of French, but in commands and examples, which are copied. */
+/** Adds the no-break spaces of French, except in commands and examples, which are copied. */
 function typeset(page: string): string {
   const parts = page.split(/(<pre.*?<\/pre>)/s)
   return parts.map((part) => (part.startsWith("<pre") ? part : withNoBreakSpaces(part))).join("")
@@ -156,7 +156,7 @@ ${example !== undefined && html`<pre tabindex="0"><code>${JSON.stringify(example
   )}`
 }
 
-/** More is shown only to those who want it: the content of all pages is as long as the rest. */
+/** A longer schema is folded: the content of all pages is as long as the rest. */
 const OPEN_DETAILS_MAX = 10_000
 
 function renderFolded(schema: JsonSchema): Markup {
@@ -176,7 +176,7 @@ function renderShape(schema: JsonSchema): Markup {
   })}</dl>`
 }
 
-/** The fields of an object, or of a list of them, that has no name of its own. */
+/** Renders the fields of an object, or of a list of objects, whose schema has no name. */
 function renderNested(schema: JsonSchema): Markup | string {
   const parts = [schema, schema.items, ...(schema.prefixItems ?? []), ...(schema.anyOf ?? [])] as (
     | JsonSchema
@@ -224,7 +224,7 @@ function typeOf({ type, enum: values, const: only, anyOf, format, contentMediaTy
   return format ? `${name} (${format})` : name
 }
 
-/** May break after each slash, since paths are longer than a phone is wide. */
+/** Lets a path break after each slash, since paths are longer than a phone is wide. */
 function breakable(path: string): Markup {
   return html`${path.split(/(?<=\/)/).map((part) => html`${part}<wbr>`)}`
 }

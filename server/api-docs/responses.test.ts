@@ -10,7 +10,7 @@ async function startSite() {
   const site = await startApp()
   const { headers } = await createTestToken(site.db)
 
-  /** Makes the call with a token, and expects the status and an answer as documented. */
+  /** Makes the call with a token, and expects that status and an answer as documented. */
   async function call(status: number, route: string, at = "", init: RequestInit = {}): Promise<Response> {
     const [method = "", path = ""] = route.split(" ")
     const sent = { ...init, method, headers: { ...headers, ...(init.headers as Record<string, string>) } }

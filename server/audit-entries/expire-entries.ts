@@ -5,12 +5,12 @@ import { kinshasaDay, monthsBefore, startOfKinshasaDay } from "#server/contract/
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 
-/** All other writes wait while one chunk is deleted. */
+/** All other writes wait while one chunk of this size is deleted. */
 const CHUNK_SIZE = 2000
 
 /**
- * Deletes entries older than 24 months, the oldest first. Deletes whole days, since each deletion adds an entry: hourly
- * ones would never end.
+ * Deletes entries older than 24 months, oldest first. Deletes whole days: each deletion adds an entry, so that hourly
+ * deletions would never end.
  */
 export async function expireEntries(db: Database, now: () => Date): Promise<void> {
   const before = startOfKinshasaDay(kinshasaDay(monthsBefore(now(), AUDIT_MONTHS))).toISOString()
@@ -20,7 +20,7 @@ export async function expireEntries(db: Database, now: () => Date): Promise<void
   }
 }
 
-/** Stops at the first entry that is not old enough, since a clock may have gone back. */
+/** Stops at the first entry that is not old enough, since a clock may have been set back. */
 async function expireChunk(trx: Transaction, before: string, now: Date): Promise<number> {
   const oldest = await trx.selectFrom("audit").select(["id", "at", "hash"]).orderBy("id").limit(CHUNK_SIZE).execute()
   const end = oldest.findIndex(({ at }) => at >= before)

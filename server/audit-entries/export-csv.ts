@@ -3,7 +3,7 @@ import { formatKinshasaTime } from "#server/contract/kinshasa-time.ts"
 
 const actors = { site: "(Automatique)", "command line": "(Ligne de commande)" } as const
 
-/** Programs filter and count these files: actions and subjects have the names of the database. */
+/** Actions and subjects keep their database names, since programs filter and count these files. */
 const cells: Record<string, (entry: AuditedAction) => string> = {
   Numéro: ({ id }) => String(id),
   "Date et heure": ({ at }) => formatKinshasaTime(new Date(at)).replace("T", " "),

@@ -10,7 +10,7 @@ const kinds: Record<string, NetworkKind> = {
   unicast: "internet",
 }
 
-/** Tells only what the IP itself tells: no other service is asked about it. */
+/** Uses nothing but the IP address itself, and asks no other service about it. */
 export function networkKindOf(ip: string): NetworkKind {
   return ipaddr.isValid(ip) ? (kinds[ipaddr.process(ip).range()] ?? "unknown") : "unknown"
 }

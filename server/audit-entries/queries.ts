@@ -56,7 +56,7 @@ async function find(db: Database, criteria: AuditCriteria, range: Range): Promis
   return searchRows(db, searched, { text, sectors: [], order, filter, total: await countAll(db), ...range }, read)
 }
 
-/** Only the oldest entries are ever deleted, so that ids without gaps count them. */
+/** Counts by the ids, which have no gaps, since only the oldest entries are ever deleted. */
 async function countAll(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(max(id) - min(id) + 1, 0) as count from audit
@@ -151,7 +151,7 @@ function keyOf({ subject, subjectId, details }: Pick<EntryRow, "subject" | "subj
   return `${subject} ${nameIn({ subject, details }) ?? subjectId ?? ""}`
 }
 
-/** Pictures and pages have names in place of numbers. */
+/** Returns the name in the details of pictures and pages, which have no number. */
 function nameIn({ subject, details }: Pick<EntryRow, "subject" | "details">): unknown {
   if (subject !== "image" && subject !== "content") return undefined
   const { name, page } = JSON.parse(details) as { name?: unknown; page?: unknown }

@@ -13,7 +13,7 @@ import { listEntriesBefore } from "./queries.ts"
 export const auditRest = new Hono<AppEnv>().get("/api/admin/audit.csv", async (c) => {
   const context = await requireAccountContext(c, "audit.read", { reauthenticated: true })
   const criteria = readCriteria(c)
-  // Read before the response begins, so that a failing database still gives an error response.
+  // The first rows are read before the response begins, so that a failing database still causes an error response.
   const first = await listEntriesBefore(context.db, criteria, undefined, CHUNK_SIZE)
   await recordExport(context, { subject: "audit", details: { file: "journal.csv", ...criteria } })
   return csvDownload("journal.csv", writeCsv(entryTitles, readChunks(context.db, criteria, first)))

@@ -10,7 +10,7 @@ import { startApp } from "#server/testing/start-app.ts"
 
 const NOW = "2026-03-02T23:30:00.000Z"
 
-/** The log of a site, which an administrator reads. */
+/** Starts a site with a log, and an administrator who reads it. */
 async function startSite(entries: (Partial<AuditEntry> & { at?: string })[] = []) {
   const site = await startApp({ now: () => new Date(NOW), settings: { RATE_LIMITS: "0" } })
   const headers = await signInAs(site, "admin")

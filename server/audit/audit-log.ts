@@ -6,13 +6,13 @@ import type { Transaction } from "#server/database/core/database.ts"
 import type { AuditTable } from "#server/database/core/schema.ts"
 import { readSetting, writeSetting } from "#server/database/settings.ts"
 
-/** Who acts, and from where. */
+/** The account that acts, and the place that it acts from. */
 export interface Actor {
-  /** Null for the command line and for jobs. */
+  /** It is null for the command line and for jobs. */
   accountId: number | null
-  /** FROM_COMMAND_LINE for commands, null for jobs. */
+  /** It is FROM_COMMAND_LINE for commands, and null for jobs. */
   ip: string | null
-  /** The API token that was used. */
+  /** The id of the API token that was used. */
   tokenId: number | null
 }
 
@@ -30,25 +30,25 @@ export function actorOf({ account, clientIp }: Omit<ActingContext, "now">): Acto
   return { accountId: account.id, ip: clientIp || null, tokenId: account.tokenId ?? null }
 }
 
-/** The setting has the newest entry's hash, so that nobody can remove the newest entries unnoticed. */
+/** This setting holds the newest entry's hash, so that nobody can remove the newest entries unnoticed. */
 export const AUDIT_HEAD = "audit head"
 
 export interface AuditEntry extends Actor {
   action: AuditAction
   subject: AuditSubject
   subjectId: number | null
-  /** What people call it, as it was then; no personal data of visitors. */
+  /** The name of the subject at that time; it must contain no personal data of visitors. */
   subjectName?: string
   /** `before` and `after` are the values that changed. */
   details?: object
 }
 
-/** Must be called in the transaction of every administrative write. Each entry's hash covers the one before it. */
+/** Must be called in the transaction of every administrative write. Each entry's hash covers the entry before it. */
 export function recordAudit(trx: Transaction, entry: AuditEntry, now: Date): Promise<void> {
   return recordAudits(trx, [entry], now)
 }
 
-/** Records what the signed-in account does now. */
+/** Records an action of the signed-in account. */
 export function recordAction(
   trx: Transaction,
   ctx: ActingContext,
@@ -57,10 +57,10 @@ export function recordAction(
   return recordAudit(trx, { ...actorOf(ctx), ...entry }, ctx.now())
 }
 
-/** SQLite keeps short statements prepared. */
+/** Few rows at once keep the statement short, and SQLite keeps short statements prepared. */
 const CHUNK_SIZE = 50
 
-/** Records the many entries of one command, in their order. */
+/** Records the entries of one command in their order. */
 export async function recordAudits(trx: Transaction, entries: readonly AuditEntry[], now: Date): Promise<void> {
   if (entries.length === 0) return
   const head = (await readSetting(trx, AUDIT_HEAD)) ?? ""
@@ -87,7 +87,7 @@ function toColumns({ subjectName, details = {}, ...entry }: AuditEntry, now: Dat
   return { ...columns, subjectName: storable(subjectName), details: JSON.stringify(shortenTexts(details)) }
 }
 
-/** Returns the text as both engines store it: what they changed would look like forgery. */
+/** Returns the text as both engines store it, since a character that they changed would look like forgery. */
 function storable(text: string | undefined): string | null {
   return text?.replaceAll("\0", "").toWellFormed() ?? null
 }
@@ -101,13 +101,13 @@ function chainRows(columns: readonly EntryColumns[], head: string) {
   })
 }
 
-/** Returns what a search compares, as « ecole #12 ». */
+/** Returns the text that a search compares, such as « ecole #12 ». */
 export function normalizedSubject({ subjectName, subjectId }: Pick<AuditTable, "subjectName" | "subjectId">): string {
   const number = subjectId === null ? "" : ` #${subjectId}`
   return normalizeForSearch((subjectName ?? "") + number).trim()
 }
 
-/** Shortens long texts, which revisions store in full. */
+/** Longer texts are shortened; revisions store them in full. */
 const TEXT_MAX = 200
 
 function shortenTexts(value: unknown): unknown {

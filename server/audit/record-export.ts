@@ -7,7 +7,7 @@ interface Export {
   subject: AuditSubject
   subjectId?: number | null
   subjectName?: string
-  /** What was asked for. */
+  /** The file and the filters that were asked for. */
   details: object
 }
 

@@ -15,7 +15,7 @@ const NOW = new Date("2026-06-15T10:00:00.000Z")
 
 const entry: AuditEntry = { ...SYSTEM, ip: "192.0.2.7", action: "update", subject: "project", subjectId: 1 }
 
-/** Entries of one day after another, the last one of NOW. */
+/** Records entries of consecutive days, the last one at NOW. */
 async function record(db: Database, count: number) {
   for (let index = 0; index < count; index += 1) {
     const at = new Date(NOW.getTime() - (count - 1 - index) * 86_400_000)
@@ -30,7 +30,7 @@ async function openLog(count = 5) {
   return db
 }
 
-/** What somebody with full access to the database can do, but for the hashes. */
+/** Removes the trigger that protects entries, as somebody with full access to the database can. */
 async function allowUpdates(db: Database) {
   const on = engine === "postgres" ? " on audit" : ""
   await sql.raw(`drop trigger audit_is_final${on}`).execute(db)
@@ -97,7 +97,7 @@ const columns = {
 test.each(Object.entries(columns))("a changed %s is found", async (column, value) => {
   await using db = await openLog()
   await allowUpdates(db)
-  // It has no account.
+  // A foreign key requires that the account exists.
   if (column === "accountId") {
     const { id } = await db
       .insertInto("accounts")
@@ -120,7 +120,7 @@ test.each(Object.entries(columns))("a changed %s is found", async (column, value
 
 const remove = (id: number) => (db: Database) => db.deleteFrom("audit").where("id", "=", id).execute()
 
-/** With hashes of its own, as a program would write it that knows how the chain is made. */
+/** Inserts an entry with valid hashes, as an attacker would who knows how the chain is built. */
 async function insert(db: Database, id: number, previous: number) {
   const row = await db.selectFrom("audit").selectAll().where("id", "=", previous).executeTakeFirstOrThrow()
   const { search: _, ...copied } = row as typeof row & { search?: unknown }
@@ -174,7 +174,7 @@ test("a hash that was noted proves that the log was not made anew", async () => 
   await using db = await openLog()
   const [first = "", , third = ""] = await hashes(db)
   for (const noted of [first, third]) expect((await verifyChain(db, { noted })).fault).toBeUndefined()
-  // Whoever can write to the database can make another log that is in order.
+  // Whoever can write to the database can build another log whose chain is valid.
   await db.deleteFrom("audit").execute()
   await db.deleteFrom("settings").execute()
   await record(db, 2)
@@ -182,7 +182,7 @@ test("a hash that was noted proves that the log was not made anew", async () => 
   expect((await verifyChain(db, { noted: third })).fault).toEqual({ kind: "unknown", entry: undefined })
 })
 
-/** The beginning of the retention: 24 months and `days` before NOW. */
+/** Records entries that are the given numbers of days older than the retention of 24 months. */
 async function recordOld(db: Database, days: number[]) {
   for (const day of days) {
     const at = new Date(new Date("2024-06-15T10:00:00.000Z").getTime() - day * 86_400_000)

@@ -5,24 +5,24 @@ import { AUDIT_HEAD, hashEntry, normalizedSubject } from "./audit-log.ts"
 export const EXPIRE = "expire"
 
 /**
- * `changed`: it is not as it was recorded. `unlinked`: it does not follow the one before it. `beginning`: it does not
- * follow the entries that were deleted with age. `end`: it is not the newest that was recorded. `unknown`: the log has no
- * entry with the hash that somebody has noted.
+ * `changed`: the entry is not as it was recorded. `unlinked`: it does not follow the one before it. `beginning`: it
+ * does not follow the entries that were deleted for their age. `end`: it is not the newest that was recorded.
+ * `unknown`: the log has no entry with the hash that somebody noted.
  */
 export type ChainFault = "changed" | "unlinked" | "beginning" | "end" | "unknown"
 
 export interface VerifiedChain {
-  /** Counts those that are in order. */
+  /** The number of entries that were found in order. */
   entries: number
-  /** The hash of the newest entry; the empty text of an empty log. */
+  /** The hash of the newest entry, or the empty text for an empty log. */
   hash: string
   fault?: { kind: ChainFault; entry: Pick<AuditRow, "id" | "at"> | undefined } | undefined
 }
 
 interface Verification {
-  /** A hash that was noted elsewhere. */
+  /** The hash of an entry that somebody noted outside of the database. */
   noted?: string | undefined
-  /** Gets the number of entries, and is called with how many more are done. */
+  /** Is called with the number of entries; `advance` is then called with the number of those just verified. */
   begin?: (total: number) => { advance(done: number): void }
 }
 
@@ -30,19 +30,19 @@ const CHUNK_SIZE = 1000
 
 type AuditRow = Awaited<ReturnType<typeof readChunk>>[number]
 
-/** Reads the log as it was at the call, while others write to it. */
+/** Verifies the log as it was at the call, while others write to it. */
 export async function verifyChain(db: Database, verification: Verification = {}): Promise<VerifiedChain> {
   const bounds = await readBounds(db)
   const verified = await walk(db, bounds, verification)
   if (!verified.fault) return verified
-  // The oldest entries may have been deleted with age meanwhile.
+  // The oldest entries may have been deleted for their age meanwhile.
   const isSame = (await readBounds(db)).firstId === bounds.firstId
   return isSame ? verified : verifyChain(db, verification)
 }
 
 type Bounds = Awaited<ReturnType<typeof readBounds>>
 
-/** Reads in one statement, so that nothing is written in between. */
+/** Reads the bounds in one statement, so that nothing is written in between. */
 async function readBounds(db: Database) {
   const { expired, total, ...bounds } = await db
     .selectFrom("audit")
@@ -63,7 +63,7 @@ async function readBounds(db: Database) {
   return { ...bounds, total: Number(total), expiredHash: lastHashOf(expired) }
 }
 
-/** Returns the hash of the last entry that was deleted with age; undefined where the details are damaged. */
+/** Returns the hash of the last entry deleted for its age, or undefined where the details are damaged. */
 function lastHashOf(details: string | null): string | undefined {
   if (details === null) return ""
   try {

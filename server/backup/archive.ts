@@ -6,7 +6,7 @@ import { create, list } from "tar"
 import { BackupError } from "./backup-error.ts"
 import { isPart, MANIFEST } from "./manifest.ts"
 
-/** The last line, behind the end of the tar file, which tar programs ignore: the SHA-256 of all bytes before it. */
+/** Returns the line that follows the tar file, where tar programs ignore it; `digest` covers all bytes before it. */
 export function checksumLine(digest: string): string {
   return `sha256:${digest}\n`
 }
@@ -19,7 +19,7 @@ export function damaged(reason: string): BackupError {
   return new BackupError(`La sauvegarde est endommagée et n’a pas été utilisée : ${reason}`)
 }
 
-/** Writes files of a folder, by their relative names, into a new tar file that only its owner can read. */
+/** Writes files of a folder into a new tar file that only its owner can read. */
 export async function createArchive(
   path: string,
   { folder, names, advance }: { folder: string; names: string[]; advance: Advance },
@@ -48,7 +48,7 @@ export async function checksumFile(path: string, advance?: Advance): Promise<{ b
   return { bytes, sha256: digest.digest("hex") }
 }
 
-/** Rejects an archive with a changed byte, or with an entry that a backup never has; nothing is extracted. */
+/** Rejects an archive with a changed byte, or with an entry that no backup has; extracts nothing. */
 export async function verifyArchive(path: string, advance: Advance): Promise<void> {
   const digest = createHash("sha256")
   const names = new Set<string>()
@@ -76,7 +76,7 @@ function checkEntry(names: Set<string>, name: string, type: string) {
   names.add(name)
 }
 
-/** The bytes of the tar file, without the checksum. */
+/** Reads the bytes of the tar file without the checksum. */
 export async function* readArchive(path: string, advance: Advance): AsyncGenerator<Buffer> {
   for await (const chunk of createReadStream(path, { end: (await tarBytes(path)) - 1, highWaterMark: 1 << 20 })) {
     advance(chunk.length)

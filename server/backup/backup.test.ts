@@ -27,7 +27,7 @@ import { leasePictureDeletions } from "./deletion-lease.ts"
 import { extractBackup } from "./extract.ts"
 import { verifyBackup } from "./verify.ts"
 
-// Each call is a process of its own, which takes its time on a busy machine.
+// Some commands run in a process of their own, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 /** Extracts a backup into a temporary folder, which verifies that each row has its file. */
@@ -231,7 +231,7 @@ test("only one backup runs at a time", async () => {
   expect(second).toEqual({ status: 1, stdout: "", stderr: "Une autre sauvegarde est en cours\n" })
 })
 
-/** A site with so much in it that a backup takes a moment. */
+/** Creates a site that is so large that a backup takes a moment. */
 async function makeLargeSite(dataDir: string) {
   await createSite(dataDir, "École")
   const file = join(dataDir, "uploads", "large.jpg")
@@ -256,7 +256,7 @@ test("a killed backup leaves no file under its name, and the next one deletes it
   expect(readdirSync(folder.path).sort()).toEqual(["a.tar", "data"])
 })
 
-/** Once: a second signal ends a process at once. */
+/** Sends only one signal, since a second one ends the process at once. */
 function interrupt(_printed: string, child: ChildProcess) {
   if (!child.killed) child.kill("SIGTERM")
 }

@@ -21,7 +21,7 @@ import { createStagingFolder } from "./staging.ts"
 interface Backup {
   db: Database
   dataDir: string
-  /** Where images are not in the data folder. */
+  /** The image store; undefined where the images are in the data folder. */
   images?: ImageStore | undefined
   /** The file to create. */
   target: string
@@ -64,7 +64,7 @@ async function fetchImages(images: ImageStore, { staging, names, progress }: Fet
 
 async function pack(staging: string, { migrations, images }: Snapshot, progress: ShowProgress): Promise<Manifest> {
   const sizes = await listFiles(staging)
-  // Every file is read twice: for its checksum, which the manifest holds, and for the archive.
+  // Every file is read twice: for its checksum in the manifest, and for the archive.
   const { advance } = progress("Sauvegarde", 2 * [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0))
   const files: ManifestFile[] = []
   for (const name of sizes.keys()) files.push({ name, ...(await checksumFile(join(staging, name), advance)) })
@@ -83,7 +83,7 @@ async function pack(staging: string, { migrations, images }: Snapshot, progress:
   return manifest
 }
 
-/** The files to back up with their sizes in bytes. */
+/** Lists the files to back up, with their sizes in bytes. */
 async function listFiles(staging: string): Promise<Map<string, number>> {
   const uploads = await readdir(join(staging, "uploads"))
   const sizes = new Map<string, number>()
@@ -94,7 +94,7 @@ async function listFiles(staging: string): Promise<Map<string, number>> {
   return sizes
 }
 
-/** One backup at a time: two would only slow each other and the site down. */
+/** Lets only one backup run at a time, since two would slow each other and the site down. */
 function acquireBackupLock(dataDir: string): FileLock {
   try {
     return acquireFileLock(join(dataDir, "backup.lock"), "exclusive")

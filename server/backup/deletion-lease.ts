@@ -7,21 +7,21 @@ import { retryWhileLocked } from "#server/database/transaction.ts"
 import { acquireDeletionLease, releaseDeletionLease } from "#server/storage/leases.ts"
 
 const RENEWAL_MS = MINUTE_MS
-/** Copying a large database blocks the process, and with it the renewal, for a while. */
+/** It is long, since copying a large database blocks the process, and thus the renewal, for a while. */
 const LEASE_MS = 15 * MINUTE_MS
 
 /** Prevents the deletion of stored images until it is disposed of, or for 15 minutes after the process has died. */
 export async function leasePictureDeletions(db: Database): Promise<AsyncDisposable> {
   const holder = randomUUID()
-  // Instances compare it with the same clock.
+  // All instances compare the lease with this clock.
   const clock = await openClock(db)
   const renew = () =>
     retryWhileLocked(() => acquireDeletionLease(db, holder, new Date(clock.now().getTime() + LEASE_MS)))
-  // A deletion that has not seen the lease ends first.
+  // A deletion that began before the lease must end first.
   await withSharedImageLock(db, renew)
   let renewal = Promise.resolve()
   const timer = setInterval(() => {
-    // A failed renewal is repeated long before the lease expires.
+    // If a renewal fails, the next one comes long before the lease expires.
     renewal = renewal.then(renew).catch(() => undefined)
   }, RENEWAL_MS)
   return {

@@ -1,6 +1,6 @@
 import * as z from "zod"
 
-/** File names without folders; those that begin with a dot are temporary files. */
+/** A file name without a folder; names that begin with a dot are temporary files. */
 const UPLOAD = /^uploads\/[^./\\\0][^/\\\0]*$/
 
 export const DATABASE = "site.db"
@@ -18,7 +18,7 @@ export type ManifestFile = z.infer<typeof ManifestFile>
 export const Manifest = z.object({
   program: z.literal("groupe-lisanga"),
   format: z.literal(1),
-  /** Version of the program that created the backup. */
+  /** The version of the program that created the backup. */
   version: z.string(),
   createdAt: z.iso.datetime(),
   migrations: z.array(z.string()),

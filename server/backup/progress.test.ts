@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { progressOn } from "./progress.ts"
 
-/** What is printed while a task of 1,000 parts is done in these steps, each with the seconds before it. */
+/** Returns what is printed while a task of 1,000 parts advances in these steps, each after its seconds. */
 function printed({ isTTY, steps }: { isTTY: boolean; steps: readonly [parts: number, seconds: number][] }) {
   let [text, ms] = ["", 0]
   const output = { isTTY, write: (more: string) => (text += more) }

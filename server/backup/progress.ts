@@ -1,4 +1,4 @@
-/** Shows the progress of a task, from the first call of `advance` on, which throws once the command is interrupted. */
+/** Shows the progress of a task from the first call of `advance`, which throws once the command is interrupted. */
 export type ShowProgress = (label: string, total: number) => { advance(done: number): void }
 
 interface Output {
@@ -9,8 +9,8 @@ interface Output {
 const LINE_EVERY_MS = 10_000
 
 /**
- * Prints percentages: one line that is rewritten on a terminal; elsewhere a line per quarter, and at least one every ten
- * seconds.
+ * Prints percentages: on a terminal it rewrites one line; elsewhere it prints a line per quarter, and at least one
+ * every ten seconds.
  */
 export function progressOn(output: Output, stop: AbortSignal, now = () => performance.now()): ShowProgress {
   const step = output.isTTY ? 0.1 : 25

@@ -22,12 +22,12 @@ import { createBackup } from "./create-backup.ts"
 import type { Manifest } from "./manifest.ts"
 import { restoreBackup } from "./restore.ts"
 
-// Each call is a process of its own, which takes its time on a busy machine.
+// Some commands run in a process of their own, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const progress = () => ({ advance: () => {} })
 
-/** A folder with a backup, `new.tar`, of a site whose project is called new. */
+/** Creates a folder with `new.tar`, the backup of a site whose project is called new. */
 async function makeBackupFolder() {
   const folder = createTemporaryFolder()
   const source = join(folder.path, "source")
@@ -46,7 +46,7 @@ async function makeBackupFolder() {
   }
 }
 
-/** The project's name, with its picture when that is there; the announcement is the same site's. */
+/** Returns the project's name, its picture if there is one, and the announcement. */
 async function siteIn(dataDir: string) {
   await using site = await startSite(dataDir)
   const [project] = (await (await site.request("/api/projects")).json()) as {
@@ -55,7 +55,7 @@ async function siteIn(dataDir: string) {
   }[]
   expect(await readContent(site, "annonce")).toMatchObject({ text: project?.project_name })
   const picture = await site.request(`/uploads/${project?.project_images[0]}`)
-  await picture.arrayBuffer() // closes the file
+  await picture.arrayBuffer() // this closes the file
   return `${project?.project_name} ${picture.status}`
 }
 
@@ -116,7 +116,7 @@ interface Piece {
 
 const BLOCK = 512
 
-/** Writes a tar file with a valid checksum, whatever its entries are. */
+/** Writes a tar file with a valid checksum around any entries. */
 function writeArchive(path: string, pieces: Piece[]) {
   const blocks = pieces.flatMap(({ header, content = Buffer.alloc(0) }) => {
     const encoded = new Header({ mode: 0o600, mtime: new Date(0), size: content.length, type: "File", ...header })
@@ -143,7 +143,7 @@ async function piecesOf(path: string): Promise<Piece[]> {
   return pieces
 }
 
-/** The pieces of the backup with another manifest. */
+/** Returns the pieces of the backup with a changed manifest. */
 function withManifest(pieces: Piece[], change: (manifest: Manifest) => object): Piece[] {
   const manifest: Manifest = JSON.parse(pieces.at(-1)?.content?.toString() ?? "")
   const content = Buffer.from(JSON.stringify({ ...manifest, ...change(manifest) }))

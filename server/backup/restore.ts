@@ -28,7 +28,7 @@ interface Restoration {
 
 interface Restored {
   manifest: Manifest
-  /** The folder that the replaced site was moved to. */
+  /** The folder that the replaced site was moved to, if there was one. */
   replacedSite: string | undefined
 }
 
@@ -67,7 +67,7 @@ function hasSite(dataDir: string): boolean {
   )
 }
 
-/** A mount point cannot be renamed: try it with both folders before the swap is committed. */
+/** Tries a rename of both folders before the swap is committed, since a mount point cannot be renamed. */
 function rejectMountedFolders(dataDir: string) {
   for (const name of ["uploads", "variants"]) {
     const folder = join(dataDir, name)
@@ -88,7 +88,7 @@ interface Import {
   progress: ShowProgress
 }
 
-/** Copies a backup into an empty database and an image store, elsewhere than in a data folder. */
+/** Copies a backup into an empty database and an image store, rather than into a data folder. */
 export async function importBackup({ archive, to, progress }: Import): Promise<Manifest> {
   const { size } = await stat(archive)
   await verifyArchive(archive, progress("Vérification", size).advance)

@@ -23,13 +23,13 @@ const progress = () => ({ advance() {} })
 
 const announcement = { text: "Ouvert dimanche", href: "/contact", from: "", until: "2099-01-01T18:00" }
 
-/** Stopped; with two projects, of which the newest was deleted, an image, a message, an account, and edited content. */
+/** Creates a stopped site with a live and a deleted project, an image, a message, an account and edited content. */
 async function fillDataFolder(dataDir: string) {
   await using site = await startSite(dataDir)
   const name = await site.upload()
   const id = await createTestProject(site.db, {
     ...{ name: "École", images: [{ name, alt: "Vue" }] },
-    // As another program writes it.
+    // This date has a format in which another program may write it.
     publishedAt: "2024-05-01 10:00",
   })
   const deleted = await createTestProject(site.db, { name: "Pont", status: null })
@@ -55,7 +55,7 @@ async function createView(db: Database, name: string): Promise<number> {
   return id
 }
 
-/** An empty site on the engine under test with its images in S3. */
+/** Opens an empty site on the engine under test with its images in S3. */
 async function openTarget(folder: string) {
   const s3 = await startS3Server()
   const db = await openTestDatabase()

@@ -16,7 +16,7 @@ import type { ShowProgress } from "./progress.ts"
 
 interface Transfer {
   from: {
-    /** A SQLite file that nobody writes to. */
+    /** A SQLite file that nobody writes to meanwhile. */
     file: string
     images: ImageStore
   }
@@ -24,19 +24,19 @@ interface Transfer {
   progress: ShowProgress
 }
 
-/** What was compared on both sides and found equal. */
+/** These rows and images were compared on both sides and found equal. */
 export interface TransferReport {
   tables: Record<CopiedTable, { rows: number; sha256: string }>
   images: number
-  /** Images with a row that the first store lacks too. */
+  /** Images that have a row, but are missing in the source as well. */
   missing: string[]
   /** Images that were damaged before they were copied. */
   damaged: string[]
 }
 
 /**
- * Copies a whole site into an empty one. Images go first and one by one, rows in one transaction: what was interrupted
- * can be started again.
+ * Copies a whole site into an empty one. Images are copied one by one before the rows, which need one transaction, so
+ * that an interrupted copy can be started again.
  */
 export async function transferSite({ from, to, progress }: Transfer): Promise<TransferReport> {
   await requireEmpty(to.db)
@@ -61,7 +61,7 @@ async function transferImages(references: Set<string>, { from, to, progress }: T
   const left = names.difference(stored)
   const stores = { from: from.images, to: to.images }
   const missing = await copyImages({ ...stores, names: left, ...progress("Images", left.size) })
-  // Before the rows, so that a copy that is found to differ can be started again.
+  // Images are compared before the rows are copied, so that the copy can be started again if one differs.
   const compared = { ...stores, names, ...progress("Vérification des images", names.size) }
   const { different, damaged } = await compareImages(compared)
   if (different[0]) {
@@ -70,7 +70,7 @@ async function transferImages(references: Set<string>, { from, to, progress }: T
   return { images: names.size - missing.length, missing, damaged }
 }
 
-/** The garbage collection of the new site would delete the images of another one. */
+/** Rejects a store with other images, since the new site's garbage collection would delete them. */
 function rejectForeign([name]: readonly string[]) {
   if (name === undefined) return
   throw new BackupError(`La destination contient des images que l’origine n’a pas, dont ${name} : elle doit être vide`)

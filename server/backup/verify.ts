@@ -18,7 +18,7 @@ const builtSite = join(programFolder, "dist/server/main.js")
 
 const REQUEST_TIMEOUT_MS = 30_000
 
-/** Verifies a backup: restores it into a temporary folder, starts the site on it and requests what visitors request. */
+/** Verifies a backup by restoring it into a temporary folder, starting the site on it and requesting public pages. */
 export async function verifyBackup(
   archive: string,
   progress: ShowProgress,
@@ -42,7 +42,7 @@ export async function verifyBackup(
   return manifest
 }
 
-/** Does not pass on this process's settings, so that the started site sends no mail. */
+/** Does not pass this process's settings on, so that the started site sends no mail. */
 async function startSite(main: string, folder: string, stop: AbortSignal) {
   stop.throwIfAborted()
   const env = { PATH: process.env.PATH, DATA_DIR: folder, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "silent" }
@@ -77,7 +77,7 @@ async function requestSite(origin: string, { files }: Manifest) {
   const page = await getBody(origin, "/")
   if (!page.toString("utf8").includes("</html>"))
     throw new BackupError("Le site restauré n’affiche pas sa page d’accueil")
-  // The image of a project: the started site's garbage collection may delete unused ones.
+  // Only a project's image is sure to be there, since the started site's garbage collection may delete unused ones.
   const shownImages = new Set(projects.flatMap(({ project_images }) => project_images.map((name) => `uploads/${name}`)))
   const picture = files.find(({ name }) => shownImages.has(name) && storedType(name.slice("uploads/".length)))
   if (!picture) return

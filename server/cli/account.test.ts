@@ -9,19 +9,19 @@ import { startApp } from "#server/testing/start-app.ts"
 import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
 
-// Each call is a process of its own, which takes its time on a busy machine.
+// Commands are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const run = (args: string[], environment: Record<string, string>, input = "") =>
   runCommand("account", args, { environment, input })
 
-/** The site on a data folder, and the command on the same one while it runs. */
+/** Starts the site on a data folder, with the command on the same folder while it runs. */
 async function startSite() {
   const folder = mkdtempSync(join(tmpdir(), "lisanga-command-"))
   const app = await startApp({ db: await connect(folder) })
   return {
     ...app,
-    /** Runs `npm run account -- …`, with what is written to its standard input. */
+    /** Runs `npm run account -- …` with that standard input. */
     account: (args: string[], input = "", environment: Record<string, string> = {}) =>
       run(args, { DATA_DIR: folder, ...environment }, input),
     async [Symbol.asyncDispose]() {
@@ -31,7 +31,7 @@ async function startSite() {
   }
 }
 
-/** What a command that fails leaves: one clear line. */
+/** A failing command prints one clear line and nothing else. */
 function failure(line: string) {
   return { status: 1, stdout: "", stderr: `${line}\n` }
 }

@@ -32,7 +32,7 @@ Un mot de passe se donne sur une ligne de l’entrée standard, ou se tape sans 
 
 export const command = createCommand(HELP, async (terminal) => {
   if (terminal.args.length > 3) throw new CommandError("Trop de mots : voir --help")
-  // An administrator may be made before the first start.
+  // An administrator may be created before the first start, which creates the database.
   const open = terminal.args[0] === "create" ? withDatabase : withSite
   return open(terminal, (db) => runAction(db, terminal))
 })
@@ -94,7 +94,7 @@ async function setPassword(db: Database, terminal: Terminal, email: string) {
   return `Mot de passe changé, sessions fermées : ${normalizeEmail(email)}`
 }
 
-/** Without PUBLIC_URL the path alone. */
+/** Without PUBLIC_URL, the result contains the path of the link only. */
 async function createResetLink(db: Database, { env }: Terminal, email: string) {
   const { publicUrl = "" } = readSettings(env)
   const { id } = await getAccount(db, email)
@@ -126,7 +126,7 @@ function operator(db: Database): ActorContext {
   return { db, now: () => new Date(), actor: COMMAND_LINE }
 }
 
-/** Also one that is disabled. */
+/** Finds disabled accounts, too. */
 async function getAnyAccount(db: Database, email: string) {
   const account = await findAccountByEmail(db, email)
   if (!account) throw new CommandError(`Aucun compte pour « ${email} »`)

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { expect, test, vi } from "vitest"
 import { createTemporaryFolder, startSite } from "#server/testing/test-site.ts"
 
-// Each call is a process of its own, which takes its time on a busy machine.
+// Commands are slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 test("verify proves the log of a running site, and names the entry that somebody has changed", async () => {

@@ -38,7 +38,7 @@ function explain({ kind, entry }: NonNullable<VerifiedChain["fault"]>): string {
   return `Journal altéré à l’entrée ${entry.id} (${formatMoment(entry.at)}) : ${faults[kind]}`
 }
 
-/** The date of an entry that was tampered with may be no date. */
+/** Returns the text itself if it is no date, as in an entry that was tampered with. */
 function formatMoment(at: string): string {
   const date = new Date(at)
   return Number.isNaN(date.getTime()) ? at : formatKinshasaTime(date).replace("T", " ")

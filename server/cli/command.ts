@@ -13,7 +13,7 @@ import { AppError, isDiskFull, rootCause } from "#server/errors.ts"
 import { readSettings, SettingsError } from "#server/settings.ts"
 import { openImageStore } from "#server/storage/open-image-store.ts"
 
-/** What a command reads and where it writes: the process's own, or a test's. */
+/** The input and output of a command, which are the process's own or a test's. */
 export interface Terminal {
   args: string[]
   env: Record<string, string | undefined>
@@ -40,7 +40,7 @@ interface Result {
   exitCode: number
 }
 
-/** A command that prints its result, or its help on --help; a failure is one line and exit code 1. */
+/** Creates a command that prints its result, or its help on --help; a failure is one line and exit code 1. */
 export function createCommand(help: string, run: (terminal: Terminal) => Promise<string | Result>): Command {
   return async (terminal) => {
     const { args, stdout, stderr } = terminal
@@ -54,7 +54,7 @@ export function createCommand(help: string, run: (terminal: Terminal) => Promise
       stdout.write(`${text}\n`)
       return exitCode
     } catch (error) {
-      // What is left of a line that shows progress.
+      // This erases what is left of a line that shows progress.
       if (stdout.isTTY) stdout.write("\x1b[K")
       stderr.write(`${explain(error) ?? inspect(error)}\n`)
       return 1
@@ -62,12 +62,11 @@ export function createCommand(help: string, run: (terminal: Terminal) => Promise
   }
 }
 
-/** The image store of the settings. */
 export function openSettingsImageStore({ env }: Terminal) {
   return openImageStore(readSettings(env))
 }
 
-/** Opens the database of the settings, which is created if it is missing. */
+/** Opens the database of the settings, and creates it if it is missing. */
 export async function withDatabase<Result>(
   { env }: Terminal,
   work: (db: Database, dataDir: string) => Promise<Result>,
@@ -82,7 +81,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Fails where DATA_DIR has no database yet. */
+/** Does the same, but fails where DATA_DIR has no database yet. */
 export function withSite<Result>(
   terminal: Terminal,
   work: (db: Database, dataDir: string) => Promise<Result>,
@@ -93,7 +92,7 @@ export function withSite<Result>(
   return withDatabase(terminal, work)
 }
 
-/** Undefined for an unexpected failure. */
+/** Returns undefined for an unexpected failure. */
 function explain(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof AppError && error.cause) return `${error.message} (${rootCause(error).message})`
@@ -106,7 +105,7 @@ function explain(error: unknown): string | undefined {
   return databaseFailure(error) && `La base de données a échoué (${error.message})`
 }
 
-/** Reads one line of standard input; a terminal shows the question and no echo. */
+/** Reads one line of standard input; a terminal shows the question, but no echo. */
 export async function readSecret({ stdin, stdout }: Terminal, question: string): Promise<string> {
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() })
   if (stdin.isTTY) stdout.write(question)

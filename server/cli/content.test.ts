@@ -11,10 +11,10 @@ import { runCommand } from "#server/testing/run-command.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
 
-// Each call is a process of its own, which takes its time on a busy machine.
+// Commands are slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
-/** A running site on the engine under test, and the command beside it. */
+/** Starts a site on the engine under test, with the command beside it. */
 async function startSite() {
   const folder = createTemporaryFolder()
   const dataDir = join(folder.path, "data")
@@ -101,7 +101,7 @@ test("a file that does not fit is refused whole, with a line for each faulty fie
   expect(await site.run("import", file)).toEqual(failure)
   expect(await site.db.selectFrom("revisions").select("id").execute()).toEqual([])
   expect(await site.db.selectFrom("audit").select("id").execute()).toEqual([])
-  // The last file, once its picture is there.
+  // The last file is accepted once its picture is there.
   await createTestImage(site.db, "absente.jpg")
   expect((await site.run("import", file)).status).toBe(0)
 })

@@ -7,10 +7,10 @@ import { createTestProject } from "#server/testing/fixtures.ts"
 import { runCommand } from "#server/testing/run-command.ts"
 import { createTemporaryFolder, startSite } from "#server/testing/test-site.ts"
 
-// Each command is a process of its own, which is slow on a busy machine.
+// Commands are slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-/** A running site with three images in one project. */
+/** Starts a site with three images in one project. */
 async function startWithPictures() {
   const folder = createTemporaryFolder()
   const site = await startSite(folder.path)

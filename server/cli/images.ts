@@ -75,6 +75,6 @@ async function repair(ctx: ImageContext): Promise<void> {
   }
   await deleteUnreferencedFiles(ctx, orphans)
   for (const path of abandoned) await rm(path, { recursive: true, force: true })
-  // Checked again, because the deletion of missing images can leave variants without an original.
+  // They are checked again, because the deletion of missing images can leave variants without an original.
   for (const name of (await checkImages(ctx)).missingOriginals) await deleteVariants(images, name)
 }

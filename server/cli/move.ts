@@ -49,11 +49,11 @@ function readOptions({ args }: Terminal): { from: string; to: string } {
   try {
     const { from, to } = parseArgs({ args, options }).values
     if (from && to && from !== to) return { from, to }
-  } catch {} // an unknown option
+  } catch {} // there is an unknown option
   throw new CommandError("Il faut --from SITE et --to SITE, deux sites différents : voir --help")
 }
 
-/** An error names the option rather than the setting that has its value here. */
+/** Lets an error name the option, rather than the setting that has its value. */
 async function naming<Result>(option: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -63,7 +63,7 @@ async function naming<Result>(option: string, work: () => Promise<Result>): Prom
   }
 }
 
-/** A folder, or `postgres://…,s3://…`, which needs a folder too, for work in progress. */
+/** Reads a folder, or `postgres://…,s3://…`, which needs `workFolder` for work in progress. */
 function readPlace(place: string, workFolder: string, env: Terminal["env"]): Settings {
   const [first = "", second] = place.split(/,(?=s3:)/)
   const isUrl = first.includes("://")
@@ -78,7 +78,7 @@ function readPlace(place: string, workFolder: string, env: Terminal["env"]): Set
 
 async function openSource(settings: Settings) {
   const { dataDir, databaseUrl } = settings
-  // Opening a folder creates what is missing, which would be an empty site here.
+  // Opening a folder would create what is missing, and so an empty site.
   if (!databaseUrl && !existsSync(join(dataDir, "site.db")))
     throw new CommandError("--from : il n’y a pas de site dans ce dossier")
   const isRunning = await isOpenElsewhere(dataDir, databaseUrl)

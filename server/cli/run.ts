@@ -1,4 +1,4 @@
-// node server/cli/run.ts NAME ARGUMENT…: runs the command of that name in this process.
+// `node server/cli/run.ts NAME ARGUMENT…` runs the command of that name in this process.
 import { type Command, CommandError } from "./command.ts"
 
 const [name, ...args] = process.argv.slice(2)

@@ -37,7 +37,7 @@ export function saveDraft(ctx: AccountContext, edited: EditedVersion & { content
   })
 }
 
-/** The draft is public on all instances with the next request. */
+/** Makes the draft public on all instances with the next request. */
 export function publishPage(ctx: AccountContext, edited: EditedVersion): Promise<EditedPage> {
   return inTransaction(ctx.db, async (trx) => {
     const reader = { ...ctx, db: trx }
@@ -98,7 +98,7 @@ export function discardDraft(ctx: AccountContext, edited: EditedVersion): Promis
   })
 }
 
-/** The revision replaces the page's draft. */
+/** Replaces the page's draft by the revision. */
 export function restoreContentRevision(
   ctx: AccountContext,
   edited: EditedVersion & { id: number },
@@ -119,7 +119,7 @@ export function restoreContentRevision(
   })
 }
 
-/** Returns the current draft; throws a conflict if it, or what is published, is not what was edited. */
+/** Returns the current draft; throws a conflict if it or the published content has changed since it was opened. */
 async function requireVersion(
   reader: ContentReader,
   { page, revision, version }: EditedVersion,
@@ -131,7 +131,7 @@ async function requireVersion(
 
 interface DraftChange {
   page: ContentSlug
-  /** The one that was edited; undefined where there was none. */
+  /** The draft that was edited; undefined where there was none. */
   draft: Draft | undefined
   content: unknown
 }
@@ -153,7 +153,7 @@ async function writeDraft(trx: Transaction, ctx: AccountContext, { page, draft, 
         .executeTakeFirst()
     : await trx
         .insertInto("drafts")
-        // A random version differs from that of an earlier draft, whose editor gets a conflict.
+        // The first version is random, so that the editor of an earlier, deleted draft gets a conflict.
         .values({ page, version: randomInt(1, 2 ** 30), ...values })
         .onConflict((conflict) => conflict.column("page").doNothing())
         .returning("page")
@@ -217,7 +217,7 @@ function subjectOf(page: ContentSlug) {
   return { subject: "content", subjectId: null, subjectName: fieldTree(contentSchemas[page]).label } as const
 }
 
-/** Automatic saves of one account within this time have one audit entry; the publication records the changes. */
+/** Within this time the automatic saves of one account share one audit entry; the publication records the changes. */
 const MERGE_WINDOW_MS = 10 * MINUTE_MS
 
 function continues(draft: Draft | undefined, ctx: AccountContext): boolean {

@@ -7,7 +7,7 @@ import { AppError, fieldError } from "#server/errors.ts"
 import { listPictures } from "#server/published-content/resolve.ts"
 import { listStoredImages } from "#server/storage/image-rows.ts"
 
-/** A draft may have these issues, unless a refinement always counts; all others reject drafts too. */
+/** Drafts may have these zod issues, unless a refinement is marked as `always`; all others reject drafts too. */
 const unfinished = new Set(["too_small", "invalid_format", "custom"])
 
 /** Throws unless the content has the page's form; it need not be complete. */
@@ -30,7 +30,7 @@ interface Issue {
   path: readonly PropertyKey[]
   message: string
   params?: { always?: boolean }
-  /** The type of value that a bound limits. */
+  /** The type of the value that a bound limits. */
   origin?: string
 }
 
@@ -56,7 +56,7 @@ export async function listUnknownPictures(db: Database, pictures: readonly strin
   return names.filter((name) => !stored.has(name))
 }
 
-/** The path of the first field with that picture. */
+/** Returns the path of the first field with that picture. */
 function pathOf(page: ContentSlug, content: unknown, picture: string): string {
   return findPath(fieldTree(contentSchemas[page]), content, picture, []) ?? ""
 }

@@ -14,10 +14,10 @@ const pages = await servePages()
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** Monday, 2 March 2026, 8:00 in Kinshasa. */
+/** This is Monday, 2 March 2026, at 8:00 in Kinshasa. */
 const MONDAY = Date.UTC(2026, 2, 2, 7)
 
-/** The site on a clock that the test sets, and its jobs. */
+/** Starts the site on a clock that the test sets, with its jobs. */
 async function startOnClock(given: Parameters<typeof startApp>[0] = {}) {
   let time = MONDAY
   const now = () => new Date(time)
@@ -25,7 +25,7 @@ async function startOnClock(given: Parameters<typeof startApp>[0] = {}) {
   return {
     ...site,
     editor: await createEditor(site),
-    /** Sets the clock to that many milliseconds after Monday, and lets the jobs run. */
+    /** Sets the clock to that many milliseconds after Monday, and runs the jobs. */
     async at(ms: number) {
       time = MONDAY + ms
       await publishDueDrafts(site)

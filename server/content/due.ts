@@ -16,7 +16,7 @@ interface Parts {
 /** The clocks of two instances differ by less than this. */
 const CLOCKS_DIFFER_MS = 1000
 
-/** Publishes the drafts whose moment has come, also while no instance was running; one instance does each once. */
+/** Publishes each draft whose moment has come once, on one instance, even if none was running at that moment. */
 export async function publishDueDrafts(parts: Parts): Promise<void> {
   const { db, log, now } = parts
   const moment = now().toISOString()
@@ -45,7 +45,7 @@ async function publishDue(parts: Parts, page: ContentSlug): Promise<void> {
     if (at) log.info({ page, at }, "scheduled draft published")
   } catch (error) {
     if (toAppError(error).code !== "invalid") throw error
-    // Somebody has emptied a field since: the draft waits for a person.
+    // Somebody has emptied a required field since, so the draft waits for a person.
     log.warn({ page, err: error }, "scheduled draft cannot be published")
     await inTransaction(db, async (trx) => {
       const draft = await findDueDraft(trx, page, now())
@@ -54,15 +54,15 @@ async function publishDue(parts: Parts, page: ContentSlug): Promise<void> {
   }
 }
 
-/** Undefined where another instance has published it, or somebody changed its date. */
+/** Returns undefined if another instance has published it, or if somebody has changed its date. */
 async function findDueDraft(trx: Transaction, page: ContentSlug, now: Date) {
   const draft = await findDraft(trx, page)
   return draft?.publishAt && draft.publishAt <= now.toISOString() ? draft : undefined
 }
 
 /**
- * Increments the content version, by deleting rows, once a moment at which published content changes by itself has come
- * by the clock of every instance.
+ * Increments the content version, by deleting rows, once published content has changed by itself according to every
+ * instance's clock.
  */
 export async function bumpVersionAtDueMoments(db: Database, now: Date): Promise<void> {
   const until = new Date(now.getTime() - CLOCKS_DIFFER_MS).toISOString()

@@ -26,7 +26,7 @@ async function startSite() {
 
 type Site = Awaited<ReturnType<typeof startSite>>
 
-/** The about page with that title and text of its history. */
+/** Returns the content of the about page with that text as title and text of its history. */
 function about(text: string, photo: string = defaultContent["a-propos"].hero.photo): ContentOf<"a-propos"> {
   const { hero, values, ...page } = structuredClone(defaultContent["a-propos"])
   return { ...page, values, hero: { ...hero, photo }, history: { title: text, paragraphs: [text] } }
@@ -92,7 +92,7 @@ test("of two editors the second gets a conflict with what the first has saved", 
   for (const change of [site.ben.publish, site.ben.discard]) expect((await change(second)).status).toBe(409)
   expect((await site.ben.schedule(second, "2099-01-01T08:00")).status).toBe(409)
   expect((await site.anne.open("a-propos")).content).toEqual(about("Anne"))
-  // Having read it, Ben may replace it.
+  // Ben has seen the conflict, so he may replace it.
   expect(await site.ben.save(rejected.current ?? second, about("Ben"))).toMatchObject({ status: 200 })
 })
 
@@ -134,7 +134,7 @@ test("a publication that fails midway leaves the old content, and its draft", as
   await using site = await startSite()
   await site.anne.replace("a-propos", about("Ancienne"))
   const saved = await site.anne.save(await site.anne.open("a-propos"), about("Nouvelle"))
-  // The entry in the audit log is the last write of a publication.
+  // The audit entry is the last write of a publication, so that its failure undoes all.
   await sql`alter table audit rename to audit_away`.execute(site.db)
   expect((await site.anne.publish(saved.page)).status).toBe(500)
   await sql`alter table audit_away rename to audit`.execute(site.db)

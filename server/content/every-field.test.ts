@@ -15,7 +15,7 @@ import { startApp } from "#server/testing/start-app.ts"
 process.env.NODE_ENV = "production"
 const pages = await servePages()
 
-/** Where visitors read each page's content. */
+/** The pages that show each page's content to visitors. */
 const paths: Record<Exclude<ContentSlug, "referencement">, readonly string[]> = {
   accueil: ["/"],
   construction: ["/construction"],
@@ -38,7 +38,7 @@ function pathsOf(page: ContentSlug, field: string): readonly string[] {
   return paths[field.split(".")[0] as keyof typeof paths]
 }
 
-/** They decide what the site does, and are tested where it does it. */
+/** These fields decide what the site does, which other tests cover. */
 const shownByNoPage = [
   "annonce.from",
   "annonce.until",
@@ -53,24 +53,24 @@ const shownByNoPage = [
   "parametres.messages.templates.1.text",
 ]
 
-/** A carousel shows its first photo until a script turns it: the others are in the data of the page. */
+/** A carousel shows its first photo until a script runs; the page's data contain the others. */
 const inCarousel = /\.fixed\.\d+\.photos\.[1-9]/
 
-/** They stand on other pages than the one that a preview shows. */
+/** A preview shows another page than the ones that show these fields. */
 const shownElsewhere = ["entreprise.facts.years", "entreprise.facts.employees"]
 
 interface Field {
   path: string
-  /** What the page contains where it shows the value. */
+  /** The text that the page contains when it shows the value. */
   shown: string
 }
 
-/** Another value for each field, two entries for each list. */
+/** Fills each field with a distinct value, and each list with two entries. */
 function fill(node: FieldNode, start: unknown, path: string[], fields: Field[]): unknown {
   const { entry } = node
   if (entry) return [0, 1].map((index) => fill(entry, undefined, [...path, String(index)], fields))
   if (node.fields) {
-    // What the tree does not describe, such as the kind of a section, stays.
+    // Values that the tree does not describe stay, such as the kind of a section.
     const copy: Record<string, unknown> | unknown[] = Array.isArray(start) ? [...start] : { ...(start as object) }
     for (const [key, child] of node.fields) {
       const value = (start as Record<string, unknown> | undefined)?.[key]
@@ -84,7 +84,7 @@ function fill(node: FieldNode, start: unknown, path: string[], fields: Field[]):
   return value
 }
 
-/** A value that fits the field, and how a page shows it. */
+/** Returns a value that fits the field, and how a page shows it. */
 function distinctive(node: FieldNode, path: string[], number: number): [value: unknown, shown?: string] {
   const token = `zq${String(number).padStart(3, "0")}x`
   const key = path.at(-1) ?? ""
@@ -141,7 +141,7 @@ test.each(CONTENT_SLUGS)("a visitor without JavaScript reads each field of %s on
   expect(inPreview.filter(({ shown }) => !preview.includes(shown))).toEqual([])
   const saved = await editor.save(await editor.open(page), content)
   expect(saved).toMatchObject({ status: 200, page: { state: "changed" } })
-  // A draft is nobody's business but its editor's.
+  // Nobody but its editor may see a draft.
   expect(JSON.stringify([...(await read())]) === JSON.stringify([...before])).toBe(true)
   expect(await editor.publish(saved.page)).toMatchObject({ status: 200, page: { state: "published", content } })
 

@@ -12,7 +12,7 @@ import { requireDraft } from "./drafts.ts"
 process.env.NODE_ENV = "production"
 const pages = await servePages()
 
-/** Those that a page may contain are shown escaped; the others are rejected by every field. */
+/** A field shows these texts escaped or rejects them. */
 const texts = {
   markup: "<b>a</b><script>alert(1)</script>",
   tag: `"><img src=x onerror=alert(2)>`,
@@ -33,7 +33,7 @@ const invalid = {
   object: { toString: "a" },
 }
 
-/** Where the content of a page is shown: by default on all of them, of which these are three kinds. */
+/** These pages show the content, by default all pages, of which these three kinds are examples. */
 const ownPaths: Partial<Record<ContentSlug, string>> = { accueil: "/", "a-propos": "/about", contact: "/contact" }
 const everywhere = ["/", "/about", "/contact"]
 
@@ -45,7 +45,7 @@ function pathsOf(page: ContentSlug): readonly string[] {
 
 type Path = readonly (string | number)[]
 
-/** The paths of all fields, the first entry of each list included. */
+/** Lists the paths of all fields, including the first entry of each list. */
 function listPaths(node: FieldNode, wanted: (node: FieldNode) => boolean, path: Path = []): Path[] {
   const children: [string | number, FieldNode][] = node.entry
     ? [[0, node.entry]]
@@ -56,7 +56,7 @@ function listPaths(node: FieldNode, wanted: (node: FieldNode) => boolean, path: 
 
 const isLeaf = ({ entry, fields }: FieldNode) => !entry && !fields
 
-/** The page's default content, with an entry in each list. */
+/** Returns the page's default content with an entry in each list. */
 function contentOf(page: ContentSlug): unknown {
   return withEntries(fieldTree(contentSchemas[page]), structuredClone(defaultContent[page]))
 }
@@ -73,7 +73,7 @@ function withEntries(node: FieldNode, value: unknown): unknown {
   return value
 }
 
-/** A valid value. */
+/** Returns a valid value. */
 function sample(node: FieldNode, key = ""): unknown {
   if (node.entry) return [sample(node.entry)]
   if (node.fields) return Object.fromEntries(node.fields.map(([key, child]) => [key, sample(child, key)]))
@@ -88,7 +88,7 @@ function put(content: unknown, path: Path, value: unknown) {
   ;(parent as Record<string, unknown>)[path.at(-1) ?? ""] = value
 }
 
-/** What would be run, and elements or attributes that no text may add. */
+/** Expects no code that would run, and no element or attribute that comes from a text. */
 function expectHarmless(html: string, where: string) {
   expect(html.match(liveMarkup)?.[0], where).toBeUndefined()
   expect(html.match(/<img src=x|<b>|(href|src)="\s*javascript:/)?.[0], where).toBeUndefined()
@@ -113,7 +113,7 @@ test.each(CONTENT_SLUGS)("a hostile text in any field of %s is rejected by name,
       if (status === 200) break
       expect(status, name).toBe(400)
       const paths = Object.keys(fields)
-      // Only what got the text is rejected, and each time something more.
+      // Only fields with the text are rejected, and each round rejects at least one more.
       expect(
         paths.filter((path) => !accepting.some((leaf) => leaf.join(".") === path)),
         name,
@@ -150,7 +150,7 @@ test.each(CONTENT_SLUGS)("every field of %s rejects what no text may be", async 
   expect(await site.db.selectFrom("revisions").select("id").execute()).toEqual([])
 })
 
-/** Of a draft, without a call. */
+/** Validates a draft without a call. */
 function rejectedFields(page: ContentSlug, content: unknown): Record<string, string> {
   try {
     requireDraft(page, content)

@@ -56,7 +56,7 @@ export async function getSite(reader: ContentReader, now: Date): Promise<SiteCon
   }
 }
 
-/** The pages that people edit, with the state of each. */
+/** Lists the pages that people edit, with the state of each. */
 export async function listPageStates(db: Database): Promise<PageState[]> {
   return Promise.all(CONTENT_SLUGS.map((page) => findPageState(db, page)))
 }
@@ -119,7 +119,7 @@ export async function getEditedPage(reader: ContentReader, page: ContentSlug): P
 
 const REVISIONS_MAX = 100
 
-/** The newest first, with what each changed; the last one is the content that the site started with. */
+/** Lists the newest first, with the changes of each; the last one is the content that the site started with. */
 export async function listContentRevisions(db: Database, page: ContentSlug): Promise<RevisionEntry[]> {
   const rows = await db
     .selectFrom("revisions")

@@ -10,8 +10,8 @@ import { contentRouter } from "./router.ts"
 const procedures = ["site", "home", "about", "contact", "sector"] as const
 
 /**
- * Responds as the public tRPC procedures do, for pages that the browser renders itself. Responses are cached until the
- * content changes; lists are requested apart, so that their failure does not break the page.
+ * Responds as the public tRPC procedures do, for pages that the browser renders itself. Browsers cache the responses
+ * until the content changes; lists have their own requests, so that their failure does not break the page.
  */
 export const contentRest = new Hono<AppEnv>().get("/api/content/:procedure", (c) => {
   const name = procedures.find((one) => c.req.param("procedure") === `content.${one}`)

@@ -24,7 +24,7 @@ import {
 
 const SectorOfPage = z.enum(SECTORS, messages.unknownSector)
 
-/** Changing the settings requires another right than changing a page. */
+/** Requires another right for a change of the settings than for a change of a page. */
 const editProcedure = procedureFor("content.write")
   .input(PageOfContent)
   .use(({ ctx, input, next }) => {

@@ -30,7 +30,7 @@ interface Parts {
   log: Log
 }
 
-/** The published content of all pages, of one moment, as JSON. */
+/** Exports the published content of all pages at one moment as JSON. */
 export function exportContent({ db, log }: Parts): Promise<string> {
   return inTransaction(db, async (trx) => {
     const pages: ContentFile["pages"] = {}
@@ -41,7 +41,7 @@ export function exportContent({ db, log }: Parts): Promise<string> {
   })
 }
 
-/** Publishes the pages of such a file, all or none; returns those that it changes. Throws with a line for each faulty field. */
+/** Publishes all pages of such a file, or none, and returns those that changed. Throws a line for each faulty field. */
 export async function importContent({ db, log }: Parts, text: string, now: Date): Promise<ContentSlug[]> {
   const contents = Object.entries(parseFile(text).pages).map(([slug, stored]) => {
     const page = slug as ContentSlug
@@ -89,7 +89,7 @@ function parsePage(page: ContentSlug, { schemaVersion, content }: StoredPage): {
   return { content: data, faults: issues.map(({ path, message }) => `${describePath(tree, path)} : ${message}`) }
 }
 
-/** The labels from the page down to the field; keys that the schema does not know stay. */
+/** Returns the labels from the page down to the field; keys that the schema does not know stay as they are. */
 function describePath(tree: FieldNode, path: readonly PropertyKey[]): string {
   const labels = [tree.label]
   let node: FieldNode | undefined = tree

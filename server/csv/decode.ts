@@ -1,7 +1,7 @@
 import { csvMessages } from "#server/contract/csv.ts"
 import { AppError } from "#server/errors.ts"
 
-/** UTF-8 or UTF-16 with their byte order marks; without one UTF-8, or else what Excel in French writes. */
+/** Decodes UTF-8 or UTF-16 by byte order marks; without one it tries UTF-8, then the encoding of Excel in French. */
 export function decodeCsv(bytes: Uint8Array): string {
   if (startsWith(bytes, "PK\x03\x04")) throw new AppError("unsupported", csvMessages.workbook)
   const text = decode(bytes)

@@ -192,7 +192,7 @@ test("titles that are too many are rejected", () => {
 
 const MEGABYTES = CSV_BYTES_MAX - 100
 
-/** Files that make a careless parser slow or large. */
+/** These files would make a careless parser slow or large. */
 test.each([
   ["quotes", '"'.repeat(MEGABYTES)],
   ["pairs of quotes", '"";'.repeat(MEGABYTES / 3)],

@@ -6,21 +6,21 @@ import { decodeCsv } from "./decode.ts"
 import { unescapeFormula } from "./formulas.ts"
 
 export interface CsvRow {
-  /** As spreadsheets number it, from 1. */
+  /** The number of the row in a spreadsheet, from 1. */
   line: number
-  /** At most as many as there are titles. */
+  /** There are at most as many cells as titles. */
   cells: string[]
-  /** Whether further cells contain something. */
+  /** Whether cells beyond the titles contain something. */
   hasExcess: boolean
 }
 
 export interface CsvTable {
   titles: string[]
-  /** Blank rows are left out. */
+  /** The rows without the blank ones. */
   rows: CsvRow[]
 }
 
-/** Reads a file whose first row has titles; `knownTitles` tell which character separates its cells. */
+/** Reads a file whose first row has titles; `knownTitles` help to find the character that separates its cells. */
 export function readCsv(bytes: Uint8Array, knownTitles: readonly string[]): CsvTable {
   if (bytes.byteLength > CSV_BYTES_MAX) throw new AppError("too_large", csvMessages.tooLarge)
   const decoded = decodeCsv(bytes)
@@ -33,17 +33,17 @@ export function readCsv(bytes: Uint8Array, knownTitles: readonly string[]): CsvT
   return { titles: first.cells, rows }
 }
 
-/** Titles are equal whatever their case, accents and spaces. */
+/** Makes titles equal that differ only by case, accents and spaces. */
 export function normalizeTitle(title: string): string {
   return normalizeForSearch(title.replace(/\s+/g, " ").trim())
 }
 
 const LINE_ENDS = ["\r\n", "\n", "\r"]
 
-/** Titles that are longer are not looked at. */
+/** Only this many characters are searched for titles. */
 const SAMPLE = 8192
 
-/** The one that separates the most titles that are known. */
+/** Returns the delimiter that yields the most known titles. */
 function detectDelimiter(text: string, known: ReadonlySet<string>): string {
   const count = (delimiter: string) =>
     readTitles(text, delimiter).filter((title) => known.has(normalizeTitle(title))).length
@@ -62,7 +62,7 @@ function readTitles(text: string, delimiter: string): string[] {
   }
 }
 
-/** With blank ones: the parser spends 40 µs on a row that is shorter than the first. */
+/** This includes blank rows, since the parser spends 40 µs on a row that is shorter than the first. */
 const LINES_MAX = 10_000
 
 function parseRows(text: string, delimiter: string): CsvRow[] {
@@ -75,14 +75,14 @@ function parseRows(text: string, delimiter: string): CsvRow[] {
     if (width === 0) return
     if (rows.length === 0) columns = width
     if (columns > CSV_COLUMNS_MAX) throw new AppError("invalid", csvMessages.tooManyColumns)
-    // The titles are one row more.
+    // The row of titles is counted too.
     if (rows.length > CSV_ROWS_MAX) throw new AppError("invalid", csvMessages.tooManyRows)
     rows.push({ line, cells: record.slice(0, columns).map(unescapeFormula), hasExcess: width > columns })
   }
 
   const options = { delimiter, record_delimiter: LINE_ENDS, relax_column_count: true }
   try {
-    // Rows are collected here, so that blank ones take no memory.
+    // The rows are collected here rather than by the parser, so that blank ones take no memory.
     parse(text, {
       ...options,
       on_record: (record, { records }) => {

@@ -5,7 +5,7 @@ type Row = readonly string[]
 
 const BOM = "\ufeff"
 
-/** Writes a file for Excel in French and for LibreOffice, one chunk of the rows at a time. */
+/** Writes a file for Excel in French and for LibreOffice, chunk by chunk. */
 export async function* writeCsv(titles: Row, chunks: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
   yield BOM + toLines([titles])
   for await (const rows of chunks) {

@@ -25,7 +25,7 @@ import { connect, connectFile } from "./connect.ts"
 
 const run = promisify(execFile)
 
-/** A data folder whose database has rows and is closed. */
+/** Creates a data folder whose database has rows and is closed. */
 async function makeDataFolder() {
   const folder = makeFolder()
   const db = await connect(folder.path)
@@ -39,7 +39,7 @@ function makeFolder() {
   return { path, file: join(path, "site.db"), [Symbol.dispose]: () => rmSync(path, { recursive: true }) }
 }
 
-/** Every file of a data folder with its size and hash, except lock files. */
+/** Returns every file of a data folder with its size and hash, except lock files. */
 function contents(path: string) {
   const entries = readdirSync(path, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && !/-shm$|\.lock$/.test(entry.name),
@@ -50,7 +50,7 @@ function contents(path: string) {
   })
 }
 
-/** The error is one line, and the folder is left as it is. */
+/** Expects an error of one line, and an unchanged folder. */
 async function expectRejection(path: string, message: RegExp) {
   const before = contents(path)
   const error: unknown = await connect(path).catch((error: unknown) => error)
@@ -74,7 +74,7 @@ test("the database is durable (WAL, synchronous FULL), and foreign keys are enfo
   expect(await pragma("journal_mode")).toBe("wal")
   expect(await pragma("synchronous")).toBe(2)
   expect(await pragma("foreign_keys")).toBe(1)
-  // A wait inside SQLite blocks the event loop.
+  // SQLite's own wait would block the event loop.
   expect(await pragma("busy_timeout")).toBeLessThanOrEqual(50)
   await expect(db.insertInto("outbox").values({ messageId: 999, nextAt: "" }).execute()).rejects.toThrow(/FOREIGN KEY/)
   await db.destroy()

@@ -17,7 +17,7 @@ export function connect(dataDir: string, databaseUrl?: string): Promise<SiteData
   return open("shared", dataDir, databaseUrl)
 }
 
-/** Opens a database that a copy is to fill: it must be empty, and no other process can open it meanwhile. */
+/** Opens a database for a copy: it must be empty, and no other process can open it meanwhile. */
 export function connectEmpty(dataDir: string, databaseUrl?: string): Promise<SiteDatabase> {
   return open("exclusive", dataDir, databaseUrl)
 }
@@ -45,9 +45,9 @@ async function connectDataDir(kind: LockKind, dataDir: string): Promise<SiteData
 }
 
 interface Opening {
-  /** Exclusive for an empty database, which a copy is to fill. */
+  /** It is exclusive for an empty database that a copy will fill. */
   kind?: LockKind
-  /** Released when the database is closed. */
+  /** This lock is released when the database is closed. */
   lock?: Lock
 }
 
@@ -66,7 +66,7 @@ export async function connectFile(file: string, { kind = "shared", lock }: Openi
 
 /** Opens and migrates a PostgreSQL database. */
 export async function connectUrl(url: string, { kind = "shared", lock }: Opening = {}): Promise<SiteDatabase> {
-  // Its client is loaded only where it is needed, to save memory.
+  // The client is loaded only where it is needed, to save memory.
   const { connectPostgres } = await import("./postgres/connect.ts")
   return connectPostgres(url, {
     kind,
@@ -95,7 +95,7 @@ export async function isOpenElsewhere(dataDir: string, databaseUrl?: string): Pr
     await lock.release()
     return false
   } catch (error) {
-    // Whoever opens the database then learns of any other failure.
+    // Any other failure is reported when the database is opened.
     return databaseFailure(error) === "locked"
   }
 }
@@ -141,7 +141,7 @@ export function ensureWritableFolder(path: string) {
   accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
 }
 
-/** `mkdirSync` with `recursive` never returns in a folder such as /proc, where none can be created. */
+/** Creates folders one by one, since a recursive `mkdirSync` never returns in a folder such as /proc. */
 function createFolder(path: string) {
   if (existsSync(path)) return
   createFolder(dirname(path))
@@ -157,11 +157,11 @@ function hasImages(dataDir: string): boolean {
   return existsSync(uploads) && readdirSync(uploads, { withFileTypes: true }).some((entry) => entry.isFile())
 }
 
-/** A file that is damaged, no database, or newer than the program is left exactly as it is. */
+/** Rejects a file that is damaged, no database or newer than the program, without changing it. */
 function rejectUnusableFile(file: string) {
   const status = statSync(file)
   if (!status.isFile()) throw new UnusableDatabase(`${file} n’est pas un fichier`)
-  // A first start writes its tables before any image.
+  // A first start writes its tables before any image, so this database was lost.
   if (status.size === 0 && hasImages(dirname(file)))
     throw new UnusableDatabase(
       `${file} est vide, alors que le dossier uploads a des images : restaurez une sauvegarde, ou supprimez ce fichier`,

@@ -8,7 +8,7 @@ import * as postgres from "./postgres/copy.ts"
 import * as sqlite from "./sqlite/copy.ts"
 import { inTransaction } from "./transaction.ts"
 
-/** What a database derives by itself, and what means nothing in another one. */
+/** Tables that a database derives itself, or that have no meaning in another database. */
 type Derived =
   | "projectCounts"
   | "messageCounts"
@@ -19,7 +19,7 @@ type Derived =
   | "uploads"
   | "uploadParts"
 
-/** The tables to copy with their keys, parents before children. */
+/** The tables to copy with their keys; parents come before children. */
 const keys = {
   accounts: ["id"],
   sessions: ["idHash"],
@@ -61,7 +61,7 @@ type Row = Record<string, unknown>
 
 const ROWS_PER_CHUNK = 500
 
-/** Copies all rows into an empty database, in one transaction; ids that were given out once are never reused there. */
+/** Copies all rows into an empty database in one transaction; ids that were used once are never reused there. */
 export async function copyRows(from: Database, to: Database, advance: (rows: number) => void): Promise<void> {
   await inTransaction(to, async (trx) => {
     await requireEmpty(trx)
@@ -93,11 +93,11 @@ function nameInDatabase(table: CopiedTable): string {
 
 export interface TableChecksum {
   rows: number
-  /** SHA-256 of all rows in the order of their keys. */
+  /** The SHA-256 of all rows in the order of their keys. */
   sha256: string
 }
 
-/** Equal for equal rows on both engines. */
+/** Computes checksums that are equal for equal rows on both engines. */
 export async function checksumRows(
   db: Database,
   advance: (rows: number) => void = () => {},
@@ -121,7 +121,7 @@ export async function requireEmpty(db: Database): Promise<void> {
     throw new UnusableDatabase("La destination contient déjà des données : elle doit être vide")
 }
 
-/** Of the tables that exist: a database that was not migrated may lack some. */
+/** Counts the rows of existing tables, since a database that was not migrated may lack some. */
 export async function countRows(db: Database): Promise<number> {
   const existing = new Set((await db.introspection.getTables()).map(({ name }) => name))
   let total = 0
@@ -133,7 +133,7 @@ export async function countRows(db: Database): Promise<number> {
   return total
 }
 
-/** The rows by their key, some at a time. */
+/** Reads the rows in the order of their key, chunk by chunk. */
 async function* readChunks(db: Database, table: CopiedTable): AsyncGenerator<Row[]> {
   const key = keys[table].map((column) => sql.ref(column))
   let after = sql``
@@ -147,14 +147,14 @@ async function* readChunks(db: Database, table: CopiedTable): AsyncGenerator<Row
   }
 }
 
-/** What the database computes, of the tables that have such columns. */
+/** The columns that the database computes. */
 const generatedColumns: Partial<Record<CopiedTable, readonly string[]>> = {
   projects: ["search", "state", "listedAt"],
   messages: ["search"],
   audit: ["search"],
 }
 
-/** Without generated columns, and without NUL, which PostgreSQL cannot store in a text. */
+/** Leaves out generated columns, and NUL, which PostgreSQL cannot store in a text. */
 function toStored(table: CopiedTable, row: Row): Row {
   const entries = Object.entries(row)
     .filter(([column]) => !generatedColumns[table]?.includes(column))

@@ -5,7 +5,7 @@ import { mondayOf, secondsBetween } from "./dates.ts"
 
 const START = "2024-05-01T00:00:00.000Z"
 
-/** As another program may write it, with its year and week in Kinshasa and the seconds since the start. */
+/** Dates as another program may write them, with their year and week in Kinshasa and the seconds since the start. */
 const dates: [text: string, year: string, monday: string | null, seconds: number | null][] = [
   ["2024-05-01T10:00:00.000Z", "2024", "2024-04-29", 36_000],
   ["2024-12-31T23:00:00.999Z", "2025", "2024-12-30", 21_164_400],

@@ -4,12 +4,12 @@ import { isPostgres } from "#server/database/core/engine.ts"
 import * as postgres from "./postgres/dates.ts"
 import * as sqlite from "./sqlite/dates.ts"
 
-/** Between two columns of times, in whole seconds. */
+/** Returns the SQL for the whole seconds between two columns of times. */
 export function secondsBetween(db: Database, start: string, end: string): RawBuilder<number> {
   return (isPostgres(db) ? postgres : sqlite).secondsBetween(start, end)
 }
 
-/** The first day of the week in Kinshasa, `YYYY-MM-DD`, of a column of times. */
+/** Returns the SQL for the first day of the week in Kinshasa, `YYYY-MM-DD`, of a column of times. */
 export function mondayOf(db: Database, column: string): RawBuilder<string> {
   return (isPostgres(db) ? postgres : sqlite).mondayOf(column)
 }

@@ -5,7 +5,7 @@ import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { connectFile } from "./connect.ts"
 import { withExclusiveImageLock, withSharedImageLock } from "./image-lock.ts"
 
-/** One database as two processes have it. */
+/** Opens one database as two processes have it. */
 async function openForTwo() {
   if (engine === "postgres") {
     const { db, other } = await openTwice()

@@ -5,7 +5,7 @@ import { runLockedOnSqlite } from "./sqlite/image-lock.ts"
 import { retryWhileLocked } from "./transaction.ts"
 
 /**
- * Runs `work` while no process deletes images. Images and rows are in two places, so that no transaction contains both.
+ * Runs `work` while no process deletes images. No transaction contains both images and rows, which are in two places.
  */
 export function withSharedImageLock<Result>(db: Database, work: () => Promise<Result>): Promise<Result> {
   return whileLocked(db, "shared", work)
@@ -16,7 +16,7 @@ export function withExclusiveImageLock<Result>(db: Database, work: () => Promise
   return whileLocked(db, "exclusive", work)
 }
 
-/** Waits for the lock for 5 s; `work` never runs twice. */
+/** Waits up to 5 s for the lock, and never runs `work` twice. */
 function whileLocked<Result>(db: Database, kind: LockKind, work: () => Promise<Result>): Promise<Result> {
   const runLocked = isPostgres(db) ? runLockedOnPostgres : runLockedOnSqlite
   let hasBegun = false

@@ -125,7 +125,7 @@ test("0010 publishes the projects that were there, with their slugs, counts and 
   ])
   const revisions = await db.selectFrom("projectRevisions").select(["projectId", "version", "before"]).execute()
   expect(revisions).toEqual([1, 2].map((projectId) => ({ projectId, version: 3, before: "{}" })))
-  // In Kinshasa the new year had begun.
+  // In Kinshasa, the new year had already begun.
   expect(await db.selectFrom("projectCounts").select(["state", "year", "count"]).execute()).toEqual([
     { state: "published", year: "2025", count: 1 },
     { state: "trashed", year: "2025", count: 1 },

@@ -25,7 +25,7 @@ import * as dropMessageCount from "./migrations/0020-drop-message-count.ts"
 import { countBrokenReferences } from "./sqlite/dialect.ts"
 import { retryWhileLocked } from "./transaction.ts"
 
-/** By name, oldest first; a migration that was released is never changed. */
+/** Migrations by name, oldest first; a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
   "0001-tables": withForeignKeyCheck(tables),
   "0002-search": withForeignKeyCheck(search),
@@ -49,7 +49,7 @@ export const migrations: Record<string, Migration> = {
   "0020-drop-message-count": withForeignKeyCheck(dropMessageCount),
 }
 
-/** Runs all pending migrations, or none. Only one process at a time does; a second one waits. */
+/** Runs all pending migrations, or none. A second process waits meanwhile. */
 export async function migrate(db: Kysely<Schema>, source: Record<string, Migration> = migrations): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => source } })
   await retryWhileLocked(async () => {
@@ -58,7 +58,7 @@ export async function migrate(db: Kysely<Schema>, source: Record<string, Migrati
   })
 }
 
-/** A migration that a newer version of the program has run. */
+/** Finds a migration that a newer version of the program has run. */
 export async function findUnknownMigration(db: Kysely<Schema>): Promise<string | undefined> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => /^kysely_?migration$/i.test(name))) return undefined
@@ -70,7 +70,7 @@ export function withForeignKeyCheck({ up }: Migration): Migration {
   return {
     async up(db) {
       await up(db)
-      // PostgreSQL checks by itself.
+      // PostgreSQL checks foreign keys by itself.
       const broken = isPostgres(db) ? 0 : await countBrokenReferences(db)
       if (broken > 0) throw new Error(`${broken} lignes pointeraient vers des lignes absentes`)
     },

@@ -12,8 +12,8 @@ interface Progress {
 }
 
 /**
- * Copies the database as it is at this moment into a new SQLite file, while others write. `begin` gets the number of
- * parts to copy.
+ * Copies the database as it is at this moment into a new SQLite file, while others write. `begin` is called with the
+ * number of parts to copy.
  */
 export async function copyToFile(
   db: Database,

@@ -5,12 +5,12 @@ import { createSite, createTemporaryFolder } from "#server/testing/test-site.ts"
 import { connect } from "./connect.ts"
 import { acquireExclusiveLock, applySwap, beginSwap, commitSwap, replacedSiteName } from "./swap.ts"
 
-/** A data folder with a site named old, and a site named new ready to be swapped in. */
+/** Prepares a data folder with a site named old, and a site named new ready to be swapped in. */
 async function prepareSwap() {
   const [folder, other] = [createTemporaryFolder(), createTemporaryFolder()]
   await createSite(folder.path, "old")
   await createSite(other.path, "new")
-  // What a crash of the old site would have left.
+  // A crash of the old site would have left this file.
   writeFileSync(join(folder.path, "site.db-wal"), "old")
   const next = beginSwap(folder.path)
   for (const name of readdirSync(join(other.path, "uploads"))) {
@@ -21,7 +21,7 @@ async function prepareSwap() {
   return folder
 }
 
-/** The name of the one project, and whether its picture is there. */
+/** Returns the name of the only project, and whether its picture is there. */
 async function siteIn(dataDir: string) {
   const db = await connect(dataDir)
   const [project] = await db.selectFrom("projects").select("name").execute()

@@ -7,10 +7,10 @@ import { retryWhileLocked } from "./transaction.ts"
 /** A restore writes here; after a crash the next start deletes the folder. */
 const UNFINISHED = "restore-unfinished"
 
-/** The complete new site: from now on every start continues to move it into place. */
+/** This folder contains the complete new site; once it exists, every start goes on moving it into place. */
 const READY = "restore-ready"
 
-/** In this order: a folder that cannot be moved must fail before the database has been moved. */
+/** The order matters: a folder that cannot be moved must fail before the database has been moved. */
 const PLACES = [
   { place: "uploads", before: [] },
   { place: "variants", before: [] },
@@ -37,7 +37,7 @@ export function acquireExclusiveLock(dataDir: string): FileLock {
   return acquireFileLock(lockFile(dataDir), "exclusive")
 }
 
-/** An empty folder for the new site, laid out like the data folder. */
+/** Creates an empty folder for the new site, laid out like the data folder. */
 export function beginSwap(dataDir: string): string {
   for (const _step of applySwap(dataDir, new Date()));
   discardSwap(dataDir)
@@ -60,7 +60,7 @@ export async function commitSwap(dataDir: string): Promise<void> {
   await syncFolder(dataDir)
 }
 
-/** Moves the new site into place step by step; after a crash at any of them the next call continues from there. */
+/** Moves the new site into place step by step; after a crash at any step, the next call continues from there. */
 export function* applySwap(dataDir: string, now: Date): Generator<void> {
   const ready = join(dataDir, READY)
   const old = join(ready, "old")
@@ -81,7 +81,7 @@ export function* applySwap(dataDir: string, now: Date): Generator<void> {
   rmSync(ready, { recursive: true })
 }
 
-/** The folder of the site that was replaced at that moment. */
+/** Returns the name of the folder of the site that was replaced at that moment. */
 export function replacedSiteName(now: Date): string {
   return `avant-restauration-${now.toISOString().replaceAll(":", "")}`
 }

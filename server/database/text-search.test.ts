@@ -40,7 +40,7 @@ const names: Record<number, string> = {
   103: "y.",
 }
 
-/** More rows than a search reads along the order when it is limited to few, and more matches than it counts. */
+/** Creates more rows than a limited search reads along the order, and more matches than it counts. */
 async function startWithProjects() {
   const db = await openTestDatabase()
   await seed(db, { projects: 4500, messages: 0 }, new Date(Date.UTC(2025, 0, 1)))
@@ -56,7 +56,7 @@ async function startWithProjects() {
   return Object.assign(db, { [Symbol.asyncDispose]: () => db.destroy() })
 }
 
-/** All rows in order with their searched texts. */
+/** Returns all rows in order with their searched texts. */
 async function readRows(db: Database, order: TextSearch["order"]) {
   const { rows } = await sql<{ id: number; nameFolded: string; statusFolded: string | null; sectorFolded: string }>`
     select id, name_folded, status_folded, sector_folded from projects where deleted_at is null order by ${orderBy(order)}

@@ -28,18 +28,18 @@ export async function searchRows<Row>(
     const found = await search.total
     return { rows: await read(await listPage(db, searched, search, found)), found, foundIsCapped: false }
   }
-  // Neither NUL nor the separator of PostgreSQL's index is anything that somebody searches for.
+  // Nobody searches for NUL or for the separator of PostgreSQL's index.
   if (["\0", SEPARATOR].some((character) => text.includes(character)))
     return { rows: [], found: 0, foundIsCapped: false }
   return isPostgres(db) ? searchPostgres(db, searched, search, read) : searchSqlite(db, searched, search, read)
 }
 
-/** A column whose index SQLite leaves alone; PostgreSQL chooses by its statistics. */
+/** Returns the column so that SQLite does not use its index; PostgreSQL decides by its statistics. */
 export function unindexed(db: Database, column: string): RawBuilder<unknown> {
   return isPostgres(db) ? sql.ref(column) : sql`+${sql.ref(column)}`
 }
 
-/** Row by row along an order, for what no index finds; `source` is a table with its conditions. */
+/** Reads row by row along an order what no index finds; `source` is a table with its conditions. */
 export async function scanRows<Row>(
   db: Database,
   source: RawBuilder<unknown>,
@@ -54,7 +54,7 @@ export async function scanRows<Row>(
   return { rows, found: length, foundIsCapped: false }
 }
 
-/** Read from the nearer end, so that the last page costs what the first one does. */
+/** Reads from the nearer end, so that the last page costs as much as the first one. */
 async function listPage(db: Database, searched: SearchedTable, search: TextSearch, total: number) {
   const { order, offset, limit } = search
   const read = (by: typeof order, skipped: number, rows: number) =>

@@ -32,7 +32,7 @@ test("a transaction that fails is rolled back", async () => {
 
 test("the event loop turns between transactions in a loop", async () => {
   const db = await openTestDatabase()
-  // A first one is followed by a longer pause.
+  // A longer pause follows a first transaction.
   await inTransaction(db, bumpContentVersion)
   await inTransaction(db, bumpContentVersion)
   const turned = vi.fn()

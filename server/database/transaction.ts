@@ -5,14 +5,14 @@ import { databaseFailure } from "./failure.ts"
 
 const RETRY_FOR_MS = 5000
 const PAUSE_MAX_MS = 10
-/** A pause in which another process can take the lock. */
+/** In this pause another process can take the lock. */
 const YIELD_MS = 1
-/** How long the transactions of a process may follow each other without such a pause. */
+/** The transactions of a process may follow each other for this long without such a pause. */
 const YIELD_AFTER_MS = 10
 
 /**
- * Nothing but queries may be awaited inside: all other writes wait meanwhile, those of other processes too. While the
- * database is locked, the transaction is retried for 5 s without blocking the event loop; then it rejects as locked.
+ * Runs `work` in a write transaction. It may await queries only, since all other writes wait, even those of other
+ * processes. While the database is locked, it retries for 5 s without blocking the event loop, then rejects as locked.
  */
 export function inTransaction<Result>(db: Database, work: (trx: Transaction) => Promise<Result>): Promise<Result> {
   return isPostgres(db) ? retryWhileLocked(() => db.transaction().execute(work)) : runQueued(db, work)
@@ -21,17 +21,17 @@ export function inTransaction<Result>(db: Database, work: (trx: Transaction) => 
 /** The transactions of this process, which run one after the other. */
 interface TransactionQueue {
   last: Promise<unknown>
-  /** When one of them last had the lock. */
+  /** The last time that one of them had the lock. */
   lockedAt: number
-  /** When other processes last had time to take the lock. */
+  /** The last time that other processes could take the lock. */
   yieldedAt: number
 }
 
 const queues = new WeakMap<Database, TransactionQueue>()
 
 /**
- * SQLite's lock has no queue. Of each process one transaction at a time tries for it, and the 5 s begin anew whenever one
- * has had it: if all tried at once, some would fail again and again while others, of both processes, succeed.
+ * Queues transactions, as SQLite's lock does not. One transaction of each process tries for the lock at a time, and its
+ * 5 s begin anew whenever one has had it: if all tried at once, some would fail again and again while others succeed.
  */
 function runQueued<Result>(db: Database, work: (trx: Transaction) => Promise<Result>): Promise<Result> {
   const queue = queues.get(db) ?? { last: Promise.resolve(), lockedAt: 0, yieldedAt: 0 }
@@ -44,7 +44,7 @@ function runQueued<Result>(db: Database, work: (trx: Transaction) => Promise<Res
     })
   const result = queue.last.then(() => retryWhileLocked(transaction, { since: Math.max(arrivedAt, queue.lockedAt) }))
   const yieldLock = async () => {
-    // This process serves requests between any two transactions.
+    // Between any two transactions this process serves requests.
     if (performance.now() - queue.yieldedAt < YIELD_AFTER_MS) return yieldToEventLoop()
     await pause(YIELD_MS)
     queue.yieldedAt = performance.now()
@@ -55,7 +55,7 @@ function runQueued<Result>(db: Database, work: (trx: Transaction) => Promise<Res
 
 interface Retrying {
   mayRetry?: () => boolean
-  /** When the 5 s begin. */
+  /** The moment at which the 5 s begin. */
   since?: number
 }
 

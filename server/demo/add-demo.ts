@@ -14,10 +14,10 @@ import { demoProjects } from "./projects.ts"
 
 const bundled = join(programFolder, "client/public")
 
-/** The photos' rows by their names. */
+/** The rows of the photos by their names. */
 type DemoPhotos = ReadonlyMap<string, Omit<Insertable<Schema["images"]>, "createdAt">>
 
-/** Stores the photos of the demonstration with their variants. Repeating it changes nothing. */
+/** Stores the photos of the demonstration with their variants. A repetition changes nothing. */
 export async function storeDemoPhotos({ originals, variants }: ImageStore): Promise<DemoPhotos> {
   const names = new Set(demoProjects.flatMap((project) => project.photos.map(({ photo }) => photo)))
   const stored = [...names].map(async (photo) => {
@@ -32,7 +32,7 @@ export async function storeDemoPhotos({ originals, variants }: ImageStore): Prom
     }
     const height = Math.round((width * source.height) / source.width)
     const { colour } = source
-    // With its hash, so that a new site need not load the image library to decode it.
+    // The row has its hash already, so that a new site need not load the image library to compute it.
     const row = { name, width, height, type: "image/jpeg", bytes: content.length, colour, hash: hashes[photo] ?? null }
     return [photo, row] as const
   })

@@ -5,7 +5,7 @@ import { PublishableProject } from "#server/contract/project-drafts.ts"
 const DemoFields = z.omit(PublishableProject, { images: true })
 
 type DemoProject = z.input<typeof DemoFields> & {
-  /** Names of bundled pictures: the path under `server/bundled-photos/originals`, without extension. */
+  /** The names of bundled pictures: the paths under `server/bundled-photos/originals` without extension. */
   photos: readonly { photo: PhotoName; alt: string }[]
   /** ISO 8601, UTC. */
   createdAt: string

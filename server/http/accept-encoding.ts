@@ -5,15 +5,15 @@ export type Encoding = "br" | "gzip" | "identity"
 
 const ENCODINGS: readonly Encoding[] = ["br", "gzip", "identity"]
 
-/** The types of negotiator 0.6 lack the option of 1.0. */
+/** The types of negotiator 0.6 lack this option of 1.0. */
 interface EncodingNegotiator {
   encoding(available: readonly Encoding[], options: { preferred: readonly Encoding[] }): string | undefined
 }
 
-/** Browsers send few different headers, and negotiation costs as much as the rest of a cached response. */
+/** Results are cached, since browsers send few different headers, and negotiation takes as long as all else. */
 const negotiated = new LRUCache<string, Encoding>({ max: 100, memoMethod: negotiateEncoding })
 
-/** The encoding that an Accept-Encoding header prefers, the smallest at equal weights (RFC 9110 §12.5.3). */
+/** Returns the encoding that an Accept-Encoding header prefers, the smallest at equal weights (RFC 9110 §12.5.3). */
 export function preferredEncoding(acceptEncoding: string | undefined): Encoding {
   return negotiated.memo(acceptEncoding ?? "")
 }

@@ -4,7 +4,7 @@ import type { AccountContext } from "#server/trpc/context.ts"
 import { requireReauthentication, requireRight } from "#server/trpc/procedures.ts"
 import type { AppEnv } from "./app-env.ts"
 
-/** The authority of routes that receive or stream files, judged before the body is read as that of a procedure is. */
+/** Authorizes routes that receive or stream files, before the body is read, as procedures are authorized. */
 export async function requireAccountContext(
   c: HonoContext<AppEnv>,
   right: Right,

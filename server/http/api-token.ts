@@ -13,12 +13,12 @@ interface Parts {
   limitRequests: (tokenId: number, now: Date) => void
 }
 
-/** The REST calls; pages, /trpc and /metrics take no API token. */
+/** These are the REST calls; pages, /trpc and /metrics accept no API token. */
 const restPath = /^\/(api\/|projects(\/|$)|uploads?(\/|$)|admin\/stats$)/
 
 /**
  * Authenticates a REST call by its API token, as the account that created it and with the token's rights. Cookies are
- * neither read nor set. An invalid token is rejected, also where none is needed.
+ * neither read nor set, and an invalid token is rejected even where none is needed.
  */
 export function acceptApiTokens({ readTokenAccount, limitRequests }: Parts) {
   return createMiddleware<AppEnv>(async (c, next) => {
@@ -37,14 +37,14 @@ export function acceptApiTokens({ readTokenAccount, limitRequests }: Parts) {
   })
 }
 
-/** Limits count by token, since programs share IP addresses with people. */
+/** Counts limits by token, since programs share IP addresses with people. */
 function contextOf(context: Context, account: SignedInAccount & { tokenId: number }): Context {
   const { clientIp, userAgent } = context
   const rateLimitKey = `token ${account.tokenId}`
   return { ...anonymousContext(context), clientIp, userAgent, rateLimitKey, currentAccount: async () => account }
 }
 
-/** The API token of the Authorization header, valid or not. The token of the log-in response is no API token. */
+/** Returns the Authorization header's API token, valid or not. The log-in response's token is no API token. */
 export function bearerToken(c: HonoContext): string | undefined {
   if (!restPath.test(c.req.path)) return undefined
   const [scheme, ...rest] = c.req.header("Authorization")?.trim().split(/ +/) ?? []

@@ -3,7 +3,7 @@ import type { Context as HonoContext } from "hono"
 import type { Context } from "#server/trpc/context.ts"
 import type { ResponseCache } from "./response-cache.ts"
 
-/** Bindings are missing where tests call the app without a socket. */
+/** The bindings are missing where tests call the app without a socket. */
 export interface AppEnv {
   Bindings: Partial<HttpBindings>
   Variables: {
@@ -11,17 +11,17 @@ export interface AppEnv {
     requestId: string
     origin: string
     cache: ResponseCache
-    /** It carries the headers of the site already. */
+    /** A response that already has the headers of the site. */
     completeResponse?: Response
   }
 }
 
-/** A router's procedures, which take any input: each one validates its own. */
+/** A router's procedures accept any input here, since each one validates its own. */
 type UncheckedCaller<Caller> = {
   [Name in keyof Caller]: Caller[Name] extends (...input: never[]) => infer Result ? (input?: unknown) => Result : never
 }
 
-/** A domain router's procedures, called in process: by default with the request's own context. */
+/** Returns a router's procedures to call in process, by default with the request's own context. */
 export function callerFor<Caller>(
   c: HonoContext<AppEnv>,
   router: { createCaller(ctx: Context): Caller },

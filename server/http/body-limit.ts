@@ -4,12 +4,12 @@ import { CSV_BYTES_MAX, csvMessages } from "#server/contract/csv.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
 
-/** Limits JSON, and forms without files. */
+/** Limits the bodies of JSON, and of forms without files. */
 export const textBodyLimit = limitBody(1024 * 1024, messages.bodyTooLarge)
 
 export const csvBodyLimit = limitBody(CSV_BYTES_MAX, csvMessages.tooLarge)
 
-/** Rejects by Content-Length before reading: a half-read body would corrupt the keep-alive connection. */
+/** Rejects by Content-Length before reading, since a half-read body would corrupt the keep-alive connection. */
 function limitBody(maxSize: number, message: string) {
   function reject(): never {
     throw new AppError("too_large", message)

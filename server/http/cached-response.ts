@@ -19,24 +19,24 @@ interface Conditions {
 interface Representation {
   status: number
   headers: Record<string, string>
-  /** The same as names and values in turn, which node:http writes faster than an object. */
+  /** The headers as names and values in turn, which node:http writes faster than an object. */
   rawHeaders: string[]
   body: Uint8Array<ArrayBuffer> | null
 }
 
-/** A text response with its compressed forms, each made when it is first requested. */
+/** A text response with its compressed forms, each of which is made when it is first requested. */
 export interface CachedResponse {
   status: number
-  /** Bytes, compressed forms included: together they are smaller than the text itself. */
+  /** In bytes with the compressed forms, which together are smaller than the text itself. */
   size: number
-  /** Undefined while the preferred encoding has not been made yet. */
+  /** Returns undefined while the preferred encoding has not been made yet. */
   select(conditions: Conditions): Representation | undefined
   respond(request: Request): Promise<Response>
   /** Replaces the quickly compressed forms by the smallest ones, unless `isCached` returns false meanwhile. */
   recompress(isCached: () => boolean): Promise<void>
 }
 
-/** An estimate of the headers, keys and objects beside a text. */
+/** This estimates the headers, keys and objects beside a text. */
 const OVERHEAD_BYTES = 4096
 
 /** The best compression of a larger text would take seconds. */
@@ -66,12 +66,12 @@ export function createCachedResponse(
     return found && method === "HEAD" ? { ...found, body: null } : found
   }
 
-  /** Simultaneous requests for one encoding share its compression. */
+  /** Lets simultaneous requests for one encoding share its compression. */
   function compress(encoding: Encoding): Promise<void> | undefined {
     if (encoding === "identity") return
     pending[encoding] ??= compressQuickly(text, encoding)
       .then((compressed) => {
-        if (!representations[encoding]) add(encoding, compressed) // else recompress was first
+        if (!representations[encoding]) add(encoding, compressed) // else recompress was faster
       })
       .finally(() => delete pending[encoding])
     return pending[encoding]

@@ -4,11 +4,11 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "n
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** A request waits for this: half a millisecond, for sizes within a sixth of the best. */
+/** A request waits half a millisecond at these levels, whose sizes are within a sixth of the best. */
 const QUICK_LEVEL = { br: 4, gzip: 6 } as const
 const BEST_LEVEL = { br: 11, gzip: 9 } as const
 
-/** Up to this size, compressing takes less time than handing the text to another thread. */
+/** Compressing up to this size takes less time than handing the text to another thread. */
 const SYNC_MAX_BYTES = 128 * 1024
 
 export async function compressQuickly(text: Uint8Array, encoding: "br" | "gzip") {
@@ -17,7 +17,7 @@ export async function compressQuickly(text: Uint8Array, encoding: "br" | "gzip")
   return encoding === "gzip" ? gzipSync(text, { level }) : brotliCompressSync(text, brotliOptions(text, level))
 }
 
-/** Takes some hundred milliseconds, on another thread. */
+/** Takes some hundred milliseconds, so it runs on another thread. */
 export function compressBest(text: Uint8Array, encoding: "br" | "gzip") {
   return compress(text, encoding, BEST_LEVEL[encoding])
 }

@@ -3,7 +3,7 @@ import { getCookie } from "hono/cookie"
 import { serialize } from "hono/utils/cookie"
 import type { Cookies } from "#server/trpc/context.ts"
 
-/** Collects the cookies that procedures write; `send` puts them on the response, whichever it is. */
+/** Collects the cookies that procedures write; `send` adds them to the response, whatever it is. */
 export function createCookies(c: Context, secure: boolean): Cookies & { send(): void } {
   const prefix = secure ? "__Host-" : ""
   const written: string[] = []

@@ -1,12 +1,12 @@
 import type { Context } from "hono"
 import type { Cookies } from "#server/trpc/context.ts"
 
-/** Set by the switch in the footer. */
+/** The switch in the footer sets this cookie. */
 const COOKIE = "economie"
 
 const YEAR_SECONDS = 31_536_000
 
-/** What a response depends on when `savesData` decides it. */
+/** Responses vary by these headers where `savesData` decides them. */
 export const DATA_SAVER_VARY = "Save-Data, Cookie"
 
 /** Whether the browser or the footer's switch asks for lighter pictures. */
@@ -14,12 +14,12 @@ export function savesData(c: Context): boolean {
   return c.req.header("Save-Data")?.toLowerCase() === "on" || hasDataSaverCookie(c.req.header("Cookie"))
 }
 
-/** Whether the switch is on, by the request's Cookie header. */
+/** Whether the switch is on according to the request's Cookie header. */
 export function hasDataSaverCookie(cookies = ""): boolean {
   return /(?:^|;\s*)(?:__Host-)?economie=1(?:;|$)/.test(cookies)
 }
 
-/** The cache's key of a page, whose footer shows the switch. A space occurs in no URL. */
+/** Returns a page's cache key, which depends on the footer's switch. No URL contains a space. */
 export function pageKey(url: string, cookies?: string): string {
   return hasDataSaverCookie(cookies) ? `${url} ${COOKIE}` : url
 }

@@ -1,11 +1,11 @@
 import { ReadableStream } from "node:stream/web"
 
-/** A CSV file to download; its parts are read as fast as the client takes them. */
+/** Responds with a CSV file to download, whose parts are read as fast as the client takes them. */
 export function csvDownload(fileName: string, parts: AsyncIterable<string>): Response {
   return download("text/csv; charset=utf-8", fileName, parts)
 }
 
-/** A JSON file to download, likewise. */
+/** Responds with a JSON file to download in the same way. */
 export function jsonDownload(fileName: string, parts: AsyncIterable<string>): Response {
   return download("application/json", fileName, parts)
 }
@@ -27,8 +27,8 @@ async function* encode(parts: AsyncIterable<string>) {
 const CHUNK_SIZE = 500
 
 /**
- * Reads the rows of a file chunk by chunk while it is sent. The first chunk is read before the response begins, so that a
- * failing database still gives an error response.
+ * Reads the rows of a file chunk by chunk while it is sent. The first chunk is read before the response begins, so that
+ * a failing database still causes an error response.
  */
 export async function readInChunks<Row>(
   ids: readonly number[],

@@ -17,7 +17,7 @@ import { listenerOf } from "./listener.ts"
 import { ResponseCache } from "./response-cache.ts"
 import { originGetter } from "./site-origin.ts"
 
-/** Paths whose responses are cached; the fast path answers all but the one with a foreign parameter. */
+/** These paths have cached responses; the fast path answers all but the one with an unknown parameter. */
 const paths = ["/", "/transport", "/transport?utm_source=radio", "/api/projects", "/projects?sector=transport"]
 
 async function startSite() {
@@ -203,7 +203,7 @@ describe("the list of projects", () => {
 })
 
 describe("the fast path", () => {
-  /** An app that says so when a request reaches it, and a cached response for `/page`. */
+  /** Starts an app that answers « app » to each request that reaches it, and caches a response for `/page`. */
   async function startApp() {
     const content = { version: 1 as number | undefined }
     const cache = new ResponseCache({ contentVersion: () => content.version, headers: {} })

@@ -22,8 +22,8 @@ interface Parts {
 }
 
 /**
- * Responds to a request for the URL of a cached response before Hono sees it. Only speed depends on this: a cached
- * response carries all its headers and depends neither on the session nor on the IP of its client.
+ * Responds to a request for the URL of a cached response before Hono sees it. This serves speed only: a cached response
+ * has all its headers, and depends neither on the session nor on the client's IP address.
  */
 export function addFastPath(app: Hono<AppEnv>, { cache, getOrigin, recordRequest }: Parts) {
   const { fetch } = app
@@ -32,7 +32,7 @@ export function addFastPath(app: Hono<AppEnv>, { cache, getOrigin, recordRequest
   function respond(incoming: IncomingMessage, outgoing: ServerResponse): boolean | Promise<boolean> {
     const { method = "", url = "", headers } = incoming
     if (method !== "GET" && method !== "HEAD") return false
-    // An API token is judged first, also where none is needed.
+    // An API token is verified first, even where none is needed.
     if (headers.authorization !== undefined) return false
     const start = performance.now()
     const key = pageKey(getOrigin((name) => headers[name]?.toString()) + url, headers.cookie)
@@ -42,7 +42,7 @@ export function addFastPath(app: Hono<AppEnv>, { cache, getOrigin, recordRequest
     return fresh instanceof Promise ? fresh.then((isFresh) => isFresh && send()) : fresh && send()
   }
 
-  /** Writes to the socket itself: a Response would cost more than all of the rest. */
+  /** Writes to the socket itself, since a Response would cost more than all the rest. */
   function sendCached(cached: CachedResponse | undefined, { incoming, outgoing, start }: Exchange): boolean {
     const { method = "", url = "", headers } = incoming
     const acceptEncoding = headers["accept-encoding"]?.toString()
@@ -62,7 +62,7 @@ export function addFastPath(app: Hono<AppEnv>, { cache, getOrigin, recordRequest
   }
 }
 
-/** Checks the version once per event-loop tick: every request of a tick was sent before the check. */
+/** Checks the version once per event-loop tick, since every request of a tick was sent before the check. */
 function oncePerTick<Result>(check: () => Result): () => Result {
   let result: Result | undefined
   return () => {

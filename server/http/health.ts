@@ -10,8 +10,8 @@ interface Options {
 }
 
 /**
- * Health is for whoever watches the site: without its image store it still serves pages. Readiness is for a balancer,
- * which sends no more requests to an instance that is about to stop.
+ * Health tells operators; without its image store the site still serves pages. Readiness tells a load balancer, which
+ * sends no more requests to an instance that is about to stop.
  */
 export function healthRest({ isStopping }: Options) {
   return new Hono<AppEnv>()

@@ -8,7 +8,7 @@ interface ListPage {
   after?: number | undefined
 }
 
-/** Reads the page of a list that the query asks for; where older rows follow, a Link header names the next page. */
+/** Reads the page of a list that the query asks for; if older rows follow, a Link header names the next page. */
 export async function readListPage<Row extends { id: number }>(
   c: Context<AppEnv>,
   list: (page: ListPage) => Promise<Row[]>,

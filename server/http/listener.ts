@@ -17,21 +17,21 @@ interface App {
 
 type Headers = Record<string, string>
 
-/** The app as a listener for node:http. */
+/** Returns the app as a listener for node:http. */
 export function listenerOf({ fetch }: App, headers: Headers): RequestListener {
   return getRequestListener(fetch, { errorHandler: (error) => rejectRequest(error, headers) })
 }
 
-/** An HTTP server whose responses all carry these headers, also those to what is not HTTP. */
+/** Opens an HTTP server whose responses all have these headers, even those to malformed requests. */
 export function openServer(listener: RequestListener, headers: Headers): Server {
   const responses = new WeakMap<Socket, ServerResponse[]>()
-  // Pipelined requests have several responses on one socket.
+  // With pipelining, several responses are pending on one socket.
   function track({ socket }: IncomingMessage, response: ServerResponse) {
     responses.set(socket, [...(responses.get(socket)?.filter((other) => !other.writableFinished) ?? []), response])
   }
-  // Node limits the time of a request, which would break off uploads over a slow line.
+  // Node's limits on the time of a request would break off uploads over a slow line.
   const server = createServer({ requireHostHeader: false, headersTimeout: 0, requestTimeout: 0 })
-  // Node reports a request with an unknown Expect header as another event.
+  // Node emits a different event for a request with an unknown Expect header.
   for (const event of ["request", "checkExpectation"]) server.on(event, track).on(event, listener)
   return server.on("clientError", (error, socket: Socket) => {
     const hasStarted = responses.get(socket)?.some((response) => response.headersSent && !response.writableFinished)
@@ -40,7 +40,7 @@ export function openServer(listener: RequestListener, headers: Headers): Server 
   })
 }
 
-/** The response to a request that never reaches the app, such as one with an invalid Host. */
+/** Responds to a request that never reaches the app, such as one with an invalid Host. */
 function rejectRequest(error: unknown, headers: Headers): Response {
   const isMalformed = error instanceof RequestError
   const { status, message } = isMalformed ? new AppError("invalid", messages.malformedRequest) : toAppError(error)
@@ -49,7 +49,7 @@ function rejectRequest(error: unknown, headers: Headers): Response {
 
 const uncached = { "Cache-Control": "no-store" }
 
-/** The statuses that Node itself would send. */
+/** Node itself would send these statuses. */
 const statuses: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,

@@ -7,7 +7,7 @@ import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createMetrics } from "./metrics.ts"
 
-/** The app on a port of this machine, with a token for the others. */
+/** Starts the app on a local port, with a token for clients on other machines. */
 async function startServer(settings: Record<string, string> = { METRICS_TOKEN: "jeton-secret" }) {
   const site = await startApp({ settings, metrics: createMetrics() })
   const server = createAdaptorServer({ fetch: site.app.fetch })
@@ -24,7 +24,7 @@ async function startServer(settings: Record<string, string> = { METRICS_TOKEN: "
   }
 }
 
-/** The value of one line, by its name with its labels. */
+/** Returns the value of one metric by its name and labels. */
 function valueIn(text: string, name: string): number | undefined {
   const line = text.split("\n").find((line) => line.startsWith(`${name} `))
   return line === undefined ? undefined : Number(line.slice(name.length + 1))

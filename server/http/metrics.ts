@@ -13,7 +13,7 @@ const BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
 
-/** By the beginning of the path. Labels take few fixed values, since clients may invent any path. */
+/** Kinds by the beginning of the path. Labels have few fixed values, since clients may request any path. */
 const KINDS = [
   ["/assets/", "asset"],
   ["/photos/", "asset"],
@@ -35,7 +35,7 @@ const SITE_GAUGES = {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Once per process: it monitors the event loop and garbage collection from then on. */
+/** Must be called once per process, since it monitors the event loop and garbage collection from then on. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -105,7 +105,7 @@ export function metricsRest(metrics: Metrics, token: string | undefined) {
   })
 }
 
-/** Behind a proxy on this machine every request has a loopback IP, wherever its client is. */
+/** Returns false behind a proxy on this machine, where every request has a loopback IP. */
 function isLocal(c: HonoContext<AppEnv>): boolean {
   const isForwarded = Object.keys(c.req.header()).some((name) => forwardingHeader.test(name))
   return !isForwarded && isLoopback(c.env?.incoming?.socket.remoteAddress ?? "")

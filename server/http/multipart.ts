@@ -11,16 +11,16 @@ import { AppError, isDiskFull } from "#server/errors.ts"
 import { temporaryPath } from "#server/files.ts"
 import type { AppEnv } from "./app-env.ts"
 
-/** Twelve images of 10 MiB and the fields around them. */
+/** A body may contain twelve images of 10 MiB and the fields around them. */
 const MAX_BYTES = (12 * 10 + 1) * 1024 * 1024
 
-/** Above every limit of the images and fields themselves, whose validation reports what is cut off here. */
+/** These exceed all limits of images and fields, so that their validation reports what is cut off here. */
 const limits = { fileSize: 10 * 1024 * 1024 + 1, files: 13, fields: 100, fieldSize: 64 * 1024, fieldNameSize: 100 }
 
-/** For each chunk, and for the end once the whole body has arrived. */
+/** This is the time for each chunk, and for the end once the whole body has arrived. */
 const PARSER_TIMEOUT_MS = 20_000
 
-/** Parses a multipart request and passes its form to `work`. Files are on the disk until `work` has ended. */
+/** Parses a multipart request and passes its form to `work`. Files stay on the disk until `work` has ended. */
 export async function withMultipart<Result>(
   c: Context<AppEnv>,
   work: (form: FormData) => Promise<Result>,
@@ -32,7 +32,7 @@ export async function withMultipart<Result>(
   try {
     await mkdir(folder)
     const form = await readForm(c.req.raw.body, boundary, folder).catch((error) => {
-      // The rest of the body stays unread, so that the connection cannot take another request.
+      // The rest of the body is not read, so the connection cannot take another request.
       c.header("Connection", "close")
       throw error
     })
@@ -46,7 +46,7 @@ export function isMultipart(c: Context): boolean {
   return /^multipart\/form-data\s*(;|$)/i.test(c.req.header("Content-Type") ?? "")
 }
 
-/** 1 to 70 characters, the last of which is no space (RFC 2046 §5.1.1). The parser never ends with an empty one. */
+/** Accepts 1 to 70 characters, the last no space (RFC 2046 §5.1.1). With an empty one the parser never ends. */
 function parseBoundary(type: string): string {
   const [, quoted, token] = /;\s*boundary\s*=\s*(?:"([^"\\]*)"|([^\s";\\]*))\s*(?:;|$)/i.exec(type) ?? []
   const boundary = quoted ?? token ?? ""
@@ -75,7 +75,7 @@ async function readForm(body: Request["body"], boundary: string, folder: string)
     for (const [name, value] of await Promise.all(parts)) form.append(name, value as string)
     return form
   } catch (error) {
-    // A truncated body never ends its last part. The first failure is the one to report.
+    // In a truncated body the last part never ends. The first failure is the one to report.
     failure.abort(error)
     await Promise.allSettled(parts)
     const cause = failure.signal.reason
@@ -91,12 +91,12 @@ async function writeFile(content: Readable, path: string, filename: string, sign
   return new File([await openAsBlob(path)], filename)
 }
 
-/** Leaves out the empty file that a browser sends for a field in which none was selected. */
+/** Leaves out the empty file that browsers send for a field without a selected file. */
 export function selectedFiles(values: readonly FormDataEntryValue[]): File[] {
   return values.filter((value) => value instanceof File && (value.name !== "" || value.size > 0)) as File[]
 }
 
-/** Limits the size of the body and the time of its parser; the time that the client needs is not limited. */
+/** Limits the size of the body and the time of its parser, but not the time that the client needs. */
 function limitBody(failure: AbortController) {
   let size = 0
   let timer: NodeJS.Timeout | undefined

@@ -7,15 +7,15 @@ import type { AppEnv } from "./app-env.ts"
 
 /**
  * Rejects writes that another site's page makes a browser send; other clients send neither header. Requests with an API
- * token pass: browsers send Authorization across origins only after a CORS preflight, which this site never grants.
+ * token pass, since browsers send Authorization to other origins only after a CORS preflight, which fails here.
  */
 export function rejectCrossSiteWrites(publicUrl: string | undefined) {
   return createMiddleware<AppEnv>(async (c, next) => {
     if (!["GET", "HEAD", "OPTIONS"].includes(c.req.method) && bearerToken(c) === undefined) {
       const origin = c.req.header("Origin")
       const site = c.req.header("Sec-Fetch-Site")
-      // Pages of private links send no referrer, so that browsers send the origin « null » with their forms. The token
-      // of the link gives the right to write, and no cookie does.
+      // Pages of private links send no referrer, so browsers send the origin « null » with their forms. There the token
+      // of the link, and no cookie, gives the right to write.
       const isCrossSite =
         origin === undefined || (origin === "null" && findPrivatePath(c.req.path))
           ? site === "cross-site" || site === "same-site"
@@ -26,7 +26,7 @@ export function rejectCrossSiteWrites(publicUrl: string | undefined) {
   })
 }
 
-/** Without PUBLIC_URL, hosts are compared: behind a proxy that is not trusted the protocol is unknown. */
+/** Without PUBLIC_URL it compares hosts, since the protocol is unknown behind a proxy that is not trusted. */
 function isSameSite(origin: string, ownOrigin: string, publicUrl: string | undefined): boolean {
   if (!URL.canParse(origin)) return false
   const url = new URL(origin)

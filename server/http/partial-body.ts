@@ -4,13 +4,13 @@ import { AppError } from "#server/errors.ts"
 
 export interface PartialBody {
   content: Buffer
-  /** Why the body ended early. */
+  /** The error that ended the body early. */
   interruption?: unknown
 }
 
-/** Reads a body of at most that many bytes. What has arrived before the client disconnected counts. */
+/** Reads a body of at most that many bytes, and returns those that arrived before the client disconnected. */
 export async function readPartialBody(c: Context, maxBytes: number): Promise<PartialBody> {
-  // A half-read body would corrupt the keep-alive connection.
+  // A half-read body would corrupt the keep-alive connection, so a larger one is not read at all.
   if (Number(c.req.header("Content-Length")) > maxBytes) rejectBody()
   const chunks: Uint8Array[] = []
   let bytes = 0

@@ -8,7 +8,7 @@ const PRIVATE_HEADERS = {
   "X-Robots-Tag": "noindex, nofollow",
 }
 
-/** Keeps every response at the URL of a private link, redirects and errors too, from other sites and from caches. */
+/** Keeps responses at URLs of private links, even redirects and errors, from other sites and from caches. */
 export const addPrivateHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   if (!findPrivatePath(c.req.path)) return

@@ -2,7 +2,7 @@ import { createMiddleware } from "hono/factory"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
 
-/** Redirects to the URL without slashes at its end, so that each page has one URL. */
+/** Redirects to the URL without trailing slashes, so that each page has one URL. */
 export const redirectTrailingSlash = createMiddleware(async (c, next) => {
   const { pathname, search } = new URL(c.req.url)
   if (pathname === "/" || !pathname.endsWith("/")) return next()
@@ -10,10 +10,10 @@ export const redirectTrailingSlash = createMiddleware(async (c, next) => {
   return c.redirect(redirectLocation(`/${pathname.replace(/^\/+|\/+$/g, "")}${search}`), 308)
 })
 
-/** Characters; proxies commonly accept 4 to 8 kB of response headers, the security policy included. */
+/** In characters; proxies commonly accept 4 to 8 kB of response headers, including the security policy. */
 const MAX_LENGTH = 2000
 
-/** The Location of a redirect, without a query that is too long; no page has a path that is too long. */
+/** Returns the Location of a redirect, without the query if it is too long; no page's path is too long. */
 export function redirectLocation(url: string): string {
   if (url.length <= MAX_LENGTH) return url
   const [path = ""] = url.split("?")

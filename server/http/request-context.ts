@@ -24,7 +24,7 @@ interface Parts {
 
 const USER_AGENT_MAX_LENGTH = 300
 
-/** Sets the variables of AppEnv: the client, the origin of the request's URL, and what its handlers need. */
+/** Sets the variables of AppEnv: the client, the origin of the request's URL, and all that handlers need. */
 export function requestContext({ settings, getOrigin, cache, context, readAccount }: Parts) {
   const { publicUrl, trustProxy } = settings
   return createMiddleware<AppEnv>(async (c, next) => {

@@ -11,18 +11,18 @@ interface FinishedRequest {
   method: string
   path: string
   status: number
-  /** A value of performance.now(). */
+  /** In milliseconds, by performance.now(). */
   start: number
 }
 
 export type RecordRequest = (request: FinishedRequest) => void
 
-/** Logs and counts each request, without its query. */
+/** Logs and counts each request by its path without the query. */
 export function createRequestRecorder(log: Log, metrics: Metrics): RecordRequest {
   return ({ start, requestId, method, path, status }) => {
     const ms = performance.now() - start
     metrics.observeRequest(method, path, status, ms / 1000)
-    // A balancer asks twice a second, which would hide all other requests.
+    // A load balancer asks twice a second, which would hide all other requests.
     const level = path === "/api/ready" ? "debug" : "info"
     log[level]({ requestId, method, path, status, ms: Math.round(ms * 10) / 10 }, "request")
   }
@@ -43,7 +43,7 @@ export function logRequests(record: RecordRequest) {
   })
 }
 
-/** Logs errors of the server, which the client sees without their cause. */
+/** Logs the causes of server errors, which the client does not see. */
 export function logFailure(c: Context<AppEnv>, error: unknown, procedure?: string): void {
   const { code, status, cause } = toAppError(error)
   if (status < 500) return
@@ -62,7 +62,7 @@ export function logFailure(c: Context<AppEnv>, error: unknown, procedure?: strin
 
 const VISITOR_UPLOADS = "/api/contact/uploads/"
 
-/** Without the token of a private link, and without the id by which a visitor's upload can be continued. */
+/** Hides the token of a private link, and the id by which a visitor's upload can be continued. */
 function loggedPath(path: string): string {
   const start = findPrivatePath(path) ?? (path.startsWith(VISITOR_UPLOADS) ? VISITOR_UPLOADS : undefined)
   return start ? `${start}…` : path

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A request whose handler never finishes, and its socket. */
+/** Starts a request whose handler never finishes. */
 function start() {
   const socket = { bytesRead: 0 }
   const app = new Hono<AppEnv>()

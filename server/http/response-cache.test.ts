@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest"
 import type { ResponseContent } from "./cached-response.ts"
 import { ResponseCache } from "./response-cache.ts"
 
-/** An empty cache of content whose version the test sets, and the keys of what was created. */
+/** Creates an empty cache whose content version the test sets, and notes the keys that were created. */
 function createCache(maxBytes?: number) {
   const content = { version: 1 as number | undefined, created: [] as string[] }
   const cache = new ResponseCache({ contentVersion: () => content.version, headers: {}, ...(maxBytes && { maxBytes }) })
@@ -18,12 +18,12 @@ function createCache(maxBytes?: number) {
 
 const request = (headers: Record<string, string> = {}) => new Request("http://site.example/", { headers })
 
-/** A text that is long enough for the compression levels to differ. */
+/** This text is long enough for the compression levels to differ. */
 const text = readFileSync(new URL("../../package-lock.json", import.meta.url), "utf8")
 
 test("holds no more than its bytes, and evicts the least recently used response", async () => {
   const { content, getOrCreate } = createCache(100_000)
-  const body = "x".repeat(10_000) // counted twice, for its compressed forms
+  const body = "x".repeat(10_000) // it counts twice, for its compressed forms
   for (const name of ["a", "b", "c", "d"]) await getOrCreate(name, { body })
   await getOrCreate("a", { body })
   await getOrCreate("e", { body })

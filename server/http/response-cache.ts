@@ -4,9 +4,9 @@ import type { ContentVersion } from "#server/database/core/engine.ts"
 import { type CachedResponse, createCachedResponse, type ResponseContent } from "./cached-response.ts"
 
 interface Options {
-  /** Changes with the content; undefined while it cannot be read, and a promise where it has to be asked. */
+  /** Changes with the content. It is undefined while it cannot be read, and a promise if it needs a query. */
   contentVersion: () => ContentVersion
-  /** Headers of every response of the site. */
+  /** The headers of every response of the site. */
   headers: Record<string, string>
   maxBytes?: number
 }
@@ -20,7 +20,7 @@ const NOT_CACHEABLE = Number.MAX_SAFE_INTEGER
 /** The best compression is not worth its time for a response that is soon replaced. */
 const RECOMPRESS_AFTER_MS = 200
 
-/** Responses that depend on the site's content alone, each until the content changes. Keys are their canonical URLs. */
+/** Caches responses that depend only on the site's content, until the content changes. Keys are canonical URLs. */
 export class ResponseCache {
   readonly #contentVersion: Options["contentVersion"]
   readonly #headers: Options["headers"]
@@ -41,7 +41,7 @@ export class ResponseCache {
     })
   }
 
-  /** Simultaneous calls share one creation; only responses with status 200 are cached. */
+  /** Lets simultaneous calls share one creation, and caches only responses with status 200. */
   async getOrCreate(key: string, create: Create): Promise<CachedResponse> {
     const checked = this.refresh()
     const isFresh = checked instanceof Promise ? await checked : checked
@@ -49,7 +49,7 @@ export class ResponseCache {
     return this.#responses.forceFetch(key, { context: create })
   }
 
-  /** The cached response as of the last `refresh`. */
+  /** Returns the cached response as of the last `refresh`. */
   find(key: string): CachedResponse | undefined {
     return this.#responses.get(key)
   }
@@ -58,7 +58,7 @@ export class ResponseCache {
     return this.#responses.has(key)
   }
 
-  /** Empties the cache if the content has changed; false while its version is unknown. */
+  /** Empties the cache if the content has changed; returns false while its version is unknown. */
   refresh(): boolean | Promise<boolean> {
     const version = this.#contentVersion()
     return version instanceof Promise ? version.then((answer) => this.#update(answer)) : this.#update(version)
@@ -73,7 +73,7 @@ export class ResponseCache {
 
   async #create(key: string, create: Create): Promise<CachedResponse> {
     const response = createCachedResponse(await create(), this.#headers)
-    // The content may have changed meanwhile: clearing also detaches this creation, so that it is not cached.
+    // If the content has changed meanwhile, clearing also detaches this creation, so that it is not cached.
     await this.refresh()
     setTimeout(() => this.#recompress(key, response), RECOMPRESS_AFTER_MS).unref()
     return response

@@ -8,7 +8,7 @@ import type { AppEnv } from "./app-env.ts"
 import { readJson, readNumber } from "./json-body.ts"
 import { readPartialBody } from "./partial-body.ts"
 
-// Resumable Uploads for HTTP (draft-ietf-httpbis-resumable-upload-12), with this site's own responses.
+// These are Resumable Uploads for HTTP (draft-ietf-httpbis-resumable-upload-12) with this site's own responses.
 
 interface Appending {
   append: (chunk: UploadChunk) => Promise<{ isAppended: boolean; upload: Upload }>
@@ -28,7 +28,7 @@ export async function respondCreation(
   return c.json({ success: true, id: upload.id }, 201)
 }
 
-/** Tells how far an upload has come. */
+/** Responds with the number of bytes that have arrived. */
 export function respondOffset(c: Context<AppEnv>, upload: Upload): Response {
   setUploadHeaders(c, upload)
   return c.body(null, 204)

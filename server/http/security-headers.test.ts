@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
-/** The status of a contact request with these headers, to http://site.example by default. */
+/** Returns the status of a contact request with these headers, by default to http://site.example. */
 async function statusOf(headers: Record<string, string>, settings: Record<string, string> = {}) {
   await using app = await startApp({ settings })
   const response = await app.postJson("/api/contact", contactFields, { Host: "site.example", ...headers })

@@ -3,12 +3,12 @@ import type { AppEnv } from "./app-env.ts"
 
 const YEAR_SECONDS = 31_536_000
 
-/** For responses that are no pages: nothing in them may load or frame anything. */
+/** Responses that are no pages may load and frame nothing. */
 const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 const PERMISSIONS = ["camera", "geolocation", "microphone"]
 
-/** The headers of every response; a page replaces the closed policy by its own. */
+/** Returns the headers of every response; a page replaces the closed policy by its own. */
 export function securityHeaders(publicUrl: string | undefined): Record<string, string> {
   return {
     "Content-Security-Policy": CLOSED_POLICY,
@@ -32,7 +32,7 @@ export function addSecurityHeaders(siteHeaders: Record<string, string>) {
   })
 }
 
-/** A page's policy allows its own inline scripts by their hashes (`sha256-…`), and the e-mail service if configured. */
+/** Returns a page's policy, which allows its own inline scripts by their hashes (`sha256-…`), and EmailJS if set up. */
 export function pagePolicy(scriptHashes: readonly string[], emailService: boolean): string {
   const hashes = scriptHashes.map((hash) => ` '${hash}'`).join("")
   return [

@@ -2,7 +2,7 @@ import type { Context } from "hono"
 import type { AppEnv } from "./app-env.ts"
 import type { ResponseContent } from "./cached-response.ts"
 
-/** Responds from the cache; `path` is the canonical path and query of what is requested. */
+/** Responds from the cache; `path` is the canonical path and query of the requested page or list. */
 export async function sendCached(
   c: Context<AppEnv>,
   path: string,

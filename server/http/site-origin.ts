@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache"
 import { forwardedEntry } from "./client-ip.ts"
 
-/** Reads a header of a request; its name is in lower case. */
+/** Reads a header of a request by its name in lower case. */
 type ReadHeader = (name: string) => string | undefined
 
-/** The origin of a request's URL as the client sees it; undefined if its Host is invalid. */
+/** Returns the origin of a request's URL as the client sees it, or undefined if its Host is invalid. */
 export type GetOrigin = (header: ReadHeader) => string | undefined
 
 interface Settings {
@@ -13,7 +13,7 @@ interface Settings {
   trustProxy: number
 }
 
-/** Parsing the Host again for each cached response would be a measurable part of its cost. */
+/** Origins are cached, since parsing the Host for each cached response would take a measurable part of its time. */
 const ORIGINS_CACHED = 50
 
 export function originGetter({ publicUrl, trustProxy }: Settings): GetOrigin {

@@ -11,10 +11,10 @@ import { startApp } from "#server/testing/start-app.ts"
 import { listenerOf, openServer } from "./listener.ts"
 import { watchConnections } from "./slow-clients.ts"
 
-/** The production pace, thirty times faster. */
+/** This is the production pace, thirty times faster. */
 const pace = { windowMs: 1_000, bytes: 270, checkMs: 100, stallMs: 1_000 }
 
-/** For tests in which nothing is to be cut. */
+/** With this pace nothing is cut. */
 const patient = { windowMs: 60_000, bytes: 1, checkMs: 60_000, stallMs: 60_000 }
 
 async function listen(listener: RequestListener, limits = pace) {
@@ -36,7 +36,7 @@ async function listen(listener: RequestListener, limits = pace) {
   }
 }
 
-/** A bare connection: what it received, and when it is closed. */
+/** Opens a bare connection, and notes what it receives and when it is closed. */
 function open(port: number) {
   const socket = connect({ port, host: "127.0.0.1" })
   let received = ""
@@ -108,7 +108,7 @@ test.concurrent("a client that reads a large response slowly, and sends a body s
   socket.on("data", (chunk) => {
     const before = received
     received += chunk.length
-    // The kernel makes room in steps of about a megabyte.
+    // The kernel frees its buffers in steps of about a megabyte.
     if (Math.floor(before / 500_000) === Math.floor(received / 500_000)) return
     socket.pause()
     setTimeout(() => socket.resume(), 10)
@@ -170,7 +170,7 @@ test.concurrent.each([
   socket.write(`${call} HTTP/1.1\r\nHost: site.example\r\n${type}\r\nContent-Length: ${length}\r\n\r\n`)
   socket.write("a".repeat(length))
   await eventually(() => expect(received()).toContain(`HTTP/1.1 ${status}`))
-  // Hono closes the connection after half a second where a body was not read to its end.
+  // If a body was not read to its end, Hono closes the connection after half a second.
   for (let count = 1; count <= 5; count += 1) {
     await pause(150)
     socket.write("GET /api/health HTTP/1.1\r\nHost: site.example\r\n\r\n")
@@ -193,7 +193,7 @@ test("a stop finishes pending requests, closes their connections and rejects new
   busy.socket.write(get("/busy"))
   await requested.promise
   const stopped = site.stop()
-  // The client has sent it before it could know.
+  // The client has sent it before it could know of the stop.
   idle.socket.write(get("/idle"))
   const connect = () =>
     fetch(`http://127.0.0.1:${site.port}`).then(
@@ -214,7 +214,7 @@ test("connections that are not accepted yet get their responses before the end",
     read()
     socket.write(`${head}${"a".repeat(2500)}`)
   }
-  // The system has taken the connections, and the event loop has not turned since.
+  // The system has accepted the connections, but the event loop has not turned since.
   const stopped = site.stop()
   await eventually(async () =>
     expect(await fetch(`http://127.0.0.1:${site.port}`).catch(() => "refused")).toBe("refused"),

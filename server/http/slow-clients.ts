@@ -4,27 +4,27 @@ import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promi
 import type { Log } from "#server/log.ts"
 
 /**
- * A connection that moves fewer bytes in this time, while the client is to move them, is cut. Node reports a write that
- * does not progress after once or twice the stall time, which together must be less than a minute.
+ * A connection is cut if the client moves fewer bytes in this time when it is its turn. Node reports a write without
+ * progress after once or twice the stall time, which together must be less than a minute.
  */
 const PACE = { windowMs: 30_000, bytes: 8_000, checkMs: 5_000, stallMs: 25_000 }
 
 /** After this time a graceful shutdown closes the connections that have no request. */
 const GRACE_MS = 500
 
-/** In the phase "working" the client waits for the server, in the others the server for the client. */
+/** In the phase "working" the client waits for the server; in the others the server waits for the client. */
 type Phase = "waiting" | "idle" | "receiving" | "working" | "sending"
 
 interface Connection {
   request?: IncomingMessage
   response?: ServerResponse
-  /** Its state when it last made progress. */
+  /** Its state at its last progress. */
   last: { phase: Phase; request: IncomingMessage | undefined; bytes: number; at: number }
 }
 
 /**
  * Cuts connections that send or read too slowly: silent ones, dripped headers, dripped bodies, responses that are not
- * read. It counts bytes and not the time of a request, so that large uploads over a slow line arrive.
+ * read. It counts bytes rather than the time of a request, so that large uploads over a slow line arrive.
  */
 export function watchConnections(server: Server, { log, pace = PACE }: { log: Log; pace?: typeof PACE }) {
   const connections = new Map<Socket, Connection>()
@@ -38,7 +38,7 @@ export function watchConnections(server: Server, { log, pace = PACE }: { log: Lo
     socket.once("close", () => connections.delete(socket))
   })
   for (const event of ["request", "checkExpectation"]) server.prependListener(event, begin)
-  // Node also counts as activity what the client takes of one large write, which no public counter shows.
+  // Node counts the bytes that the client takes of one large write as activity, which no public counter shows.
   server.setTimeout(pace.stallMs, (socket) => {
     const connection = connections.get(socket)
     const phase = connection && phaseOf(socket, connection)
@@ -67,7 +67,7 @@ export function watchConnections(server: Server, { log, pace = PACE }: { log: Lo
     for (const phase of Object.keys(cut) as Phase[]) delete cut[phase]
   }
 
-  /** A write counts once all of it has left, so that it may take as long as its size allows. */
+  /** Returns the time that a write may take by its size, since it counts only once all of it has left. */
   function allowedMs(socket: Socket): number {
     return pace.windowMs * Math.max(1, socket.writableLength / pace.bytes)
   }
@@ -84,14 +84,14 @@ export function watchConnections(server: Server, { log, pace = PACE }: { log: Lo
       if (response && !response.headersSent) response.setHeader("Connection", "close")
     }
     await acceptQueued()
-    // close() would also reset the connections on which a request is just arriving.
+    // close() would also reset connections on which a request is just arriving.
     server.closeIdleConnections = () => {}
     server.close()
     await pause(GRACE_MS)
     for (; connections.size > 0; await pause(50)) await closeUnused()
   }
 
-  /** Node accepts one connection per event-loop turn; closing the server would reset those that still wait for it. */
+  /** Accepts waiting connections, one per event-loop turn as Node does, since closing the server would reset them. */
   async function acceptQueued() {
     const until = performance.now() + GRACE_MS
     let before: number
@@ -104,7 +104,7 @@ export function watchConnections(server: Server, { log, pace = PACE }: { log: Lo
   }
 
   async function closeUnused() {
-    // A busy loop may not have read what has arrived.
+    // A busy event loop may not have read the data that have arrived.
     await nextTurn()
     for (const [socket, connection] of connections) {
       if (["waiting", "idle"].includes(phaseOf(socket, connection))) socket.destroySoon()
@@ -118,12 +118,12 @@ function phaseOf(socket: Socket, { request, response }: Connection): Phase {
   if (!request || !response) return "waiting"
   if (response.writableFinished) return "idle"
   if (socket.writableLength > 0) return "sending"
-  // What has arrived and is not read yet waits for the server.
+  // Data that have arrived, but are not read yet, wait for the server.
   return request.complete || request.readableLength > 0 ? "working" : "receiving"
 }
 
 function hasProgressed(before: Connection["last"], now: Connection["last"], bytes: number): boolean {
   if (now.phase === "working" || now.phase !== before.phase || now.request !== before.request) return true
-  // The head of a request must be whole within the time, in however many pieces it arrives.
+  // The head of a request must be complete within the time, in however many pieces it arrives.
   return now.phase !== "waiting" && now.phase !== "idle" && now.bytes - before.bytes >= bytes
 }

@@ -20,7 +20,7 @@ const FILES = [
   "assets/site.css.gz",
 ]
 
-/** The files of a built client; the content of each is its name. */
+/** Serves the files of a built client, each with its name as content. */
 async function serve() {
   const folder = mkdtempSync(join(tmpdir(), "lisanga-assets-"))
   for (const file of FILES) {
@@ -37,7 +37,7 @@ async function serve() {
 
 const SAVING = { "Save-Data": "on" }
 
-/** As the footer's switch leaves it. */
+/** These are the cookies after the footer's switch was used. */
 const SWITCHED_ON = { Cookie: "known=x; economie=1" }
 
 test.each([

@@ -8,7 +8,7 @@ import type { AppEnv } from "./app-env.ts"
 import { DATA_SAVER_VARY, savesData } from "./data-saver.ts"
 import { matchesEtag, weakEtag } from "./etag.ts"
 
-/** Service workers are bound by the policy that they are sent with. */
+/** A service worker is bound by the policy of its own response. */
 const WORKER_HEADERS = {
   "Cache-Control": "no-cache",
   "Content-Security-Policy": "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
@@ -28,10 +28,10 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 }
 
-/** The build compresses each text under these extensions. */
+/** The build writes each compressed text with one of these extensions. */
 const compressedExtensions = { br: ".br", gzip: ".gz" } as const
 
-/** Photos are read when they are first requested: there are many, and a visit needs few. */
+/** Photos are read when they are first requested, since there are many and a visit needs few. */
 const PHOTOS = "/photos/"
 
 interface Asset {
@@ -44,10 +44,10 @@ interface Asset {
   dataSaver?: Asset
 }
 
-/** Pixels. */
+/** In pixels. */
 const DATA_SAVER_MIN_WIDTH = 320
 
-/** The built client's files, in memory, so that a new build does not change the pages of a running site. */
+/** Serves the built client's files from memory, so that a new build does not change the pages of a running site. */
 export async function staticFiles(folder: string) {
   const found = await findAssets(folder)
   return createMiddleware<AppEnv>(async (c, next) => {
@@ -82,7 +82,7 @@ async function findAssets(folder: string): Promise<Map<string, Asset>> {
   return found
 }
 
-/** The variants of a photo have the same name but for their width, the last number before the extension. */
+/** Finds variants of the same photo, whose names differ only by the width, the last number before the extension. */
 function linkDataSavers(found: ReadonlyMap<string, Asset>) {
   const families = Map.groupBy(
     [...found].flatMap(([path, asset]) => {
@@ -108,7 +108,7 @@ function photoAsset(file: string): Asset {
   return { headers: { "Content-Type": typeOf(file), "Cache-Control": FOREVER, ETag: etag }, etag, encodings: {}, file }
 }
 
-/** Undefined where a new build has deleted the file before its first request. */
+/** Returns undefined if a new build has deleted the file before its first request. */
 function readPhoto({ file = "" }: Asset): Promise<Buffer<ArrayBuffer> | undefined> {
   return readFile(file).catch(ignoreMissing)
 }
@@ -125,7 +125,7 @@ async function readAsset(file: string, path: string, files: ReadonlySet<string>)
     "Content-Type": typeOf(file),
     // Vite puts a hash of the content into these names.
     "Cache-Control": path.startsWith("/assets/") ? FOREVER : "public, max-age=86400",
-    // Immutable files are never revalidated.
+    // Browsers never revalidate immutable files.
     ...(!path.startsWith("/assets/") && { ETag: etag }),
     ...(path === SERVICE_WORKER_PATH && WORKER_HEADERS),
     ...(encodings.br && { Vary: "Accept-Encoding" }),

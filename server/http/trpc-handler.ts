@@ -6,12 +6,12 @@ import { AppError, toAppError } from "#server/errors.ts"
 import type { AppEnv } from "./app-env.ts"
 import { logFailure } from "./request-log.ts"
 
-/** Calls in one request: a page needs a few, and each may read a whole list. */
+/** A request may batch this many calls: a page needs a few, and each call may read a whole list. */
 const MAX_BATCH_SIZE = 50
 
 export function trpcHandler(router: AnyTRPCRouter) {
   return (c: Context<AppEnv>): Promise<Response> => {
-    // tRPC would accept forms and bytes as well, which another site's page can send without a preflight request.
+    // tRPC would also accept forms and bytes, which another site's page can send without a CORS preflight.
     const isJson = /^application\/json *(;|$)/.test(c.req.header("Content-Type") ?? "")
     if (c.req.method === "POST" && !isJson) throw new AppError("unsupported", messages.jsonRequired)
     return fetchRequestHandler({

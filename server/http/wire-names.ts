@@ -1,6 +1,6 @@
 import { AppError, toAppError } from "#server/errors.ts"
 
-/** The REST names of the fields that are named otherwise in code. */
+/** The REST names of fields that have other names in code. */
 type WireNames = Readonly<Record<string, string>>
 
 type Renamed<Fields, Names extends WireNames> = {
@@ -12,7 +12,7 @@ export function toWire<Fields extends object, const Names extends WireNames>(nam
   return Object.fromEntries(renamed) as Renamed<Fields, Names>
 }
 
-/** A body with its fields renamed as in code; fields sent under those names are left out. Schemas reject non-objects. */
+/** Renames a body's fields to their names in code; fields sent under those are left out. Schemas reject non-objects. */
 export function fromWire(names: WireNames, body: unknown): unknown {
   if (!isObject(body)) return body
   const ownNames = new Map(Object.entries(names).map(([name, wireName]) => [wireName, name]))
@@ -24,7 +24,7 @@ export function isObject(body: unknown): body is Record<string, unknown> {
   return typeof body === "object" && body !== null && !Array.isArray(body)
 }
 
-/** Runs a call and renames the fields of its error as REST does. */
+/** Runs a call, and renames the fields of its error to their REST names. */
 export async function withWireErrors<Result>(names: WireNames, call: () => Promise<Result>): Promise<Result> {
   try {
     return await call()

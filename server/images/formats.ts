@@ -3,9 +3,8 @@ import { imageExtension } from "#server/storage/image-store.ts"
 
 interface Format {
   extension: string
-  /** Media type. */
+  /** The media type. */
   type: string
-  /** How originals are encoded. */
   encode: (picture: Sharp) => Sharp
 }
 
@@ -23,7 +22,7 @@ export const formats = {
 
 export type FormatName = keyof typeof formats
 
-/** The formats of variants, the lightest first. */
+/** The formats of variants, lightest first. */
 export const variantEncoders = {
   avif: (picture) => picture.avif({ quality: 50, effort: 3, chromaSubsampling: "4:2:0" }),
   webp: (picture) => picture.webp({ quality: 72, effort: 4 }),
@@ -32,19 +31,19 @@ export const variantEncoders = {
 
 export type VariantFormat = keyof typeof variantEncoders
 
-/** The media type of a stored image; undefined for a name that no stored image can have. */
+/** Returns the media type of a stored image, or undefined for a name that no stored image can have. */
 export function storedType(name: string): string | undefined {
   const extension = imageExtension(name)
   return Object.values(formats).find((format) => format.extension === extension)?.type
 }
 
-/** Reads the first bytes and ignores the file's name, so that no decoder gets another format. */
+/** Recognizes the format by the first bytes rather than the name, so that no decoder gets another format. */
 export function recognizeFormat(content: Buffer): FormatName | undefined {
   const text = (start: number, end: number) => content.toString("latin1", start, end)
   if (text(0, 3) === "\xff\xd8\xff") return "jpeg"
   if (text(0, 8) === "\x89PNG\r\n\x1a\n") return "png"
   if (text(0, 4) === "RIFF" && text(8, 12) === "WEBP") return "webp"
-  // The brands of an ISO media file (ISO/IEC 14496-12 §4.3): AVIF is one of many kinds.
+  // These are the brands of an ISO media file (ISO/IEC 14496-12 §4.3), of which AVIF is one kind.
   if (text(4, 8) === "ftyp" && /avi[fs]/.test(text(8, Math.min(content.readUInt32BE(0), 64)))) return "avif"
   return undefined
 }

@@ -4,10 +4,10 @@ import type { ImageContext } from "#server/storage/deletion.ts"
 import { limitDecoding, loadSharp } from "./decoding.ts"
 import { perceptualHash } from "./perceptual-hash.ts"
 
-/** How many images one run decodes, so that a new version does not decode a whole store at its start. */
+/** One run decodes at most this many images, so that a new version does not decode a whole store at its start. */
 const CHUNK_SIZE = 200
 
-/** Computes the perceptual hashes of images that were stored before there were any. */
+/** Computes the perceptual hashes of images that were stored before hashes existed. */
 export async function hashImages({ db, images, log }: Omit<ImageContext, "now">): Promise<void> {
   const rows = await db.selectFrom("images").select("name").where("hash", "is", null).limit(CHUNK_SIZE).execute()
   if (rows.length === 0) return
@@ -17,13 +17,13 @@ export async function hashImages({ db, images, log }: Omit<ImageContext, "now">)
     try {
       hashes.set(name, content ? await limitDecoding(() => perceptualHash(loadSharp()(content))) : "")
     } catch (error) {
-      // Too many others are being decoded: the next run tries again.
+      // Too many other images are being decoded, so the next run tries again.
       if (toAppError(error).code === "unavailable") break
       log.warn({ name, err: error }, "image has no perceptual hash")
       hashes.set(name, "")
     }
   }
-  // In one transaction, since each raises the content version.
+  // They share a transaction, since each update increments the content version.
   await inTransaction(db, async (trx) => {
     for (const [name, hash] of hashes) {
       await trx.updateTable("images").set({ hash }).where("name", "=", name).where("hash", "is", null).execute()

@@ -12,13 +12,13 @@ async function ingest(file: File) {
   return { ...image, facts: await sharp(image.content).metadata() }
 }
 
-/** Noise, which no codec compresses well. */
+/** Makes noise, which no codec compresses well. */
 function noise(width: number, height: number): Sharp {
   const grain = { type: "gaussian", mean: 128, sigma: 40 } as const
   return sharp({ create: { width, height, channels: 3, background: "#000000", noise: grain } })
 }
 
-/** The colour of one pixel, rounded. */
+/** Returns the colour of one pixel, rounded. */
 async function pixelAt(content: Buffer, left: number, top: number) {
   const pixel = await sharp(content).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()
   return [...pixel].map((channel) => Math.round(channel / 64) * 64)
@@ -116,7 +116,7 @@ test("the longest side is 2560 pixels at most, and small pictures stay small", a
 
 describe("metadata", () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8])("orientation %i is applied to the pixels", async (orientation) => {
-    // With its orientation applied, the red corner is at the top left of a wide picture.
+    // Once its orientation is applied, the red corner is at the top left of a wide picture.
     const oriented = sharp({ create: { width: 96, height: 64, channels: 3, background: "#0000ff" } }).composite([
       { input: { create: { width: 32, height: 32, channels: 3, background: "#ff0000" } }, left: 0, top: 0 },
     ])

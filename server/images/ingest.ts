@@ -9,10 +9,10 @@ import { perceptualHash } from "./perceptual-hash.ts"
 
 const FILE_NAME_MAX = 200
 
-/** Verifies images by their content and re-encodes them for the store. Throws for the first one that is rejected. */
+/** Verifies images by their content and re-encodes them for the store. Throws for the first invalid one. */
 export async function ingestImages(files: readonly File[]): Promise<StoredImage[]> {
   if (files.length > IMAGES_MAX) throw fieldError("images", messages.tooManyImages)
-  // PostgreSQL stores no NUL in texts.
+  // PostgreSQL cannot store NUL in texts.
   const withNul = files.find(({ name }) => name.includes("\0"))
   if (withNul) reject("invalid", messages.fileNameWithNul, { name: withNul.name.replaceAll("\0", "") })
   const large = files.find(({ size }) => size > BYTES_MAX)
@@ -45,7 +45,7 @@ async function ingestImage(file: File): Promise<StoredImage> {
   }
 }
 
-/** Reads the header alone, because a few bytes may decode to gigabytes of pixels. */
+/** Reads only the header, because a few bytes may decode to gigabytes of pixels. */
 async function checkPixels(content: Buffer, file: File) {
   const sharp = loadSharp()
   const { width, height } = await sharp(content, { limitInputPixels: false, failOn: "error" })
@@ -56,7 +56,7 @@ async function checkPixels(content: Buffer, file: File) {
   if (width * height > PIXELS_MAX) reject("too_large", messages.imageTooLarge, file)
 }
 
-/** libjpeg only warns of these though a part of the picture is missing or garbled. */
+/** For these, libjpeg only warns although a part of the picture is missing or garbled. */
 const damage = /Huffman|premature end|instead of RST|progression/i
 
 async function encode(content: Buffer, format: FormatName) {
@@ -64,7 +64,7 @@ async function encode(content: Buffer, format: FormatName) {
   try {
     return await reencode(content, format, "warning")
   } catch (error) {
-    // Other warnings lose nothing of the picture: some cameras leave bytes between the markers or misnumber them.
+    // Other warnings lose nothing of the picture: some cameras leave bytes between markers or number them wrongly.
     if (!(error instanceof Error) || damage.test(error.message)) throw error
     return reencode(content, format, "error")
   }

@@ -2,11 +2,11 @@ import type { Sharp } from "sharp"
 import { loadSharp } from "./decoding.ts"
 
 /**
- * A difference hash: 64 bits in hexadecimal digits, one for each pair of neighbours in 8 rows of 9 grey pixels. It stays
- * about the same when a picture is resized or encoded anew.
+ * Computes a difference hash, 64 bits in hexadecimal, one for each pair of neighbours in 8 rows of 9 grey pixels. It
+ * stays about the same when a picture is resized or encoded again.
  */
 export async function perceptualHash(picture: Sharp): Promise<string> {
-  // Two steps, since sharp would otherwise convert to grey before it flattens.
+  // This takes two steps, since sharp would otherwise convert to grey before it flattens.
   const opaque = await picture.flatten({ background: "#ffffff" }).resize(9, 8, { fit: "fill" }).png().toBuffer()
   const pixels = await loadSharp()(opaque).toColourspace("b-w").raw().toBuffer()
   let hash = 0n
@@ -19,7 +19,7 @@ export async function perceptualHash(picture: Sharp): Promise<string> {
   return hash.toString(16).padStart(16, "0")
 }
 
-/** How many of the 64 bits of two hashes differ (Hamming distance). */
+/** Counts the bits that differ between two hashes (Hamming distance), of 64. */
 export function hashDistance(one: string, other: string): number {
   let bits = BigInt(`0x${one}`) ^ BigInt(`0x${other}`)
   let distance = 0

@@ -7,14 +7,14 @@ import { DECODE_SECONDS, limitDecoding, loadSharp, URGENT } from "./decoding.ts"
 import { formats, type VariantFormat, variantEncoders } from "./formats.ts"
 
 export interface Variant {
-  /** Undefined if the original is sent instead: it is narrower or lighter, or another instance is encoding. */
+  /** It is undefined if the original is sent instead: it is narrower or lighter, or another instance is encoding. */
   image: OpenObject | undefined
   format: VariantFormat
-  /** False while it, or a better format, is being encoded. */
+  /** It is false while this variant, or one in a better format, is being encoded. */
   final: boolean
 }
 
-/** Undefined if the original is narrower or lighter. */
+/** The content is undefined if the original is narrower or lighter. */
 interface Encoded {
   content: Buffer | undefined
 }
@@ -22,7 +22,7 @@ interface Encoded {
 interface Parts {
   images: ImageStore
   log: Log
-  /** Where several instances share the store: undefined while another one has the lease, else the function that ends it. */
+  /** Returns the function that ends the lease, or undefined while another instance on the same store has it. */
   acquireLease?: ((name: string) => Promise<(() => Promise<void>) | undefined>) | undefined
 }
 
@@ -30,15 +30,15 @@ export type Variants = ReturnType<typeof createVariants>
 
 const NO_LEASE = async () => async () => {}
 
-/** Encodes each variant once, when it is first requested or before, and stores it. */
+/** Encodes and stores each variant once, at the latest when it is first requested. */
 export function createVariants({ images, log, acquireLease = NO_LEASE }: Parts) {
-  /** Simultaneous requests for one variant share one encoding (single flight). */
+  /** Simultaneous requests for one variant share its encoding. */
   const inFlight = new Map<string, Promise<Encoded | undefined>>()
   const limitBackground = limitConcurrency({ concurrency: 1, queueSize: 2000 })
   const queued = new Map<string, Promise<void>>()
   let stopped = false
 
-  /** The best variant that is available without a long wait. Fails if the original cannot be decoded. */
+  /** Finds the best variant that is available without a long wait. Fails if the original cannot be decoded. */
   async function find(
     name: string,
     size: VariantSize,
@@ -46,7 +46,7 @@ export function createVariants({ images, log, acquireLease = NO_LEASE }: Parts) 
   ): Promise<Variant> {
     const best = await open(fileName(name, size, format))
     if (best) return { ...best, format, final: true }
-    // AVIF takes seconds, the other formats a tenth of that.
+    // AVIF takes seconds, and the other formats a tenth of that.
     const quick = format === "avif" ? next : format
     const stored = await open(fileName(name, size, quick))
     const encoded = stored ? undefined : await encodeOnce(name, size, quick, (task) => limitDecoding(task, URGENT))
@@ -55,7 +55,7 @@ export function createVariants({ images, log, acquireLease = NO_LEASE }: Parts) 
     return { image: stored?.image ?? toObject(encoded), format: quick, final: quick === format && isKnown }
   }
 
-  /** Queues all variants of new images: WebP first, because AVIF takes ten times as long. */
+  /** Queues all variants of new images, WebP before AVIF, which takes ten times as long. */
   function prepare(images: readonly { name: string; width: number }[]) {
     for (const format of ["webp", "avif"] as const) {
       for (const { name, width } of images) {
@@ -86,13 +86,13 @@ export function createVariants({ images, log, acquireLease = NO_LEASE }: Parts) 
     return encoding
   }
 
-  /** Undefined while another instance encodes it. */
+  /** Returns undefined while another instance encodes the variant. */
   async function encodeWithLease(name: string, size: VariantSize, format: VariantFormat) {
     const file = fileName(name, size, format)
     const release = await acquireLease(file)
     if (!release) return undefined
     try {
-      // Another instance may have ended its lease a moment ago.
+      // Another instance may have stored it a moment ago.
       const stored = await images.variants.read(file)
       if (stored) return { content: stored.length > 0 ? stored : undefined }
       return await store(file, await encode(name, size, format))
@@ -101,7 +101,7 @@ export function createVariants({ images, log, acquireLease = NO_LEASE }: Parts) 
     }
   }
 
-  /** Undefined if the original is narrower or no heavier. */
+  /** Returns undefined if the original is narrower or no heavier. */
   async function encode(name: string, size: VariantSize, format: VariantFormat): Promise<Buffer | undefined> {
     const original = await images.originals.read(name)
     if (!original) throw new Error(`${name} is missing`)
@@ -145,12 +145,12 @@ export function createVariants({ images, log, acquireLease = NO_LEASE }: Parts) 
   }
 }
 
-/** Messengers show no heavier previews. */
+/** Messengers do not show heavier previews. */
 const PREVIEW_BYTES_MAX = 300_000
 
 const PREVIEW_QUALITIES = [76, 60, 40, 20]
 
-/** The part of the picture that draws attention, enlarged if it has to be. */
+/** Crops to the part of the picture that draws attention, and enlarges it if necessary. */
 async function encodePreview(picture: Sharp): Promise<Buffer> {
   const crop = picture
     .resize({ ...PREVIEW_SIZE, fit: "cover", position: "attention" })

@@ -1,7 +1,7 @@
-/** The header keeps absence messages from answering (RFC 3834). */
+/** This header prevents automatic replies such as absence messages (RFC 3834). */
 export const automatic = { headers: { "Auto-Submitted": "auto-generated" } }
 
-/** Joins all but the missing ones; an empty text is a blank line. */
+/** Joins the lines without missing ones; an empty text is a blank line. */
 export function lines(...given: (string | false | null)[]): string {
   return given.filter((line) => typeof line === "string").join("\n")
 }
@@ -10,7 +10,7 @@ export function oneLine(text: string): string {
   return withoutControls(text).replace(/\s+/g, " ").trim()
 }
 
-/** Removes control characters; bidirectional ones would reorder the text around them. */
+/** Removes control characters, even bidirectional ones, which would reorder the text around them. */
 export function withoutControls(text: string): string {
   return text
     .toWellFormed()

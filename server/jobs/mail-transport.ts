@@ -4,7 +4,7 @@ export type MailTransport = ReturnType<typeof openMailTransport>
 
 export interface Mailer {
   transport: MailTransport
-  /** NOTIFY_EMAIL. */
+  /** The value of NOTIFY_EMAIL. */
   notifyEmail: string
 }
 
@@ -20,7 +20,7 @@ export function openMailTransport(smtpUrl: string) {
   })
 }
 
-/** Returns codes alone, because a mail server's response may repeat e-mail addresses, names or credentials. */
+/** Returns only codes, because a mail server's response may repeat e-mail addresses, names or credentials. */
 export function describeMailFailure(error: unknown): string {
   if (!(error instanceof Error)) return "unknown"
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string }

@@ -42,7 +42,7 @@ test("two processes on one database send each mail once", async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A row that another process claimed a minute ago for two, and never recorded. */
+/** Starts with a row that another process claimed a minute ago for two minutes, without recording an outcome. */
 async function startWithClaimedRow(smtpUrl: string) {
   const site = await startAppWithOutbox(smtpUrl)
   await site.outbox.stop()

@@ -6,26 +6,26 @@ import { inTransaction } from "#server/database/transaction.ts"
 import type { Log } from "#server/log.ts"
 
 export interface QueuedMail {
-  /** One row is one mail, however often it is attempted. */
+  /** The id of a row, which is one mail, however often it is attempted. */
   id: number
   messageId: number | null
   kind: MailKind | AccountMailKind
-  /** The answer that it sends. */
+  /** The answer that the mail contains. */
   entryId: number | null
-  /** The e-mail address of a mail that belongs to no message. */
+  /** The recipient of a mail that belongs to no message. */
   recipient: string | null
-  /** Where its link leads. */
+  /** The origin of the link in the mail. */
   origin: string | null
   accountLinkId: number | null
-  /** Includes the one under way. */
+  /** The number of attempts, including the present one. */
   attempts: number
-  /** When the one under way was due. */
+  /** The moment at which the present attempt was due. */
   nextAt: string
 }
 
-/** Thrown by a delivery that postpones a mail: it is neither sent nor failed. */
+/** A delivery throws it to postpone a mail, which then is neither sent nor failed. */
 export class MailDeferred extends Error {
-  /** When to try again, ISO 8601. */
+  /** The moment of the next attempt, ISO 8601. */
   readonly until: string
 
   constructor(until: string) {
@@ -34,7 +34,7 @@ export class MailDeferred extends Error {
   }
 }
 
-/** Thrown by a delivery of a mail that is no longer to be sent. */
+/** A delivery throws it for a mail that must no longer be sent. */
 export class MailDropped extends Error {
   constructor() {
     super("mail dropped")
@@ -44,7 +44,7 @@ export class MailDropped extends Error {
 export interface MailDelivery {
   /** Must reject when the signal aborts. */
   deliver(mail: QueuedMail, signal: AbortSignal): Promise<void>
-  /** Returns a text that is stored and logged, so that it must contain no personal data. */
+  /** Returns a text that is stored and logged, and so must contain no personal data. */
   describeFailure(error: unknown): string
 }
 
@@ -62,19 +62,19 @@ interface Outcome {
   lastError: string | null
 }
 
-/** Failed mails are never given up, since a mail server may be repaired after weeks. */
+/** Attempts never end, since a mail server may be repaired after weeks. */
 const RETRY_MINUTES = [1, 5, 15, 60, 360]
 const LAST_RETRY_MINUTES = 720
 
 const DELIVERY_TIMEOUT_MS = 30_000
 
-/** Longer than a delivery with its writes: a lease expires only if the process that claimed the row is dead. */
+/** This is longer than a delivery with its writes, so that a claim expires only if its process is dead. */
 const LEASE_MS = 2 * MINUTE_MS
 
-/** How long a stop waits for the delivery under way before it aborts it. */
+/** A stop waits this long for the delivery under way before it aborts it. */
 const STOP_TIMEOUT_MS = 5_000
 
-/** Must be called in the transaction that stores what the mail tells of. */
+/** Must be called in the transaction that stores the subject of the mail. */
 export async function enqueueMail(
   trx: Transaction,
   mail: Pick<QueuedMail, "kind"> & Partial<Omit<QueuedMail, "id" | "attempts" | "nextAt">>,
@@ -86,10 +86,10 @@ export async function enqueueMail(
     .execute()
 }
 
-/** Delivers the rows of the outbox one after the other when they are due; several processes may share a database. */
+/** Delivers the outbox's rows one after the other when they are due; several processes may share a database. */
 export function startOutbox({ db, log, now, delivery, deliveryTimeoutMs = DELIVERY_TIMEOUT_MS }: OutboxParts) {
   const aborted = new AbortController()
-  /** Mails that were delivered, but whose outcome could not be stored: they must not be delivered again. */
+  /** Delivered mails whose outcome could not be stored; they must not be delivered again. */
   const unrecorded = new Set<number>()
   let run: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -110,7 +110,7 @@ export function startOutbox({ db, log, now, delivery, deliveryTimeoutMs = DELIVE
       pauseMs = await deliverDue()
     }
     run = undefined
-    // Poll as well: a row whose process died is due when its lease expires.
+    // It polls as well, since a row whose process has died becomes due when its claim expires.
     if (!stopping) timer = setTimeout(wake, Math.min(pauseMs, MINUTE_MS)).unref()
   }
 
@@ -180,7 +180,7 @@ function retryMinutes(attempts: number): number {
   return RETRY_MINUTES[attempts - 1] ?? LAST_RETRY_MINUTES
 }
 
-/** Claims the oldest due row for the length of the lease: until then no other process delivers it. */
+/** Claims the oldest due row; until the claim expires, no other process delivers it. */
 function claimMail(db: Database, now: Date) {
   const at = now.toISOString()
   const claimedUntil = new Date(now.getTime() + LEASE_MS).toISOString()
@@ -203,7 +203,7 @@ function claimMail(db: Database, now: Date) {
   })
 }
 
-/** Stores how an attempt ended, and releases the row. */
+/** Stores the outcome of an attempt, and releases the row. */
 async function recordOutcome(db: Database, id: number, outcome: Outcome): Promise<void> {
   await inTransaction(db, (trx) =>
     trx
@@ -219,7 +219,7 @@ async function deleteMail(db: Database, id: number): Promise<void> {
   await inTransaction(db, (trx) => trx.deleteFrom("outbox").where("id", "=", id).where("sentAt", "is", null).execute())
 }
 
-/** Returns when the next row is due that no process has claimed. */
+/** Returns the moment at which the next row without a claim is due. */
 async function findNextDue(db: Database): Promise<Date | undefined> {
   const next = await db
     .selectFrom("outbox")

@@ -7,7 +7,7 @@ interface Schedule {
   log: Log
 }
 
-/** Runs the tasks one after the other, now and every `everyMs`. A task that fails runs again the next time. */
+/** Runs the tasks one after the other, now and every `everyMs`. A task that fails is repeated in the next run. */
 export function startSchedule({ everyMs = HOUR_MS, tasks, log }: Schedule) {
   async function runAll() {
     for (const { name, run } of tasks) {

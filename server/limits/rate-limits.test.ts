@@ -8,7 +8,7 @@ import { consumeRateLimit } from "./rate-limits.ts"
 
 const MINUTE_MS = 60_000
 
-/** The app on a clock that the test advances, behind a proxy that names the client. */
+/** Starts the app on a clock that the test advances, behind a proxy that names the client. */
 async function startLimitedApp(settings: Record<string, string> = {}) {
   let time = Date.UTC(2025, 0, 1)
   const app = await startApp({ now: () => new Date(time), settings: { TRUST_PROXY: "1", ...settings } })

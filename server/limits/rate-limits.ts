@@ -4,9 +4,9 @@ import { AppError } from "#server/errors.ts"
 
 export interface RateLimit {
   action: string
-  /** Events within the window. */
+  /** The most events within the window. */
   maxEvents: number
-  /** Length of the sliding window. */
+  /** The length of the sliding window. */
   windowSeconds: number
 }
 

@@ -2,19 +2,19 @@ import { LRUCache } from "lru-cache"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
 
-/** Subjects whose requests are remembered at once. */
+/** At most this many subjects are remembered at once. */
 const SUBJECTS_MAX = 1000
 
 interface Recent {
-  /** A ring of the moments of the last requests, in milliseconds. */
+  /** A ring buffer with the moments of the last requests, in milliseconds. */
   times: Float64Array
-  /** The place of the oldest. */
+  /** The index of the oldest moment. */
   oldest: number
 }
 
 /**
- * Counts requests in the memory of this process: unlike the limits in the database it costs no write, and several
- * instances count apart. Throws `throttled` for more than `maxRequests` within any window of that length.
+ * Counts requests in this process's memory. Unlike the limits in the database it needs no write, and instances count
+ * separately. Throws `throttled` for more than `maxRequests` within any window of that length.
  */
 export function createRequestLimit({ maxRequests, windowSeconds }: { maxRequests: number; windowSeconds: number }) {
   const windowMs = windowSeconds * 1000

@@ -9,7 +9,7 @@ import { emptyMessageTrash } from "./delete-messages.ts"
 
 const NOW = Date.UTC(2025, 2, 3, 8, 30)
 
-/** An app with a clock, an administrator and requests that have come in. */
+/** Starts an app with a clock, an administrator and some requests. */
 async function start(count = 1) {
   const clock = { now: NOW }
   const app = await startApp({ now: () => new Date(clock.now), settings: { RATE_LIMITS: "0" } })

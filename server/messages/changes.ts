@@ -15,13 +15,13 @@ interface Change {
   ctx: AccountContext
   at: string
   batch: string | null
-  /** When the change was made that this one undoes. */
+  /** The moment of the change that this one undoes. */
   undoneAt?: string
 }
 
 type StoredMessage = Awaited<ReturnType<typeof getStoredMessage>>
 
-/** Changes messages in one transaction; those that are gone are left out. Returns how many changed. */
+/** Changes messages in one transaction, leaving out deleted ones. Returns the number of changed ones. */
 export function changeMessages(
   ctx: AccountContext,
   { ids, action, batch }: MessagesChange,
@@ -29,7 +29,7 @@ export function changeMessages(
   return inTransaction(ctx.db, async (trx) => {
     await requireAssignee(trx, action)
     const change = { ctx, at: ctx.now().toISOString(), batch }
-    // Skips rows that an earlier attempt changed: the client retries a batch whose response was lost.
+    // This skips rows that an earlier attempt changed, since the client retries a batch whose response was lost.
     const done = await listChanged(trx, ids, batch)
     let changed = done.size
     for (const id of new Set(ids).difference(done)) {
@@ -107,7 +107,7 @@ async function changeState(
   return true
 }
 
-/** Stores a verdict on the sender, by which later requests are judged; undoing restores the verdict before it. */
+/** Stores a verdict on the sender, which judges later requests; undoing restores the previous verdict. */
 async function recordVerdict(
   trx: Transaction,
   message: StoredMessage,
@@ -144,7 +144,7 @@ async function revertVerdict(trx: Transaction, message: StoredMessage, undoneAt:
   }
 }
 
-/** Reads the last change that still has its batch: changes that were undone, and those that undid them, have none. */
+/** Reads the last change that still has its batch; changes that were undone, or that undid others, have none. */
 async function findEarlierVerdict(trx: Transaction, sender: string) {
   const entry = await trx
     .selectFrom("messageEntries")
@@ -181,7 +181,7 @@ async function nameOf(trx: Transaction, accountId: number | null): Promise<strin
   return account?.username ?? null
 }
 
-/** It is not audited, since opening a message marks it as read. */
+/** Is not audited, since opening a message marks it as read. */
 async function markRead(trx: Transaction, message: StoredMessage, isRead: boolean, { at }: Change): Promise<boolean> {
   if ((message.readAt !== null) === isRead) return false
   await trx
@@ -219,7 +219,7 @@ export async function deleteMessage(ctx: AccountContext, id: number): Promise<vo
   })
 }
 
-/** Undoes the changes of one command, for at most CHANGES_MAX messages a call. */
+/** Undoes the changes of one command, in at most CHANGES_MAX messages per call. */
 export function undoMessages(ctx: AccountContext, batch: string): Promise<UndoResult> {
   return inTransaction(ctx.db, async (trx) => {
     const found = await trx
@@ -231,7 +231,7 @@ export function undoMessages(ctx: AccountContext, batch: string): Promise<UndoRe
       .limit(CHANGES_MAX + 1)
       .execute()
     const some = found.slice(0, CHANGES_MAX)
-    // Taking charge of a new message has two entries; the later one is undone first.
+    // Assigning a new message adds two entries, of which the later one is undone first.
     const entries = await trx
       .updateTable("messageEntries")
       .set({ batch: null })
@@ -260,7 +260,7 @@ interface UndoneEntry {
   after: string | null
 }
 
-/** Undefined where somebody has changed the message since. */
+/** Returns undefined if somebody has changed the message since. */
 async function findInverse(
   trx: Transaction,
   { id, at, kind, before, after }: UndoneEntry,
@@ -272,7 +272,7 @@ async function findInverse(
       : undefined
   }
   if (after === "trashed") return message.deletedAt === at ? { kind: "restore" } : undefined
-  // Moving it to the trash again would hide what was done since.
+  // Moving it to the trash again would hide what has happened since.
   if (before === "trashed") return (await findLastEntry(trx, message.id))?.id === id ? { kind: "trash" } : undefined
   const isAnsweredSince = ((await findLastAnswer(trx, message.id))?.id ?? 0) > id
   return message.state === after && !isAnsweredSince

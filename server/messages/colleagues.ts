@@ -2,7 +2,7 @@ import type { Colleague } from "#server/contract/messages.ts"
 import { rolesWith } from "#server/contract/rights.ts"
 import type { Database } from "#server/database/core/database.ts"
 
-/** Who may be in charge of a message, by name. */
+/** Lists the accounts that may be in charge of a message, by name. */
 export function listColleagues(db: Database): Promise<Colleague[]> {
   return selectColleagues(db).orderBy("usernameFolded").execute()
 }

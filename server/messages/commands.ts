@@ -59,7 +59,7 @@ async function insertMessage(trx: Transaction, ctx: Context, request: ContactReq
 
 const RECEIPTS_A_DAY = 5
 
-/** The form must not flood a mailbox: anybody can enter anybody's e-mail address. */
+/** Limits receipts, since anybody can enter anybody's e-mail address, and the form must not flood a mailbox. */
 async function mayGetReceipt(trx: Transaction, email: string, now: Date): Promise<boolean> {
   if (!email) return false
   const receipts = await trx
@@ -74,11 +74,11 @@ async function mayGetReceipt(trx: Transaction, email: string, now: Date): Promis
   return receipts.length < RECEIPTS_A_DAY
 }
 
-/** After so many references that were in use, longer ones are tried. */
+/** After so many references that were taken, longer ones are tried. */
 const SHORT_ATTEMPTS = 8
 const LONG_LENGTH = 6
 
-/** Write transactions run one after the other: no other request can take the reference in between. */
+/** No other request can take the reference in between, since write transactions run one after the other. */
 async function createUnusedReference(db: Database, now: Date): Promise<string> {
   for (let attempt = 0; ; attempt += 1) {
     const reference = createReference(now, attempt < SHORT_ATTEMPTS ? undefined : LONG_LENGTH)
@@ -87,7 +87,7 @@ async function createUnusedReference(db: Database, now: Date): Promise<string> {
   }
 }
 
-/** The message that an earlier sending of this request created: found by its id or, for the site's form, by its fields. */
+/** Finds the message of an earlier sending of this request by its id or, for the site's form, by its fields. */
 async function findRepeated(trx: Transaction, request: ContactRequest, now: Date): Promise<StoredRequest | undefined> {
   const earlier = trx.selectFrom("messages").select(["id", "reference"])
   if (request.requestId) {

@@ -14,7 +14,7 @@ export function readMessageCounts(db: Database): Promise<MessageCount[]> {
   return db.selectFrom("messageCounts").selectAll().where("count", ">", 0).execute()
 }
 
-/** Reads the version before the counts: newer counts are then sent a second time, and never missed. */
+/** Reads the version before the counts, so that newer counts are sent twice rather than missed. */
 export async function readInboxState(db: Database): Promise<InboxState> {
   const version = await readInboxVersion(db)
   return { version, unread: sumUnread(await readMessageCounts(db)) }
@@ -35,7 +35,7 @@ interface Counted {
   sector?: ContactSector | undefined
 }
 
-/** Without a folder, all messages count but spam and the trash. */
+/** Without a folder it counts all messages except spam and the trash. */
 export function sumCounts(counts: readonly MessageCount[], { folder, sector }: Counted = {}): number {
   const isCounted = ({ state, ...row }: MessageCount) =>
     (folder ? state === folder : state !== "spam" && state !== "trashed") && (!sector || row.sector === sector)

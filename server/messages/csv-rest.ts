@@ -19,7 +19,7 @@ export const messagesCsvRest = new Hono<AppEnv>()
     const chunks = await readInChunks(ids, async (chunk) =>
       (await listExportedMessages(context.db, chunk)).map(toMessageRow),
     )
-    // What is searched for may be somebody's name.
+    // The search is not recorded, since it may be somebody's name.
     await recordExport(context, { subject: "message", details: { file: "demandes.csv", rows: ids.length } })
     return csvDownload("demandes.csv", writeCsv(messageTitles, chunks))
   })

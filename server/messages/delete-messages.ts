@@ -8,10 +8,10 @@ import type { ImageContext } from "#server/storage/deletion.ts"
 import { TRASH_MS } from "#server/storage/garbage-collection.ts"
 import { deleteImages, deleteUnusedImages } from "#server/storage/image-rows.ts"
 
-/** How many messages one transaction deletes: all other writes wait for it. */
+/** One transaction deletes this many messages, and all other writes wait for it. */
 export const CHUNK_SIZE = 50
 
-/** Deletes messages with all that belongs to them; returns the photos whose files have to go as well. */
+/** Deletes messages with all that belongs to them; returns the photos whose files must be deleted too. */
 export async function deleteMessages(trx: Transaction, ids: readonly number[]): Promise<{ name: string }[]> {
   if (ids.length === 0) return []
   const photos = await trx.selectFrom("messagePhotos").select("image").where("messageId", "in", ids).execute()
@@ -26,14 +26,14 @@ async function listReferences(trx: Transaction, ids: readonly number[]): Promise
 }
 
 interface Expiry {
-  /** The name in the audit log and in the log of the program. */
+  /** The action's name in the audit log and in the program's log. */
   action: AuditAction
   /** ISO 8601. Messages that expired earlier are deleted. */
   before: string
   find: (trx: Transaction, limit: number) => Promise<{ id: number }[]>
 }
 
-/** Deletes all messages that `find` selects, with their photos, and says how many in the audit log. */
+/** Deletes all messages that `find` selects, with their photos, and records their number in the audit log. */
 async function deleteExpiredMessages(ctx: ImageContext, { action, before, find }: Expiry): Promise<void> {
   const { log, now } = ctx
   async function deleteChunk(trx: Transaction) {
@@ -71,8 +71,8 @@ export function emptyMessageTrash(ctx: ImageContext): Promise<void> {
 }
 
 /**
- * Deletes the messages that nobody has touched for as long as the settings keep them, with their photos, and verdicts
- * on senders that are as old.
+ * Deletes the messages that nobody has changed for as long as the settings keep them, with their photos, and verdicts
+ * on senders of the same age.
  */
 export async function deleteOldMessages(ctx: ImageContext): Promise<void> {
   const { db, log, now } = ctx

@@ -38,7 +38,7 @@ async function nameAssignees(db: Database, entries: MessageDetails["entries"]): 
   )
 }
 
-/** The person's other requests, later ones included. */
+/** Lists the person's other requests, even later ones. */
 function listOthers(db: Database, { id, email, phone, reference }: Message): Promise<Message[]> {
   return selectMessages(db)
     .where("messages.id", "!=", id)

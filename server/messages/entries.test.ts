@@ -9,7 +9,7 @@ import { startApp } from "#server/testing/start-app.ts"
 const HOUR_MS = 3_600_000
 const NOW = Date.UTC(2025, 2, 3, 8, 30)
 
-/** An app with a mail server, a clock, an administrator and a request. */
+/** Starts an app with a mail server, a clock, an administrator and a request. */
 async function start({ hasMailServer = true, ...given }: { hasMailServer?: boolean; email?: string } = {}) {
   const clock = { now: NOW }
   const outbox = hasMailServer ? { wake() {} } : undefined

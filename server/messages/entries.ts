@@ -98,7 +98,7 @@ export async function recordContactAttempt(
 
 type StoredMessage = Awaited<ReturnType<typeof getStoredMessage>>
 
-/** An answer ends the wait, and a new or open request becomes answered. */
+/** Records that an answer ends the wait, and makes a new or open request answered. */
 async function markAnswered(
   trx: Transaction,
   ctx: AccountContext,
@@ -127,7 +127,7 @@ async function markAnswered(
 
 const additionLimit = { action: "addition", maxEvents: 20, windowSeconds: 600 }
 
-/** Stores what the sender adds: the request waits for an answer again, and the company gets a mail. */
+/** Stores a sender's addition: the request waits for an answer again, and the company gets a mail. */
 export async function addToRequest(ctx: Context, { token, text, requestId }: MessageAddition): Promise<void> {
   await openStatusLink(ctx, token)
   await inTransaction(ctx.db, async (trx) => {
@@ -164,7 +164,7 @@ export async function addToRequest(ctx: Context, { token, text, requestId }: Mes
   ctx.outbox?.wake()
 }
 
-/** The first thing that the sender has said since the last answer; null if there is none. */
+/** Returns the moment of the sender's first text since the last answer, or null if there is none. */
 export async function findWaitingSince(db: Database, messageId: number): Promise<string | null> {
   const answer = await findLastAnswer(db, messageId)
   if (!answer) {
@@ -217,7 +217,7 @@ export async function getStoredMessage(db: Database, id: number) {
   return message
 }
 
-/** Oldest first. */
+/** Lists the entries, oldest first. */
 export async function listEntries(db: Database, messageId: number): Promise<MessageEntry[]> {
   const rows = await db
     .selectFrom("messageEntries")

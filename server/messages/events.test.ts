@@ -12,7 +12,7 @@ type App = Awaited<ReturnType<typeof startApp>>
 
 const EVENTS = "/api/admin/events"
 
-/** What the stream has sent so far, read on as it comes. */
+/** Opens the stream, and collects what it sends. */
 async function listen(app: App, headers: Record<string, string>) {
   const response = await app.request(EVENTS, { headers })
   expect(response.status).toBe(200)

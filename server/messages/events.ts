@@ -3,10 +3,10 @@ import type { InboxState } from "#server/contract/messages.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { readInboxState, readInboxVersion } from "./counts.ts"
 
-/** How often an instance checks whether another one has changed the inbox. */
+/** An instance checks at this interval whether another one has changed the inbox. */
 const POLL_MS = 1_000
 
-/** After so many polls, the streams of sessions that have ended are closed. */
+/** After so many polls, the streams of ended sessions are closed. */
 const POLLS_PER_CHECK = 5
 
 /** After so many polls, each stream gets a comment, so that no proxy closes it as idle. */
@@ -30,7 +30,7 @@ interface Parts extends Pick<Context, "db" | "log"> {
 
 export type InboxEvents = ReturnType<typeof createInboxEvents>
 
-/** Streams of the changes of the inbox. The database is only polled while a client is connected. */
+/** Sends the changes of the inbox to streams. The database is polled only while a client is connected. */
 export function createInboxEvents({ db, log, isStopping, listCurrent }: Parts) {
   const clients = new Set<Client>()
   const encoder = new TextEncoder()
@@ -40,10 +40,10 @@ export function createInboxEvents({ db, log, isStopping, listCurrent }: Parts) {
   let isPolling = false
   let isFailing = false
 
-  /** The state of the inbox at once, and again whenever it changes. */
+  /** Opens a stream that sends the state of the inbox at once, and again after each change. */
   async function open(session: string): Promise<ReadableStream<Uint8Array>> {
     const state = await readInboxState(db)
-    // A poll may have sent a newer state while this one was read: the next poll sends it again.
+    // A poll may have sent a newer state while this one was read, so the next poll sends it again.
     if (clients.size === 0 || state.version < lastVersion) lastVersion = state.version
     let client: Client
     return new ReadableStream({
@@ -86,7 +86,7 @@ export function createInboxEvents({ db, log, isStopping, listCurrent }: Parts) {
     })
   }
 
-  /** The first failure is logged, and the next poll tries again. */
+  /** Logs only the first of consecutive failures; the next poll tries again. */
   async function sendChanges({ checksSessions = false, sendsHeartbeat = false } = {}) {
     if (isPolling || clients.size === 0) return
     isPolling = true
@@ -116,7 +116,7 @@ export function createInboxEvents({ db, log, isStopping, listCurrent }: Parts) {
 
   return {
     open,
-    /** Sends what this instance has just written, without waiting for the next poll. */
+    /** Sends what this instance has just written without waiting for the next poll. */
     wake: () => void sendChanges(),
   }
 }

@@ -27,7 +27,7 @@ export function toMessageRow(message: ExportedMessage): string[] {
   return Object.values(cells).map((cell) => cell(message))
 }
 
-/** « 2026-03-02 14:05 », which spreadsheets read as a date. */
+/** Returns « 2026-03-02 14:05 », which spreadsheets read as a date. */
 function localTime(iso: string): string {
   return formatKinshasaTime(new Date(iso)).replace("T", " ")
 }

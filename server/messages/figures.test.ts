@@ -8,12 +8,12 @@ import { startApp } from "#server/testing/start-app.ts"
 
 const HOUR_MS = 3_600_000
 
-/** Monday the 2nd of March 2026, noon in Kinshasa. */
+/** This is Monday, 2 March 2026, noon in Kinshasa. */
 const MONDAY = Date.UTC(2026, 2, 2, 11)
 
 interface Given {
   at?: number
-  /** Hours until the answer. */
+  /** In hours from the request to its answer. */
   answeredAfter?: number
   state?: MessageState
   sector?: (typeof CONTACT_SECTORS)[number]

@@ -44,13 +44,13 @@ type Answers = Pick<MessageFigures, "answered" | "median" | "slow" | "withinDay"
 
 async function measureAnswers(db: Database, period: FigurePeriod): Promise<Answers> {
   const seconds = secondsBetween(db, "createdAt", "answeredAt")
-  // Also null if another program stored a time that cannot be parsed.
+  // It is also null if another program stored a time that cannot be parsed.
   const answers = inPeriod(db, period).where("state", "!=", "spam").where(seconds, "is not", null)
   const { answered, withinDay } = await answers
     .select((row) => row.fn.countAll<number>().as("answered"))
     .select(sql<number>`count(case when ${seconds} <= ${DAY_SECONDS} then 1 end)`.as("withinDay"))
     .executeTakeFirstOrThrow()
-  /** The smallest time that so large a share of the answers took at most (the nearest rank). */
+  /** Returns the shortest time within which that share of the answers came (the nearest rank). */
   const percentile = async (share: number) => {
     if (answered === 0) return null
     const rank = Math.ceil(share * answered) - 1

@@ -13,7 +13,7 @@ const publicUrl = "https://www.lisanga.example"
 
 type Given = Parameters<typeof startAppWithOutbox>[1]
 
-/** A request by somebody with an e-mail address, and the company that answers it. */
+/** Starts with a request from an e-mail address, and an administrator who answers it. */
 async function startWithRequest(smtpUrl: string, given: Given = { publicUrl }) {
   const site = await startAppWithOutbox(smtpUrl, given)
   const headers = await signInAs(site, "admin")
@@ -199,7 +199,7 @@ test("a mail server that is down for a day loses nothing, doubles nothing, and c
     ["answer", null],
     ["notification", null],
   ])
-  // Each attempt has taken its link back.
+  // Each failed attempt has deleted its link again.
   expect(await links()).toHaveLength(1)
   expect((await read(token)).status).toBe(200)
   await using server = await startMailServer({ port: stopped.port })

@@ -12,13 +12,13 @@ import { addStatusLink, deleteStatusLink, deleteSurplusLinks } from "./status-li
 
 interface Parts extends ContentReader {
   now: () => Date
-  /** Without one, mails have no links. */
+  /** It is undefined if mails cannot contain links. */
   publicUrl: string | undefined
 }
 
 /**
- * Sends the mails of requests: notifications to the published e-mail addresses, or to NOTIFY_EMAIL without any; receipts
- * and answers to whoever has sent the request.
+ * Sends the mails of requests: notifications to the published e-mail addresses, or to NOTIFY_EMAIL without any;
+ * receipts and answers to the sender of the request.
  */
 export function mailDelivery(parts: Parts, { transport, notifyEmail }: Mailer): MailDelivery["deliver"] {
   return async (mail, signal) => {
@@ -34,10 +34,10 @@ export function mailDelivery(parts: Parts, { transport, notifyEmail }: Mailer): 
   }
 }
 
-/** Within that time it may turn out that a request was marked as spam, or moved to the trash, by mistake. */
+/** Mails wait this long, in case a request was marked as spam or moved to the trash by mistake. */
 const DEFERRED_MS = 30 * MINUTE_MS
 
-/** Throws MailDeferred, and later MailDropped: nobody is notified of spam or of what is in the trash. */
+/** Throws MailDeferred, and later MailDropped, since nobody is notified of spam or of requests in the trash. */
 async function deferOrDrop({ db, now }: Parts, id: number): Promise<never> {
   const { changedAt } = await db
     .selectFrom("messages")
@@ -62,13 +62,13 @@ async function withStatusLink(
     if (!mayHaveArrived(error)) await inTransaction(db, (trx) => deleteStatusLink(trx, path))
     throw error
   }
-  // A failure from here on would send the mail again.
+  // The mail is sent, so a failure from here on must not repeat it.
   await inTransaction(db, (trx) => deleteSurplusLinks(trx, messageId)).catch((error) =>
     log.warn({ err: error }, "surplus links not deleted"),
   )
 }
 
-/** False if the mail server has rejected the mail or could not be reached. */
+/** Returns false if the mail server has rejected the mail or could not be reached. */
 function mayHaveArrived(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: number; command?: string }
   return responseCode === undefined && command !== "CONN"

@@ -6,10 +6,10 @@ import type { QueuedMail } from "#server/jobs/outbox.ts"
 
 export type MailThread = Pick<SendMailOptions, "messageId" | "inReplyTo" | "references">
 
-/** RFC 5322 §3.6.4 wants all of them; mail servers want short headers. */
+/** RFC 5322 §3.6.4 demands all references, but mail servers expect short headers. */
 const REFERENCES_MAX = 20
 
-/** The mail's Message-ID, the same at every attempt, and those of the mails about the request that it follows. */
+/** Returns the mail's Message-ID, and those of the earlier mails about the request. */
 export async function findThread(
   db: Database,
   { id, kind, messageId }: QueuedMail,
@@ -32,7 +32,7 @@ export async function findThread(
   return { messageId: mailId(message, id, notifyEmail), ...(last && { inReplyTo: last, references }) }
 }
 
-/** The same at every attempt, so that mail programs recognize a mail that was sent again after a crash. */
+/** Returns the same id at every attempt, so that mail programs recognize a mail that was repeated after a crash. */
 function mailId({ email, createdAt }: Message, outboxId: number, notifyEmail: string): string {
   const hash = createHash("sha256").update(`${outboxId}\n${createdAt}\n${email}`).digest("hex").slice(0, 24)
   return `<demande-${outboxId}.${hash}@${notifyEmail.slice(notifyEmail.lastIndexOf("@") + 1)}>`

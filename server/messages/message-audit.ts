@@ -3,7 +3,7 @@ import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 
-/** The entry has no personal data of the sender: erasing a person leaves the audit log as it is. */
+/** Records no personal data of the sender, since erasing a person leaves the audit log as it is. */
 export function recordMessageAudit(
   trx: Transaction,
   ctx: AccountContext,

@@ -24,7 +24,7 @@ const row = {
   createdAt: "2025-03-03T23:30:00.000Z",
 }
 
-/** The mails of messages as they stand in the database, even where the contract would have rejected them. */
+/** Inserts messages, even ones that the contract would have rejected, and returns their mails. */
 async function mailsOf(rows: Partial<typeof row>[], notify?: string[], kind: MailKind = "notification") {
   await using server = await startMailServer()
   const db = await openTestDatabase()
@@ -37,7 +37,7 @@ async function mailsOf(rows: Partial<typeof row>[], notify?: string[], kind: Mai
     .values(rows.map((overrides) => ({ ...row, ...overrides })))
     .execute()
   const ids = rows.map((_, index) => index + 1)
-  // No more at a time than PostgreSQL has connections for.
+  // No more run at a time than PostgreSQL has connections for.
   const rest = { accountLinkId: null, attempts: 1, nextAt: new Date().toISOString() }
   for (let start = 0; start < ids.length; start += 8) {
     const some = ids.slice(start, start + 8)

@@ -10,7 +10,7 @@ import { deleteOldMessages, emptyMessageTrash } from "./delete-messages.ts"
 
 const phone = "+243812345678"
 
-/** Requests with photos, on a clock that the test advances. */
+/** Starts with requests with photos, on a clock that the test advances. */
 async function startInbox() {
   const clock = { time: Date.UTC(2026, 2, 3, 9, 15) }
   const site = await startApp({ now: () => new Date(clock.time), outbox: { wake() {} } })

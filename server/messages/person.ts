@@ -35,7 +35,7 @@ export function sentBy({ messageId, email, phone }: Person): RawBuilder<boolean>
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
 
-/** Deletes a sender's requests with all that belongs to them. The audit log has nothing of them but references. */
+/** Deletes a sender's requests with all that belongs to them. The audit log keeps nothing but references. */
 export async function erasePerson(ctx: AccountContext, messageId: number): Promise<ErasedPerson> {
   const person = await getPerson(ctx.db, messageId)
   const erased = { requests: 0, photos: 0 }
@@ -54,7 +54,7 @@ async function eraseChunk(
   person: Person,
   before: { requests: number; photos: number },
 ) {
-  // The message by which the person was found goes last, so that an interrupted erasure can be started again.
+  // The message by which the person was found is deleted last, so that an interrupted erasure can be repeated.
   const rows = await trx
     .selectFrom("messages")
     .select("id")
@@ -121,7 +121,7 @@ async function* writeRequest({ db, images }: Context, id: number) {
   const known = { ...request, entries: await listEntries(db, id), audit }
   yield `${JSON.stringify(known).slice(0, -1)},"photos":[`
   for (const [index, name] of (await listPhotos(db, id)).entries()) {
-    // A photo whose file is missing is listed by its name alone.
+    // If a photo's file is missing, the export has its name only.
     const content = (await images.originals.read(name))?.toString("base64") ?? null
     yield `${index > 0 ? "," : ""}${JSON.stringify({ name, encoding: "base64", content })}`
   }

@@ -6,10 +6,10 @@ import { respondAppend, respondCreation, respondOffset } from "#server/http/resu
 import { appendChunk, completeUpload, deleteUpload, getUpload } from "#server/storage/resumable-uploads.ts"
 import { createPhotoUpload, uploadPhotos } from "./photos.ts"
 
-/** The id of an upload is its secret. */
+/** A visitor has no account; knowing an upload's id gives access to it. */
 const visitor = { accountId: null }
 
-/** Photos of a request that is being written: at once, or in parts that outlive a broken connection. */
+/** Receives the photos of a request being written, at once or in parts that outlive a broken connection. */
 export const photoUploadsRest = new Hono<AppEnv>()
   .post("/api/contact/photos", async (c) => {
     const filenames = await withMultipart(c, (form) =>
@@ -20,7 +20,7 @@ export const photoUploadsRest = new Hono<AppEnv>()
   .post("/api/contact/uploads", textBodyLimit, (c) =>
     respondCreation(c, "/api/contact/uploads", (start) => createPhotoUpload(c.get("context"), start)),
   )
-  // Hono answers HEAD by it.
+  // Hono also answers HEAD by this route.
   .get("/api/contact/uploads/:id", async (c) =>
     respondOffset(c, await getUpload(c.get("context"), visitor, c.req.param("id"))),
   )

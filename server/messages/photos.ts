@@ -12,10 +12,9 @@ import type { Context } from "#server/trpc/context.ts"
 
 const photoLimit = { action: "contact photo", maxEvents: 20, windowSeconds: 600 }
 
-/** Visitors begin more uploads than they send photos, since they remove some. */
+/** Visitors begin more uploads than they send photos, since they remove some of them. */
 const uploadLimit = { action: "contact upload", maxEvents: 40, windowSeconds: 600 }
 
-/** Begins the resumable upload of a photo. */
 export function createPhotoUpload(ctx: Context, start: UploadStart): Promise<Upload> {
   return createUpload(ctx, { accountId: null, client: ctx.rateLimitKey }, start, async (trx) => {
     if (ctx.rateLimits) await consumeRateLimit(trx, uploadLimit, ctx.rateLimitKey, ctx.now())
@@ -24,7 +23,7 @@ export function createPhotoUpload(ctx: Context, start: UploadStart): Promise<Upl
 
 /**
  * Stores pictures that only accounts with the right to read messages see; returns their names. Pictures that no request
- * names are deleted after a day.
+ * names within a day are deleted.
  */
 export async function uploadPhotos(
   ctx: Context,
@@ -43,7 +42,7 @@ export async function uploadPhotos(
   return names
 }
 
-/** Decoding costs much, also where it fails: a client that has reached the limit must not cause it. */
+/** Counts before decoding, which is expensive even if it fails, so that a client over the limit causes none. */
 async function countPhotos({ db, now, rateLimits, rateLimitKey }: Context, count: number): Promise<void> {
   if (!rateLimits) return
   await inTransaction(db, async (trx) => {
@@ -51,7 +50,7 @@ async function countPhotos({ db, now, rateLimits, rateLimitKey }: Context, count
   })
 }
 
-/** A picture that the site shows as well stays public, since its other uses decide that. */
+/** Leaves a picture public that the site shows as well, since its other uses decide that. */
 async function markPrivate(trx: Transaction, names: readonly string[], now: Date): Promise<void> {
   await trx
     .updateTable("images")
@@ -61,7 +60,7 @@ async function markPrivate(trx: Transaction, names: readonly string[], now: Date
     .execute()
 }
 
-/** Adds the photos in the order of their names; a request that has photos already keeps them. */
+/** Adds the photos in the order of their names, unless the request has photos already. */
 export async function addPhotos(trx: Transaction, messageId: number, names: readonly string[] = []): Promise<void> {
   if (names.length === 0 || (await listPhotos(trx, messageId)).length > 0) return
   const wanted = [...new Set(names)]

@@ -11,7 +11,7 @@ import { seed } from "#server/tools/seed.ts"
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Monday the 3rd of March 2025, half past nine in Kinshasa. */
+/** This is Monday, 3 March 2025, 9:30 in Kinshasa. */
 const NOW = Date.UTC(2025, 2, 3, 8, 30)
 
 async function startWithAdmin({ at = NOW } = {}) {
@@ -32,7 +32,7 @@ async function startWithAdmin({ at = NOW } = {}) {
   }
 }
 
-/** A message as the contact form stores it, so many minutes before NOW. */
+/** Stores a message as the contact form does, that many minutes before NOW. */
 async function makeMessage(
   db: Database,
   overrides: Partial<ContactFields> & { minutesAgo?: number } = {},

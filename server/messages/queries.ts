@@ -84,7 +84,7 @@ type Range = Pick<TextSearch, "offset" | "limit" | "total">
 async function find(db: Database, criteria: MessageCriteria, range: Range): Promise<SearchResult<InboxMessage>> {
   const text = normalizeForSearch(criteria.search)
   const read = (ids: number[]) => listInboxMessages(db, ids)
-  // The text index does not contain the trash, and counts know of states and sectors alone.
+  // The text index does not contain the trash, and the counts exist by state and sector only.
   const isCounted = !criteria.assignee && !criteria.from && !criteria.until && !criteria.photos
   const isWaiting = criteria.sort === "waiting"
   if (criteria.folder === "trashed" || (text === "" && (!isCounted || isWaiting))) {
@@ -105,12 +105,12 @@ function sectorsOf(text: string) {
   return CONTACT_SECTORS.filter((sector) => normalizeForSearch(CONTACT_SECTOR_LABELS[sector]).includes(text))
 }
 
-/** The ids of all that are found, in order. */
+/** Returns the ids of all matching messages, in order. */
 export function listMessageIds(db: Database, criteria: MessageCriteria): Promise<number[]> {
   return readIds(db, sql`${rowsOf(criteria)} order by ${orderBy(orderOf(criteria))}`)
 }
 
-/** SQLite never reorders a cross join: the few messages with photos are found by their photos. */
+/** Finds the few messages with photos by their photos first, as SQLite never reorders a cross join. */
 function rowsOf(criteria: MessageCriteria): RawBuilder<unknown> {
   if (!criteria.photos) return sql`messages where ${matches(criteria)}`
   const { photos, ...others } = criteria
@@ -118,7 +118,7 @@ function rowsOf(criteria: MessageCriteria): RawBuilder<unknown> {
     where messages.id = photographed.message_id and ${matches(others)}`
 }
 
-/** The trash is read along the index of deletion dates. */
+/** Orders the trash by the date of deletion, along its index. */
 function orderOf({ folder, sort }: MessageCriteria): TextSearch["order"] {
   if (folder !== "trashed" || sort === "waiting") return orders[sort]
   const direction = sort === "newest" ? "desc" : "asc"
@@ -200,7 +200,7 @@ function selectInboxMessages(db: Database) {
     .$castTo<InboxRow>()
 }
 
-/** Newest first, ties by id. */
+/** Lists the newest first, and orders equal dates by id. */
 export async function listMessages(db: Database, { limit, after, state }: MessageFilter): Promise<Message[]> {
   let rows = selectMessages(db).where("deletedAt", "is", null)
   rows = state ? rows.where("state", "=", state) : rows.where("state", "!=", "spam")
@@ -235,7 +235,7 @@ export function selectMessages(db: Database) {
     .$castTo<Message>()
 }
 
-/** Leaves out spam and what is in the trash. */
+/** Counts messages without spam and the trash. */
 async function countRecent(db: Database, now: Date): Promise<{ lastWeek: number; today: number }> {
   const countSince = (since: Date) =>
     db

@@ -5,7 +5,7 @@ import type { AccountContext } from "#server/trpc/context.ts"
 import { getStoredMessage } from "./entries.ts"
 import { recordMessageAudit } from "./message-audit.ts"
 
-/** Attempts a mail that has failed or waits at once; the claim of an attempt under way stays. */
+/** Attempts a mail that has failed, or is waiting, at once; an attempt under way keeps its claim. */
 export async function resendMail(ctx: AccountContext, id: number): Promise<void> {
   const { db, outbox, now } = ctx
   if (!outbox) throw new AppError("conflict", messages.answerNeedsMailServer)

@@ -30,7 +30,7 @@ export const messagesRouter = router({
   send: publicProcedure.input(ContactRequest).mutation(({ ctx, input }) => sendMessage(ctx, input)),
   status: publicProcedure.input(StatusToken).query(({ ctx, input }) => getMessageStatus(ctx, input)),
   add: publicProcedure.input(MessageAddition).mutation(({ ctx, input }) => addToRequest(ctx, input)),
-  /** Null unless the browser has to call the e-mail service as well. */
+  /** It is null unless the browser must call the e-mail service as well. */
   emailService: publicProcedure.query(({ ctx }): EmailService | null => ctx.emailService ?? null),
 
   list: procedureFor("messages.read")

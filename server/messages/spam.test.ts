@@ -4,7 +4,7 @@ import { contactFields } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
-/** The site and how it judges a request. */
+/** Starts the site, and judges requests. */
 async function startInbox() {
   const clock = { now: Date.now() }
   const now = () => new Date(clock.now)
@@ -13,7 +13,7 @@ async function startInbox() {
   let count = 0
   return {
     ...site,
-    /** By another person at another address each time, unless it is said. */
+    /** Each request comes from another person and address, unless `given` says otherwise. */
     async judge(given: object = {}, ip = `203.0.113.${count + 1}`) {
       count += 1
       const own = { ...contactFields, email: `v${count}@exemple.cd`, message: `Un devis numéro ${count}, svp.` }

@@ -6,7 +6,7 @@ import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import type { Context } from "#server/trpc/context.ts"
 
-/** How much each reason weighs. */
+/** The weight of each reason. */
 const WEIGHTS: Record<Suspicion, number> = {
   honeypot: 3,
   sender: 3,
@@ -25,16 +25,16 @@ const LINKS_MAX = 2
 
 const REPEATED_HOURS = 24
 
-/** How many others have sent the same text: neighbours may agree on one. */
+/** This many others must have sent the same text, since neighbours may agree on one. */
 const REPEATED_MIN = 3
 
-/** Contact requests of one client; further ones are rejected until the window ends. */
+/** One client may send this many contact requests; further ones are rejected until the window ends. */
 export const contactLimit = { action: "contact", maxEvents: 10, windowSeconds: 600 }
 
-/** Requests within that time before the one that is judged. */
+/** The client must have sent this many requests within the window of `contactLimit` before this one. */
 const OFTEN_MIN = 4
 
-/** The reasons to judge the request spam; undefined if they do not suffice. */
+/** Returns the reasons to judge the request spam, or undefined if they do not suffice. */
 export async function findSuspicions(
   trx: Transaction,
   request: ContactRequest,
@@ -88,7 +88,7 @@ async function isRepeated(trx: Transaction, request: ContactRequest, now: Date):
   return others.length >= REPEATED_MIN
 }
 
-/** Whether the client has just sent several requests: neighbours may share an IP address too. */
+/** Whether the client has just sent several requests, which neighbours on one IP address may do too. */
 async function isOften(trx: Transaction, rateLimitKey: string, now: Date): Promise<boolean> {
   const sent = await trx
     .selectFrom("limits")

@@ -12,23 +12,23 @@ import type { Context } from "#server/trpc/context.ts"
 /** A token has 128 bits. */
 const TOKEN_BYTES = 16
 
-/** After the last change of the request. */
+/** A link lives this long after the last change of the request. */
 const LIFETIME_MS = 180 * DAY_MS
 
-/** Each sending of a request adds a link, and the oldest are deleted. */
+/** Each sending and each mail of a request adds a link; the oldest beyond this number are deleted. */
 const LINKS_MAX = 10
 
-/** Invalid links that one client may try. */
+/** One client may try this many invalid links. */
 const guessLimit = { action: "status link", maxEvents: 20, windowSeconds: 600 }
 
-/** The path of the request's status page. */
+/** Adds a link, and returns the path of the request's status page. */
 export async function createStatusLink(trx: Transaction, messageId: number, now: Date): Promise<string> {
   const path = await addStatusLink(trx, messageId, now)
   await deleteSurplusLinks(trx, messageId)
   return path
 }
 
-/** Keeps the surplus links, since the new one may have to be deleted again. The database stores only the hash of the token. */
+/** Does not delete surplus links, since the new one may have to be deleted again. Only the token's hash is stored. */
 export async function addStatusLink(trx: Transaction, messageId: number, now: Date): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url")
   await trx
@@ -56,7 +56,7 @@ export async function deleteSurplusLinks(trx: Transaction, messageId: number): P
   }
 }
 
-/** The id of the request that a visitor's link shows. Invalid links count against a limit. */
+/** Returns the id of the request that a visitor's link shows. Invalid links count against a limit. */
 export async function openStatusLink(ctx: Context, token: string): Promise<number> {
   const { db, now, rateLimits, rateLimitKey } = ctx
   if (rateLimits) await checkRateLimit(db, guessLimit, rateLimitKey, now())
@@ -70,7 +70,7 @@ export async function openStatusLink(ctx: Context, token: string): Promise<numbe
   }
 }
 
-/** The id of the request that a link shows. A request in the trash or judged spam is shown as any other. */
+/** Returns the id of the request that a link shows, even if that is in the trash or judged spam. */
 export async function getLinkedMessageId(db: Database, token: string, now: Date): Promise<number> {
   const row = await db
     .selectFrom("messageLinks")

@@ -10,7 +10,7 @@ import { expiryOf, openStatusLink } from "./status-links.ts"
 
 export const StatusToken = z.string(messages.requestLinkGone).check(z.maxLength(100, messages.requestLinkGone))
 
-/** People are not told that their request was judged spam. */
+/** Senders do not learn that their request was judged spam. */
 const shown: Record<MessageState, MessageStatus["state"]> = {
   new: "received",
   open: "open",
@@ -19,7 +19,7 @@ const shown: Record<MessageState, MessageStatus["state"]> = {
   spam: "received",
 }
 
-/** What the link shows to the sender of a request. */
+/** Returns what the link shows to the sender of a request. */
 export async function getMessageStatus(ctx: Context, token: string): Promise<MessageStatus> {
   const { db } = ctx
   const id = await openStatusLink(ctx, token)

@@ -15,7 +15,7 @@ function post(site: Site, path: string, fields: Record<string, string>) {
   return site.request(path, { method: "POST", body: new URLSearchParams(fields) })
 }
 
-/** The values of the fields that a form has, by their names. */
+/** Returns the values of a form's fields by their names. */
 function fieldsIn(html: string): Record<string, string> {
   const inputs = html.slice(html.indexOf("<main"), html.indexOf("</main")).match(/<input[^>]*>/g) ?? []
   return Object.fromEntries(

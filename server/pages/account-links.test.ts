@@ -22,7 +22,7 @@ function post(site: Site, path: string, fields: Record<string, string>, headers:
   return site.request(path, { method: "POST", body: new URLSearchParams(fields), headers })
 }
 
-/** As browsers do from a page that sends no referrer. */
+/** Browsers send these headers from a page that sends no referrer. */
 const fromPrivatePage = { Origin: "null", "Sec-Fetch-Site": "same-origin" }
 
 test("without JavaScript a forgotten password is reset from the log-in page on", async () => {

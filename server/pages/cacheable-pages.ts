@@ -8,7 +8,7 @@ import {
 } from "#server/contract/portfolio-params.ts"
 import { SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
 
-/** Paths of lists, whose pages have numbers: `?page=2`. */
+/** The paths of lists, which are divided into pages: `?page=2`. */
 const listPaths: ReadonlySet<string> = new Set(SECTORS.map((sector) => `/${SECTOR_SLUGS[sector]}`))
 
 /** The other paths whose pages are the same for everybody, with the query parameters that change them. */
@@ -21,8 +21,8 @@ const otherPaths: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /**
- * The URL of a cacheable page, without origin and without query parameters that no page reads. Undefined for other
- * pages, and for page numbers in another form than the site's links have: those redirect.
+ * Returns the URL of a cacheable page without origin and without query parameters that no page reads. Returns undefined
+ * for other pages, and for page numbers that differ from the site's links, which redirect.
  */
 export function findCacheableUrl(c: HonoContext, path = c.req.path): string | undefined {
   if (listPaths.has(path)) {
@@ -38,7 +38,7 @@ export function findCacheableUrl(c: HonoContext, path = c.req.path): string | un
 
 const portfolioParams = Object.keys(parsePortfolioParams({}))
 
-/** Undefined if the parameters have another order or form than in the site's links. */
+/** Returns undefined if the parameters have another order or form than in the site's links. */
 function findPortfolioUrl(params: URLSearchParams): string | undefined {
   const given = [...params].filter(([name]) => portfolioParams.includes(name))
   const parsed = given.map(([name, value]) => [name, /^\d{1,6}$/.test(value) ? Number(value) : value])

@@ -8,7 +8,7 @@ function post(site: Site, path: string, fields: Record<string, string>) {
   return site.request(path, { method: "POST", body: new URLSearchParams(fields) })
 }
 
-/** Where a login without JavaScript with this `redirect` field redirects to. */
+/** Returns the target of a login without JavaScript whose form has this `redirect` field. */
 async function redirectAfterLogin(redirect: string) {
   await using site = await startPages()
   const { email } = await createTestAccount(site.db)

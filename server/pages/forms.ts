@@ -12,7 +12,7 @@ import { uploadPhotos } from "#server/messages/photos.ts"
 import { messagesRouter } from "#server/messages/router.ts"
 import { rememberReceipt, SENT_PATH } from "./receipt-cookie.ts"
 
-/** A rejected form, whose page is rendered again with the values and the errors. */
+/** A rejected form, whose page is rendered again with its values and errors. */
 export interface RejectedForm {
   form: FormRejection
   status: HttpStatus
@@ -21,7 +21,7 @@ export interface RejectedForm {
 
 type Fields = Record<string, string>
 
-/** Forms that browsers post without JavaScript. Each returns the URL to redirect to, or the rejection. */
+/** The forms that browsers post without JavaScript. Each one returns the URL to redirect to, or a rejection. */
 export const forms = {
   "/contact": (c: Context<AppEnv>) =>
     isMultipart(c)
@@ -37,7 +37,7 @@ export const forms = {
     }),
   "/register": (c: Context<AppEnv>) =>
     submit(c, async (fields) => {
-      // Programs send the form with the name of the REST call.
+      // Programs may send the form with the field name of the REST call.
       await callerFor(c, accountsRouter).register({ confirmPassword: fields.confirm_password, ...fields })
       return "/login?inscrit=1"
     }),
@@ -53,7 +53,7 @@ export const forms = {
     }),
 } as const
 
-/** Drops the origin: a redirect must not lead to another site. */
+/** Drops the origin, since a redirect must not lead to another site. */
 function refererPath(referer = ""): string | undefined {
   const url = URL.parse(referer)
   return url ? url.pathname + url.search : undefined
@@ -63,14 +63,14 @@ async function sendRequest(c: Context<AppEnv>, fields: Fields, files: readonly F
   const { photos = "", ...texts } = fields
   const names = photos.split(" ").filter(Boolean)
   if (files.length > 0) names.push(...(await uploadPhotos(c.get("context"), files)))
-  // A rejected form has its photos already, since no page can fill in a field of files.
+  // A rejected form keeps its photos by name, since no page can fill in a file field.
   fields.photos = names.join(" ")
   const receipt = await callerFor(c, messagesRouter).send({ ...texts, photos: names, mergeRepeats: true })
   rememberReceipt(c, receipt)
   return SENT_PATH
 }
 
-/** Returns what the work does, or the rejection. */
+/** Returns the result of `work`, or the rejection. */
 export async function submit(c: Context, work: Submit): Promise<string | RejectedForm> {
   return attempt(await readForm(c), work)
 }
@@ -84,7 +84,7 @@ async function attempt(fields: Fields, work: Submit): Promise<string | RejectedF
     const { message, fields: errors = {}, code, status, retryAfter } = toAppError(error)
     if (code === "internal") throw error
     const form = { values: withoutPasswords(fields), errors, message }
-    // Rejections that people can correct are 400; what is closed, rate limits and a full disk keep their own status.
+    // Rejections that people can correct are 400; closed registration, rate limits and a full disk keep their status.
     return { form, status: status < 429 && code !== "forbidden" ? 400 : status, retryAfter }
   }
 }
@@ -102,7 +102,7 @@ async function readForm(c: Context): Promise<Fields> {
 
 function readTexts(entries: Iterable<[string, unknown]>): Fields {
   const texts = [...entries].filter((entry): entry is [string, string] => typeof entry[1] === "string")
-  // Without JavaScript the hidden field of the request id is sent empty, which is no UUID.
+  // Without JavaScript the hidden field of the request id is empty, which is no UUID.
   return Object.fromEntries(texts.filter(([name, value]) => value !== "" || name !== "requestId"))
 }
 

@@ -4,7 +4,7 @@ import type { AppEnv } from "#server/http/app-env.ts"
 import { sendCached } from "#server/http/send-cached.ts"
 import { type Bundle, renderForAll } from "./render.ts"
 
-/** The page has no scripts: the service worker shows it at the URL of any page. */
+/** Serves a page without scripts, which the service worker shows at the URL of any page. */
 export function offline(bundle: () => Promise<Bundle>) {
   return new Hono<AppEnv>().get(OFFLINE_PATH, async (c) => {
     const withoutScripts = { ...(await bundle()), app: undefined }

@@ -12,7 +12,7 @@ test("a visitor of an admin page is redirected to the login page, without conten
     "cache-control": "no-store",
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   })
-  // With the page's length browsers would wait for its body.
+  // Browsers would wait for a body of the page's Content-Length.
   expect(response.headers.get("Content-Length") ?? "0").toBe("0")
   for (const name of ["ETag", "Content-Encoding"]) expect(response.headers.has(name)).toBe(false)
 })

@@ -22,7 +22,7 @@ import { type Bundle, DATA_PATH, dataUrlOf, renderData, renderForAll, renderForR
 import { sentRequest } from "./sent-request.ts"
 import { sitemap } from "./sitemap.ts"
 
-/** Every page, and the forms that are posted without JavaScript. In development `bundle` changes between requests. */
+/** Serves every page, and the forms posted without JavaScript. In development `bundle` changes between requests. */
 export function pages(bundle: () => Promise<Bundle>) {
   const app = new Hono<AppEnv>()
     .route("/", sitemap)
@@ -46,7 +46,7 @@ export function pages(bundle: () => Promise<Bundle>) {
     })
     .onError((error, c) => {
       const { status, message, retryAfter } = failureOf(error)
-      // The failure of a procedure is logged where it is called, with its name.
+      // The failure of a procedure is logged with its name where it is called.
       if (!isTRPCClientError(error)) logFailure(c, error)
       const headers = { "Cache-Control": "no-store", ...(retryAfter && { "Retry-After": String(retryAfter) }) }
       return c.html(failurePage(message), status, headers)
@@ -62,30 +62,30 @@ export function pages(bundle: () => Promise<Bundle>) {
   return app
 }
 
-/** Forms with photos are not limited as texts are: withMultipart limits them. */
+/** Limits forms without photos; withMultipart limits the others. */
 const limitTexts = createMiddleware<AppEnv>((c, next) => (isMultipart(c) ? next() : textBodyLimit(c, next)))
 
-/** The error of a procedure already has the form that clients see. */
+/** A procedure's error already has the form that clients see. */
 function failureOf(error: Error): Pick<AppError, "status" | "message" | "retryAfter"> {
   const data = isTRPCClientError<AppRouter>(error) ? error.data : undefined
   return data ? { status: data.httpStatus, message: error.message, retryAfter: data.retryAfter } : toAppError(error)
 }
 
-/** Only pages that exist redirect: an unknown admin URL stays 404 for everybody. */
+/** Redirects from existing pages only, so that an unknown admin URL is a 404 for everybody. */
 async function redirectVisitorsToLogin(c: Context<AppEnv>, next: () => Promise<void>) {
   await next()
   const exists = c.res.status === 200 || c.res.status === 304
   if (exists && !(await c.get("context").currentAccount())) {
     const { pathname, search } = new URL(c.req.url)
     const Location = redirectLocation(`/login?redirect=${encodeURIComponent(pathname + search)}`)
-    // Hono would copy the page's headers to the new response, its Content-Length among them.
+    // Hono would copy the page's headers, such as Content-Length, to the new response.
     c.res = undefined
     c.res = new Response(null, { status: 302, headers: { Location } })
   }
   c.header("Cache-Control", "no-store")
 }
 
-/** Replaces a page whose rendering has failed. */
+/** Returns a page in place of one whose rendering has failed. */
 function failurePage(message: string): string {
   const text = message.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
   return `<!DOCTYPE html><html lang="fr"><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -11,7 +11,7 @@ import { textBodyLimit } from "#server/http/body-limit.ts"
 import { readJson } from "#server/http/json-body.ts"
 import { type Bundle, renderPreview } from "./render.ts"
 
-/** Where the content of each page can be seen; settings are seen nowhere. */
+/** The path on which each page's content can be seen; settings are visible nowhere. */
 export const previewPaths: Record<ContentSlug, string> = {
   accueil: "/",
   construction: "/construction",
@@ -33,7 +33,7 @@ const PreviewBody = z.object({ content: z.unknown() })
 
 const PREVIEW = "/admin/site-management/:page/preview"
 
-/** A page as its draft makes it: for administrators alone, never cached or indexed. */
+/** Serves a page as its draft makes it, for administrators only, and never cached or indexed. */
 export function preview(bundle: () => Promise<Bundle>) {
   async function respond(c: Context<AppEnv>, page: ContentSlug, content: unknown) {
     const context = { ...c.get("context"), preview: { slug: page, content } }
@@ -68,6 +68,6 @@ function requirePage(slug: string): ContentSlug {
   return data
 }
 
-/** No script runs in a preview, and only the editor frames it. */
+/** No script runs in a preview, and only the editor may frame it. */
 export const PREVIEW_POLICY =
   "default-src 'self'; script-src 'none'; style-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"

@@ -14,10 +14,10 @@ import { type Bundle, renderForRequest } from "./render.ts"
 /** Returns the URL to redirect to. */
 type Work = (c: Context<AppEnv>, token: string, fields: Record<string, string>) => Promise<string>
 
-/** What the form of each page does. Opening a link uses nothing up: mail servers open links too, to check them. */
+/** The action of each page's form. Opening a link uses nothing up, since mail servers also open links to check them. */
 const links: Record<string, Work> = {
   [PRIVATE_PATHS.reset]: async (c, token, { password = "", confirmPassword = password }) => {
-    // The form asks for the password twice only without JavaScript.
+    // Only without JavaScript does the form ask for the password twice.
     await callerFor(c, accountsRouter).resetPassword({ token, password, confirmPassword })
     return "/login?reinitialise=true"
   },
@@ -35,7 +35,7 @@ const links: Record<string, Work> = {
   },
 }
 
-/** Pages that whoever has the link may open: of mailed links of an account, of invitations and of requests. */
+/** Serves pages that whoever has the link may open: for an account, an invitation or a request. */
 export function privateLinks(bundle: () => Promise<Bundle>) {
   const app = new Hono<AppEnv>()
 
@@ -56,7 +56,7 @@ export function privateLinks(bundle: () => Promise<Bundle>) {
   return app
 }
 
-/** The page itself says that its link works no longer. */
+/** Redirects to the page itself, which says that its link no longer works. */
 async function orPage(target: Promise<string>, page: string): Promise<string> {
   try {
     return await target

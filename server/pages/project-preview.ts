@@ -25,7 +25,7 @@ const PREVIEW = "/admin/projects/:id/preview"
 
 const PREVIEW_HEADERS = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" }
 
-/** A project's page before visitors see it: for administrators, and for whoever has a private link. */
+/** Serves a project's page before it is public, to administrators and to whoever has a private link. */
 export function projectPreview(bundle: () => Promise<Bundle>) {
   async function render(c: Context<AppEnv>, project: ManagedProject, until?: string) {
     const path = projectUrl(project.slug)
@@ -60,7 +60,7 @@ export function projectPreview(bundle: () => Promise<Bundle>) {
     })
 }
 
-/** A page says that the link is no longer valid. */
+/** Lets the page say that the link is no longer valid. */
 function ifGone(error: unknown): undefined {
   if (toAppError(error).code !== "not_found") throw error
 }

@@ -4,7 +4,7 @@ import * as z from "zod/mini"
 import type { ContactReceipt } from "#server/contract/messages.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 
-/** Where the contact form leads to without JavaScript. */
+/** Without JavaScript the contact form leads here. */
 export const SENT_PATH = "/contact/merci"
 
 const COOKIE = "demande"
@@ -16,7 +16,7 @@ const Receipt = z.object({
   statusUrl: z.string().check(z.regex(/^\/demande\/[\w-]{1,100}$/)),
 })
 
-/** Hands the receipt to the next page: in its URL, the link to the request would stay in the browser's history. */
+/** Passes the receipt on by a cookie: in a URL, the link to the request would stay in the browser's history. */
 export function rememberReceipt(c: Context<AppEnv>, { reference, statusUrl }: ContactReceipt): void {
   setCookie(c, COOKIE, JSON.stringify({ reference, statusUrl }), {
     path: SENT_PATH,

@@ -14,7 +14,7 @@ test("the policy allows the page's inline scripts as browsers read them, whateve
   await using site = await startApp({ pages })
   const fields = new URLSearchParams({ email: "a\0b\r\nc\rd</script><script>e()</script>", password: "" })
   const response = await site.request("/login", { method: "POST", body: fields })
-  // HTML standard §13.2.3.5 (newlines) and §13.2.5.4 (script data state): parsers replace these characters.
+  // Parsers replace these characters (HTML standard §13.2.3.5, newlines, and §13.2.5.4, script data state).
   const html = (await response.text()).replaceAll("\0", "\ufffd").replace(/\r\n?/g, "\n")
   const scripts = matchesOf(html, /<script(?: data-[^>]*)?>(.*?)<\/script>/gs)
   expect(scripts.join()).toContain("a\\x00b")

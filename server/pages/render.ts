@@ -13,18 +13,18 @@ import { type AppRouter, appRouter } from "#server/router.ts"
 import { anonymousContext, type Context } from "#server/trpc/context.ts"
 import type { RejectedForm } from "./forms.ts"
 
-/** The client, as pages need it. */
+/** The parts of the client that pages need. */
 export interface Bundle {
   renderPage: typeof EntryServer.renderPage
-  /** How a page loads the application; undefined for pages without scripts. */
+  /** The way in which a page loads the application; undefined for pages without scripts. */
   app: EntryServer.PageRequest["app"]
-  /** Pages are not cached, and hot reload adds inline styles, which no policy forbids. */
+  /** In development, pages are not cached, and hot reload adds inline styles, which no policy forbids. */
   isDevelopment?: boolean
 }
 
 type Receipt = EntryServer.PageRequest["receipt"]
 
-/** Before the URL of a cacheable page: the data that hydration needs of it, which visits that only read never fetch. */
+/** This precedes a cacheable page's URL in that of its hydration data, which visits that only read never fetch. */
 export const DATA_PATH = "/page-data"
 
 export function dataUrlOf(url: string): string {
@@ -33,13 +33,13 @@ export function dataUrlOf(url: string): string {
 
 const DEVELOPMENT_POLICY = "frame-ancestors 'none'"
 
-/** The outcome of the form whose response is this page. */
+/** The outcome of a form whose response is this page. */
 interface FormOutcome {
   rejected?: RejectedForm | undefined
   receipt?: Receipt | undefined
 }
 
-/** The rendering is not aborted with the request: it would look like a failure in the log. */
+/** Does not abort the rendering with the request, since that would look like a failure in the log. */
 export async function renderForRequest(
   c: HonoContext<AppEnv>,
   bundle: Bundle,
@@ -49,19 +49,19 @@ export async function renderForRequest(
   return (await render(c, { bundle, request, context: c.get("context"), rejected, receipt })).page
 }
 
-/** The client's router ignores empty path segments: `//about` would be a second URL of a page. */
+/** Escapes empty path segments, as the client's router ignores them: `//about` would be a second URL of a page. */
 function escapeEmptySegments(requestUrl: string): URL {
   const url = new URL(requestUrl)
   url.pathname = url.pathname.replaceAll(/\/(?=\/)/g, "/%2F")
   return url
 }
 
-/** Renders a page that is cached for everybody: it depends on nothing of the request but the origin and the data saver. */
+/** Renders a page that is cached for everybody, which depends only on the URL's origin and the data saver. */
 export async function renderForAll(c: HonoContext<AppEnv>, bundle: Bundle, url: string): Promise<ResponseContent> {
   return (await renderUrl(c, bundle, url)).page
 }
 
-/** The data that hydration needs of such a page. */
+/** Returns the data that hydration needs of such a page. */
 export async function renderData(c: HonoContext<AppEnv>, bundle: Bundle, url: string): Promise<ResponseContent> {
   const { page, data } = await renderUrl(c, bundle, url)
   const headers = { "Content-Type": "application/json", "Cache-Control": page.headers["Cache-Control"] ?? "no-store" }
@@ -77,7 +77,7 @@ interface PreviewRequest {
   /** The path of the page that shows the content. */
   path: string
   context: Context
-  /** The end of the private link that shows it, ISO 8601. */
+  /** The end of the private link that shows the page, ISO 8601. */
   previewUntil?: string
 }
 
@@ -108,7 +108,7 @@ interface RenderRequest {
 
 interface RenderResult {
   page: ResponseContent
-  /** JSON; empty for a redirect. */
+  /** The data as JSON, which is empty for a redirect. */
   data: string
 }
 
@@ -138,11 +138,11 @@ async function render(
     savesData,
   })
   if ("location" in page) {
-    // A project may get its former URL back.
+    // A project may get its former URL back, so the redirect is not permanent.
     const headers = { Location: redirectLocation(page.location), "Cache-Control": "no-cache" }
     return { page: { status: page.status, headers, body: "" }, data: "" }
   }
-  // The page is complete without its list; only a call that was unavailable is worth another try.
+  // The page is complete without its list; only a call that was unavailable is worth another attempt.
   const unavailable = page.status === 500 ? failures.find(({ code }) => code === "unavailable") : undefined
   const retryAfter = rejected?.retryAfter ?? unavailable?.retryAfter
   const hashes = page.inlineScripts.map(hashOf)
@@ -158,7 +158,7 @@ async function render(
   return { page: { status, headers, body: page.html }, data: page.data }
 }
 
-/** In the syntax of a Content-Security-Policy. */
+/** Returns a hash in the syntax of a Content-Security-Policy. */
 function hashOf(script: string): string {
   return `sha256-${createHash("sha256").update(script).digest("base64")}`
 }

@@ -15,7 +15,7 @@ const privateHeaders = {
   "x-robots-tag": "noindex, nofollow",
 }
 
-/** A request with its page, on a clock that the test advances. */
+/** Starts with a request and its page, on a clock that the test advances. */
 async function startWithRequest(settings: Record<string, string> = {}) {
   const clock = { time: Date.UTC(2026, 2, 3, 9, 15) }
   const site = await startApp({ pages, now: () => new Date(clock.time), settings })
@@ -99,7 +99,7 @@ test("without JavaScript the sender adds something, once however often it is sen
   const html = await site.read()
   const requestId = /name="requestId" value="([\w-]{36})"/.exec(html)?.[1] ?? ""
   for (const _ of [1, 2]) {
-    // Browsers send this origin, since the page sends no referrer.
+    // Browsers send the origin « null » here, since the page sends no referrer.
     const response = await site.add({ text: " Il y a aussi un puits. ", requestId }, { Origin: "null" })
     expect(response.status).toBe(303)
     expect(response.headers.get("Location")).toBe(`${site.path}?ajout=true#ajout`)

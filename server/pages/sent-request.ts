@@ -4,7 +4,7 @@ import { createCachedResponse } from "#server/http/cached-response.ts"
 import { readReceipt, SENT_PATH } from "./receipt-cookie.ts"
 import { type Bundle, renderForRequest } from "./render.ts"
 
-/** The page that thanks for a request; its reference is for whoever has sent it. */
+/** Serves the page that thanks for a request, with its reference for the sender. */
 export function sentRequest(bundle: () => Promise<Bundle>) {
   return new Hono<AppEnv>().get(SENT_PATH, async (c) => {
     const page = await renderForRequest(c, await bundle(), { receipt: readReceipt(c) })

@@ -13,7 +13,7 @@ const dist = join(programFolder, "dist")
 
 const clientFolder = join(dist, "client")
 
-/** The built client: static files, then rendered pages. */
+/** Serves the built client: its static files, then rendered pages. */
 export async function servePages() {
   const bundle = await loadBundle()
   return new Hono<AppEnv>().use(await staticFiles(clientFolder)).route(
@@ -22,9 +22,9 @@ export async function servePages() {
   )
 }
 
-/** NODE_ENV must be set before, since React chooses its production build by it. */
+/** NODE_ENV must be set first, since React chooses its production build by it. */
 async function loadBundle(): Promise<Bundle> {
-  // Written by listPageModules in vite.config.ts.
+  // listPageModules in vite.config.ts writes this file.
   const app: Bundle["app"] = JSON.parse(await readFile(join(clientFolder, ".vite/pages.json"), "utf8"))
   const { renderPage }: typeof EntryServer = await import(pathToFileURL(join(dist, "server/entry-server.js")).href)
   return { renderPage, app }

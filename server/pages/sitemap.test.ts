@@ -4,7 +4,7 @@ import { startPages } from "#server/testing/start-pages.ts"
 
 const at = "2026-03-01T08:00:00.000Z"
 
-/** Many published projects at once. */
+/** Inserts many published projects at once. */
 async function fill(db: Awaited<ReturnType<typeof startPages>>["db"], count: number) {
   const texts = { nameFolded: "", description: "", sector: "Transport", sectorFolded: "transport" }
   for (let start = 0; start < count; start += 1000) {

@@ -13,7 +13,7 @@ const SITEMAP = "/sitemap.xml"
 
 const paths = ["/", ...SECTORS.map((sector) => `/${SECTOR_SLUGS[sector]}`), PORTFOLIO_PATH, "/about", "/contact"]
 
-/** Search engines read 50,000; fewer keep a part small in memory. */
+/** Search engines read up to 50,000, but fewer keep a part small in memory. */
 const PROJECTS_PER_PART = 10_000
 
 export const sitemap = new Hono<AppEnv>()

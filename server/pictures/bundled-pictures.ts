@@ -14,10 +14,10 @@ export function isBundled(name: string): boolean {
   return Object.hasOwn(bundledPhotos, name)
 }
 
-/** The folders that may hold the files: a built site needs only the second one. */
+/** One of these folders contains the files; a built site needs only the second one. */
 const FOLDERS = ["client/public", "dist/client"].map((folder) => join(programFolder, folder))
 
-/** The files of a photo that ships with the site, the narrowest first. */
+/** Lists the files of a photo that ships with the site, narrowest first. */
 export async function listBundledVariants(photo: BundledPhoto): Promise<PictureVariant[]> {
   const variants = await Promise.all(
     listPhotoUrls(photo).map(async (url): Promise<PictureVariant> => {
@@ -28,12 +28,12 @@ export async function listBundledVariants(photo: BundledPhoto): Promise<PictureV
   return variants.filter(({ bytes }) => bytes > 0)
 }
 
-/** The weight of the one JPEG, which any browser can show. */
+/** Returns the size of the JPEG, which any browser can show. */
 export function bundledBytes(photo: BundledPhoto): Promise<number> {
   return sizeOf(photoUrl(photo, photo.fallback, "jpg"))
 }
 
-/** 0 where no folder has the file. */
+/** Returns 0 if no folder has the file. */
 async function sizeOf(url: string): Promise<number> {
   for (const folder of FOLDERS) {
     const found = await stat(join(folder, url)).catch(ignoreMissing)

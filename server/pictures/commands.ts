@@ -22,7 +22,7 @@ import { findNearDuplicates } from "./near-duplicates.ts"
 import { getPicture, isInLibraryOrUsed, listUses } from "./queries.ts"
 import { replaceInProjects } from "./replace-in-projects.ts"
 
-/** Adds the images to the library, but for those with near duplicates: they wait for a day for somebody to keep them. */
+/** Adds the images to the library, except those with near duplicates, which somebody must keep within a day. */
 export async function uploadPictures(ctx: AccountContext, files: readonly File[]): Promise<UploadedPicture[]> {
   if (files.length === 0) throw fieldError("images", messages.noImages)
   const images = await ingestImages(files)
@@ -46,7 +46,7 @@ export async function uploadPictures(ctx: AccountContext, files: readonly File[]
   return uploaded
 }
 
-/** Names of pictures that the library lists, or its trash. */
+/** Returns the names of pictures in the library or its trash. */
 async function listKnown(db: Database, names: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom("images")
@@ -75,7 +75,7 @@ export async function addToLibrary(ctx: AccountContext, name: string): Promise<P
   return getPicture(ctx, name)
 }
 
-/** Leaves a picture that is in the library, or in use, where it is. */
+/** Deletes an upload, unless the picture is in the library or in use. */
 export async function discardUpload(ctx: AccountContext, name: string): Promise<{ name: string }> {
   await deleteImages(ctx, async (trx) => {
     const fileName = await findFileName(trx, name)
@@ -106,7 +106,7 @@ export async function describePicture(
   return getPicture(ctx, name)
 }
 
-/** Replaces a picture everywhere, in one transaction. The old one stays in the library. */
+/** Replaces a picture everywhere in one transaction. The old picture stays in the library. */
 export async function replacePicture(
   ctx: AccountContext,
   { name, by: replacement }: PictureReplacement,
@@ -139,7 +139,7 @@ export async function replacePicture(
   return getPicture(ctx, replacement)
 }
 
-/** A picture that nobody has described takes the text of the one that it replaces. */
+/** Gives a picture without a description the text of the one that it replaces. */
 async function inheritAlt(trx: Transaction, name: string, replacement: string): Promise<void> {
   if (isBundled(replacement)) return
   const replaced = await trx.selectFrom("imageDetails").selectAll().where("name", "=", name).executeTakeFirst()
@@ -153,7 +153,7 @@ async function inheritAlt(trx: Transaction, name: string, replacement: string): 
     .execute()
 }
 
-/** Moves the picture to the trash, where it stays for 30 days. */
+/** Moves the picture to the trash, where it is kept for 30 days. */
 export async function deletePicture(ctx: AccountContext, name: string): Promise<{ name: string }> {
   if (isBundled(name)) throw new AppError("conflict", messages.bundledPicture)
   await inTransaction(ctx.db, async (trx) => {
@@ -187,12 +187,12 @@ export async function restorePicture(ctx: AccountContext, name: string): Promise
   return getPicture(ctx, name)
 }
 
-/** Throws unless it is stored and not in the trash. */
+/** Throws unless the picture is stored and not in the trash. */
 async function requireStored(trx: Transaction, name: string): Promise<void> {
   if (!(await listStoredImages(trx, [name])).has(name)) throw new AppError("not_found", messages.imageNotFound)
 }
 
-/** The entry names the uploaded file, which people know. */
+/** Records the name of the uploaded file, by which people know the picture. */
 async function recordPictureAction(
   trx: Transaction,
   ctx: AccountContext,

@@ -7,7 +7,7 @@ import { listPictures } from "#server/published-content/resolve.ts"
 
 export type ContentUse = Extract<PictureUse, { kind: "content" }> & { image: string }
 
-/** Lists where the site's content shows pictures; pages that nobody has published yet show their default content. */
+/** Lists the pages on which the content shows pictures; pages that were never published show their defaults. */
 export async function listContentUses(db: Database): Promise<ContentUse[]> {
   const rows = await db.selectFrom("contentImages").selectAll().orderBy("page").orderBy("state", "desc").execute()
   const published = await db.selectFrom("revisions").select("page").distinct().execute()

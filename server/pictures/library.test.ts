@@ -6,7 +6,7 @@ import { createForm, createImageFile, toFile } from "#server/testing/image-files
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startLibrary } from "#server/testing/start-library.ts"
 
-/** A photo with shapes in it, since pictures of one colour all look alike. */
+/** Makes a photo with shapes, since pictures of one colour all look alike. */
 async function createScene(seed: number, encode: (picture: Sharp) => Sharp = (one) => one.png()) {
   const pixels = Buffer.from(Array.from({ length: 6 * 4 * 3 }, (_, index) => ((index + 1) * seed * 2_654_435) % 256))
   const picture = sharp(pixels, { raw: { width: 6, height: 4, channels: 3 } }).resize(300, 200, { kernel: "nearest" })
@@ -50,7 +50,7 @@ test("a search ignores accents and case in file name, alternative text, project 
   await site.db.insertInto("contentImages").values({ page: "transport", state: "draft", image: name }).execute()
   expect(await find("transport")).toContain(name)
   expect(await find("hero/home")).toEqual(["hero/home", "hero/home-portrait"])
-  // Shown by the content that the site starts with.
+  // The content that the site starts with shows it.
   expect(await find("a propos")).toContain("hero/about")
 })
 

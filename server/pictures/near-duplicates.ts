@@ -5,10 +5,10 @@ import { hashDistance } from "#server/images/perceptual-hash.ts"
 import { bundledPhotos } from "./bundled-pictures.ts"
 import { isInLibraryOrUsed, readPictures } from "./queries.ts"
 
-/** How many of 64 bits may differ: 15 do in the nearest two bundled photos, 10 at most in their reduced copies. */
+/** So many of 64 bits may differ: the nearest two bundled photos differ in 15, a photo and its copies in 10 at most. */
 const DISTANCE_MAX = 10
 
-/** How much each channel of the average colour may differ, of 255: all pictures of one colour have the same hash. */
+/** Each channel of the average colour may differ by so much of 255; all pictures of one colour have the same hash. */
 const COLOUR_DISTANCE_MAX = 40
 
 const NEAR_DUPLICATES_MAX = 4
@@ -19,7 +19,7 @@ interface ImageFingerprint {
   colour: string
 }
 
-/** Pictures of the library that look like this one, the nearest first. */
+/** Finds pictures of the library that look like this one, most similar first. */
 export async function findNearDuplicates(db: Database, image: ImageFingerprint): Promise<LibraryPicture[]> {
   const { name, hash } = image
   if (!hash) return []

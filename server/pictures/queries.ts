@@ -23,7 +23,7 @@ import { type ImageStore, variantName } from "#server/storage/image-store.ts"
 import { BUNDLED_NAMES, bundledBytes, bundledPhotos, isBundled, listBundledVariants } from "./bundled-pictures.ts"
 import { type ContentUse, listContentUses } from "./content-uses.ts"
 
-/** Stored pictures, the newest first, then those that ship with the site. */
+/** Searches stored pictures, newest first, then those that ship with the site. */
 export async function searchPictures(
   db: Database,
   { search, page, trash }: PictureSearch,
@@ -54,7 +54,7 @@ function isFound(text: string | null, search: string): boolean {
   return text !== null && normalizeForSearch(text).includes(search)
 }
 
-/** Leaves out pictures of forms that were never saved. */
+/** Leaves out pictures of forms that nobody has saved. */
 function selectStored(db: Database, trash: boolean, text: string, shown: ReadonlySet<string>) {
   const images = db.selectFrom("images").where("images.deletedAt", trash ? "is not" : "is", null)
   const listed = trash ? images : images.where(isInLibraryOrUsed)
@@ -76,7 +76,7 @@ function selectStored(db: Database, trash: boolean, text: string, shown: Readonl
   )
 }
 
-/** In the library, or in use. */
+/** Whether the picture is in the library or in use. */
 export function isInLibraryOrUsed(is: ExpressionBuilder<Schema, "images">) {
   return is.or([
     is("images.libraryAt", "is not", null),
@@ -144,7 +144,7 @@ async function describeBundled(name: string, photo: BundledPhoto, details: Detai
   }
 }
 
-/** The alternative text of each image in the newest project that shows it, or the name of the project. */
+/** Returns each image's alternative text in the newest project that shows it, or that project's name. */
 async function readCaptions(db: Database, names: readonly string[]): Promise<Map<string, string>> {
   const shown = await db
     .selectFrom("projectImages")
@@ -168,7 +168,7 @@ function writtenOf(details: Details, alt: string): { alt: string; focus?: FocalP
   return { alt: details?.alt ?? alt, ...focus }
 }
 
-/** The data to show a picture; null if there is none of that name. */
+/** Returns the data to show a picture, or null if there is none of that name. */
 export async function findPicture(db: Database, name: string): Promise<ContentPicture | null> {
   const [found] = await readPictures(db, [name])
   return found?.picture ?? null
@@ -193,14 +193,14 @@ async function listStoredVariants({ variants }: ImageStore, name: string): Promi
     files.map(async ({ width, format, file }) => {
       const object = await variants.open(file)
       await object?.body.cancel()
-      // An empty file stands for an original that is lighter.
+      // An empty file means that the original is lighter.
       return object && object.bytes > 0 ? [{ width, format, bytes: object.bytes }] : []
     }),
   )
   return found.flat()
 }
 
-/** Projects first, then pages. */
+/** Lists projects first, then pages. */
 export async function listUses(db: Database, name: string): Promise<PictureUse[]> {
   const shown = await db
     .selectFrom("projectImages")

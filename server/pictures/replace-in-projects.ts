@@ -10,7 +10,7 @@ interface Replacement {
   now: Date
 }
 
-/** Returns the ids of the projects that showed the picture. */
+/** Replaces a picture, and returns the ids of the projects that showed it. */
 export async function replaceInProjects(
   trx: Transaction,
   { name, replacement, actor, now }: Replacement,
@@ -21,7 +21,7 @@ export async function replaceInProjects(
     name,
     (images) => {
       const replaced = images.map((row) => (references.includes(row.image) ? { ...row, image: replacement } : row))
-      // A project that shows the other one already shows it once.
+      // A project that already shows the replacement shows it only once afterwards.
       return replaced.filter((row, index) => replaced.findIndex(({ image }) => image === row.image) === index)
     },
     { action: "replace picture", accountId: actor.accountId, now },

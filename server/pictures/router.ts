@@ -28,7 +28,7 @@ export const picturesRouter = router({
   describe: procedureFor("pictures.write")
     .input(PictureDescription)
     .mutation(({ ctx, input }) => describePicture(ctx, input)),
-  /** Adds a picture that was just uploaded to the library, though near duplicates are there. */
+  /** Adds a picture that was just uploaded to the library in spite of near duplicates. */
   keep: procedureFor("pictures.write")
     .input(PictureName)
     .mutation(({ ctx, input }) => addToLibrary(ctx, input)),

@@ -9,12 +9,12 @@ type ImageRow = Selectable<Schema["projectImages"]>
 interface ChangedProject {
   id: number
   name: string
-  /** Its images before and after the change, in their order. */
+  /** The images before and after the change, in their order. */
   before: ImageRow[]
   after: ImageRow[]
 }
 
-/** Saves a new version, with changed images, of each project that shows this image. */
+/** Saves a new version with changed images of each project that shows this image. */
 export async function changeImagesOfProjects(
   trx: Transaction,
   image: string,

@@ -16,13 +16,13 @@ export function revisionedFieldsOf(project: ManagedProject): RevisionedFields {
 }
 
 export interface Revision {
-  /** The replaced values of the fields that the change writes. */
+  /** The replaced values of the changed fields. */
   before: Partial<RevisionedFields>
   action: RevisionAction
-  /** Null for the program itself. */
+  /** It is null for the program itself. */
   accountId: number | null
   now: Date
-  /** Common to the changes of one command. */
+  /** The changes of one command share this id. */
   batch?: string | undefined
 }
 
@@ -46,10 +46,10 @@ export async function saveVersion(
   return { state: saved.state, revision: await recordRevision(trx, { id, version }, revision) }
 }
 
-/** Automatic saves of one account within this time of each other are merged into one revision. */
+/** Within this time, automatic saves of one account are merged into one revision. */
 const MERGE_WINDOW_MS = 10 * MINUTE_MS
 
-/** Records what a change of that version replaces, or adds it to the automatic save before. */
+/** Records the values that a change of that version replaces, or adds them to the previous automatic save. */
 export async function recordRevision(
   trx: Transaction,
   { id, version }: ProjectVersion,
@@ -86,7 +86,7 @@ function findMergeable(trx: Transaction, projectId: number, version: number, acc
     .executeTakeFirst()
 }
 
-/** Images with such a row are not deleted, so that a revision can be restored with them. */
+/** Records images that must not be deleted, so that a revision can be restored with them. */
 async function recordRevisionImages(
   trx: Transaction,
   projectId: number,

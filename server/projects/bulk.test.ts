@@ -9,7 +9,7 @@ import { startApp } from "#server/testing/start-app.ts"
 async function startSite() {
   const site = await startApp()
   const manager = await createProjectManager(site)
-  /** In chunks, as the table does it. */
+  /** Changes projects in chunks, as the table does. */
   async function changeAll(ids: number[], action: BulkAction, batch = randomUUID()) {
     const results = []
     for (let start = 0; start < ids.length; start += CHANGES_MAX) {

@@ -22,11 +22,11 @@ const revisionActions: Record<BulkAction["kind"], RevisionAction> = {
   sector: "update",
 }
 
-/** Changes the projects that can be changed, in one transaction, and returns the names of the others. */
+/** Changes the projects that can be changed in one transaction, and returns the names of the others. */
 export function changeProjects(ctx: AccountContext, { batch, action, ...change }: BulkChange): Promise<BulkResult> {
   const ids = [...new Set(change.ids)]
   return inTransaction(ctx.db, async (trx) => {
-    // Skips rows that an earlier attempt changed: the client retries a batch whose response was lost.
+    // This skips rows that an earlier attempt changed, since the client retries a batch whose response was lost.
     const done = await listChanged(trx, ids, batch)
     const result: BulkResult = { changed: done.size, failed: [] }
     const left = ids.filter((id) => !done.has(id))
@@ -74,7 +74,7 @@ function apply(trx: Transaction, project: ManagedProject, action: BulkAction, ch
   }
 }
 
-/** Undoes the changes of one command, for at most CHANGES_MAX projects a call. */
+/** Undoes the changes of one command, in at most CHANGES_MAX projects per call. */
 export function undoBatch(ctx: AccountContext, batch: string): Promise<UndoResult> {
   return inTransaction(ctx.db, async (trx) => {
     const revisions = await trx
@@ -94,7 +94,7 @@ export function undoBatch(ctx: AccountContext, batch: string): Promise<UndoResul
     const audited: AuditEntry[] = []
     for (const { projectId, version, action, before } of some) {
       const project = projects.find(({ id }) => id === projectId)
-      // Projects that somebody has changed since are left as they are.
+      // Projects that somebody has changed since stay as they are.
       if (project?.version !== version) {
         result.skipped += 1
         continue
@@ -111,12 +111,12 @@ export function undoBatch(ctx: AccountContext, batch: string): Promise<UndoResul
 
 async function earlierValues(trx: Transaction, project: ManagedProject, before: Partial<RevisionedFields>, now: Date) {
   const values = await withStoredImages(trx, project, before)
-  // A date that has passed would publish the project at once.
+  // A date in the past would publish the project at once.
   const isPast = typeof values.publishAt === "string" && values.publishAt <= now.toISOString()
   return isPast ? { ...values, publishAt: null } : values
 }
 
-/** Revisions that were undone leave their batch, so that a second undo does not find them. */
+/** Removes undone revisions from their batch, so that a second undo does not find them. */
 async function clearBatch(trx: Transaction, batch: string, lastId = 0): Promise<void> {
   await trx
     .updateTable("projectRevisions")

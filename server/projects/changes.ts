@@ -12,7 +12,7 @@ import type { Change } from "./revisions.ts"
 import { findFreeSlug, publishSlug, releaseSlugs, takeSlug } from "./slugs.ts"
 import { published } from "./states.ts"
 
-/** A field that is left out stays. */
+/** A field that is left out stays unchanged. */
 type Values = { [Field in keyof RevisionedFields]?: RevisionedFields[Field] | undefined }
 
 /**
@@ -34,7 +34,7 @@ export async function changeProject(
   const slug = changed.name === undefined ? project.slug : await findFreeSlug(trx, changed.name, project.id)
   if (slug !== project.slug) await takeSlug(trx, slug, { projectId: project.id })
   const at = change.now.toISOString()
-  // A pin at the top of its sector is no change of the project itself.
+  // Pinning a project to the top of its sector does not change the project itself.
   const isPinAlone = Object.keys(changed).every((field) => field === "pin")
   const values = { ...columns, slug, updatedAt: isPinAlone ? project.updatedAt : at }
   const folded = foldedColumns({ ...before, ...changed })
@@ -67,7 +67,7 @@ function pick(before: RevisionedFields, changed: Partial<RevisionedFields>): Par
   return Object.fromEntries(Object.keys(changed).map((field) => [field, before[field as keyof RevisionedFields]]))
 }
 
-/** The columns that a search compares. */
+/** Returns the columns that a search compares. */
 export function foldedColumns({ name, status, sector }: Pick<EditableFields, "name" | "status" | "sector">) {
   return {
     nameFolded: normalizeForSearch(name),
@@ -76,7 +76,7 @@ export function foldedColumns({ name, status, sector }: Pick<EditableFields, "na
   }
 }
 
-/** A project loses its pin when its sector changes, or when another one was pinned at that position meanwhile. */
+/** Returns false if the project's sector changes, or if another project has been pinned at its position. */
 async function keepsPin(trx: Transaction, after: RevisionedFields, id: number, changed: Partial<RevisionedFields>) {
   if (after.pin === null) return true
   if (changed.sector !== undefined && changed.pin === undefined) return false
@@ -112,7 +112,7 @@ async function replaceImages(
   { id, images: previous }: ManagedProject,
   images: EditableFields["images"],
 ) {
-  // Pictures of an imported row that were never stored may stay.
+  // Pictures of an imported row that are not stored here may stay.
   const added = images.map(({ name }) => name).filter((name) => !previous.some((image) => image.name === name))
   await requireImages(trx, added)
   await trx.deleteFrom("projectImages").where("projectId", "=", id).execute()

@@ -28,14 +28,14 @@ export type NewProject = Omit<ProjectFields, "images"> & {
   requestId?: string | undefined
 }
 
-/** Stores the project with its pictures, or neither; the same request returns the project that it created before. */
+/** Stores the project and its pictures, or neither; a repeated request returns the project that it created before. */
 export async function createProject(
   ctx: AccountContext,
   { images, isPublished, requestId, ...fields }: NewProject,
 ): Promise<ManagedProject> {
   const uploaded = await ingestImages(images.flatMap(({ name }) => (name instanceof File ? [name] : [])))
   const stored = images.flatMap(({ name }) => (name instanceof File ? [] : [name]))
-  // Files become names in their order.
+  // Each file is replaced by the name of its stored image, in order.
   const remaining = uploaded.values()
   const named = images.map(({ name, alt }) => ({
     name: name instanceof File ? (remaining.next().value?.name ?? "") : name,
@@ -62,7 +62,7 @@ async function findCreated(trx: Transaction, requestId: string): Promise<Managed
   return row && getManagedProject(trx, row.id)
 }
 
-/** Returns the updated project; without a difference its version and its date stay the same. */
+/** Returns the updated project; if nothing differs, its version and its date stay the same. */
 export function updateProject(
   ctx: AccountContext,
   { id, version, automatic, ...fields }: ProjectChange,
@@ -73,7 +73,7 @@ export function updateProject(
   })
 }
 
-/** Gives the project the texts and pictures that it had after that revision; its state stays. */
+/** Gives the project the texts and pictures that it had after that revision, but not its state. */
 export function restoreProjectRevision(
   ctx: AccountContext,
   { id, version, revision }: RevisionOfProject,
@@ -85,7 +85,7 @@ export function restoreProjectRevision(
   })
 }
 
-/** Throws a conflict if somebody has changed the project since that version, and `not_found` if it is in the trash. */
+/** Throws a conflict if the project has changed since that version, and `not_found` if it is in the trash. */
 export async function getCurrent(trx: Transaction, { id, version }: ProjectVersion): Promise<ManagedProject> {
   const current = await getManagedProject(trx, id)
   if (version !== undefined && version !== current.version) {
@@ -102,7 +102,7 @@ export function changeBy(ctx: AccountContext, action: RevisionAction, batch?: st
 interface Creation {
   /** ISO 8601, UTC. */
   at: string
-  /** Null for a draft. */
+  /** It is null for a draft. */
   publishedAt: string | null
   accountId: number | null
   requestId?: string | undefined
@@ -125,7 +125,7 @@ export function projectRow(
   }
 }
 
-/** Inserts a project whose pictures are stored already; it is public at once, unless it is said to be a draft. */
+/** Inserts a project whose pictures are stored already; it is public at once unless it is a draft. */
 export async function insertProject(
   trx: Transaction,
   { images, ...fields }: EditableFields,

@@ -21,7 +21,7 @@ async function startSite() {
     wait(ms: number) {
       time += ms
     },
-    /** Whether cached pages are dropped by that work. */
+    /** Whether that work empties the cache of pages. */
     async isNoticed(work: () => Promise<unknown>) {
       const before = await version()
       await work()

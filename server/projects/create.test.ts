@@ -28,7 +28,7 @@ async function startSite() {
   }
 }
 
-/** Neither a project nor a picture, whichever way one looks. */
+/** Expects that neither a project nor a picture is found in any way. */
 async function expectNothing(site: Awaited<ReturnType<typeof startSite>>) {
   expect(await (await site.request("/api/projects")).json()).toEqual([])
   expect(await site.db.selectFrom("images").select("name").execute()).toEqual([])

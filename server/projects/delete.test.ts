@@ -131,7 +131,7 @@ const calls = [
   ...procedures("mutation").map((name) => ["POST", `/trpc/projects.${name}`]),
 ]
 
-/** All but those that everybody may call. */
+/** Lists all procedures except those that everybody may call. */
 function procedures(type: "query" | "mutation"): string[] {
   const open = ["list", "page", "portfolio", "get", "atSlug"]
   const all = Object.entries(projectsRouter._def.procedures).filter(([, { _def }]) => _def.type === type)

@@ -9,17 +9,17 @@ import { publishDueProjects } from "./due.ts"
 
 const MINUTE_MS = 60_000
 
-/** Monday, 2 March 2026, 8:00 in Kinshasa. */
+/** This is Monday, 2 March 2026, at 8:00 in Kinshasa. */
 const MONDAY = Date.UTC(2026, 2, 2, 7)
 
-/** The site on a clock that the test sets, and its job. */
+/** Starts the site on a clock that the test sets, with its job. */
 async function startOnClock(given: Parameters<typeof startApp>[0] = {}) {
   let time = MONDAY
   const site = await startApp({ ...given, now: () => new Date(time) })
   return {
     ...site,
     manager: await createProjectManager(site),
-    /** Sets the clock to that many milliseconds after Monday, and lets the job run. */
+    /** Sets the clock to that many milliseconds after Monday, and runs the job. */
     async at(ms: number) {
       time = MONDAY + ms
       await publishDueProjects(site)

@@ -17,7 +17,7 @@ interface Parts {
 
 const CHUNK_SIZE = 100
 
-/** Publishes the projects whose moment has come, also while no instance was running; one instance does each once. */
+/** Publishes each project whose moment has come once, on one instance, even if none was running at that moment. */
 export async function publishDueProjects({ db, log, now }: Parts): Promise<void> {
   const due = await db
     .selectFrom("projects")
@@ -36,7 +36,7 @@ export async function publishDueProjects({ db, log, now }: Parts): Promise<void>
 async function publishDue({ db, log, now }: Parts, id: number): Promise<void> {
   const publishedAt = await inTransaction(db, async (trx) => {
     const project = await getManagedProject(trx, id)
-    // Another instance may have published it, or somebody have changed its date.
+    // Another instance may have published it, or somebody may have changed its date.
     if (project.state !== "scheduled" || !project.publishAt || project.publishAt > now().toISOString()) return
     const change = { ...SYSTEM, now: now() }
     try {
@@ -44,7 +44,7 @@ async function publishDue({ db, log, now }: Parts, id: number): Promise<void> {
       return project.publishAt
     } catch (error) {
       if (toAppError(error).code !== "invalid") throw error
-      // Somebody has emptied a field since: the project waits for a person.
+      // Somebody has emptied a required field since, so the project waits for a person.
       log.warn({ id, err: error }, "scheduled project cannot be published")
       await changeProject(trx, project, { publishAt: null }, { ...change, action: "unschedule" })
     }

@@ -12,7 +12,7 @@ export type ExportedProject = Omit<Project, "images" | "version" | "updatedAt"> 
 
 type Formatted = "id" | "state" | "images" | "date" | "url"
 
-/** For columns that are not the text of a field. */
+/** Formats the columns that are not the text of a field. */
 const formats: Record<Formatted, (project: ExportedProject, origin: string) => string> = {
   id: ({ id }) => String(id),
   state: ({ state }) => STATE_LABELS[state],
@@ -28,7 +28,7 @@ function cellOf(column: ProjectCsvColumn, project: ExportedProject, origin: stri
   return isText(column) ? (project[column] ?? "") : formats[column](project, origin)
 }
 
-/** The text of the file in parts, so that all projects are never in memory; `origin` begins their URLs. */
+/** Writes the text of the file in parts, so that memory never holds all projects; `origin` begins their URLs. */
 export function writeProjectsCsv(
   chunks: AsyncIterable<readonly ExportedProject[]>,
   origin: string,

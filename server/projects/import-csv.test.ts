@@ -210,7 +210,7 @@ test.each([
 
 const imported = { name: "Hôtel « Élégance »", sector: "Immobilier", status: "Terminé", description: "À Goma\nl’été" }
 
-/** What these programs save for a table with those titles and that row. */
+/** These programs save such files for a table with those titles and that row. */
 const files = {
   "Excel in French, CSV (séparateur : point-virgule)": Buffer.from(
     `${TITLES}\r\nHôtel « Élégance »;Immobilier;Terminé;"À Goma\nl\x92été"\r\n;;;\r\n`,
@@ -253,7 +253,7 @@ const draft = fc
       },
     ),
   })
-  // A file in UTF-8 has no lone surrogates.
+  // A UTF-8 file cannot contain lone surrogates.
   .map((fields) => ({
     ...fields,
     name: fields.name.toWellFormed(),

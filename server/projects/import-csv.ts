@@ -13,7 +13,7 @@ import { STATUSES } from "#server/contract/statuses.ts"
 import { type CsvRow, normalizeTitle, readCsv } from "#server/csv/read-csv.ts"
 import { AppError } from "#server/errors.ts"
 
-/** Reads what a file would create; stores nothing. Throws where the file as a whole cannot be read. */
+/** Reads what a file would create, but stores nothing. Throws if the file as a whole cannot be read. */
 export function readProjectsCsv(bytes: Uint8Array): ProjectImport {
   const { titles, rows } = readCsv(bytes, Object.values(PROJECT_CSV_TITLES))
   const columns = titles.map(findColumn)
@@ -38,7 +38,7 @@ export function rejectUnknownImages(preview: ProjectImport, stored: ReadonlySet<
   return withCounts({ ...preview, rows })
 }
 
-/** The images that valid rows name. */
+/** Lists the images that valid rows name. */
 export function listImportedImages({ rows }: ProjectImport): string[] {
   return [...new Set(rows.flatMap(({ project }) => project?.images.map(({ name }) => name) ?? []))]
 }
@@ -85,14 +85,14 @@ function toFields({ status = "", images = "", ...texts }: Values) {
   }
 }
 
-/** Ignores case and accents. */
+/** Finds a status, ignoring case and accents. */
 function findStatus(text: string) {
   return STATUSES.find((status) => normalizeForSearch(status) === normalizeForSearch(text.trim()))
 }
 
 type Issue = { path: PropertyKey[]; message: string }
 
-/** The first error of each field. */
+/** Returns the first error of each field. */
 function readErrors(issues: readonly Issue[]): ImportRow["errors"] {
   const byField = new Map(issues.toReversed().map(({ path, message }) => [path[0] as ImportedColumn, message]))
   return IMPORTED_COLUMNS.flatMap((field) => {

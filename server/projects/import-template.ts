@@ -1,7 +1,7 @@
 import { IMPORTED_COLUMNS, type ImportedColumn, PROJECT_CSV_TITLES } from "#server/contract/project-csv.ts"
 import { writeCsv } from "#server/csv/write-csv.ts"
 
-/** Without images, which have to be stored already. */
+/** The example has no images, which would have to be stored already. */
 const example: Partial<Record<ImportedColumn, string>> = {
   name: "École primaire de Lemba",
   sector: "Construction",
@@ -10,7 +10,7 @@ const example: Partial<Record<ImportedColumn, string>> = {
   description: "Douze salles de classe, une cour plantée et un forage.",
 }
 
-/** A file to fill in, with one project as an example. */
+/** Writes a file to fill in, with one project as an example. */
 export function writeImportTemplate(): AsyncGenerator<string> {
   const titles = IMPORTED_COLUMNS.map((column) => PROJECT_CSV_TITLES[column])
   return writeCsv(titles, oneRow())

@@ -12,7 +12,7 @@ import { projectRow } from "./commands.ts"
 import { listImportedImages, readProjectsCsv, rejectUnknownImages } from "./import-csv.ts"
 import { slugOf, uniqueSlugs } from "./slugs.ts"
 
-/** What a file would create, with the errors of its rows; stores nothing. */
+/** Returns what a file would create, with the errors of its rows, but stores nothing. */
 export async function previewImport(db: Database, bytes: Uint8Array): Promise<ProjectImport> {
   const preview = readProjectsCsv(bytes)
   return rejectUnknownImages(preview, await listStoredImages(db, listImportedImages(preview)))
@@ -20,12 +20,12 @@ export async function previewImport(db: Database, bytes: Uint8Array): Promise<Pr
 
 interface Import {
   bytes: Uint8Array
-  /** Names what the import creates, so that it can be undone. */
+  /** The id by which the import can be undone. */
   batch: string
   isPublished: boolean
 }
 
-/** Creates the projects of all rows, or of none. */
+/** Creates the projects of all rows, or none. */
 export async function importProjects(
   ctx: AccountContext,
   { bytes, batch, isPublished }: Import,
@@ -36,7 +36,7 @@ export async function importProjects(
   const at = ctx.now().toISOString()
   return inTransaction(ctx.db, async (trx) => {
     const known = await countImported(trx, batch)
-    // Skips what an earlier attempt created: the client retries an import whose response was lost.
+    // A repeated import creates nothing, since the client retries an import whose response was lost.
     if (known > 0) return { created: known, batch }
     await requireImages(
       trx,
@@ -66,7 +66,7 @@ async function countImported(trx: Transaction, batch: string): Promise<number> {
   return count
 }
 
-/** Few statements, since all other writes wait meanwhile. */
+/** Several rows per statement keep the transaction short, since all other writes wait for it. */
 const CHUNK_SIZE = 50
 
 interface ImportedAs {

@@ -34,7 +34,7 @@ export function pinProjects(ctx: AccountContext, { sector, ids }: SectorPins): P
     const valid = wanted.filter((project) => project.state === "published" && project.sector === sector)
     if (valid.length < ids.length) throw new AppError("invalid", messages.pinNotPublished)
     const kept = (project: ManagedProject) => wanted.findIndex(({ id }) => id === project.id) + 1
-    // Each position is freed before another project takes it.
+    // All positions are freed before projects take them.
     const moving = pinned.filter((project) => project.pin !== kept(project))
     await freePositions(trx, moving)
     for (const project of moving.filter((one) => kept(one) === 0)) await pin(trx, ctx, project, null)

@@ -5,7 +5,7 @@ import { STATUSES } from "#server/contract/statuses.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { selectPublished, withImages } from "./queries.ts"
 
-/** One page of all published projects, newest first, with the number of those that each filter would leave. */
+/** Lists one page of all published projects, newest first, with the number that each filter would leave. */
 export async function listPortfolio(db: Database, { page, ...filters }: PortfolioQuery): Promise<Portfolio> {
   const { sector, status, year } = filters
   let rows = selectPublished(db)
@@ -40,7 +40,7 @@ export async function listPortfolio(db: Database, { page, ...filters }: Portfoli
   }
 }
 
-/** Kinshasa is an hour ahead of UTC. */
+/** Returns the moment at which the year begins in Kinshasa, an hour ahead of UTC. */
 export function startOfYear(year: number): string {
   return new Date(Date.UTC(year, 0, 1, -1)).toISOString()
 }

@@ -14,7 +14,7 @@ import { getManagedProject } from "./queries.ts"
 
 const LINKS_MAX = 20
 
-/** The database has the hash of the token alone, so that the link can be seen only once. */
+/** Stores only the hash of the token, so that the link can be shown only once. */
 export async function createPreviewLink(
   ctx: AccountContext,
   { id, days }: NewPreviewLink,
@@ -67,7 +67,7 @@ export async function revokePreviewLink(ctx: AccountContext, { id, link }: Previ
   return listPreviewLinks(ctx.db, id, ctx.now())
 }
 
-/** What a link shows that has neither expired nor been revoked; a project in the trash is shown to nobody. */
+/** Returns the project of a link that has neither expired nor been revoked; nobody sees projects in the trash. */
 export async function getPreviewedProject(
   db: Database,
   token: string,

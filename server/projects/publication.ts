@@ -13,7 +13,7 @@ import { changeBy, getCurrent } from "./commands.ts"
 import { getManagedProject } from "./queries.ts"
 import type { Change } from "./revisions.ts"
 
-/** The project is public on all instances with the next request. */
+/** Makes the project public on all instances with the next request. */
 export function publishProject(ctx: AccountContext, edited: ProjectVersion): Promise<ManagedProject> {
   return inTransaction(ctx.db, async (trx) =>
     applyPublication(trx, await getCurrent(trx, edited), changeBy(ctx, "publish")),
@@ -32,7 +32,7 @@ export function scheduleProject(ctx: AccountContext, { at, ...edited }: ProjectS
   return inTransaction(ctx.db, async (trx) => {
     const current = await getCurrent(trx, edited)
     if (moment) requireComplete(current)
-    // A project that is online leaves it until then.
+    // A public project is withdrawn until then.
     const values = { publishAt: moment?.toISOString() ?? null, ...(moment && { publishedAt: null }) }
     return changeProject(trx, current, values, changeBy(ctx, moment ? "schedule" : "unschedule"))
   })
@@ -74,14 +74,14 @@ export async function applyRestoration(
 ): Promise<ManagedProject> {
   if (project.state !== "trashed") return project
   const values: Partial<RevisionedFields> = { deletedAt: null }
-  // A date that has passed would publish the project at once.
+  // A date in the past would publish the project at once.
   if (project.publishAt !== null && project.publishAt <= change.now.toISOString()) values.publishAt = null
   return changeProject(trx, project, values, change)
 }
 
 const PublishedFields = z.pick(PublishableProject, { description: true, status: true })
 
-/** Throws unless a project can be shown to visitors. */
+/** Throws unless the project is complete enough for visitors. */
 function requireComplete(project: ManagedProject): void {
   const { description, status } = project
   const { error } = PublishedFields.safeParse({ description, status })

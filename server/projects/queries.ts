@@ -15,7 +15,7 @@ import { AppError } from "#server/errors.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { published } from "./states.ts"
 
-/** Newest first, ties by id. */
+/** Lists the newest first, and orders equal dates by id. */
 export async function listProjects(db: Database, { sector, limit, after }: ProjectFilter): Promise<Project[]> {
   let rows = selectPublished(db)
   if (sector) rows = rows.where("sector", "=", sector)
@@ -32,7 +32,7 @@ async function getListedProject(db: Database, id: number) {
     .selectFrom("projects")
     .select(columns)
     .where("id", "=", id)
-    // A project that was never public is not found, so that its id reveals nothing.
+    // A project that was never public is not found, so that nothing reveals its id.
     .where(
       "id",
       "in",
@@ -49,7 +49,7 @@ export async function getProject(db: Database, id: number): Promise<Project> {
   return project
 }
 
-/** A project in any state. */
+/** Returns a project in any state. */
 export async function getManagedProject(db: Database, id: number): Promise<ManagedProject> {
   const [project] = await listManagedProjects(db, [id])
   if (!project) throw new AppError("not_found", messages.projectNotFound)
@@ -61,7 +61,7 @@ export async function listManagedProjects(db: Database, ids: readonly number[]):
   return inOrderOf(ids, await withImages(db, await selectManaged(db, ids)))
 }
 
-/** The same, with projects and images read concurrently, which needs two connections: not in a transaction. */
+/** Does the same, but reads projects and images at once, on two connections, and so not in a transaction. */
 export async function listManagedProjectsConcurrently(db: Database, ids: readonly number[]): Promise<ManagedProject[]> {
   if (ids.length === 0) return []
   const [rows, images] = await Promise.all([selectManaged(db, ids), selectImages(db, ids)])
@@ -78,7 +78,7 @@ function inOrderOf(ids: readonly number[], projects: readonly ManagedProject[]):
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** One page of a sector's public list: those at its top first. */
+/** Lists one page of a sector's public list, which begins with the pinned projects. */
 export async function listProjectPage(db: Database, sector: Sector, page: number): Promise<ProjectPage> {
   const ofSector = selectPublished(db).where("sector", "=", sector)
   const pinned = await db
@@ -112,7 +112,7 @@ export async function countPublished(db: Database): Promise<number> {
   return Number(row?.count ?? 0)
 }
 
-/** The last parts of public projects' URLs, oldest first, so that new ones move no others. */
+/** Lists the last parts of public projects' URLs, oldest first, so that new ones do not move the others. */
 export function listPublishedUrls(
   db: Database,
   { limit, offset }: { limit: number; offset: number },
@@ -130,7 +130,7 @@ export function listPublishedUrls(
 
 const RELATED_MAX = 3
 
-/** What stands at a project's URL; a project that was never public is not found. */
+/** Returns what a project's URL leads to; a project that was never public is not found. */
 export async function getProjectAtSlug(
   { db, previewedProject }: Pick<Context, "db" | "previewedProject">,
   slug: string,
@@ -151,7 +151,7 @@ export async function getProjectAtSlug(
   return { kind: "found", project, related: await listRelatedProjects(db, project) }
 }
 
-/** The newest others of its sector. */
+/** Lists the newest other projects of the sector. */
 async function listRelatedProjects(db: Database, { id, sector }: Pick<Project, "id" | "sector">): Promise<Project[]> {
   const rows = await selectPublished(db).where("sector", "=", sector).where("id", "!=", id).limit(RELATED_MAX).execute()
   return withImages(db, rows)
@@ -193,7 +193,7 @@ function joinImages<Row extends { id: number }>(rows: readonly Row[], images: re
   return rows.map((row) => ({ ...row, images: (byProject.get(row.id) ?? []).map(toImage) }))
 }
 
-/** Stored images in the form of a project’s pictures, without alternative texts. */
+/** Returns stored images in the form of a project’s pictures, without alternative texts. */
 export async function selectStoredImages(db: Database, names: readonly string[]): Promise<ProjectImage[]> {
   if (names.length === 0) return []
   const rows = await db

@@ -14,7 +14,7 @@ interface MissingImage {
 /** Deletes the row of an image whose file is missing, and removes it from all projects. */
 export async function removeMissingImage(db: Database, { name, isMissing, now }: MissingImage): Promise<void> {
   await withExclusiveImageLock(db, async () => {
-    // The file may have been uploaded again; no process stores images or their rows meanwhile.
+    // The file may have been uploaded again; while the lock is held, no process stores images or their rows.
     if (await isMissing(name)) await removeEverywhere(db, name, now)
   })
 }
@@ -34,7 +34,7 @@ async function removeEverywhere(db: Database, name: string, now: Date): Promise<
       await recordAudit(trx, { ...entry, ...subject, details: { images: before.filter(isReference) } }, now)
     }
     await trx.deleteFrom("projectRevisionImages").where("image", "in", references).execute()
-    // A page that shows it keeps it, until somebody replaces it.
+    // An image that a page shows keeps its row until somebody replaces the picture.
     await trx
       .deleteFrom("images")
       .where("name", "=", name)

@@ -37,7 +37,7 @@ export const projectsRest = new Hono<AppEnv>()
   .put("/api/projects/:id", textBodyLimit, async (c) => {
     const { db } = await requireAccountContext(c, "projects.write")
     const { update } = callerFor(c, projectsRouter)
-    // An API token may have the right to write alone.
+    // It is read directly, as the procedure needs the right to read, which an API token may lack.
     const current = await getManagedProject(db, Id.parse(readNumber(c.req.param("id"))))
     const body = await readJson(c)
     const project = await inWireNames(async () => update(changeFromWire(body, current)))
@@ -56,7 +56,7 @@ async function respondDeletion(c: Context<AppEnv, "/projects/:id">) {
   return c.json({ success: true, message: messages.projectDeleted })
 }
 
-/** The newest projects, of all sectors or one, are cached; another page is read for each request. */
+/** Caches the lists of the newest projects of all sectors or one; other pages are read for each request. */
 async function respondList(c: Context<AppEnv>) {
   const { sector, limit, after } = c.req.query()
   const parsed = sector === undefined ? undefined : findSector(sector)

@@ -7,13 +7,13 @@ import { AppError } from "#server/errors.ts"
 import { type Revision, type RevisionedFields, revisionedFieldsOf } from "#server/project-revisions/save-version.ts"
 
 export interface Change extends Actor, Omit<Revision, "before"> {
-  /** Collects the entries of a command with many changes, which records them at its end. */
+  /** Collects the audit entries of a command with many changes, which records them at its end. */
   audited?: AuditEntry[] | undefined
 }
 
 const REVISIONS_MAX = 100
 
-/** The newest first, each with what it changed in the fields that people write. */
+/** Lists the newest first, each with its changes of the fields that people write. */
 export async function listProjectRevisions(db: Database, project: ManagedProject): Promise<ProjectRevision[]> {
   const rows = await selectRevisions(db, project.id).limit(REVISIONS_MAX).execute()
   let after = revisionedFieldsOf(project)
@@ -30,7 +30,7 @@ export async function listProjectRevisions(db: Database, project: ManagedProject
   })
 }
 
-/** The fields that people write, as they were after that revision. */
+/** Returns the fields that people write as they were after that revision. */
 export async function getFieldsAt(
   db: Database,
   project: ManagedProject,

@@ -27,7 +27,7 @@ const searched: SearchedTable = {
   softDelete: true,
 }
 
-/** Each has an index of its own, so that a page is read without sorting. */
+/** Each order has an index, so that a page is read without sorting. */
 const orders: Record<ProjectSort, TextSearch["order"]> = {
   newest: [
     ["listedAt", "desc"],
@@ -82,7 +82,7 @@ function sum(counts: readonly Count[]): number {
   return counts.reduce((total, { count }) => total + count, 0)
 }
 
-/** Whether the criteria include these projects; counts do not know of the searched text or of pictures. */
+/** Whether the criteria include these projects; the counts do not depend on the searched text or on pictures. */
 function isCounted(count: Count, { sector, status, state, year }: ProjectCriteria): boolean {
   return (
     (state ? count.state === state : count.state !== "trashed") &&
@@ -103,7 +103,7 @@ async function find(db: Database, criteria: ProjectCriteria, range: Range): Prom
   const order = orders[sort]
   const read = (ids: number[]) => listManagedProjectsConcurrently(db, ids)
   const text = normalizeForSearch(search)
-  // The text index does not contain the trash. Drafts and scheduled projects are few, and no count knows of pictures.
+  // The text index has no trash, drafts and scheduled projects are few, and the counts do not depend on pictures.
   const isScanned = state !== undefined && state !== "published"
   if (isScanned || (text === "" && pictures)) {
     return scanRows(db, sql`projects where ${matches(db, criteria)}`, { order, ...range }, read)
@@ -112,7 +112,7 @@ async function find(db: Database, criteria: ProjectCriteria, range: Range): Prom
   return searchRows(db, searched, { text, sectors, order, filter: filterOf(db, criteria), ...range }, read)
 }
 
-/** The ids of all that is found, in order. */
+/** Returns the ids of all matching projects, in order. */
 export function listProjectIds(db: Database, criteria: ProjectCriteria): Promise<number[]> {
   return readIds(db, sql`projects where ${matches(db, criteria)} order by ${orderBy(orders[criteria.sort])}`)
 }
@@ -127,7 +127,7 @@ function matches(db: Database, criteria: ProjectCriteria): RawBuilder<unknown> {
 
 function filterOf(db: Database, { sector, status, state, year, pictures, sort }: ProjectCriteria): RawBuilder<unknown> {
   const conditions = [sql`true`]
-  // Sorting all rows of a sector or a status would cost more than reading the index of the order.
+  // Sorting all rows of a sector or a status would take longer than reading the index of the order.
   const column = (name: string) => (sort === "newest" || sort === "oldest" ? sql.ref(name) : unindexed(db, name))
   if (sector) conditions.push(sql`${column("sectorFolded")} = ${normalizeForSearch(sector)}`)
   if (status === "none") conditions.push(sql`coalesce(status_folded, '') not in (${sql.join(foldedStatuses)})`)

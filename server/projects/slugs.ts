@@ -6,10 +6,10 @@ import { AppError } from "#server/errors.ts"
 
 const LENGTH_MAX = 80
 
-/** Further projects of one name get a random suffix, because looking for a free number would take ever longer. */
+/** Further projects of one name get a random suffix, because searching for a free number would take ever longer. */
 const NUMBERS_MAX = 20
 
-/** Finds the slug of a name; a slug that the project had before is its own again. */
+/** Finds a free slug for a name; the project may take back a slug that it had before. */
 export async function findFreeSlug(trx: Transaction, name: string, projectId?: number): Promise<string> {
   const base = slugOf(name)
   const numbered = Array.from({ length: NUMBERS_MAX }, (_, index) => (index === 0 ? base : `${base}-${index + 1}`))
@@ -18,14 +18,14 @@ export async function findFreeSlug(trx: Transaction, name: string, projectId?: n
     .select(["slug", "projectId"])
     .where("slug", "in", numbered)
     .execute()
-  // The slug of a project that has been erased is free.
+  // An erased project's slug is free.
   const taken = new Set(
     rows.filter((row) => row.projectId !== null && row.projectId !== projectId).map(({ slug }) => slug),
   )
   return numbered.find((slug) => !taken.has(slug)) ?? `${base}-${randomBytes(4).toString("hex")}`
 }
 
-/** A slug that is taken gets a random suffix; the order stays. */
+/** Adds a random suffix to each slug that is taken; the order stays. */
 export async function uniqueSlugs(trx: Transaction, slugs: readonly string[]): Promise<string[]> {
   const rows = await trx.selectFrom("projectSlugs").select("slug").where("slug", "in", slugs).execute()
   const taken = new Set(rows.map(({ slug }) => slug))
@@ -36,7 +36,7 @@ export async function uniqueSlugs(trx: Transaction, slugs: readonly string[]): P
   })
 }
 
-/** Throws if another project has taken it meanwhile. */
+/** Takes the slug; throws if another project has taken it meanwhile. */
 export async function takeSlug(
   trx: Transaction,
   slug: string,
@@ -75,7 +75,7 @@ export function slugOf(name: string): string {
   )
 }
 
-/** Records that the project is public at its slug: from now on this URL leads to it. */
+/** Records that the project is public at its slug, and so that this URL leads to it from now on. */
 export async function publishSlug(trx: Transaction, slug: string, at: string): Promise<void> {
   await trx
     .updateTable("projectSlugs")

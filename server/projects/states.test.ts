@@ -9,7 +9,7 @@ async function startSite() {
   const site = await startApp()
   const manager = await createProjectManager(site)
   const visitor = callsOf(site)
-  /** Leads a new project into that state, by way of being public. */
+  /** Brings a new project into that state, after it was public. */
   async function createIn(state: ProjectState, name: string) {
     const id = await createTestProject(site.db, { name, publishedAt: null })
     if (state === "scheduled") await manager.call("schedule", { id, at: "2999-01-01T08:00" })
@@ -22,7 +22,7 @@ async function startSite() {
 
 type Site = Awaited<ReturnType<typeof startSite>>
 
-/** What each way of reading shows a visitor of a project, by its name in the answer. */
+/** Returns all answers about a project that a visitor can read. */
 async function readAll({ request, visitor }: Site, id: number, slug: string): Promise<string> {
   const answers = [
     await Promise.all(

@@ -37,7 +37,7 @@ async function deleteChunk(trx: Transaction, now: Date) {
   return { deleted: rows.length, dropped }
 }
 
-/** Lists the pictures that it shows, and those that its revisions showed. */
+/** Lists the pictures that the project shows, and those that its revisions showed. */
 async function listImages(trx: Transaction, projectId: number): Promise<string[]> {
   const shown = trx.selectFrom("projectImages").select("image").where("projectId", "=", projectId)
   const earlier = trx.selectFrom("projectRevisionImages").select("image").where("projectId", "=", projectId)

@@ -4,7 +4,7 @@ import type { Database } from "#server/database/core/database.ts"
 import { requireImages } from "#server/storage/image-rows.ts"
 import { getManagedProject, selectStoredImages } from "./queries.ts"
 
-/** The project with these fields in place of the stored ones, for its preview. */
+/** Returns the project with these fields in place of the stored ones, for its preview. */
 export async function getUnsavedProject(db: Database, id: number, input: unknown): Promise<ManagedProject> {
   const project = await getManagedProject(db, id)
   const fields = ProjectDraft.parse(input)

@@ -26,7 +26,7 @@ async function startSite() {
     id,
     headers,
     put,
-    /** The project as a change leaves it. */
+    /** Returns the changed project. */
     async change(body: unknown) {
       const response = await put(body)
       expect(response.status).toBe(200)

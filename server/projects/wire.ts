@@ -17,18 +17,18 @@ export const projectNames = {
   publishedAt: "published_at",
 } as const
 
-/** Fields as REST answers them. */
+/** The fields of REST responses. */
 const responseFields = {
   images: z.array(z.string()),
   alts: z.array(z.string()),
 }
 
-/** What projectToWire answers. */
+/** The result of projectToWire. */
 export const ProjectOnWire = z.object(
   toWire(projectNames, z.extend(z.omit(Project, { publishedAt: true }), responseFields).shape),
 )
 
-/** What managedToWire answers. */
+/** The result of managedToWire. */
 export const ManagedOnWire = z.object(
   toWire(
     projectNames,
@@ -36,12 +36,12 @@ export const ManagedOnWire = z.object(
   ),
 )
 
-/** The project as everybody sees it. */
+/** Returns the project as everybody sees it. */
 export function projectToWire({ publishedAt: _, ...project }: Project): z.infer<typeof ProjectOnWire> {
   return toWire(projectNames, withImageLists(project))
 }
 
-/** The project with its state, as administrators see it. */
+/** Returns the project with its state, as administrators see it. */
 export function managedToWire({
   publishAt: _,
   deletedAt: __,
@@ -74,7 +74,7 @@ const pictures = {
   images: z
     .array(z.union([z.file(), ImageName]), messages.imagesNotAList)
     .check(z.maxLength(IMAGES_MAX, messages.tooManyImages)),
-  /** Alternative texts, in the order of the pictures. */
+  /** The alternative texts in the order of the pictures. */
   alts: z.array(ImageAlt, messages.altsNotAList),
 }
 
@@ -82,7 +82,7 @@ const PublishedForm = z.extend(PublishableProject, pictures)
 
 const DraftForm = z.extend(ProjectDraft, pictures)
 
-/** The fields of a new project's form, in REST names. */
+/** The form of a new project in REST names. */
 export const ProjectFormOnWire = z.object({
   ...toWire(projectNames, z.extend(PublishedForm, z.partial(z.object(pictures)).shape).shape),
   state: z.optional(z.enum(["draft", "published"])),
@@ -110,12 +110,12 @@ function readState(form: FormData): "draft" | "published" {
 
 function readTexts(form: FormData) {
   const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string")
-  // A browser sends the line ends of a text field as two characters.
+  // Browsers send the line ends of a text field as two characters.
   const entries = texts.map(([name, value]) => [name, value.replaceAll("\r\n", "\n")])
   return fromWire(projectNames, Object.fromEntries(entries)) as object
 }
 
-/** The repeated field, or one JSON list in its place; a browser also sends empty texts where there is no picture. */
+/** Reads the repeated field, or a single JSON list; browsers also send empty texts where there is no picture. */
 function readAlts(values: unknown[], count: number): unknown[] {
   const alts = (values.length === 1 && parseList(values[0])) || values
   return alts.slice(0, Math.max(count, alts.findLastIndex((alt) => alt !== "") + 1))
@@ -132,14 +132,14 @@ export const ProjectChangeOnWire = z.object(
   ),
 )
 
-/** A change in the names of the contract. Pictures and their texts are two lists, each optional. */
+/** Renames a change's fields to those of the contract. Pictures and their texts are two lists, each optional. */
 export function changeFromWire(body: unknown, current: ManagedProject): unknown {
   const read = fromWire(projectNames, body)
   if (!isObject(read)) return read
   const { images, alts, ...fields } = read
   const change = { ...fields, id: current.id }
   if (images === undefined && alts === undefined) return change
-  // The procedure rejects a name that is not a text.
+  // The procedure rejects a name that is no text.
   const currentAlts = new Map<unknown, string | null>(current.images.map(({ name, alt }) => [name, alt]))
   const sources =
     images === undefined
@@ -156,7 +156,7 @@ function checkAlts(value: unknown, max: number): string[] {
   return data
 }
 
-/** A list, or a JSON list in a string. */
+/** Reads a list, or a JSON list in a string. */
 function readList(value: unknown, field: string, message: string): unknown[] {
   const list = Array.isArray(value) ? value : parseList(value)
   if (!list) throw fieldError(field, message)

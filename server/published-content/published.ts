@@ -7,11 +7,11 @@ import { parseContent } from "./stored-content.ts"
 export interface ContentReader {
   db: Database
   log: Log
-  /** Replaces the published content of one page, in the preview of its draft. */
+  /** In the preview of a draft, it replaces the published content of that page. */
   preview?: { slug: ContentSlug; content: unknown } | undefined
 }
 
-/** The content that visitors read: the newest revision that fits its schema, else what the site started with. */
+/** Reads the content that visitors see: the newest revision that fits its schema, or else the default. */
 export async function readContent<Slug extends ContentSlug>(
   { db, log, preview }: ContentReader,
   slug: Slug,

@@ -16,7 +16,7 @@ interface Replacement {
 
 interface ChangedPage {
   page: ContentSlug
-  /** Null where only the draft was changed. */
+  /** It is null if only the draft was changed. */
   revision: number | null
   changes: { field: string; before: unknown; after: unknown }[]
 }

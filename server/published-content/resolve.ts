@@ -10,7 +10,7 @@ import { parseRichText } from "./rich-text.ts"
 
 type Company = ContentOf<"entreprise">
 
-/** The content of a page as visitors see it. */
+/** Returns the content of a page as visitors see it. */
 export async function resolveContent<Slug extends ContentSlug>(
   reader: ContentReader,
   slug: Slug,
@@ -36,7 +36,7 @@ async function fillContent<Slug extends ContentSlug>(
   }) as PublicContent<Slug>
 }
 
-/** The names of all pictures in a page's content. */
+/** Lists the names of all pictures in a page's content. */
 export function listPictures(slug: ContentSlug, content: unknown): string[] {
   const names = new Set<string>()
   mapFields(fieldTree(contentSchemas[slug]), content, ({ kind }, value) => {
@@ -46,7 +46,7 @@ export function listPictures(slug: ContentSlug, content: unknown): string[] {
   return [...names]
 }
 
-/** Replaces `{nom}` and the like by what the company's page says. */
+/** Replaces `{nom}` and the other placeholders by the company's data. */
 function fillFacts(text: string, { facts, contact }: Company): string {
   if (!text.includes("{")) return text
   const values = new Map([
@@ -60,7 +60,7 @@ function fillFacts(text: string, { facts, contact }: Company): string {
   return text.replace(/\{([^{}]+)\}/g, (token, name: string) => values.get(name) ?? token)
 }
 
-/** French signs stay on the line of their word, also where they were typed after an ordinary space. */
+/** Keeps French signs on the line of their word, even if they were typed after an ordinary space. */
 function keepSigns(text: string): string {
   return text.replace(/ (?=[:»])|(?<=«) /g, "\u00a0").replace(/ (?=[!?;])/g, "\u202f")
 }
@@ -88,7 +88,7 @@ async function readPictures(db: Database, names: readonly string[]): Promise<Map
   )
 }
 
-/** Stands for a picture whose image was lost: the page keeps its space. */
+/** Returns a stand-in for a lost image, so that the page keeps its space. */
 function missingPicture(name: string): ContentPicture {
   return { name, width: 3, height: 2, colour: "#cccccc", alt: "" }
 }

@@ -6,13 +6,13 @@ import { listUpcomingMoments } from "./upcoming-moments.ts"
 
 interface NewRevision {
   page: ContentSlug
-  /** In the page's published form. */
+  /** The content in the page's published form. */
   content: unknown
   accountId: number | null
   now: Date
 }
 
-/** Publishes the content; returns the revision's id. */
+/** Publishes the content, and returns the revision's id. */
 export async function addRevision(trx: Transaction, { page, content, accountId, now }: NewRevision): Promise<number> {
   const { id } = await trx
     .insertInto("revisions")

@@ -1,7 +1,7 @@
 import { Lexer, type Token } from "marked"
 import type { RichText, TextPart } from "#server/contract/content/public.ts"
 
-/** Markdown's strong words and links; everything else is shown as it was typed. */
+/** Parses Markdown's strong words and links; all other text stays as it was typed. */
 export function parseRichText(text: string): RichText {
   if (!/\*\*|\]\(|https:\/\//.test(text)) return text
   const parts: TextPart[] = []
@@ -20,7 +20,7 @@ function toPart(token: Token): TextPart {
   return token.type === "escape" ? token.text : token.raw
 }
 
-/** A link leads to a page of the site, or to another site over https. */
+/** Whether the link leads to a page of the site, or to another site over https. */
 function isAllowed(href: string): boolean {
   return /^(\/(?![/\\])|https:\/\/[^/])/.test(href) && URL.canParse(href, "https://site.invalid")
 }

@@ -7,7 +7,7 @@ import { parseContent, schemaVersionOf, upgradeContent } from "./stored-content.
 
 const folder = new URL("./examples/", import.meta.url)
 
-/** Content as a release has stored it, by page and version of its schema. */
+/** Examples of content that a release has stored, by page and version of its schema. */
 const examples = readdirSync(folder).map((file) => {
   const [page = "", version = ""] = file.split(".")
   return {
@@ -27,7 +27,7 @@ test("there is an example of each version of each page", () => {
 test.each(examples)("the example of $page in version $schemaVersion is still read", ({ page, ...stored }) => {
   const content = parseContent(page, stored)
   expect(contentSchemas[page].safeParse(content).success).toBe(true)
-  // What it says is not lost on the way.
+  // The upgrade must not lose pictures.
   expect(listPictures(page, content).length).toBe(listPictures(page, JSON.parse(stored.content)).length)
 })
 

@@ -1,34 +1,34 @@
 import { type ContentOf, type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
 import { firstTemplates } from "./defaults/first-templates.ts"
 
-/** Turns content of one version of its page's schema into content of the next. */
+/** Turns content of one version of a page's schema into content of the next version. */
 type Upgrade = (content: Record<string, unknown>) => Record<string, unknown>
 
-/** The upgrades of each page's content, oldest first. One that was released is never changed. */
+/** The upgrades of each page's content, oldest first. A released one is never changed. */
 export const upgrades: Partial<Record<ContentSlug, readonly Upgrade[]>> = {
   parametres: [
     ({ messages, ...content }) => ({ ...content, messages: { ...(messages as object), ...firstTemplates } }),
   ],
 }
 
-/** The version of the page's schema that is written today. */
+/** Returns the present version of the page's schema. */
 export function schemaVersionOf(slug: ContentSlug, known = upgrades): number {
   return (known[slug]?.length ?? 0) + 1
 }
 
 export interface StoredContent {
   schemaVersion: number
-  /** JSON. */
+  /** As JSON. */
   content: string
 }
 
-/** Converts content to today's schema, without validating it. */
+/** Upgrades content to the present schema, without validating it. */
 export function upgradeContent(slug: ContentSlug, stored: StoredContent, known = upgrades): unknown {
   const content = JSON.parse(stored.content)
   return (known[slug] ?? []).slice(stored.schemaVersion - 1).reduce((older, upgrade) => upgrade(older), content)
 }
 
-/** Throws if the content does not fit its schema. */
+/** Throws if the content does not fit the schema. */
 export function parseContent<Slug extends ContentSlug>(slug: Slug, stored: StoredContent): ContentOf<Slug> {
   if (stored.schemaVersion > schemaVersionOf(slug)) throw new Error("The content was written by a newer version")
   return contentSchemas[slug].parse(upgradeContent(slug, stored)) as ContentOf<Slug>

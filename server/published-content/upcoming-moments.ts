@@ -2,7 +2,7 @@ import type { ContentOf, ContentSlug } from "#server/contract/content/pages.ts"
 import { DAY_MS } from "#server/contract/durations.ts"
 import { parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
 
-/** The later moments at which a page's published content changes by itself, ISO 8601, UTC. */
+/** Lists the later moments at which a page's published content changes by itself, ISO 8601, UTC. */
 export function listUpcomingMoments(page: ContentSlug, content: unknown, now: Date): string[] {
   const moments = page === "annonce" ? ofAnnouncement(content) : page === "entreprise" ? ofCompany(content) : []
   return moments.filter((moment) => moment > now).map((moment) => moment.toISOString())
@@ -13,7 +13,7 @@ function ofAnnouncement(content: unknown): Date[] {
   return [from, until].filter((text) => text !== "").map(parseKinshasaTime)
 }
 
-/** An exceptional day is shown until it is over. */
+/** Lists the ends of exceptional days, which are shown until they are over. */
 function ofCompany(content: unknown): Date[] {
   const { exceptions } = content as ContentOf<"entreprise">
   return exceptions.map(({ date }) => new Date(parseKinshasaTime(`${date}T00:00`).getTime() + DAY_MS))

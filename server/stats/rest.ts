@@ -4,7 +4,7 @@ import { bearerToken } from "#server/http/api-token.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
 import { statsRouter } from "./router.ts"
 
-/** `/admin/stats` is a screen as well: a request that prefers HTML is left to the pages. */
+/** `/admin/stats` is also a screen, so a request that prefers HTML is left to the pages. */
 export const statsRest = new Hono<AppEnv>()
   .use("/admin/stats", async (c, next) => {
     await next()
@@ -18,7 +18,7 @@ async function respondStats(c: Context<AppEnv>) {
 }
 
 function prefersHtml(c: Context): boolean {
-  // A program with an API token wants the figures.
+  // A program with an API token always gets the figures.
   if (bearerToken(c) !== undefined) return false
   const negotiator = new Negotiator({ headers: { accept: c.req.header("Accept") } })
   return negotiator.mediaType(["application/json", "text/html"]) === "text/html"

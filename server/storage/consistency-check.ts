@@ -3,22 +3,22 @@ import { type ImageContext, listReferencedNames } from "./deletion.ts"
 import { listMissingOriginals, listOrphans } from "./garbage-collection.ts"
 import type { ImageStore } from "./image-store.ts"
 
-/** A younger file may belong to an upload in progress, which stores its row after the file. */
+/** A younger file may belong to an upload in progress, whose row is stored after the file. */
 const RECENT_MS = MINUTE_MS
 
 /** Compares the rows and files of images, which other processes may change meanwhile. */
 export async function checkImages(ctx: ImageContext) {
   const orphans = await listOrphans(ctx, RECENT_MS)
   const missing = await listMissingFiles(ctx)
-  // A second look leaves out images that were deleted during the first.
+  // The second check leaves out images that were deleted during the first one.
   const stillMissing = await listMissingFiles(ctx)
   return {
-    /** Names without a file that have a row or are shown by an imported project. */
+    /** The names without a file that have a row, or that an imported project shows. */
     missing: missing.filter((name) => stillMissing.includes(name)).sort(),
-    /** Files without a row that no project shows. */
+    /** The files without a row that no project shows. */
     orphans: orphans.sort(),
     recentOrphans: (await listOrphans(ctx, 0)).filter((name) => !orphans.includes(name)).sort(),
-    /** Paths of temporary files whose process has ended. */
+    /** The paths of temporary files whose process has ended. */
     abandoned: (await ctx.images.listAbandonedFiles(ctx.now())).sort(),
     missingOriginals: (await listMissingOriginals(ctx.images)).sort(),
   }
@@ -30,7 +30,7 @@ async function listMissingFiles({ db, images }: ImageContext): Promise<string[]>
   return missing
 }
 
-/** Whether an image has no file. An imported project may show a URL of another site, which is never missing. */
+/** Whether an image has no file. A URL of another site, which an imported project may show, is never missing. */
 export async function isFileMissing(images: ImageStore, name: string): Promise<boolean> {
   return !/[/\\]/.test(name) && !(await images.originals.exists(name))
 }

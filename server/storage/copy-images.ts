@@ -9,7 +9,7 @@ interface Copy {
   advance: (images: number) => void
 }
 
-/** Stores the originals in the other store; returns the names of those that are missing in the first one. */
+/** Copies originals into the other store; returns the names of those that are missing in the first one. */
 export async function copyImages({ from, to, names, advance }: Copy): Promise<string[]> {
   const missing: string[] = []
   await forEachConcurrently(names, async (name) => {
@@ -22,9 +22,9 @@ export async function copyImages({ from, to, names, advance }: Copy): Promise<st
 }
 
 interface Comparison {
-  /** Names of images whose content differs in the two stores. */
+  /** The names of images whose content differs in the two stores. */
   different: string[]
-  /** Names of images whose content is the same in both, but not the one that their name tells of. */
+  /** The names of images whose content is equal in both stores, but does not match the hash in the name. */
   damaged: string[]
 }
 
@@ -39,12 +39,12 @@ export async function compareImages({ from, to, names, advance }: Copy): Promise
   return comparison
 }
 
-/** Images that were imported have names of their own. */
+/** Returns true for other names too, since imported images are not named by a hash. */
 function matchesName(name: string, sha256: string): boolean {
   return !/^[0-9a-f]{32}\./.test(name) || name.startsWith(sha256.slice(0, 32))
 }
 
-/** The SHA-256 of an image's content; undefined where it is missing. */
+/** Returns the SHA-256 of an image's content, or undefined if it is missing. */
 async function checksum({ originals }: ImageStore, name: string): Promise<string | undefined> {
   const image = await originals.open(name)
   if (!image) return undefined

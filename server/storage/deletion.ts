@@ -6,7 +6,7 @@ import { deleteVariants, type ImageStore } from "./image-store.ts"
 import { areDeletionsLeased } from "./leases.ts"
 import { settleAll } from "./settle-all.ts"
 
-/** What it takes to change the rows of images and their files. */
+/** The dependencies of changes to images' rows and files. */
 export interface ImageContext {
   db: Database
   images: ImageStore
@@ -14,11 +14,11 @@ export interface ImageContext {
   now: () => Date
 }
 
-/** Uploads wait while a chunk is deleted from a remote store, so that chunks are small. */
+/** Chunks are small, since uploads wait while one is deleted from a remote store. */
 const CHUNK_SIZE = 6
 
 /**
- * Deletes the files of those images that have no row any more, with their variants. Files that cannot be deleted now,
+ * Deletes the files of those images that no longer have a row, with their variants. Files that cannot be deleted now,
  * because of a backup or a failure, are left to the garbage collection.
  */
 export async function deleteUnreferencedFiles(ctx: ImageContext, names: readonly string[]): Promise<void> {
@@ -33,7 +33,7 @@ export async function deleteUnreferencedFiles(ctx: ImageContext, names: readonly
   }
 }
 
-/** Returns the names of the deleted files. */
+/** Deletes files, and returns their names. */
 function deleteChunk(ctx: ImageContext, names: readonly string[]): Promise<string[]> {
   const { db, now } = ctx
   return withExclusiveImageLock(db, async () => {
@@ -50,7 +50,7 @@ async function deleteFile({ images, log }: ImageContext, name: string): Promise<
     await images.originals.delete(name)
     return [name]
   } catch (error) {
-    // The store is unavailable: deleting the other files would fail as well.
+    // The store is unavailable, so deleting the other files would fail as well.
     if (toAppError(error).code === "unavailable") throw error
     log.warn({ name, err: error }, "image not deleted")
     return []
@@ -71,10 +71,10 @@ export async function listReferencedNames(db: Database, among?: readonly string[
   return new Set(rows.map(({ name }) => nameOfReference(name)))
 }
 
-/** Prefixes of image names in imported projects. */
+/** In imported projects, image names may have these prefixes. */
 const PATHS = ["/uploads/", "\\uploads\\"]
 
-/** All spellings of a stored image's name in projects. */
+/** Returns all spellings of a stored image's name in projects. */
 export function listReferences(name: string): string[] {
   return ["", ...PATHS].map((path) => path + name)
 }

@@ -45,7 +45,7 @@ function createFolderStore(folder: string): ObjectStore {
     read: (name) => readFile(pathOf(name)).catch(ignoreMissing),
     exists: async (name) => existsSync(pathOf(name)),
     modifiedAt: async (name) => (await stat(pathOf(name)).catch(ignoreMissing))?.mtime,
-    // Synchronous because uploads wait for the lock: the thread pool can be busy with pictures for seconds.
+    // The deletion is synchronous, as uploads wait for its lock and pictures may occupy the thread pool for seconds.
     delete: async (name) => rmSync(pathOf(name), { force: true }),
     async list() {
       return (await readdir(folder)).filter((name) => !isTemporaryFile(name))
@@ -53,7 +53,7 @@ function createFolderStore(folder: string): ObjectStore {
   }
 }
 
-/** Files whose process has ended, or that are older than any work may last. */
+/** Lists files whose process has ended, or that are older than any work may last. */
 export async function listAbandonedFiles(folder: string, now: Date): Promise<string[]> {
   const abandoned: string[] = []
   for (const name of await readdir(folder)) {
@@ -61,7 +61,7 @@ export async function listAbandonedFiles(folder: string, now: Date): Promise<str
     const owner = parseTemporaryOwner(name)
     const path = join(folder, name)
     const modifiedAt = await lastWriteTo(path)
-    // In a container each start can have the same process id: files from before this start are not its own.
+    // In a container each start may have the same process id, so files from before this start are not its own.
     const hasOwnerEnded =
       owner === process.pid ? modifiedAt < performance.timeOrigin : owner !== undefined && !isProcessRunning(owner)
     if (hasOwnerEnded || now.getTime() - modifiedAt > HOUR_MS) abandoned.push(path)
@@ -69,7 +69,7 @@ export async function listAbandonedFiles(folder: string, now: Date): Promise<str
   return abandoned
 }
 
-/** In milliseconds; a form's folder is as old as the newest of its files, which may take hours to arrive. */
+/** In milliseconds; a form's folder is as old as its newest file, since files may take hours to arrive. */
 async function lastWriteTo(path: string): Promise<number> {
   const found = await stat(path).catch(ignoreMissing)
   if (!found) return Number.POSITIVE_INFINITY

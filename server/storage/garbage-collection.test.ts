@@ -11,7 +11,7 @@ import { acquireDeletionLease, releaseDeletionLease } from "./leases.ts"
 
 const HOUR_MS = 3_600_000
 
-/** A site whose clock the test advances, with one uploaded image that no project shows. */
+/** Starts a site whose clock the test advances, with one uploaded image that no project shows. */
 async function startWithUpload() {
   let offsetMs = 0
   const site = await startApp({ now: () => new Date(Date.now() + offsetMs) })

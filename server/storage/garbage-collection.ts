@@ -8,11 +8,11 @@ import { deleteDetails } from "./image-rows.ts"
 import { deleteVariants, type ImageStore, imageExtension, listVariantOriginals } from "./image-store.ts"
 import { areDeletionsLeased } from "./leases.ts"
 
-/** How long the trash keeps images and projects. */
+/** Images and projects are kept in the trash for this long. */
 export const TRASH_MS = TRASH_DAYS * DAY_MS
 
 /**
- * Deletes images that nothing has used for a day, images of the library after their time in the trash, and files of
+ * Deletes images that nothing has used for a day, images of the library whose time in the trash is over, and files of
  * interrupted uploads and deletions.
  */
 export async function collectImageGarbage(ctx: ImageContext): Promise<void> {
@@ -24,7 +24,7 @@ export async function collectImageGarbage(ctx: ImageContext): Promise<void> {
   for (const name of await listMissingOriginals(images)) await deleteVariants(images, name)
 }
 
-/** The originals that are missing though they have variants. */
+/** Lists originals that are missing although they have variants. */
 export async function listMissingOriginals(images: ImageStore): Promise<string[]> {
   const originals = await listVariantOriginals(images)
   // Originals are listed after the variants, so that the original of each new variant is listed.
@@ -32,10 +32,10 @@ export async function listMissingOriginals(images: ImageStore): Promise<string[]
   return originals.filter((name) => !stored.has(name))
 }
 
-/** Files of at least that age without a row; a younger one may belong to an upload in progress. */
+/** Lists files of at least that age without a row; a younger one may belong to an upload in progress. */
 export async function listOrphans({ db, images, now }: ImageContext, ageMs: number): Promise<string[]> {
   const names = await images.originals.list()
-  // Read after the files, so that rows added meanwhile count.
+  // The rows are read after the files, so that rows added meanwhile count.
   const referenced = await listReferencedNames(db)
   const orphans: string[] = []
   for (const name of names) {

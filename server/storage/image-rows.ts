@@ -9,13 +9,13 @@ import { deleteUnreferencedFiles, type ImageContext } from "./deletion.ts"
 import type { ImageStore, StoredImage } from "./image-store.ts"
 import { settleAll } from "./settle-all.ts"
 
-/** Uploads and deletions run one at a time, since each holds a connection for its lock, and wait 30 s at most. */
+/** Uploads and deletions run one at a time, since each holds a connection for its lock; they wait 30 s at most. */
 const serialize = limitConcurrency({ concurrency: 1, queueSize: 200, waitMs: 30_000 })
 
-/** How many images are sent to the store at once. */
+/** This many images are sent to the store at once. */
 const CONCURRENT_PUTS = 4
 
-/** Stores images and runs the callback in the transaction of their rows: all of it happens, or nothing. */
+/** Stores images, and runs the callback in the transaction of their rows, so that all of it happens or nothing. */
 export function addImages<Result>(
   ctx: ImageContext,
   added: readonly StoredImage[],
@@ -41,7 +41,7 @@ export function addImages<Result>(
   })
 }
 
-/** Runs `work` in a transaction, then deletes the files of the images that it has dropped. */
+/** Runs `work` in a transaction, then deletes the files of the images whose rows it deleted. */
 export function deleteImages<Result extends { dropped: readonly { name: string }[] }>(
   ctx: ImageContext,
   work: (trx: Transaction) => Promise<Result>,
@@ -56,7 +56,7 @@ export function deleteImages<Result extends { dropped: readonly { name: string }
   })
 }
 
-/** Deletes the rows of those images that nothing uses any more and that are not in the library. */
+/** Deletes the rows of those images that nothing uses any more and that the library does not contain. */
 export async function deleteUnusedImages(trx: Transaction, names: readonly string[]): Promise<{ name: string }[]> {
   if (names.length === 0) return []
   const deleted = await trx
@@ -81,7 +81,7 @@ export async function deleteDetails(trx: Transaction, images: readonly { name: s
   await trx.deleteFrom("imageDetails").where("name", "in", names).execute()
 }
 
-/** Returns the names that are those of stored images which are not in the trash. */
+/** Returns those of the names that are names of stored images outside of the trash. */
 export async function listStoredImages(db: Database, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
   const rows = await db
@@ -93,7 +93,7 @@ export async function listStoredImages(db: Database, names: readonly string[]): 
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Throws unless each name is that of a stored image that is not in the trash. */
+/** Throws unless each name is that of a stored image outside of the trash. */
 export async function requireImages(db: Database, names: readonly string[]): Promise<void> {
   const stored = await listStoredImages(db, names)
   const unknown = names.find((name) => !stored.has(name))
@@ -101,8 +101,8 @@ export async function requireImages(db: Database, names: readonly string[]): Pro
 }
 
 /**
- * An image that is stored already counts as new, so that the garbage collection leaves it for another day; from the
- * trash it comes back.
+ * Makes an image that is stored already count as new, so that the garbage collection leaves it for another day, and
+ * restores it from the trash.
  */
 async function insertRows(trx: Transaction, images: readonly StoredImage[], now: Date) {
   const createdAt = now.toISOString()

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { PREVIEW_SIZE, VARIANT_WIDTHS, type VariantSize } from "#server/contract/images.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 
-/** A folder on the disk or a prefix of a bucket. The content of a name never changes; a missing object is undefined. */
+/** A folder on the disk or a prefix of a bucket. A name's content never changes; a missing object is undefined. */
 export interface ObjectStore {
   /** Stores the whole object or nothing. */
   put(name: string, content: Uint8Array): Promise<void>
@@ -16,41 +16,41 @@ export interface ObjectStore {
 
 export interface OpenObject {
   bytes: number
-  /** Complete even if the object is deleted after it was opened. Has to be read or cancelled. */
+  /** The content is complete even if the object is deleted after opening. It must be read or cancelled. */
   body: ReadableStream<Uint8Array>
 }
 
 export interface ImageStore {
   /** Uploaded images, named by a hash of their content. */
   originals: ObjectStore
-  /** Smaller copies of the originals, which can be made again at any time. */
+  /** Smaller copies of the originals, which can be encoded again at any time. */
   variants: ObjectStore
   /** Rejects while nothing can be read. */
   check(): Promise<void>
   /** A folder of this machine for the files of uploads in progress. */
   temporaryFolder: string
-  /** Paths of the temporary files of this machine that no running process works on any more. */
+  /** Lists the temporary files of this machine that no running process uses any more. */
   listAbandonedFiles(now: Date): Promise<string[]>
 }
 
-/** The endpoint answers, but not as S3 does: it may acknowledge images that it does not store. */
+/** The endpoint does not answer as S3 does, and may acknowledge images that it does not store. */
 export class UnusableImageStore extends Error {}
 
 export interface StoredImage extends Pick<Schema["images"], "name" | "width" | "height" | "type" | "colour" | "hash"> {
   content: Buffer
-  /** As it was uploaded. */
+  /** The name of the uploaded file. */
   fileName: string
 }
 
-/** The same content always has the same name, so that it is stored once. */
+/** Names an image by a hash of its content, so that the same content is stored once. */
 export function nameImage(content: Uint8Array, extension: string): string {
   return `${createHash("sha256").update(content).digest("hex").slice(0, 32)}.${extension}`
 }
 
-/** No name contains a separator, so that none leads out of the folder. */
+/** No name contains a path separator, so none leads out of the folder. */
 const imageName = /^[a-z0-9][\w-]*\.(?<extension>jpg|png|webp|avif)$/i
 
-/** The extension in lower case; undefined for a name that no stored image can have. */
+/** Returns the extension in lower case, or undefined for a name that no stored image can have. */
 export function imageExtension(name: string): string | undefined {
   return imageName.exec(name)?.groups?.extension?.toLowerCase()
 }
@@ -73,7 +73,7 @@ export async function deleteVariants({ variants }: ImageStore, original: string)
   await Promise.all(all.map((name) => variants.delete(name)))
 }
 
-/** The originals, present or not, that have variants. */
+/** Lists the originals, present or not, that have variants. */
 export async function listVariantOriginals({ variants }: ImageStore): Promise<string[]> {
   const names = (await variants.list()).flatMap((name) => /^(.+)\.\d+(?:x\d+)?\.[a-z]+$/.exec(name)?.[1] ?? [])
   return [...new Set(names)]

@@ -53,7 +53,7 @@ test("of two instances one encodes a variant, and the other sends the original m
   const [one, two] = [1, 2].map(() => createVariants({ images, log, acquireLease: lease }))
   const found = await Promise.all([one, two].map((variants) => variants?.find(name, 320, ["webp"])))
   expect(stored).toEqual([`${name}.320.webp`])
-  // The other one sends the original for a moment, unless the first has just ended.
+  // While one instance encodes, the other sends the original, unless the first has just ended.
   for (const variant of found) expect(variant?.image !== undefined).toBe(variant?.final)
   expect(found.filter((variant) => variant?.final).length).toBeGreaterThan(0)
   const later = await two?.find(name, 320, ["webp"])

@@ -2,12 +2,12 @@ import { MINUTE_MS } from "#server/contract/durations.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 
-/** Encoding a picture takes less time. */
+/** Encoding a picture takes less time than this. */
 const LEASE_MS = MINUTE_MS
 
 /**
- * Takes a lease that no other instance has; undefined while one has it. It ends when the returned function is called,
- * or by itself, if its process has died.
+ * Takes a lease, or returns undefined while another instance has it. The lease ends when the returned function is
+ * called, or by itself if its process has died.
  */
 export async function acquireLease(db: Database, name: string, now: Date): Promise<(() => Promise<void>) | undefined> {
   const until = new Date(now.getTime() + LEASE_MS).toISOString()
@@ -23,7 +23,7 @@ export async function acquireLease(db: Database, name: string, now: Date): Promi
   if (numInsertedOrUpdatedRows === 0n) return undefined
   return async () => {
     await inTransaction(db, (trx) =>
-      // After a minute another instance may have it.
+      // After a minute another instance may have the lease.
       trx.deleteFrom("leases").where("name", "=", name).where("until", "=", until).execute(),
     )
   }
@@ -34,12 +34,12 @@ export async function deleteExpiredLeases(db: Database, now: Date): Promise<void
   await inTransaction(db, (trx) => trx.deleteFrom("leases").where("until", "<=", now.toISOString()).execute())
 }
 
-/** While any holder has a lease of this name, no image file is deleted: a backup or a move reads them all. */
+/** While any holder has this lease, no image file is deleted, since a backup or a move reads them all. */
 const DELETIONS = "picture deletions"
 
 const nameOf = (holder: string) => `${DELETIONS} ${holder}`
 
-/** Takes or renews the lease until that moment. It then ends by itself, also if its process has died. */
+/** Takes or renews the lease until that moment, at which it ends by itself, even if its process has died. */
 export async function acquireDeletionLease(db: Database, holder: string, until: Date): Promise<void> {
   await db
     .insertInto("leases")

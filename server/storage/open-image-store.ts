@@ -5,14 +5,13 @@ import type { S3Settings } from "./s3-client.ts"
 
 interface StoreLocation {
   dataDir: string
-  /** Without it images are in the data folder. */
+  /** Without S3, images are in the data folder. */
   s3?: S3Settings | undefined
 }
 
-/** The image store of the settings. */
 export async function openImageStore({ dataDir, s3 }: StoreLocation): Promise<ImageStore> {
   if (!s3) return createDiskImageStore(dataDir)
-  // Loaded only where it is needed, to save memory.
+  // The S3 client is loaded only where it is needed, to save memory.
   const { createS3ImageStore } = await import("./s3-image-store.ts")
   return createS3ImageStore(s3, join(dataDir, "uploads"))
 }

@@ -13,7 +13,7 @@ import { AppError } from "#server/errors.ts"
 import { temporaryPath } from "#server/files.ts"
 import type { ImageContext } from "./deletion.ts"
 
-/** A file that arrives in chunks. */
+/** A file that is sent in chunks. */
 export type Upload = Selectable<Schema["uploads"]>
 
 export const UPLOAD_LIFETIME_MS = DAY_MS
@@ -21,10 +21,10 @@ export const UPLOAD_LIFETIME_MS = DAY_MS
 /** Beyond this number the owner's oldest upload is deleted. */
 export const UNFINISHED_MAX = 24
 
-/** An account, or a visitor: whoever knows the id of a visitor's upload may go on with it, from another IP too. */
+/** An account or a visitor. Whoever knows the id of a visitor's upload may continue it, from any IP address. */
 interface Owner {
   accountId: number | null
-  /** The visitor's IP. */
+  /** The visitor's IP address. */
   client: string | null
 }
 
@@ -73,7 +73,7 @@ async function deleteBeyondMax(trx: Transaction, { accountId, client }: Owner): 
   if (oldest) await trx.deleteFrom("uploads").where("id", "=", oldest.id).execute()
 }
 
-/** Throws `not_found` for one that has expired, and for one that another account began. */
+/** Throws `not_found` for an expired upload, and for one that another account began. */
 export async function getUpload(
   { db, now }: Pick<ImageContext, "db" | "now">,
   { accountId }: OwnAccount,
@@ -90,20 +90,20 @@ export async function getUpload(
   return upload
 }
 
-/** PostgreSQL compares no text with a NUL. */
+/** PostgreSQL cannot compare a text that contains NUL. */
 function isUploadId(id: string): boolean {
   return /^[0-9a-f-]{36}$/.test(id)
 }
 
 export interface UploadChunk {
-  /** Where it begins in the file. */
+  /** The chunk's offset in the file. */
   offset: number
   content: Buffer
-  /** Whether the file ends with it. */
+  /** Whether it is the last chunk of the file. */
   isLast: boolean
 }
 
-/** Appends a chunk if the upload has reached its offset; of two chunks with one offset, one is appended. */
+/** Appends a chunk if the upload has reached its offset; of two chunks with one offset only one is appended. */
 export async function appendChunk(
   ctx: ImageContext,
   owner: OwnAccount,
@@ -131,8 +131,8 @@ export async function appendChunk(
 }
 
 /**
- * Stores the image of an upload whose chunks have all arrived, and returns its name. Completing it again returns the same
- * name, since a client may not have received the first response. A file that is rejected is deleted.
+ * Stores the image of an upload whose chunks have all arrived, and returns its name. A repetition returns the same
+ * name, since a client may not have received the first response. A rejected file is deleted.
  */
 export async function completeUpload(ctx: ImageContext, upload: Upload, store: StorePicture): Promise<string> {
   const { id, image, length, fileName } = upload
@@ -153,7 +153,7 @@ export async function completeUpload(ctx: ImageContext, upload: Upload, store: S
   }
 }
 
-/** Reads one chunk at a time, to save memory. Returns the number of bytes. */
+/** Writes one chunk at a time, to save memory. Returns the number of bytes. */
 async function writeParts(db: Database, uploadId: string, path: string): Promise<number> {
   await using file = await open(path, "wx")
   let written = 0
@@ -170,7 +170,7 @@ async function writeParts(db: Database, uploadId: string, path: string): Promise
   }
 }
 
-/** Throws where another request was first, or where the upload was cancelled meanwhile. */
+/** Throws if another request was faster, or if the upload was cancelled meanwhile. */
 async function finish(trx: Transaction, id: string, [image = ""]: readonly string[]): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable("uploads")
@@ -182,12 +182,12 @@ async function finish(trx: Transaction, id: string, [image = ""]: readonly strin
   await trx.deleteFrom("uploadParts").where("uploadId", "=", id).execute()
 }
 
-/** Whether the file is invalid, so that another attempt would fail too. */
+/** Whether the file is invalid, so that a repetition would fail too. */
 function isRejection(error: unknown): boolean {
   return error instanceof AppError && ["invalid", "too_large", "unsupported"].includes(error.code)
 }
 
-/** Keeps the image of an upload that is complete. */
+/** Deletes an upload, but keeps the image of a complete one. */
 export async function deleteUpload(ctx: ImageContext, owner: OwnAccount, id: string): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
     await getUpload({ ...ctx, db: trx }, owner, id)

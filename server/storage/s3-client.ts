@@ -7,10 +7,10 @@ import { UnusableImageStore } from "./image-store.ts"
 
 export interface S3Settings {
   bucket: string
-  /** Without slashes at its ends; may be empty. */
+  /** The prefix has no slashes at its ends, and may be empty. */
   prefix: string
   region: string
-  /** Of another provider than AWS, which gets the bucket in the path. */
+  /** The endpoint of another provider than AWS, which gets the bucket in the path. */
   endpoint: string | undefined
   accessKeyId: string
   secretAccessKey: string
@@ -24,11 +24,11 @@ interface S3Request {
 
 type SignalledRequest = S3Request & { signal: AbortSignal }
 
-/** All attempts together have this time until a response begins. */
+/** All attempts together have this time until the response begins. */
 const RESPONSE_MS = 10_000
-/** The limit of requests with a body, which includes the time to send an image. */
+/** Requests with a body have this time, which includes sending an image. */
 const UPLOAD_MS = 30_000
-/** The limit between two parts of a body. */
+/** Two parts of a body may be this far apart. */
 const STALL_MS = 10_000
 const ATTEMPTS = 3
 const PAUSE_MS = 100
@@ -37,15 +37,15 @@ const EMPTY_HASH = createHash("sha256").digest("hex")
 
 export interface S3Response {
   headers: Headers
-  /** Has to be read or cancelled. */
+  /** It must be read or cancelled. */
   body: ReadableStream<Uint8Array>
 }
 
-/** Signed requests for the objects of one bucket. Each may be repeated: the content of a name never changes. */
+/** Sends signed requests for the objects of one bucket. Each may be repeated, as a name's content never changes. */
 export function createS3Client({ bucket, endpoint, region, ...keys }: S3Settings) {
   const base = endpoint ? `${endpoint.replace(/\/$/, "")}/${bucket}/` : `https://${bucket}.s3.${region}.amazonaws.com/`
 
-  /** Undefined if there is no such object; any other failure throws. */
+  /** Returns undefined if there is no such object; throws for any other failure. */
   async function send(method: string, key: string, request: S3Request = {}): Promise<S3Response | undefined> {
     const timeout = new AbortController()
     const limitMs = request.body ? UPLOAD_MS : RESPONSE_MS
@@ -59,7 +59,7 @@ export function createS3Client({ bucket, endpoint, region, ...keys }: S3Settings
 
   async function sendUntilAnswered(method: string, key: string, request: SignalledRequest) {
     for (let attempt = 1; ; attempt += 1) {
-      // Not told apart by `instanceof Response`: the adapter of Hono replaces the global class.
+      // `instanceof Response` would not work, since Hono's adapter replaces the global class.
       const { response, error } = await sendOnce(method, key, request).then(
         (response) => ({ response, error: undefined }),
         (error: unknown) => ({ response: undefined, error }),
@@ -86,12 +86,12 @@ export function createS3Client({ bucket, endpoint, region, ...keys }: S3Settings
       headers: { ...headers, "X-Amz-Content-Sha256": hash },
     })
     const signed = await signer.sign()
-    // Not signed, since proxies change it; compressed content would come without its length.
+    // This header is not signed, since proxies change it; compressed content would come without its length.
     signed.headers.set("Accept-Encoding", "identity")
     return fetch(signed.url, { method, headers: signed.headers, body: body ?? null, signal })
   }
 
-  /** The whole body, asked for once more if it breaks off. Undefined if there is no such object. */
+  /** Returns the whole body, with a second request if it breaks off, or undefined if there is no such object. */
   async function read(key: string, request: S3Request = {}, isRetry = false): Promise<Buffer | undefined> {
     const found = await send("GET", key, request)
     try {
@@ -113,7 +113,7 @@ export async function readBody({ body }: S3Response): Promise<Buffer<ArrayBuffer
   }
 }
 
-/** Fails when S3 stops sending; a reader may be as slow as it likes. */
+/** Fails if S3 stops sending; the reader may take as long as it likes. */
 function bodyOf(response: Response): ReadableStream<Uint8Array> {
   const reader = (response.body ?? new Blob().stream()).getReader()
   return new ReadableStream({
@@ -135,7 +135,7 @@ function bodyOf(response: Response): ReadableStream<Uint8Array> {
   })
 }
 
-/** A web page comes from a proxy or another service: nothing was stored or found. */
+/** Rejects a web page, which comes from a proxy or another service that has stored and found nothing. */
 async function rejectWebPage(response: Response): Promise<S3Response> {
   if (!isWebPage(response)) return { headers: response.headers, body: bodyOf(response) }
   await response.body?.cancel()
@@ -143,7 +143,7 @@ async function rejectWebPage(response: Response): Promise<S3Response> {
 }
 
 function isWebPage({ headers, status }: Response): boolean {
-  // OpenStack's Swift calls its empty answers HTML too.
+  // OpenStack's Swift declares its empty answers as HTML, too.
   const isEmpty = status === 204 || headers.get("Content-Length") === "0"
   return !isEmpty && headers.get("Content-Type")?.startsWith("text/html") === true
 }
@@ -154,28 +154,28 @@ export function notS3(): AppError {
 
 interface Failure {
   status: number
-  /** S3's name for it; responses to HEAD have none. */
+  /** S3's error code, which responses to HEAD lack. */
   code: string
-  /** Whether something between the site and S3 has answered. */
+  /** Whether the answer comes from a proxy between the site and S3. */
   isFromProxy: boolean
 }
 
-/** The rest of the answer may repeat the request with its keys. */
+/** Reads only the code, since the rest of the answer may repeat the request with its keys. */
 async function readFailure(response: Response): Promise<Failure> {
   const xml = await new Response(bodyOf(response)).text().catch(() => "")
   const [, code = ""] = /<Code>(\w+)<\/Code>/.exec(xml) ?? []
   return { status: response.status, code, isFromProxy: isWebPage(response) }
 }
 
-/** Whether S3 says that it lacks the object. A missing bucket is a failure: nothing can be stored in it, or listed. */
+/** Whether S3 says that it lacks the object. A missing bucket is a failure, since it can store and list nothing. */
 function isMissingObject({ status, code, isFromProxy }: Failure, { method, key }: { method: string; key: string }) {
   return status === 404 && !isFromProxy && code !== "NoSuchBucket" && key !== "" && method !== "PUT"
 }
 
-/** The names of S3's errors for a bucket that takes no more. */
+/** S3's error codes for a bucket that accepts no more. */
 const full = /QuotaExceeded|InsufficientStorage|StorageFull|XMinioStorageFull/
 
-/** A failure of S3 for visitors, with its own words as the cause for the log. */
+/** Explains a failure of S3 to visitors, with its own code as the cause for the log. */
 function explain({ status, code }: Failure): AppError {
   const cause = new Error(`S3 ${status} ${code}`)
   if (status === 507 || full.test(code)) return new AppError("full", messages.diskFull, { cause })

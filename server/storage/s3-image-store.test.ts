@@ -23,12 +23,12 @@ interface Answer {
   body: Buffer
 }
 
-/** Sends S3's answer to its client, or something else. */
+/** Sends S3's answer, or something else, to the client. */
 type Relay = (answer: Answer, response: ServerResponse) => unknown
 
 const send: Relay = ({ status, headers, body }, response) => response.writeHead(status, headers).end(body)
 
-/** A store in S3 behind a proxy, which passes on requests without Accept-Encoding. */
+/** Creates a store in S3 behind a proxy, which passes on requests without Accept-Encoding. */
 async function startBehindProxy() {
   const folder = createTemporaryFolder()
   const s3 = await startS3Server()
@@ -49,9 +49,9 @@ async function startBehindProxy() {
     settings: { ...s3.settings, endpoint },
     store: createS3ImageStore({ ...s3.settings, endpoint }, folder.path),
     s3,
-    /** The Accept-Encoding of each GET so far. */
+    /** The Accept-Encoding headers of all GET requests so far. */
     encodings,
-    /** What the proxy does with all further answers. */
+    /** Sets what the proxy does with all further answers. */
     relayBy(next: Relay) {
       relay = next
     },
@@ -68,7 +68,7 @@ async function startBehindProxy() {
 const sendPage: Relay = (_answer, response) =>
   response.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html><title>Console</title>")
 
-/** Cuts a body in the middle. */
+/** Cuts a body off in the middle. */
 const cut: Relay = ({ status, headers, body }, response) =>
   response.writeHead(status, headers).write(body.subarray(0, body.length / 2), () => response.destroy())
 
@@ -136,7 +136,7 @@ test("a store that is silent does not hold up the start", { timeout: 60_000 }, a
   const settings = environmentOf(proxy.settings)
   await using site = await startBuiltSite(proxy.folder, settings, [join(programFolder, "server/main.ts")])
   expect((await fetch(`${site.origin}/about`)).status).toBe(200)
-  // It is told after ten seconds.
+  // The operator is told after ten seconds.
   expect(site.complaints()).toBe("")
 })
 

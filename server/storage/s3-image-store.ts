@@ -57,7 +57,7 @@ function createPrefixStore(client: S3Client, prefix: string): ObjectStore {
 
 async function toObject(found: S3Response): Promise<OpenObject> {
   const length = found.headers.get("Content-Length")
-  // A proxy that compresses leaves the length out, or tells that of the compressed content.
+  // A proxy that compresses leaves the length out, or sends that of the compressed content.
   if (length !== null && !found.headers.has("Content-Encoding")) return { bytes: Number(length), body: found.body }
   const content = await readBody(found)
   return { bytes: content.length, body: new Blob([content]).stream() }
@@ -70,19 +70,19 @@ const mediaTypes: Record<string, string> = {
   avif: "image/avif",
 }
 
-/** As signatures have it (RFC 3986 §2.1), which is stricter than JavaScript. */
+/** Encodes a name as signatures require (RFC 3986 §2.1), which is stricter than encodeURIComponent. */
 function encodeName(name: string): string {
   return encodeURIComponent(name).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
-/** ListObjectsV2, whose keys come percent-encoded, since XML has no control characters. */
+/** Requests ListObjectsV2 with percent-encoded keys, since XML cannot contain control characters. */
 async function listPage({ read }: S3Client, prefix: string, options: Record<string, string>) {
   const query = { "encoding-type": "url", "list-type": "2", prefix, ...options }
   const xml = String(await read("", { query }))
   if (!xml.includes("<ListBucketResult")) throw notS3()
   if (!xml.includes("</ListBucketResult>")) throw unavailable(new Error("S3 has cut off a list"))
   const [token] = textsOf(xml, "NextContinuationToken")
-  // Some servers write a space as in forms.
+  // Some servers write a space as forms do.
   return { keys: textsOf(xml, "Key").map((key) => decodeURIComponent(key.replaceAll("+", "%20"))), token }
 }
 

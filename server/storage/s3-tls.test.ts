@@ -7,7 +7,7 @@ import { startS3Server } from "#server/testing/s3-server.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { startTlsProxy } from "#server/testing/tls-proxy.ts"
 
-/** A site that is told of an S3 server by its https URL, and its authority by NODE_EXTRA_CA_CERTS. */
+/** Starts a site with the https URL of an S3 server, and its authority in NODE_EXTRA_CA_CERTS. */
 async function startOnHttps({ hostname = "localhost", isTrusted = true, settings = {} }) {
   const folder = createTemporaryFolder()
   const authority = createAuthority("Autorité d’essai")
@@ -35,7 +35,7 @@ async function startOnHttps({ hostname = "localhost", isTrusted = true, settings
 }
 
 test("images are stored over https where NODE_EXTRA_CA_CERTS names the authority", { timeout: 60_000 }, async () => {
-  // The demonstration's images are stored at start.
+  // The start stores the demonstration's images.
   await using site = await startOnHttps({ settings: { DEMO_CONTENT: "1" } })
   expect((await site.health()).parts).toEqual({ database: "ok", images: "ok" })
   const projects = (await (await fetch(`${site.origin}/api/projects`)).json()) as { project_images: string[] }[]

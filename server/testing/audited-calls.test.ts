@@ -11,7 +11,7 @@ import { signInAs } from "./sign-in-as.ts"
 import { startLibrary } from "./start-library.ts"
 import { createTestAccount, TEST_PASSWORD } from "./test-account.ts"
 
-/** A site, and what the log says of each call: « action subject name ». */
+/** Starts a site, and reads what the audit log records of each call: « action subject name ». */
 async function startAudited() {
   const site = await startLibrary()
   let seen = 0

@@ -6,11 +6,11 @@ import type {
 import { isoCBOR } from "@simplewebauthn/server/helpers"
 import type { AuthenticationResponse, RegistrationResponse } from "#server/contract/factors.ts"
 
-/** What an honest browser and authenticator would not send. */
+/** The data that an honest browser and authenticator would not send. */
 interface Deviations {
-  /** Of the page that asks. */
+  /** The origin of the page that asks. */
   origin?: string
-  /** The domain that the authenticator is told. */
+  /** The domain that the authenticator gets. */
   domain?: string
   isUserVerified?: boolean
   userHandle?: string
@@ -20,7 +20,7 @@ const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
 const HAS_CREDENTIAL = 0x40
 
-/** A browser with a security key that holds one passkey (WebAuthn §6), by default at the origin of the tests' app. */
+/** Imitates a browser with a security key that holds one passkey (WebAuthn §6), by default at the origin of tests. */
 export function createAuthenticator({ site = "http://localhost" } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
   const id = randomBytes(32)
@@ -57,11 +57,11 @@ export function createAuthenticator({ site = "http://localhost" } = {}) {
 
   return {
     id: credential.id,
-    /** As a copy of the key would, which does not know how often the original was used. */
+    /** Imitates a copy of the key, which does not know how often the original was used. */
     setCounter(value: number) {
       counter = value
     },
-    /** As passkeys that are synchronized between devices do: they always say 0. */
+    /** Imitates passkeys that are synchronized between devices, which always send 0. */
     stopCounting() {
       counter = 0
       isCounting = false

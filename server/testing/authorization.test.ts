@@ -12,7 +12,7 @@ import { createTemplate, openCopy } from "./open-test-database.ts"
 import { signInAs } from "./sign-in-as.ts"
 import { startApp } from "./start-app.ts"
 
-// Each call is listed here with the status for each role, so that a new one cannot be forgotten.
+// This file lists each call with the status for each role, so that a new call cannot be forgotten.
 type Statuses = Record<Caller, number>
 
 type Caller = "visitor" | Role
@@ -27,12 +27,12 @@ function everyone(status: number): Statuses {
   return statusesBy(() => status)
 }
 
-/** For accounts alone, whatever their role. */
+/** These are the statuses of calls for accounts only, whatever their role. */
 function anyAccount(status: number): Statuses {
   return statusesBy((caller) => (caller === "visitor" ? 401 : status))
 }
 
-/** For the roles that have the right. */
+/** These are the statuses of calls for the roles that have the right. */
 function needs(right: Right, status: number): Statuses {
   return statusesBy((caller) => {
     if (caller === "visitor") return 401
@@ -204,7 +204,7 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "views.delete": { input: 999, statuses: needs("projects.write", 404) },
 }
 
-/** `at` is a path that matches the route. */
+/** The field `at` is a path that matches the route. */
 interface Route {
   at?: string
   body?: object | FormData
@@ -217,7 +217,7 @@ const html = "text/html"
 const routes: Record<string, Route> = {
   "GET /api/health": { statuses: everyone(200) },
   "GET /api/ready": { statuses: everyone(200) },
-  // Allowed from this machine and with the token, whatever the role.
+  // It is allowed from this machine and with the token, whatever the role.
   "GET /metrics": { statuses: everyone(403) },
   "POST /api/login": { body: credentials, statuses: everyone(400) },
   "POST /api/register": { body: credentials, statuses: everyone(400) },
@@ -281,7 +281,7 @@ const routes: Record<string, Route> = {
     body: { project: { ...draft, address: null, images: [] } },
     statuses: needs("projects.read", 200),
   },
-  // The page itself looks the token up.
+  // The page itself looks up the token.
   "GET /apercu/:token": { at: "/apercu/inconnu", accept: html, statuses: everyone(200) },
   "GET /demande/:token": { at: "/demande/inconnu", accept: html, statuses: everyone(200) },
   "POST /demande/:token": { at: "/demande/inconnu", body: formOf({ text: "Bonjour" }), statuses: everyone(303) },
@@ -297,7 +297,7 @@ const routes: Record<string, Route> = {
   "GET /hors-ligne": { statuses: everyone(200) },
   "GET /sitemap.xml": { statuses: everyone(200) },
   "GET /robots.txt": { statuses: everyone(200) },
-  // The page itself contains no data: a visitor is redirected to log in, a user gets a message.
+  // The page itself contains no data: visitors are redirected to the log-in, and users get a message.
   "GET /admin/*": {
     at: "/admin/messages",
     accept: html,
@@ -311,7 +311,7 @@ const routes: Record<string, Route> = {
   "POST /economie-de-donnees": { body: formOf({ on: "1" }), statuses: everyone(303) },
 }
 
-/** Catch-alls included; procedures have their own table. */
+/** These include catch-alls; procedures have another table. */
 const middleware = [
   "ALL /*",
   "ALL /api/*",
@@ -340,7 +340,7 @@ const bundle: Bundle = {
   app: { entry: "/entry.js", ofRoutes: {} },
 }
 
-/** What each role's browser sends. */
+/** The headers that each role's browser sends. */
 const headers: Partial<Record<Caller, Record<string, string>>> = {}
 
 const template = await createTemplate(async (db) => {
@@ -348,7 +348,7 @@ const template = await createTemplate(async (db) => {
   for (const role of ROLES) headers[role] = await signInAs({ db }, role)
 })
 
-/** The app with one project, and an account of each role. */
+/** Starts the app with one project and an account of each role. */
 async function startWithRoles() {
   const db = openCopy(template)
   const app = await startApp({ db, pages: pages(async () => bundle), settings: { RATE_LIMITS: "0" } })
@@ -385,7 +385,7 @@ test("every route is listed, and nothing else", async () => {
   expect([...Object.keys(routes), ...middleware].sort()).toEqual([...found].sort())
 })
 
-/** Reads and rejected calls change nothing, so that they share an app; each other call has its own. */
+/** Lets reads and rejected calls, which change nothing, share an app; each other call gets a new one. */
 async function checkCall(
   shared: Site,
   { name, expected }: { name: string; expected: number },
@@ -421,7 +421,7 @@ test.each(Object.entries(routes))(
   },
 )
 
-/** What the route is sent, and its type. */
+/** Returns the body for the route, and its media type. */
 function bodyOf({ body }: Route): [BodyInit | undefined, Record<string, string>] {
   if (body instanceof FormData) return [body, {}]
   return [body && JSON.stringify(body), json]
@@ -500,7 +500,7 @@ test("a call that is rejected for want of authority leaves the data unchanged", 
     revisions: await app.db.selectFrom("revisions").selectAll().execute(),
     apiTokens: await app.db.selectFrom("apiTokens").selectAll().execute(),
     savedViews: await app.db.selectFrom("savedViews").selectAll().execute(),
-    // Those of visitors are begun without any.
+    // Visitors may begin uploads, so only those of accounts are compared.
     uploads: await app.db.selectFrom("uploads").selectAll().where("accountId", "is not", null).execute(),
     projectRevisions: await app.db.selectFrom("projectRevisions").selectAll().execute(),
   })
@@ -517,7 +517,7 @@ test("a call that is rejected for want of authority leaves the data unchanged", 
   expect(await contents()).toEqual(before)
 })
 
-/** Everything but pages, their data and their forms is REST. */
+/** All routes but pages, their data and their forms are REST. */
 const isPage = (name: string) =>
   /^\w+ \/(?!api\/|projects$|projects\/|uploads?$|uploads\/|admin\/stats$|metrics$)/.test(name)
 

@@ -5,7 +5,7 @@ import { programFolder } from "#server/program-folder.ts"
 
 export const builtSite = join(programFolder, "dist/server/main.js")
 
-/** Starts the built site on a free port and waits until it listens, or ends. */
+/** Starts the built site on a free port, and waits until it listens or ends. */
 export async function startBuiltSite(folder: string, settings: Record<string, string> = {}, program = [builtSite]) {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const env = {
@@ -33,9 +33,9 @@ export async function startBuiltSite(folder: string, settings: Record<string, st
   })
   return {
     printed,
-    /** What it has printed so far. */
+    /** Returns what it has printed so far. */
     output: () => printed,
-    /** What it has printed on stderr so far. */
+    /** Returns what it has printed on stderr so far. */
     complaints: () => complaints,
     closeOutput: () => child.stdout.destroy(),
     kill: (signal: NodeJS.Signals) => child.kill(signal),

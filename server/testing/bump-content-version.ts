@@ -1,6 +1,6 @@
 import type { Transaction } from "#server/database/core/database.ts"
 
-/** As if a page had changed. */
+/** Increments the version as if a page had changed. */
 export async function bumpContentVersion(trx: Transaction): Promise<void> {
   await trx
     .updateTable("contentVersion")

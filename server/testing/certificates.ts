@@ -1,19 +1,19 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto"
 import { DAY_MS } from "#server/contract/durations.ts"
 
-/** An X.509 certificate and its private key, in PEM. */
+/** An X.509 certificate and its private key, as PEM. */
 export interface Certificate {
   cert: string
   key: string
 }
 
-/** A certificate authority of a test's own. */
+/** Creates a certificate authority for a single test. */
 export function createAuthority(name: string) {
   const keys = generateKeyPairSync("ec", { namedCurve: "P-256" })
   const isAuthority = extension("551d13", true, sequence(der(0x01, Buffer.from([0xff]))))
   return {
     cert: certify({ subject: name, publicKey: keys.publicKey, issuer: name, signer: keys.privateKey }, isAuthority),
-    /** A certificate for the server of that host name. */
+    /** Issues a certificate for the server of that host name. */
     issue(hostname: string): Certificate {
       const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
       const alternativeNames = extension("551d11", false, sequence(der(0x82, Buffer.from(hostname))))
@@ -30,7 +30,7 @@ interface Certified {
   signer: KeyObject
 }
 
-/** RFC 5280, section 4.1, with the fewest fields that OpenSSL accepts. */
+/** Writes a certificate (RFC 5280, section 4.1) with the fewest fields that OpenSSL accepts. */
 function certify({ subject, publicKey, issuer, signer }: Certified, extensions: Buffer): string {
   const ecdsaWithSha256 = sequence(der(0x06, Buffer.from("2a8648ce3d040302", "hex")))
   const version3 = der(0xa0, der(0x02, Buffer.from([2])))
@@ -61,7 +61,7 @@ function sequence(...parts: Buffer[]): Buffer {
   return der(0x30, ...parts)
 }
 
-/** A value in ASN.1's Distinguished Encoding Rules. */
+/** Encodes a value by ASN.1's Distinguished Encoding Rules. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content

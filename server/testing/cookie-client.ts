@@ -2,7 +2,7 @@ import type { Account } from "#server/contract/accounts.ts"
 import type { startApp } from "./start-app.ts"
 import { TEST_PASSWORD } from "./test-account.ts"
 
-/** An HTTP client of the app that stores cookies, as a browser does. */
+/** Creates an HTTP client of the app that stores cookies, as a browser does. */
 export function createCookieClient(
   app: Pick<Awaited<ReturnType<typeof startApp>>, "request">,
   headers: HeadersInit = {},
@@ -40,7 +40,7 @@ export function createCookieClient(
     postJson,
     signIn: ({ email }: { email: string }, password = TEST_PASSWORD) => postJson("/api/login", { email, password }),
     signOut: () => request("/api/logout", { method: "POST" }),
-    /** The account that this client is signed in to. */
+    /** Returns the account that this client is signed in to. */
     async me(): Promise<Account | null> {
       const response = await request("/trpc/accounts.me")
       const { result } = (await response.json()) as { result: { data: Account | null } }

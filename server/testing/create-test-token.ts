@@ -7,13 +7,13 @@ import { hashSecret } from "#server/hash-secret.ts"
 import { createTestAccount } from "./test-account.ts"
 
 interface GivenToken {
-  /** Of the account that has made it. */
+  /** The role of the account that has made the token. */
   role: Role
   rights: readonly TokenRight[]
   expiresAt: string | null
 }
 
-/** Stores an account with an API token; returns the headers that a program with it sends. */
+/** Stores an account with an API token; returns the headers of a program that uses the token. */
 export async function createTestToken(
   db: Database,
   { role = "admin", rights = TOKEN_RIGHTS, expiresAt = null }: Partial<GivenToken> = {},

@@ -8,12 +8,12 @@ type Site = Pick<Awaited<ReturnType<typeof startApp>>, "db" | "request">
 interface Response {
   status: number
   page: EditedPage
-  /** By path. */
+  /** The messages by the path of the field. */
   fields: Record<string, string> | undefined
   current: EditedPage | undefined
 }
 
-/** An administrator of her own, who edits the site's content. */
+/** Creates an administrator who edits the site's content. */
 export async function createEditor(site: Site) {
   const headers = { ...(await signInAs(site, "admin")), "Content-Type": "application/json" }
 
@@ -48,7 +48,7 @@ export async function createEditor(site: Site) {
       const { revision, version } = await open(page)
       return call("restore", { page, revision, version, id })
     },
-    /** Saves a draft over what is there, and publishes it. */
+    /** Saves a draft over the present one, and publishes it. */
     async replace(page: ContentSlug, content: unknown): Promise<Response> {
       const saved = await save(await open(page), content)
       return saved.status === 200 ? publish(saved.page) : saved

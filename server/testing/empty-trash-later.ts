@@ -2,7 +2,7 @@ import { DAY_MS } from "#server/contract/durations.ts"
 import { emptyTrash } from "#server/projects/trash.ts"
 import type { ImageContext } from "#server/storage/deletion.ts"
 
-/** Empties the trash as if what is in it had been there for so many days. */
+/** Empties the trash as if its content had been there for that many days. */
 export async function emptyTrashLater(ctx: ImageContext, days = 31): Promise<void> {
   const deletedAt = new Date(ctx.now().getTime() - days * DAY_MS).toISOString()
   await ctx.db.updateTable("projects").set({ deletedAt }).where("deletedAt", "is not", null).execute()

@@ -12,7 +12,7 @@ import { startApp } from "./start-app.ts"
 process.env.NODE_ENV = "production"
 const pages = await servePages()
 
-/** A site with hostile texts in every stored field, as calls accept them or as an import may have written them. */
+/** Starts a site with hostile texts in all stored fields, as calls accept them or an import may have written them. */
 async function startHostile() {
   const site = await startApp({ pages, settings: { RATE_LIMITS: "0" } })
   for (const [index, text] of storableTexts.entries()) {
@@ -48,7 +48,7 @@ async function startHostile() {
   return site
 }
 
-/** The page of a sector whose projects have harmless texts, as a reference. */
+/** Returns a sector's page whose projects have harmless texts, as a reference. */
 async function plainPage(path: string): Promise<string> {
   await using site = await startApp({ pages })
   for (const sector of SECTORS) {
@@ -58,7 +58,7 @@ async function plainPage(path: string): Promise<string> {
   return (await site.request(path)).text()
 }
 
-/** Every element's name and every attribute's, outside of scripts. */
+/** Lists the names of all elements and attributes outside of scripts. */
 function skeleton(html: string) {
   const scripts = [...html.matchAll(/<script(\s[^>]*)?>([\s\S]*?)<\/script>/g)].map(
     ([, attributes = "", code = ""]) => ({ attributes, code }),
@@ -85,7 +85,7 @@ test.each(Object.values(SECTOR_SLUGS))(
     const html = await response.text()
     const { scripts, bare, elements, attributes } = skeleton(html)
     const plain = skeleton(await plainPage(`/${slug}`))
-    // The page has no element or attribute that the reference page lacks.
+    // Compared with the reference page, the page must have no other element or attribute.
     expect([...elements].filter((name) => !plain.elements.has(name))).toEqual([])
     expect([...attributes].filter((name) => !plain.attributes.has(name) && !name?.startsWith("on"))).toEqual([])
     expect([...attributes].filter((name) => name?.startsWith("on"))).toEqual([])
@@ -97,7 +97,7 @@ test.each(Object.values(SECTOR_SLUGS))(
     const policy = response.headers.get("Content-Security-Policy") ?? ""
     expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/=]+')+;/)
     expect(policy).not.toMatch(/unsafe|strict-dynamic/)
-    // HTML parsers replace NUL and CR, so that the hash of a script with one in it would not fit.
+    // HTML parsers replace NUL and CR, after which the hash of a script would no longer match.
     for (const { code } of scripts) expect(code).not.toMatch(/[\0\r]/)
     for (const { code } of scripts.filter(({ attributes }) => !/src=|ld\+json/.test(attributes))) {
       expect(policy).toContain(createHash("sha256").update(code).digest("base64"))
@@ -114,7 +114,7 @@ test("metadata for search engines and previews contain no stored text", async ()
       : text
     for (const block of head.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g))
       JSON.parse(block[1] ?? "")
-    // A slug is what is left of a name: letters, digits and hyphens.
+    // Slugs contain only letters, digits and hyphens of a name.
     const texts = head.replaceAll(/\/realisations\/[a-z0-9-]+/g, "")
     expect(texts, path).not.toMatch(/alert|evil|HYPERLINK|onerror|DROP TABLE/)
   }

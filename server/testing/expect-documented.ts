@@ -6,12 +6,12 @@ import type { Right } from "#server/contract/rights.ts"
 
 const { paths, components } = createDocument("http://localhost")
 
-/** Whether the documentation tells of the route, named as the app lists it. */
+/** Whether the documentation contains the route, named as the app lists it. */
 export function isDocumented(route: string): boolean {
   return Object.hasOwn(apiOperations, route)
 }
 
-/** The right that the documentation says it needs. */
+/** Returns the right that the route needs according to the documentation. */
 export function rightOf(route: string): Right | undefined {
   return apiOperations[route]?.right
 }
@@ -23,7 +23,7 @@ function operationOf(route: string): Operation {
   return operation
 }
 
-/** Expects the status, the type, the headers and the body that the documentation tells of. */
+/** Expects the status, the type, the headers and the body of the documentation. */
 export async function expectDocumented(route: string, response: Response): Promise<void> {
   const name = `${route} ${response.status}`
   const { responses } = operationOf(route)
@@ -49,7 +49,7 @@ function resolve(response: WrittenResponse): WrittenResponse {
   return components.responses[name] ?? response
 }
 
-/** What the value lacks, or has too much, by the schema. */
+/** Returns how the value deviates from the schema. */
 function check(schema: object, value: unknown) {
   const written = JSON.stringify({ ...schema, $defs: components.schemas })
   const read = z.fromJSONSchema(JSON.parse(written.replaceAll("#/components/schemas/", "#/$defs/")))

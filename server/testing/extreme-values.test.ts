@@ -10,16 +10,16 @@ import { wellFormed } from "./hostile-fields.ts"
 import { startApp } from "./start-app.ts"
 import { createTestAccount } from "./test-account.ts"
 
-// PostgreSQL rejects a NUL, and a number that is larger than its column holds, in conditions as well.
+// PostgreSQL rejects NUL, and numbers larger than their column holds, even in conditions.
 const values = ["a\0b", Number.MAX_SAFE_INTEGER]
 
 const site = await startApp({ settings: { RATE_LIMITS: "0" } })
 afterAll(() => site[Symbol.asyncDispose]())
-// Calls that are accepted delete rows which others need.
+// Accepted calls delete rows which other calls need.
 beforeEach(() => resetRows(site))
 const administrator = await createTestAccount(site.db, { role: "admin" })
 
-/** A new session each time, since some calls end it. */
+/** Creates a new session for each call, since some calls end it. */
 async function send(path: string, method: string, body?: string): Promise<number> {
   const session = await inTransaction(site.db, (trx) => createSession(trx, administrator.id))
   const headers = { "Content-Type": "application/json", Cookie: `session=${session}` }
@@ -33,7 +33,7 @@ function fieldsOf({ _def }: AnyProcedure): string[] {
   return inputs.flatMap((input) => (input instanceof z.ZodMiniObject ? Object.keys(input.shape) : []))
 }
 
-/** Ids are numbers mostly, and texts of passkeys. */
+/** Most ids are numbers, but those of passkeys are texts. */
 const samples = [1, "inconnu"].flatMap((id) =>
   fc.sample(fc.record(wellFormed), { seed: 20230601, numRuns: 2 }).map((fields) => ({ ...fields, id })),
 )

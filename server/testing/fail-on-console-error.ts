@@ -1,7 +1,7 @@
 import { format } from "node:util"
 import { afterAll, afterEach } from "vitest"
 
-// Warnings and errors that nobody expects hide in a green run; a test that expects one replaces the method with vi.spyOn.
+// In a passing run, unexpected warnings and errors would go unnoticed. A test that expects one uses vi.spyOn.
 const complaints: string[] = []
 
 console.error = (...args) => complaints.push(`console.error: ${format(...args)}`)

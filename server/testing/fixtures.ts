@@ -19,7 +19,7 @@ function makeFields(): EditableFields {
   })
 }
 
-/** Stores a project with default fields; each is a minute younger than the one before. */
+/** Stores a project with default fields, one minute younger than the previous one. */
 export function createTestProject(
   db: Database,
   overrides: Partial<EditableFields> & { at?: string; publishedAt?: string | null } = {},
@@ -29,7 +29,7 @@ export function createTestProject(
   return inTransaction(db, (trx) => insertProject(trx, { ...fields, ...others }, { at, publishedAt, accountId: null }))
 }
 
-/** The same for many, in one transaction. */
+/** Does the same for many projects in one transaction. */
 export function createTestProjects(db: Database, overrides: Partial<EditableFields>[]): Promise<number[]> {
   return inTransaction(db, async (trx) => {
     const ids = []
@@ -41,7 +41,7 @@ export function createTestProjects(db: Database, overrides: Partial<EditableFiel
   })
 }
 
-/** A project as calls return it, without a database. */
+/** Builds a project as calls return it, without a database. */
 export function buildProject(overrides: Partial<ManagedProject> = {}): ManagedProject {
   const at = "2025-01-01T00:00:00.000Z"
   const dates = { createdAt: at, updatedAt: at, publishedAt: at, publishAt: null, deletedAt: null }

@@ -14,7 +14,7 @@ import { signInAs } from "./sign-in-as.ts"
 import { startApp } from "./start-app.ts"
 import { createTestAccount } from "./test-account.ts"
 
-process.env.NODE_ENV = "production" // React's fast build: pages are rendered a thousand times
+process.env.NODE_ENV = "production" // React's production build is faster, and pages are rendered a thousand times
 const site = await startApp({ settings: { RATE_LIMITS: "0" }, pages: await servePages() })
 afterAll(async () => {
   logFuzzSummary("Calls")
@@ -22,20 +22,20 @@ afterAll(async () => {
 })
 await resetRows(site)
 
-// Calls are listed from the router and the app, so that a new one is fuzzed as well.
+// The router and the app list the calls, so that new ones are fuzzed as well.
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>)
 const routes = [...new Set(site.app.routes.map(({ method, path }) => `${method} ${path}`))].filter(
   (route) => !route.startsWith("ALL"),
 )
 
-// Calls disable and delete accounts by the ids that are tried: those of the two that call are others.
+// Calls disable and delete accounts by the ids that they try, so the two calling accounts get later ids.
 for (let tried = 0; tried < 10; tried += 1) await createTestAccount(site.db)
 const administrator = await createTestAccount(site.db, { role: "admin" })
 const reader = await signInAs(site, "admin")
 
 const role = fc.constantFrom("visitor", "admin", "admin")
 
-/** A session of its own each time: some calls end it. */
+/** Creates a new session for each call, since some calls end it. */
 async function sessionOf(role: string): Promise<Record<string, string>> {
   if (role !== "admin") return {}
   return { Cookie: `session=${await inTransaction(site.db, (trx) => createSession(trx, administrator.id))}` }
@@ -55,13 +55,13 @@ async function checkCall(call: () => Response | Promise<Response>, mayChange: bo
   }
 }
 
-/** JSON as no browser writes it: a number too large stays one. */
+/** Writes JSON as no browser does: too large a number stays a number. */
 function toJson(value: unknown): string {
   const text = JSON.stringify(value, (_key, part) => (part === Number.POSITIVE_INFINITY ? "@1e309@" : part))
   return text.replaceAll('"@1e309@"', "1e309")
 }
 
-/** Not JSON, or so deep that no program should follow it. */
+/** These texts are no JSON, or too deep for any program. */
 const strangeText = fc.constantFrom(
   ...["", "{", "[", "nul", '{"a":1}}', '"\\ud8', "\0", "\ufeff{}", "[".repeat(50_000)],
   `${"[".repeat(9000)}${"]".repeat(9000)}`,
@@ -150,13 +150,13 @@ test("at least every twentieth change is well-formed enough to be accepted", () 
 
 const MEGABYTE = 1024 * 1024
 
-/** An object with one text, as large as the limit and so many bytes more. */
+/** Returns an object with one text, larger than the limit by that many bytes. */
 function large(more: number): string {
   const empty = '{"search":"","name":"","message":""}'
   return empty.replace('""', `"${"x".repeat(MEGABYTE - empty.length + more)}"`)
 }
 
-/** Node discards the body of a call that reads none. */
+/** Node discards the body of calls that read none. */
 const withoutBody = /^GET |^DELETE |^POST \/api\/logout$|\/restore$|\/projects-import\//
 
 const takingBodies = [

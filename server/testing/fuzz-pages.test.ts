@@ -13,7 +13,7 @@ import { sendRawRequest } from "./send-raw-request.ts"
 import { signInAs } from "./sign-in-as.ts"
 import { startApp } from "./start-app.ts"
 
-// Requests are raw bytes on a port, because HTTP clients would normalize their paths.
+// The requests are raw bytes sent to a port, because HTTP clients would normalize their paths.
 process.env.NODE_ENV = "production"
 const site = await startApp({ settings: { RATE_LIMITS: "0" }, pages: await servePages() })
 const server = createServer(listenerOf(site.app, {})).listen(0, "127.0.0.1")
@@ -27,7 +27,7 @@ afterAll(async () => {
 await resetRows(site)
 const administrator = await signInAs(site, "admin")
 
-/** The paths of the screens, from their files, so that a new one is fuzzed as well. */
+/** The files of the screens give the paths, so that new screens are fuzzed as well. */
 const screens = readdirSync(new URL("../../client/routes", import.meta.url))
   .filter((file) => !/^[-_]|^admin\.tsx$/.test(file))
   .map(
@@ -38,7 +38,7 @@ const screens = readdirSync(new URL("../../client/routes", import.meta.url))
         .replace(/(^|\/)index$/, "")}`,
   )
 
-/** Node reads 16 kB of headers and rejects more by itself. */
+/** Node rejects more than 16 kB of headers by itself. */
 const LONGEST = 8000
 
 /** Escapes only the characters that no HTTP client can send. */
@@ -52,7 +52,7 @@ const value = fc.oneof(
   escaped,
   hostileText.map(raw),
   fc.constantFrom("%", "%E0%A4%A", "%00", "%22%22", "%7B%22a%22%3A1%7D", "[[[[", "null", "true", "2", "3.0", "1e1"),
-  // The router reads JSON in a query.
+  // The router parses JSON in a query.
   fc.nat(2000).map((depth) => "[".repeat(depth) + "]".repeat(depth)),
 )
 

@@ -23,7 +23,7 @@ const seeds = FUZZ_SEED ? [Number(FUZZ_SEED)] : [FIXED_SEED, randomInt(2 ** 31)]
 /** The number of runs by test, for the summary. */
 const tried: Record<string, number> = {}
 
-/** A test of a property with both seeds, which the summary logs; FUZZ_SEED repeats and FUZZ_RUNS prolongs it. */
+/** Tests a property with both seeds, which the summary logs. FUZZ_SEED repeats a seed, FUZZ_RUNS adds runs. */
 export function fuzz<Value>(name: string, values: fc.Arbitrary<Value>, check: (value: Value) => Promise<void>) {
   const property = fc.asyncProperty(values, async (value) => {
     tried[name] = (tried[name] ?? 0) + 1
@@ -40,20 +40,20 @@ export function logFuzzSummary(what: string) {
   console.info(`${what}: ${Object.keys(tried).length} fuzzed, ${runs} requests, FUZZ_SEED=${seeds.join(" and ")}`)
 }
 
-/** Traces of the implementation. The hostile texts contain none, so that no response repeats them. */
+/** Traces of the implementation. The hostile texts contain none, so no response may contain any. */
 const internals =
   /SQLITE|SqliteError|no such (table|column)|(relation|column) "|syntax error|node_modules|\bat \S+ \(|\.ts:\d|\/server\/|better-sqlite/
 
 const english = /\b(the|must|expected|received|required|invalid|unexpected|cannot|failed|error|too|not)\b/i
 
-/** The status is below 500, no internals leak, and a failure in JSON is in French and in the contract's form. */
+/** Expects a status below 500, no internals, and failures in JSON that are in French and in the contract's form. */
 export async function expectSafeResponse(response: Response): Promise<void> {
-  // A stream of events has no end.
+  // An event stream never ends.
   if (response.headers.get("Content-Type") === "text/event-stream") return response.body?.cancel()
   const text = await response.text()
   expect(response.status, text.slice(0, 300)).toBeLessThan(500)
   expect(internals.exec(text)?.[0]).toBeUndefined()
-  // No redirect leads to another site.
+  // A redirect must not lead to another site.
   expect(response.headers.get("Location") ?? "/").toMatch(/^\/(?![/\\])/)
   if (response.status < 400 || !response.headers.get("Content-Type")?.startsWith("application/json")) return
   const failures = [JSON.parse(text)].flat().filter((answer) => !("result" in answer))
@@ -66,7 +66,7 @@ function expectFrenchFailure(answer: { error?: unknown }) {
   const fields = failure.errors ?? failure.data?.fields ?? {}
   for (const message of [failure.message, ...Object.values(fields)]) {
     expect(message).toEqual(expect.any(String))
-    // The input is repeated after the colon.
+    // After the colon, the message repeats the input.
     const own =
       String(message)
         .split(" : ")
@@ -91,7 +91,7 @@ const lists = [
 /** The markup of the hostile texts, unescaped. */
 export const liveMarkup = /<script>alert|<img src=x|<svg onload|<b>|<%=|<!--<script/
 
-/** A summary of the rows that pages show. */
+/** Summarizes the rows that pages show. */
 async function rowsIn({ db }: Pick<Site, "db">): Promise<string> {
   const { rows } =
     await sql`select (select count(*) from projects) as projects, (select max(version) from content_version) as version,
@@ -102,13 +102,13 @@ async function rowsIn({ db }: Pick<Site, "db">): Promise<string> {
 
 let initialRows = ""
 
-/** If rows have changed, checks that no row breaks a page, and resets them. */
+/** If rows have changed, expects that no row breaks a page, and resets them. */
 export async function expectPagesRender(site: Site, admin: Record<string, string>): Promise<void> {
   if ((await rowsIn(site)) === initialRows) return
   await expectListsRender(site, admin).finally(() => resetRows(site))
 }
 
-/** Every list of projects or messages renders, with their texts escaped. */
+/** Expects that every list of projects or messages renders, with all texts escaped. */
 async function expectListsRender({ request }: Site, admin: Record<string, string>): Promise<void> {
   for (const path of lists) {
     const response = await request(path, { headers: admin })
@@ -120,7 +120,7 @@ async function expectListsRender({ request }: Site, admin: Record<string, string
     expect(response.status, path).toBe(200)
     const html = await response.text()
     expect(html, path).toMatch(/<h1[\s>][\s\S]*<\/footer>[\s\S]*<\/html>$/)
-    // A browser replaces these characters, so that the hash in the policy would not match.
+    // Browsers replace these characters, after which the hash in the policy would not match.
     for (const [, code] of html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)) expect(code, path).not.toMatch(/[\0\r]/)
     const live = liveMarkup.exec(html)
     expect(live && html.slice(live.index - 100, live.index + 100), path).toBeNull()
@@ -134,7 +134,7 @@ function restartIds(db: Database, table: string) {
   return restart.execute(db)
 }
 
-/** Leaves one project and one message, both with the id 1, and the content that the site starts with. */
+/** Leaves one project and one message, both with id 1, and the content that the site starts with. */
 export async function resetRows(site: Pick<Site, "db">): Promise<void> {
   const { db } = site
   await db.deleteFrom("projects").execute()

@@ -19,7 +19,7 @@ import { TEST_PASSWORD } from "./test-account.ts"
 
 const text = hostileText.filter((value) => value.trim() !== "").map((value) => value.slice(0, 150))
 
-/** A hostile text within a field's limits, so that it reaches the database. */
+/** Generates a hostile text within a field's limits, so that it reaches the database. */
 function filled(min: number): fc.Arbitrary<string> {
   return text.map((value) => value.trim().padEnd(min, "x"))
 }
@@ -34,14 +34,14 @@ const email = fc.oneof(
   ),
 )
 
-// Hashing is slow: most are rejected before.
+// Most passwords are rejected before hashing, which is slow.
 const password = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom<unknown>("", null, 7, [], {}, "x".repeat(1001)) },
   { weight: 4, arbitrary: fc.constant(TEST_PASSWORD) },
   { weight: 1, arbitrary: filled(8) },
 )
 
-/** The number of a page of a list, or the slug of a page of content; mostly that of `announcement`. */
+/** Generates the page number of a list or the slug of a content page, mostly that of `announcement` below. */
 const page = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 1, max: 100_000 }) },
   { weight: 4, arbitrary: fc.constantFrom("annonce", "annonce", "annonce", ...CONTENT_SLUGS) },
@@ -57,15 +57,15 @@ const announcement = fc.record({
 
 const image = fc.record({ name: filled(1), alt: text })
 
-/** A text for each field of a project, unless it has rules of its own. */
+/** Each field of a project is a text, unless another rule follows. */
 const projectTexts = Object.fromEntries(Object.keys(ProjectFields.shape).map((name) => [name, text]))
 
 const credentialId = fc.base64String({ minLength: 4 }).map((value) => value.replace(/[^\w-]/g, "_"))
 
-/** As a browser writes it, with hostile texts. */
+/** The form is that of a browser, with hostile texts. */
 const clientData = Buffer.from('{"type":"webauthn.get","challenge":"\\u0000","origin":[]}').toString("base64url")
 
-/** For each field of the site's calls, values that are well-formed and as hostile as validation allows. */
+/** Values for each field of the site's calls, well-formed but as hostile as validation allows. */
 export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
   ...projectTexts,
   id: fc.oneof(fc.constant(1), fc.constantFrom<unknown>(2, 10, 1), hostileId),
@@ -164,12 +164,12 @@ export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
   inscrit: hostileText,
 }
 
-/** The value of an id parameter. */
+/** Values for an id parameter. */
 export const id = wellFormed.id as fc.Arbitrary<unknown>
 
 type Fields = Record<string, unknown>
 
-/** Every field there is, each well-formed or left out, and sometimes one of them invalid. */
+/** Every existing field, each well-formed or left out, and sometimes one of them invalid. */
 export const fields: fc.Arbitrary<Fields> = fc
   .tuple(
     fc.record(wellFormed),
@@ -184,7 +184,7 @@ export const fields: fc.Arbitrary<Fields> = fc
     return Object.fromEntries([...remaining, ...(invalid ? [invalid] : []), ...Object.entries(more ?? {})])
   })
 
-/** The same as a form or a query string contains them. */
+/** The same fields as a form or a query string contains them. */
 export const formFields: fc.Arbitrary<[string, string][]> = fields.map((given) =>
   Object.entries(given).flatMap(([name, value]) =>
     typeof value === "object" ? [[name, JSON.stringify(value)]] : [[name, String(value)]],

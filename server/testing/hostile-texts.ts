@@ -1,6 +1,6 @@
 import fc from "fast-check"
 
-/** Texts with a special meaning somewhere, by what they attack. */
+/** Texts with a special meaning to some program, by what they attack. */
 export const hostileTexts = {
   markup: [
     "<script>alert(1)</script>",
@@ -57,10 +57,10 @@ export const hostileTexts = {
 
 const listedTexts = Object.values(hostileTexts).flat() as string[]
 
-/** Those that the contract allows in a stored text. */
+/** The texts that the contract allows to be stored. */
 export const storableTexts = listedTexts.filter((text) => !text.includes("\0"))
 
-/** A listed text, several joined, an empty or a long one, or any characters. */
+/** A listed text, several joined ones, an empty or a long one, or any characters. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...listedTexts) },
   {
@@ -77,7 +77,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   },
 )
 
-/** Lone surrogates included, which no well-formed text contains. */
+/** Generates any code unit, even a lone surrogate, which no well-formed text contains. */
 function codeUnit(): fc.Arbitrary<string> {
   return fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code))
 }
@@ -113,11 +113,11 @@ export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
 
 export function dictionaryOf(value: fc.Arbitrary<unknown>): fc.Arbitrary<Record<string, unknown>> {
   const key = fc.oneof(fc.constantFrom(...hostileTexts.prototypes), hostileText)
-  // As from JSON.parse: `__proto__` is an own key.
+  // `Object.fromEntries` makes `__proto__` an own key, as JSON.parse does.
   return fc.array(fc.tuple(key, value), { maxLength: 6 }).map((entries) => Object.fromEntries(entries))
 }
 
-/** Lists in lists and objects in objects, in turn. */
+/** Nests lists and objects in turn. */
 function nested(depth: number): unknown {
   let inner: unknown = null
   for (let level = 0; level < depth; level += 1) inner = level % 2 ? [inner] : { a: inner }

@@ -6,13 +6,13 @@ interface Picture {
   height?: number
   colour?: string
   name?: string
-  /** JPEG by default. */
+  /** The default is JPEG. */
   encode?: (picture: Sharp) => Sharp
 }
 
 let made = 0
 
-/** An image file of one colour, a new one for each file by default. */
+/** Creates an image file of one colour, by default a new one for each file. */
 export async function createImageFile({
   name = "photo.jpg",
   encode = (picture) => picture.jpeg(),
@@ -25,7 +25,7 @@ export async function createImageFile({
   return toFile(await encode(picture).toBuffer(), name)
 }
 
-/** A small PNG whose header declares that size (PNG specification §11.2.1). */
+/** Creates a small PNG whose header declares that size (PNG specification §11.2.1). */
 export async function createPngDeclaring(width: number, height: number): Promise<File> {
   const small = await createImageFile({ width: 1, height: 1, encode: (picture) => picture.png() })
   const content = Buffer.from(await small.arrayBuffer())
@@ -39,7 +39,7 @@ export function toFile(content: Uint8Array, name: string): File {
   return new File([new Uint8Array(content)], name)
 }
 
-/** A list of values repeats its field, as browsers do. */
+/** Repeats the field for each value of a list, as browsers do. */
 export function createForm(fields: Record<string, string | File | readonly (string | File)[]>): FormData {
   const form = new FormData()
   for (const [name, values] of Object.entries(fields)) {

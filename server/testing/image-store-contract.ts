@@ -7,7 +7,7 @@ import { createTemporaryFolder } from "./test-site.ts"
 
 type TestStore = AsyncDisposable & { store: ImageStore }
 
-/** What every image store has to do; `makeStore` makes an empty one. */
+/** Tests what every image store must do; `makeStore` makes an empty one. */
 export function testImageStore(kind: string, makeStore: () => Promise<TestStore>) {
   describe.each(["originals", "variants"] as const)(`${kind}, %s`, (part) => {
     async function startEmpty() {
@@ -111,7 +111,7 @@ export function testImageStore(kind: string, makeStore: () => Promise<TestStore>
 
 type TestServer = AsyncDisposable & { settings: S3Settings }
 
-/** The same, with all that only S3 can do wrong; `startServer`'s settings are those of an empty place. */
+/** Tests the same, and the failures that only S3 has; `startServer`'s settings are those of an empty place. */
 export function testS3ImageStore(kind: string, startServer: () => Promise<TestServer>) {
   async function makeStore(wrong: Partial<S3Settings> = {}): Promise<TestStore> {
     const folder = createTemporaryFolder()

@@ -3,8 +3,8 @@ import { expect, test } from "vitest"
 import { type Import, importsOf, pathsUnder, readSource } from "./source-files.ts"
 
 /**
- * From the top down. A module is a folder, or a file at the top of `server/` or
- * `client/`. Imports point down, or to another module of the same layer unless that layer's modules are apart.
+ * Layers from the top down. A module is a folder, or a file at the top of `server/` or `client/`. Imports point down,
+ * or to another module of the same layer unless that layer is marked `apart`.
  */
 const layers: { modules: string[]; apart?: true }[] = [
   { modules: ["server/testing", "server/tools"] },
@@ -183,7 +183,7 @@ test("only server/database, backup and testing import an engine's own files, or 
 
 test("a domain has a router, a REST adapter and queries, or commands in place of one of the first two", () => {
   const domains = layers.find(({ modules }) => modules.includes("server/projects"))?.modules ?? []
-  // An upload carries files, which no tRPC procedure can take; views and tokens belong to the back office alone.
+  // Uploads carry files, which no tRPC procedure accepts; only the back office uses views and tokens.
   const partsOf = (name: string) => [
     name === "server/uploads" ? "commands" : "router",
     ["server/views", "server/tokens"].includes(name) ? "commands" : "rest",
@@ -209,7 +209,7 @@ test("no folder and no file has a catch-all name", () => {
   expect(wrong).toEqual([])
 })
 
-/** The nodes of one cycle, the first again at the end, or none. */
+/** Returns the nodes of one cycle, ending with the first one again, or none. */
 function findCycle(edges: readonly { from: string; to: string }[]) {
   const next = Map.groupBy(edges, ({ from }) => from)
   const finished = new Set<string>()

@@ -15,13 +15,13 @@ interface Response<Data> {
   fields: Record<string, string> | undefined
 }
 
-/** An administrator of her own, who keeps the projects. */
+/** Creates an administrator who manages the projects. */
 export async function createProjectManager(site: Site) {
   const headers = { ...(await signInAs(site, "admin")), "Content-Type": "application/json" }
   return { headers, ...callsOf(site, headers) }
 }
 
-/** Calls the procedures of projects over HTTP; without headers, as a visitor. */
+/** Calls the procedures of projects over HTTP, as a visitor if there are no headers. */
 export function callsOf({ request }: Pick<Site, "request">, headers: Record<string, string> = {}) {
   async function read<Data>(sent: ReturnType<Site["request"]>): Promise<Response<Data>> {
     const response = await sent

@@ -7,7 +7,7 @@ import { startApp } from "./start-app.ts"
 
 const LONG_AGO = "2001-01-01T00:00:00.000Z"
 
-/** Every column that only the server sets, in each spelling. */
+/** All columns that only the server sets, in each spelling. */
 const protectedFields = {
   ...{ id: 77, role: "admin", isAdmin: true, is_admin: true, admin: true, roles: ["admin"] },
   ...{ createdAt: LONG_AGO, created_at: LONG_AGO, updatedAt: LONG_AGO, updated_at: LONG_AGO, deletedAt: LONG_AGO },
@@ -18,7 +18,7 @@ const protectedFields = {
   ...{ emailFolded: "pris", usernameFolded: "pris", at: LONG_AGO, expiresAt: LONG_AGO, address_subject: "pris" },
 }
 
-/** Own keys from JSON.parse that a careless merge would assign to the prototype. */
+/** JSON.parse makes these own keys, which a careless merge would assign to the prototype. */
 const prototypes = `"__proto__":${JSON.stringify(protectedFields)},"constructor":{"prototype":${JSON.stringify(protectedFields)}}`
 
 function json(fields: object): string {
@@ -40,7 +40,7 @@ async function startSite() {
   return { ...site, send }
 }
 
-/** No row contains an extra value, and Object.prototype is unchanged. */
+/** Expects that no row contains an extra value, and that Object.prototype is unchanged. */
 async function expectUntouched({ db }: Awaited<ReturnType<typeof startSite>>) {
   for (const table of [
     "accounts",

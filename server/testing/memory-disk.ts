@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-/** A disk in memory. Undefined if this user may not mount one. */
+/** Mounts a disk in memory; returns undefined if this user may not do so. */
 export function mountMemoryDisk(bytes: number): ({ path: string } & Disposable) | undefined {
   const path = mkdtempSync(join(tmpdir(), "lisanga-disk-"))
   try {

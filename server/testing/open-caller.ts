@@ -4,7 +4,7 @@ interface Failure {
   error: { message: string; data: { httpStatus: number; reason?: string; fields?: Record<string, string> } }
 }
 
-/** Calls procedures over HTTP; a failure is returned with its status and message. */
+/** Calls procedures over HTTP; for a failure it returns the status and message. */
 export function openCaller(
   { request }: Pick<Awaited<ReturnType<typeof startApp>>, "request">,
   headers: Record<string, string> = {},

@@ -4,30 +4,30 @@ import Pg from "pg"
 import { SitePostgresDialect } from "#server/database/postgres/dialect.ts"
 import { postgresUrl, runOnPostgres, TEMPLATE } from "./postgres-for-tests.ts"
 
-/** A copy of the template, the pools of the tests that get it in turn, and a connection that empties it. */
+/** A copy of the template with the pools of tests that use it in turn, and a connection that empties it. */
 export interface Copy {
   name: string
   dialect: SitePostgresDialect
   client: Pg.Client
 }
 
-/** Copies that no test uses: emptying one takes a fifth of the time of making and dropping it. */
+/** Unused copies are kept, since emptying one takes a fifth of the time of creating and dropping it. */
 const idle: Copy[] = []
 
-/** A statement that a test left behind has half a second to end by itself. */
+/** Statements that a test left behind have half a second to end by themselves. */
 const IDLE_CHECKS = 50
 
 const endedClients = new WeakSet<Pg.Client>()
 
-/** Larger tables are truncated: what is left of deleted rows would slow the next tests down. */
+/** Larger tables are truncated, as the remains of deleted rows would slow the next tests down. */
 const LARGE_BYTES = 262_144
 
-/** A migrated database with the template's rows alone. */
+/** Returns a migrated database with only the template's rows. */
 export async function acquireDatabase(): Promise<Copy> {
   return idle.pop() ?? createCopy()
 }
 
-/** Empties the database, or drops it where more than rows has changed. */
+/** Empties the database, or drops it if more than rows have changed. */
 export async function releaseDatabase(copy: Copy): Promise<void> {
   if (await reset(copy)) {
     idle.push(copy)
@@ -50,7 +50,7 @@ async function createCopy(): Promise<Copy> {
   return { name, dialect, client }
 }
 
-/** Closing a database leaves its connections open: a new one costs PostgreSQL more than most tests do. */
+/** Keeps connections open when a database is closed, since a new one costs PostgreSQL more than most tests do. */
 function keepConnections(dialect: Dialect): void {
   const createDriver = dialect.createDriver.bind(dialect)
   dialect.createDriver = () => Object.assign(createDriver(), { destroy: async () => {} })
@@ -59,13 +59,13 @@ function keepConnections(dialect: Dialect): void {
 interface Template {
   definitions: string
   tables: string[]
-  /** Statements that put the template's own rows, and the next number of each sequence, back. */
+  /** The statements that restore the template's own rows and the next number of each sequence. */
   restore: string[]
 }
 
 let template: Promise<Template> | undefined
 
-/** Returns false where the database is no longer like the template, or cannot be reached. */
+/** Returns false if the database no longer resembles the template, or cannot be reached. */
 async function reset({ client }: Copy): Promise<boolean> {
   try {
     await endStatements(client)
@@ -76,7 +76,7 @@ async function reset({ client }: Copy): Promise<boolean> {
     const clear = filled.map(({ name, bytes }) =>
       bytes > LARGE_BYTES ? `truncate ${name} cascade` : `delete from ${name}`,
     )
-    // As a replica: without triggers and foreign keys.
+    // The role of a replica disables triggers and foreign keys.
     const statements = ["begin", "set local session_replication_role = replica", ...clear, ...restore, "commit"]
     await client.query(statements.join(";\n"))
     return true
@@ -86,7 +86,7 @@ async function reset({ client }: Copy): Promise<boolean> {
   }
 }
 
-/** Waits for the statements of the test, and ends the connections of those that go on. */
+/** Waits for the test's statements, and ends the connections of those that go on. */
 async function endStatements(client: Pg.Client): Promise<void> {
   const busy = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`
   for (let left = IDLE_CHECKS; left > 0; left -= 1) {
@@ -97,12 +97,12 @@ async function endStatements(client: Pg.Client): Promise<void> {
   await client.query(`select pg_terminate_backend(pid) ${busy}`)
 }
 
-/** Some tests end all connections of the server. */
+/** Returns false after a test that has ended all connections of the server. */
 function isConnected(client: Pg.Client): boolean {
   return !endedClients.has(client)
 }
 
-/** Read from a copy of its own, since nobody may connect to the template. */
+/** Reads the template from a new copy, since nobody may connect to the template. */
 async function readTemplate(): Promise<Template> {
   const { client } = await createCopy()
   const tables = await list(
@@ -129,7 +129,7 @@ async function readTemplate(): Promise<Template> {
   return { definitions: await readDefinitions(client), tables, restore }
 }
 
-/** Changes with every table, column, trigger, function, index or setting that is added, changed or removed. */
+/** Returns a hash of all tables, columns, triggers, functions, indexes and settings. */
 async function readDefinitions(client: Pg.Client): Promise<string> {
   const [hash = ""] = await list(
     client,
@@ -155,7 +155,7 @@ async function listFilledTables(client: Pg.Client, tables: string[]): Promise<{ 
   return (await client.query({ name: "filled tables", text: filled.join(" union all ") })).rows
 }
 
-/** The first column of each row. */
+/** Returns the first column of each row. */
 async function list(client: Pg.Client, text: string): Promise<string[]> {
   const { rows } = await client.query<[string], []>({ text, rowMode: "array" })
   return rows.map(([value]) => value)

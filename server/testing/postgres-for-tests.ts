@@ -1,10 +1,10 @@
 import { connectUrl } from "#server/database/connect.ts"
 import { runStatement, startPostgresServer } from "./postgres-server.ts"
 
-/** The database whose copies tests get: migrated, and never connected to. */
+/** Tests get copies of this database, which is migrated and never connected to. */
 export const TEMPLATE = "site_template"
 
-/** Vitest's global set-up: one server a run, with a migrated template. POSTGRES_PROGRAMS names another version's folder. */
+/** Starts one server for Vitest with a migrated template; POSTGRES_PROGRAMS may name another version's folder. */
 export default async function startPostgresForTests() {
   if (process.env.TEST_ENGINE !== "postgres") return
   const server = await startPostgresServer({ programs: process.env.POSTGRES_PROGRAMS })
@@ -20,7 +20,7 @@ export function postgresUrl(database: string): string {
   return url.href
 }
 
-/** For what no transaction can contain. */
+/** Runs a statement that cannot run in a transaction. */
 export function runOnPostgres(statement: string): Promise<void> {
   return runStatement(postgresUrl("postgres"), statement)
 }

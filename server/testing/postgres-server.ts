@@ -17,7 +17,7 @@ import { dirname, join } from "node:path"
 import { promisify } from "node:util"
 import Pg from "pg"
 
-/** PostgreSQL refuses to run as root; this account exists everywhere. */
+/** PostgreSQL refuses to run as root; this account exists on every system. */
 const NOBODY = 65534
 
 const isRoot = process.getuid?.() === 0
@@ -25,19 +25,19 @@ const isRoot = process.getuid?.() === 0
 interface Options {
   /** Whether writes are flushed to the disk. */
   durable?: boolean
-  /** Of the server's programs: another version than the one of the package. */
+  /** The folder of the server's programs, if another version than the package's is wanted. */
   programs?: string | undefined
-  /** For connections over TCP; without it there is a socket file alone. */
+  /** The port for TCP; without it the server listens on a socket file only. */
   port?: number
-  /** Where the tables are: a disk of its own. The write-ahead log stays elsewhere. */
+  /** The folder of the tables, such as a separate disk. The write-ahead log stays elsewhere. */
   dataFolder?: string
   settings?: Record<string, string>
 }
 
-/** SIGINT ends connections at once, SIGQUIT skips the checkpoint as a crash does, SIGKILL leaves its lock files too. */
+/** SIGINT ends connections at once, SIGQUIT skips the checkpoint too as a crash does, SIGKILL leaves lock files too. */
 type StopSignal = "SIGINT" | "SIGQUIT" | "SIGKILL"
 
-/** A PostgreSQL server of its own in a temporary folder; it dies with this process. */
+/** Starts a PostgreSQL server in a temporary folder; it ends with this process. */
 export async function startPostgresServer({
   durable = false,
   programs,
@@ -87,7 +87,6 @@ export async function startPostgresServer({
     }
   }
 
-  /** The URL of a database. */
   function url(database: string): string {
     if (port !== undefined) return `postgres://site@127.0.0.1:${port}/${database}`
     return `postgres://site@localhost/${database}?host=${encodeURIComponent(folder)}`
@@ -98,7 +97,7 @@ export async function startPostgresServer({
     url,
     /** Runs one statement, outside of a transaction. */
     run: (statement: string) => runStatement(url("postgres"), statement),
-    /** Where it listens, without a port. */
+    /** The socket file on which it listens without a port. */
     socket: join(folder, ".s.PGSQL.5432"),
     stop: (signal?: StopSignal) => running.stop(signal),
     async restart() {
@@ -111,7 +110,7 @@ export async function startPostgresServer({
   }
 }
 
-/** In a connection of its own, for what no transaction can contain. */
+/** Runs a statement on a new connection, outside of any transaction. */
 export async function runStatement(url: string, statement: string): Promise<void> {
   const client = new Pg.Client(url)
   await client.connect()
@@ -123,20 +122,20 @@ const environment = { PATH: process.env.PATH, LC_ALL: "C" }
 const MEMORY_DISK = "/dev/shm"
 const NEEDED_BYTES = 1_000_000_000
 
-/** In memory where there is room: a database of a test is 300 files, which a slow disk creates in 300 ms. */
+/** Returns a folder in memory if there is room: a test's database has 300 files, created in 300 ms on slow disks. */
 function fastFolder(): string {
   if (!existsSync(MEMORY_DISK)) return tmpdir()
   const { bavail, bsize } = statfsSync(MEMORY_DISK)
   return bavail * bsize > NEEDED_BYTES ? MEMORY_DISK : tmpdir()
 }
 
-/** Runs a program that ends when this process does; as another account when this one is root. */
+/** Returns a command that ends when this process does, and that uses another account if this one is root. */
 function asNobody(program: string, parameters: string[]): [string, string[]] {
   const account = isRoot ? [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups"] : []
   return ["setpriv", [...account, "--pdeathsig=KILL", program, ...parameters]]
 }
 
-/** The folder of the package's programs, copied for root, whose folders others may not be allowed to read. */
+/** Returns the folder of the package's programs, copied if this is root, whose folders others may be unable to read. */
 function readablePrograms(folder: string): string {
   const installed = join(packageFolder(), "native")
   if (!isRoot) {
@@ -153,7 +152,7 @@ function packageFolder(): string {
   return dirname(dirname(createRequire(import.meta.url).resolve(name)))
 }
 
-/** npm packages contain no symlinks: a script of the package makes them, which npm may not have run. */
+/** Adds the symlinks that npm packages cannot contain; a script of the package makes them, but may not have run. */
 function addSymlinks(folder: string, described = folder) {
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(join(described, "native", "pg-symlinks.json"), "utf8"),
@@ -163,7 +162,7 @@ function addSymlinks(folder: string, described = folder) {
   }
 }
 
-/** The folder of the programs of Debian's PostgreSQL, if one is installed. */
+/** Returns the folder of the programs of Debian's PostgreSQL, if it is installed. */
 export function findInstalledPrograms(): string | undefined {
   const versions = "/usr/lib/postgresql"
   if (!existsSync(versions)) return undefined

@@ -7,7 +7,7 @@ import { createLog } from "#server/log.ts"
 
 const log = createLog("silent", () => {})
 
-/** Publishes content that is not checked. */
+/** Publishes content without checking it. */
 export async function publishTestContent(
   db: Database,
   page: ContentSlug,

@@ -14,7 +14,7 @@ const renderPage = async () => ({
 })
 const bundle = { renderPage, app: { entry: "/entry.js", ofRoutes: {} } }
 
-/** The app with a project and a message, requested by an administrator, so that no request lacks authority. */
+/** Starts the app with a project and a message; an administrator sends all requests, so that none lacks a right. */
 async function start() {
   const app = await startApp({ pages: pages(async () => bundle), settings: { RATE_LIMITS: "0" } })
   await createTestProject(app.db)

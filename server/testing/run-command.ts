@@ -5,11 +5,11 @@ import type { Command } from "#server/cli/command.ts"
 
 interface Run {
   environment: Record<string, string>
-  /** What is written to its standard input. */
+  /** The command's standard input. */
   input?: string
 }
 
-/** Runs `npm run … -- args` in this process, which takes a fiftieth of the time of one of its own. */
+/** Runs `npm run … -- args` in this process, which takes a fiftieth of the time of a new one. */
 export async function runCommand(name: string, args: string[], { environment, input = "" }: Run) {
   const { command }: { command: Command } = await import(`../cli/${name}.ts`)
   const output = { status: -1, stdout: "", stderr: "" }
@@ -25,11 +25,11 @@ export async function runCommand(name: string, args: string[], { environment, in
 }
 
 type ProcessRun = Run & {
-  /** Called with all that it has printed so far, each time there is more. */
+  /** Is called with all printed text so far, each time there is more. */
   watch?: (printed: string, child: ChildProcess) => void
 }
 
-/** The same as a process of its own, for what the environment, signals or the end of a process do. */
+/** Does the same in a new process, to test the environment, signals or the end of the process. */
 export async function spawnCommand(name: string, args: string[], { environment, input = "", watch }: ProcessRun) {
   const file = fileURLToPath(new URL("../cli/run.ts", import.meta.url))
   const { PATH, NODE_COMPILE_CACHE } = process.env

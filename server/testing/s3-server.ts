@@ -5,14 +5,14 @@ import type { AddressInfo } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
 import type { S3Settings } from "#server/storage/s3-client.ts"
 
-/** How the server misbehaves, for requests of one method or all. */
+/** Describes how the server misbehaves, for requests of one method or of all. */
 interface Fault {
   method?: string
-  /** Before it answers. */
+  /** A delay before the answer. */
   delayMs?: number
   status?: number
   code?: string
-  /** It ends the connection after this many bytes of a body, sent or received. */
+  /** The server ends the connection after this many bytes of a body, sent or received. */
   cutAfter?: number
 }
 
@@ -24,14 +24,14 @@ interface StoredObject {
 const SKEW_MS = 15 * 60_000
 
 interface Options {
-  /** Objects in a page of a list: few, so that every list has pages. */
+  /** The number of objects in a page of a list, which is so small that every list has pages. */
   listPage?: number
 }
 
 const account = { accessKeyId: "test-key", secretAccessKey: "test-secret" }
 const place = { bucket: "pictures", prefix: "site", region: "eu-test-1" }
 
-/** An S3 server in memory that rejects every request whose signature, date or hash is wrong. */
+/** Starts an S3 server in memory that rejects each request whose signature, date or hash is wrong. */
 export async function startS3Server({ listPage = 3 }: Options = {}) {
   const objects = new Map<string, StoredObject>()
   const requests: string[] = []
@@ -43,7 +43,7 @@ export async function startS3Server({ listPage = 3 }: Options = {}) {
     const current = fault.method === undefined || fault.method === method ? fault : {}
     const body = await receive(request, method === "PUT" ? current.cutAfter : undefined)
     if (!body) return
-    // A client that does not wait for the end must not keep the test waiting for it.
+    // If the client does not wait for the end, the test must not wait either.
     if (current.delayMs) await pause(current.delayMs, undefined, { ref: false })
     if (current.status) return sendError(response, current.status, current.code ?? "InternalError")
     const rejection = verify(request, body)
@@ -68,17 +68,17 @@ export async function startS3Server({ listPage = 3 }: Options = {}) {
     response.write(found.content.subarray(0, current.cutAfter), () => response.destroy())
   }
 
-  // A client may go in the middle of its request.
+  // A client may disconnect in the middle of its request.
   const server = createServer((request, response) => answer(request, response).catch(() => response.destroy()))
   await once(server.listen(0, "127.0.0.1"), "listening")
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const settings: S3Settings = { ...account, ...place, endpoint }
   return {
     settings,
-    /** The environment of a site that has its images there, apart from those of other sites. */
+    /** Returns the environment of a site with its images there, separated from those of other sites by the prefix. */
     environment: (prefix: string) => environmentOf({ ...settings, prefix }),
     objects,
-    /** Methods and URLs of all requests so far. */
+    /** The methods and URLs of all requests so far. */
     requests,
     misbehave(next: Fault) {
       fault = next
@@ -90,7 +90,7 @@ export async function startS3Server({ listPage = 3 }: Options = {}) {
   }
 }
 
-/** Undefined if the connection was cut. */
+/** Returns undefined if the connection was cut. */
 async function receive(request: IncomingMessage, cutAfter = Number.POSITIVE_INFINITY): Promise<Buffer | undefined> {
   const parts: Buffer[] = []
   let bytes = 0
@@ -128,14 +128,14 @@ function sendList(
   const left = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort()
   const page = left.slice(0, listPage)
   const next = left.length > page.length ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ""
-  // RadosGW writes an apostrophe so, whatever the encoding.
+  // RadosGW writes an apostrophe like this, whatever the encoding.
   const keys = page.map((key) => encodeURIComponent(key).replaceAll("'", "&apos;"))
   const contents = keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join("")
   response.writeHead(200, { "Content-Type": "application/xml" })
   response.end(`<ListBucketResult><IsTruncated>${next !== ""}</IsTruncated>${next}${contents}</ListBucketResult>`)
 }
 
-/** S3's name for what is wrong with the request; undefined when nothing is. */
+/** Returns S3's error code for the request, or undefined if it is correct. */
 function verify(request: IncomingMessage, body: Buffer): string | undefined {
   const { headers, method = "", url = "" } = request
   const date = String(headers["x-amz-date"])

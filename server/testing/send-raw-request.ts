@@ -7,7 +7,7 @@ interface RequestOptions {
   body?: string | URLSearchParams
 }
 
-/** Sends a request through a socket and returns the raw response: fetch would set encodings and the Host by itself. */
+/** Sends a request through a socket, and returns the raw response, since fetch would set encodings and the Host. */
 export async function sendRawRequest(
   port: number,
   path: string,

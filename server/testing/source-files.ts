@@ -5,16 +5,16 @@ import { fileURLToPath } from "node:url"
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
 export type Import = {
-  /** Paths from the repository's root: client/site/header.tsx. */
+  /** The path from the repository's root: client/site/header.tsx. */
   from: string
   to: string
-  /** As it is written: #client/ui/button.tsx. */
+  /** The specifier as it is written: #client/ui/button.tsx. */
   specifier: string
-  /** The names in an `import type`; empty for any other import. */
+  /** The names in an `import type`, and empty for any other import. */
   onlyTypes: string
 }
 
-/** Every folder (with a slash at its end) and file under those folders, installed packages excepted. */
+/** Lists all folders, with a trailing slash, and files under those folders, except installed packages. */
 export function pathsUnder(...folders: string[]): string[] {
   return folders.flatMap((folder) => {
     if (!existsSync(join(root, folder))) return []
@@ -31,10 +31,10 @@ export function readSource(path: string) {
   return readFileSync(join(root, path), "utf8")
 }
 
-/** The file's imports of the project's own files; packages are left out. */
+/** Returns the file's imports of the project's own files, without those of packages. */
 export function importsOf(from: string): Import[] {
   const source = readSource(from)
-  // Anchored at the line's start, so that comments and strings do not count.
+  // The pattern is anchored at the line's start, so that comments and strings do not count.
   const written = source.matchAll(/^(?:import|export)\s+(type\s+)?(?:([\w$*\s,]*(?:\{[^}]*\})?)\s*from\s+)?"([^"]+)"/gm)
   const inner = source.matchAll(/\bimport\(\s*"([^"]+)"/g)
   return [
@@ -54,6 +54,6 @@ function resolve(from: string, specifier: string) {
   if (path.startsWith("#")) return path.slice(1)
   if (!path.startsWith(".")) return undefined
   const plain = posix.join(dirname(from), path)
-  // Generated route trees leave the ending out.
+  // Generated route trees leave the extension out.
   return [plain, `${plain}.ts`, `${plain}.tsx`].find((candidate) => existsSync(join(root, candidate))) ?? plain
 }

@@ -4,13 +4,13 @@ import { type Behaviour, startMailServer } from "./start-mail-server.ts"
 
 type Given = Parameters<typeof startAppWithOutbox>[1] & { behaviour?: Behaviour }
 
-/** The app with a real mail server, and what a person finds in their mails. */
+/** Starts the app with a real mail server, and reads what people find in their mails. */
 export async function startAppWithMails({ behaviour, ...given }: Given = {}) {
   const server = await startMailServer(behaviour && { behaviour })
   const site = await startAppWithOutbox(server.url, given)
   const mailsTo = (address: string) => server.mails.filter(({ recipients }) => recipients.includes(address))
 
-  /** Waits until that many have arrived, and returns the last. */
+  /** Waits until that many mails have arrived, and returns the last one. */
   async function mailTo(address: string, count = 1) {
     await vi.waitFor(() => expect(mailsTo(address)).toHaveLength(count), 5000)
     const mail = mailsTo(address).at(-1)
@@ -23,7 +23,7 @@ export async function startAppWithMails({ behaviour, ...given }: Given = {}) {
     server,
     mailsTo,
     mailTo,
-    /** The link of the last of that many mails. */
+    /** Returns the link in the last of that many mails. */
     async linkTo(address: string, count = 1): Promise<URL> {
       const { text } = await mailTo(address, count)
       return new URL(/^https?:\S+$/m.exec(text)?.[0] ?? "")
@@ -35,7 +35,7 @@ export async function startAppWithMails({ behaviour, ...given }: Given = {}) {
         const due = site.db.selectFrom("outbox").select("id").where("sentAt", "is", null).where("nextAt", "<=", at)
         expect(await due.execute()).toEqual([])
       }, 5000),
-    /** A procedure's mutation. */
+    /** Calls a procedure of accounts as a mutation. */
     call: (procedure: string, input: unknown, headers: Record<string, string> = {}) =>
       site.postJson(`/trpc/accounts.${procedure}`, input, headers),
     async [Symbol.asyncDispose]() {
@@ -45,7 +45,7 @@ export async function startAppWithMails({ behaviour, ...given }: Given = {}) {
   }
 }
 
-/** The token at the end of a link. */
+/** Returns the token at the end of a link. */
 export function tokenIn({ pathname }: URL): string {
   return pathname.slice(pathname.lastIndexOf("/") + 1)
 }

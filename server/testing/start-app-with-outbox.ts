@@ -15,12 +15,12 @@ interface Given {
   file?: string
   publicUrl?: string
   deliveryTimeoutMs?: number
-  /** Of the app. */
+  /** The settings of the app. */
   settings?: Record<string, string>
   pages?: Parts["pages"]
 }
 
-/** The app with its outbox, on a clock that the test advances. */
+/** Starts the app with its outbox, on a clock that the test advances. */
 export async function startAppWithOutbox(smtpUrl: string, { file, publicUrl, settings, pages, ...given }: Given = {}) {
   let time = Date.UTC(2025, 2, 3, 9, 15)
   const now = () => new Date(time)
@@ -42,7 +42,7 @@ export async function startAppWithOutbox(smtpUrl: string, { file, publicUrl, set
     ...app,
     outbox,
     lines,
-    /** Without an e-mail address, so that only the company gets a mail. */
+    /** Sends a request without an e-mail address, so that only the company gets a mail. */
     send: (given: Partial<ContactFields> = {}) =>
       app.postJson("/api/contact", { ...contactFields, email: "", phone: "+243812345678", ...given }),
     startAnother: (clock = now) => startOutbox({ ...parts, now: clock }),

@@ -12,10 +12,10 @@ import { readSettings } from "#server/settings.ts"
 import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
 import { openTestDatabase } from "./open-test-database.ts"
 
-/** Shared by the apps of a test file: each would monitor the event loop on its own. */
+/** The apps of a test file share these, since each would monitor the event loop separately. */
 const metrics = createMetrics()
 
-/** The real app on a migrated database in memory, without a port; pages only if a test passes them. */
+/** Starts the real app on a migrated database in memory, without a port, and with pages only if a test passes them. */
 export async function startApp({
   settings = {},
   dataDir,
@@ -43,10 +43,9 @@ export async function startApp({
   return {
     ...parts,
     app,
-    /** The folders of the image store. */
+    /** The folders of the image store's originals and variants. */
     uploads: join(folder, "uploads"),
     variantsFolder: join(folder, "variants"),
-    /** Lines of the log. */
     lines,
     request: (path: string, init?: RequestInit) => app.request(path, init),
     postJson: (path: string, body: unknown, headers: Record<string, string> = {}) =>

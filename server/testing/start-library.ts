@@ -5,7 +5,7 @@ import { createForm } from "./image-files.ts"
 import { signInAs } from "./sign-in-as.ts"
 import { startApp } from "./start-app.ts"
 
-/** A site whose administrator calls procedures and uploads to the library. */
+/** Starts a site whose administrator calls procedures and uploads to the library. */
 export async function startLibrary() {
   const site = await startApp()
   const headers = await signInAs(site, "admin")

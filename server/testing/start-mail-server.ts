@@ -1,16 +1,16 @@
 import { createServer, type Server } from "node:net"
 import { SMTPServer } from "smtp-server"
 
-/** How the server responds to the next mail; `lost-response` stores the mail and reports a failure. */
+/** The server's response to the next mail; `lost-response` stores the mail and reports a failure. */
 export type Behaviour = "accept" | "reject" | "hang" | "lost-response"
 
 interface Mail {
-  /** Unfolded, one line each, with encoded words read. */
+  /** The headers, unfolded to one line each, with encoded words decoded. */
   headers: string[]
-  /** The first header of that name. */
+  /** Returns the first header of that name. */
   header(name: string): string | undefined
   text: string
-  /** Of the envelope. */
+  /** The recipients of the envelope. */
   recipients: string[]
 }
 
@@ -22,7 +22,7 @@ interface Options {
   delayMs?: number
 }
 
-/** A real SMTP server on this machine that stores received mails. */
+/** Starts a real SMTP server on this machine that stores received mails. */
 export async function startMailServer({
   port = 0,
   behaviour = "accept",
@@ -38,7 +38,7 @@ export async function startMailServer({
     authOptional: !rejectLogin,
     onAuth: ({ username, password }, _session, done) => done(new Error(`no ${username} with ${password}`)),
     async onData(stream, { envelope }, done) {
-      // A sender that dies in the midst of a mail is nobody to respond to.
+      // A sender that ends in the middle of a mail needs no response.
       const chunks: Buffer[] | undefined = await stream.toArray().catch(() => undefined)
       if (!chunks) return
       if (state.behaviour === "hang") return
@@ -62,7 +62,7 @@ export async function startMailServer({
   })
 }
 
-/** A server that accepts connections and never responds. */
+/** Starts a server that accepts connections and never responds. */
 export async function startSilentServer() {
   const server = createServer((socket) => socket.on("error", () => {}))
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -99,7 +99,7 @@ function readMail(source: string): Omit<Mail, "recipients"> {
   return { headers, header, text: text.replace(/\r\n/g, "\n") }
 }
 
-/** RFC 2047, between two of which white space does not count. */
+/** Decodes the encoded words of RFC 2047, between which white space does not count. */
 function readEncodedWords(line: string): string {
   return line
     .replace(/\?=\s+=\?/g, "?==?")
@@ -108,7 +108,7 @@ function readEncodedWords(line: string): string {
     )
 }
 
-/** RFC 2045 §6.7. */
+/** Decodes quoted-printable text (RFC 2045 §6.7). */
 function unquote(text: string): string {
   const bytes = text
     .replace(/=\r\n/g, "")

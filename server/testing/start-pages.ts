@@ -16,7 +16,7 @@ type Start = NonNullable<Parameters<typeof startApp>[0]>
 const statuses = { found: 200, moved: 301, gone: 410, missing: 404 }
 
 /**
- * The real app with a minimal client: a page shows its URL, the signed-in e-mail, and its sector's projects. A
+ * Starts the real app with a minimal client: a page shows its URL, the signed-in e-mail, and its sector's projects. A
  * test can list what was rendered, and delay renderings after they have read their projects.
  */
 export async function startPages(given: Start = {}) {
@@ -67,19 +67,19 @@ export async function startPages(given: Start = {}) {
   return {
     ...site,
     port,
-    /** Sends through the port, where the response cache comes before the app. */
+    /** Sends the request to the port, where the fast path comes before the app. */
     request: (path: string, options?: Parameters<typeof sendRawRequest>[2]) => sendRawRequest(port, path, options),
     async [Symbol.asyncDispose]() {
       server.close()
       await site[Symbol.asyncDispose]()
     },
-    /** Paths that were rendered so far. */
+    /** The paths that were rendered so far. */
     rendered,
-    /** Paths whose renderings have read their projects, and wait for the function that `hold` returned. */
+    /** The paths whose renderings have read their projects, and wait for the function that `hold` returned. */
     held,
-    /** Paths that the fast path did not serve. */
+    /** The paths that the fast path did not serve. */
     reachedApp,
-    /** Names of the request headers that renderings received. */
+    /** The names of the request headers that renderings received. */
     seenHeaders,
     /** Delays renderings until the returned function is called. */
     hold() {

@@ -7,9 +7,9 @@ import { createTestAccount } from "./test-account.ts"
 
 const STEP_MS = 30_000
 
-/** The app with a clock that the test moves, and browsers that call its procedures. */
+/** Starts the app with a clock that the test moves, and with browsers that call its procedures. */
 export async function startWithFactors(given: Parameters<typeof startApp>[0] = {}) {
-  // The middle of a step, so that a slow test does not run into the next.
+  // The clock begins in the middle of a step, so that a slow test does not reach the next one.
   let time = Math.floor(Date.now() / STEP_MS) * STEP_MS + STEP_MS / 2
   const app = await startApp({ now: () => new Date(time), ...given })
   return {
@@ -18,14 +18,14 @@ export async function startWithFactors(given: Parameters<typeof startApp>[0] = {
       time += seconds * 1000
     },
     createBrowser: () => createFactorClient(app),
-    /** An account, and a browser that is signed in to it with the password. */
+    /** Creates an account, and a browser that is signed in to it with the password. */
     async signIn(role: Role = "admin") {
       const account = await createTestAccount(app.db, { role })
       const browser = createFactorClient(app)
       await browser.signIn(account)
       return { account, browser }
     },
-    /** The code that an authenticator app shows now, or so many steps later. */
+    /** Returns the code that an authenticator app shows now, or that many steps later. */
     codeOf(secret: string, steps = 0) {
       return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: time + steps * STEP_MS })
     },

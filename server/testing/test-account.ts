@@ -21,7 +21,7 @@ export async function createTestAccount(
   given: Partial<GivenAccount> = {},
 ): Promise<GivenAccount & { id: number }> {
   made += 1
-  // Hashing is slow: once a process is enough.
+  // Hashing is slow, so it is done once per process.
   hash ??= hashPassword(TEST_PASSWORD)
   const account: GivenAccount = {
     username: `Compte ${made}`,

@@ -9,13 +9,13 @@ import { runCommand } from "./run-command.ts"
 import { signInAs } from "./sign-in-as.ts"
 import { startApp } from "./start-app.ts"
 
-/** A temporary folder. */
+/** Creates a temporary folder, which is deleted at its disposal. */
 export function createTemporaryFolder(): { path: string } & Disposable {
   const path = mkdtempSync(join(tmpdir(), "lisanga-site-"))
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** A running site on that data folder, for tests of commands. */
+/** Starts a site on that data folder, for tests of commands. */
 export async function startSite(dataDir: string) {
   const db = await connect(dataDir)
   const site = await startApp({ db, dataDir })
@@ -35,7 +35,7 @@ export async function startSite(dataDir: string) {
   }
 }
 
-/** A stopped site with one project, which has that name and one image, and an announcement of that text. */
+/** Creates a stopped site with a project of that name with one image, and an announcement of that text. */
 export async function createSite(dataDir: string, name: string): Promise<void> {
   await using site = await startSite(dataDir)
   await createTestProject(site.db, { name, images: [{ name: await site.upload(), alt: "Vue" }] })

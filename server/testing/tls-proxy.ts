@@ -4,14 +4,14 @@ import { pipeline } from "node:stream"
 import { createServer } from "node:tls"
 import type { Certificate } from "./certificates.ts"
 
-/** Answers TLS on a free port of 127.0.0.1 and passes on to that port what is inside. */
+/** Answers TLS on a free port of 127.0.0.1, and passes the decrypted data on to that port. */
 export async function startTlsProxy(certificate: Certificate, port: number) {
   const server = createServer(certificate, (client) => {
     const target = connect(port, "127.0.0.1")
     pipeline(client, target, () => {})
     pipeline(target, client, () => {})
   })
-  // A client that does not trust the certificate breaks off.
+  // A client that does not trust the certificate breaks the handshake off.
   server.on("tlsClientError", () => {})
   await once(server.listen(0, "127.0.0.1"), "listening")
   return {

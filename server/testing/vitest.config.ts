@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { configDefaults, defineConfig } from "vitest/config"
 
-/** Files that replace a module, need it freshly loaded, or render JSX, which NODE_ENV of other tests would break. */
+/** These files replace modules, need them freshly loaded, or render JSX, which another test's NODE_ENV would break. */
 const isolated = [
   "server/accounts/sign-in.test.ts",
   "server/accounts/sign-in-races.test.ts",
@@ -18,7 +18,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 const onPostgres = process.env.TEST_ENGINE === "postgres"
 
 const server = globSync("server/**/*.test.ts", { cwd: root })
-/** About requests, headers, roles, pixels and schemas: the engine makes no difference, and the time of npm test counts. */
+/** The engine makes no difference to tests of requests, headers, roles, pixels and schemas, so they run only once. */
 const engineless =
   /\/(authorization|routing-bypass|escaping|slow-clients|security-headers|multipart|hostile-uploads|hostile-content|every-field|export-rest)\.test\.ts$/
 
@@ -36,12 +36,12 @@ export default defineConfig({
     environment: "node",
     globalSetup: ["server/testing/postgres-for-tests.ts"],
     setupFiles: ["server/testing/fail-on-console-error.ts"],
-    // Processes rather than threads: SQLite, Argon2 and sharp are native modules.
+    // The tests use processes rather than threads, since SQLite, Argon2 and sharp are native modules.
     pool: "forks",
-    // Many tests wait for a child process or a timer: three workers keep two cores busy.
+    // Three workers keep two cores busy, since many tests wait for a child process or a timer.
     maxWorkers: 3,
     projects: [
-      // One worker loads the modules once for all of its files, which saves a tenth of the time.
+      // One worker loads the modules once for all its files, which saves a tenth of the time.
       {
         extends: true,
         test: {
@@ -62,9 +62,9 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
-    // As for browser tests: a busy machine may be late once, and the reporter names what was repeated.
+    // As in browser tests, a busy machine may be late once, and the reporter names repeated tests.
     retry: process.env.CI ? 1 : 0,
-    // Argon2 and pictures take their time on two busy cores; the cores of CI are shared with other work.
+    // Argon2 and pictures are slow on two busy cores, and other work shares the cores of CI.
     testTimeout: process.env.CI ? 30_000 : 15_000,
     hookTimeout: process.env.CI ? 30_000 : 15_000,
   },

@@ -248,7 +248,7 @@ test.runIf(engine === "sqlite")("on a full disk a token reads all the same", asy
   expect(await site.db.selectFrom("apiTokens").select("lastUsedAt").execute()).toEqual([{ lastUsedAt: null }])
 })
 
-/** From here on every change of a token needs room that the database may not take. */
+/** Makes every update of a token need more space than the database may take. */
 async function fillDisk(db: Database) {
   const run = (statement: string) => db.executeQuery<{ pageCount: number }>(CompiledQuery.raw(statement))
   await run("create table ballast (content blob)")

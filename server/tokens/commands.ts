@@ -16,14 +16,14 @@ import { hashSecret } from "#server/hash-secret.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { getToken } from "./queries.ts"
 
-/** Stores only the hash, so that the token can be shown only once. */
+/** Stores only the token's hash, so that the token can be shown only once. */
 export async function createToken(ctx: AccountContext, { name, rights, days }: NewToken): Promise<CreatedToken> {
   if (rights.some((right) => !ctx.account.rights.includes(right))) {
     throw new AppError("forbidden", messages.tokenRightsExceeded)
   }
   const token = TOKEN_PREFIX + randomBytes(32).toString("base64url")
   const expiresAt = expiryOf(days, ctx.now())
-  // The stored rights have the order of the contract, each once.
+  // The rights are stored in the order of the contract, each once.
   const given = TOKEN_RIGHTS.filter((right) => rights.includes(right))
   const row = {
     name,
@@ -44,7 +44,7 @@ export async function createToken(ctx: AccountContext, { name, rights, days }: N
   })
 }
 
-/** Rejects the token from its next request on. Leaves one that was revoked before as it is. */
+/** Makes the token invalid from its next request on. A token that is revoked already keeps its date. */
 export function revokeToken(ctx: AccountContext, id: number): Promise<ApiToken> {
   return inTransaction(ctx.db, async (trx) => {
     const revokedAt = ctx.now().toISOString()

@@ -5,7 +5,7 @@ import { type ApiToken, TOKEN_RIGHTS, type TokenRight, type TokenState } from "#
 import type { Database } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
 
-/** A token that no longer works stays in the list for this long. */
+/** The list shows a token that no longer works for this long. */
 const LISTED_AFTERWARDS_MS = 30 * DAY_MS
 
 export async function listTokens(db: Database, now: Date): Promise<ApiToken[]> {
@@ -52,7 +52,7 @@ function stateOf({ expiresAt, revokedAt, isSuspended }: Lifetime, now: Date): To
   return isSuspended ? "suspended" : "active"
 }
 
-/** Returns the rights that the token was given and the role of its maker still has. */
+/** Returns the token's rights, as far as the role of its creator still has them. */
 export function rightsOf(stored: string, role: Role): TokenRight[] {
   const given: unknown[] = JSON.parse(stored)
   return TOKEN_RIGHTS.filter((right) => given.includes(right) && hasRight(role, right))

@@ -9,7 +9,7 @@ export const tokensRouter = router({
   create: reauthenticatedProcedureFor("tokens.manage")
     .input(NewToken)
     .mutation(({ ctx, input }) => createToken(ctx, input)),
-  // Whoever has found that a token leaked is not asked for a password first.
+  // Somebody who has found that a token leaked must not need a password first.
   revoke: procedureFor("tokens.manage")
     .input(Id)
     .mutation(({ ctx, input }) => revokeToken(ctx, input)),

@@ -9,7 +9,7 @@ import { rightsOf } from "./queries.ts"
 type Request = Pick<Context, "db" | "now">
 
 /**
- * Finds the account that made the token, with the rights that both have at this moment. Returns undefined for a token
+ * Finds the account that created the token, with the rights that both have at present. Returns undefined for a token
  * that is unknown, expired or revoked, and while the account is disabled.
  */
 export async function readTokenAccount(
@@ -31,7 +31,7 @@ export async function readTokenAccount(
   return { ...account, rights: rightsOf(rights, account.role), authenticatedAt: null }
 }
 
-/** The moment at which a token was last used is only this exact, since each request would otherwise be a write. */
+/** The last use of a token is stored only this exactly, since each request would otherwise be a write. */
 const USED_EVERY_MS = 5 * MINUTE_MS
 
 async function touchToken({ db, now }: Request, id: number, lastUsedAt: string | null): Promise<void> {

@@ -8,7 +8,7 @@ import { startApp } from "#server/testing/start-app.ts"
 
 const wanted = { name: " Comptabilité ", rights: ["stats.read", "projects.read", "stats.read"], days: 30 }
 
-/** An administrator of tokens, and the hands of a clock. */
+/** Starts with an administrator of tokens, and a clock that the test sets. */
 async function startSite() {
   const clock = { at: new Date() }
   const site = await startApp({ now: () => clock.at })

@@ -1,7 +1,7 @@
-// Run after every change of package-lock.json: node server/tools/complete-lockfile.mjs
+// Run `node server/tools/complete-lockfile.mjs` after every change of package-lock.json.
 //
 // npm writes no entry for an optional package that the registry lacks (another platform's binary), and `npm ci` then
-// rejects the whole lockfile with EUSAGE. A stub entry prevents that: npm never downloads it on this platform.
+// rejects the whole lockfile with EUSAGE. A stub entry prevents that, as npm never downloads it on this platform.
 import { readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
@@ -16,7 +16,7 @@ export function readLockfile() {
 }
 
 /**
- * The optional dependencies of locked packages that have no entry themselves.
+ * Lists the optional dependencies of locked packages that have no entry themselves.
  * @param {Lockfile} lock
  */
 export function missingOptionalPackages({ packages }) {
@@ -28,7 +28,7 @@ export function missingOptionalPackages({ packages }) {
 }
 
 /**
- * Where Node looks for a dependency of the package at `path`: in its own folder first, then further up.
+ * Lists where Node looks for a dependency of the package at `path`: in its own folder first, then further up.
  * @param {string} path
  * @param {string} name
  */
@@ -64,7 +64,7 @@ export function completeLockfile(lock) {
     `node_modules/${name}`,
     { version, optional: true, ...platformOf(name) },
   ])
-  // Without `resolved` URLs npm uses the registry that is configured, not that of the machine that wrote the lockfile.
+  // Without `resolved` URLs npm uses the configured registry, and not that of the machine that wrote the lockfile.
   const packages = Object.entries(lock.packages).map(([path, { resolved: _, ...locked }]) => [path, locked])
   const sorted = [...packages, ...stubs].sort(([a], [b]) => String(a).localeCompare(String(b), "en"))
   return { ...lock, packages: Object.fromEntries(sorted) }

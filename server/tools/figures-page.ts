@@ -11,7 +11,7 @@ What was measured last, section by section. Nothing here is written by hand.`
 
 const MARK = /^<!-- section: (.+) -->$/m
 
-/** Replaces these sections of docs/figures.md by name, adds those that are new, and keeps the others. */
+/** Replaces these sections of docs/figures.md by name, adds new ones, and keeps the others. */
 export function recordFigures(sections: Record<string, string>): void {
   const [, ...parts] = existsSync(page) ? readFileSync(page, "utf8").split(MARK) : []
   const recorded = new Map<string, string>()

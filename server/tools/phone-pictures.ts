@@ -56,7 +56,7 @@ interface Size {
   height: number
 }
 
-/** A rendering with noise as from a small sensor. */
+/** Draws a scene with the noise of a small sensor. */
 async function scene({ width, height }: Size): Promise<Sharp> {
   const noise = { type: "gaussian", mean: 128, sigma: 30 } as const
   const grain = await sharp({ create: { width: 1000, height: 1000, channels: 3, background: "#808080", noise } })
@@ -71,7 +71,7 @@ async function scene({ width, height }: Size): Promise<Sharp> {
   return sharp(grainy, { raw: { width, height, channels: 3 } })
 }
 
-/** A picture without noise, with which lossless files would exceed every limit. */
+/** Draws a picture without noise, with which lossless files would exceed every limit. */
 async function smooth({ width, height }: Size): Promise<Sharp> {
   const small = await sharp(join(originals, "sectors/construction.jpg")).resize(500).blur(4).raw().toBuffer({
     resolveWithObject: true,

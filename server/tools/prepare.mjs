@@ -1,7 +1,7 @@
-// Runs before npm's scripts, on the machine's own Node: plain JavaScript for Node 20, nothing but Node's own modules.
-//   node server/tools/prepare.mjs        installs when node_modules is not what package-lock.json says
-//   node server/tools/prepare.mjs build  and builds when dist is older than its sources
-//   node server/tools/prepare.mjs test   and finds or installs a Chromium
+// This runs before npm's scripts on the machine's own Node, so it is plain JavaScript for Node 20 without packages.
+//   node server/tools/prepare.mjs        installs if node_modules differs from package-lock.json
+//   node server/tools/prepare.mjs build  also builds if dist is older than its sources
+//   node server/tools/prepare.mjs test   also finds or installs a Chromium
 import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
@@ -22,7 +22,7 @@ async function prepare(/** @type {string | undefined} */ purpose) {
   const requiresBuild = purpose === "build" || purpose === "test"
   if (needsInstall() || (requiresBuild && needsBuild())) {
     const release = await acquireLock()
-    // Check again: another process may just have done it.
+    // It is checked again, since another process may just have done it.
     if (needsInstall()) await install()
     requireNode()
     if (requiresBuild && needsBuild()) await build()
@@ -31,18 +31,18 @@ async function prepare(/** @type {string | undefined} */ purpose) {
   requireNode()
   if (purpose === "test") {
     const { chromiumPath } = await import("#e2e/chromium.mjs")
-    // Without a browser the other tests still run; the end-to-end tests fail with the same line.
+    // Without a browser, the other tests still run, and the end-to-end tests fail with the same message.
     await chromiumPath({ install: true }).catch((error) => console.error(error.message))
   }
 }
 
-/** npm writes its own lockfile last: after an interrupted install there is none. */
+/** npm writes its own lockfile last, so there is none after an interrupted install. */
 function needsInstall() {
   const locked = readPackages(lockfile)
   const installed = readPackages("node_modules/.package-lock.json")
   return Object.keys({ ...locked, ...installed }).some((path) => {
     const [one, other] = [locked[path], installed[path]]
-    // Absent optional packages are other platforms' binaries; their entries in the lockfile have no integrity.
+    // Absent optional packages are other platforms' binaries, whose entries in the lockfile have no integrity.
     if (path === "" || (one?.optional && !other)) return false
     return one?.version !== other?.version || (one?.integrity && one.integrity !== other?.integrity)
   })
@@ -55,7 +55,7 @@ function readPackages(/** @type {string} */ path) {
 
 async function install() {
   const npm = process.env.npm_execpath?.endsWith("npm-cli.js") ? [process.execPath, process.env.npm_execpath] : ["npm"]
-  // Whatever NODE_ENV says: Vite is a development dependency, and Node itself an optional one.
+  // Whatever NODE_ENV says, Vite is a development dependency, and Node itself an optional one.
   const options = ["--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"]
   await run("Installation des dépendances", [...npm, "ci", ...options])
 }
@@ -64,7 +64,7 @@ function needsBuild() {
   return !existsSync(builtHash) || readFileSync(builtHash, "utf8") !== hashSources()
 }
 
-/** By content: a checkout changes every date. */
+/** Hashes the content, since a checkout changes every date. */
 function hashSources() {
   const hash = createHash("sha256")
   const singleFiles = ["vite.config.ts", "tsconfig.json", "package.json", lockfile]
@@ -76,7 +76,7 @@ function hashSources() {
   return hash.digest("hex")
 }
 
-/** The build itself writes the route tree; tests and tools are not built. */
+/** The build itself writes the route tree, while tests and tools are not built. */
 const notBuilt = /\.test\.\w+$|^client\/route-tree\.gen\.ts$|^server\/(bundled-photos\/originals|testing|tools)\//
 
 function listFiles(/** @type {string} */ folder) {
@@ -93,7 +93,7 @@ async function build() {
   writeFileSync(builtHash, hash)
 }
 
-/** Node runs TypeScript without a flag from 22.18 on. */
+/** Requires Node 22.18 or later, which runs TypeScript without a flag. */
 function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
   if (existsSync(projectNode) || major > 22 || (major === 22 && minor >= 18)) return
@@ -104,7 +104,7 @@ function requireNode() {
 }
 
 /**
- * A listening socket in Linux's abstract namespace is the lock: the kernel releases it however the process ends.
+ * Listens on a socket in Linux's abstract namespace as a lock, which the kernel releases however the process ends.
  * @returns {Promise<() => void>}
  */
 async function acquireLock() {

@@ -9,21 +9,21 @@ import { inTransaction } from "#server/database/transaction.ts"
 import { readSettings } from "#server/settings.ts"
 import { DETAILS, FIRST_NAMES, LAST_NAMES, OPENINGS, PLACES, WISHES, WORKS } from "./seed-vocabulary.ts"
 
-/** Less than the months for which messages are kept. */
+/** This is less than the time for which messages are kept. */
 const SPREAD_MS = 550 * 86_400_000
 const ROWS_PER_TRANSACTION = 2000
-/** SQLite binds some 32,000 values a statement. */
+/** SQLite binds at most some 32,000 values per statement. */
 const ROWS_PER_STATEMENT = 500
 
-/** So many characters that no two of a hundred thousand are the same. */
+/** With so many characters, no two of a hundred thousand references are equal. */
 const SEED_REFERENCE_LENGTH = 12
 
 export interface Seeds {
   projects: number
   messages: number
-  /** Of each project, beside its creation. */
+  /** The revisions of each project beside its creation. */
   revisions?: number
-  /** Notes of each message; with some, messages are of all states too, some assigned, with a telephone or in the trash. */
+  /** The notes of each message; with some, messages have all states, and some an assignee, a phone or a trash date. */
   entries?: number
 }
 
@@ -65,7 +65,7 @@ export async function seed(
   await seedEntries(db, { messages, entries }, newest?.id ?? 0)
 }
 
-/** Each of the messages after that one has so many notes. */
+/** Adds that many notes to each of the messages after the given one. */
 async function seedEntries(
   db: Database,
   { messages, entries }: Required<Pick<Seeds, "messages" | "entries">>,
@@ -82,7 +82,7 @@ async function seedEntries(
   }
 }
 
-/** Each seeded project has had that many earlier descriptions. */
+/** Gives each seeded project that many earlier descriptions. */
 async function seedRevisions(
   db: Database,
   { projects, revisions }: Required<Pick<Seeds, "projects" | "revisions">>,
@@ -125,7 +125,7 @@ async function inBatches(db: Database, count: number, insert: (trx: Transaction,
 
 type Random = ReturnType<typeof createRandom>
 
-/** A seeded generator (Mulberry32). */
+/** Creates a seeded random generator (Mulberry32). */
 function createRandom(seed: number) {
   let state = seed
   function below(limit: number): number {
@@ -187,7 +187,7 @@ function messageRow({ below, of }: Random, createdAt: string) {
   }
 }
 
-/** Most messages are archived, and few are new. */
+/** Makes most messages archived, and few new. */
 function handlingOf({ below, of }: Random, at: string, people: readonly number[]) {
   const state = of(["new", "open", "answered", "archived", "archived", "archived", "archived", "spam"] as const)
   const isWaiting = state === "new" || state === "open"

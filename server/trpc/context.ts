@@ -11,25 +11,25 @@ export interface Context {
   db: Database
   log: Log
   now: () => Date
-  /** The client's IPv4 address, or its IPv6 /64 network. */
+  /** The client's IPv4 address, or the /64 network of its IPv6 address. */
   rateLimitKey: string
-  /** Empty without a socket. */
+  /** It is empty without a socket. */
   clientIp: string
   userAgent: string | null
-  /** Scheme and host of the request's URL. */
+  /** The scheme and host of the request's URL. */
   origin: string
   cookies: Cookies
   /** Reads the session at the first call, and caches the account for the rest of the request. */
   currentAccount: () => Promise<SignedInAccount | undefined>
   rateLimits: boolean
   emailService: EmailService | undefined
-  /** Undefined without a configured mail server. */
+  /** It is undefined without a configured mail server. */
   outbox: Outbox | undefined
-  /** Where mailed links lead; undefined where nobody can be mailed one. */
+  /** The origin of mailed links, or undefined if no link can be mailed. */
   mailOrigin: string | undefined
   images: ImageStore
   preview?: ContentReader["preview"]
-  /** A project that stands at its URL whatever its state, while it is previewed. */
+  /** While it is previewed, this project is shown at its URL whatever its state. */
   previewedProject?: ManagedProject | undefined
   variants: Variants
 }
@@ -50,7 +50,7 @@ export interface Outbox {
   wake(): void
 }
 
-/** Returns the context without the client's data, whose results may be cached for everybody. */
+/** Returns the context without the client's data, so that results may be cached for everybody. */
 export function anonymousContext(context: Context): Context {
   const cookies = { read: () => undefined, write: () => {} }
   return { ...context, rateLimitKey: "", clientIp: "", userAgent: null, cookies, currentAccount: async () => undefined }

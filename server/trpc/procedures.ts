@@ -22,7 +22,7 @@ const t = initTRPC
 
 export const router = t.router
 
-/** Lets everyone in, and turns every error into an AppError. */
+/** Admits everybody, and turns every error into an AppError. */
 export const publicProcedure = t.procedure.use(async ({ next }) => {
   const result = await next()
   if (result.ok) return result
@@ -35,7 +35,7 @@ export const accountProcedure = publicProcedure.use(async ({ ctx, next }) =>
   next({ ctx: { account: await requireAccount(ctx) } }),
 )
 
-/** Requires a session, which may lack its second factor: people give it by such a call. */
+/** Requires a session, which may lack its second factor, since people give that by such a call. */
 export const sessionProcedure = publicProcedure.use(async ({ ctx, next }) =>
   next({ ctx: { account: await requireSession(ctx) } }),
 )
@@ -53,7 +53,7 @@ export function procedureFor(right: Right) {
     .use(async ({ ctx, next }) => next({ ctx: { account: await requireRight(ctx, right) } }))
 }
 
-/** Requires that the password or a passkey was given lately; for dangerous calls. */
+/** Requires for dangerous calls that the password or a passkey was given recently. */
 export function reauthenticatedProcedureFor(right: Right) {
   return procedureFor(right).use(async ({ ctx, next }) => {
     requireReauthentication(ctx.account, ctx.now())
@@ -61,7 +61,7 @@ export function reauthenticatedProcedureFor(right: Right) {
   })
 }
 
-/** Requires the holder of the account in person: an API token must not take it over. */
+/** Requires the account's holder in person, since an API token must not take the account over. */
 export const reauthenticatedAccountProcedure = accountProcedure.use(async ({ ctx, next }) => {
   if (ctx.account.tokenId !== undefined) throw new AppError("forbidden", messages.rightRequired)
   requireReauthentication(ctx.account, ctx.now())
@@ -74,7 +74,7 @@ export const reauthenticatedEnrolmentProcedure = enrolmentProcedure.use(async ({
 })
 
 export function requireReauthentication({ authenticatedAt, tokenId }: SignedInAccount, now: Date): void {
-  // The session that created an API token had given the password or a passkey lately.
+  // The session that created an API token had given the password or a passkey recently.
   if (tokenId !== undefined) return
   if (authenticatedAt && now.getTime() - Date.parse(authenticatedAt) <= MAX_AUTHENTICATION_AGE_MS) return
   throw new AppError("forbidden", messages.reauthenticationRequired, { reason: "reauthentication" })
@@ -82,7 +82,7 @@ export function requireReauthentication({ authenticatedAt, tokenId }: SignedInAc
 
 type Caller = Pick<Context, "currentAccount">
 
-/** Returns the signed-in account, unless its session lacks a second factor that is required of it. */
+/** Returns the signed-in account, unless its session lacks a required second factor. */
 export async function requireAccount(ctx: Caller): Promise<SignedInAccount> {
   const account = await ctx.currentAccount()
   if (!account) throw new AppError("unauthorized", messages.signInRequired)
@@ -90,7 +90,7 @@ export async function requireAccount(ctx: Caller): Promise<SignedInAccount> {
   return account
 }
 
-/** Rejects API tokens: second factors belong to people. */
+/** Rejects API tokens, since second factors belong to people. */
 async function requireSession(ctx: Caller): Promise<SignedInAccount> {
   const account = await ctx.currentAccount()
   if (!account) throw new AppError("unauthorized", messages.signInRequired)

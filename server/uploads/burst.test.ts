@@ -24,7 +24,7 @@ test("fifty simultaneous uploads succeed, and reads are served meanwhile", async
   }
   expect(new Set(await Promise.all(uploads))).toEqual(new Set([200]))
   expect(await site.db.selectFrom("images").select("name").execute()).toHaveLength(50)
-  // Reads were served between the uploads, not after them all.
+  // Reads were served between the uploads, and not only after all of them.
   expect(new Set(pendingAtReads).size).toBeGreaterThan(10)
   await site.variants.stop()
 })

@@ -31,7 +31,7 @@ async function startSite() {
 
 type Site = Awaited<ReturnType<typeof startSite>>
 
-/** Neither rows nor files, complete or not. */
+/** Expects neither rows nor files, complete or not. */
 async function expectNothing({ db, uploads }: Pick<Site, "db" | "uploads">) {
   for (const table of ["images", "projects", "audit"] as const) {
     expect(
@@ -44,7 +44,7 @@ async function expectNothing({ db, uploads }: Pick<Site, "db" | "uploads">) {
   expect(readdirSync(uploads)).toEqual([])
 }
 
-/** The name and content of the stored image, and its response. */
+/** Returns the name and content of the stored image, and the response. */
 async function storedBy(site: Site, file: File) {
   const response = await site.upload(file)
   expect(response.status).toBe(200)
@@ -91,7 +91,7 @@ describe("a file that is no picture is rejected, whatever its name and its first
   })
 })
 
-/** A PNG with one more chunk before its pixels. */
+/** Makes a PNG with one more chunk before its pixels. */
 async function withChunk(type: string, content: Uint8Array): Promise<File> {
   const whole = Buffer.from(await (await createImageFile({ encode: (picture) => picture.png() })).arrayBuffer())
   const length = Buffer.alloc(4)
@@ -105,7 +105,7 @@ async function followedBy(encode: (picture: Sharp) => Sharp, tail: string | Uint
   return toFile(bytes(new Uint8Array(await (await createImageFile({ encode })).arrayBuffer()), tail), "photo.html")
 }
 
-/** A JPEG with a comment segment (ITU T.81 §B.2.4.5) after its first marker. */
+/** Makes a JPEG with a comment segment (ITU T.81 §B.2.4.5) after its first marker. */
 async function withComment(text: string): Promise<File> {
   const whole = Buffer.from(await (await createImageFile()).arrayBuffer())
   const length = Buffer.alloc(2)
@@ -137,7 +137,7 @@ describe("of a polyglot file only the picture is stored", () => {
   })
 })
 
-/** A picture whose header was changed to declare another size. */
+/** Makes a picture whose header declares another size. */
 async function resized(encode: (picture: Sharp) => Sharp, patch: (content: Buffer) => void): Promise<File> {
   const content = Buffer.from(await (await createImageFile({ width: 64, height: 64, encode })).arrayBuffer())
   patch(content)
@@ -175,21 +175,21 @@ describe("a few bytes that declare gigabytes of pixels are rejected before they 
   )
 })
 
-/** Its frame header (ITU T.81 §B.2.2). */
+/** Changes the frame header (ITU T.81 §B.2.2). */
 function widenJpeg(content: Buffer) {
   const frame = content.findIndex((byte, at) => byte === 0xff && [0xc0, 0xc2].includes(content[at + 1] ?? 0))
   content.writeUInt16BE(65_500, frame + 5)
   content.writeUInt16BE(65_500, frame + 7)
 }
 
-/** Its key frame header (RFC 6386 §9.1). */
+/** Changes the key frame header (RFC 6386 §9.1). */
 function widenWebp(content: Buffer) {
   const size = content.indexOf(Buffer.from([0x9d, 0x01, 0x2a])) + 3
   content.writeUInt16LE(16_383, size)
   content.writeUInt16LE(16_383, size + 2)
 }
 
-/** Its spatial extents (ISO/IEC 23008-12 §6.5.3). */
+/** Changes the spatial extents (ISO/IEC 23008-12 §6.5.3). */
 function widenAvif(content: Buffer) {
   const size = content.indexOf("ispe") + 8
   content.writeUInt32BE(50_000, size)

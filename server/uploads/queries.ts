@@ -14,7 +14,7 @@ export async function openImage({ images }: Context, name: string): Promise<Open
   return { ...image, type }
 }
 
-/** Undefined if the image cannot be decoded; throws `not_found` without an image. */
+/** Returns undefined if the image cannot be decoded; throws `not_found` if there is none. */
 export async function findVariant(
   { images, variants, log }: Context,
   name: string,

@@ -20,14 +20,14 @@ import { PREVIEW_COOKIE, requirePrivate, requireVisible } from "./visibility.ts"
 
 const placeholder = join(programFolder, "server/uploads/placeholder.jpg")
 
-/** The content of a name never changes, since the name is a hash of it. */
+/** A name's content never changes, since the name is a hash of it. */
 const IMMUTABLE = "public, max-age=31536000, immutable"
-/** For images of projects that are not public, and of contact requests. */
+/** This is for images of projects that are not public, and of contact requests. */
 const PRIVATE = "private, no-store"
-/** For responses that a lighter format, which is being encoded, will replace. */
+/** This is for responses that a lighter format, which is being encoded, will replace. */
 const PROVISIONAL = "public, max-age=60"
 
-/** An image that is opened as a page runs no script, even if the browser guesses another media type. */
+/** With this policy, an image opened as a page runs no script, even if the browser guesses another media type. */
 const SANDBOX = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
 export const uploadsRest = new Hono<AppEnv>()
@@ -91,7 +91,7 @@ async function respondImage(c: Context<AppEnv>, { body, bytes, type, etag, cache
 async function respondVariant(c: Context<AppEnv>, name: string, requested: VariantSize) {
   const isPreview = requested === "preview"
   const size = !isPreview && savesData(c) ? dataSaverWidth(requested) : requested
-  // Messengers know JPEG alone.
+  // Messengers only know JPEG.
   const accepted = isPreview ? (["jpeg"] as const) : acceptedFormats(c.req.header("Accept"))
   const variant = await findVariant(c.get("context"), name, size, accepted)
   const cacheControl = variant?.final ? IMMUTABLE : PROVISIONAL
@@ -113,7 +113,7 @@ function dataSaverWidth(width: VariantWidth): VariantWidth {
   return width > 960 ? 640 : 320
 }
 
-/** The lightest first. Wildcards do not count, because browsers that know neither AVIF nor WebP send them too. */
+/** Lists the lightest first. Wildcards do not count, because browsers that know neither AVIF nor WebP send them too. */
 function acceptedFormats(accept = ""): [best: VariantFormat, ...others: VariantFormat[]] {
   const named = new Negotiator({ headers: { accept: accept.toLowerCase() } }).mediaTypes()
   const [best, ...others] = (["avif", "webp"] as const).filter((format) => named.includes(formats[format].type))

@@ -18,7 +18,7 @@ export const resumableUploadsRest = new Hono<AppEnv>()
     const ctx = await requireAccountContext(c, "pictures.write")
     return respondCreation(c, "/api/uploads", (start) => createUpload(ctx, { ...ownerOf(ctx), client: null }, start))
   })
-  // Hono answers HEAD by it.
+  // Hono also answers HEAD by this route.
   .get("/api/uploads/:id", async (c) => {
     const ctx = await requireAccountContext(c, "pictures.write")
     return respondOffset(c, await getUpload(ctx, ownerOf(ctx), c.req.param("id")))

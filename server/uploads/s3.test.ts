@@ -8,7 +8,7 @@ import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
 
-/** A site with its images in S3 and an administrator who is signed in. */
+/** Starts a site with its images in S3, and an administrator who is signed in. */
 async function startOnS3() {
   const folder = createTemporaryFolder()
   const s3 = await startS3Server()

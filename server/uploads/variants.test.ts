@@ -11,7 +11,7 @@ import { startApp } from "#server/testing/start-app.ts"
 const MODERN = "image/avif,image/webp,*/*"
 const FOR_EVER = "public, max-age=31536000, immutable"
 
-/** A site with one image, by default one with noise that has variants of two widths. */
+/** Starts a site with one image, by default one with noise that has variants of two widths. */
 async function startWith(file?: File) {
   const site = await startApp()
   const headers = await signInAs(site, "admin")

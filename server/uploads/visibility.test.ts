@@ -25,7 +25,7 @@ async function startSite() {
     headers,
     name,
     call,
-    /** Statuses of all forms of the image. */
+    /** Returns the statuses of all forms of the image. */
     read: (headers: Record<string, string> = {}) =>
       Promise.all(forms.map(async (form) => (await site.request(form, { headers })).status)),
     async createDraft(images = [name]) {

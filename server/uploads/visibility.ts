@@ -7,14 +7,14 @@ import { imageExtension } from "#server/storage/image-store.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { callerHasRight } from "#server/trpc/procedures.ts"
 
-/** The cookie with the tokens of private links, which shows the pictures of their projects. */
+/** This cookie has the tokens of private links, which show the pictures of their projects. */
 export const PREVIEW_COOKIE = "apercu"
 
 const SEPARATOR = "."
 
 const TOKENS_MAX = 5
 
-/** The cookie with one more token, the newest first. */
+/** Returns the cookie with one more token, newest first. */
 export function addPreviewToken(cookie: string | undefined, token: string): string {
   return [...new Set([token, ...readTokens(cookie)])].slice(0, TOKENS_MAX).join(SEPARATOR)
 }
@@ -23,10 +23,10 @@ function readTokens(cookie = ""): string[] {
   return cookie.split(SEPARATOR).filter(Boolean).slice(0, TOKENS_MAX)
 }
 
-/** Who may see an image: everybody, or some people by a private link or a right. */
+/** An image is visible to everybody, or by a private link or a right. */
 type Visibility = "public" | "restricted"
 
-/** Throws `not_found` where the caller may not see the image. */
+/** Throws `not_found` if the caller may not see the image. */
 export async function requireVisible(
   ctx: Context,
   name: string,
@@ -46,7 +46,7 @@ export async function requirePrivate({ db }: Context, name: string): Promise<voi
   if (!imageExtension(name) || !(await isPrivate(db, name))) throw new AppError("not_found", messages.imageNotFound)
 }
 
-/** Whether a visitor has sent it with a contact request. */
+/** Whether a visitor has sent the image with a contact request. */
 async function isPrivate(db: Database, name: string): Promise<boolean> {
   const row = await db
     .selectFrom("images")

@@ -8,7 +8,7 @@ import { AppError, fieldError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { getOwnView } from "./queries.ts"
 
-/** Creates a view, or replaces one's own. */
+/** Creates a view, or replaces the account's own one. */
 export function saveView(ctx: AccountContext, draft: ViewDraft): Promise<SavedView> {
   return inTransaction(ctx.db, async (trx) => {
     const id = draft.id === undefined ? await insertView(trx, ctx, draft) : await updateView(trx, ctx, draft.id, draft)
@@ -51,7 +51,7 @@ async function updateView(trx: Transaction, ctx: AccountContext, id: number, dra
   const { numUpdatedRows } = await trx
     .updateTable("savedViews")
     .set({ ...toColumns(draft), version: current.version + 1, updatedAt: at })
-    // A view that stays shared keeps its moment.
+    // A view that stays shared keeps the moment of its first sharing.
     .set(draft.shared === current.shared ? {} : { sharedAt: draft.shared ? at : null })
     .where("id", "=", id)
     .where("version", "=", current.version)
@@ -82,7 +82,7 @@ export async function deleteView(ctx: AccountContext, id: number): Promise<{ id:
   return { id }
 }
 
-/** An owner's views have different names, whatever their case and accents. */
+/** Throws if the account has a view of that name, ignoring case and accents. */
 async function requireFreeName(trx: Transaction, ctx: AccountContext, { id = 0, name }: ViewDraft): Promise<void> {
   const taken = await trx
     .selectFrom("savedViews")

@@ -13,7 +13,7 @@ export async function listViews(db: Database, accountId: number): Promise<SavedV
   return rows.map((row) => toView(row, accountId))
 }
 
-/** Throws for a view of somebody else too. */
+/** Throws for somebody else's view, too. */
 export async function getOwnView(db: Database, accountId: number, id: number): Promise<SavedView> {
   const row = await selectViews(db)
     .where("savedViews.id", "=", id)
@@ -42,7 +42,7 @@ function toView({ accountId, username, sharedAt, params, ...row }: ViewRow, read
   }
 }
 
-/** Leaves out what an older program stored and this one does not know. */
+/** Leaves out params that an older program stored and this one does not know. */
 function readParams(stored: Record<string, unknown>): ViewParams {
   const known = Object.entries(ViewParams.shape).filter(([name, schema]) => schema.safeParse(stored[name]).success)
   return ViewParams.parse(Object.fromEntries(known.map(([name]) => [name, stored[name]])))

@@ -9,7 +9,7 @@ interface Failure {
   error: { message: string; data: { httpStatus: number; fields?: Record<string, string> } }
 }
 
-/** An administrator's calls; a failure has its status and message. */
+/** Returns an administrator's calls; a failure has its status and message. */
 async function openAs(site: Awaited<ReturnType<typeof startApp>>) {
   const headers = await signInAs(site, "admin")
   const read = async (response: Response) => {
@@ -164,7 +164,7 @@ test("an account's views go with it", async () => {
     .select("accountId")
     .where("name", "=", "Écoles")
     .executeTakeFirstOrThrow()
-  // What an account has done keeps its row.
+  // Audit entries of an account keep its row from being deleted.
   await site.db.deleteFrom("audit").execute()
   await site.db.deleteFrom("accounts").where("id", "=", accountId).execute()
   expect(await site.db.selectFrom("savedViews").select("name").execute()).toEqual([{ name: "Ponts" }])

@@ -4,7 +4,7 @@ import { projectOperations } from "./projects.ts"
 import { siteOperations } from "./site.ts"
 import { imageOperations } from "./uploads.ts"
 
-/** Every REST call, as the documentation shows them. */
+/** Every documented REST call. */
 export const apiOperations: ApiOperations = {
   ...projectOperations,
   ...messageOperations,

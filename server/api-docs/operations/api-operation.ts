@@ -14,7 +14,7 @@ export const TAGS = {
 
 export type Tag = keyof typeof TAGS
 
-/** Of the path, the query or the headers. */
+/** A parameter of the path, the query or the headers. */
 export interface Parameter {
   text: string
   schema: z.core.$ZodType
@@ -25,20 +25,20 @@ export interface Parameter {
 export interface Body {
   type: string
   schema?: SchemaName
-  /** Of a JSON body, or the fields of a form: a file is written `@name`. */
+  /** An example of a JSON body, or the fields of a form, in which a file is written `@name`. */
   example?: unknown
 }
 
 export interface DocumentedResponse {
   text: string
-  /** Without one the answer has no body. */
+  /** An answer without a media type has no body. */
   type?: string
   schema?: SchemaName
   headers?: readonly HeaderName[]
   example?: unknown
 }
 
-/** Headers of answers. */
+/** The headers of answers that the documentation explains. */
 export const RESPONSE_HEADERS = {
   Link: 'La partie suivante de la liste, avec rel="next", quand il y en a une',
   ETag: "À renvoyer dans If-None-Match : la réponse est 304, sans corps, tant que rien n’a changé",
@@ -51,15 +51,15 @@ export const RESPONSE_HEADERS = {
 
 export type HeaderName = keyof typeof RESPONSE_HEADERS
 
-/** How a call can fail beyond what its right and the limits of tokens bring. */
+/** The failures of a call beyond those that its right and the limits of tokens cause. */
 export type ErrorStatus = 400 | 404 | 409 | 413 | 415 | 507
 
-/** A REST call as the documentation tells of it. */
+/** The documentation of one REST call. */
 export interface ApiOperation {
   tag: Tag
   title: string
   text?: string
-  /** Absent where everybody may. */
+  /** It is absent where everybody may make the call. */
   right?: Right
   path?: Record<string, Parameter>
   query?: Record<string, Parameter>
@@ -67,15 +67,15 @@ export interface ApiOperation {
   body?: Body
   responses: Partial<Record<200 | 201 | 204 | 304, DocumentedResponse>>
   errors?: readonly ErrorStatus[]
-  /** Beside that of tokens, by client or token. */
+  /** Another limit by client or token, beside that of tokens. */
   limit?: string
-  /** Of a failure whose body has another shape. */
+  /** The schema of a failure whose body has another shape. */
   errorSchemas?: Partial<Record<403 | 409 | 503, SchemaName>>
-  /** Whether an API token counts. */
+  /** Whether the call accepts an API token. */
   takesToken?: boolean
 }
 
-/** By method and path, as the app lists its routes. */
+/** Operations by method and path, as the app lists its routes. */
 export type ApiOperations = Readonly<Record<string, ApiOperation>>
 
 export function json(schema: SchemaName, text: string, more: Pick<DocumentedResponse, "headers" | "example"> = {}) {

@@ -14,7 +14,7 @@ import { type ApiOperation, type ApiOperations, json, jsonBody, NOT_MODIFIED } f
 
 const path = { id: { text: "Le numéro du projet", schema: Id, example: 12 } }
 
-/** Of every list that is read in parts. */
+/** The query of every list that is read in parts. */
 export const listPageQuery = {
   limit: { text: `Le nombre de lignes, ${LIST_LIMIT_MAX} au plus`, schema: ProjectFilter.shape.limit, example: 100 },
   after: { text: "Le numéro de la dernière ligne reçue : les suivantes viennent", schema: Id },

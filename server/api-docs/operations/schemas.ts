@@ -65,13 +65,13 @@ const PublishedContent = z.object({
   }),
 })
 
-/** Of a content's text, once resolved (see TextPart). */
+/** A text of the content, once it is resolved (see TextPart). */
 export const RichText = z.union([
   z.string(),
   z.array(z.union([z.string(), z.object({ strong: z.string() }), z.object({ text: z.string(), href: z.string() })])),
 ])
 
-/** What calls answer. */
+/** The bodies of answers. */
 export const responseSchemas = {
   Project: ProjectOnWire,
   ManagedProject: ManagedOnWire,
@@ -109,7 +109,7 @@ export const responseSchemas = {
   OpenApi: z.looseObject({ openapi: z.string() }),
 } as const satisfies Record<string, z.core.$ZodType>
 
-/** What calls take. */
+/** The bodies of requests. */
 export const requestSchemas = {
   NewProject: ProjectFormOnWire,
   ProjectChange: ProjectChangeOnWire,

@@ -15,7 +15,7 @@ export const widthQuery = {
 
 interface Uploads {
   tag: Tag
-  /** As « une image ». */
+  /** A noun with its article, such as « une image ». */
   what: string
   right?: Right
   limit?: string
@@ -29,7 +29,7 @@ const path = {
 
 const stored = { success: true, filenames: ["0f3a9c1d2e4b5a67.webp"] }
 
-/** Of files that arrive in parts (draft-ietf-httpbis-resumable-upload). */
+/** Returns the calls for files that are sent in parts (draft-ietf-httpbis-resumable-upload). */
 export function uploadCalls(at: string, { what, limit, ...common }: Uploads): ApiOperations {
   return {
     [`POST ${at}`]: {

@@ -1,13 +1,13 @@
 import type { Migration } from "kysely/migration"
 
-/** Not typed by the schema: a migration sees the tables as they were at its time. */
+/** It is not typed by the schema, since a migration sees the tables as they were at its time. */
 export type MigrationDatabase = Parameters<Migration["up"]>[0]
 
-/** Names as in the database. */
+/** The names are those of the database. */
 export interface TextIndex {
   index: string
   table: string
-  /** Texts without accents; the index ignores case. No match crosses from one to the next. */
+  /** These texts have no accents, and the index ignores case. No match spans two texts. */
   columns: readonly string[]
   /** Whether rows with a `deleted_at` are left out. */
   softDelete: boolean

@@ -1,4 +1,4 @@
-/** SQL conditions by table, valid on both engines, of the rows that a public page may show. */
+/** The SQL conditions, valid on both engines, for rows that a public page may show. */
 export const publicRowConditions = {
   projects: (row: string) => `${row}.state = 'published'`,
   project_images: (row: string) =>

@@ -10,8 +10,8 @@ import type { RevisionAction } from "#server/contract/projects.ts"
 import type { Role } from "#server/contract/rights.ts"
 
 /**
- * Times are ISO 8601 in UTC. A column …Folded is another one's text after normalizeForSearch, written by the command: no
- * SQL function removes all accents.
+ * Times are ISO 8601 in UTC. A column …Folded contains the text of another one after normalizeForSearch; the command
+ * writes it, since no SQL function removes all accents.
  */
 export interface Schema {
   projects: ProjectsTable
@@ -70,26 +70,26 @@ interface ProjectsTable {
   updatedAt: string
   createdBy: number | null
   updatedBy: number | null
-  /** When it was moved to the trash. */
+  /** The moment at which it was moved to the trash. */
   deletedAt: string | null
-  /** Null for a draft. */
+  /** It is null for a draft. */
   publishedAt: string | null
-  /** When it publishes by itself. */
+  /** The moment at which it publishes itself. */
   publishAt: string | null
-  /** Its place at the top of its sector, from 1; null for the others. */
+  /** Its position at the top of its sector, from 1, or null for the others. */
   pin: number | null
-  /** Generated in the browser, so that a creation that is sent again creates one project. */
+  /** The browser generates it, so that a creation that is sent again creates one project. */
   requestId: string | null
-  /** Derived from the three dates. */
+  /** This column is derived from the three dates. */
   state: GeneratedAlways<ProjectState>
-  /** When it was published, else created: the date that lists are ordered by. */
+  /** The date of its publication, or else of its creation, by which lists are ordered. */
   listedAt: GeneratedAlways<string>
 }
 
-/** The number of projects of each sector, status, state and year, maintained by triggers. */
+/** The numbers of projects by sector, status, state and year, which triggers maintain. */
 interface ProjectCountsTable {
   sector: string
-  /** The empty text where projects have none. */
+  /** It is the empty text for projects without a status. */
   status: string
   state: ProjectState
   /** The year of `listedAt` in Kinshasa. */
@@ -97,16 +97,16 @@ interface ProjectCountsTable {
   count: number
 }
 
-/** The last parts of projects' URLs, those of earlier names included. */
+/** The last parts of projects' URLs, including those of earlier names. */
 interface ProjectSlugsTable {
   slug: string
-  /** Null once its project has been erased. */
+  /** It is null once the project has been erased. */
   projectId: number | null
-  /** When the project was first public at this URL; null if it never was. */
+  /** The moment at which the project was first public at this URL, or null if it never was. */
   publicAt: string | null
 }
 
-/** What a change of a project has replaced. */
+/** The values that a change of a project has replaced. */
 interface ProjectRevisionsTable {
   projectId: number
   /** The project's version after the change. */
@@ -114,21 +114,21 @@ interface ProjectRevisionsTable {
   at: string
   accountId: number | null
   action: RevisionAction
-  /** Common to the changes of one command. */
+  /** The changes of one command share this id. */
   batch: string | null
-  /** JSON: the earlier values of the fields that changed. */
+  /** The earlier values of the changed fields, as JSON. */
   before: string
 }
 
-/** The pictures that revisions name, which are stored as long as the project. */
+/** The pictures that revisions name; they are stored as long as the project. */
 interface ProjectRevisionImagesTable {
   projectId: number
   image: string
 }
 
-/** Links that show a project to people without an account, whatever its state. */
+/** Links that show a project in any state to people without an account. */
 interface PreviewLinksTable {
-  /** SHA-256 of the token, in hex. */
+  /** The SHA-256 of the token, in hex. */
   tokenHash: string
   projectId: number
   accountId: number | null
@@ -138,58 +138,58 @@ interface PreviewLinksTable {
 
 interface ImagesTable {
   name: string
-  /** Pixels. */
+  /** In pixels. */
   width: number
   height: number
   bytes: number
-  /** Media type. */
+  /** The media type. */
   type: string
   /** The average colour, `#rrggbb`. */
   colour: string
   createdAt: string
-  /** As it was uploaded. */
+  /** The name of the uploaded file. */
   fileName: string | null
   fileNameFolded: string | null
-  /** Perceptual, 16 hexadecimal digits; null until it is computed, the empty text where it cannot be. */
+  /** The perceptual hash in 16 hexadecimal digits; null until it is computed, and empty if it cannot be. */
   hash: string | null
-  /** When a visitor sent it with a contact request: only those who read messages see it. */
+  /** The moment at which a visitor sent it with a contact request; only readers of messages see such an image. */
   privateAt: string | null
-  /** When it was added to the library; any other image is deleted once nothing uses it. */
+  /** The moment at which it was added to the library; any other image is deleted once nothing uses it. */
   libraryAt: string | null
-  /** When it was moved to the trash. */
+  /** The moment at which it was moved to the trash. */
   deletedAt: string | null
 }
 
-/** What people have written about a picture, be it stored or shipped with the site. */
+/** Descriptions that people have written for pictures, whether stored or shipped with the site. */
 interface ImageDetailsTable {
   name: string
   alt: string | null
   altFolded: string | null
-  /** Percent from the left and from the top. */
+  /** In percent from the left and from the top. */
   focusX: number | null
   focusY: number | null
 }
 
 interface ProjectImagesTable {
   projectId: number
-  /** From 0. */
+  /** Positions begin at 0. */
   position: number
   image: string
-  /** Null without an alternative text; the empty text marks a decorative picture. */
+  /** It is null without an alternative text, and empty for a decorative picture. */
   alt: string | null
   altFolded: string | null
 }
 
 interface MessagesTable {
   id: Generated<number>
-  /** How people name it, as « LIS-7K3M-26 »; null for what other programs have inserted. */
+  /** A reference such as « LIS-7K3M-26 », or null if another program has inserted the row. */
   reference: string | null
   firstName: string
   lastName: string
   fullNameFolded: string
-  /** The empty text where the sender has only given a telephone number. */
+  /** It is empty if the sender has given a telephone number only. */
   email: string
-  /** As ContactFields parses it. */
+  /** The number as ContactFields parses it. */
   phone: string | null
   sector: string
   message: string
@@ -200,15 +200,15 @@ interface MessagesTable {
   state: Generated<MessageState>
   /** The account in charge. */
   assigneeId: number | null
-  /** When somebody last did something with it, its sender included; null for as long as nobody has. */
+  /** The last time that somebody, even its sender, did something with it; null before that. */
   changedAt: string | null
-  /** Since when its sender waits for an answer; null once answered, archived or judged spam. */
+  /** The moment since which its sender waits for an answer; null once answered, archived or judged spam. */
   waitingSince: string | null
-  /** When it was first answered. */
+  /** The moment of the first answer. */
   answeredAt: string | null
-  /** When it was moved to the trash. */
+  /** The moment at which it was moved to the trash. */
   deletedAt: string | null
-  /** JSON: why it was judged spam. */
+  /** The reasons why it was judged spam, as JSON. */
   suspicions: string | null
 }
 
@@ -216,50 +216,50 @@ interface MessageEntriesTable {
   id: Generated<number>
   messageId: number
   at: string
-  /** Null for the sender. */
+  /** It is null for the sender. */
   accountId: number | null
   kind: MessageEntryKind
   text: string | null
-  /** The earlier value of what changed: a state, or an account's id. */
+  /** The earlier value of what changed, which is a state or an account's id. */
   before: string | null
   after: string | null
-  /** Generated in the browser, so that an entry that is sent again is stored once. */
+  /** The browser generates it, so that an entry that is sent again is stored once. */
   requestId: string | null
-  /** Common to the changes of one command. */
+  /** The changes of one command share this id. */
   batch: string | null
 }
 
 interface MessagePhotosTable {
   messageId: number
-  /** From 0. */
+  /** Positions begin at 0. */
   position: number
   image: string
 }
 
 /** Links to the status pages of requests. */
 interface MessageLinksTable {
-  /** SHA-256 of the token, in hex. */
+  /** The SHA-256 of the token, in hex. */
   tokenHash: string
   messageId: number
   createdAt: string
 }
 
-/** The number of messages of each state and sector, maintained by triggers. */
+/** The numbers of messages by state and sector, which triggers maintain. */
 interface MessageCountsTable {
-  /** `trashed`, whatever their state, for those in the trash. */
+  /** It is `trashed` for messages in the trash, whatever their state. */
   state: MessageFolder
   sector: string
   unread: number
   count: number
 }
 
-/** One row, incremented by every write that an inbox shows. */
+/** One row, which every write that an inbox shows increments. */
 interface MessageVersionTable {
   id: number
   version: number
 }
 
-/** What people have decided about a sender's requests. */
+/** The decisions of people about a sender's requests. */
 interface SendersTable {
   /** An e-mail address in lower case, or a telephone number. */
   sender: string
@@ -269,22 +269,22 @@ interface SendersTable {
 
 interface OutboxTable {
   id: Generated<number>
-  /** Null for mails to the holders of accounts. */
+  /** It is null for mails to the holders of accounts. */
   messageId: number | null
   kind: Generated<MailKind | AccountMailKind>
-  /** The answer that it sends. */
+  /** The answer that the mail contains. */
   entryId: number | null
   attempts: Generated<number>
   nextAt: string
-  /** Until then one process is delivering it. */
+  /** Until this moment one process is delivering the mail. */
   claimedUntil: string | null
   sentAt: string | null
   lastError: string | null
-  /** The e-mail address of a mail that belongs to no message. */
+  /** The recipient of a mail that belongs to no message. */
   recipient: string | null
-  /** Where its link leads. */
+  /** The origin of the link in the mail. */
   origin: string | null
-  /** The invitation, or the change of an e-mail address, that it tells of. */
+  /** The invitation, or the change of an e-mail address, that the mail is about. */
   accountLinkId: number | null
 }
 
@@ -298,39 +298,39 @@ interface AccountsTable {
   role: Role
   createdAt: string
   passwordChangedAt: string
-  /** Set for deleted accounts as well. */
+  /** It is also set for deleted accounts. */
   disabledAt: string | null
-  /** Within some minutes. */
+  /** It is exact to some minutes. */
   lastSeenAt: string | null
-  /** The row stays for what its holder has written. */
+  /** The row of a deleted account stays for what its holder has written. */
   deletedAt: string | null
-  /** The name before the deletion, as long as it can be taken back. */
+  /** The name before the deletion, as long as the account can be restored. */
   deletedUsername: string | null
 }
 
 interface SessionsTable {
-  /** SHA-256 of the id, in hex: the id itself is only in the browser. */
+  /** The SHA-256 of the id, in hex; only the browser has the id itself. */
   idHash: string
   accountId: number
   createdAt: string
   expiresAt: string
   userAgent: string | null
   ip: string | null
-  /** Within some minutes. */
+  /** It is exact to some minutes. */
   lastSeenAt: string | null
-  /** When the password or a passkey was last given, at sign-in or for reauthentication. */
+  /** The last time that the password or a passkey was given, at sign-in or for a reauthentication. */
   confirmedAt: string | null
-  /** When a passkey or a one-time code was first given. */
+  /** The moment at which a passkey or a one-time code was first given. */
   strongAt: string | null
 }
 
-/** Links that work once. */
+/** Links that work only once. */
 interface AccountLinksTable {
   id: Generated<number>
-  /** SHA-256 of the token, in hex. */
+  /** The SHA-256 of the token, in hex. */
   tokenHash: string
   kind: AccountLinkKind
-  /** Null for an invitation. */
+  /** It is null for an invitation. */
   accountId: number | null
   /** The e-mail address that is invited, or that an account changes to. */
   email: string | null
@@ -346,20 +346,20 @@ interface PasskeysTable {
   id: string
   accountId: number
   name: string
-  /** COSE, in base64url. */
+  /** The public key in COSE format, as base64url. */
   publicKey: string
   counter: number
-  /** JSON. */
+  /** As JSON. */
   transports: string
   createdAt: string
   lastUsedAt: string | null
 }
 
-/** Each is deleted when it is answered. */
+/** Challenges of passkeys; each is deleted when it is answered. */
 export interface PasskeyChallengesTable {
-  /** In base64url. */
+  /** As base64url. */
   challenge: string
-  /** Null for a sign-in. */
+  /** It is null for a sign-in. */
   accountId: number | null
   purpose: "registration" | "verification" | "sign-in"
   expiresAt: string
@@ -368,32 +368,32 @@ export interface PasskeyChallengesTable {
 /** Time-based one-time passwords (RFC 6238). */
 interface OneTimeCodesTable {
   accountId: number
-  /** In base32. */
+  /** The secret as base32. */
   secret: string
-  /** Null until a first code has been given. */
+  /** It is null until a first code has been given. */
   confirmedAt: string | null
-  /** The time step of the last code that was accepted. */
+  /** The time step of the last accepted code. */
   lastStep: Generated<number>
 }
 
 interface RecoveryCodesTable {
   accountId: number
-  /** SHA-256, in hex. Each is deleted when it is used. */
+  /** The SHA-256 in hex; the row is deleted when the code is used. */
   codeHash: string
 }
 
 interface ApiTokensTable {
   id: Generated<number>
   name: string
-  /** SHA-256 of the token, in hex. */
+  /** The SHA-256 of the token, in hex. */
   tokenHash: string
-  /** JSON: rights. */
+  /** The token's rights, as JSON. */
   rights: string
-  /** Whose rights it cannot exceed. */
+  /** The account whose rights the token cannot exceed. */
   accountId: number
   createdAt: string
   expiresAt: string | null
-  /** Within some minutes. */
+  /** It is exact to some minutes. */
   lastUsedAt: string | null
   revokedAt: string | null
 }
@@ -415,15 +415,15 @@ export interface AuditTable {
   subjectName: string | null
   /** The subject's name and number, after normalizeForSearch. */
   subjectFolded: string
-  /** JSON. */
+  /** As JSON. */
   details: string
-  /** The hash of the entry before; the empty text for the first one. */
+  /** The hash of the previous entry, or the empty text for the first one. */
   previousHash: string
-  /** SHA-256 in hex over the other columns but the folded one. */
+  /** The SHA-256, in hex, over the other columns except for the folded one. */
   hash: string
 }
 
-/** One row for each counted event, stored as long as its window. */
+/** One row for each counted event; it is stored as long as its window lasts. */
 interface LimitsTable {
   id: Generated<number>
   action: string
@@ -443,22 +443,22 @@ interface RevisionsTable {
   id: Generated<number>
   page: ContentSlug
   schemaVersion: number
-  /** JSON. */
+  /** As JSON. */
   content: string
   publishedAt: string
   accountId: number | null
 }
 
-/** What somebody is about to publish, one for each page. */
+/** Unpublished changes, at most one draft for each page. */
 interface DraftsTable {
   page: ContentSlug
   schemaVersion: number
-  /** JSON. */
+  /** As JSON. */
   content: string
   version: number
   updatedAt: string
   updatedBy: number | null
-  /** When it publishes by itself. */
+  /** The moment at which it publishes itself. */
   publishAt: string | null
 }
 
@@ -481,16 +481,16 @@ interface SavedViewsTable {
   accountId: number
   name: string
   nameFolded: string
-  /** JSON. */
+  /** As JSON. */
   params: string
-  /** When its owner began to share it. */
+  /** The moment at which its owner began to share it. */
   sharedAt: string | null
   version: Generated<number>
   createdAt: string
   updatedAt: string
 }
 
-/** One row, incremented by every write that can change a page. */
+/** One row, which every write that can change a page increments. */
 interface ContentVersionTable {
   id: number
   version: number
@@ -501,17 +501,17 @@ interface LeasesTable {
   until: string
 }
 
-/** Files that arrive in parts. They last for a day. */
+/** Files that are sent in parts. Uploads last for a day. */
 interface UploadsTable {
   id: string
-  /** Null for a visitor's. */
+  /** It is null for a visitor's upload. */
   accountId: number | null
-  /** The visitor's IP, or the network of an IPv6 one. */
+  /** The visitor's IP address, or the network of an IPv6 address. */
   client: string | null
   fileName: string
-  /** Bytes, as they were declared. */
+  /** The declared length in bytes. */
   length: number
-  /** Bytes; the offset of the next part. */
+  /** The received bytes, which are the offset of the next part. */
   received: Generated<number>
   createdAt: string
   expiresAt: string
@@ -521,7 +521,7 @@ interface UploadsTable {
 
 interface UploadPartsTable {
   uploadId: string
-  /** The offset of its first byte. */
+  /** The offset of the part's first byte. */
   start: number
   content: Buffer
 }

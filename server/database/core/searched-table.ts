@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from "kysely"
 import { COUNT_MAX, type FoundCount } from "#server/contract/paging.ts"
 import type { Database } from "./database.ts"
 
-/** Names as in schema.ts. */
+/** The names are those of schema.ts. */
 export interface SearchedTable {
   table: "projects" | "messages" | "audit"
-  /** See migrations/ddl.ts. */
+  /** migrations/ddl.ts creates these indexes. */
   index: "projectSearch" | "messageSearch" | "auditSearch"
   columns: readonly string[]
-  /** The one of the columns that contains a sector, if any does. */
+  /** The column that contains a sector, if any does. */
   sector?: string
   /** Whether rows with a `deletedAt` are left out. */
   softDelete: boolean
@@ -16,7 +16,7 @@ export interface SearchedTable {
 
 export type Order = readonly (readonly [column: string, direction: keyof typeof reversed])[]
 
-/** Each is the way an index is read from its other end. */
+/** An index is read in the reversed direction from its other end. */
 const reversed = {
   asc: "desc",
   desc: "asc",
@@ -25,44 +25,44 @@ const reversed = {
 } as const
 
 export interface TextSearch {
-  /** Normalized for search; the empty text matches every row. */
+  /** The text is normalized for search; the empty text matches every row. */
   text: string
-  /** Values of the sector's column whose other spellings contain the text. */
+  /** The values of the sector's column whose other spellings contain the text. */
   sectors: readonly string[]
-  /** Ends with the id, so that no two rows are equal. */
+  /** The order ends with the id, so that no two rows are equal. */
   order: Order
   offset: number
   limit: number
-  /** A condition on each row, beside the text. */
+  /** A condition on each row, in addition to the text. */
   filter?: RawBuilder<unknown>
   /**
-   * The number of rows that the filter leaves, or an upper bound of it: PostgreSQL weighs reading rows against an index by
-   * it. It may be read beside the search.
+   * The number of rows that the filter leaves, or an upper bound. By it the search on PostgreSQL chooses between
+   * reading rows and an index; it may be read at the same time.
    */
   total: number | Promise<number>
 }
 
 export interface SearchResult<Row> extends FoundCount {
-  /** Of one page, in order. */
+  /** The rows of one page, in order. */
   rows: Row[]
 }
 
-/** The rows with these ids, in their order. It may run beside the count, so not in a transaction. */
+/** Returns the rows with these ids in order. It may run at the same time as the count, so not in a transaction. */
 export type ReadRows<Row> = (ids: number[]) => Promise<Row[]>
 
-/** As a bigint: an id beyond 2^31 would fail against PostgreSQL's integer columns. */
+/** Casts to bigint, since an id beyond 2^31 would fail against PostgreSQL's integer columns. */
 export function asId(id: number): RawBuilder<number> {
   return sql`cast(${id} as bigint)`
 }
 
-/** The pattern of LIKE for texts that contain this one. */
+/** Returns the LIKE pattern for texts that contain this one. */
 export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`
 }
 
 /**
- * Whether one of the columns contains the text, which is normalized for search, or another condition holds. The empty text
- * matches every row.
+ * Returns the SQL for whether one of the columns contains the text, normalized for search, or an alternative holds. The
+ * empty text matches every row.
  */
 export function containsText(
   text: string,
@@ -70,14 +70,14 @@ export function containsText(
   alternatives: readonly RawBuilder<unknown>[] = [],
 ): RawBuilder<boolean> {
   if (text === "") return sql`true`
-  // No stored text has the character, and PostgreSQL rejects it.
+  // No stored text contains NUL, and PostgreSQL rejects it.
   if (text.includes("\0")) return sql`false`
   const pattern = likePattern(text)
   const texts = columns.map((column) => sql`${column} like ${pattern} escape '\\'`)
   return sql`(${sql.join([...texts, ...alternatives], sql` or `)})`
 }
 
-/** The count where more than COUNT_MAX rows match: a lower bound that gives the page a next one. */
+/** Returns the count if more than COUNT_MAX rows match: a lower bound by which the page has a next one. */
 export function cappedCount(rows: number): FoundCount {
   return { found: Math.max(COUNT_MAX, rows), foundIsCapped: true }
 }
@@ -90,7 +90,7 @@ export function searchCondition(searched: SearchedTable, { filter = sql`true` }:
   return sql`${notDeleted(searched)} and ${filter}`
 }
 
-/** A sign before each column keeps SQLite from following an index. */
+/** In SQLite, a plus sign before each column prevents the use of an index. */
 export function orderBy(order: Order, sign: "" | "+" = ""): RawBuilder<unknown> {
   return sql.join(order.map(([column, direction]) => sql`${sql.raw(sign)}${sql.ref(column)} ${sql.raw(direction)}`))
 }

@@ -7,7 +7,7 @@ export class SiteDatabase extends Kysely<Schema> {
   readonly #writes: Kysely<Schema> | undefined
   readonly #locks: readonly Lock[]
 
-  /** The locks are released when the database is closed. */
+  /** Closing the database also releases the locks. */
   constructor(dialect: SiteDialect, ...locks: Lock[]) {
     super({ dialect, plugins: [new CamelCasePlugin()] })
     this.#dialect = dialect
@@ -19,7 +19,7 @@ export class SiteDatabase extends Kysely<Schema> {
     return this.#writes?.transaction() ?? super.transaction()
   }
 
-  /** The version of the last commit: an answer that was made of an older one is stale. */
+  /** Returns the version of the last commit; an answer made from an older version is stale. */
   contentVersion(): ContentVersion {
     return this.#dialect.contentVersion()
   }

@@ -1,2 +1,2 @@
-/** Why the program cannot start on this data, in one line for the operator. */
+/** Tells the operator in one line why the program cannot start on this data. */
 export class UnusableDatabase extends Error {}

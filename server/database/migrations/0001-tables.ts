@@ -79,7 +79,7 @@ async function createProjects(db: MigrationDatabase) {
     .addColumn("created_at", "text", (column) => column.notNull())
     .execute()
   await schema.createIndex("images_by_age").on("images").column("created_at").execute()
-  // `image` points to no row of images by force: rows imported from elsewhere may name pictures of their own.
+  // `image` has no foreign key, since rows imported from elsewhere may name pictures that are not stored here.
   await schema
     .createTable("project_images")
     .addColumn("project_id", "integer", (column) => column.notNull().references("projects.id").onDelete("cascade"))

@@ -3,12 +3,12 @@ import { isPostgres } from "#server/database/core/engine.ts"
 import type { MigrationDatabase, TextIndex } from "#server/database/core/migration-database.ts"
 import { createProjectCounts, createTextIndex, dropTextIndex } from "./ddl.ts"
 
-/** What the administrator's tables are searched, sorted and counted by. */
+/** Adds the columns, indexes and counts by which the administrator's tables are searched, sorted and counted. */
 export async function up(db: MigrationDatabase): Promise<void> {
   await db.schema
     .alterTable("projects")
     .addColumn("sector_folded", "text", (column) =>
-      // Replaced by 0004: PostgreSQL never had rows at this time.
+      // Migration 0004 replaces this column; no PostgreSQL database has rows at this time.
       isPostgres(db)
         ? column
         : column.generatedAlwaysAs(sql`replace(replace(lower(sector), ${sql.lit("É")}, 'e'), ${sql.lit("é")}, 'e')`),
@@ -62,8 +62,8 @@ export async function dropOrderIndexes(db: MigrationDatabase): Promise<void> {
 }
 
 /**
- * One covering index for each order of the table: a search along it reads no row. Deleted rows are left out of the index
- * rather than by a column of it, because SQLite takes an equality for a sign of few rows.
+ * Creates one covering index for each order of the table, so that a search along it reads no row. Its condition leaves
+ * deleted rows out; as a column, SQLite would take its equality for a sign of few rows.
  */
 export async function createOrderIndexes(db: MigrationDatabase): Promise<void> {
   for (const [name, columns] of Object.entries(orders)) {

@@ -12,7 +12,7 @@ export async function up(db: MigrationDatabase): Promise<void> {
   await createTextIndexes(db)
 }
 
-/** A generated column could only replace the accents that it listed. */
+/** Replaces the generated column, which could only replace the accents that it listed. */
 async function storeNormalizedSectors(db: MigrationDatabase) {
   await dropOrderIndexes(db)
   await db.schema.alterTable("projects").dropColumn("sector_folded").execute()
@@ -28,7 +28,7 @@ async function storeNormalizedSectors(db: MigrationDatabase) {
   await createOrderIndexes(db)
 }
 
-/** Null where nobody gave a text; `decorative` marked the empty ones that this program wrote, `''` was the default. */
+/** Stores null for missing texts. Before, `''` was the default, and `decorative` marked intentionally empty ones. */
 async function allowMissingAlt(db: MigrationDatabase) {
   const images = db.schema.alterTable("project_images")
   await images.addColumn("alt_or_null", "text").execute()

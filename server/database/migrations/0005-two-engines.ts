@@ -10,7 +10,7 @@ export async function up(db: MigrationDatabase): Promise<void> {
   await createContentVersionTriggers(db, ["projects", "project_images", "images"])
 }
 
-/** What PostgreSQL needs otherwise in the tables of the migrations before, which are empty at this time. */
+/** Changes what PostgreSQL needs differently in the tables of earlier migrations, which are empty at this time. */
 async function adaptTables(db: MigrationDatabase) {
   await dropTextIndexes(db)
   await compareTextsByBytes(db)

@@ -4,7 +4,7 @@ import type { MigrationDatabase } from "#server/database/core/migration-database
 import { createBigramIndexes } from "#server/database/postgres/ddl.ts"
 import { createMessageCountTriggers } from "./ddl.ts"
 
-/** What a search needs so that it costs the same in a large table. */
+/** Adds the counts and indexes by which a search costs the same in a large table. */
 export async function up(db: MigrationDatabase): Promise<void> {
   await db.schema
     .createTable("message_count")

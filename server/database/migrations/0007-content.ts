@@ -3,7 +3,7 @@ import type { MigrationDatabase } from "#server/database/core/migration-database
 import { compareTextsByBytes } from "#server/database/postgres/ddl.ts"
 import { addKey, createContentVersionTriggers } from "./ddl.ts"
 
-/** What people publish on the site's pages. The published content of a page is its newest revision. */
+/** Adds the content that people publish on pages. A page's newest revision is its published content. */
 export async function up(db: MigrationDatabase): Promise<void> {
   const { schema } = db
   await schema
@@ -26,7 +26,7 @@ export async function up(db: MigrationDatabase): Promise<void> {
     .addColumn("updated_by", "integer", (column) => column.references("accounts.id").onDelete("set null"))
     .addColumn("publish_at", "text")
     .execute()
-  // `image` points to no row of images by force: photos that ship with the site have none.
+  // `image` has no foreign key, since photos that ship with the site have no row.
   await schema
     .createTable("content_images")
     .addColumn("page", "text", (column) => column.notNull())

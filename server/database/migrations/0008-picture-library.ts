@@ -3,7 +3,7 @@ import { isPostgres } from "#server/database/core/engine.ts"
 import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
 import { compareTextsByBytes } from "#server/database/postgres/ddl.ts"
 
-/** What the picture library knows of stored images, and what it searches. */
+/** Adds the data of stored images that the picture library shows and searches. */
 export async function up(db: MigrationDatabase): Promise<void> {
   const { schema } = db
   for (const column of ["file_name", "file_name_folded", "hash", "library_at", "deleted_at"]) {

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { isPostgres } from "#server/database/core/engine.ts"
 import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
 
-/** What matches are sorted by, without the rest of their rows; PostgreSQL reads whole rows in any case. */
+/** Adds indexes by which SQLite sorts matches without reading whole rows; PostgreSQL reads whole rows in any case. */
 export async function up(db: MigrationDatabase): Promise<void> {
   if (isPostgres(db)) return
   await sql`create index messages_by_id on messages (id, created_at)`.execute(db)

@@ -5,7 +5,7 @@ import { compareTextsByBytes } from "#server/database/postgres/ddl.ts"
 import { dropOrderIndexes } from "./0002-search.ts"
 import { createProjectCountsByState, dropProjectCounts } from "./ddl.ts"
 
-/** Projects with states, revisions, addresses and private links. */
+/** Gives projects states, revisions, addresses and private links. */
 export async function up(db: MigrationDatabase): Promise<void> {
   await dropProjectCounts(db)
   await dropListIndexes(db)
@@ -65,7 +65,7 @@ async function createRevisions(db: MigrationDatabase) {
     .addColumn("before", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("project_revisions_key", ["project_id", "version"])
     .execute()
-  // The present version of each project, so that the first change can be taken back.
+  // Each project gets a revision of its present version, so that its first change can be undone.
   await sql`insert into project_revisions (project_id, version, at, account_id, action, before)
     select id, version, updated_at, updated_by, 'create', '{}' from projects`.execute(db)
   await schema
@@ -101,7 +101,7 @@ const STATE = `case
   when publish_at is not null then 'scheduled'
   else 'draft' end`
 
-/** SQLite computes them when they are read; PostgreSQL can only store them. */
+/** Adds generated columns, which SQLite computes when they are read, and which PostgreSQL can only store. */
 async function addDerivedColumns(db: MigrationDatabase) {
   const kind = isPostgres(db) ? "stored" : "virtual"
   const collation = isPostgres(db) ? 'collate "C"' : ""
@@ -113,7 +113,7 @@ async function addDerivedColumns(db: MigrationDatabase) {
   }
 }
 
-/** Those of the back office cover what a search compares in SQLite; PostgreSQL reads whole rows in any case. */
+/** The back office's indexes contain the columns that SQLite searches; PostgreSQL reads whole rows in any case. */
 async function createListIndexes(db: MigrationDatabase) {
   const orders = {
     projects_by_age: ["listed_at, id", "name_folded, status_folded, sector_folded, state"],

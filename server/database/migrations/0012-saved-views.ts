@@ -3,7 +3,7 @@ import type { MigrationDatabase } from "#server/database/core/migration-database
 import { compareTextsByBytes } from "#server/database/postgres/ddl.ts"
 import { addKey } from "./ddl.ts"
 
-/** Named selections of projects. */
+/** Adds named selections of projects. */
 export async function up(db: MigrationDatabase): Promise<void> {
   await db.schema
     .createTable("saved_views")

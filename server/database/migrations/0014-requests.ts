@@ -5,7 +5,7 @@ import type { MigrationDatabase } from "#server/database/core/migration-database
 import { compareTextsByBytes, createMessageBigramIndex } from "#server/database/postgres/ddl.ts"
 import { addKey, createMessageTriggers, createTextIndex, dropTextIndex } from "./ddl.ts"
 
-/** Contact requests with references, states, photos, entries and links to their status pages. */
+/** Gives contact requests references, states, photos, entries and links to their status pages. */
 export async function up(db: MigrationDatabase): Promise<void> {
   await dropTextIndex(db, textIndex)
   await addColumns(db)
@@ -41,7 +41,7 @@ async function addColumns(db: MigrationDatabase) {
     .alterTable("messages")
     .addColumn("assignee_id", "integer", (column) => column.references("accounts.id").onDelete("set null"))
     .execute()
-  // What was there before has been seen and may have been answered by e-mail.
+  // Older messages have been seen, and may have been answered by e-mail.
   await sql`update messages set read_at = created_at, state = 'open'`.execute(db)
 }
 
@@ -68,7 +68,7 @@ async function fillReferences(db: MigrationDatabase) {
   }
 }
 
-/** What happened to a request after it had come. */
+/** Entries say what happened to a request after it had come. */
 async function createEntries(db: MigrationDatabase) {
   const { schema } = db
   await schema
@@ -103,7 +103,7 @@ async function createPhotos(db: MigrationDatabase) {
     .addPrimaryKeyConstraint("message_photos_key", ["message_id", "position"])
     .execute()
   await schema.createIndex("message_photos_by_image").on("message_photos").column("image").execute()
-  // Photos that visitors have sent and that no request names yet.
+  // This marks photos that visitors have sent and that no request names yet.
   await schema.alterTable("images").addColumn("private_at", "text").execute()
 }
 
@@ -118,7 +118,7 @@ async function createLinks(db: MigrationDatabase) {
   await schema.createIndex("message_links_by_message").on("message_links").column("message_id").execute()
 }
 
-/** What people have decided about a sender's requests. */
+/** Adds the decisions of people about a sender's requests. */
 async function createSenders(db: MigrationDatabase) {
   await db.schema
     .createTable("senders")
@@ -140,7 +140,7 @@ async function extendOutbox(db: MigrationDatabase) {
   await db.schema.createIndex("outbox_by_entry").on("outbox").column("entry_id").execute()
 }
 
-/** The older table of one count stays for instances of the release before. */
+/** The older table of one count stays for instances of the previous release. */
 async function createCounts(db: MigrationDatabase) {
   const { schema } = db
   await schema
@@ -162,7 +162,7 @@ async function createCounts(db: MigrationDatabase) {
 async function createListIndexes(db: MigrationDatabase) {
   const { schema } = db
   await schema.createIndex("messages_by_reference").unique().on("messages").column("reference").execute()
-  // Those of the person in charge and of the waiting time hold what else lists are filtered by.
+  // The indexes of the person in charge and of the waiting time contain all other columns that lists are filtered by.
   const statements = [
     "create index messages_live on messages (created_at, id) where deleted_at is null",
     "create index messages_of_state on messages (state, created_at, id) where deleted_at is null",

@@ -2,10 +2,10 @@ import { isPostgres } from "#server/database/core/engine.ts"
 import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
 import { compareTextsByBytes } from "#server/database/postgres/ddl.ts"
 
-/** Uploads of visitors, who have no account. */
+/** Allows uploads of visitors, who have no account. */
 export async function up(db: MigrationDatabase): Promise<void> {
   const { schema } = db
-  // SQLite cannot drop a constraint; whoever is uploading at this moment begins again.
+  // SQLite cannot drop a constraint, so the tables are made anew; unfinished uploads must begin again.
   await schema.dropTable("upload_parts").execute()
   await schema.dropTable("uploads").execute()
   await schema

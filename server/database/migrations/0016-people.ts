@@ -5,7 +5,7 @@ import type { MigrationDatabase } from "#server/database/core/migration-database
 import { compareTextsByBytes, createAuditBigramIndex } from "#server/database/postgres/ddl.ts"
 import { addKey, createTextIndex, rejectUpdates } from "./ddl.ts"
 
-/** Accounts with roles, links, second factors and API tokens; an audit log whose entries are chained. */
+/** Gives accounts roles, links, second factors and API tokens, and chains the entries of the audit log. */
 export async function up(db: MigrationDatabase): Promise<void> {
   await addColumns(db)
   await createLinks(db)
@@ -28,7 +28,7 @@ async function addColumns(db: MigrationDatabase) {
   }
 }
 
-/** One-time links of invitations, forgotten passwords and changed e-mail addresses. */
+/** Creates one-time links for invitations, forgotten passwords and changed e-mail addresses. */
 async function createLinks(db: MigrationDatabase) {
   const { schema } = db
   await schema
@@ -106,7 +106,7 @@ async function createSettings(db: MigrationDatabase) {
     .execute()
 }
 
-/** Mails to the holders of accounts, which belong to no message. */
+/** Allows mails to the holders of accounts, which belong to no message. */
 async function extendOutbox(db: MigrationDatabase) {
   for (const name of ["recipient", "origin"]) await db.schema.alterTable("outbox").addColumn(name, "text").execute()
   await db.schema
@@ -126,7 +126,7 @@ async function extendAudit(db: MigrationDatabase) {
       .addColumn(name, "text", (column) => column.notNull().defaultTo(""))
       .execute()
   }
-  // In the order of the list, with all that it is filtered by: no combination of filters reads the table's rows.
+  // Indexes in the list's order contain all columns it is filtered by, so that no filter needs the table's rows.
   const order = ["at", "id"]
   for (const [index, ...columns] of [
     ["audit_by_age", ...order, "subject", "action", "account_id", "ip"],
@@ -148,7 +148,7 @@ async function createAuditSearch(db: MigrationDatabase) {
     softDelete: false,
   })
   if (isPostgres(db)) await createAuditBigramIndex(db)
-  // By which SQLite sorts what the index of texts has found.
+  // SQLite sorts the matches of the text index by this one.
   else await db.schema.createIndex("audit_by_id").on("audit").columns(["id", "at"]).execute()
 }
 
@@ -161,7 +161,7 @@ async function dropMessageRequirement(db: MigrationDatabase) {
       .execute()
     return
   }
-  // SQLite cannot drop a constraint.
+  // SQLite cannot drop a constraint, so the table is copied.
   await schema
     .createTable("outbox_copy")
     .$call(addKey(db))
@@ -190,7 +190,7 @@ async function dropMessageRequirement(db: MigrationDatabase) {
 
 const ROWS_AT_ONCE = 500
 
-/** Gives the hash of the one before it to each entry that was there before. */
+/** Gives each older entry the hash of the entry before it. */
 async function chainEntries(db: MigrationDatabase) {
   let hash = ""
   let lastId = 0

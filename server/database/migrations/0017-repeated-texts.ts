@@ -1,8 +1,8 @@
 import { sql } from "kysely"
 import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
 
-/** Finds the messages with the same text, which would otherwise be searched for among all of a day. */
+/** Adds an index that finds messages with the same text, without searching all messages of a day. */
 export async function up(db: MigrationDatabase): Promise<void> {
-  // The whole text could be longer than an index of PostgreSQL can hold.
+  // PostgreSQL's index entries cannot hold the longest texts.
   await sql`create index messages_by_text on messages (substr(message_folded, 1, 100), created_at)`.execute(db)
 }

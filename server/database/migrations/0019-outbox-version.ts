@@ -3,8 +3,8 @@ import type { MigrationDatabase } from "#server/database/core/migration-database
 import { createVersionTriggers } from "#server/database/sqlite/message-triggers.ts"
 
 /**
- * Tells open inboxes of sent mails again: 0016 dropped these triggers with SQLite's former table. As on PostgreSQL, the few
- * mails of accounts raise the version too.
+ * Restores the triggers by which sent mails update open inboxes; 0016 dropped them with SQLite's former table. As on
+ * PostgreSQL, the few mails of accounts raise the version too.
  */
 export async function up(db: MigrationDatabase): Promise<void> {
   if (!isPostgres(db)) await createVersionTriggers(db, "outbox")

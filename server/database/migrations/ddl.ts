@@ -13,7 +13,7 @@ import * as sqliteTextIndex from "#server/database/sqlite/text-index.ts"
 export function addKey(db: MigrationDatabase) {
   return <Table extends string>(table: CreateTableBuilder<Table, never>): CreateTableBuilder<Table, never> =>
     isPostgres(db)
-      ? // As large as any id that a request can name.
+      ? // It is as large as any id that a request can name.
         table.addColumn("id", "bigint", (column) => column.primaryKey().generatedByDefaultAsIdentity())
       : table.addColumn("id", "integer", (column) => column.primaryKey().autoIncrement())
 }
@@ -26,7 +26,7 @@ export function dropTextIndex(db: MigrationDatabase, textIndex: TextIndex): Prom
   return (isPostgres(db) ? postgres : sqliteTextIndex).dropTextIndex(db, textIndex)
 }
 
-/** The number of live projects of each sector and status (the empty text for none), maintained by triggers. */
+/** Counts live projects by sector and status (the empty text for none), and adds triggers that maintain the counts. */
 export function createProjectCounts(db: MigrationDatabase): Promise<void> {
   return (isPostgres(db) ? postgres : sqliteCounts).createProjectCounts(db)
 }
@@ -35,32 +35,32 @@ export function dropProjectCounts(db: MigrationDatabase): Promise<void> {
   return (isPostgres(db) ? postgres : sqliteCounts).dropProjectCounts(db)
 }
 
-/** The number of projects of each sector, status, state and year, maintained by triggers. */
+/** Counts projects by sector, status, state and year, and adds triggers that maintain the counts. */
 export function createProjectCountsByState(db: MigrationDatabase): Promise<void> {
   return (isPostgres(db) ? postgres : sqliteCounts).createProjectCountsByState(db)
 }
 
-/** Every insertion and deletion of messages changes the count. */
+/** Lets every insertion and deletion of messages change the count. */
 export function createMessageCountTriggers(db: MigrationDatabase): Promise<void> {
   return (isPostgres(db) ? postgres : sqliteCounts).createMessageCountTriggers(db)
 }
 
-/** The number of messages of each state and sector, read or unread, and the version of the inbox, maintained by triggers. */
+/** Counts messages by state, sector and whether they are read; adds triggers for the counts and the inbox's version. */
 export function createMessageTriggers(db: MigrationDatabase): Promise<void> {
   return (isPostgres(db) ? postgresMessages : sqliteMessages).createMessageTriggers(db)
 }
 
-/** Every write to these tables increments the content version, whichever program it comes from. */
+/** Lets every write to these tables increment the content version, whichever program makes it. */
 export function createContentVersionTriggers(db: MigrationDatabase, tables: readonly string[]): Promise<void> {
   return (isPostgres(db) ? postgres : sqliteContentVersion).createContentVersionTriggers(db, tables)
 }
 
-/** Writes to projects and pictures that visitors do not see increment the content version no more. */
+/** Lets writes to projects and pictures that visitors do not see no longer increment the content version. */
 export function ignoreHiddenRows(db: MigrationDatabase): Promise<void> {
   return (isPostgres(db) ? postgres : sqliteContentVersion).ignoreHiddenRows(db)
 }
 
-/** Rows of that table are inserted and deleted, never updated, whichever program tries. */
+/** Rejects updates of the table's rows, whichever program tries; they can be inserted and deleted only. */
 export function rejectUpdates(db: MigrationDatabase, table: string): Promise<void> {
   return isPostgres(db) ? postgres.rejectUpdates(db, table) : rejectUpdatesInSqlite(db, table)
 }

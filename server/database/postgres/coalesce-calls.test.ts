@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { coalesceCalls } from "./coalesce-calls.ts"
 
-/** Queries that the test resolves. */
+/** Creates queries that the test resolves. */
 function createQueries() {
   const queries: PromiseWithResolvers<number>[] = []
   const call = coalesceCalls(() => {

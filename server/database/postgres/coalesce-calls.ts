@@ -1,15 +1,15 @@
 import { setImmediate } from "node:timers/promises"
 
 /**
- * Calls that are made while a query runs, or in the turn of the event loop after it, share the next one, so that no
- * result is older than its call. One query runs at a time, so that no result is older than the one before.
+ * Calls made while a query runs, or in the event loop's turn after it, share the next query, so that no result is older
+ * than its call. Only one query runs at a time, so that no result is older than the previous one.
  */
 export function coalesceCalls<Result>(call: () => Promise<Result>): () => Promise<Result> {
   let next: PromiseWithResolvers<Result> | undefined
   let isCalling = false
 
   async function callUntilIdle() {
-    // Calls of one turn share a query.
+    // All calls of this turn share one query.
     await setImmediate()
     while (next) {
       const batch = next
@@ -32,8 +32,8 @@ export function coalesceCalls<Result>(call: () => Promise<Result>): () => Promis
 }
 
 /**
- * Lets the event loop read all its sockets once, after the current poll: under load one query for many requests costs
- * less than two queries.
+ * Waits until the event loop has read all its sockets once: under load, one query for many requests costs less than
+ * two.
  */
 async function nextPoll() {
   await setImmediate()

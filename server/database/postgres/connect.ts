@@ -10,7 +10,7 @@ import { lockDatabase } from "./session-lock.ts"
 
 interface Opening {
   kind: LockKind
-  /** Released when the database is closed. */
+  /** This lock is released when the database is closed. */
   lock: Lock | undefined
   /** Checks and migrates the database before it is used. */
   prepare: (db: Database) => Promise<void>
@@ -31,7 +31,7 @@ export async function connectPostgres(url: string, { kind, lock, prepare }: Open
   return new SiteDatabase(new SitePostgresDialect(url, kind === "exclusive" ? {} : undefined), ...locks)
 }
 
-/** Before anything is written: another program's database must stay as it is. */
+/** Runs before anything is written, since another program's database must stay as it is. */
 async function requireUsable(db: Database): Promise<void> {
   const { rows } = await sql<{ encoding: string; isForeign: boolean }>`
     select current_setting('server_encoding') as encoding,
@@ -62,10 +62,10 @@ async function lockFor(kind: LockKind, url: string): Promise<Lock> {
   }
 }
 
-/** The classes of SQLSTATE for a login, a database, a connection or rights that the operator has to correct. */
+/** SQLSTATE classes of failed logins, databases, connections or rights, which the operator has to correct. */
 const refused = /^(28|3D|3F|08|57P|53|42501|25006)/
 
-/** Without the URL, which may contain a password. */
+/** Explains the error without the URL, which may contain a password. */
 function explain(error: unknown): UnusableDatabase | undefined {
   const isRefused = error instanceof PostgresUnreachable || (isFromServer(error) && refused.test(error.code))
   if (!isRefused) return undefined

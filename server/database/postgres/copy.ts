@@ -2,10 +2,10 @@ import { sql } from "kysely"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { insertProjectCounts } from "./ddl.ts"
 
-/** PostgreSQL binds some 65,000 values a statement. */
+/** PostgreSQL binds at most some 65,000 values per statement. */
 export const ROWS_PER_INSERT = 500
 
-/** The largest id that the table has ever given out. */
+/** Returns the largest id that the table has ever given out. */
 export async function readLastId(db: Database, table: string): Promise<number> {
   const { rows } = await sql<{ last: number | null }>`
     select pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass) as last
@@ -17,14 +17,14 @@ export async function writeLastId(trx: Transaction, table: string, id: number): 
   await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${id})`.execute(trx)
 }
 
-/** A snapshot waits while its rows are written elsewhere, to a disk that may be slow. */
+/** Lets a snapshot wait while its rows are written elsewhere, to a disk that may be slow. */
 export async function allowPauses(trx: Transaction): Promise<void> {
   await sql`select set_config('idle_in_transaction_session_timeout', '0', true)`.execute(trx)
 }
 
 /**
- * Until the returned function is called: counting row by row would leave a dead version of the count for each project, and
- * an index of texts is created in less time than it is filled.
+ * Suspends counts and text indexes until the returned function is called: counting row by row would leave a dead row
+ * version per project, and creating a filled index takes less time than filling one.
  */
 export async function beginBulkInsert(trx: Transaction): Promise<() => Promise<void>> {
   await sql`alter table projects disable trigger project_counts`.execute(trx)

@@ -2,10 +2,10 @@ import { sql } from "kysely"
 import type { MigrationDatabase, TextIndex } from "#server/database/core/migration-database.ts"
 import { publicRowConditions } from "#server/database/core/public-row-conditions.ts"
 
-/** ASCII's unit separator stands around each text of a `search` column, so that no match crosses two texts. */
+/** ASCII's unit separator surrounds each text of a `search` column, so that no match spans two texts. */
 export const SEPARATOR = "\x1f"
 
-/** A column `search` that contains the texts, with a trigram index (pg_trgm). */
+/** Adds a column `search` that contains the texts, with a trigram index (pg_trgm). */
 export async function createTextIndex(db: MigrationDatabase, { index, table, columns, softDelete }: TextIndex) {
   const texts = columns.map((column) => `lower(coalesce(${column}, '')) || chr(${SEPARATOR.charCodeAt(0)})`)
   const live = softDelete ? "where deleted_at is null" : ""
@@ -23,9 +23,9 @@ export async function dropTextIndex(db: MigrationDatabase, { table }: TextIndex)
 }
 
 /**
- * An index of all pairs of adjacent characters: it finds texts of one and two characters, which contain no trigram.
- * Pairs with the separator are split by it into single characters, which no search needs. The cost keeps PostgreSQL from
- * computing the pairs of every row.
+ * Creates indexes of all pairs of adjacent characters, which find texts of one and two characters, as these contain no
+ * trigram. The separator splits pairs with it into single characters, which no search needs. The cost keeps PostgreSQL
+ * from computing the pairs of every row.
  */
 export async function createBigramIndexes(db: MigrationDatabase): Promise<void> {
   const pairs = (text: string) => `regexp_replace(${text}, '(..)', E'\\\\1\\x1f', 'g')`
@@ -90,13 +90,13 @@ export async function dropProjectCounts(db: MigrationDatabase): Promise<void> {
   await db.schema.dropTable("project_counts").execute()
 }
 
-/** As migration 0010 has it: the empty text for a date in another format. */
+/** Returns the year as migration 0010 does, which is the empty text for a date in another format. */
 function yearOfOwnFormat(date: string): string {
   return `case when ${date} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z$'
     then to_char((${date}::timestamptz at time zone 'UTC') + interval '1 hour', 'YYYY') else '' end`
 }
 
-/** Of Kinshasa, an hour ahead of UTC; the empty text for what is no date. */
+/** Returns the year in Kinshasa, an hour ahead of UTC, or the empty text for what is no date. */
 function yearOf(date: string): string {
   return `coalesce(to_char(parse_time(${date}) + interval '1 hour', 'YYYY'), '')`
 }
@@ -105,7 +105,7 @@ function countKeys(row: "old." | "new." | "", year = yearOf): string {
   return `${row}sector, coalesce(${row}status, ''), ${row}state, ${year(`${row}listed_at`)}`
 }
 
-/** For a table of projects whose counts are empty. */
+/** Fills the empty counts of a table of projects. */
 export function insertProjectCounts(year = yearOf): string {
   return `insert into project_counts (sector, status, state, year, count)
     select ${countKeys("", year)}, count(*) from projects group by 1, 2, 3, 4`
@@ -140,7 +140,7 @@ export async function createProjectCountsByState(db: MigrationDatabase): Promise
 
 /**
  * Reads a date that another program wrote in a usual format, with or without a time, as SQLite does: in UTC, to the
- * millisecond, and null for what is none. A cast would end the whole query with an error.
+ * millisecond, and as null if it is invalid. A cast would end the whole query with an error.
  */
 async function createParseTime(db: MigrationDatabase): Promise<void> {
   const day = "(?!0000)[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
@@ -168,7 +168,7 @@ export async function countYearsOfAnyForm(db: MigrationDatabase): Promise<void> 
   }
 }
 
-/** Once a statement: triggers for each row would leave a dead version of the count each. */
+/** Triggers run once per statement, since running for each row would leave a dead version of the count for each. */
 export async function createMessageCountTriggers(db: MigrationDatabase): Promise<void> {
   const statements = [
     `create function count_messages() returns trigger language plpgsql as $$
@@ -200,7 +200,7 @@ export async function createContentVersionTriggers(db: MigrationDatabase, tables
   }
 }
 
-/** Once a statement, as before: triggers for each row would leave a dead version of the row each. */
+/** Triggers run once per statement, since running for each row would leave a dead version of the row for each. */
 export async function ignoreHiddenRows(db: MigrationDatabase): Promise<void> {
   for (const [table, isShown] of Object.entries(publicRowConditions)) {
     const bump = `bump_content_version_of_${table}()`
@@ -229,8 +229,8 @@ export async function ignoreHiddenRows(db: MigrationDatabase): Promise<void> {
 }
 
 /**
- * Compares all texts by their bytes, as SQLite does: the order of names and the pages of a list must not depend on the
- * server's language.
+ * Compares all texts by their bytes, as SQLite does, since the order of names and the pages of a list must not depend
+ * on the server's locale.
  */
 export async function compareTextsByBytes(db: MigrationDatabase): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`

@@ -5,7 +5,7 @@ import { createPool, type Pool } from "./pool.ts"
 
 const SECOND_MS = 1000
 
-/** A statement is cut off by the server, or, when that is silent, by us a second later. */
+/** The server ends a long statement; if the server is silent, the client gives up a second later. */
 const limits = {
   statement_timeout: 5 * SECOND_MS,
   query_timeout: 6 * SECOND_MS,
@@ -15,25 +15,25 @@ const limits = {
 
 const reads = { max: 10, connectionTimeoutMillis: 2 * SECOND_MS }
 
-/** Transactions wait for each other, so that few connections serve them; reads must never wait with them. */
+/** Transactions wait for each other, so few connections suffice for them; reads must never wait with them. */
 const writes = { max: 4, connectionTimeoutMillis: 5 * SECOND_MS }
 
-/** One connection, since one query of the version runs at a time; cached pages wait for it. */
+/** One connection is enough, since one query of the version runs at a time; cached pages wait for it. */
 const versions = { max: 1, connectionTimeoutMillis: SECOND_MS, statement_timeout: SECOND_MS, query_timeout: SECOND_MS }
 
-/** Prepared, since every request for a page waits for it. */
+/** This statement is prepared, since every request for a page waits for it. */
 const selectVersion = { name: "content_version", text: "select version from content_version" }
 
 /** Migrations and copies take as long as they need. */
 const unlimited = { max: 2, connectionTimeoutMillis: 5 * SECOND_MS }
 
-/** Any number, the same in every instance. */
+/** Any number will do, but it must be the same in every instance. */
 const WRITE_LOCK = 7261
 
 class WriteDriver extends PostgresDriver {
   /**
-   * One write transaction at a time, as in SQLite, so that what it has read stays true until it commits. The lock ends
-   * with the transaction, however that ends. It comes first: a snapshot that is older than the lock could be stale.
+   * Lets one write transaction run at a time, as in SQLite, so that what it has read stays true until it commits. The
+   * lock ends with the transaction. It is taken before any query, since a snapshot older than the lock could be stale.
    */
   override async beginTransaction(...[connection, settings]: Parameters<PostgresDriver["beginTransaction"]>) {
     await super.beginTransaction(connection, settings)
@@ -41,7 +41,7 @@ class WriteDriver extends PostgresDriver {
     try {
       await lockWrites(connection)
     } catch (error) {
-      // Kysely has not begun yet, and would give the connection back with a transaction that accepts no statement.
+      // Kysely does not know the transaction yet, and would return the connection to the pool with a failed one.
       await connection.executeQuery(CompiledQuery.raw("rollback")).catch(() => undefined)
       throw error
     }
@@ -70,7 +70,7 @@ export class SitePostgresDialect extends PostgresDialect implements SiteDialect 
   readonly #versions: Pool
   readonly #queryVersion: () => Promise<number>
 
-  /** A copy of a site has no time limits. */
+  /** A copy of a site needs connections without time limits. */
   constructor(url: string, timeLimits: Partial<typeof limits> = limits) {
     const pool = createPool(url, { ...reads, ...timeLimits })
     const versionPool = createPool(url, versions)
@@ -80,7 +80,7 @@ export class SitePostgresDialect extends PostgresDialect implements SiteDialect 
     this.#queryVersion = coalesceCalls(() => this.#readVersion())
   }
 
-  /** Undefined when PostgreSQL does not answer: the request's own queries will report why. */
+  /** Returns undefined when PostgreSQL does not answer; the request's own queries will report why. */
   contentVersion(): ContentVersion {
     return this.#queryVersion().catch(() => undefined)
   }
@@ -101,7 +101,7 @@ async function endAll(pools: readonly PostgresPool[]) {
   await Promise.all(pools.map((pool) => pool.end()))
 }
 
-/** For migrations and copies. */
+/** Serves migrations and copies. */
 export function unlimitedPostgresDialect(url: string): PostgresDialect {
   return new WriteDialect(createPool(url, unlimited))
 }

@@ -1,19 +1,19 @@
 import type { DatabaseFailure } from "#server/database/core/engine.ts"
 
-/** The server cannot be reached, or the connection to it has broken. */
+/** Thrown if the server cannot be reached, or if the connection to it has broken. */
 export class PostgresUnreachable extends Error {}
 
-/** SQLSTATE codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** These are SQLSTATE codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const failures: [RegExp, DatabaseFailure][] = [
-  // lock_not_available, serialization_failure, deadlock_detected
+  // These are lock_not_available, serialization_failure and deadlock_detected.
   [/^(55P03|40001|40P01)$/, "locked"],
-  // Connections, logins, a missing database, shutdowns, too many connections, out of memory, time-outs of statements and
-  // of idle transactions.
+  // These are connections, logins, a missing database, shutdowns, too many connections, out of memory, and time-outs of
+  // statements and of idle transactions.
   [/^(08...|28...|3D000|57P0.|53300|53200|57014|25P03)$/, "unavailable"],
-  // disk_full, read_only_sql_transaction
+  // These are disk_full and read_only_sql_transaction.
   [/^(53100|25006)$/, "full"],
   [/^23505$/, "duplicate"],
-  // numeric_value_out_of_range, character_not_in_repertoire
+  // These are numeric_value_out_of_range and character_not_in_repertoire.
   [/^(22003|22021)$/, "invalid"],
 ]
 

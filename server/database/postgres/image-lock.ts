@@ -2,15 +2,15 @@ import { sql } from "kysely"
 import type { Database } from "#server/database/core/database.ts"
 import type { LockKind } from "#server/database/core/engine.ts"
 
-/** Any number but the one of the write lock, the same in every instance. */
+/** Any number but that of the write lock will do, but it must be the same in every instance. */
 const IMAGE_LOCK = 7262
 
-/** Longer than the image store may take for one upload. */
+/** This is longer than the image store may take for one upload. */
 const LOCK_TIMEOUT = "120s"
 
 /**
- * Holds an advisory lock for the time of `work`, in a transaction that writes nothing: writes of `work` have
- * transactions of their own, so that nobody waits for the network with the write lock in hand.
+ * Holds an advisory lock while `work` runs, in a transaction that writes nothing. The writes of `work` have separate
+ * transactions, so that nobody holds the write lock while waiting for the network.
  */
 export function runLockedOnPostgres<Result>(
   db: Database,

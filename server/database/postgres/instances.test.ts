@@ -13,7 +13,7 @@ import { startPages } from "#server/testing/start-pages.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { SitePostgresDialect } from "./dialect.ts"
 
-/** Two instances of the site on one database and one bucket. */
+/** Starts two instances of the site on one database and one bucket. */
 async function startInstances(settings: Record<string, string> = {}) {
   const folder = createTemporaryFolder()
   const s3 = await startS3Server()
@@ -101,7 +101,7 @@ test("whoever has seen a write acknowledged by one never sees an older page from
     for (let round = 0; round < 40; round += 1) {
       const [writer, reader] = round % 2 ? [one, two] : [two, one]
       const name = `Tour ${round}`
-      // The reader has the page in its cache, and requests for it are under way.
+      // The reader has cached the page, and is serving requests for it.
       const before = Array.from({ length: 5 }, () => reader.read("/transport"))
       await createTestProject(writer.db, { name, sector: "Transport" })
       expect(await reader.read("/transport")).toContain(`<p>${name}</p>`)

@@ -3,10 +3,10 @@ import type { MigrationDatabase } from "#server/database/core/migration-database
 
 const keys = `case when deleted_at is null then state else 'trashed' end, sector, (read_at is null)::integer`
 
-/** Each write to a message, its entries or its mails increments the version. */
+/** Each write to a message, its entries or its mails increments the inbox's version. */
 const VERSIONED = ["messages", "message_entries", "outbox"]
 
-/** Once a statement: triggers for each row would leave a dead version of the counts each. */
+/** Triggers run once per statement, since running for each row would leave a dead version of the counts for each. */
 export async function createMessageTriggers(db: MigrationDatabase): Promise<void> {
   const statements = [
     `insert into message_counts (state, sector, unread, count) select ${keys}, count(*) from messages group by 1, 2, 3`,

@@ -2,11 +2,11 @@ import type { PostgresPool, PostgresPoolClient } from "kysely"
 import Pg, { type PoolConfig } from "pg"
 import { isFromServer, PostgresUnreachable } from "./failure.ts"
 
-/** count(*) and bigint, which come as texts; ids stay below 2^53. */
+/** pg returns count(*) and bigint as texts; ids stay below 2^53. */
 const BIGINT_TYPE = 20
 Pg.types.setTypeParser(BIGINT_TYPE, Number)
 
-/** A statement that each connection parses once, and then runs by its name. */
+/** A statement that each connection parses once and then runs by its name. */
 interface PreparedStatement {
   name: string
   text: string
@@ -20,13 +20,13 @@ export interface Pool extends PostgresPool {
   connect(): Promise<PoolClient>
 }
 
-/** A pool whose errors are PostgreSQL's own, or a PostgresUnreachable. */
+/** Creates a pool whose errors are PostgreSQL's own, or a PostgresUnreachable. */
 export function createPool(url: string, config: PoolConfig): Pool {
   const pool = new Pg.Pool({ connectionString: url, keepAlive: true, application_name: "lisanga", ...config })
-  // A client reports a lost connection by an event, whether it is in use or not: without a listener the process ends.
+  // A client, in use or idle, reports a lost connection by an event; without a listener, the process would end.
   pool.on("error", () => {})
   pool.on("connect", (client) => client.on("error", () => {}))
-  /** Kysely remembers a connection by its object. */
+  /** Kysely identifies a connection by its object, so each client keeps the same one. */
   const clients = new WeakMap<object, PoolClient>()
   return {
     async connect() {
@@ -38,7 +38,7 @@ export function createPool(url: string, config: PoolConfig): Pool {
         try {
           return await client.query(text, [...values])
         } catch (error) {
-          // A statement that was given up may still run, and begin a transaction that nobody ends.
+          // A statement that timed out may still run, and begin a transaction that nobody ends.
           isUsable &&= isFromServer(error)
           rethrow(error)
         }
@@ -48,7 +48,7 @@ export function createPool(url: string, config: PoolConfig): Pool {
         query: query as unknown as PostgresPoolClient["query"],
         queryPrepared: (statement) =>
           client.query(statement).catch((error: unknown) => {
-            // The server may have lost the statement, which the client would never send again.
+            // The server may have lost the prepared statement, which the client would never send again.
             isUsable = false
             rethrow(error)
           }),
@@ -62,12 +62,12 @@ export function createPool(url: string, config: PoolConfig): Pool {
   }
 }
 
-/** Rejects where pg throws: when it cannot read a file of the URL, such as sslrootcert. */
+/** Rejects where pg throws, as when it cannot read a file of the URL such as sslrootcert. */
 async function openClient(pool: Pg.Pool): Promise<Pg.PoolClient> {
   return pool.connect()
 }
 
-/** As an error of PostgreSQL, or as a PostgresUnreachable. */
+/** Throws an error of PostgreSQL, or a PostgresUnreachable. */
 export function rethrow(error: unknown): never {
   if (isFromServer(error)) throw error
   const message = error instanceof Error ? error.message : String(error)

@@ -2,10 +2,10 @@ import Pg from "pg"
 import type { Lock, LockKind } from "#server/database/core/engine.ts"
 import { rethrow } from "./pool.ts"
 
-/** Any number but the ones of the other locks, the same in every instance. */
+/** Any number but those of the other locks will do, but it must be the same in every instance. */
 const SITE_LOCK = 7263
 
-/** A start waits for a command that only looks whether the lock is free. */
+/** A start waits for a command that only checks whether the lock is free. */
 const WAIT_MS = { shared: 5000, exclusive: 10 }
 
 const RECONNECT_MS = 1000
@@ -15,8 +15,8 @@ const settings =
   "set idle_session_timeout = 0; set tcp_keepalives_idle = 60; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3"
 
 /**
- * Locks the whole database by a connection of its own, as PostgreSQL's locks of sessions end with theirs: a broken
- * connection is replaced. Fails as locked while another process has a conflicting lock.
+ * Locks the whole database by a separate connection, since PostgreSQL's session locks end with their connection; a
+ * broken connection is replaced. Fails as locked while another process has a conflicting lock.
  */
 export async function lockDatabase(url: string, kind: LockKind): Promise<Lock> {
   let isReleased = false
@@ -51,7 +51,7 @@ export async function lockDatabase(url: string, kind: LockKind): Promise<Lock> {
 
 async function connectLocked(url: string, kind: LockKind): Promise<Pg.Client> {
   const client = createClient(url, kind)
-  client.on("error", () => {}) // followed by "end"
+  client.on("error", () => {}) // "end" follows
   try {
     await client.connect()
     const lock = kind === "shared" ? "pg_advisory_lock_shared" : "pg_advisory_lock"
@@ -73,7 +73,7 @@ function createClient(url: string, kind: LockKind): Pg.Client {
       lock_timeout: WAIT_MS[kind],
     })
   } catch (error) {
-    // It cannot read a file of the URL, such as sslrootcert.
+    // pg could not read a file of the URL, such as sslrootcert.
     return rethrow(error)
   }
 }

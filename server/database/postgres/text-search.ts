@@ -15,12 +15,12 @@ import {
 } from "#server/database/core/searched-table.ts"
 import { SEPARATOR } from "./ddl.ts"
 
-/** The number of rows that are read in order to estimate how frequent a text is. */
+/** This many rows are read in order to estimate how frequent a text is. */
 const SAMPLE_ROWS = 500
 
 /**
- * Frequent texts are matched row by row, the page along the order and the count in any; rare ones are read from an index
- * and sorted. The first rows tell which of both a text is: PostgreSQL takes matches to be spread evenly over an order.
+ * Matches frequent texts row by row, and reads rare ones from an index and sorts them. The first rows tell how frequent
+ * a text is, since PostgreSQL assumes that matches are spread evenly over an order.
  */
 export async function searchPostgres<Row>(
   db: Database,
@@ -37,7 +37,7 @@ export async function searchPostgres<Row>(
   if (total <= sampleRows) return { rows: await readPage(first), found: first.length, foundIsCapped: false }
 
   const share = first.length / sampleRows
-  // An index reads all matches, a scan as many rows as contain the wanted ones.
+  // An index reads all matches; a scan reads rows until it has found the wanted number.
   const isScanShorter = (wanted: number) => wanted / share < share * total
   const countedMax = Math.max(end, COUNT_MAX) + 1
   const countOf = (found: number) => (found < countedMax ? { found, foundIsCapped: false } : cappedCount(end + 1))
@@ -58,7 +58,7 @@ export async function searchPostgres<Row>(
   return { rows: await readPage(ids), ...countOf(found) }
 }
 
-/** Returns the first matches among the first rows of the order. */
+/** Returns the first matches among the first rows in the order. */
 function scanInOrder(
   db: Database,
   searched: SearchedTable,
@@ -70,7 +70,7 @@ function scanInOrder(
   return readIds(db, sql`(${scanned}) as scanned where ${contains(search)} limit ${matches}`)
 }
 
-/** Falls back to the index where the text turns out to be rarer than among the first rows. */
+/** Falls back to the index if the text turns out to be rarer than among the first rows. */
 async function countInAnyOrder(
   db: Database,
   searched: SearchedTable,
@@ -103,7 +103,7 @@ async function sortMatches(db: Database, searched: SearchedTable, search: TextSe
 }
 
 /**
- * `offset 0` keeps PostgreSQL from following an order or the index of another condition. The rows have the table's name,
+ * `offset 0` keeps PostgreSQL from using an order or the index of another condition. The rows have the table's name,
  * which filters may use.
  */
 function matchesByIndex(searched: SearchedTable, search: TextSearch): RawBuilder<unknown> {
@@ -116,15 +116,15 @@ function matchesByIndex(searched: SearchedTable, search: TextSearch): RawBuilder
 }
 
 /**
- * Whether pg_trgm's index can find it: pg_trgm sees words of letters and digits, in some languages of the database of
- * ASCII alone, with a space for all that is around them.
+ * Whether pg_trgm's index can find the text. pg_trgm sees words of letters and digits, only ASCII ones in some locales,
+ * and a space in place of everything around them.
  */
 function hasTrigram(text: string): boolean {
   if (text.includes(SEPARATOR)) return true
   return [...text].length > 2 && /[a-z0-9]{3}|[a-z0-9]{2}[^a-z0-9]|[^a-z0-9][a-z0-9]/.test(text)
 }
 
-/** Matches rows that are read anyway: faster than LIKE, and without an index. */
+/** Matches rows that are read anyway, which is faster than LIKE and needs no index. */
 function contains(search: TextSearch): RawBuilder<unknown> {
   return anyOf([search.text, ...bySpelling(search)].map((text) => sql`strpos(search, ${text}) > 0`))
 }
@@ -134,11 +134,11 @@ function containsTrigrams(search: TextSearch): RawBuilder<unknown> {
   return anyOf([search.text, ...bySpelling(search)].map(like))
 }
 
-/** Matches by the index of pairs. */
+/** Matches by the index of pairs of characters. */
 function containsPairs(search: TextSearch): RawBuilder<unknown> {
   const characters = [...search.text]
   const pairs = characters.slice(1).map((character, index) => quoted(characters[index] + character))
-  // Each character begins a pair.
+  // A single character begins some pair.
   const query = pairs.join(" & ") || `${quoted(search.text)}:*`
   const found = sql`bigrams(search) @@ ${query}::tsquery`
   const matches = pairs.length > 1 ? sql`(${found} and ${like(search.text)})` : found
@@ -149,7 +149,7 @@ function like(text: string) {
   return sql`search like ${likePattern(text)}`
 }
 
-/** Returns the texts by which rows are found whose sector has another spelling. */
+/** Returns texts that find rows whose sector has another spelling. */
 function bySpelling({ text, sectors }: TextSearch): string[] {
   return sectors.filter((sector) => !sector.includes(text)).map((sector) => SEPARATOR + sector + SEPARATOR)
 }

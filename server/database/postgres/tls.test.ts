@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** A server for "localhost" that takes the role "owner" only over TLS and with its password. */
+/** Starts a server for "localhost" that accepts the role "owner" only over TLS and with its password. */
 async function startTlsServer() {
   const folder = createTemporaryFolder()
   chmodSync(folder.path, 0o755)
@@ -42,7 +42,7 @@ async function startTlsServer() {
   return {
     ...postgres,
     pathOf,
-    /** A new database, over TLS and as "owner". */
+    /** Creates a database, and returns its URL over TLS and as "owner". */
     async createDatabase({ hostname = "localhost", password = PASSWORD, ca = pathOf("ca.pem") } = {}) {
       const name = `site_${crypto.randomUUID().replaceAll("-", "")}`
       await postgres.run(`create database ${name} owner owner`)
@@ -87,7 +87,7 @@ test.each([
 test("a password stands in no line of the log, also once PostgreSQL refuses it", { timeout: 60_000 }, async () => {
   using folder = createTemporaryFolder()
   const url = new URL(await server.createDatabase())
-  // As from an environment file; the URL may be on a command line.
+  // The password comes from the environment, since a URL may be on a command line.
   url.password = ""
   await using site = await startBuiltSite(folder.path, {
     DATABASE_URL: url.href,

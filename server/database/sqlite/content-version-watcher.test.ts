@@ -7,7 +7,7 @@ import { inTransaction } from "#server/database/transaction.ts"
 import { bumpContentVersion } from "#server/testing/bump-content-version.ts"
 import { openTestDatabase } from "#server/testing/open-test-database.ts"
 
-/** Two connections to one database, as two processes have them. */
+/** Opens two connections to one database, as two processes do. */
 async function openTwice() {
   const folder = mkdtempSync(join(tmpdir(), "lisanga-version-"))
   const [db, other] = [await connectFile(join(folder, "site.db")), await connectFile(join(folder, "site.db"))]

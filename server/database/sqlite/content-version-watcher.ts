@@ -1,8 +1,8 @@
 import type Sqlite from "better-sqlite3"
 
 /**
- * The content version of the last commit, read synchronously: cached pages cannot wait for a connection. Our own commits
- * refresh it; SQLite's `data_version` changes with each commit of another process.
+ * Reads the content version of the last commit synchronously, since cached pages cannot wait for a connection. Commits
+ * of this process refresh it; SQLite's `data_version` changes with each commit of another process.
  */
 export class ContentVersionWatcher {
   readonly #database: Sqlite.Database
@@ -15,7 +15,7 @@ export class ContentVersionWatcher {
     this.#database = database
   }
 
-  /** Undefined while our own transaction hides another process's commit, and where nothing can be read. */
+  /** Returns undefined while a transaction of this process hides another's commit, and where nothing can be read. */
   current(): number | undefined {
     try {
       this.#selectDataVersion ??= this.#database.prepare("pragma data_version").pluck()
@@ -28,13 +28,13 @@ export class ContentVersionWatcher {
     return this.#version
   }
 
-  /** Not inside a transaction: its uncommitted writes would be seen. */
+  /** Does nothing inside a transaction, whose uncommitted writes would be seen. */
   refresh(): void {
     this.#version = undefined
     if (this.#database.inTransaction) return
     try {
       this.#selectVersion ??= this.#database.prepare("select version from content_version").pluck()
       this.#version = Number(this.#selectVersion.get())
-    } catch {} // not migrated yet, or damaged: pages are not cached, and their queries report the error
+    } catch {} // it is not migrated yet or damaged: pages are not cached, and their queries report the error
   }
 }

@@ -1,10 +1,10 @@
 import { sql } from "kysely"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 
-/** Short statements stay in the cache; the memory of long ones, prepared again and again, would grow with the rows. */
+/** Short statements stay in the cache; long ones, prepared again and again, would take more memory with the rows. */
 export const ROWS_PER_INSERT = 50
 
-/** The largest id that the table has ever given out. */
+/** Returns the largest id that the table has ever given out. */
 export async function readLastId(db: Database, table: string): Promise<number> {
   const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence where name = ${table}`.execute(db)
   return rows[0]?.seq ?? 0
@@ -15,7 +15,7 @@ export async function writeLastId(trx: Transaction, table: string, id: number): 
   await sql`insert into sqlite_sequence (name, seq) values (${table}, ${id})`.execute(trx)
 }
 
-/** Its triggers and indexes are fast enough. */
+/** Changes nothing, since SQLite's triggers and indexes are fast enough. */
 export async function beginBulkInsert(_trx: Transaction): Promise<() => Promise<void>> {
   return async () => {}
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
 
-/** The number of live projects of each sector and status (the empty text for none), maintained by triggers. */
+/** Counts live projects by sector and status (the empty text for none), and adds triggers that maintain the counts. */
 export async function createProjectCounts(db: MigrationDatabase): Promise<void> {
   const enter = `insert into project_counts (sector, status, count)
     select new.sector, coalesce(new.status, ''), 1 where new.deleted_at is null
@@ -24,7 +24,7 @@ export async function dropProjectCounts(db: MigrationDatabase): Promise<void> {
   await db.schema.dropTable("project_counts").execute()
 }
 
-/** The year is that of Kinshasa, an hour ahead of UTC. */
+/** Counts by the year in Kinshasa, which is an hour ahead of UTC. */
 export async function createProjectCountsByState(db: MigrationDatabase): Promise<void> {
   const keys = (row: string) =>
     [

@@ -20,8 +20,8 @@ class ImmediateDriver extends SqliteDriver {
   }
 
   /**
-   * Immediate: a transaction that reads first could not be upgraded after another process has written. Without a wait:
-   * many writes that wait 20 ms each would block every page for seconds.
+   * Begins an immediate transaction, since one that reads first could not be upgraded after another process has
+   * written. Does not wait for the lock: many writes that wait 20 ms each would block every page for seconds.
    */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     this.#database.pragma("busy_timeout = 0")
@@ -35,7 +35,7 @@ class ImmediateDriver extends SqliteDriver {
     this.#contentVersion.refresh()
   }
 
-  /** On a full disk SQLite has rolled back by itself; doing it again would fail and hide the first error. */
+  /** On a full disk SQLite has rolled back by itself; a second rollback would fail and hide the first error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection)
   }
@@ -70,14 +70,14 @@ export class SiteSqliteDialect extends SqliteDialect implements SiteDialect {
   }
 }
 
-/** Tests pass a database as bytes. */
+/** Opens a file, or in tests a database as bytes. */
 export function openSqlite(file: string | Buffer): SiteSqliteDialect {
   const database = new Sqlite(file, { timeout: LOCK_WAIT_MS })
   try {
     database.pragma("journal_mode = WAL")
     database.pragma("synchronous = FULL")
     database.pragma("foreign_keys = ON")
-    // SQLite would keep the statement journals of writes with many triggers in temporary files.
+    // By default SQLite keeps the statement journals of writes with many triggers in temporary files.
     database.pragma("temp_store = MEMORY")
   } catch (error) {
     database.close()
@@ -86,18 +86,18 @@ export function openSqlite(file: string | Buffer): SiteSqliteDialect {
   return new SiteSqliteDialect(database)
 }
 
-/** The migrations of a database file, or its damage; the file is not changed. */
+/** Returns the migrations of a database file, or its damage, without changing the file. */
 export function inspectSqlite(file: string): { migrations: string[] } | { damage: string } {
   let database: Sqlite.Database | undefined
   try {
-    // Closing a writable connection would checkpoint a log left by a crash; a readonly one leaves a new, empty log behind.
+    // Closing a writable connection checkpoints a log that a crash left; closing a read-only one leaves an empty log.
     const readonly = existsSync(`${file}-wal`) || existsSync(`${file}-journal`)
     database = new Sqlite(file, { readonly, fileMustExist: true, timeout: LOCK_WAIT_MS })
     const tables = database
       .prepare("select name from sqlite_master where type = 'table' and rootpage > 0")
       .pluck()
       .all()
-    // Table by table: a check of the whole file would compare the text indexes with every text, which takes seconds.
+    // Tables are checked one by one: checking the file would compare the text indexes with all texts for seconds.
     for (const table of tables) {
       const verdict = database.pragma(`quick_check("${table}")`, { simple: true })
       if (verdict !== "ok") return { damage: String(verdict) }

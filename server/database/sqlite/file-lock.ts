@@ -6,11 +6,11 @@ export interface FileLock extends Lock {
 }
 
 /**
- * Locks a file until it is released or the process ends, even by a crash: Node has no file locks, SQLite has. Fails as
- * locked while another process has a conflicting lock.
+ * Locks a file until it is released or the process ends, even by a crash. It uses SQLite, since Node has no file locks,
+ * and fails as locked while another process has a conflicting lock.
  */
 export function acquireFileLock(file: string, kind: LockKind): FileLock {
-  // A wait inside SQLite would block the event loop.
+  // SQLite's own wait would block the event loop.
   const database = new Sqlite(file, { timeout: 0 })
   try {
     database.exec(kind === "exclusive" ? "begin exclusive" : "begin; select * from sqlite_master")

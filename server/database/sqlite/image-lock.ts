@@ -5,8 +5,8 @@ import type { LockKind } from "#server/database/core/engine.ts"
 import { acquireFileLock } from "./file-lock.ts"
 
 /**
- * Holds a lock on a file beside the database for the time of `work`: in a transaction every query, reads included, would
- * wait for the image store.
+ * Holds a lock on a file beside the database while `work` runs; in a transaction, every query, even a read, would wait
+ * for the image store.
  */
 export async function runLockedOnSqlite<Result>(
   db: Database,
@@ -14,7 +14,7 @@ export async function runLockedOnSqlite<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const folder = await findFolder(db)
-  // A database in memory belongs to one process.
+  // Only one process has a database in memory.
   if (!folder) return work()
   const lock = acquireFileLock(join(folder, "images.lock"), kind)
   try {

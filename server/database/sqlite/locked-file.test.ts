@@ -12,7 +12,7 @@ import { contactFields, createTestProject } from "#server/testing/fixtures.ts"
 import { openTestDatabase } from "#server/testing/open-test-database.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
-/** The app on a database file that another connection can lock. */
+/** Starts the app on a database file that another connection can lock. */
 async function startOnFile() {
   const folder = mkdtempSync(join(tmpdir(), "lisanga-lock-"))
   const file = join(folder, "site.db")
@@ -52,7 +52,7 @@ test("reads are served while a hundred writes wait for a lock, and the writes su
   await using app = await startOnFile()
   app.lock()
   const writes = Array.from({ length: 100 }, () => createTestProject(app.db))
-  // If each try of each write waited inside SQLite, the writes would be rejected before the reads are served.
+  // If each attempt of each write waited inside SQLite, the writes would be rejected before the reads are served.
   for (let count = 0; count < 50; count += 1) {
     expect((await app.request("/api/health")).status).toBe(200)
     await pause(1)

@@ -6,7 +6,7 @@ function countKeys(row: "old." | "new." | ""): string {
   return `${folder}, ${row}sector, ${row}read_at is null`
 }
 
-/** Each write to a message, its entries or its mails increments the version. */
+/** Each write to a message, its entries or its mails increments the inbox's version. */
 const VERSIONED = ["messages", "message_entries", "outbox"]
 
 export async function createMessageTriggers(db: MigrationDatabase): Promise<void> {
@@ -25,7 +25,7 @@ export async function createMessageTriggers(db: MigrationDatabase): Promise<void
   for (const table of VERSIONED) await createVersionTriggers(db, table)
 }
 
-/** SQLite drops the triggers of a table with it, also where a copy takes its name. */
+/** Must be called again when a copy replaces the table, since SQLite drops triggers with their table. */
 export async function createVersionTriggers(db: MigrationDatabase, table: string): Promise<void> {
   for (const event of ["insert", "update", "delete"]) {
     const trigger = `create trigger ${table}_version_${event} after ${event} on ${table}

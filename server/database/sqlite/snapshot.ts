@@ -2,19 +2,19 @@ import Sqlite from "better-sqlite3"
 import { sql } from "kysely"
 import type { Database } from "#server/database/core/database.ts"
 
-/** The contents of a database copy that a backup checks. */
+/** The parts of a database copy that a backup checks. */
 export interface Snapshot {
   migrations: string[]
-  /** Names of the stored images. */
+  /** The names of the stored images. */
   images: string[]
 }
 
-/** Copies the database as it is at this moment, while others write; fails as locked before it has written anything. */
+/** Copies the database as it is at this moment while others write; fails as locked before it has written anything. */
 export async function vacuumInto(db: Database, file: string): Promise<void> {
   await sql`vacuum into ${file}`.execute(db)
 }
 
-/** Deletes leases of running commands and unfinished uploads, which no backup holds. */
+/** Deletes leases of running commands and unfinished uploads, which do not belong in a backup. */
 export function deletePassingRows(file: string): void {
   const copy = new Sqlite(file)
   try {

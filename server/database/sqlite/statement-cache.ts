@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache"
 const STATEMENTS = 200
 const LONGEST_STATEMENT = 4000
 
-/** Preparing a statement takes as long as running it. SQLite prepares a cached one anew when the schema has changed. */
+/** Caches statements, as preparing takes as long as running. SQLite prepares them again if the schema has changed. */
 export function createStatementCache(database: Sqlite.Database) {
   const statements = new LRUCache<string, Sqlite.Statement<unknown[]>>({
     max: STATEMENTS,

@@ -2,8 +2,8 @@ import { sql } from "kysely"
 import type { MigrationDatabase, TextIndex } from "#server/database/core/migration-database.ts"
 
 /**
- * A trigram index (FTS5) maintained by triggers, and the list of its terms. Two line feeds follow each text, so that its
- * last letters begin a trigram too.
+ * Creates a trigram index (FTS5) with triggers that maintain it, and the list of its terms. Two line feeds follow each
+ * text, so that its last letters begin a trigram too.
  */
 export async function createTextIndex(db: MigrationDatabase, { index, table, columns, softDelete }: TextIndex) {
   const live = (row: string) => (softDelete ? `${row}.deleted_at is null` : "true")

@@ -16,20 +16,20 @@ import {
 /** The trigram index matches texts of at least this length. */
 const TRIGRAM = 3
 
-/** The number of rows that are read in order before the index is used instead. */
+/** This many rows are read in order before the index is used instead. */
 const SCAN_ROWS = 3000
 
-/** More matches take longer to be sorted than to be found along the order, wherever they are. */
+/** Sorting more matches than this takes longer than finding them along the order, wherever they are. */
 const SORT_ROWS = 10_000
 
-/** SQLite's limit for all rows. */
+/** To SQLite this limit means all rows. */
 const ALL = -1
 
 const LAST_CHARACTER = "\u{10ffff}"
 
 /**
- * Rare texts are read from the index and sorted, and so are those with few matches among the first rows. Others are
- * matched row by row along the order, whose index contains what is searched.
+ * Reads texts from the index and sorts the matches if these are few, in all or among the first rows. Otherwise it
+ * matches row by row along the order, whose index contains the searched columns.
  */
 export async function searchSqlite<Row>(
   db: Database,
@@ -55,7 +55,7 @@ export async function searchSqlite<Row>(
   return page(await scanInOrder(db, searched, search, ALL, needed))
 }
 
-/** The first rows of the order; SQLite runs the inner query as a coroutine, so that the outer limit ends it early. */
+/** Matches the first rows in order; SQLite runs the inner query as a coroutine, so the outer limit ends it early. */
 function scanInOrder(db: Database, searched: SearchedTable, search: TextSearch, rows: number, limit: number) {
   const { table, columns } = searched
   const pattern = likePattern(search.text)
@@ -68,14 +68,14 @@ function scanInOrder(db: Database, searched: SearchedTable, search: TextSearch, 
   return readIds(db, sql`(${scanned}) where ${sql.join(alternatives, sql` or `)} limit ${limit}`)
 }
 
-/** No further than the limit. */
+/** Counts no further than the limit. */
 async function countMatches(db: Database, searched: SearchedTable, search: TextSearch, limit: number): Promise<number> {
   const counted = sql`select 1 from (${matches(searched, search, limit)}) limit ${limit}`
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${counted})`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** By an index of the ids that contains the columns of the orders; the plus keeps SQLite from following an order. */
+/** Sorts by an index of the ids that contains the ordered columns; the plus prevents the use of an order's index. */
 function sortMatches(db: Database, searched: SearchedTable, search: TextSearch, limit: number) {
   const rows = sql`(${matches(searched, search)}) as matched cross join ${sql.table(searched.table)}
     indexed by ${sql.table(`${searched.table}ById`)} on ${sql.ref("id")} = matched.match`
@@ -85,7 +85,7 @@ function sortMatches(db: Database, searched: SearchedTable, search: TextSearch, 
   )
 }
 
-/** The ids of the rows that the index finds. Of one or two letters it knows the trigrams that begin with them. */
+/** Returns the ids that the index finds; for one or two letters it uses the trigrams that begin with them. */
 function matches({ index, sector }: SearchedTable, { text, sectors }: TextSearch, limit = ALL): RawBuilder<unknown> {
   const column = sector?.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const bySpelling = sectors.filter((name) => !name.includes(text)).map((name) => `${column} : ^ ${quoted(name)}`)

@@ -2,7 +2,7 @@ import type * as z from "zod/mini"
 import type { PhotoName } from "#server/bundled-photos/listed/all.gen.ts"
 import type { BrandedContent, ContentSlug } from "#server/contract/content/pages.ts"
 
-/** The content that a site starts with; its pictures ship with the site. */
+/** The content that a site starts with, whose pictures ship with the site. */
 export type DefaultOf<Slug extends ContentSlug> = Bundled<BrandedContent<Slug>>
 
 type Bundled<Value> =

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { defaultContent } from "./defaults.ts"
 
-/** The texts that the specification quotes, by the page that contains them. */
+/** The texts that the specification quotes, by the page that must contain them. */
 const quoted = {
   accueil: ["Excellence Multi-Sectorielle", "Confiance", "Excellence", "Durabilité"],
   construction: ["Nos Maquettes", "Nos Réalisations", "En cours", "Terminé"],

@@ -14,7 +14,7 @@ import { referencement } from "./referencement.ts"
 import { transport } from "./transport.ts"
 import { ventesMateriaux } from "./ventes-materiaux.ts"
 
-/** What visitors read until something else is published. */
+/** Visitors read this until something else is published. */
 export const defaultContent: { [Slug in ContentSlug]: ContentOf<Slug> } = {
   accueil,
   construction,

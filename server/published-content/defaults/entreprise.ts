@@ -20,7 +20,7 @@ export const entreprise: DefaultOf<"entreprise"> = {
     sunday: "",
   },
   exceptions: [],
-  // The home pages of the networks, until the company has pages of its own.
+  // These are the networks' home pages, until the company has its own pages there.
   social: [
     { name: "Facebook", href: "https://www.facebook.com/" },
     { name: "LinkedIn", href: "https://www.linkedin.com/" },

@@ -1,4 +1,4 @@
-/** What answers begin with: in the defaults, and in settings that were published before there were any. */
+/** The default settings contain these, and older published settings get them by an upgrade. */
 export const firstTemplates = {
   signature: "L’équipe du Groupe Lisanga",
   templates: [

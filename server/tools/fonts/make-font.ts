@@ -1,4 +1,4 @@
-// npm run font: subsets the headings' font to French characters and to the one weight of headings, in under 14 kB.
+// `npm run font` reduces the headings' font to French characters and one weight, to less than 14 kB.
 import { readFileSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import subsetFont from "subset-font"
@@ -7,11 +7,11 @@ import { frenchCharacters } from "./french-characters.ts"
 const whole = "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2"
 
 const content = readFileSync(createRequire(import.meta.url).resolve(whole))
-// As a variable, because the package's types lack the last two options.
+// This is a variable because the package's types lack the last two options.
 const settings = {
   targetFormat: "woff2" as const,
   variationAxes: { wght: 700 },
-  // Kerning, ligatures and marks; tabular figures, small capitals and the like are not used.
+  // Kerning, ligatures and marks are kept, while tabular figures, small capitals and the like are not used.
   keepFeatures: ["kern", "liga", "ccmp", "mark", "mkmk"],
   // Dense screens need no hinting.
   noHinting: true,

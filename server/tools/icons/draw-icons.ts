@@ -2,7 +2,7 @@ import { createElement } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { shapes } from "#client/icons/icon-shapes.ts"
 
-/** The symbol of each icon as JSON; colour and stroke come from where it is used. */
+/** Draws the symbol of each icon as JSON; an icon takes colour and stroke from its surroundings. */
 export function drawIcons(): string {
   const symbols = Object.entries(shapes).map(([name, Shape]) => {
     const svg = renderToStaticMarkup(createElement(Shape))

@@ -1,4 +1,4 @@
-// npm run icons — writes the lines of all icons that pages show.
+// `npm run icons` writes the lines of all icons that pages show.
 import { writeFileSync } from "node:fs"
 import { drawIcons } from "./draw-icons.ts"
 

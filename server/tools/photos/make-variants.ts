@@ -9,7 +9,7 @@ import { printHashes, printPhotos } from "./print-photos.ts"
 const PUBLIC = join(import.meta.dirname, "../../../client/public")
 const VARIANTS = join(PUBLIC, "photos")
 
-/** Makes missing files, deletes obsolete ones, and writes the constants that the client imports. */
+/** Encodes missing files, deletes obsolete ones, and writes the constants that the client imports. */
 async function makeVariants(): Promise<void> {
   mkdirSync(VARIANTS, { recursive: true })
   const photos: Record<string, BundledPhoto> = {}
@@ -79,7 +79,7 @@ async function averageColour(picture: Sharp): Promise<string> {
 async function makeFile(url: string, picture: Sharp): Promise<void> {
   const file = join(PUBLIC, url)
   if (existsSync(file)) return
-  // Not by toFile(): an interrupted run would leave half a file that looks complete.
+  // toFile() could leave half a file that looks complete after an interrupted run.
   writeFileSync(file, await picture.toBuffer())
 }
 

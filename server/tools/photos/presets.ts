@@ -5,16 +5,16 @@ import list from "#server/bundled-photos/originals/list.json" with { type: "json
 
 /** A part of the original at its full height. */
 interface Crop {
-  /** As a share of the width. */
+  /** It is a share of the width. */
   left: number
-  /** Width over height. */
+  /** The width divided by the height. */
   ratio: number
 }
 
 interface Settings {
-  /** Smallest width first. */
+  /** The smallest width comes first. */
   avif: readonly { width: number; quality: number }[]
-  /** From 0 to 9. */
+  /** A number from 0 to 9. */
   avifEffort: number
   jpeg: { width: number; quality: number }
   crop?: Crop
@@ -27,8 +27,8 @@ export interface PhotoPreset {
   settings: Settings
 }
 
-// Dense screens hide the lower quality of wide variants; the narrowest are for old phones on slow lines.
-// Effort 3 makes files at most 6 % larger than effort 6, seven times as fast.
+// Dense screens hide the lower quality of wide variants; the narrowest ones are for old phones on slow lines. Effort 3
+// is seven times as fast as effort 6, and makes files at most 6 % larger.
 const STANDARD: Settings = {
   avif: [
     { width: 320, quality: 42 },
@@ -40,7 +40,7 @@ const STANDARD: Settings = {
   jpeg: { width: 1200, quality: 68 },
 }
 
-/** Fills the width of a phone, and half of other screens: only dense phones load 960 pixels. */
+/** Such a photo fills the width of a phone or half of other screens, so only dense phones load 960 pixels. */
 const SECTOR: Settings = {
   ...STANDARD,
   avif: [
@@ -71,10 +71,10 @@ const PHONE_HERO: Settings = {
   jpeg: { width: 607, quality: 68 },
 }
 
-// Crane, building, lorry and maize: the part that works best on a portrait screen.
+// The crop shows crane, building, lorry and maize, which work best on a portrait screen.
 const crops = [{ name: "hero/home-portrait", file: "hero/home.jpg", left: 0.07, ratio: 9 / 16 }]
 
-/** Every photo of the list and every crop of one. */
+/** Lists every photo of the list, and every crop of one. */
 export function listPresets(): PhotoPreset[] {
   return list.flatMap(({ file, alt }) => {
     const whole = {
@@ -104,7 +104,7 @@ export function readOriginal(preset: PhotoPreset): Buffer {
   return readFileSync(join(import.meta.dirname, "../../../server/bundled-photos/originals", preset.file))
 }
 
-/** `BundledPhoto.path`, which changes with the original and with the settings. */
+/** Returns `BundledPhoto.path`, which changes with the original and with the settings. */
 export function photoPath(preset: PhotoPreset, original: Buffer): string {
   const hash = createHash("sha256").update(original).update(JSON.stringify(preset.settings))
   return `${preset.name.replaceAll("/", "-")}.${hash.digest("hex").slice(0, 8)}`

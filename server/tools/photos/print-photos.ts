@@ -2,14 +2,14 @@ import type { BundledPhoto } from "#server/contract/bundled-photo.ts"
 
 const HEAD = "// Written by `npm run photos`. Change originals/list.json or presets.ts instead."
 
-/** The files of listed/, formatted as by Biome: one for each folder of originals, and one that joins them. */
+/** Prints the files of listed/, formatted as by Biome: one for each folder of originals, and one that joins them. */
 export function printPhotos(photos: Record<string, BundledPhoto>): Map<string, string> {
   const folders = Map.groupBy(Object.entries(photos), ([name]) => name.split("/")[0] ?? "")
   const files = new Map([...folders].map(([folder, entries]) => [folder, printFolder(folder, entries)]))
   return files.set("all", printAll([...folders.keys()]))
 }
 
-/** The perceptual hash of each photo, apart from what pages need of it. */
+/** Prints the perceptual hash of each photo in a separate file, since pages do not need it. */
 export function printHashes(hashes: Record<string, string>): string {
   const entries = Object.entries(hashes).map(([name, hash]) => `  ${JSON.stringify(name)}: "${hash}",`)
   return [HEAD, "export const hashes: Readonly<Record<string, string>> = {", ...entries, "}", ""].join("\n")

@@ -13,7 +13,7 @@ function weigh(url: string): number {
   return statSync(join(PUBLIC, url)).size
 }
 
-// If one of the first four fails, run `npm run photos`.
+// If one of the first four tests fails, run `npm run photos`.
 
 test("every listed photo has its variants, and no other photo has", () => {
   expect(Object.keys(bundled)).toEqual(listPresets().map(({ name }) => name))
