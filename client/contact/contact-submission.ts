@@ -206,12 +206,15 @@ export async function openSubmission({
     retryPhoto(id: string) {
       photoRunner.dispatch({ type: "retried", id })
     },
-    async submit(fields: ContactFields, website: string) {
+    /** Waits for the uploads, and shows an error if one has failed. Returns whether the request can be sent. */
+    async settlePhotos(): Promise<boolean> {
       await cancelSending()
       await photoRunner.settle()
-      if (hasFailed(photoRunner.getQueue())) showErrors({ images: copy.photos.failed })
-      else await send(fields, website)
+      if (!hasFailed(photoRunner.getQueue())) return true
+      showErrors({ images: copy.photos.failed })
+      return false
     },
+    submit: (fields: ContactFields, website: string) => send(fields, website),
     async discard() {
       await offline.cancelSending()
       await clear()

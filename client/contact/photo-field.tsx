@@ -1,4 +1,4 @@
-import { type ChangeEvent, lazy, Suspense } from "react"
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from "react"
 import { contact } from "#client/copy/contact.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { Field } from "#client/ui/field.tsx"
@@ -25,11 +25,18 @@ interface PhotoFieldProps {
 
 /** An ordinary file field, to which a list of uploads is added where scripts run. */
 export function PhotoField({ attached, error, onAdd, ...list }: PhotoFieldProps) {
-  function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    onAdd([...(currentTarget.files ?? [])])
+  const input = useRef<HTMLInputElement>(null)
+
+  function take() {
+    if (!input.current?.files?.length) return
+    onAdd([...input.current.files])
     // Without this, the same file could not be chosen again after it was removed.
-    currentTarget.value = ""
+    input.current.value = ""
   }
+
+  // React does not replay the change of photos that were chosen before hydration.
+  const takeEarlier = useEffectEvent(take)
+  useEffect(() => takeEarlier(), [])
 
   return (
     <div className="grid gap-3">
@@ -38,6 +45,7 @@ export function PhotoField({ attached, error, onAdd, ...list }: PhotoFieldProps)
           <div>
             <input
               {...control}
+              ref={input}
               type="file"
               multiple
               accept={ACCEPTED}

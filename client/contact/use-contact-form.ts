@@ -93,11 +93,14 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const website = String(new FormData(event.currentTarget).get("website") ?? "")
-    const fields = await read(loadSchema)
-    if (!fields) return
+    if (!(await read(loadSchema))) return
     setIsSending(true)
     try {
-      await (await open()).submit(fields, website)
+      const submission = await open()
+      if (!(await submission.settlePhotos())) return
+      // The visitor may have typed during the uploads.
+      const fields = await read(loadSchema)
+      if (fields) await submission.submit(fields, website)
     } catch {
       showToast({ title: errorCopy.toast.title, text: errorCopy.network, tone: "error" })
     } finally {

@@ -17,5 +17,5 @@ export const contactPhotoList = {
     failed: "Non envoyée",
   },
   /** It is announced by screen readers. */
-  stored: (count: number, total: number) => `${count}\u00a0sur ${total} envoyées`,
+  stored: (count: number, total: number) => `${count}\u00a0sur ${total} ${total < 2 ? "envoyée" : "envoyées"}`,
 }

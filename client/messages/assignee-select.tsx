@@ -3,19 +3,28 @@ import type { Colleague } from "#server/contract/messages.ts"
 
 interface AssigneeSelectProps extends ComponentProps<"select"> {
   assignee: Colleague | null
+  /** The id that is being saved, or null for nobody. */
+  pending?: number | null | undefined
   people: readonly Colleague[]
   /** The label of the option that chooses nobody. */
   none: string
   onAssign: (assignee: Colleague | null) => void
 }
 
-export function AssigneeSelect({ assignee, people, none, onAssign, ...attributes }: AssigneeSelectProps) {
+export function AssigneeSelect({
+  assignee,
+  pending = assignee?.id ?? null,
+  people,
+  none,
+  onAssign,
+  ...attributes
+}: AssigneeSelectProps) {
   // The current assignee may have lost the right to be chosen.
   const listed = assignee && people.every(({ id }) => id !== assignee.id) ? [assignee, ...people] : people
   return (
     <select
       {...attributes}
-      value={assignee?.id ?? ""}
+      value={pending ?? ""}
       onChange={({ target }) => onAssign(listed.find(({ id }) => String(id) === target.value) ?? null)}
     >
       <option value="">{none}</option>

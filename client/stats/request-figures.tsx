@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { useId, useMemo } from "react"
+import { useEffect, useId, useMemo, useRef } from "react"
 import { useApi } from "#client/api.ts"
 import { stats } from "#client/copy/admin-stats.ts"
 import { formatComingDate, formatShortDate } from "#client/copy/dates.ts"
@@ -53,7 +53,7 @@ export function RequestFigures({ search, onPeriod }: RequestFiguresProps) {
           {copy.csv}
         </a>
       </div>
-      <PeriodForm key={`${period.from} ${period.until}`} period={period} onPeriod={onPeriod} />
+      <PeriodForm period={period} onPeriod={onPeriod} />
       {failure ? (
         <LoadFailure
           text={failureText(failure) ?? loadingFailure(copy.invalidPeriod, failure)}
@@ -67,8 +67,13 @@ export function RequestFigures({ search, onPeriod }: RequestFiguresProps) {
 }
 
 function PeriodForm({ period, onPeriod }: { period: FigurePeriod; onPeriod: RequestFiguresProps["onPeriod"] }) {
+  const form = useRef<HTMLFormElement>(null)
+  // A preset changes the default values; a form that is rendered anew would lose the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the default values depend on the period
+  useEffect(() => form.current?.reset(), [period.from, period.until])
   return (
     <form
+      ref={form}
       className="mb-6 flex flex-wrap items-end gap-3 print:hidden"
       onSubmit={(event) => {
         event.preventDefault()

@@ -67,8 +67,17 @@ test.describe("a request", () => {
       await expect(page.getByRole("main").getByText("Nouveau", { exact: true })).toBeVisible()
     })
     await test.step("a colleague is one choice away", async () => {
+      const answered = Promise.withResolvers<void>()
+      await page.route("**/trpc/messages.change*", (route) => answered.promise.then(() => route.continue()))
       await assignee.selectOption("Christelle")
+      await expect(assignee.locator("option:checked"), "while it is being saved").toHaveText("Christelle")
+      const note = page.getByRole("textbox", { name: "Note pour l’équipe" })
+      await page.getByText("Ajouter une note interne").click()
+      await note.fill("Rappeler")
+      answered.resolve()
       await expect(banner).toContainText("Demande confiée à Christelle.")
+      await expect(note, "which a message leaves alone").toBeFocused()
+      await note.fill("")
       await expect(entries(page).filter({ hasText: "Prise en charge par Christelle" })).toHaveCount(1)
     })
     await test.step("without e-mail, WhatsApp opens with the text filled in, which is noted", async () => {

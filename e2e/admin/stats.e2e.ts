@@ -216,10 +216,12 @@ test("the statistics wait for their figures, and show them in tables, in charts 
     await section(page).getByLabel("Au", { exact: true }).fill("2026-04-30")
     await section(page).getByRole("button", { name: "Afficher" }).click()
     await expect(page, "later than the period that is shown").toHaveURL(/du=2026-04-01&au=2026-04-30/)
+    await expect(section(page).getByRole("button", { name: "Afficher" })).toBeFocused()
     await section(page)
       .getByRole("link", { name: /^30\sjours$/ })
       .click()
     await expect(page).not.toHaveURL(/du=2026-04-01/)
+    await expect(section(page).getByLabel("Du", { exact: true })).not.toHaveValue("2026-04-01")
   })
   await test.step("the screen fits a phone, also with large text", async () => {
     await expectFitsPhone(page)

@@ -44,6 +44,32 @@ async function reopen(page: Page) {
   return later
 }
 
+test("a photo that is chosen before the script arrives is sent, with what is corrected during its upload", async ({
+  page,
+  site,
+}) => {
+  const request = contactRequest()
+  const { message, button } = contactForm(page)
+  const scripts = Promise.withResolvers<void>()
+  const uploads = Promise.withResolvers<void>()
+  await page.route("**/assets/*.js", (route) => scripts.promise.then(() => route.continue()))
+  await page.route("**/api/contact/uploads**", (route) => uploads.promise.then(() => route.continue()))
+  await page.goto("/contact", { waitUntil: "commit" })
+  await fillContactForm(page, request)
+  await addPhotos(page, [{}])
+  scripts.resolve()
+  await expectHydrated(page)
+  await expect(photoList(page)).toHaveCount(1)
+  await expect(page.getByText("0 sur 1 envoyée", { exact: true })).toBeVisible()
+  await button.click()
+  await expect(button).toBeDisabled()
+  const corrected = `${request.message} Le mur fait dix mètres.`
+  await message.fill(corrected)
+  uploads.resolve()
+  await expect(toast(page)).toContainText("Message envoyé")
+  expect(await storedRequests(site, { message: corrected })).toMatchObject([{ email: request.email, photos: 1 }])
+})
+
 test("a request is sent with its photos, at once or when the network is back, and outlives its tab until then", async ({
   page,
   context,

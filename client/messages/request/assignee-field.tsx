@@ -20,6 +20,7 @@ export function AssigneeField({ message, changes }: { message: MessageDetails; c
         <AssigneeSelect
           {...control}
           assignee={message.assignee}
+          pending={changes.pendingAssignee}
           people={people}
           none={copy.nobody}
           onAssign={(person) => changes.change({ kind: "assignee", assignee: person?.id ?? null }, person?.name)}

@@ -66,9 +66,12 @@ export function useRequestChanges({ id, readAt, state }: MessageDetails) {
   }, [isUnread, canWrite])
 
   const isBusy = change.isPending || undo.isPending
+  const pending = change.isPending ? change.variables.action : undefined
   return {
     outcome,
     isBusy,
+    /** The id of the person to whom the request is being handed over; null for nobody. */
+    pendingAssignee: pending?.kind === "assignee" ? pending.assignee : undefined,
     say: setOutcome,
     dismiss: () => setOutcome(undefined),
     change(action: MessageAction, assignee?: string) {
