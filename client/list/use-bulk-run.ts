@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { errors } from "#client/copy/errors.ts"
 import { failureText } from "#client/failures.ts"
 import { createUuid } from "#client/uuid.ts"
@@ -32,6 +32,16 @@ interface Commands<Action> {
 
 export function useBulkRun<Action>({ refresh, ...commands }: Commands<Action>) {
   const [run, setRun] = useState<BulkRun<Action>>()
+  const isRunning = useRef(false)
+
+  /** Does nothing while another change or undo is in progress, since only one can be shown and undone. */
+  async function runAlone(work: () => Promise<void>) {
+    if (isRunning.current) return
+    isRunning.current = true
+    await work()
+    isRunning.current = false
+    refresh()
+  }
 
   async function change(begun: BulkRun<Action>) {
     let current: BulkRun<Action> = { ...begun, phase: "changing" }
@@ -52,7 +62,6 @@ export function useBulkRun<Action>({ refresh, ...commands }: Commands<Action>) {
     } catch (error) {
       setRun({ ...current, phase: "stopped", failure: textOf(error) })
     }
-    refresh()
   }
 
   async function undo(done: BulkRun<Action>) {
@@ -71,16 +80,18 @@ export function useBulkRun<Action>({ refresh, ...commands }: Commands<Action>) {
     } catch (error) {
       setRun({ ...current, phase: "undo stopped", failure: textOf(error) })
     }
-    refresh()
   }
 
   return {
     run,
     isBusy: run?.phase === "changing" || run?.phase === "undoing",
-    start: (action: Action, ids: readonly number[]) => change(newRun(action, ids)),
-    resume: () => run && change(run),
-    undo: () => run && undo(run),
-    dismiss: () => setRun(undefined),
+    start: (action: Action, ids: readonly number[]) => runAlone(() => change(newRun(action, ids))),
+    resume: () => run && runAlone(() => change(run)),
+    undo: () => run && runAlone(() => undo(run)),
+    /** Does nothing while a change or an undo is in progress. */
+    dismiss() {
+      if (!isRunning.current) setRun(undefined)
+    },
   }
 }
 

@@ -12,6 +12,8 @@ interface MessageListProps extends MessageRowEvents {
   accountId: number
   people: readonly Colleague[]
   showsWait: boolean
+  /** Whether messages are being changed, so that no other change can begin. */
+  isBusy: boolean
   selection: Selection
 }
 

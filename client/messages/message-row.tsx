@@ -23,6 +23,8 @@ interface MessageRowProps extends MessageRowEvents {
   people: readonly Colleague[]
   /** Whether the waiting time is shown, since the list is sorted by it. */
   showsWait: boolean
+  /** Whether messages are being changed, so that no other change can begin. */
+  isBusy: boolean
   isSelected: boolean
   onToggle: () => void
   /** Whether the Tab key reaches the row. */
@@ -31,14 +33,14 @@ interface MessageRowProps extends MessageRowEvents {
 }
 
 /** A row has one line if there is room, or else three: sender and age, excerpt, then state and actions. */
-export function MessageRow({ message, accountId, people, showsWait, ...props }: MessageRowProps) {
+export function MessageRow({ message, accountId, people, showsWait, isBusy, ...props }: MessageRowProps) {
   const { isSelected, onToggle, isReachable, onFocus, onAction, onDelete } = props
   const name = fullName(message)
   const canWrite = useCan()("messages.write")
   const { right, left } = canWrite ? commonActions(message, accountId) : {}
   const swipe = useSwipe({
-    onRight: right && (() => onAction(right.action, message)),
-    onLeft: left && (() => onAction(left.action, message)),
+    onRight: right && !isBusy ? () => onAction(right.action, message) : undefined,
+    onLeft: left && !isBusy ? () => onAction(left.action, message) : undefined,
   })
   return (
     <li
@@ -74,11 +76,12 @@ export function MessageRow({ message, accountId, people, showsWait, ...props }: 
           {canWrite ? (
             <AssigneeSelect
               aria-label={copy.assigneeOf(name)}
+              aria-disabled={isBusy}
               assignee={message.assignee}
               people={people}
               none={copy.nobody}
               onAssign={(person) => onAction({ kind: "assignee", assignee: person?.id ?? null }, message)}
-              className={`select w-full min-w-11 border-transparent bg-transparent pr-7 pl-2 text-sm text-ellipsis max-md:pr-6 max-md:pl-1 appearance-none max-[88rem]:max-w-44 hover:border-base-300 ${message.assignee ? "" : "text-base-content/75"}`}
+              className={`select w-full min-w-11 border-transparent bg-transparent pr-7 pl-2 text-sm text-ellipsis max-md:pr-6 max-md:pl-1 appearance-none max-[88rem]:max-w-44 hover:border-base-300 aria-disabled:opacity-40 ${message.assignee ? "" : "text-base-content/75"}`}
             />
           ) : (
             <span className="truncate text-sm text-base-content/75">{message.assignee?.name ?? copy.nobody}</span>
@@ -88,6 +91,7 @@ export function MessageRow({ message, accountId, people, showsWait, ...props }: 
           <MessageRowActions
             message={message}
             actions={[right, left]}
+            isBusy={isBusy}
             onAction={(action) => onAction(action, message)}
             onDelete={() => onDelete(message)}
           />

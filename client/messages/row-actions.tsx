@@ -30,11 +30,12 @@ export function commonActions(message: InboxMessage, accountId: number): { right
 interface RowActionsProps {
   message: InboxMessage
   actions: readonly (RowAction | undefined)[]
+  isBusy: boolean
   onAction: (action: MessageAction) => void
   onDelete: () => void
 }
 
-export function MessageRowActions({ message, actions, onAction, onDelete }: RowActionsProps) {
+export function MessageRowActions({ message, actions, isBusy, onAction, onDelete }: RowActionsProps) {
   const name = fullName(message)
   return (
     <div className="flex shrink-0 justify-end gap-1 max-md:gap-0 max-[88rem]:[grid-area:3/3]">
@@ -46,8 +47,9 @@ export function MessageRowActions({ message, actions, onAction, onDelete }: RowA
               type="button"
               aria-label={copy.of(one.title, name)}
               title={one.title}
-              className="btn btn-ghost btn-square text-primary"
-              onClick={() => onAction(one.action)}
+              aria-disabled={isBusy}
+              className="btn btn-ghost btn-square text-primary aria-disabled:opacity-40"
+              onClick={() => isBusy || onAction(one.action)}
             >
               <Icon name={one.icon} />
             </button>
@@ -58,8 +60,9 @@ export function MessageRowActions({ message, actions, onAction, onDelete }: RowA
           type="button"
           aria-label={copy.deleteFrom(name)}
           title={copy.delete}
-          className="btn btn-ghost btn-square text-error"
-          onClick={onDelete}
+          aria-disabled={isBusy}
+          className="btn btn-ghost btn-square text-error aria-disabled:opacity-40"
+          onClick={() => isBusy || onDelete()}
         >
           <Icon name="delete" />
         </button>

@@ -89,6 +89,7 @@ function Screen() {
   }
 
   function change(action: MessageAction, ids: readonly number[]) {
+    if (changes.isBusy) return
     inbox.clearStatus()
     void changes.start(action, ids)
     selection.set(ids, false)
@@ -190,6 +191,7 @@ function Screen() {
           people={people}
           showsWait={params.sort === "waiting"}
           selection={selection}
+          isBusy={changes.isBusy}
           onAction={(action, { id }) => change(action, [id])}
           onDelete={(message) => {
             changes.dismiss()

@@ -93,6 +93,63 @@ test("a row is taken on, archived and found among the archived ones", async ({ p
   await expect(page.getByRole("heading", { name: "Aucun message archivé" })).toBeVisible()
 })
 
+test("while one change is in progress, no other begins", async ({ page, site }) => {
+  await fill(site, 3)
+  await openInbox(page)
+  const button = (name: string, client: string) =>
+    page.getByRole("button", { name: `${name}\u00a0: message de ${client}`, exact: true })
+  const person = page.getByRole("combobox", { name: "Responsable du message de Client 2", exact: true })
+  const progress = page.getByRole("progressbar")
+  await selectorOf(page, "Client 2").check()
+  const change = await delayCalls(page, "messages.change")
+  await button("Archiver", "Client 3").click()
+  await test.step("the buttons of rows say so and do nothing", async () => {
+    await expect(progress).toBeVisible()
+    await expectAccessible(page)
+    for (const control of [
+      button("Archiver", "Client 2"),
+      button("Prendre en charge", "Client 2"),
+      row(page, "Client 2").getByRole("button", { name: /^Supprimer/ }),
+    ]) {
+      await expect(control).toHaveAttribute("aria-disabled", "true")
+      await control.dispatchEvent("click")
+    }
+    await expect(person).toHaveAttribute("aria-disabled", "true")
+    // Playwright itself chooses no option of a select that is unavailable.
+    await person.evaluate((select: HTMLSelectElement) => {
+      select.selectedIndex = 1
+      select.dispatchEvent(new Event("change", { bubbles: true }))
+    })
+    await expect(person.locator("option:checked")).toHaveText("Personne")
+    await expect(page.getByRole("dialog")).toHaveCount(0)
+    await expect(selectorOf(page, "Client 2")).toBeChecked()
+  })
+  await test.step("a search does not hide it", async () => {
+    await page.getByRole("searchbox", { name: "Rechercher" }).fill("client")
+    await expect(page).toHaveURL("/admin/messages?search=client")
+    await expect(progress).toBeVisible()
+    await selectorOf(page, "Client 1").check()
+    await expect(page.getByRole("region", { name: "Actions sur la sélection" })).toHaveCount(0)
+  })
+  change.release()
+  await expect(banner(page)).toContainText("1 message archivé.")
+  await page.unrouteAll()
+  expect(await states(site)).toEqual(["new", "new", "archived"])
+  await test.step("nor while it is undone, after which the buttons work again", async () => {
+    const undoing = await delayCalls(page, "messages.undo")
+    await undo(page).click()
+    await expect(progress).toBeVisible()
+    await expect(button("Archiver", "Client 2")).toHaveAttribute("aria-disabled", "true")
+    await button("Archiver", "Client 2").dispatchEvent("click")
+    undoing.release()
+    await expect(banner(page)).toHaveText("Modification annulée pour 1 message.")
+    expect(await states(site)).toEqual(["new", "new", "new"])
+    await button("Archiver", "Client 2").click()
+    await expect(banner(page)).toContainText("1 message archivé.")
+    expect(await states(site)).toEqual(["new", "archived", "new"])
+  })
+})
+
 test("many go to the trash and come back from it, also those beyond the page", async ({ page, site }) => {
   await fill(site, 52)
   await openInbox(page)

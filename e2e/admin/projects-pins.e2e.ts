@@ -3,7 +3,7 @@ import { expectAccessible } from "#e2e/accessible.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
-import { noConnection } from "./broken-calls.ts"
+import { delayCalls, noConnection } from "./broken-calls.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { openTable, row, searchBox, selectorOf, statusOf } from "./project-table.ts"
 
@@ -22,6 +22,9 @@ function pinned(page: Page) {
 function button(page: Page, action: string, name: string) {
   return page.getByRole("main").getByRole("button", { name: `${action} : ${name}`, exact: true })
 }
+
+/** The calls that store an order; the pattern excludes `projects.pinned`, so the list itself is still answered. */
+const pinCalls = /\/trpc\/projects\.pin(\?|$)/
 
 /** Waits for the order of the sector's public page. */
 function expectPublicOrder(page: Page, expected: readonly string[]) {
@@ -43,8 +46,7 @@ test("projects are pinned to the top of their sector, ordered and unpinned", asy
   await expect(page.getByText("Aucun projet épinglé")).toBeVisible()
 
   await test.step("an order that cannot be stored goes back to the one before with a red banner", async () => {
-    // The pattern excludes `projects.pinned`, so the list itself is still answered.
-    await page.route(/\/trpc\/projects\.pin(\?|$)/, noConnection)
+    await page.route(pinCalls, noConnection)
     await button(page, "Épingler en tête", "Pont").click()
     const failure = "L’ordre n’a pas pu être enregistré : connexion impossible"
     await expect(page.getByRole("alert").first()).toContainText(failure)
@@ -74,6 +76,67 @@ test("projects are pinned to the top of their sector, ordered and unpinned", asy
     await pin(page, "Route", 3)
     await pinned(page).nth(2).locator("[draggable=true]").dragTo(pinned(page).first())
     await expect(pinned(page)).toHaveText([/Route/, /Gare/, /Pont/])
+    await expectPublicOrder(page, ["Route", "Gare", "Pont", "Quai"])
+  })
+  await test.step("an answer to one order leaves the later one that is shown, on which the next one builds", async () => {
+    const first = Promise.withResolvers<void>()
+    const later = Promise.withResolvers<void>()
+    let calls = 0
+    await page.route(pinCalls, async (route) => {
+      calls += 1
+      await (calls === 1 ? first : later).promise
+      return route.continue()
+    })
+    await button(page, "Monter", "Pont").click()
+    await button(page, "Monter", "Pont").click()
+    await expect(pinned(page)).toHaveText([/Pont/, /Route/, /Gare/])
+    const refetched = page.waitForResponse(/\/trpc\/projects\.(pinned|search)/)
+    first.resolve()
+    await (await refetched).finished()
+    await button(page, "Monter", "Gare").click()
+    await expect(pinned(page)).toHaveText([/Pont/, /Gare/, /Route/])
+    later.resolve()
+    await expectPublicOrder(page, ["Pont", "Gare", "Route", "Quai"])
+    await expect(pinned(page)).toHaveText([/Pont/, /Gare/, /Route/])
+    await page.unrouteAll({ behavior: "wait" })
+  })
+  await test.step("so does a list that was on its way", async () => {
+    const lists = await delayCalls(page, "projects.pinned")
+    const requested = page.waitForRequest(/\/trpc\/.*projects\.pinned/)
+    await button(page, "Monter", "Gare").click()
+    const list = (await requested).response()
+    const orders = Promise.withResolvers<void>()
+    await page.route(pinCalls, (route) => orders.promise.then(() => route.continue()))
+    await button(page, "Monter", "Route").click()
+    await expect(pinned(page)).toHaveText([/Gare/, /Route/, /Pont/])
+    lists.release()
+    await (await list)?.finished()
+    await button(page, "Monter", "Route").click()
+    await expect(pinned(page)).toHaveText([/Route/, /Gare/, /Pont/])
+    orders.resolve()
+    await expectPublicOrder(page, ["Route", "Gare", "Pont", "Quai"])
+    await expect(pinned(page)).toHaveText([/Route/, /Gare/, /Pont/])
+    await page.unrouteAll({ behavior: "wait" })
+  })
+  await test.step("where a later one fails too, the order that was stored last is shown", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let calls = 0
+    await page.route(pinCalls, async (route) => {
+      calls += 1
+      const isFirst = calls === 1
+      await promise
+      return isFirst ? route.continue() : noConnection(route)
+    })
+    await delayCalls(page, "projects.pinned")
+    for (let presses = 1; presses <= 2; presses += 1) await button(page, "Monter", "Pont").click()
+    await button(page, "Descendre", "Route").click()
+    await expect(pinned(page)).toHaveText([/Pont/, /Gare/, /Route/])
+    resolve()
+    await expect(page.getByRole("alert").first()).toContainText("L’ordre n’a pas pu être enregistré")
+    await expect(pinned(page)).toHaveText([/Route/, /Pont/, /Gare/])
+    await page.unrouteAll()
+    await button(page, "Monter", "Gare").click()
+    await expect(page.getByRole("alert")).toHaveCount(0)
     await expectPublicOrder(page, ["Route", "Gare", "Pont", "Quai"])
   })
   await test.step("a fourth one is refused with a message", async () => {
