@@ -32,18 +32,22 @@ export async function searchPostgres<Row>(
   const { offset, limit } = search
   const end = offset + limit
   const readPage = (ids: number[]) => read(ids.slice(offset, end))
-  const sample = scanInOrder(db, searched, search, { rows: sampleRows, matches: sampleRows })
-  const [first, total] = await Promise.all([sample, search.total])
+  const [first, elsewhere, total] = await Promise.all([
+    scanInOrder(db, searched, search, { rows: sampleRows, matches: sampleRows }),
+    countAmongStored(db, searched, search, sampleRows),
+    search.total,
+  ])
   if (total <= sampleRows) return { rows: await readPage(first), found: first.length, foundIsCapped: false }
 
-  const share = first.length / sampleRows
+  const share = Math.max(first.length, elsewhere) / sampleRows
   // An index reads all matches; a scan reads rows until it has found the wanted number.
   const isScanShorter = (wanted: number) => wanted / share < share * total
   const countedMax = Math.max(end, COUNT_MAX) + 1
   const countOf = (found: number) => (found < countedMax ? { found, foundIsCapped: false } : cappedCount(end + 1))
   if (isScanShorter(end)) {
     const readInOrder = async () => {
-      const rows = Math.ceil((2 * end) / share)
+      // The order may begin with unlike rows, of which a quarter of those that the index would read are worth a try.
+      const rows = Math.ceil(Math.max((2 * end) / share, (share * total) / 4))
       const ids = first.length < end ? await scanInOrder(db, searched, search, { rows, matches: end }) : first
       return ids.length < end ? undefined : readPage(ids)
     }
@@ -68,6 +72,12 @@ function scanInOrder(
   const scanned = sql`select id, search from ${sql.table(searched.table)} where ${searchCondition(searched, search)}
     order by ${orderBy(search.order)} limit ${rows}`
   return readIds(db, sql`(${scanned}) as scanned where ${contains(search)} limit ${matches}`)
+}
+
+/** Counts matches among the rows that are stored first, since the first rows of an order may be unlike all others. */
+function countAmongStored(db: Database, searched: SearchedTable, search: TextSearch, rows: number): Promise<number> {
+  const stored = sql`(select * from ${sql.table(searched.table)} limit ${rows}) as ${sql.table(searched.table)}`
+  return countRows(db, sql`${stored} where ${searchCondition(searched, search)} and ${contains(search)}`)
 }
 
 /** Falls back to the index if the text turns out to be rarer than among the first rows. */
