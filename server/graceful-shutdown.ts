@@ -8,6 +8,9 @@ const STOP_TIMEOUT_MS = 6_500
 /** In this time the requests that were cut delete their temporary files. */
 const CLEAN_UP_MS = 300
 
+/** The database has this long to close, since a silent one never does. */
+const CLOSE_TIMEOUT_MS = 1_000
+
 /** npm sends each Ctrl+C twice, so that the fifth SIGINT is an operator's third. */
 const FORCE_EXIT_INTERRUPTS = 5
 
@@ -50,6 +53,6 @@ async function stop({ server, db, readiness, services }: Running) {
     server.closeAllConnections()
     await pause(CLEAN_UP_MS)
   }
-  await db.destroy()
+  await Promise.race([db.destroy().catch(() => undefined), pause(CLOSE_TIMEOUT_MS)])
   process.exit(0)
 }

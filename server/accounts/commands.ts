@@ -3,7 +3,7 @@ import type { Account, PasswordChange, Registration } from "#server/contract/acc
 import { isYesAnswer } from "#server/contract/content/fields.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import type { Transaction } from "#server/database/core/database.ts"
+import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError, fieldError } from "#server/errors.ts"
 import { checkRateLimit, consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
@@ -30,6 +30,8 @@ export async function registerAccount(
   const { registration } = await readContent(ctx, "parametres")
   if (!isYesAnswer(registration.open)) throw new AppError("forbidden", messages.registrationClosed)
   if (ctx.rateLimits) await checkRateLimit(ctx.db, registrations, ctx.rateLimitKey, ctx.now())
+  // Rejected registrations are not counted, so they must not cost a hash.
+  await rejectTaken(ctx.db, { username, email })
   const passwordHash = await hashPassword(password)
   const id = await inTransaction(ctx.db, async (trx) => {
     const id = await insertAccount(trx, { username, email, passwordHash, role: "user" }, ctx.now())
@@ -73,18 +75,24 @@ interface NewAccount extends Omit<Account, "id"> {
 
 /** Fails with a conflict that names each taken field. */
 export async function insertAccount(trx: Transaction, account: NewAccount, now: Date): Promise<number> {
-  const usernameFolded = normalizeForSearch(account.username)
-  const emailFolded = normalizeEmail(account.email)
+  const folded = await rejectTaken(trx, account)
+  const at = now.toISOString()
+  const row = { ...account, ...folded, createdAt: at, passwordChangedAt: at }
+  const { id } = await trx.insertInto("accounts").values(row).returning("id").executeTakeFirstOrThrow()
+  return id
+}
+
+/** Returns the folded e-mail and name, which no account has. */
+async function rejectTaken(db: Database, { username, email }: Pick<Account, "username" | "email">) {
+  const usernameFolded = normalizeForSearch(username)
+  const emailFolded = normalizeEmail(email)
   const fields = {
-    ...((await isTaken(trx, "emailFolded", emailFolded)) && { email: messages.emailTaken }),
-    ...((await isTaken(trx, "usernameFolded", usernameFolded)) && { username: messages.usernameTaken }),
+    ...((await isTaken(db, "emailFolded", emailFolded)) && { email: messages.emailTaken }),
+    ...((await isTaken(db, "usernameFolded", usernameFolded)) && { username: messages.usernameTaken }),
   }
   const message = fields.email ?? fields.username
   if (message) throw new AppError("conflict", message, { fields })
-  const at = now.toISOString()
-  const row = { ...account, emailFolded, usernameFolded, createdAt: at, passwordChangedAt: at }
-  const { id } = await trx.insertInto("accounts").values(row).returning("id").executeTakeFirstOrThrow()
-  return id
+  return { usernameFolded, emailFolded }
 }
 
 export async function createAdministrator(

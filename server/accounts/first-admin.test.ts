@@ -1,8 +1,10 @@
 import { expect, test } from "vitest"
 import type { Database } from "#server/database/core/database.ts"
+import { inTransaction } from "#server/database/transaction.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createTestAccount } from "#server/testing/test-account.ts"
+import { createAdministrator } from "./commands.ts"
 import { createFirstAdmin } from "./first-admin.ts"
 
 const admin = { email: "direction@lisanga.example", password: "quatre troncs d’afrormosia" }
@@ -39,6 +41,26 @@ test("a later start changes neither the password nor the role of an account with
   expect(await create(app.db, admin)).toBeUndefined()
   expect(await accountsIn(app.db)).toMatchObject([{ email: account.email, role: "user" }])
   expect((await createCookieClient(app).signIn(account)).status).toBe(200)
+})
+
+test.each([
+  ["created by an earlier start", (db: Database) => create(db, admin)],
+  ["that had the e-mail already", (db: Database) => createTestAccount(db, { email: admin.email })],
+])("no later start replaces an account %s once its e-mail has changed, but an operator can", async (_what, prepare) => {
+  await using app = await startApp()
+  await prepare(app.db)
+  await create(app.db, admin)
+  const [account] = await accountsIn(app.db)
+  const changed = { email: "ailleurs@lisanga.example", emailFolded: "ailleurs@lisanga.example" }
+  await app.db.updateTable("accounts").set(changed).execute()
+  expect(await create(app.db, { ...generated, email: admin.email.toUpperCase() })).toBeUndefined()
+  expect(await accountsIn(app.db)).toEqual([{ ...account, email: changed.email }])
+  const settings = await app.db.selectFrom("settings").selectAll().execute()
+  expect(JSON.stringify(settings)).not.toContain(admin.email)
+
+  const operators = { username: "Direction", email: admin.email, passwordHash: "" }
+  await inTransaction(app.db, (trx) => createAdministrator(trx, operators, new Date()))
+  expect(await accountsIn(app.db)).toContainEqual({ ...operators, role: "admin" })
 })
 
 test("another ADMIN_EMAIL creates another administrator", async () => {

@@ -1,5 +1,6 @@
-import { randomBytes } from "node:crypto"
+import { createHash, randomBytes } from "node:crypto"
 import type { Database } from "#server/database/core/database.ts"
+import { readSetting, writeSetting } from "#server/database/settings.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { createAdministrator } from "./commands.ts"
 import { hashPassword } from "./passwords.ts"
@@ -11,17 +12,24 @@ interface FirstAdmin {
   password: string | undefined
 }
 
-/** Creates the administrator unless the e-mail is taken. Returns the generated password, which is stored nowhere. */
+/**
+ * Creates the administrator unless the e-mail is taken, and once, even if that account changes its e-mail or is erased
+ * later. Returns the generated password, which is stored nowhere.
+ */
 export async function createFirstAdmin(
   db: Database,
   { email, password }: FirstAdmin,
   now: Date,
 ): Promise<string | undefined> {
   const emailFolded = normalizeEmail(email)
-  if (await isTaken(db, "emailFolded", emailFolded)) return
+  // The setting outlives the account, and so must not contain the address, which is erased with it.
+  const setting = `first admin ${createHash("sha256").update(emailFolded).digest("hex")}`
+  if (await readSetting(db, setting)) return
   const newPassword = password ?? randomBytes(15).toString("base64url")
   const passwordHash = await hashPassword(newPassword)
   const isCreated = await inTransaction(db, async (trx) => {
+    if (await readSetting(trx, setting)) return false
+    await writeSetting(trx, setting, now.toISOString())
     if (await isTaken(trx, "emailFolded", emailFolded)) return false
     await createAdministrator(trx, { username: await findFreeUsername(trx), email, passwordHash }, now)
     return true

@@ -17,6 +17,7 @@ export async function getStats(db: Database): Promise<Stats> {
   const accounts = await db
     .selectFrom("accounts")
     .select((row) => row.fn.countAll<number>().as("count"))
+    .where("deletedAt", "is", null)
     .executeTakeFirstOrThrow()
   const sum = (rows: { count: number }[]) => rows.reduce((total, { count }) => total + count, 0)
   const totalProjects = sum(counts)

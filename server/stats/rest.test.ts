@@ -1,5 +1,8 @@
 import { Hono } from "hono"
 import { describe, expect, test } from "vitest"
+import { deleteAccount, disableAccount, eraseDeletedAccounts } from "#server/accounts/users.ts"
+import { SYSTEM } from "#server/audit/audit-log.ts"
+import { DAY_MS } from "#server/contract/durations.ts"
 import { SECTORS } from "#server/contract/sectors.ts"
 import type { Stats } from "#server/contract/stats.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
@@ -7,6 +10,7 @@ import type { AppEnv } from "#server/http/app-env.ts"
 import { contactFields, createTestImage, createTestProject } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
+import { createTestAccount } from "#server/testing/test-account.ts"
 
 async function startWithAdmin() {
   const pages = new Hono<AppEnv>().get("*", (c) => c.html("<h1>Statistiques</h1>"))
@@ -152,6 +156,22 @@ test("the figures follow a project that changes, is moved to the trash or delete
   expect(await countsOf()).toEqual([1, "Immobilier", "Terminé"])
   await app.db.deleteFrom("projects").execute()
   expect(await countsOf()).toEqual([0])
+})
+
+test("deleted accounts are no users, whether they can be restored or are erased; disabled ones are", async () => {
+  let time = Date.UTC(2025, 0, 1)
+  const now = () => new Date(time)
+  await using app = await startWithAdmin()
+  const { id } = await createTestAccount(app.db)
+  const countUsers = async () => ((await app.query("overview")) as Stats).totalUsers
+  const context = { db: app.db, now, actor: SYSTEM }
+  await disableAccount(context, id)
+  expect(await countUsers()).toBe(2)
+  await deleteAccount(context, id)
+  expect(await countUsers()).toBe(1)
+  time += 31 * DAY_MS
+  await eraseDeletedAccounts(context)
+  expect(await countUsers()).toBe(1)
 })
 
 test("the five newest projects come first to last with the number of their pictures", async () => {
