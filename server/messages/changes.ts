@@ -95,7 +95,7 @@ async function changeState(
       readAt: state === "new" ? null : (message.readAt ?? at),
       waitingSince: isPending ? (message.waitingSince ?? (await findWaitingSince(trx, message.id))) : null,
       ...(isAnswered && { answeredAt: message.answeredAt ?? at }),
-      ...(undoneAt && message.state === "answered" && !(await findLastAnswer(trx, message.id)) && { answeredAt: null }),
+      ...(undoneAt && message.answeredAt === undoneAt && { answeredAt: null }),
       ...(message.state === "spam" && { suspicions: null }),
     })
     .where("id", "=", message.id)
