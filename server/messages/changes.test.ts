@@ -226,6 +226,15 @@ test("marking as spam, and as none, is remembered of the senders", async () => {
   expect(await app.senders()).toEqual([{ sender: "client-1@exemple.cd", verdict: "trusted" }])
 })
 
+test("undoing « Indésirable » of a request without e-mail address and telephone changes no verdict", async () => {
+  await using app = await start()
+  await app.db.updateTable("messages").set({ email: "", phone: null }).execute()
+  const { batch, result } = app.change({ kind: "state", state: "spam" })
+  await result
+  expect(await app.undo(batch)).toEqual({ undone: 1, skipped: 0, more: false })
+  expect(await app.senders()).toEqual([])
+})
+
 test("who may be in charge are the administrators that are not disabled, by name", async () => {
   await using app = await start()
   await signInAs(app, "user")

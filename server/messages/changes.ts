@@ -130,7 +130,7 @@ async function recordVerdict(
 async function revertVerdict(trx: Transaction, message: StoredMessage, undoneAt: string): Promise<void> {
   const taken = await trx
     .deleteFrom("senders")
-    .where("sender", "in", senderAddresses(message))
+    .where("sender", "in", [...senderAddresses(message), ""])
     .where("at", "=", undoneAt)
     .returning("sender")
     .execute()
