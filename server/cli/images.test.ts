@@ -3,7 +3,7 @@ import { basename, join } from "node:path"
 import { expect, test, vi } from "vitest"
 import { temporaryPath } from "#server/files.ts"
 import { acquireDeletionLease } from "#server/storage/leases.ts"
-import { createTestProject } from "#server/testing/fixtures.ts"
+import { contactFields, createTestProject } from "#server/testing/fixtures.ts"
 import { runCommand } from "#server/testing/run-command.ts"
 import { createTemporaryFolder, startSite } from "#server/testing/test-site.ts"
 
@@ -98,6 +98,20 @@ test("a missing image is removed from its projects, without gaps, with a new ver
     { subject: "image", details: JSON.stringify({ name: missing }) },
   ])
   expect(JSON.parse(audit[0]?.details ?? "")).toMatchObject({ images: [{ position: 1, image: missing, alt: "Vue 2" }] })
+})
+
+test("a lost photo of a contact request is removed from it, and its other photo stays", async () => {
+  await using site = await startWithPictures()
+  const [first, missing] = site.names
+  const row = { ...contactFields, fullNameFolded: "", messageFolded: "", createdAt: "2025-01-01T00:00:00.000Z" }
+  const { id } = await site.db.insertInto("messages").values(row).returning("id").executeTakeFirstOrThrow()
+  const photos = [missing, first].map((image, position) => ({ messageId: id, position, image }))
+  await site.db.insertInto("messagePhotos").values(photos).execute()
+  rmSync(site.file(missing))
+  const repaired = await site.check("--fix")
+  expect([repaired.status, repaired.stderr]).toEqual([0, ""])
+  expect(await site.db.selectFrom("messagePhotos").select("image").execute()).toEqual([{ image: first }])
+  expect(await site.check()).toEqual(inOrder)
 })
 
 test("a recent file without a row is left", async () => {

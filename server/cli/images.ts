@@ -13,7 +13,7 @@ const HELP = `Compare les images du site avec la base de données, aussi pendant
   npm run images -- check          dit ce qui manque et ce qui est de trop
   npm run images -- check --fix    le répare
 
-Réparer, c’est retirer des projets les images dont le fichier manque, et effacer les fichiers que rien ne montre.
+Réparer, c’est retirer des projets et des demandes les images dont le fichier manque, et effacer les fichiers que rien ne montre.
 Le code de sortie est 0 quand tout est en ordre ou réparé, 1 sinon.`
 
 const IN_ORDER = "Images en ordre"

@@ -9,8 +9,9 @@ export function parseKinshasaTime(text: string): Date {
   return new Date(`${text}:00${OFFSET}`)
 }
 
-/** Formats the date and time in Kinshasa, `YYYY-MM-DDTHH:MM`. */
+/** Formats the date and time in Kinshasa, `YYYY-MM-DDTHH:MM`; an invalid date is empty. */
 export function formatKinshasaTime(date: Date): string {
+  if (Number.isNaN(date.getTime())) return ""
   return new Date(date.getTime() + OFFSET_MS).toISOString().slice(0, 16)
 }
 
@@ -32,7 +33,7 @@ export function monthsBefore(date: Date, months: number): Date {
   return earlier
 }
 
-/** Formats the day in Kinshasa, `YYYY-MM-DD`. */
+/** Formats the day in Kinshasa, `YYYY-MM-DD`; an invalid date is empty. */
 export function kinshasaDay(date: Date): string {
   return formatKinshasaTime(date).slice(0, 10)
 }

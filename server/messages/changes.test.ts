@@ -14,12 +14,12 @@ async function start(count = 1) {
   const clock = { now: NOW }
   const app = await startApp({ now: () => new Date(clock.now), settings: { RATE_LIMITS: "0" } })
   const headers = await signInAs(app, "admin")
-  const ids: number[] = []
+  const requests: { id: number; statusUrl: string }[] = []
   for (let number = 1; number <= count; number += 1) {
     const email = `client-${number}@exemple.cd`
-    const response = await app.postJson("/api/contact", { ...contactFields, email })
-    ids.push(((await response.json()) as { id: number }).id)
+    requests.push(await (await app.postJson("/api/contact", { ...contactFields, email })).json())
   }
+  const ids = requests.map(({ id }) => id)
   const post = async <Data = { changed: number }>(name: string, input: unknown) => {
     const response = await app.postJson(`/trpc/messages.${name}`, input, headers)
     expect(response.status).toBe(200)
@@ -33,6 +33,7 @@ async function start(count = 1) {
   return {
     ...app,
     clock,
+    requests,
     ids,
     get,
     post,
@@ -167,6 +168,25 @@ test("undoing a contact attempt leaves no trace of it, and the request waits as 
   ])
 })
 
+test("undoing a contact attempt keeps the date of the first answer, and the request waits since the addition", async () => {
+  await using app = await start()
+  const [{ id, statusUrl } = { id: 0, statusUrl: "" }] = app.requests
+  await app.change({ kind: "state", state: "answered" }).result
+  app.clock.now += DAY_MS
+  await app.post("add", { token: statusUrl.slice(-22), text: "Et le prix ?" })
+  const waiting = {
+    state: "open",
+    answeredAt: new Date(NOW + DAY_MS).toISOString(),
+    waitingSince: new Date(NOW + 2 * DAY_MS).toISOString(),
+  }
+  expect((await app.rows())[0]).toMatchObject(waiting)
+  app.clock.now += DAY_MS
+  const requestId = crypto.randomUUID()
+  await app.post("addContact", { id, channel: "email", requestId })
+  expect(await app.undo(requestId)).toEqual({ undone: 1, skipped: 0, more: false })
+  expect((await app.rows())[0]).toMatchObject(waiting)
+})
+
 test("undoing a contact attempt keeps it once the request has another state", async () => {
   await using app = await start()
   const [id = 0] = app.ids
@@ -204,6 +224,15 @@ test("marking as spam, and as none, is remembered of the senders", async () => {
   expect(await app.senders()).toEqual([{ sender: "client-1@exemple.cd", verdict: "spam" }])
   await app.change({ kind: "state", state: "open" }).result
   expect(await app.senders()).toEqual([{ sender: "client-1@exemple.cd", verdict: "trusted" }])
+})
+
+test("undoing « Indésirable » of a request without e-mail address and telephone changes no verdict", async () => {
+  await using app = await start()
+  await app.db.updateTable("messages").set({ email: "", phone: null }).execute()
+  const { batch, result } = app.change({ kind: "state", state: "spam" })
+  await result
+  expect(await app.undo(batch)).toEqual({ undone: 1, skipped: 0, more: false })
+  expect(await app.senders()).toEqual([])
 })
 
 test("who may be in charge are the administrators that are not disabled, by name", async () => {

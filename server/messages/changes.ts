@@ -95,7 +95,7 @@ async function changeState(
       readAt: state === "new" ? null : (message.readAt ?? at),
       waitingSince: isPending ? (message.waitingSince ?? (await findWaitingSince(trx, message.id))) : null,
       ...(isAnswered && { answeredAt: message.answeredAt ?? at }),
-      ...(undoneAt && message.state === "answered" && !(await findLastAnswer(trx, message.id)) && { answeredAt: null }),
+      ...(undoneAt && message.answeredAt === undoneAt && { answeredAt: null }),
       ...(message.state === "spam" && { suspicions: null }),
     })
     .where("id", "=", message.id)
@@ -130,7 +130,7 @@ async function recordVerdict(
 async function revertVerdict(trx: Transaction, message: StoredMessage, undoneAt: string): Promise<void> {
   const taken = await trx
     .deleteFrom("senders")
-    .where("sender", "in", senderAddresses(message))
+    .where("sender", "in", [...senderAddresses(message), ""])
     .where("at", "=", undoneAt)
     .returning("sender")
     .execute()

@@ -38,6 +38,16 @@ test("the file has all that a request says, safe against formulas", async () => 
   expect(Buffer.from(await response.arrayBuffer()).toString()).toBe(`\ufeff${titles}\r\n${row}\r\n`)
 })
 
+test("a date that another program wrote badly is an empty cell, and the file is complete", async () => {
+  await using site = await startSite()
+  for (const firstName of ["Un", "Deux"]) await site.send({ firstName })
+  const dates = { createdAt: "hier", answeredAt: "hier" }
+  await site.db.updateTable("messages").set(dates).where("firstName", "=", "Deux").execute()
+  const lines = (await (await site.download(PATH)).text()).split("\r\n")
+  expect(lines.find((line) => line.includes("Deux"))).toMatch(/^[^;]+;;Deux;.*;$/)
+  expect((await site.names("")).sort()).toEqual(["Deux", "Un"])
+})
+
 test("it holds what the inbox's URL finds", async () => {
   await using site = await startSite()
   await site.send({ firstName: "Un", sector: "elevage" })

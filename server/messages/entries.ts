@@ -167,6 +167,9 @@ export async function addToRequest(ctx: Context, { token, text, requestId }: Mes
 /** Returns the moment of the sender's first text since the last answer, or null if there is none. */
 export async function findWaitingSince(db: Database, messageId: number): Promise<string | null> {
   const answer = await findLastAnswer(db, messageId)
+  // An addition that reopened the request began the wait, also after « Répondu » without an answer entry.
+  const reopening = await findLastReopening(db, messageId)
+  if (reopening && reopening.id > (answer?.id ?? 0)) return reopening.at
   if (!answer) {
     const message = await db.selectFrom("messages").select("createdAt").where("id", "=", messageId).executeTakeFirst()
     return message?.createdAt ?? null
@@ -188,6 +191,20 @@ export function findLastAnswer(db: Database, messageId: number): Promise<{ id: n
     .select("id")
     .where("messageId", "=", messageId)
     .where("kind", "in", ["answer", ...CONTACT_CHANNELS])
+    .orderBy("id", "desc")
+    .executeTakeFirst()
+}
+
+/** Finds the last change of state by an addition, which no account has made. */
+function findLastReopening(db: Database, messageId: number): Promise<{ id: number; at: string } | undefined> {
+  return db
+    .selectFrom("messageEntries")
+    .select(["id", "at"])
+    .where("messageId", "=", messageId)
+    .where("kind", "=", "state")
+    .where("after", "=", "open")
+    .where("accountId", "is", null)
+    .where("batch", "is", null)
     .orderBy("id", "desc")
     .executeTakeFirst()
 }

@@ -120,6 +120,20 @@ test("one person is erased with photos, links, mails and verdicts, and nobody el
   expect((await site.erase(first.id)).status).toBe(404)
 })
 
+test("verdicts on other addresses of the person’s requests are exported and erased, but not those of another person", async () => {
+  await using site = await startInbox()
+  const email = "rosine@exemple.cd"
+  const shared = "+243812345679"
+  const { id } = await site.send({ email })
+  const requests = [await site.send({ email, phone }), await site.send({ email, phone: shared })]
+  await site.send({ email: "amina@exemple.cd", phone: shared })
+  for (const request of requests) await site.change(request.id, { kind: "state", state: "spam" })
+  const { verdicts } = (await (await site.exported(id)).json()) as { verdicts: { sender: string }[] }
+  expect(verdicts.map(({ sender }) => sender).sort()).toEqual([phone, shared, email])
+  await site.erase(id)
+  expect(await site.db.selectFrom("senders").select("sender").execute()).toEqual([{ sender: shared }])
+})
+
 test("a photo that somebody else has sent too stays", async () => {
   await using site = await startInbox()
   const first = await site.send({ email: "rosine@exemple.cd" }, "red")

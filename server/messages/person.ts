@@ -57,24 +57,30 @@ async function eraseChunk(
   // The message by which the person was found is deleted last, so that an interrupted erasure can be repeated.
   const rows = await trx
     .selectFrom("messages")
-    .select("id")
+    .select(["id", "email", "phone"])
     .where(sentBy(person))
     .orderBy(sql`case when id = ${person.messageId} then 1 else 0 end`)
     .limit(CHUNK_SIZE)
     .execute()
   const ids = rows.map(({ id }) => id)
   const dropped = await deleteMessages(trx, ids)
+  await deleteVerdicts(trx, rows.flatMap(senderAddresses))
   if (ids.length < CHUNK_SIZE) {
-    await trx
-      .deleteFrom("senders")
-      .where("sender", "in", [...senderAddresses(person), ""])
-      .execute()
     const details = { requests: before.requests + ids.length, photos: before.photos + dropped.length }
     const subjectName = person.reference ?? `#${person.messageId}`
     const entry = { action: "erase person", subject: "message", subjectId: null } as const
     await recordAction(trx, ctx, { ...entry, subjectName, details })
   }
   return { count: ids.length, dropped }
+}
+
+/** Deletes the verdicts on these senders, except on those of whom a request is left. */
+async function deleteVerdicts(trx: Transaction, senders: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom("senders")
+    .where("sender", "in", [...senders, ""])
+    .where(sql<boolean>`not exists (select 1 from messages where lower(email) = sender or phone = sender)`)
+    .execute()
 }
 
 /** Exports all data of the sender of a message as JSON, with one request and one photo in memory at a time. */
@@ -88,16 +94,22 @@ export async function exportPerson(ctx: AccountContext, messageId: number): Prom
 
 async function* write(ctx: Context, person: Person) {
   const { db, now } = ctx
+  const requests = await db
+    .selectFrom("messages")
+    .select(["id", "email", "phone"])
+    .where(sentBy(person))
+    .orderBy("id")
+    .execute()
+  const senders = new Set(requests.flatMap(senderAddresses))
   const verdicts = await db
     .selectFrom("senders")
     .selectAll()
-    .where("sender", "in", [...senderAddresses(person), ""])
+    .where("sender", "in", [...senders, ""])
     .execute()
   const { email, phone } = person
   const about = { exportedAt: now().toISOString(), notice: messages.backupsKeepPersonalData, email, phone, verdicts }
   yield `${JSON.stringify(about).slice(0, -1)},"requests":[`
-  const ids = await db.selectFrom("messages").select("id").where(sentBy(person)).orderBy("id").execute()
-  for (const [index, { id }] of ids.entries()) {
+  for (const [index, { id }] of requests.entries()) {
     if (index > 0) yield ","
     yield* writeRequest(ctx, id)
   }

@@ -111,8 +111,10 @@ export function undoBatch(ctx: AccountContext, batch: string): Promise<UndoResul
 
 async function earlierValues(trx: Transaction, project: ManagedProject, before: Partial<RevisionedFields>, now: Date) {
   const values = await withStoredImages(trx, project, before)
+  // A project that leaves the trash has its own date again.
+  const { publishAt = values.deletedAt === null ? project.publishAt : null } = values
   // A date in the past would publish the project at once.
-  const isPast = typeof values.publishAt === "string" && values.publishAt <= now.toISOString()
+  const isPast = publishAt !== null && publishAt <= now.toISOString()
   return isPast ? { ...values, publishAt: null } : values
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import { createTestProject } from "#server/testing/fixtures.ts"
@@ -111,4 +112,20 @@ test("what is in the trash is not published, and after its moment comes back as 
   await site.at(10 * MINUTE_MS)
   expect(await site.listPublic()).toEqual([])
   expect((await site.manager.call("restore", id)).data).toMatchObject({ state: "draft", publishAt: null })
+})
+
+test("undoing a move to the trash after the moment makes a draft, and before it leaves the project scheduled", async () => {
+  await using site = await startOnClock()
+  const early = await createTestProject(site.db, { publishedAt: null })
+  const late = await createTestProject(site.db, { publishedAt: null })
+  await site.manager.call("schedule", { id: early, at: "2026-03-02T08:10" })
+  await site.manager.call("schedule", { id: late, at: "2026-03-02T08:20" })
+  const batch = randomUUID()
+  await site.manager.call("change", { ids: [early, late], batch, action: { kind: "trash" } })
+  await site.at(10 * MINUTE_MS)
+  expect((await site.manager.call("undo", batch)).data).toMatchObject({ undone: 2 })
+  await site.at(11 * MINUTE_MS)
+  expect(await site.listPublic()).toEqual([])
+  expect((await site.manager.ask("managed", early)).data).toMatchObject({ state: "draft", publishAt: null })
+  expect((await site.manager.ask("managed", late)).data.state).toBe("scheduled")
 })

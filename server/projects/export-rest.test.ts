@@ -125,6 +125,17 @@ test("no cell is a formula, and the file can be imported as it is", async () => 
   expect(await site.names("?sort=oldest")).toEqual(formulas)
 })
 
+test("a date that another program wrote badly is an empty cell, and the file is complete", async () => {
+  await using site = await startSite()
+  for (const name of ["Pont", "Villa"]) await createTestProject(site.db, { name, publishedAt: null })
+  await site.db.updateTable("projects").set({ createdAt: "hier" }).where("name", "=", "Villa").execute()
+  const rows = await site.rows("?sort=name")
+  expect(rows.map((cells) => [cells[1], cells.at(-2)])).toEqual([
+    ["Pont", expect.stringMatching(/^2025-/)],
+    ["Villa", ""],
+  ])
+})
+
 test("a thousand projects and more are written in their order, in chunks", { timeout: 60_000 }, async () => {
   await using site = await startSite()
   const all = Array.from({ length: 1203 }, (_, index) => ({ name: `Projet ${index}` }))

@@ -11,7 +11,7 @@ interface MissingImage {
   now: Date
 }
 
-/** Deletes the row of an image whose file is missing, and removes it from all projects. */
+/** Deletes the row of an image whose file is missing, and removes it from all projects and contact requests. */
 export async function removeMissingImage(db: Database, { name, isMissing, now }: MissingImage): Promise<void> {
   await withExclusiveImageLock(db, async () => {
     // The file may have been uploaded again; while the lock is held, no process stores images or their rows.
@@ -34,6 +34,7 @@ async function removeEverywhere(db: Database, name: string, now: Date): Promise<
       await recordAudit(trx, { ...entry, ...subject, details: { images: before.filter(isReference) } }, now)
     }
     await trx.deleteFrom("projectRevisionImages").where("image", "in", references).execute()
+    await trx.deleteFrom("messagePhotos").where("image", "=", name).execute()
     // An image that a page shows keeps its row until somebody replaces the picture.
     await trx
       .deleteFrom("images")

@@ -99,6 +99,17 @@ test("an image of a draft is public where something else shows it", async () => 
   expect(await site.read(), "the library").toEqual(open)
 })
 
+test("an image in the trash of the library is seen by those who may restore it alone, until it is restored", async () => {
+  await using site = await startSite()
+  const at = "2026-01-01T00:00:00.000Z"
+  const image = site.db.updateTable("images").where("name", "=", site.name)
+  await image.set({ libraryAt: at, deletedAt: at }).execute()
+  expect(await site.read()).toEqual(closed)
+  expect(await site.read(site.headers)).toEqual(open)
+  await image.set({ deletedAt: null }).execute()
+  expect(await site.read()).toEqual(open)
+})
+
 test("an image that an imported draft names by its path is restricted too", async () => {
   await using site = await startSite()
   await createTestProject(site.db, { images: [{ name: `\\uploads\\${site.name}`, alt: null }], publishedAt: null })

@@ -57,7 +57,7 @@ async function isPrivate(db: Database, name: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Whether only projects that are not public, or contact requests, have the image. */
+/** Whether only projects that are not public, contact requests or the trash have the image. */
 async function isRestricted(db: Database, name: string): Promise<boolean> {
   const references = listReferences(name)
   const row = await db
@@ -73,13 +73,19 @@ async function isRestricted(db: Database, name: string): Promise<boolean> {
         .where("libraryAt", "is not", null)
         .where("deletedAt", "is", null)
       const sent = selectFrom("images").where("name", "=", name).where("privateAt", "is not", null)
-      const isUsed = or([exists(shown.select("image")), exists(replaced.select("image")), exists(sent.select("name"))])
+      const trashed = selectFrom("images").where("name", "=", name).where("deletedAt", "is not", null)
+      const isKept = or([
+        exists(shown.select("image")),
+        exists(replaced.select("image")),
+        exists(sent.select("name")),
+        exists(trashed.select("name")),
+      ])
       const isPublic = or([
         exists(published.select("image")),
         exists(onPages.select("image")),
         exists(inLibrary.select("name")),
       ])
-      return and([isUsed, not(isPublic)]).as("restricted")
+      return and([isKept, not(isPublic)]).as("restricted")
     })
     .executeTakeFirstOrThrow()
   return Boolean(row.restricted)
