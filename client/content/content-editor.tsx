@@ -60,19 +60,30 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
     draft.change(path, value)
   }
 
-  /** Runs a call about the draft and shows its outcome. Later input is kept unless `keepsEdits` is false. */
-  async function attempt({ work, done, failed, keepsEdits = true }: Attempt) {
+  /** Runs one action at a time, so that a double click does not run it twice. */
+  async function whileBusy(action: () => Promise<void>) {
     if (isBusy) return
     setIsBusy(true)
+    try {
+      await action()
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  /** Runs a call about the draft and shows its outcome. Later input is kept unless `keepsEdits` is false. */
+  async function attempt({ work, done, failed, keepsEdits = true }: Attempt) {
     setMessage(undefined)
     setErrors(noErrors)
     setScheduleFailure("")
-    const { content } = draft.current()
     try {
-      const saved = await work()
-      draft.replaceWith(saved, keepsEdits ? content : undefined)
-      setDialog(undefined)
-      setMessage({ tone: "success", text: done(saved) })
+      await draft.runAlone(async () => {
+        const { content } = draft.current()
+        const saved = await work()
+        draft.replaceWith(saved, keepsEdits ? content : undefined)
+        setDialog(undefined)
+        setMessage({ tone: "success", text: done(saved) })
+      })
     } catch (error) {
       const fields = rejectedFields(error)
       if (fields?.at) return setScheduleFailure(fields.at)
@@ -85,8 +96,6 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
       })
       focusField(form.current, Object.keys(fields ?? noErrors)[0])
       setMessage({ tone: "error", text: fields ? copy.invalid : failed + (failureText(error) ?? "") })
-    } finally {
-      setIsBusy(false)
     }
   }
 
@@ -109,9 +118,8 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
     })
   }
 
-  async function discard() {
-    await draft.waitUntilIdle()
-    await attempt({
+  function discard() {
+    return attempt({
       work: () => client.content.discard.mutate(draft.current().version),
       done: () => copy.discarded,
       failed: copy.failure.discard,
@@ -124,7 +132,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
       <PublishBar
         {...draft}
         isPublishing={isBusy}
-        onPublish={publish}
+        onPublish={() => whileBusy(publish)}
         onSchedule={() => setDialog("schedule")}
         onDiscard={() => setDialog("discard")}
         onHistory={() => navigate({ to: "/admin/site-management/$page/historique", params: { page: page.page } })}
@@ -182,7 +190,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
           detail={copy.scheduleDetail}
           at={page.publishAt ? formatKinshasaTime(new Date(page.publishAt)) : ""}
           failure={scheduleFailure}
-          onSchedule={schedule}
+          onSchedule={(at) => whileBusy(() => schedule(at))}
           onClose={() => setDialog(undefined)}
         />
       )}
@@ -192,7 +200,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
           detail={copy.discardDetail}
           confirm={copy.discard}
           isBusy={isBusy}
-          onConfirm={discard}
+          onConfirm={() => whileBusy(discard)}
           onCancel={() => setDialog(undefined)}
         />
       )}

@@ -1,7 +1,7 @@
 import { expectAccessible } from "#e2e/accessible.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { noConnection } from "./broken-calls.ts"
+import { delayCalls, noConnection } from "./broken-calls.ts"
 import { editor, openEditor, readEdited, saveDraft, visitorReads } from "./content-editor.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
@@ -73,6 +73,27 @@ test.describe("an editor", () => {
       const html = await visitorReads(page, "/")
       expect(html).toContain("Nous bâtissons <strong>tout</strong>, &lt;b&gt;très")
       expect(html.indexOf("Excellence<")).toBeLessThan(html.indexOf("Confiance<"))
+    })
+    await test.step("a double click publishes once, and what is typed during a publication is the next draft", async () => {
+      await page.clock.install()
+      await lead.fill("Nous portons tout.")
+      await editor(page).publish.dblclick()
+      await expect(page.getByText("Publié", { exact: true })).toBeVisible()
+      await lead.fill("Nous élevons tout.")
+      const { release } = await delayCalls(page, "content.publish")
+      const sent = page.waitForRequest("**/trpc/content.publish*")
+      await editor(page).publish.click()
+      await sent
+      await lead.fill("Nous semons tout.")
+      await page.clock.fastForward(5000)
+      release()
+      await expect(page.getByText("Publié : les visiteurs lisent ces textes dès maintenant.")).toBeVisible()
+      await expect(page.getByText("Modifications non publiées")).toBeVisible()
+      await expect(editor(page).saved).toBeVisible()
+      await expect(page.getByRole("dialog")).toBeHidden()
+      expect(await visitorReads(page, "/")).toContain("Nous élevons tout.")
+      expect((await readEdited<Hero>(page, "accueil")).content.hero.lead).toBe("Nous semons tout.")
+      await page.unrouteAll()
     })
     await test.step("a publication is scheduled for a moment of Kinshasa that is to come", async () => {
       await lead.fill("À lundi.")
