@@ -46,6 +46,8 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
   const [isBusy, setIsBusy] = useState(false)
   const [tab, setTab] = useState<"edit" | "preview">("edit")
   const [section, setSection] = useState<number>()
+  const focused = useRef("")
+  const [generation, setGeneration] = useState(0)
   const hasPreview = page.page !== "parametres"
 
   const allErrors = useMemo(() => ({ ...draft.fieldErrors, ...errors }), [draft.fieldErrors, errors])
@@ -81,6 +83,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
         const { content } = draft.current()
         const saved = await work()
         draft.replaceWith(saved, keepsEdits ? content : undefined)
+        if (!keepsEdits) startAnew()
         setDialog(undefined)
         setMessage({ tone: "success", text: done(saved) })
       })
@@ -127,6 +130,20 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
     })
   }
 
+  /** Renders the fields anew, since a list remembers the entry that was removed from the content before. */
+  function startAnew() {
+    setGeneration((count) => count + 1)
+  }
+
+  /** Ends a conflict. The field that had the focus before the dialog has it again, although it is another element. */
+  function endConflict(end: () => void) {
+    flushSync(() => {
+      end()
+      startAnew()
+    })
+    if (document.activeElement === document.body) focusField(form.current, focused.current)
+  }
+
   return (
     <>
       <PublishBar
@@ -163,10 +180,21 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
         </fieldset>
       )}
       <div className={hasPreview ? "grid gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]" : ""}>
-        <div ref={form} className={`grid content-start gap-6 ${tab === "edit" ? "" : "max-xl:hidden"}`}>
+        <div
+          key={generation}
+          ref={form}
+          className={`grid content-start gap-6 ${tab === "edit" ? "" : "max-xl:hidden"}`}
+        >
           {hasPreview && <p className="text-sm text-base-content/75">{copy.facts}</p>}
           {sectionsOf(tree).map(({ key, path, node, position }) => (
-            <EditedSection key={key} node={node} onFocus={() => setSection(position)}>
+            <EditedSection
+              key={key}
+              node={node}
+              onFocus={(name) => {
+                setSection(position)
+                if (name) focused.current = name
+              }}
+            >
               <FieldEditor
                 node={node}
                 value={valueAt(content, path)}
@@ -208,8 +236,8 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
         <ContentConflict
           tree={tree}
           {...draft.conflict}
-          onResolve={draft.resolve}
-          onTakeTheirs={() => draft.conflict && draft.replaceWith(draft.conflict.theirs)}
+          onResolve={(content) => endConflict(() => draft.resolve(content))}
+          onTakeTheirs={() => endConflict(() => draft.conflict && draft.replaceWith(draft.conflict.theirs))}
           onClose={draft.postpone}
         />
       )}
@@ -219,7 +247,8 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
 
 interface EditedSectionProps {
   node: FieldNode
-  onFocus: () => void
+  /** The name is that of the field; buttons have none. */
+  onFocus: (name: string | null) => void
   children: ReactNode
 }
 
@@ -227,7 +256,7 @@ function EditedSection({ node, onFocus, children }: EditedSectionProps) {
   return (
     <fieldset
       className="grid min-w-0 grid-cols-1 gap-5 rounded-box border border-base-300 bg-base-100 p-[min(1rem,4.5vw)] pt-2 md:p-6 md:pt-2"
-      onFocus={onFocus}
+      onFocus={({ target }) => onFocus(target.getAttribute("name"))}
     >
       {node.kind === "group" && (
         <legend className="float-left mb-2 w-full pt-2 font-display text-xl font-bold">{node.label}</legend>
