@@ -46,6 +46,8 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
   const [isBusy, setIsBusy] = useState(false)
   const [tab, setTab] = useState<"edit" | "preview">("edit")
   const [section, setSection] = useState<number>()
+  const focused = useRef("")
+  const [generation, setGeneration] = useState(0)
   const hasPreview = page.page !== "parametres"
 
   const allErrors = useMemo(() => ({ ...draft.fieldErrors, ...errors }), [draft.fieldErrors, errors])
@@ -60,19 +62,31 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
     draft.change(path, value)
   }
 
-  /** Runs a call about the draft and shows its outcome. Later input is kept unless `keepsEdits` is false. */
-  async function attempt({ work, done, failed, keepsEdits = true }: Attempt) {
+  /** Runs one action at a time, so that a double click does not run it twice. */
+  async function whileBusy(action: () => Promise<void>) {
     if (isBusy) return
     setIsBusy(true)
+    try {
+      await action()
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  /** Runs a call about the draft and shows its outcome. Later input is kept unless `keepsEdits` is false. */
+  async function attempt({ work, done, failed, keepsEdits = true }: Attempt) {
     setMessage(undefined)
     setErrors(noErrors)
     setScheduleFailure("")
-    const { content } = draft.current()
     try {
-      const saved = await work()
-      draft.replaceWith(saved, keepsEdits ? content : undefined)
-      setDialog(undefined)
-      setMessage({ tone: "success", text: done(saved) })
+      await draft.runAlone(async () => {
+        const { content } = draft.current()
+        const saved = await work()
+        draft.replaceWith(saved, keepsEdits ? content : undefined)
+        if (!keepsEdits) startAnew()
+        setDialog(undefined)
+        setMessage({ tone: "success", text: done(saved) })
+      })
     } catch (error) {
       const fields = rejectedFields(error)
       if (fields?.at) return setScheduleFailure(fields.at)
@@ -85,8 +99,6 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
       })
       focusField(form.current, Object.keys(fields ?? noErrors)[0])
       setMessage({ tone: "error", text: fields ? copy.invalid : failed + (failureText(error) ?? "") })
-    } finally {
-      setIsBusy(false)
     }
   }
 
@@ -109,9 +121,8 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
     })
   }
 
-  async function discard() {
-    await draft.waitUntilIdle()
-    await attempt({
+  function discard() {
+    return attempt({
       work: () => client.content.discard.mutate(draft.current().version),
       done: () => copy.discarded,
       failed: copy.failure.discard,
@@ -119,12 +130,26 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
     })
   }
 
+  /** Renders the fields anew, since a list remembers the entry that was removed from the content before. */
+  function startAnew() {
+    setGeneration((count) => count + 1)
+  }
+
+  /** Ends a conflict. The field that had the focus before the dialog has it again, although it is another element. */
+  function endConflict(end: () => void) {
+    flushSync(() => {
+      end()
+      startAnew()
+    })
+    if (document.activeElement === document.body) focusField(form.current, focused.current)
+  }
+
   return (
     <>
       <PublishBar
         {...draft}
         isPublishing={isBusy}
-        onPublish={publish}
+        onPublish={() => whileBusy(publish)}
         onSchedule={() => setDialog("schedule")}
         onDiscard={() => setDialog("discard")}
         onHistory={() => navigate({ to: "/admin/site-management/$page/historique", params: { page: page.page } })}
@@ -155,10 +180,21 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
         </fieldset>
       )}
       <div className={hasPreview ? "grid gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]" : ""}>
-        <div ref={form} className={`grid content-start gap-6 ${tab === "edit" ? "" : "max-xl:hidden"}`}>
+        <div
+          key={generation}
+          ref={form}
+          className={`grid content-start gap-6 ${tab === "edit" ? "" : "max-xl:hidden"}`}
+        >
           {hasPreview && <p className="text-sm text-base-content/75">{copy.facts}</p>}
           {sectionsOf(tree).map(({ key, path, node, position }) => (
-            <EditedSection key={key} node={node} onFocus={() => setSection(position)}>
+            <EditedSection
+              key={key}
+              node={node}
+              onFocus={(name) => {
+                setSection(position)
+                if (name) focused.current = name
+              }}
+            >
               <FieldEditor
                 node={node}
                 value={valueAt(content, path)}
@@ -182,7 +218,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
           detail={copy.scheduleDetail}
           at={page.publishAt ? formatKinshasaTime(new Date(page.publishAt)) : ""}
           failure={scheduleFailure}
-          onSchedule={schedule}
+          onSchedule={(at) => whileBusy(() => schedule(at))}
           onClose={() => setDialog(undefined)}
         />
       )}
@@ -192,7 +228,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
           detail={copy.discardDetail}
           confirm={copy.discard}
           isBusy={isBusy}
-          onConfirm={discard}
+          onConfirm={() => whileBusy(discard)}
           onCancel={() => setDialog(undefined)}
         />
       )}
@@ -200,8 +236,8 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
         <ContentConflict
           tree={tree}
           {...draft.conflict}
-          onResolve={draft.resolve}
-          onTakeTheirs={() => draft.conflict && draft.replaceWith(draft.conflict.theirs)}
+          onResolve={(content) => endConflict(() => draft.resolve(content))}
+          onTakeTheirs={() => endConflict(() => draft.conflict && draft.replaceWith(draft.conflict.theirs))}
           onClose={draft.postpone}
         />
       )}
@@ -211,7 +247,8 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
 
 interface EditedSectionProps {
   node: FieldNode
-  onFocus: () => void
+  /** The name is that of the field; buttons have none. */
+  onFocus: (name: string | null) => void
   children: ReactNode
 }
 
@@ -219,7 +256,7 @@ function EditedSection({ node, onFocus, children }: EditedSectionProps) {
   return (
     <fieldset
       className="grid min-w-0 grid-cols-1 gap-5 rounded-box border border-base-300 bg-base-100 p-[min(1rem,4.5vw)] pt-2 md:p-6 md:pt-2"
-      onFocus={onFocus}
+      onFocus={({ target }) => onFocus(target.getAttribute("name"))}
     >
       {node.kind === "group" && (
         <legend className="float-left mb-2 w-full pt-2 font-display text-xl font-bold">{node.label}</legend>

@@ -74,6 +74,19 @@ export function useAutosave({ isSaved, isPaused, send, onRejected }: Autosaved) 
     return true
   }
 
+  /** Runs another call that names the version of the last save. No save overlaps it, since one would outdate the other. */
+  async function runAlone(call: () => Promise<void>) {
+    while (saving.current) await saving.current
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    saving.current = promise
+    try {
+      await call()
+    } finally {
+      saving.current = undefined
+      resolve(false)
+    }
+  }
+
   const autosave = useEffectEvent(async () => {
     await saving.current
     if (isPaused) return
@@ -101,7 +114,7 @@ export function useAutosave({ isSaved, isPaused, send, onRejected }: Autosaved) 
       setState("saved")
       setSavedAt(new Date())
     },
-    waitUntilIdle: async () => void (await saving.current),
+    runAlone,
   }
 }
 

@@ -1,7 +1,7 @@
 import { expectAccessible } from "#e2e/accessible.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { noConnection } from "./broken-calls.ts"
+import { delayCalls, noConnection } from "./broken-calls.ts"
 import { editor, openEditor, readEdited, saveDraft, visitorReads } from "./content-editor.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
@@ -41,14 +41,18 @@ test.describe("an editor", () => {
       await expect(page.getByRole("alert")).toBeHidden()
       expect(await visitorReads(page, "/")).not.toContain("Nous portons")
     })
-    await test.step("a draft can be dropped", async () => {
+    const story = editor(page).section("L’entreprise")
+    const titles = story.getByLabel("Titre", { exact: true })
+    await test.step("a draft can be dropped, with what was removed from its lists", async () => {
+      await story.getByRole("button", { name: "Retirer : Carte 3" }).click()
+      await expect(titles).toHaveCount(3)
       await editor(page).discard.click()
       await page.getByRole("dialog").getByRole("button", { name: "Annuler les modifications" }).click()
       await expect(title).toHaveValue(titleBefore)
+      await expect(titles).toHaveCount(4)
+      await expect(story.getByRole("button", { name: "Annuler", exact: true })).toBeHidden()
       await expect(page.getByText("Publié", { exact: true })).toBeVisible()
     })
-    const story = editor(page).section("L’entreprise")
-    const titles = story.getByLabel("Titre", { exact: true })
     await test.step("the preview follows the section that is edited, and the editor stays where it is", async () => {
       await titles.first().focus()
       const scrolled = await page.evaluate(() => scrollY)
@@ -73,6 +77,27 @@ test.describe("an editor", () => {
       const html = await visitorReads(page, "/")
       expect(html).toContain("Nous bâtissons <strong>tout</strong>, &lt;b&gt;très")
       expect(html.indexOf("Excellence<")).toBeLessThan(html.indexOf("Confiance<"))
+    })
+    await test.step("a double click publishes once, and what is typed during a publication is the next draft", async () => {
+      await page.clock.install()
+      await lead.fill("Nous portons tout.")
+      await editor(page).publish.dblclick()
+      await expect(page.getByText("Publié", { exact: true })).toBeVisible()
+      await lead.fill("Nous élevons tout.")
+      const { release } = await delayCalls(page, "content.publish")
+      const sent = page.waitForRequest("**/trpc/content.publish*")
+      await editor(page).publish.click()
+      await sent
+      await lead.fill("Nous semons tout.")
+      await page.clock.fastForward(5000)
+      release()
+      await expect(page.getByText("Publié : les visiteurs lisent ces textes dès maintenant.")).toBeVisible()
+      await expect(page.getByText("Modifications non publiées")).toBeVisible()
+      await expect(editor(page).saved).toBeVisible()
+      await expect(page.getByRole("dialog")).toBeHidden()
+      expect(await visitorReads(page, "/")).toContain("Nous élevons tout.")
+      expect((await readEdited<Hero>(page, "accueil")).content.hero.lead).toBe("Nous semons tout.")
+      await page.unrouteAll()
     })
     await test.step("a publication is scheduled for a moment of Kinshasa that is to come", async () => {
       await lead.fill("À lundi.")
@@ -112,13 +137,18 @@ test.describe("what is typed outlives", () => {
       await saveDraft<Hero>(page, "immobilier", ({ hero }) => {
         hero.title = "Biens et conseils"
       })
+      const main = page.getByRole("main")
+      await main.getByRole("button", { name: "Retirer" }).first().click()
+      await expect(main.getByRole("button", { name: "Annuler", exact: true })).toBeVisible()
       await lead.fill("Mon introduction.")
       const dialog = page.getByRole("dialog", { name: "Cette page a changé entre-temps" })
-      await expect(dialog.getByRole("group")).toHaveCount(2)
+      await expect(dialog.getByRole("group")).toHaveCount(3)
       await expectAccessible(page)
       await dialog.getByRole("button", { name: "Enregistrer ces choix" }).click()
       await expect(title).toHaveValue("Biens et conseils")
       await expect(lead).toHaveValue("Mon introduction.")
+      await expect(lead).toBeFocused()
+      await expect(main.getByRole("button", { name: "Annuler", exact: true })).toBeHidden()
       await expect(editor(page).saved).toBeVisible()
       expect(await stored()).toMatchObject({ title: "Biens et conseils", lead: "Mon introduction." })
     })
