@@ -13,14 +13,14 @@ const libraries =
 
 /** Code shared by public pages has one chunk, since a dozen small files would cost more in headers and latency. */
 const publicPages =
-  /\/(client\/(api|browser-storage|failures|rest-query|session|use-hydrated|document-(parts|state)|uuid|site\/(?!content-section)|photos\/(?!gallery)|icons|projects\/summary|ui\/(?!confirm|conflict|counters|dropdown|empty|load|log-in|modal|move|one-time|panel|pass-focus|private-page|progress|reorder|retry|search|status|take-focus|use-modal)|copy\/(?!account|admin|contact|invitation|pluralize|projects|reauthentication|reset))|server\/contract\/(bundled-photo|content\/public|normalize-for-search|images|paging|portfolio-params|sectors|status|years))/
+  /\/(client\/(api|browser-storage|failures|rest-query|session|use-hydrated|document-(parts|state)|uuid|site\/(?!content-section)|photos\/(?!gallery|photo-grid)|icons|projects\/summary|ui\/(?!confirm|conflict|counters|dropdown|empty|load|log-in|modal|move|one-time|panel|pass-focus|private-page|progress|reorder|retry|search|status|take-focus|use-modal)|copy\/(?!account|admin|bytes|contact|invitation|pluralize|projects|reauthentication|reset|uploads))|server\/contract\/(bundled-photo|content\/public|normalize-for-search|images|paging|portfolio-params|sectors|status|years))/
 
 /** The pattern excludes the administration's files in that folder, whose texts and zod would come along. */
 const projectCards =
-  /\/client\/(ui\/pass-focus|projects\/(project-(card|description|pictures)|list-(failure|skeleton)|status-badge|uploaded-card))/
+  /\/client\/(ui\/pass-focus|photos\/photo-grid|projects\/(project-(card|description|pictures)|list-(failure|skeleton)|status-badge|uploaded-card))/
 
 /** Code that uploads pictures, in the back office and with the contact form. */
-const uploads = /\/(client\/(uploads|copy\/uploads)|server\/contract\/upload-messages)/
+const uploads = /\/(client\/(uploads|copy\/(bytes|uploads))|server\/contract\/upload-messages)/
 
 /** The six sector screens share one chunk with the code that only they use, since each is smaller than its headers. */
 const sectorPages =

@@ -3,8 +3,8 @@ import { type FormEvent, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { mutationOf, useApi } from "#client/api.ts"
 import { factors } from "#client/copy/admin-factors.ts"
+import { adminUi } from "#client/copy/admin-ui.ts"
 import { formatDate } from "#client/copy/dates.ts"
-import { ui } from "#client/copy/ui.ts"
 import { rejectedFields } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { InputField } from "#client/ui/field.tsx"
@@ -103,7 +103,7 @@ function Renaming({ id, name, onClose }: RenamingProps) {
         {copy.save}
       </button>
       <button type="button" className="btn" onClick={onClose}>
-        {ui.cancel}
+        {adminUi.cancel}
       </button>
     </form>
   )

@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router"
 import { useApi } from "#client/api.ts"
 import { admin } from "#client/copy/admin.ts"
-import { ui } from "#client/copy/ui.ts"
+import { adminUi } from "#client/copy/admin-ui.ts"
 import { RetryButton } from "#client/ui/retry-button.tsx"
 import { useHydrated } from "#client/use-hydrated.ts"
 import { AdminStyles } from "./admin-styles.tsx"
@@ -22,8 +22,8 @@ export function FailedScreen() {
     <main id="contenu" className="grid min-h-dvh place-content-center gap-4 bg-base-200 p-6 text-center">
       <AdminStyles />
       <p role="alert">{admin.notOpened}</p>
-      <RetryButton className="justify-self-center" onRetry={retry} pending={ui.pending}>
-        {ui.retry}
+      <RetryButton className="justify-self-center" onRetry={retry} pending={adminUi.pending}>
+        {adminUi.retry}
       </RetryButton>
     </main>
   )

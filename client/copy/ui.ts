@@ -1,9 +1,11 @@
 export const ui = {
-  cancel: "Annuler",
   close: "Fermer",
   closeMessage: "Fermer ce message",
   notifications: "Notifications (F8)",
-  pending: "Un instant…",
-  retry: "Réessayer",
-  clearSearch: "Effacer la recherche",
+  enlarge: (alt: string) => `Agrandir : ${alt}`,
+  carousel: "carrousel",
+  previous: "Précédent",
+  next: "Suivant",
+  previousPhoto: "Photo précédente",
+  nextPhoto: "Photo suivante",
 } as const

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react"
 import { editing } from "#client/copy/admin-editing.ts"
-import { ui } from "#client/copy/ui.ts"
+import { adminUi } from "#client/copy/admin-ui.ts"
 import { Field } from "#client/ui/field.tsx"
 import { ModalFrame } from "#client/ui/modal-frame.tsx"
 
@@ -42,7 +42,7 @@ export function ScheduleDialog({ detail, at, failure, onSchedule, onClose }: Sch
         </Field>
         <div className="mt-6 flex flex-wrap justify-end gap-3 max-xs:*:grow">
           <button type="button" className="btn" onClick={() => dialog.current?.close()}>
-            {ui.cancel}
+            {adminUi.cancel}
           </button>
           {at && (
             <button type="button" className="btn" onClick={() => onSchedule(null)}>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react"
-import { photosCopy as copy } from "#client/copy/photos.ts"
+import { ui } from "#client/copy/ui.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { prefersReducedData } from "./data-saver.ts"
 import { Picture, type PictureSource } from "./picture.tsx"
@@ -51,7 +51,7 @@ export function Carousel({ pictures, label, sizes, fallback, onAllFailed }: Caro
 
   return (
     <section
-      aria-roledescription={copy.carousel}
+      aria-roledescription={ui.carousel}
       aria-label={label}
       className="relative aspect-3/2 overflow-hidden bg-base-300"
       onPointerEnter={preloadNext}
@@ -71,8 +71,8 @@ export function Carousel({ pictures, label, sizes, fallback, onAllFailed }: Caro
         : fallback}
       {total > 1 && (
         <>
-          <TurnButton side="left" label={copy.previous} onClick={() => turn(-1)} />
-          <TurnButton side="right" label={copy.next} onClick={() => turn(1)} />
+          <TurnButton side="left" label={ui.previous} onClick={() => turn(-1)} />
+          <TurnButton side="right" label={ui.next} onClick={() => turn(1)} />
           <p
             aria-live="polite"
             className="absolute bottom-3 right-3 rounded-full bg-neutral/85 px-2.5 py-0.5 text-sm text-neutral-content tabular-nums"

@@ -10,10 +10,10 @@ interface GalleryProps {
 
 export function Gallery({ photos }: GalleryProps) {
   const [open, setOpen] = useState<number>()
-  const pictures = photos.map(({ photo }) => contentSource(photo))
+  const pictures = photos.map(({ photo, caption }) => ({ ...contentSource(photo), caption }))
   return (
     <>
-      <PhotoGrid pictures={pictures} captions={photos.map(({ caption }) => caption)} onOpen={setOpen} />
+      <PhotoGrid pictures={pictures} onOpen={setOpen} />
       <Lightbox pictures={pictures} index={open} onTurn={setOpen} onClose={() => setOpen(undefined)} />
     </>
   )

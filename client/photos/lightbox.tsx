@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from "react"
-import { photosCopy as copy } from "#client/copy/photos.ts"
 import { ui } from "#client/copy/ui.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { Picture, type PictureSource } from "./picture.tsx"
@@ -66,8 +65,8 @@ export function Lightbox({ pictures, index, onTurn, onClose }: LightboxProps) {
               {(index ?? 0) + 1} / {pictures.length}
             </p>
             <div className="flex gap-2">
-              <LightboxButton icon="chevronLeft" label={copy.previousPhoto} onClick={() => turn(-1)} />
-              <LightboxButton icon="chevronRight" label={copy.nextPhoto} onClick={() => turn(1)} />
+              <LightboxButton icon="chevronLeft" label={ui.previousPhoto} onClick={() => turn(-1)} />
+              <LightboxButton icon="chevronRight" label={ui.nextPhoto} onClick={() => turn(1)} />
               <LightboxButton icon="close" label={ui.close} onClick={onClose} />
             </div>
           </div>

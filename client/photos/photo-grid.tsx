@@ -1,30 +1,28 @@
-import { photosCopy as copy } from "#client/copy/photos.ts"
+import { ui } from "#client/copy/ui.ts"
 import { Picture, type PictureSource } from "./picture.tsx"
 
 const SIZES = "(min-width: 75rem) 24rem, (min-width: 48rem) 30vw, 46vw"
 const WIDE_SIZES = SIZES.replace("46vw", "calc(100vw - 2.5rem)")
 
 interface PhotoGridProps {
-  pictures: readonly PictureSource[]
-  /** In the order of the pictures; empty texts are not shown. */
-  captions?: readonly string[]
+  pictures: readonly (PictureSource & { caption?: string })[]
   onOpen: (index: number) => void
 }
 
-export function PhotoGrid({ pictures, captions = [], onOpen }: PhotoGridProps) {
+export function PhotoGrid({ pictures, onOpen }: PhotoGridProps) {
   /** Whether the first of an odd number of photos fills a row on phones, so that the last row is full. */
   function isWide(index: number) {
     return pictures.length % 2 === 1 && index === 0
   }
 
   return (
-    <ul className={`grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-6 ${captions.length > 0 ? "gap-y-5" : ""}`}>
+    <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-6">
       {Array.from(pictures.entries(), ([index, picture]) => (
         <li key={index} className={isWide(index) ? "max-md:col-span-2" : ""}>
           <figure>
             <button
               type="button"
-              aria-label={copy.enlarge(picture.alt)}
+              aria-label={ui.enlarge(picture.alt)}
               onClick={() => onOpen(index)}
               className="framed group block w-full cursor-zoom-in overflow-hidden rounded-box"
             >
@@ -34,8 +32,8 @@ export function PhotoGrid({ pictures, captions = [], onOpen }: PhotoGridProps) {
                 className="size-full object-cover motion-safe:transition-transform duration-250 ease-calm motion-safe:group-hover:scale-103"
               />
             </button>
-            {captions[index] && (
-              <figcaption className="mt-2 text-sm text-base-content/75">{captions[index]}</figcaption>
+            {picture.caption && (
+              <figcaption className="my-2 text-sm text-base-content/75">{picture.caption}</figcaption>
             )}
           </figure>
         </li>

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { mutationOf, useApi } from "#client/api.ts"
 import { pictureDetails as copy } from "#client/copy/admin-pictures.ts"
-import { ui } from "#client/copy/ui.ts"
+import { adminUi } from "#client/copy/admin-ui.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { Field } from "#client/ui/field.tsx"
@@ -49,7 +49,7 @@ export function DescriptionForm({ details: { name, picture } }: { details: Pictu
       {saving.isError && <Banner tone="error">{loadingFailure(copy.savingError, saving.error)}</Banner>}
       <div className="flex flex-wrap items-center gap-3">
         <button type="submit" className="btn btn-primary max-sm:w-full" disabled={saving.isPending}>
-          {saving.isPending ? ui.pending : copy.save}
+          {saving.isPending ? adminUi.pending : copy.save}
         </button>
         <p role="status" className="text-sm text-base-content/75">
           {saving.isSuccess && copy.saved}

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { useRef } from "react"
-import { ui } from "#client/copy/ui.ts"
+import { adminUi } from "#client/copy/admin-ui.ts"
 import { Banner } from "./banner.tsx"
 import { ModalFrame } from "./modal-frame.tsx"
 
@@ -20,7 +20,7 @@ export function ConfirmDialog({
   question,
   detail,
   confirm,
-  cancel = ui.cancel,
+  cancel = adminUi.cancel,
   isBusy = false,
   failure,
   onConfirm,
@@ -41,7 +41,7 @@ export function ConfirmDialog({
           {cancel}
         </button>
         <button type="button" className="btn btn-error" disabled={isBusy} onClick={onConfirm}>
-          {isBusy ? ui.pending : confirm}
+          {isBusy ? adminUi.pending : confirm}
         </button>
       </div>
     </ModalFrame>

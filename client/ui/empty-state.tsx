@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { ui } from "#client/copy/ui.ts"
+import { adminUi } from "#client/copy/admin-ui.ts"
 import { Icon, type IconName } from "#client/icons/icon.tsx"
 
 interface EmptyStateProps {
@@ -24,7 +24,7 @@ export function NoSearchResults({ onClear, ...texts }: { title: string; text: st
   return (
     <EmptyState icon="search" {...texts}>
       <button type="button" className="btn btn-outline btn-primary" onClick={onClear}>
-        {ui.clearSearch}
+        {adminUi.clearSearch}
       </button>
     </EmptyState>
   )

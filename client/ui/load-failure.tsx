@@ -1,4 +1,4 @@
-import { ui } from "#client/copy/ui.ts"
+import { adminUi } from "#client/copy/admin-ui.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { Banner } from "./banner.tsx"
 import { RetryButton } from "./retry-button.tsx"
@@ -16,9 +16,9 @@ export function LoadFailure({ title, text, onRetry }: LoadFailureProps) {
       <Banner tone="error" title={title}>
         {text}
       </Banner>
-      <RetryButton className="justify-self-start" onRetry={onRetry} pending={ui.pending}>
+      <RetryButton className="justify-self-start" onRetry={onRetry} pending={adminUi.pending}>
         <Icon name="retry" />
-        {ui.retry}
+        {adminUi.retry}
       </RetryButton>
     </div>
   )

@@ -96,7 +96,7 @@ test.describe("a request", () => {
     await test.step("what was opened by mistake is undone", async () => {
       await banner.getByRole("button", { name: "Annuler" }).click()
       await expect(banner).toContainText("Action annulée.")
-      await expect(page.getByRole("main").getByText("Nouveau", { exact: true })).toBeVisible()
+      await expect(page.getByRole("main").getByText("En cours", { exact: true }).first()).toBeVisible()
       await expect(entries(page).filter({ hasText: "Conversation WhatsApp ouverte" })).toHaveCount(0)
     })
     await test.step("to the trash and back, once it is confirmed", async () => {

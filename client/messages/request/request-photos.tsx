@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { requestCopy } from "#client/copy/admin-request.ts"
-import { photosCopy } from "#client/copy/photos.ts"
+import { ui } from "#client/copy/ui.ts"
 import { fullName } from "#client/messages/full-name.ts"
 import { Lightbox } from "#client/photos/lightbox.tsx"
 import type { PictureSource } from "#client/photos/picture.tsx"
@@ -20,7 +20,7 @@ export function RequestPhotos({ message }: { message: MessageDetails }) {
           <li key={picture.key}>
             <button
               type="button"
-              aria-label={photosCopy.enlarge(picture.alt)}
+              aria-label={ui.enlarge(picture.alt)}
               onClick={() => setOpen(index)}
               className="block w-full cursor-zoom-in overflow-hidden rounded-field border border-base-300"
             >

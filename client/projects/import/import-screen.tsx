@@ -1,6 +1,6 @@
 import { useId, useState } from "react"
 import { importFile as copy, importing } from "#client/copy/admin-import.ts"
-import { ui } from "#client/copy/ui.ts"
+import { adminUi } from "#client/copy/admin-ui.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { useDroppedFiles } from "#client/pictures/use-dropped-files.ts"
 import { Banner } from "#client/ui/banner.tsx"
@@ -65,7 +65,7 @@ function PreviewFailure({ error, onRetry }: { error: unknown; onRetry: () => voi
       {!isFinal && (
         <button type="button" className="btn btn-outline justify-self-start" onClick={onRetry}>
           <Icon name="retry" />
-          {ui.retry}
+          {adminUi.retry}
         </button>
       )}
     </div>

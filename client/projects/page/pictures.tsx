@@ -1,5 +1,5 @@
-import { photosCopy } from "#client/copy/photos.ts"
 import { projectPage as copy } from "#client/copy/project-page.ts"
+import { ui } from "#client/copy/ui.ts"
 import { PhotoGrid } from "#client/photos/photo-grid.tsx"
 import { Picture, type PictureSource } from "#client/photos/picture.tsx"
 import { FIRST_SIZES } from "./picture-sizes.ts"
@@ -15,7 +15,7 @@ export function FirstPicture({ picture, onOpen }: FirstPictureProps) {
       <div className="md:wrap">
         <button
           type="button"
-          aria-label={photosCopy.enlarge(picture.alt)}
+          aria-label={ui.enlarge(picture.alt)}
           onClick={onOpen}
           className="block w-full cursor-zoom-in overflow-hidden md:rounded-box"
         >

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import { useId, useRef, useState } from "react"
 import { useApi } from "#client/api.ts"
+import { adminUi } from "#client/copy/admin-ui.ts"
 import { savedViews as copy, viewDeletion } from "#client/copy/admin-views.ts"
-import { ui } from "#client/copy/ui.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { Allowed } from "#client/rights.tsx"
@@ -81,7 +81,7 @@ export function MenuContent(props: ViewListProps) {
   const failure = useLoadError(query)
   const views = query.data
   if (failure) return <LoadFailure text={loadingFailure(copy.loadingError, failure)} onRetry={() => query.refetch()} />
-  if (!views) return <p className="p-3">{ui.pending}</p>
+  if (!views) return <p className="p-3">{adminUi.pending}</p>
   if (views.length === 0) return <p className="p-3 text-base-content/80">{copy.none}</p>
   return (
     <>

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query"
 import { useRef, useState } from "react"
 import { mutationOf, useApi } from "#client/api.ts"
+import { adminUi } from "#client/copy/admin-ui.ts"
 import { viewForm as copy } from "#client/copy/admin-views.ts"
-import { ui } from "#client/copy/ui.ts"
 import { loadingFailure, rejectedFields } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { InputField } from "#client/ui/field.tsx"
@@ -69,10 +69,10 @@ export function ViewDialog({ view, params, onClose }: ViewDialogProps) {
         {saving.isError && !nameError && <Banner tone="error">{loadingFailure(copy.failed, saving.error)}</Banner>}
         <div className="flex flex-wrap justify-end gap-3 max-xs:*:grow">
           <button type="button" className="btn" onClick={() => dialog.current?.close()}>
-            {ui.cancel}
+            {adminUi.cancel}
           </button>
           <button type="submit" className="btn btn-primary" disabled={saving.isPending}>
-            {saving.isPending ? ui.pending : copy.save}
+            {saving.isPending ? adminUi.pending : copy.save}
           </button>
         </div>
       </form>
