@@ -47,7 +47,7 @@ export function UserRow({ user, isOwn, isBusy, onAction, onDelete, onResetLink, 
             isBusy={isBusy}
             onChange={(role) => onAction({ kind: "changeRole", role })}
           />
-          <div className="flex flex-wrap items-center gap-2 max-sm:grow md:justify-end">
+          <div className="contents xl:flex xl:flex-wrap xl:justify-end xl:gap-2">
             <UserButtons
               user={user}
               isBusy={isBusy}
