@@ -13,7 +13,7 @@ function readPidNamespace(): string {
   try {
     return readFileSync("/proc/sys/kernel/random/boot_id", "utf8") + readlinkSync("/proc/self/ns/pid")
   } catch {
-    return hostname() // it is not Linux
+    return hostname() // Other systems than Linux have no /proc.
   }
 }
 

@@ -63,7 +63,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
   }
 
   /** Runs one action at a time, so that a double click does not run it twice. */
-  async function whileBusy(action: () => Promise<void>) {
+  async function runUnlessBusy(action: () => Promise<void>) {
     if (isBusy) return
     setIsBusy(true)
     try {
@@ -149,7 +149,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
       <PublishBar
         {...draft}
         isPublishing={isBusy}
-        onPublish={() => whileBusy(publish)}
+        onPublish={() => runUnlessBusy(publish)}
         onSchedule={() => setDialog("schedule")}
         onDiscard={() => setDialog("discard")}
         onHistory={() => navigate({ to: "/admin/site-management/$page/historique", params: { page: page.page } })}
@@ -218,7 +218,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
           detail={copy.scheduleDetail}
           at={page.publishAt ? formatKinshasaTime(new Date(page.publishAt)) : ""}
           failure={scheduleFailure}
-          onSchedule={(at) => whileBusy(() => schedule(at))}
+          onSchedule={(at) => runUnlessBusy(() => schedule(at))}
           onClose={() => setDialog(undefined)}
         />
       )}
@@ -228,7 +228,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
           detail={copy.discardDetail}
           confirm={copy.discard}
           isBusy={isBusy}
-          onConfirm={() => whileBusy(discard)}
+          onConfirm={() => runUnlessBusy(discard)}
           onCancel={() => setDialog(undefined)}
         />
       )}

@@ -35,12 +35,15 @@ export function useBulkRun<Action>({ refresh, ...commands }: Commands<Action>) {
   const isRunning = useRef(false)
 
   /** Does nothing while another change or undo is in progress, since only one can be shown and undone. */
-  async function runAlone(work: () => Promise<void>) {
+  async function runUnlessBusy(work: () => Promise<void>) {
     if (isRunning.current) return
     isRunning.current = true
-    await work()
-    isRunning.current = false
-    refresh()
+    try {
+      await work()
+    } finally {
+      isRunning.current = false
+      refresh()
+    }
   }
 
   async function change(begun: BulkRun<Action>) {
@@ -85,9 +88,9 @@ export function useBulkRun<Action>({ refresh, ...commands }: Commands<Action>) {
   return {
     run,
     isBusy: run?.phase === "changing" || run?.phase === "undoing",
-    start: (action: Action, ids: readonly number[]) => runAlone(() => change(newRun(action, ids))),
-    resume: () => run && runAlone(() => change(run)),
-    undo: () => run && runAlone(() => undo(run)),
+    start: (action: Action, ids: readonly number[]) => runUnlessBusy(() => change(newRun(action, ids))),
+    resume: () => run && runUnlessBusy(() => change(run)),
+    undo: () => run && runUnlessBusy(() => undo(run)),
     /** Does nothing while a change or an undo is in progress. */
     dismiss() {
       if (!isRunning.current) setRun(undefined)

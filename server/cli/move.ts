@@ -49,7 +49,7 @@ function readOptions({ args }: Terminal): { from: string; to: string } {
   try {
     const { from, to } = parseArgs({ args, options }).values
     if (from && to && from !== to) return { from, to }
-  } catch {} // there is an unknown option
+  } catch {} // parseArgs rejects unknown options.
   throw new CommandError("Il faut --from SITE et --to SITE, deux sites différents : voir --help")
 }
 

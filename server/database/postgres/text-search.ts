@@ -19,7 +19,7 @@ import { SEPARATOR } from "./ddl.ts"
 const SAMPLE_ROWS = 500
 
 /**
- * Matches frequent texts row by row, and reads rare ones from an index and sorts them. The first rows tell how frequent
+ * Matches frequent texts row by row, and reads rare ones from an index and sorts them. Two samples tell how frequent
  * a text is, since PostgreSQL assumes that matches are spread evenly over an order.
  */
 export async function searchPostgres<Row>(

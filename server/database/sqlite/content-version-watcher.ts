@@ -35,6 +35,6 @@ export class ContentVersionWatcher {
     try {
       this.#selectVersion ??= this.#database.prepare("select version from content_version").pluck()
       this.#version = Number(this.#selectVersion.get())
-    } catch {} // it is not migrated yet or damaged: pages are not cached, and their queries report the error
+    } catch {} // The database is not migrated yet or damaged: pages are not cached, and their queries report the error
   }
 }
