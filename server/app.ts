@@ -24,7 +24,7 @@ import { acceptApiTokens } from "./http/api-token.ts"
 import type { AppEnv } from "./http/app-env.ts"
 import { textBodyLimit } from "./http/body-limit.ts"
 import { errorResponse } from "./http/error-response.ts"
-import { addFastPath } from "./http/fast-path.ts"
+import { createFastPath } from "./http/fast-path.ts"
 import { healthRest } from "./http/health.ts"
 import { rejectMalformedPath } from "./http/malformed-path.ts"
 import { type Metrics, metricsRest } from "./http/metrics.ts"
@@ -120,8 +120,8 @@ export function createApp({
     .notFound((c) => c.json({ success: false, message: messages.unknownPath }, 404))
     .onError(errorResponse)
   // The bench also measures the site without the fast path.
-  if (!process.argv.includes("--without-fast-path")) addFastPath(app, { cache, getOrigin, recordRequest })
-  return app
+  const hasFastPath = !process.argv.includes("--without-fast-path")
+  return Object.assign(app, { fastPath: hasFastPath ? createFastPath({ cache, getOrigin, recordRequest }) : undefined })
 }
 
 const noStoreByDefault = createMiddleware(async (c, next) => {

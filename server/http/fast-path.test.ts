@@ -12,7 +12,7 @@ import { createTestProject } from "#server/testing/fixtures.ts"
 import { sendRawRequest } from "#server/testing/send-raw-request.ts"
 import { startPages } from "#server/testing/start-pages.ts"
 import type { AppEnv } from "./app-env.ts"
-import { addFastPath } from "./fast-path.ts"
+import { createFastPath } from "./fast-path.ts"
 import { listenerOf } from "./listener.ts"
 import { ResponseCache } from "./response-cache.ts"
 import { originGetter } from "./site-origin.ts"
@@ -209,8 +209,9 @@ describe("the fast path", () => {
     const cache = new ResponseCache({ contentVersion: () => content.version, headers: {} })
     await cache.getOrCreate("http://site.example/page", async () => ({ status: 200, headers: {}, body: "cached" }))
     const app = new Hono<AppEnv>().all("*", (c) => c.text("app"))
-    addFastPath(app, { cache, getOrigin: originGetter({ publicUrl: undefined, trustProxy: 0 }), recordRequest() {} })
-    const server = createServer(listenerOf(app, {})).listen(0, "127.0.0.1")
+    const getOrigin = originGetter({ publicUrl: undefined, trustProxy: 0 })
+    const fastPath = createFastPath({ cache, getOrigin, recordRequest() {} })
+    const server = createServer(listenerOf({ fetch: app.fetch, fastPath }, {})).listen(0, "127.0.0.1")
     await once(server, "listening")
     const { port } = server.address() as AddressInfo
     return {

@@ -1,8 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http"
-import type { HttpBindings } from "@hono/node-server"
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
-import type { Hono } from "hono"
-import type { AppEnv } from "./app-env.ts"
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import type { CachedResponse } from "./cached-response.ts"
 import { pageKey } from "./data-saver.ts"
 import type { RecordRequest } from "./request-log.ts"
@@ -21,19 +17,23 @@ interface Parts {
   recordRequest: RecordRequest
 }
 
+/** With PUBLIC_URL, the origin does not depend on the Host. */
+const plainHost = /^[\w.:[\]-]+$/
+
+export type FastPath = ReturnType<typeof createFastPath>
+
 /**
  * Responds to a request for the URL of a cached response before Hono sees it. This serves speed only: a cached response
  * has all its headers, and depends neither on the session nor on the client's IP address.
  */
-export function addFastPath(app: Hono<AppEnv>, { cache, getOrigin, recordRequest }: Parts) {
-  const { fetch } = app
+export function createFastPath({ cache, getOrigin, recordRequest }: Parts) {
   const isFresh = oncePerTick(() => cache.refresh())
 
   function respond(incoming: IncomingMessage, outgoing: ServerResponse): boolean | Promise<boolean> {
     const { method = "", url = "", headers } = incoming
     if (method !== "GET" && method !== "HEAD") return false
-    // An API token is verified first, even where none is needed.
-    if (headers.authorization !== undefined) return false
+    // An API token is verified first, even where none is needed, and a malformed Host is rejected.
+    if (headers.authorization !== undefined || !plainHost.test(headers.host ?? "")) return false
     const start = performance.now()
     const key = pageKey(getOrigin((name) => headers[name]?.toString()) + url, headers.cookie)
     if (!cache.has(key)) return false
@@ -53,13 +53,14 @@ export function addFastPath(app: Hono<AppEnv>, { cache, getOrigin, recordRequest
     return true
   }
 
-  app.fetch = (request, env, ...rest) => {
-    const { incoming, outgoing } = (env ?? {}) as Partial<HttpBindings>
-    const isSent = incoming && outgoing ? respond(incoming, outgoing) : false
-    if (isSent === true) return RESPONSE_ALREADY_SENT
-    if (isSent === false) return fetch(request, env, ...rest)
-    return isSent.then((sent) => (sent ? RESPONSE_ALREADY_SENT : fetch(request, env, ...rest)))
-  }
+  /** Passes all other requests on to the listener. */
+  return (listener: RequestListener): RequestListener =>
+    (incoming, outgoing) => {
+      const pass = () => listener(incoming, outgoing)
+      const isSent = respond(incoming, outgoing)
+      if (isSent instanceof Promise) isSent.then((sent) => sent || pass(), pass)
+      else if (!isSent) pass()
+    }
 }
 
 /** Checks the version once per event-loop tick, since every request of a tick was sent before the check. */

@@ -48,10 +48,13 @@ describe("a malformed request", () => {
     expect([...response.headers.keys()]).not.toContain("server")
   })
 
-  test("a request without Host gets no cached page", async () => {
+  test("a request without a valid Host gets no cached page", async () => {
     await using site = await startPages({ settings: { PUBLIC_URL } })
     for (const _ of [1, 2]) expect((await sendBytes(site.port, `GET /about HTTP/1.1\r\n${own}\r\n`)).status).toBe(200)
-    expect((await sendBytes(site.port, "GET /about HTTP/1.1\r\nConnection: close\r\n\r\n")).status).toBe(400)
+    for (const host of ["", "Host: a/b\r\n", "Host: a@b\r\n"]) {
+      const malformed = `GET /about HTTP/1.1\r\n${host}Connection: close\r\n\r\n`
+      expect((await sendBytes(site.port, malformed)).status, host).toBe(400)
+    }
   })
 })
 

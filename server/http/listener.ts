@@ -10,16 +10,19 @@ import type { Socket } from "node:net"
 import { getRequestListener, RequestError } from "@hono/node-server"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError, toAppError } from "#server/errors.ts"
+import type { FastPath } from "./fast-path.ts"
 
 interface App {
   fetch: Parameters<typeof getRequestListener>[0]
+  fastPath?: FastPath | undefined
 }
 
 type Headers = Record<string, string>
 
 /** Returns the app as a listener for node:http. */
-export function listenerOf({ fetch }: App, headers: Headers): RequestListener {
-  return getRequestListener(fetch, { errorHandler: (error) => rejectRequest(error, headers) })
+export function listenerOf({ fetch, fastPath }: App, headers: Headers): RequestListener {
+  const listener = getRequestListener(fetch, { errorHandler: (error) => rejectRequest(error, headers) })
+  return fastPath?.(listener) ?? listener
 }
 
 /** Opens an HTTP server whose responses all have these headers, even those to malformed requests. */

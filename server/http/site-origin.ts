@@ -24,7 +24,9 @@ export function originGetter({ publicUrl, trustProxy }: Settings): GetOrigin {
     const host = forwarded("x-forwarded-host") || header("host")
     const protocol = forwarded("x-forwarded-proto") === "https" ? "https" : "http"
     const key = `${protocol} ${host}`
-    const origin = origins.get(key) ?? originOf(protocol, host)
+    const known = origins.get(key)
+    if (known) return known
+    const origin = originOf(protocol, host)
     if (origin) origins.set(key, origin)
     return origin
   }

@@ -56,6 +56,7 @@ export async function startPages(given: Start = {}) {
   const reachedApp: string[] = []
   const headers = securityHeaders(site.settings.publicUrl)
   const seen = {
+    fastPath: site.app.fastPath,
     fetch(request, ...bindings) {
       reachedApp.push(request.url.slice(new URL(request.url).origin.length))
       return site.app.fetch(request, ...bindings)
