@@ -23,14 +23,15 @@ export async function verifyAttempt(
 ): Promise<boolean> {
   if (!ctx.rateLimits) return verify()
   const outcome = Promise.withResolvers<void>()
-  const events = await consumeAttempt(ctx, limited, outcome.promise)
+  let events: number[] = []
   let isWrong = false
   try {
+    events = await consumeAttempt(ctx, limited, outcome.promise)
     isWrong = !(await verify())
     return !isWrong
   } finally {
-    if (!isWrong) await refund(ctx, events)
-    for (const key of limited.map(keyOf)) removePending(key, outcome.promise)
+    if (!isWrong && events.length > 0) await refund(ctx, events)
+    removePending(limited, outcome.promise)
     outcome.resolve()
   }
 }
@@ -47,6 +48,8 @@ async function consumeAttempt(ctx: Context, limited: readonly LimitedSubject[], 
     try {
       return await inTransaction(ctx.db, (trx) => consumeAll(trx, ctx.now(), limited, outcome))
     } catch (error) {
+      // The attempt is pending already if its commit failed.
+      removePending(limited, outcome)
       const others = limited.flatMap((one) => [...(pending.get(keyOf(one)) ?? [])])
       if (toAppError(error).code !== "throttled" || others.length === 0) throw error
       await Promise.all(others)
@@ -61,10 +64,12 @@ async function consumeAll(trx: Transaction, now: Date, limited: readonly Limited
   return events
 }
 
-function removePending(key: string, outcome: Promise<void>) {
-  const outcomes = pending.get(key)
-  outcomes?.delete(outcome)
-  if (outcomes?.size === 0) pending.delete(key)
+function removePending(limited: readonly LimitedSubject[], outcome: Promise<void>) {
+  for (const key of limited.map(keyOf)) {
+    const outcomes = pending.get(key)
+    outcomes?.delete(outcome)
+    if (outcomes?.size === 0) pending.delete(key)
+  }
 }
 
 function keyOf({ limit, subject }: LimitedSubject): string {

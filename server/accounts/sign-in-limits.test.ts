@@ -1,8 +1,10 @@
+import { CompiledQuery } from "kysely"
 import { describe, expect, test } from "vitest"
 import { SYSTEM } from "#server/audit/audit-log.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"
+import { engine } from "#server/testing/open-test-database.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.ts"
 import { replacePassword } from "./commands.ts"
@@ -133,6 +135,18 @@ describe("ten failures in a quarter of an hour", () => {
     }
     expect((await app.at("2001:db8:1:2:ffff::1").signIn(app.account)).status).toBe(429)
     expect((await app.at("2001:db8:1:3::1").signIn(app.account)).status).toBe(200)
+  })
+
+  test.runIf(engine === "sqlite")("are not waited for once their commit has failed", async () => {
+    await using app = await startLimited()
+    const run = (statement: string) => app.db.executeQuery(CompiledQuery.raw(statement))
+    // A deferred constraint is checked at the commit.
+    await run("create table broken (account_id integer references accounts deferrable initially deferred)")
+    await run("create trigger break after insert on limits begin insert into broken values (-1); end")
+    expect((await app.at("203.0.113.1").signIn(app.account, WRONG)).status).toBe(500)
+    await run("drop trigger break")
+    await failFromEverywhere(app, 10)
+    expect((await app.at("203.0.113.2").signIn(app.account)).status).toBe(429)
   })
 
   test("lock nothing with RATE_LIMITS=0", async () => {
