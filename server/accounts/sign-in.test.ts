@@ -20,6 +20,11 @@ test("the correct password returns the account, a token, and nothing else", asyn
   expect(response.headers.get("Cache-Control")).toBe("no-store")
 })
 
+/** The characters differ, since PostgreSQL would compress repeated ones. */
+const LONGEST = String.fromCodePoint(
+  ...Array.from({ length: 1000 }, (_, number) => 0x4e00 + ((number * 7919) % 20_000)),
+)
+
 test("a wrong password, an unknown e-mail and a disabled account are rejected alike", async () => {
   await using app = await startApp()
   const account = await createTestAccount(app.db)
@@ -32,6 +37,7 @@ test("a wrong password, an unknown e-mail and a disabled account are rejected al
     [account.email, `${TEST_PASSWORD} `],
     ["personne@exemple.cd", TEST_PASSWORD],
     ["pas une adresse", TEST_PASSWORD],
+    [LONGEST, TEST_PASSWORD],
     [disabled.email, TEST_PASSWORD],
   ]) {
     const response = await app.postJson("/api/login", { email, password })

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Account, Credentials } from "#server/contract/accounts.ts"
 import { messages } from "#server/contract/response-messages.ts"
+import { EMAIL_MAX } from "#server/contract/storable-text.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import type { RateLimit } from "#server/limits/rate-limits.ts"
@@ -37,7 +38,8 @@ function limitedSubjects({ rateLimitKey }: Context, email: string, device: strin
   if (device) return [{ limit: failuresBy("trusted device"), subject: device }]
   return [
     { limit: failuresBy("client"), subject: rateLimitKey },
-    { limit: failuresBy("e-mail"), subject: normalizeEmail(email) },
+    // Longer texts are no e-mail address, and PostgreSQL could not index them.
+    { limit: failuresBy("e-mail"), subject: normalizeEmail(email).slice(0, EMAIL_MAX) },
   ]
 }
 
