@@ -10,17 +10,14 @@ import { checkRateLimit, consumeRateLimit, type RateLimit } from "#server/limits
 import { readContent } from "#server/published-content/published.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { deleteAccountLinks } from "./account-links.ts"
-import { isCommonPassword } from "./common-passwords.ts"
-import { hashPassword, verifyPassword } from "./passwords.ts"
-import { findCredentials, isActive, isTaken, normalizeEmail } from "./queries.ts"
+import { rejectCommonPassword } from "./common-passwords.ts"
+import { hashPassword } from "./passwords.ts"
+import { isActive, isTaken, normalizeEmail } from "./queries.ts"
+import { verifyOwnPassword } from "./reauthentication.ts"
 import { deleteSessions } from "./sessions.ts"
-import { verifyAttempt } from "./sign-in-attempts.ts"
-import { signTrustedDevice, TRUSTED_DEVICE_SECONDS } from "./trusted-device.ts"
+import { trustDevice } from "./trusted-device.ts"
 
 const registrations: RateLimit = { action: "register", maxEvents: 10, windowSeconds: 3600 }
-
-/** Limits wrong passwords of a signed-in account. */
-export const wrongPasswords: RateLimit = { action: "change-password", maxEvents: 10, windowSeconds: 900 }
 
 /** Creates an account with the role `user`, since no registration may create an administrator. */
 export async function registerAccount(
@@ -48,25 +45,17 @@ export async function changePassword(
   ctx: AccountContext,
   { currentPassword, password }: PasswordChange,
 ): Promise<void> {
-  const { id, email } = ctx.account
-  if (await isCommonPassword(password)) throw fieldError("password", messages.commonPassword)
-  const credentials = await findCredentials(ctx.db, email)
-  const limited = [{ limit: wrongPasswords, subject: String(id) }]
-  const isCorrect = await verifyAttempt(ctx, limited, () => verifyPassword(currentPassword, credentials?.passwordHash))
-  if (!isCorrect) throw wrongPassword()
+  const { id } = ctx.account
+  await rejectCommonPassword(password)
+  const credentials = await verifyOwnPassword(ctx, currentPassword, "currentPassword")
   const passwordHash = await hashPassword(password)
   const now = ctx.now()
   const session = ctx.cookies.read("session")
   await inTransaction(ctx.db, async (trx) => {
-    if (!credentials || !(await isActive(trx, credentials))) throw wrongPassword()
+    if (!(await isActive(trx, credentials))) throw fieldError("currentPassword", messages.wrongPassword)
     await replacePassword(trx, { id, passwordHash, actor: actorOf(ctx), session }, now)
   })
-  const cookie = await signTrustedDevice(ctx.db, { id, passwordChangedAt: now.toISOString() }, now)
-  ctx.cookies.write("known", cookie, TRUSTED_DEVICE_SECONDS)
-}
-
-function wrongPassword(): AppError {
-  return fieldError("currentPassword", messages.wrongPassword)
+  await trustDevice(ctx, { id, passwordChangedAt: now.toISOString() })
 }
 
 interface NewAccount extends Omit<Account, "id"> {

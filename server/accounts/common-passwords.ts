@@ -1,10 +1,12 @@
 import { PASSWORD_MIN } from "#server/contract/accounts.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { fieldError } from "#server/errors.ts"
 
 let list: Promise<ReadonlySet<string>> | undefined
 
-export async function isCommonPassword(password: string): Promise<boolean> {
+export async function rejectCommonPassword(password: string): Promise<void> {
   list ??= loadList()
-  return (await list).has(password.toLowerCase())
+  if ((await list).has(password.toLowerCase())) throw fieldError("password", messages.commonPassword)
 }
 
 /** Loads zxcvbn's whole list of leaked passwords, since its first 3,000 lack French ones such as « motdepasse ». */

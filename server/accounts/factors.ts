@@ -8,7 +8,7 @@ import { AppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { ADMIN_FACTOR_REQUIRED } from "./missing-factor.ts"
 import { deleteRecoveryCodes } from "./recovery-codes.ts"
-import { elevateSession, SESSION_SECONDS } from "./sessions.ts"
+import { elevateSession, sendSession } from "./sessions.ts"
 
 /** Runs the work, and if it accepts the factor, marks it as given to the request's session in the same transaction. */
 export async function acceptFactor(
@@ -19,7 +19,7 @@ export async function acceptFactor(
     const isAccepted = await work(trx)
     return { isAccepted, session: isAccepted ? await elevateSession(trx, ctx) : undefined }
   })
-  if (session) ctx.cookies.write("session", session, SESSION_SECONDS)
+  if (session) sendSession(ctx, session)
   return isAccepted
 }
 

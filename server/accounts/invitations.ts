@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto"
 import type { NotNull } from "kysely"
 import { recordAction } from "#server/audit/audit-log.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
@@ -20,13 +19,12 @@ import { enqueueMail } from "#server/jobs/outbox.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { createAccountLink, findAccountLink, redeemAccountLink } from "./account-links.ts"
 import { insertAccount } from "./commands.ts"
-import { isCommonPassword } from "./common-passwords.ts"
+import { rejectCommonPassword } from "./common-passwords.ts"
 import { maskEmail } from "./mask-email.ts"
 import { hashPassword } from "./passwords.ts"
 import { isTaken, normalizeEmail } from "./queries.ts"
-import { createSession, deleteSession, SESSION_SECONDS } from "./sessions.ts"
-import type { SignInResult } from "./sign-in.ts"
-import { signTrustedDevice, TRUSTED_DEVICE_SECONDS } from "./trusted-device.ts"
+import { beginSession, type SignInResult } from "./sign-in.ts"
+import { trustDevice } from "./trusted-device.ts"
 
 /** Mails the link if there are an e-mail address and a mail server; otherwise returns it. */
 export async function invite(ctx: AccountContext, { role, email }: NewInvitation): Promise<IssuedInvitation> {
@@ -156,16 +154,12 @@ async function getLink(db: Database, token: string, now: Date) {
 export async function acceptInvitation(ctx: Context, { token, ...typed }: InvitationAcceptance): Promise<SignInResult> {
   const { email } = await getLink(ctx.db, token, ctx.now())
   if (!email && !typed.email) throw fieldError("email", messages.emailRequired)
-  if (await isCommonPassword(typed.password)) throw fieldError("password", messages.commonPassword)
+  await rejectCommonPassword(typed.password)
   const passwordHash = await hashPassword(typed.password)
   const now = ctx.now()
-  const { account, session } = await inTransaction(ctx.db, (trx) =>
-    createInvited(trx, ctx, { token, ...typed, passwordHash }, now),
-  )
-  ctx.cookies.write("session", session, SESSION_SECONDS)
-  const trusted = await signTrustedDevice(ctx.db, { id: account.id, passwordChangedAt: now.toISOString() }, now)
-  ctx.cookies.write("known", trusted, TRUSTED_DEVICE_SECONDS)
-  return { account, token: randomUUID() }
+  const result = await beginSession(ctx, (trx) => createInvited(trx, ctx, { token, ...typed, passwordHash }, now))
+  await trustDevice(ctx, { id: result.account.id, passwordChangedAt: now.toISOString() })
+  return result
 }
 
 interface Accepted extends Pick<InvitationAcceptance, "token" | "username" | "email"> {
@@ -182,11 +176,8 @@ async function createInvited(
   if (!link?.role) throw new AppError("not_found", messages.invitationGone)
   const account = { username, email: link.email ?? typedEmail, role: link.role }
   const id = await insertAccount(trx, { ...account, passwordHash }, now)
-  const current = ctx.cookies.read("session")
-  if (current) await deleteSession(trx, current)
-  const session = await createSession(trx, id, ctx)
   const details = { after: { role: account.role }, invitation: link.id, invitedBy: link.createdBy }
   const subject = { subject: "account", subjectId: id, subjectName: username } as const
   await recordAction(trx, { ...ctx, account: { id } }, { action: "accept invitation", ...subject, details })
-  return { account: { id, ...account }, session }
+  return { id, ...account }
 }

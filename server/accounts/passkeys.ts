@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto"
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -24,8 +23,7 @@ import { acceptFactor } from "./factors.ts"
 import { type ChallengeUse, consumeChallenge, storeChallenge } from "./passkey-challenges.ts"
 import { isActive } from "./queries.ts"
 import { describeDevice } from "./session-labels.ts"
-import { createSession, deleteSession, SESSION_SECONDS } from "./sessions.ts"
-import type { SignInResult } from "./sign-in.ts"
+import { beginSession, type SignInResult } from "./sign-in.ts"
 
 /** The site uses no extensions, which may contain bytes and so cannot be JSON. */
 type CreationOptions = Omit<PublicKeyCredentialCreationOptionsJSON, "extensions">
@@ -160,19 +158,17 @@ export async function createSignInOptions(ctx: Context): Promise<RequestOptions>
   return createRequestOptions(ctx, {}, { purpose: "sign-in", accountId: null })
 }
 
-/** Always creates a new session and ends the current one, as a sign-in with a password does. */
 export async function signInWithPasskey(ctx: Context, response: AuthenticationResponse): Promise<SignInResult> {
   const passkey = await verifyResponse(ctx, response, { purpose: "sign-in", accountId: null })
-  const current = ctx.cookies.read("session")
-  const session = await inTransaction(ctx.db, async (trx) => {
-    if (!(await isActive(trx, passkey.account))) rejectSignIn()
-    await updateCounter(trx, passkey, ctx.now())
-    if (current) await deleteSession(trx, current)
-    await recordSession(trx, { ...ctx, account: passkey.account }, "sign in")
-    return createSession(trx, passkey.account.id, { ...ctx, secondFactorAt: ctx.now().toISOString() })
-  })
-  ctx.cookies.write("session", session, SESSION_SECONDS)
-  return { account: passkey.account, token: randomUUID() }
+  const { account } = passkey
+  const at = ctx.now()
+  async function authenticate(trx: Transaction) {
+    if (!(await isActive(trx, account))) rejectSignIn()
+    await updateCounter(trx, passkey, at)
+    await recordSession(trx, { ...ctx, account }, "sign in")
+    return account
+  }
+  return beginSession(ctx, authenticate, at.toISOString())
 }
 
 interface VerifiedPasskey {

@@ -2,19 +2,31 @@ import type { PasswordReauthentication } from "#server/contract/accounts.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { fieldError } from "#server/errors.ts"
+import type { RateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
-import { wrongPasswords } from "./commands.ts"
 import { verifyPassword } from "./passwords.ts"
-import { findCredentials } from "./queries.ts"
+import { type AccountCredentials, findCredentials } from "./queries.ts"
 import { markReauthenticated } from "./sessions.ts"
 import { verifyAttempt } from "./sign-in-attempts.ts"
 
+const wrongPasswords: RateLimit = { action: "change-password", maxEvents: 10, windowSeconds: 900 }
+
 /** Verifies the password, and opens dangerous calls to the session again for a while. */
 export async function reauthenticate(ctx: AccountContext, { password }: PasswordReauthentication): Promise<void> {
+  await verifyOwnPassword(ctx, password, "password")
+  await inTransaction(ctx.db, (trx) => markReauthenticated(trx, ctx))
+}
+
+/** Verifies the password of the signed-in account, or rejects that field. Wrong ones are limited. */
+export async function verifyOwnPassword(
+  ctx: AccountContext,
+  password: string,
+  field: string,
+): Promise<AccountCredentials> {
   const { id, email } = ctx.account
   const credentials = await findCredentials(ctx.db, email)
   const limited = [{ limit: wrongPasswords, subject: String(id) }]
   const isCorrect = await verifyAttempt(ctx, limited, () => verifyPassword(password, credentials?.passwordHash))
-  if (!isCorrect) throw fieldError("password", messages.wrongPassword)
-  await inTransaction(ctx.db, (trx) => markReauthenticated(trx, ctx))
+  if (!isCorrect || !credentials) throw fieldError(field, messages.wrongPassword)
+  return credentials
 }

@@ -3,13 +3,13 @@ import type { PasswordReset, ResetRequest } from "#server/contract/accounts.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { AppError, fieldError } from "#server/errors.ts"
+import { AppError } from "#server/errors.ts"
 import { consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { createAccountLink, findAccountLink, limitGuesses, linkGone, redeemAccountLink } from "./account-links.ts"
 import { enqueueRequestedMail } from "./account-mails.ts"
 import { replacePassword } from "./commands.ts"
-import { isCommonPassword } from "./common-passwords.ts"
+import { rejectCommonPassword } from "./common-passwords.ts"
 import { hashPassword } from "./passwords.ts"
 
 const requests: RateLimit = { action: "password reset", maxEvents: 10, windowSeconds: 3600 }
@@ -56,7 +56,7 @@ export function findReset(ctx: Context, token: string): Promise<{ email: string 
 /** Ends all sessions, and no longer trusts any device. Signs nobody in, since second factors are still required. */
 export async function resetPassword(ctx: Context, { token, password }: PasswordReset): Promise<void> {
   const account = await limitGuesses(ctx, () => getLinkedAccount(ctx, token))
-  if (await isCommonPassword(password)) throw fieldError("password", messages.commonPassword)
+  await rejectCommonPassword(password)
   const { id } = account
   const passwordHash = await hashPassword(password)
   await inTransaction(ctx.db, async (trx) => {

@@ -22,7 +22,7 @@ declare module "lucia" {
 }
 
 /** Each use extends a session to 30 days from then, but to no more than 90 days in all. */
-export const SESSION_SECONDS = (30 * DAY_MS) / 1000
+const SESSION_SECONDS = (30 * DAY_MS) / 1000
 const LONGEST_MS = 90 * DAY_MS
 
 interface SessionOrigin {
@@ -47,6 +47,11 @@ export async function createSession(
   return id
 }
 
+/** Makes the browser store the session's id. */
+export function sendSession({ cookies }: Pick<Context, "cookies">, id: string): void {
+  cookies.write("session", id, SESSION_SECONDS)
+}
+
 /** Returns the account of the request's session, and sends the cookie of an extended session again. */
 export async function readAccount(
   ctx: Pick<Context, "db" | "cookies" | "now" | "clientIp">,
@@ -57,7 +62,7 @@ export async function readAccount(
   const key = sessionKey(ctx)
   const [{ session }, found] = await Promise.all([lucia(db).validateSession(id), findSignedIn(db, key)])
   if (!session || !found) return undefined
-  if (session.fresh) cookies.write("session", id, SESSION_SECONDS)
+  if (session.fresh) sendSession(ctx, id)
   await touchSession(ctx, key, found)
   return found.account
 }
@@ -136,8 +141,10 @@ export async function elevateSession(trx: Transaction, ctx: AccountContext): Pro
   return createSession(trx, ended.accountId, { ...ctx, secondFactorAt: ctx.now().toISOString() })
 }
 
-export async function deleteSession(trx: Transaction, id: string): Promise<void> {
-  await lucia(trx).invalidateSession(id)
+/** Ends the request's session, if it has one. */
+export async function endCurrentSession(trx: Transaction, { cookies }: Pick<Context, "cookies">): Promise<void> {
+  const id = cookies.read("session")
+  if (id) await lucia(trx).invalidateSession(id)
 }
 
 /** Deletes an account's sessions except the one with that id. */

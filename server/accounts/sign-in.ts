@@ -2,16 +2,17 @@ import { randomUUID } from "node:crypto"
 import type { Account, Credentials } from "#server/contract/accounts.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { EMAIL_MAX } from "#server/contract/storable-text.ts"
+import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import type { RateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { recordSession } from "./audit-sessions.ts"
 import { verifyPassword } from "./passwords.ts"
-import { type AccountCredentials, findCredentials, isActive, normalizeEmail } from "./queries.ts"
-import { createSession, deleteSession, deleteSessions, SESSION_SECONDS } from "./sessions.ts"
+import { findCredentials, isActive, normalizeEmail } from "./queries.ts"
+import { createSession, deleteSessions, endCurrentSession, sendSession } from "./sessions.ts"
 import { verifyAttempt } from "./sign-in-attempts.ts"
-import { signTrustedDevice, TRUSTED_DEVICE_SECONDS, verifyTrustedDevice } from "./trusted-device.ts"
+import { trustDevice, verifyTrustedDevice } from "./trusted-device.ts"
 
 export interface SignInResult {
   account: Account
@@ -19,7 +20,6 @@ export interface SignInResult {
   token: string
 }
 
-/** Always creates a new session and ends the current one. */
 export async function signIn(ctx: Context, { email, password }: Credentials): Promise<SignInResult> {
   const found = await findCredentials(ctx.db, email)
   const cookie = ctx.cookies.read("known")
@@ -27,9 +27,28 @@ export async function signIn(ctx: Context, { email, password }: Credentials): Pr
   const limited = limitedSubjects(ctx, email, device)
   const isCorrect = await verifyAttempt(ctx, limited, () => verifyPassword(password, found?.passwordHash))
   if (!isCorrect || !found) throw new AppError("unauthorized", messages.invalidCredentials)
-  ctx.cookies.write("session", await replaceSession(ctx, found), SESSION_SECONDS)
-  if (!device) ctx.cookies.write("known", await signTrustedDevice(ctx.db, found, ctx.now()), TRUSTED_DEVICE_SECONDS)
   const { passwordHash, passwordChangedAt, ...account } = found
+  const result = await beginSession(ctx, async (trx) => {
+    if (!(await isActive(trx, found))) throw new AppError("unauthorized", messages.invalidCredentials)
+    await recordSession(trx, { ...ctx, account }, "sign in")
+    return account
+  })
+  if (!device) await trustDevice(ctx, found)
+  return result
+}
+
+/** Signs in to the account that `authenticate` returns: always in a new session, which ends the current one. */
+export async function beginSession(
+  ctx: Context,
+  authenticate: (trx: Transaction) => Promise<Account>,
+  secondFactorAt: string | null = null,
+): Promise<SignInResult> {
+  const { account, session } = await inTransaction(ctx.db, async (trx) => {
+    const account = await authenticate(trx)
+    await endCurrentSession(trx, ctx)
+    return { account, session: await createSession(trx, account.id, { ...ctx, secondFactorAt }) }
+  })
+  sendSession(ctx, session)
   return { account, token: randomUUID() }
 }
 
@@ -47,27 +66,15 @@ function failuresBy(subject: string): RateLimit {
   return { action: `sign-in by ${subject}`, maxEvents: 10, windowSeconds: 900 }
 }
 
-function replaceSession(ctx: Context, account: AccountCredentials): Promise<string> {
-  const current = ctx.cookies.read("session")
-  return inTransaction(ctx.db, async (trx) => {
-    if (!(await isActive(trx, account))) throw new AppError("unauthorized", messages.invalidCredentials)
-    if (current) await deleteSession(trx, current)
-    await recordSession(trx, { ...ctx, account }, "sign in")
-    return createSession(trx, account.id, ctx)
-  })
-}
-
 export async function signOut(ctx: Context): Promise<void> {
-  const current = ctx.cookies.read("session")
   // The browser is signed out even if the database does not answer.
   ctx.cookies.write("session", "", 0)
   const account = await ctx.currentAccount()
-  if (current) {
-    await inTransaction(ctx.db, async (trx) => {
-      await deleteSession(trx, current)
-      if (account) await recordSession(trx, { ...ctx, account }, "sign out")
-    })
-  }
+  if (!ctx.cookies.read("session")) return
+  await inTransaction(ctx.db, async (trx) => {
+    await endCurrentSession(trx, ctx)
+    if (account) await recordSession(trx, { ...ctx, account }, "sign out")
+  })
 }
 
 export async function endOtherSessions(ctx: AccountContext): Promise<void> {

@@ -1,20 +1,25 @@
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto"
 import type { Database } from "#server/database/core/database.ts"
+import type { Context } from "#server/trpc/context.ts"
 import type { AccountCredentials } from "./queries.ts"
 
 /**
  * A browser that has signed in to an account keeps a signed cookie for it, and its failed attempts are counted
  * separately. So neither a stranger nor a neighbour behind the same carrier IP can lock the administrator out.
  */
-export const TRUSTED_DEVICE_SECONDS = 365 * 86_400
+const TRUSTED_DEVICE_SECONDS = 365 * 86_400
 
 type SignedAccount = Pick<AccountCredentials, "id" | "passwordChangedAt">
 
-/** Returns `device.expiry.signature`, whose signature covers the account and the date of its password. */
-export async function signTrustedDevice(db: Database, account: SignedAccount, now: Date): Promise<string> {
+/** Sends the cookie `device.expiry.signature`, whose signature covers the account and the date of its password. */
+export async function trustDevice(
+  { db, now, cookies }: Pick<Context, "db" | "now" | "cookies">,
+  account: SignedAccount,
+): Promise<void> {
   const device = randomUUID()
-  const expiry = String(Math.floor(now.getTime() / 1000) + TRUSTED_DEVICE_SECONDS)
-  return `${device}.${expiry}.${await signature(db, account, device, expiry)}`
+  const expiry = String(Math.floor(now().getTime() / 1000) + TRUSTED_DEVICE_SECONDS)
+  const signed = `${device}.${expiry}.${await signature(db, account, device, expiry)}`
+  cookies.write("known", signed, TRUSTED_DEVICE_SECONDS)
 }
 
 /** Returns the device's id if the signature is valid for the account's current password and has not expired. */
