@@ -96,7 +96,7 @@ async function start() {
   const schedule = startSchedule({
     log,
     tasks: [
-      { name: "delete expired sessions", run: () => deleteExpiredSessions(db) },
+      { name: "delete expired sessions", run: () => deleteExpiredSessions(db, now()) },
       { name: "delete expired account links", run: () => deleteExpiredAccountLinks(db, now()) },
       { name: "erase deleted accounts", run: () => eraseDeletedAccounts({ db, now }) },
       {

@@ -35,7 +35,7 @@ async function startSite({ hasMailServer = false }: Given = {}) {
   const app = await startApp({ now, settings, ...(hasMailServer && { outbox }) })
   async function openAdmin() {
     const account = await createTestAccount(app.db, { role: "admin" })
-    const session = await inTransaction(app.db, (trx) => createSession(trx, account.id))
+    const session = await inTransaction(app.db, (trx) => createSession(trx, account.id, { now }))
     return { ...account, ...openCaller(app, { Cookie: `__Host-session=${session}` }) }
   }
   const admin = await openAdmin()

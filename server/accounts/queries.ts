@@ -23,25 +23,31 @@ export function findAccountByEmail(db: Database, email: string) {
     .executeTakeFirst()
 }
 
+export interface SignedIn {
+  account: SignedInAccount
+  /** These moments are the session's. */
+  createdAt: string
+  expiresAt: string
+  lastSeenAt: string | null
+}
+
 /** Finds the account of a session, and what the session still lacks. */
-export async function findSignedIn(
-  db: Database,
-  key: string,
-): Promise<{ account: SignedInAccount; lastSeenAt: string | null } | undefined> {
+export async function findSignedIn(db: Database, key: string, now: Date): Promise<SignedIn | undefined> {
   const row = await db
     .selectFrom("accounts")
     .innerJoin("sessions", "sessions.accountId", "accounts.id")
     .select(ACCOUNT_COLUMNS.map((column) => `accounts.${column}` as const))
-    .select(["sessions.confirmedAt as authenticatedAt", "sessions.lastSeenAt"])
+    .select(["sessions.confirmedAt as authenticatedAt", "sessions.createdAt", "expiresAt", "sessions.lastSeenAt"])
     .select(missingFactor().as("missing"))
     .where("sessions.idHash", "=", key)
+    .where("expiresAt", ">", now.toISOString())
     .where("disabledAt", "is", null)
     .executeTakeFirst()
   if (!row) return undefined
-  const { missing, lastSeenAt, ...account } = row
+  const { missing, createdAt, expiresAt, lastSeenAt, ...account } = row
   // A role that another program has written may be unknown, and then has no right.
   const rights = (missing ? undefined : rightsOfRoles[account.role]) ?? []
-  return { account: { ...account, missingFactor: missing ?? undefined, rights }, lastSeenAt }
+  return { account: { ...account, missingFactor: missing ?? undefined, rights }, createdAt, expiresAt, lastSeenAt }
 }
 
 /** Returns what the browser may know of the signed-in account. */

@@ -18,8 +18,8 @@ function inDays(days: number) {
   return new Date(Date.now() + days * DAY_MS).toISOString()
 }
 
-async function startSignedIn(overrides: { role?: "user" | "admin" } = {}) {
-  const app = await startApp()
+async function startSignedIn(overrides: { role?: "user" | "admin" } = {}, given: Parameters<typeof startApp>[0] = {}) {
+  const app = await startApp(given)
   const account = await createTestAccount(app.db, overrides)
   const browser = createCookieClient(app)
   await browser.signIn(account)
@@ -32,6 +32,10 @@ function onlySession(db: Database) {
 
 async function changeSession(db: Database, dates: { createdAt?: string; expiresAt?: string }) {
   await db.updateTable("sessions").set(dates).execute()
+}
+
+async function daysLeft(db: Database): Promise<number> {
+  return (Date.parse((await onlySession(db)).expiresAt) - Date.now()) / DAY_MS
 }
 
 describe("the current account", () => {
@@ -130,24 +134,22 @@ test("the database contains the SHA-256 of a session's id, and nowhere the id", 
 describe("a session", () => {
   test("lasts thirty days from signing in", async () => {
     await using app = await startSignedIn()
-    const days = (Date.parse((await onlySession(app.db)).expiresAt) - Date.now()) / DAY_MS
-    expect(days).toBeCloseTo(30, 2)
+    expect(await daysLeft(app.db)).toBeCloseTo(30, 2)
   })
 
-  test("is extended to thirty days again, and the cookie with it", async () => {
+  test("is extended to thirty days again once that gains a day, and the cookie with it", async () => {
     await using app = await startSignedIn()
-    await changeSession(app.db, { expiresAt: inDays(14) })
+    await changeSession(app.db, { expiresAt: inDays(28.9) })
     const response = await app.browser.request("/trpc/accounts.me")
     expect(response.headers.getSetCookie()).toEqual([
       `session=${app.browser.cookies.get("session")}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`,
     ])
-    const days = (Date.parse((await onlySession(app.db)).expiresAt) - Date.now()) / DAY_MS
-    expect(days).toBeCloseTo(30, 2)
+    await expect.poll(() => daysLeft(app.db)).toBeCloseTo(30, 2)
   })
 
   test("is not written again at every call", async () => {
     await using app = await startSignedIn()
-    const expiresAt = inDays(29)
+    const expiresAt = inDays(29.1)
     await changeSession(app.db, { expiresAt })
     const response = await app.browser.request("/trpc/accounts.me")
     expect(response.headers.getSetCookie()).toEqual([])
@@ -158,8 +160,7 @@ describe("a session", () => {
     await using app = await startSignedIn()
     await changeSession(app.db, { createdAt: inDays(-80), expiresAt: inDays(5) })
     expect(await app.browser.me()).not.toBeNull()
-    const days = (Date.parse((await onlySession(app.db)).expiresAt) - Date.now()) / DAY_MS
-    expect(days).toBeCloseTo(10, 2)
+    await expect.poll(() => daysLeft(app.db)).toBeCloseTo(10, 2)
   })
 
   test("is invalid once it has expired, and reading it writes nothing", async () => {
@@ -175,10 +176,24 @@ describe("a session", () => {
     const other = createCookieClient(app)
     await changeSession(app.db, { expiresAt: inDays(-0.001) })
     await other.signIn(app.account)
-    await deleteExpiredSessions(app.db)
+    await deleteExpiredSessions(app.db, app.now())
     expect(await app.db.selectFrom("sessions").select("idHash").execute()).toHaveLength(1)
     expect(await other.me()).not.toBeNull()
   })
+})
+
+test("sessions begin, last and are deleted by the site's clock, whatever the machine's", async () => {
+  let aheadMs = 400 * DAY_MS
+  const now = () => new Date(Date.now() + aheadMs)
+  await using app = await startSignedIn({}, { now })
+  expect((await onlySession(app.db)).createdAt.slice(0, 10)).toBe(now().toISOString().slice(0, 10))
+  expect((await app.browser.postJson("/trpc/accounts.checkReauthentication", undefined)).status).toBe(200)
+  await deleteExpiredSessions(app.db, now())
+  expect(await app.browser.me()).not.toBeNull()
+  aheadMs += 30 * DAY_MS
+  expect(await app.browser.me()).toBeNull()
+  await deleteExpiredSessions(app.db, now())
+  expect(await app.db.selectFrom("sessions").select("idHash").execute()).toEqual([])
 })
 
 describe("a change in the database counts from the next call", () => {

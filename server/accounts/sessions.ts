@@ -1,28 +1,29 @@
-import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from "lucia"
+import { type Adapter, Lucia } from "lucia"
 import type { SignedInAccount } from "#server/contract/accounts.ts"
 import { DAY_MS, MINUTE_MS } from "#server/contract/durations.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { type Right, rolesWith } from "#server/contract/rights.ts"
+import { writeInBackground } from "#server/database/background-write.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
-import { databaseFailure } from "#server/database/failure.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { hashSecret } from "#server/hash-secret.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { missingFactor } from "./missing-factor.ts"
-import { findSignedIn } from "./queries.ts"
+import { findSignedIn, type SignedIn } from "./queries.ts"
 
 /** Only this file uses lucia, which is no longer developed. */
 declare module "lucia" {
   interface Register {
-    Lucia: Lucia
+    Lucia: Lucia<Record<never, never>, SignedIn>
     UserId: number
-    DatabaseSessionAttributes: SessionOrigin
+    DatabaseSessionAttributes: Partial<SessionOrigin>
+    DatabaseUserAttributes: SignedIn
   }
 }
 
 /** Each use extends a session to 30 days from then, but to no more than 90 days in all. */
-const SESSION_SECONDS = (30 * DAY_MS) / 1000
+const IDLE_MS = 30 * DAY_MS
 const LONGEST_MS = 90 * DAY_MS
 
 interface SessionOrigin {
@@ -40,55 +41,55 @@ interface NewSession extends Pick<Context, "userAgent" | "clientIp"> {
 export async function createSession(
   trx: Transaction,
   accountId: number,
-  { userAgent = null, clientIp = "", secondFactorAt = null }: Partial<NewSession> = {},
+  { now, userAgent = null, clientIp = "", secondFactorAt = null }: Pick<Context, "now"> & Partial<NewSession>,
 ): Promise<string> {
   const origin = { userAgent, ip: clientIp || null, strongAt: secondFactorAt }
-  const { id } = await lucia(trx).createSession(accountId, origin)
+  const { id } = await lucia(trx, now()).createSession(accountId, origin)
   return id
 }
 
 /** Makes the browser store the session's id. */
 export function sendSession({ cookies }: Pick<Context, "cookies">, id: string): void {
-  cookies.write("session", id, SESSION_SECONDS)
+  cookies.write("session", id, IDLE_MS / 1000)
 }
 
-/** Returns the account of the request's session, and sends the cookie of an extended session again. */
+/** Returns the account of the request's session, and records that the session was used. */
 export async function readAccount(
-  ctx: Pick<Context, "db" | "cookies" | "now" | "clientIp">,
+  ctx: Pick<Context, "db" | "log" | "cookies" | "now" | "clientIp">,
 ): Promise<SignedInAccount | undefined> {
-  const { db, cookies } = ctx
-  const id = cookies.read("session")
+  const id = ctx.cookies.read("session")
   if (!id) return undefined
-  const key = sessionKey(ctx)
-  const [{ session }, found] = await Promise.all([lucia(db).validateSession(id), findSignedIn(db, key)])
-  if (!session || !found) return undefined
-  if (session.fresh) sendSession(ctx, id)
-  await touchSession(ctx, key, found)
-  return found.account
+  const { user } = await lucia(ctx.db, ctx.now()).validateSession(id)
+  if (!user) return undefined
+  recordUse(ctx, id, user)
+  return user.account
 }
 
 /** The last use of a session is stored only this exactly, since each request would otherwise be a write. */
 const SEEN_EVERY_MS = 5 * MINUTE_MS
 
-async function touchSession(
-  { db, now, clientIp }: Pick<Context, "db" | "now" | "clientIp">,
-  key: string,
-  { account, lastSeenAt }: { account: SignedInAccount; lastSeenAt: string | null },
-): Promise<void> {
-  const at = now().getTime()
-  if (lastSeenAt && at - Date.parse(lastSeenAt) < SEEN_EVERY_MS) return
-  const seen = { lastSeenAt: new Date(at).toISOString() }
-  const update = inTransaction(db, async (trx) => {
+/** Extends the session once that gains a day, and sends its cookie again. */
+function recordUse(
+  ctx: Pick<Context, "db" | "log" | "cookies" | "now" | "clientIp">,
+  id: string,
+  { account, createdAt, expiresAt, lastSeenAt }: SignedIn,
+): void {
+  const at = ctx.now().getTime()
+  const extended = Math.min(at + IDLE_MS, Date.parse(createdAt) + LONGEST_MS)
+  const isExtended = extended - Date.parse(expiresAt) >= DAY_MS
+  if (isExtended) sendSession(ctx, id)
+  else if (lastSeenAt && at - Date.parse(lastSeenAt) < SEEN_EVERY_MS) return
+  const key = hashSecret(id)
+  const seen = { lastSeenAt: toText(at) }
+  writeInBackground(ctx, key, async (trx) => {
     await trx
       .updateTable("sessions")
-      .set({ ...seen, ip: clientIp || null })
+      .set({ ...seen, ip: ctx.clientIp || null, ...(isExtended && { expiresAt: toText(extended) }) })
       .where("idHash", "=", key)
+      // The session may have been replaced meanwhile.
+      .where("expiresAt", "=", expiresAt)
       .execute()
     await trx.updateTable("accounts").set(seen).where("id", "=", account.id).execute()
-  })
-  // A full disk or a long write must not fail a read.
-  await update.catch((error) => {
-    if (!databaseFailure(error)) throw error
   })
 }
 
@@ -142,9 +143,12 @@ export async function elevateSession(trx: Transaction, ctx: AccountContext): Pro
 }
 
 /** Ends the request's session, if it has one. */
-export async function endCurrentSession(trx: Transaction, { cookies }: Pick<Context, "cookies">): Promise<void> {
+export async function endCurrentSession(
+  trx: Transaction,
+  { cookies, now }: Pick<Context, "cookies" | "now">,
+): Promise<void> {
   const id = cookies.read("session")
-  if (id) await lucia(trx).invalidateSession(id)
+  if (id) await lucia(trx, now()).invalidateSession(id)
 }
 
 /** Deletes an account's sessions except the one with that id. */
@@ -153,70 +157,50 @@ export async function deleteSessions(trx: Transaction, accountId: number, except
   await (except ? sessions.where("idHash", "!=", hashSecret(except)) : sessions).execute()
 }
 
-export async function deleteExpiredSessions(db: Database): Promise<void> {
-  await inTransaction(db, (trx) => lucia(trx).deleteExpiredSessions())
+export async function deleteExpiredSessions(db: Database, now: Date): Promise<void> {
+  await inTransaction(db, (trx) => lucia(trx, now).deleteExpiredSessions())
 }
 
-function lucia(db: Database): Lucia {
-  return new Lucia(adapter(db), { sessionExpiresIn: new TimeSpan(SESSION_SECONDS, "s") })
+function lucia(db: Database, now: Date): Lucia<Record<never, never>, SignedIn> {
+  return new Lucia(adapter(db, now), { getUserAttributes: (signedIn) => signedIn })
 }
 
-/** Its writes use the given transaction; only extending a session that is read opens a new one. */
-function adapter(db: Database): Adapter {
+/** Lucia's own clock is the machine's, and it extends a session only after half of its time, so it does neither. */
+const NEVER = new Date(8.64e15)
+
+function adapter(db: Database, now: Date): Adapter {
+  const at = now.toISOString()
   return {
-    async getSessionAndUser(id): Promise<[DatabaseSession | null, DatabaseUser | null]> {
-      const row = await db
-        .selectFrom("sessions")
-        .innerJoin("accounts", "accounts.id", "sessions.accountId")
-        .select(["accountId", "expiresAt", "userAgent", "sessions.ip", "strongAt"])
-        .where("idHash", "=", hashSecret(id))
-        // Lucia would delete an expired session while reading it; the schedule does that instead.
-        .where("expiresAt", ">", new Date().toISOString())
-        .where("disabledAt", "is", null)
-        .executeTakeFirst()
-      if (!row) return [null, null]
-      const { accountId: userId, expiresAt, ...attributes } = row
+    async getSessionAndUser(id) {
+      const signedIn = await findSignedIn(db, hashSecret(id), now)
+      if (!signedIn) return [null, null]
+      const userId = signedIn.account.id
       return [
-        { id, userId, expiresAt: new Date(expiresAt), attributes },
-        { id: userId, attributes: {} },
+        { id, userId, expiresAt: NEVER, attributes: {} },
+        { id: userId, attributes: signedIn },
       ]
     },
-    getUserSessions: () => Promise.resolve([]), // only the ids' hashes are stored
-    async setSession({ id, userId, expiresAt, attributes }) {
-      const createdAt = new Date().toISOString()
-      const row = { ...attributes, idHash: hashSecret(id), accountId: userId, expiresAt: expiresAt.toISOString() }
+    async setSession({ id, userId: accountId, attributes }) {
+      const moments = { createdAt: at, confirmedAt: at, lastSeenAt: at, expiresAt: toText(now.getTime() + IDLE_MS) }
       await db
         .insertInto("sessions")
-        .values({ ...row, createdAt, confirmedAt: createdAt, lastSeenAt: createdAt })
+        .values({ ...attributes, idHash: hashSecret(id), accountId, ...moments })
         .execute()
-      await db.updateTable("accounts").set({ lastSeenAt: createdAt }).where("id", "=", userId).execute()
-    },
-    async updateSessionExpiration(id, expiresAt) {
-      const row = await db
-        .selectFrom("sessions")
-        .select(["createdAt", "expiresAt"])
-        .where("idHash", "=", hashSecret(id))
-        .executeTakeFirst()
-      if (!row) return
-      const latest = Date.parse(row.createdAt) + LONGEST_MS
-      const capped = new Date(Math.min(expiresAt.getTime(), latest)).toISOString()
-      if (capped === row.expiresAt) return
-      const extension = inTransaction(db, (trx) =>
-        trx.updateTable("sessions").set({ expiresAt: capped }).where("idHash", "=", hashSecret(id)).execute(),
-      )
-      // A full disk or a long write must not fail a read; the session is extended another time.
-      await extension.catch((error) => {
-        if (!databaseFailure(error)) throw error
-      })
+      await db.updateTable("accounts").set({ lastSeenAt: at }).where("id", "=", accountId).execute()
     },
     async deleteSession(id) {
       await db.deleteFrom("sessions").where("idHash", "=", hashSecret(id)).execute()
     },
-    async deleteUserSessions(accountId) {
-      await db.deleteFrom("sessions").where("accountId", "=", accountId).execute()
-    },
     async deleteExpiredSessions() {
-      await db.deleteFrom("sessions").where("expiresAt", "<=", new Date().toISOString()).execute()
+      await db.deleteFrom("sessions").where("expiresAt", "<=", at).execute()
     },
+    // These are not used.
+    getUserSessions: () => Promise.resolve([]),
+    updateSessionExpiration: () => Promise.resolve(),
+    deleteUserSessions: () => Promise.resolve(),
   }
+}
+
+function toText(time: number): string {
+  return new Date(time).toISOString()
 }

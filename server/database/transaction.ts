@@ -14,8 +14,14 @@ const YIELD_AFTER_MS = 10
  * Runs `work` in a write transaction. It may await queries only, since all other writes wait, even those of other
  * processes. While the database is locked, it retries for 5 s without blocking the event loop, then rejects as locked.
  */
-export function inTransaction<Result>(db: Database, work: (trx: Transaction) => Promise<Result>): Promise<Result> {
-  return isPostgres(db) ? retryWhileLocked(() => db.transaction().execute(work)) : runQueued(db, work)
+export function inTransaction<Result>(
+  db: Database,
+  work: (trx: Transaction) => Promise<Result>,
+  retrying: Pick<Retrying, "mayRetry"> = {},
+): Promise<Result> {
+  return isPostgres(db)
+    ? retryWhileLocked(() => db.transaction().execute(work), retrying)
+    : runQueued(db, work, retrying)
 }
 
 /** The transactions of this process, which run one after the other. */
@@ -33,7 +39,11 @@ const queues = new WeakMap<Database, TransactionQueue>()
  * Queues transactions, as SQLite's lock does not. One transaction of each process tries for the lock at a time, and its
  * 5 s begin anew whenever one has had it: if all tried at once, some would fail again and again while others succeed.
  */
-function runQueued<Result>(db: Database, work: (trx: Transaction) => Promise<Result>): Promise<Result> {
+function runQueued<Result>(
+  db: Database,
+  work: (trx: Transaction) => Promise<Result>,
+  retrying: Pick<Retrying, "mayRetry">,
+): Promise<Result> {
   const queue = queues.get(db) ?? { last: Promise.resolve(), lockedAt: 0, yieldedAt: 0 }
   queues.set(db, queue)
   const arrivedAt = performance.now()
@@ -42,7 +52,9 @@ function runQueued<Result>(db: Database, work: (trx: Transaction) => Promise<Res
       queue.lockedAt = performance.now()
       return work(trx)
     })
-  const result = queue.last.then(() => retryWhileLocked(transaction, { since: Math.max(arrivedAt, queue.lockedAt) }))
+  const result = queue.last.then(() =>
+    retryWhileLocked(transaction, { ...retrying, since: Math.max(arrivedAt, queue.lockedAt) }),
+  )
   const yieldLock = async () => {
     // Between any two transactions this process serves requests.
     if (performance.now() - queue.yieldedAt < YIELD_AFTER_MS) return yieldToEventLoop()

@@ -21,7 +21,7 @@ const administrator = await createTestAccount(site.db, { role: "admin" })
 
 /** Creates a new session for each call, since some calls end it. */
 async function send(path: string, method: string, body?: string): Promise<number> {
-  const session = await inTransaction(site.db, (trx) => createSession(trx, administrator.id))
+  const session = await inTransaction(site.db, (trx) => createSession(trx, administrator.id, site))
   const headers = { "Content-Type": "application/json", Cookie: `session=${session}` }
   return (await site.request(path, { method, headers, ...(body && { body }) })).status
 }

@@ -38,7 +38,7 @@ const role = fc.constantFrom("visitor", "admin", "admin")
 /** Creates a new session for each call, since some calls end it. */
 async function sessionOf(role: string): Promise<Record<string, string>> {
   if (role !== "admin") return {}
-  return { Cookie: `session=${await inTransaction(site.db, (trx) => createSession(trx, administrator.id))}` }
+  return { Cookie: `session=${await inTransaction(site.db, (trx) => createSession(trx, administrator.id, site))}` }
 }
 
 /** The numbers of rejected and accepted mutations. */

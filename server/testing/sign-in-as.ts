@@ -7,12 +7,15 @@ import { inTransaction } from "#server/database/transaction.ts"
 let made = 0
 
 /** Stores an account with a session; returns the headers that its browser sends. */
-export async function signInAs({ db }: { db: Database }, role: Role): Promise<{ Cookie: string }> {
+export async function signInAs(
+  { db, now = () => new Date() }: { db: Database; now?: () => Date },
+  role: Role,
+): Promise<{ Cookie: string }> {
   made += 1
   const account = { username: `${role} ${made}`, email: `${role}-${made}@exemple.cd`, passwordHash: "", role }
   const session = await inTransaction(db, async (trx) => {
-    const id = await insertAccount(trx, account, new Date())
-    return createSession(trx, id)
+    const id = await insertAccount(trx, account, now())
+    return createSession(trx, id, { now })
   })
   return { Cookie: `session=${session}` }
 }

@@ -5,11 +5,14 @@ import { setTimeout as pause } from "node:timers/promises"
 import Sqlite from "better-sqlite3"
 import { CompiledQuery } from "kysely"
 import { expect, test } from "vitest"
+import { DAY_MS } from "#server/contract/durations.ts"
 import { connectFile } from "#server/database/connect.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { bumpContentVersion } from "#server/testing/bump-content-version.ts"
+import { createTestToken } from "#server/testing/create-test-token.ts"
 import { contactFields, createTestProject } from "#server/testing/fixtures.ts"
 import { openTestDatabase } from "#server/testing/open-test-database.ts"
+import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
 /** Starts the app on a database file that another connection can lock. */
@@ -93,6 +96,27 @@ test("a write may wait for longer than five seconds behind others that get the l
   await pause(3500)
   app.unlock()
   await second
+})
+
+test("calls with a session or an API token do not wait for a lock, and are recorded once it is gone", async () => {
+  await using app = await startOnFile()
+  const { token } = await createTestToken(app.db, { rights: ["stats.read"] })
+  const clients = [await signInAs(app, "admin"), { Authorization: `Bearer ${token}` }]
+  const longAgo = new Date(Date.now() - 20 * DAY_MS).toISOString()
+  const soon = new Date(Date.now() + 3 * DAY_MS).toISOString()
+  await app.db.updateTable("sessions").set({ lastSeenAt: longAgo, expiresAt: soon }).execute()
+  const call = async () => {
+    for (const headers of clients) expect((await app.request("/api/admin/stats", { headers })).status).toBe(200)
+  }
+  app.lock()
+  const start = performance.now()
+  for (let times = 0; times < 10; times += 1) await call()
+  expect(performance.now() - start).toBeLessThan(2000)
+  app.unlock()
+  await call()
+  const session = () => app.db.selectFrom("sessions").select(["lastSeenAt", "expiresAt"]).executeTakeFirstOrThrow()
+  await expect.poll(async () => (await session()).expiresAt > soon).toBe(true)
+  expect((await session()).lastSeenAt).not.toBe(longAgo)
 })
 
 test("a write that is locked out for more than five seconds gets 503 with Retry-After", async () => {

@@ -1,0 +1,24 @@
+import type { Database, Transaction } from "#server/database/core/database.ts"
+import type { Log } from "#server/log.ts"
+import { databaseFailure } from "./failure.ts"
+import { inTransaction } from "./transaction.ts"
+
+const underWay = new Set<string>()
+
+/**
+ * Writes what no response waits for, such as when something was last used. Tries once, and one write of that key at a
+ * time: if the database is locked or full, a later request writes it.
+ */
+export function writeInBackground(
+  { db, log }: { db: Database; log: Log },
+  key: string,
+  work: (trx: Transaction) => Promise<unknown>,
+): void {
+  if (underWay.has(key)) return
+  underWay.add(key)
+  inTransaction(db, work, { mayRetry: () => false })
+    .catch((err) => {
+      if (!databaseFailure(err)) log.warn({ task: "write in background", err }, "task failed")
+    })
+    .finally(() => underWay.delete(key))
+}
