@@ -73,6 +73,21 @@ describe("signing out", () => {
     expect(await app.db.selectFrom("sessions").select("idHash").execute()).toEqual([])
   })
 
+  test("removes the cookie of a session that was to be extended too", async () => {
+    await using app = await startSignedIn()
+    await changeSession(app.db, { expiresAt: inDays(14) })
+    const response = await app.browser.signOut()
+    expect(response.headers.getSetCookie()).toEqual(["session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax"])
+  })
+
+  test.runIf(engine === "sqlite")("removes the cookie even if the database fails", async () => {
+    await using app = await startSignedIn()
+    await app.db.schema.alterTable("sessions").renameTo("lost").execute()
+    const response = await app.browser.signOut()
+    expect(response.status).toBe(500)
+    expect(response.headers.getSetCookie()).toEqual(["session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax"])
+  })
+
   test("leaves the same account's other browsers alone", async () => {
     await using app = await startSignedIn()
     const other = createCookieClient(app)

@@ -67,14 +67,17 @@ function failuresBy(subject: string): RateLimit {
 }
 
 export async function signOut(ctx: Context): Promise<void> {
-  // The browser is signed out even if the database does not answer.
-  ctx.cookies.write("session", "", 0)
-  const account = await ctx.currentAccount()
-  if (!ctx.cookies.read("session")) return
-  await inTransaction(ctx.db, async (trx) => {
-    await endCurrentSession(trx, ctx)
-    if (account) await recordSession(trx, { ...ctx, account }, "sign out")
-  })
+  try {
+    const account = await ctx.currentAccount()
+    if (!ctx.cookies.read("session")) return
+    await inTransaction(ctx.db, async (trx) => {
+      await endCurrentSession(trx, ctx)
+      if (account) await recordSession(trx, { ...ctx, account }, "sign out")
+    })
+  } finally {
+    // The browser is signed out even if the database does not answer.
+    ctx.cookies.write("session", "", 0)
+  }
 }
 
 export async function endOtherSessions(ctx: AccountContext): Promise<void> {
