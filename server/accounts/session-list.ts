@@ -6,6 +6,7 @@ import { AppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { recordSession } from "./audit-sessions.ts"
 import { describeDevice, describePlace } from "./session-labels.ts"
+import { SESSIONS_MAX } from "./sessions.ts"
 
 interface Listing {
   accountId: number
@@ -22,6 +23,7 @@ export async function listSessions(db: Database, { accountId, currentKey, now }:
     .where("expiresAt", ">", now.toISOString())
     .orderBy("lastSeenAt", (order) => order.desc().nullsLast())
     .orderBy("createdAt", "desc")
+    .limit(SESSIONS_MAX)
     .execute()
   const sessions = rows.map(({ key, userAgent, ip, ...moments }) => ({
     key,

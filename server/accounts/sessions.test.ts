@@ -211,6 +211,25 @@ test("sessions begin, last and are deleted by the site's clock, whatever the mac
   expect(await app.db.selectFrom("sessions").select("idHash").execute()).toEqual([])
 })
 
+test("an account keeps its newest fifty sessions, and other accounts keep theirs", async () => {
+  await using app = await startSignedIn()
+  const other = createCookieClient(app)
+  await other.signIn(await createTestAccount(app.db))
+  const old = await onlySession(app.db)
+  await app.db
+    .updateTable("sessions")
+    .set({ createdAt: inDays(-1) })
+    .where("idHash", "=", old.idHash)
+    .execute()
+  const rows = Array.from({ length: 60 }, (_, number) => ({ ...old, idHash: `hash ${number}`, createdAt: inDays(-2) }))
+  await app.db.insertInto("sessions").values(rows).execute()
+  const newest = createCookieClient(app)
+  await newest.signIn(app.account)
+  const kept = await app.db.selectFrom("sessions").select("idHash").where("accountId", "=", app.account.id).execute()
+  expect(kept).toHaveLength(50)
+  expect([await app.browser.me(), await newest.me(), await other.me()]).not.toContain(null)
+})
+
 describe("a change in the database counts from the next call", () => {
   test("a role that is granted and revoked", async () => {
     await using app = await startSignedIn()

@@ -26,6 +26,9 @@ declare module "lucia" {
 const IDLE_MS = 30 * DAY_MS
 const LONGEST_MS = 90 * DAY_MS
 
+/** An account has this many sessions at most, so that nobody can fill the database by signing in. */
+export const SESSIONS_MAX = 50
+
 interface SessionOrigin {
   userAgent: string | null
   ip: string | null
@@ -181,6 +184,13 @@ function adapter(db: Database, now: Date): Adapter {
       ]
     },
     async setSession({ id, userId: accountId, attributes }) {
+      const others = db
+        .selectFrom("sessions")
+        .select("idHash")
+        .where("accountId", "=", accountId)
+        .orderBy("createdAt", "desc")
+        .limit(SESSIONS_MAX - 1)
+      await db.deleteFrom("sessions").where("accountId", "=", accountId).where("idHash", "not in", others).execute()
       const moments = { createdAt: at, confirmedAt: at, lastSeenAt: at, expiresAt: toText(now.getTime() + IDLE_MS) }
       await db
         .insertInto("sessions")
