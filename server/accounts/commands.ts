@@ -14,7 +14,7 @@ import { rejectCommonPassword } from "./common-passwords.ts"
 import { hashPassword } from "./passwords.ts"
 import { isActive, isTaken, normalizeEmail } from "./queries.ts"
 import { verifyOwnPassword } from "./reauthentication.ts"
-import { deleteSessions } from "./sessions.ts"
+import { deleteSessions, renewSession } from "./sessions.ts"
 import { trustDevice } from "./trusted-device.ts"
 
 const registrations: RateLimit = { action: "register", maxEvents: 10, windowSeconds: 3600 }
@@ -40,7 +40,7 @@ export async function registerAccount(
   return { id }
 }
 
-/** Requires the current password; afterwards only this session is valid, and no other device is trusted. */
+/** Requires the current password; afterwards only this session is valid, under a new id, and this device trusted. */
 export async function changePassword(
   ctx: AccountContext,
   { currentPassword, password }: PasswordChange,
@@ -51,9 +51,10 @@ export async function changePassword(
   const passwordHash = await hashPassword(password)
   const now = ctx.now()
   const session = ctx.cookies.read("session")
-  await inTransaction(ctx.db, async (trx) => {
+  await renewSession(ctx, async (trx) => {
     if (!(await isActive(trx, credentials))) throw fieldError("currentPassword", messages.wrongPassword)
     await replacePassword(trx, { id, passwordHash, actor: actorOf(ctx), session }, now)
+    return true
   })
   await trustDevice(ctx, { id, passwordChangedAt: now.toISOString() })
 }

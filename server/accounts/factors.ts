@@ -8,19 +8,11 @@ import { AppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { ADMIN_FACTOR_REQUIRED } from "./missing-factor.ts"
 import { deleteRecoveryCodes } from "./recovery-codes.ts"
-import { elevateSession, sendSession } from "./sessions.ts"
+import { renewSession } from "./sessions.ts"
 
-/** Runs the work, and if it accepts the factor, marks it as given to the request's session in the same transaction. */
-export async function acceptFactor(
-  ctx: AccountContext,
-  work: (trx: Transaction) => Promise<boolean>,
-): Promise<boolean> {
-  const { isAccepted, session } = await inTransaction(ctx.db, async (trx) => {
-    const isAccepted = await work(trx)
-    return { isAccepted, session: isAccepted ? await elevateSession(trx, ctx) : undefined }
-  })
-  if (session) sendSession(ctx, session)
-  return isAccepted
+/** If `verify` accepts a factor, the session has given it in the same transaction. */
+export function acceptFactor(ctx: AccountContext, verify: (trx: Transaction) => Promise<boolean>): Promise<boolean> {
+  return renewSession(ctx, verify, ctx.now().toISOString())
 }
 
 export async function findOwnFactors({ db, account }: AccountContext): Promise<OwnFactors> {

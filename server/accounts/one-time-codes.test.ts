@@ -79,6 +79,8 @@ describe("after the password", () => {
     expect((await app.pending.query("own")).status).toBe(200)
     const thief = app.createBrowser()
     thief.cookies.set("session", planted ?? "")
+    expect(await thief.query("own")).toMatchObject({ status: 403, reason: "factor" })
+    app.advance(10)
     expect(await thief.me()).toBeNull()
   })
 

@@ -1,12 +1,11 @@
 import type { PasswordReauthentication } from "#server/contract/accounts.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { inTransaction } from "#server/database/transaction.ts"
 import { fieldError } from "#server/errors.ts"
 import type { RateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { verifyPassword } from "./passwords.ts"
 import { type AccountCredentials, findCredentials } from "./queries.ts"
-import { markReauthenticated } from "./sessions.ts"
+import { renewSession } from "./sessions.ts"
 import { verifyAttempt } from "./sign-in-attempts.ts"
 
 const wrongPasswords: RateLimit = { action: "change-password", maxEvents: 10, windowSeconds: 900 }
@@ -14,7 +13,7 @@ const wrongPasswords: RateLimit = { action: "change-password", maxEvents: 10, wi
 /** Verifies the password, and opens dangerous calls to the session again for a while. */
 export async function reauthenticate(ctx: AccountContext, { password }: PasswordReauthentication): Promise<void> {
   await verifyOwnPassword(ctx, password, "password")
-  await inTransaction(ctx.db, (trx) => markReauthenticated(trx, ctx))
+  await renewSession(ctx, async () => true)
 }
 
 /** Verifies the password of the signed-in account, or rejects that field. Wrong ones are limited. */

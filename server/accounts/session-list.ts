@@ -6,7 +6,7 @@ import { AppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { recordSession } from "./audit-sessions.ts"
 import { describeDevice, describePlace } from "./session-labels.ts"
-import { SESSIONS_MAX } from "./sessions.ts"
+import { REPLACED_MS, SESSIONS_MAX } from "./sessions.ts"
 
 interface Listing {
   accountId: number
@@ -20,7 +20,8 @@ export async function listSessions(db: Database, { accountId, currentKey, now }:
     .selectFrom("sessions")
     .select(["idHash as key", "userAgent", "ip", "createdAt", "lastSeenAt"])
     .where("accountId", "=", accountId)
-    .where("expiresAt", ">", now.toISOString())
+    // A session that was replaced ends within this time.
+    .where("expiresAt", ">", new Date(now.getTime() + REPLACED_MS).toISOString())
     .orderBy("lastSeenAt", (order) => order.desc().nullsLast())
     .orderBy("createdAt", "desc")
     .limit(SESSIONS_MAX)

@@ -29,6 +29,9 @@ const LONGEST_MS = 90 * DAY_MS
 /** An account has this many sessions at most, so that nobody can fill the database by signing in. */
 export const SESSIONS_MAX = 50
 
+/** A session that was replaced still authenticates the calls that are under way. */
+export const REPLACED_MS = 10_000
+
 interface SessionOrigin {
   userAgent: string | null
   ip: string | null
@@ -122,27 +125,35 @@ export async function listCurrentSessions(db: Database, keys: readonly string[],
   return current
 }
 
-/** Must be called when the session's holder has given the password or a passkey again. */
-export async function markReauthenticated(trx: Transaction, ctx: Pick<Context, "cookies" | "now">): Promise<void> {
-  const confirmedAt = ctx.now().toISOString()
-  await trx.updateTable("sessions").set({ confirmedAt }).where("idHash", "=", sessionKey(ctx)).execute()
+/**
+ * Runs `verify`, and if it accepts what the session's holder has given, replaces the session by one that counts as
+ * reauthenticated, in the same transaction. So a copy of the former cookie gains nothing, and is soon worthless.
+ */
+export async function renewSession(
+  ctx: AccountContext,
+  verify: (trx: Transaction) => Promise<boolean>,
+  secondFactorAt: string | null = null,
+): Promise<boolean> {
+  const session = await inTransaction(ctx.db, async (trx) =>
+    (await verify(trx)) ? replaceSession(trx, ctx, secondFactorAt) : undefined,
+  )
+  if (session) sendSession(ctx, session)
+  return session !== undefined
 }
 
-/**
- * Must be called when the session's holder has given a second factor. Returns a new session id, so that the old one
- * does not get the factor's rights, or undefined where the session had a factor already.
- */
-export async function elevateSession(trx: Transaction, ctx: AccountContext): Promise<string | undefined> {
-  const key = sessionKey(ctx)
-  const current = await trx.selectFrom("sessions").select("strongAt").where("idHash", "=", key).executeTakeFirst()
-  if (current?.strongAt) {
-    await markReauthenticated(trx, ctx)
-    return undefined
-  }
-  const ended = await trx.deleteFrom("sessions").where("idHash", "=", key).returning("accountId").executeTakeFirst()
+async function replaceSession(trx: Transaction, ctx: AccountContext, secondFactorAt: string | null): Promise<string> {
+  const endsAt = ctx.now().getTime() + REPLACED_MS
+  const replaced = await trx
+    .updateTable("sessions")
+    // Its use cannot extend it beyond 90 days from its creation.
+    .set({ confirmedAt: null, expiresAt: toText(endsAt), createdAt: toText(endsAt - LONGEST_MS) })
+    .where("idHash", "=", sessionKey(ctx))
+    .returning(["accountId", "strongAt"])
+    .executeTakeFirst()
   // The session has ended meanwhile.
-  if (!ended) throw new AppError("unauthorized", messages.signInRequired)
-  return createSession(trx, ended.accountId, { ...ctx, secondFactorAt: ctx.now().toISOString() })
+  if (!replaced) throw new AppError("unauthorized", messages.signInRequired)
+  const { accountId, strongAt } = replaced
+  return createSession(trx, accountId, { ...ctx, secondFactorAt: strongAt ?? secondFactorAt })
 }
 
 /** Ends the request's session, if it has one. */

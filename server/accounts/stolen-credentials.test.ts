@@ -1,13 +1,15 @@
 import { sql } from "kysely"
 import { describe, expect, test } from "vitest"
+import { DAY_MS } from "#server/contract/durations.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { startApp } from "#server/testing/start-app.ts"
-import { createTestAccount } from "#server/testing/test-account.ts"
+import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.ts"
 
-/** Starts with an administrator who is logged in, and a client that is not. */
+/** Starts with an administrator who is logged in, a client that is not, and a clock that the test advances. */
 async function startWithVictim(settings: Record<string, string> = { RATE_LIMITS: "0" }) {
-  const app = await startApp({ settings })
+  let time = Date.now()
+  const app = await startApp({ settings, now: () => new Date(time) })
   const account = await createTestAccount(app.db, { role: "admin" })
   const victim = createCookieClient(app)
   await victim.signIn(account)
@@ -15,6 +17,7 @@ async function startWithVictim(settings: Record<string, string> = { RATE_LIMITS:
     ...app,
     account,
     victim,
+    advance: (ms: number) => (time += ms),
     session: victim.cookies.get("session") ?? "",
     known: victim.cookies.get("known") ?? "",
     /** Whether that Cookie header opens the back office. */
@@ -104,6 +107,36 @@ describe("a session's cookie", () => {
     // It is base 32, with five bits per character.
     for (const id of ids) expect(id).toMatch(/^[a-z2-7]{40}$/)
   })
+})
+
+describe("a session whose cookie was copied", () => {
+  const password = "onze tuiles de Kasangulu"
+
+  test.each([
+    ["changed", "changePassword", { currentPassword: TEST_PASSWORD, password, confirmPassword: password }],
+    ["given again", "reauthenticate", { password: TEST_PASSWORD }],
+  ])("ends seconds after the password was %s, and meanwhile opens nothing dangerous", async (_what, call, input) => {
+    await using app = await startWithVictim()
+    const { victim } = app
+    expect((await victim.postJson(`/trpc/accounts.${call}`, input)).status).toBe(200)
+    const renewed = victim.cookies.get("session")
+    expect(renewed).not.toBe(app.session)
+    const thief = createCookieClient(app)
+    thief.cookies.set("session", app.session)
+    expect(await thief.me()).not.toBeNull()
+    expect((await thief.request("/api/admin/audit.csv")).status).toBe(403)
+    expect((await victim.request("/api/admin/audit.csv")).status).toBe(200)
+    expect(await listed(victim)).toMatchObject([{ isCurrent: true }])
+    app.advance(10_000)
+    expect(await thief.me()).toBeNull()
+    app.advance(DAY_MS)
+    expect(await victim.me()).not.toBeNull()
+  })
+
+  async function listed({ request }: ReturnType<typeof createCookieClient>) {
+    const { result } = (await (await request("/trpc/accounts.sessions")).json()) as { result: { data: unknown[] } }
+    return result.data
+  }
 })
 
 test("the trusted device's cookie authenticates nobody", async () => {
