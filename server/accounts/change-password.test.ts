@@ -59,8 +59,9 @@ test("this device is trusted again, and others no longer", async () => {
   }
 })
 
-test("the change is in the audit log, without any password", async () => {
+test("the change is in the audit log of a colleague, without any password", async () => {
   await using app = await startSignedIn()
+  await app.db.updateTable("accounts").set({ role: "editor" }).execute()
   await app.change()
   const records = await app.db.selectFrom("audit").selectAll().execute()
   const { id } = app.account

@@ -1,4 +1,4 @@
-import { type Actor, actorOf, recordAction, recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
+import { type Actor, recordAction, recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
 import type { Account, PasswordChange, Registration } from "#server/contract/accounts.ts"
 import { isYesAnswer } from "#server/contract/content/fields.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
@@ -10,6 +10,7 @@ import { checkRateLimit, consumeRateLimit, type RateLimit } from "#server/limits
 import { readContent } from "#server/published-content/published.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { deleteAccountLinks } from "./account-links.ts"
+import { recordOwnAction } from "./audit-own-actions.ts"
 import { rejectCommonPassword } from "./common-passwords.ts"
 import { hashPassword } from "./passwords.ts"
 import { isActive, isTaken, normalizeEmail } from "./queries.ts"
@@ -53,7 +54,8 @@ export async function changePassword(
   const session = ctx.cookies.read("session")
   await renewSession(ctx, async (trx) => {
     if (!(await isActive(trx, credentials))) throw fieldError("currentPassword", messages.wrongPassword)
-    await replacePassword(trx, { id, passwordHash, actor: actorOf(ctx), session }, now)
+    await replacePassword(trx, { id, passwordHash, session }, now)
+    await recordOwnAction(trx, ctx, { action: "change password", subject: "account" })
     return true
   })
   await trustDevice(ctx, { id, passwordChangedAt: now.toISOString() })
@@ -99,8 +101,6 @@ export async function createAdministrator(
 interface PasswordReplacement {
   id: number
   passwordHash: string
-  actor: Actor
-  action?: "change password" | "reset password"
   /** The session that stays valid. */
   session?: string | undefined
 }
@@ -108,17 +108,11 @@ interface PasswordReplacement {
 /** Voids the links of the account too, which somebody else may have asked for. */
 export async function replacePassword(
   trx: Transaction,
-  { id, passwordHash, actor, action = "change password", session }: PasswordReplacement,
+  { id, passwordHash, session }: PasswordReplacement,
   now: Date,
 ): Promise<void> {
   const set = { passwordHash, passwordChangedAt: now.toISOString() }
   await trx.updateTable("accounts").set(set).where("id", "=", id).execute()
-  const { username } = await trx
-    .selectFrom("accounts")
-    .select("username")
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow()
-  await recordAudit(trx, { ...actor, action, subject: "account", subjectId: id, subjectName: username }, now)
   await deleteAccountLinks(trx, id)
   await deleteSessions(trx, id, session)
 }

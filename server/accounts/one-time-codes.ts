@@ -1,5 +1,4 @@
 import { Secret, TOTP } from "otpauth"
-import { recordAction } from "#server/audit/audit-log.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Transaction } from "#server/database/core/database.ts"
@@ -8,6 +7,7 @@ import { AppError, fieldError } from "#server/errors.ts"
 import type { RateLimit } from "#server/limits/rate-limits.ts"
 import { readContent } from "#server/published-content/published.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
+import { recordOwnAction } from "./audit-own-actions.ts"
 import { acceptFactor } from "./factors.ts"
 import { consumeRecoveryCode, createRecoveryCodes, deleteRecoveryCodes } from "./recovery-codes.ts"
 import { verifyAttempt } from "./sign-in-attempts.ts"
@@ -152,6 +152,5 @@ function withoutSpaces(code: string): string {
 }
 
 function record(trx: Transaction, ctx: AccountContext, action: AuditAction): Promise<void> {
-  const { id, username } = ctx.account
-  return recordAction(trx, ctx, { action, subject: "account", subjectId: id, subjectName: username })
+  return recordOwnAction(trx, ctx, { action, subject: "account" })
 }

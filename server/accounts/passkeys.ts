@@ -2,7 +2,6 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/server"
-import { recordAction } from "#server/audit/audit-log.ts"
 import type { Account } from "#server/contract/accounts.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import {
@@ -18,7 +17,7 @@ import { AppError } from "#server/errors.ts"
 import { consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
 import { readContent } from "#server/published-content/published.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
-import { recordSession } from "./audit-sessions.ts"
+import { recordOwnAction, recordSession } from "./audit-own-actions.ts"
 import { acceptFactor } from "./factors.ts"
 import { type ChallengeUse, consumeChallenge, storeChallenge } from "./passkey-challenges.ts"
 import { isActive } from "./queries.ts"
@@ -133,7 +132,7 @@ async function getOwnName(trx: Transaction, { account }: AccountContext, id: str
 }
 
 function record(trx: Transaction, ctx: AccountContext, action: AuditAction, subjectName: string, details: object = {}) {
-  return recordAction(trx, ctx, { action, subject: "passkey", subjectId: ctx.account.id, subjectName, details })
+  return recordOwnAction(trx, ctx, { action, subject: "passkey", subjectName, details })
 }
 
 /** Returns options for a second factor or a reauthentication. */

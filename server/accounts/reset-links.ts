@@ -1,4 +1,4 @@
-import { type Actor, actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import { type Actor, actorOf, recordAction, recordAudit } from "#server/audit/audit-log.ts"
 import type { PasswordReset, ResetRequest } from "#server/contract/accounts.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
@@ -62,8 +62,9 @@ export async function resetPassword(ctx: Context, { token, password }: PasswordR
   await inTransaction(ctx.db, async (trx) => {
     const link = await redeemAccountLink(trx, "reset", token, ctx.now())
     if (!link) throw linkGone()
-    const actor = actorOf({ account: { id }, clientIp: ctx.clientIp })
-    await replacePassword(trx, { id, passwordHash, actor, action: "reset password" }, ctx.now())
+    await replacePassword(trx, { id, passwordHash }, ctx.now())
+    const subject = { subject: "account", subjectId: id, subjectName: account.username } as const
+    await recordAction(trx, { ...ctx, account }, { ...subject, action: "reset password" })
   })
 }
 

@@ -4,7 +4,7 @@ import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
-import { recordSession } from "./audit-sessions.ts"
+import { recordSession } from "./audit-own-actions.ts"
 import { describeDevice, describePlace } from "./session-labels.ts"
 import { REPLACED_MS, SESSIONS_MAX } from "./sessions.ts"
 

@@ -1,6 +1,5 @@
 import { CompiledQuery } from "kysely"
 import { describe, expect, test } from "vitest"
-import { SYSTEM } from "#server/audit/audit-log.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"
@@ -303,7 +302,5 @@ describe("a trusted device", () => {
 
 async function setSamePassword(db: Database, id: number) {
   const passwordHash = await hashPassword(TEST_PASSWORD)
-  await inTransaction(db, (trx) =>
-    replacePassword(trx, { id, passwordHash, actor: SYSTEM }, new Date(Date.now() + 1000)),
-  )
+  await inTransaction(db, (trx) => replacePassword(trx, { id, passwordHash }, new Date(Date.now() + 1000)))
 }

@@ -42,7 +42,7 @@ beforeEach(() => {
 type App = Awaited<ReturnType<typeof startApp>>
 
 const replace = ({ db, now }: App, id: number) =>
-  inTransaction(db, (trx) => replacePassword(trx, { id, passwordHash: "another", actor: SYSTEM }, now()))
+  inTransaction(db, (trx) => replacePassword(trx, { id, passwordHash: "another" }, now()))
 const disable = ({ db, now }: App, id: number) => disableAccount({ db, now, actor: SYSTEM }, id)
 
 test.each([

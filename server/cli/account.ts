@@ -5,7 +5,7 @@ import { hashPassword } from "#server/accounts/passwords.ts"
 import { findAccountByEmail, findCredentials, listAccounts, normalizeEmail } from "#server/accounts/queries.ts"
 import { insertResetLink } from "#server/accounts/reset-links.ts"
 import { type ActorContext, changeRole, disableAccount, enableAccount } from "#server/accounts/users.ts"
-import { COMMAND_LINE } from "#server/audit/audit-log.ts"
+import { COMMAND_LINE, recordAudit } from "#server/audit/audit-log.ts"
 import { Email, NewPassword, Username } from "#server/contract/accounts.ts"
 import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
 import { ROLES } from "#server/contract/rights.ts"
@@ -88,9 +88,14 @@ async function create(db: Database, terminal: Terminal, given: { email: string; 
 }
 
 async function setPassword(db: Database, terminal: Terminal, email: string) {
-  const { id } = await getAccount(db, email)
+  const { id, username } = await getAccount(db, email)
   const passwordHash = await readPassword(terminal)
-  await inTransaction(db, (trx) => replacePassword(trx, { id, passwordHash, actor: COMMAND_LINE }, new Date()))
+  const now = new Date()
+  await inTransaction(db, async (trx) => {
+    await replacePassword(trx, { id, passwordHash }, now)
+    const subject = { subject: "account", subjectId: id, subjectName: username } as const
+    await recordAudit(trx, { ...COMMAND_LINE, ...subject, action: "change password" }, now)
+  })
   return `Mot de passe changé, sessions fermées : ${normalizeEmail(email)}`
 }
 

@@ -9,6 +9,7 @@ import { contactFields, createTestProject } from "./fixtures.ts"
 import { createImageFile } from "./image-files.ts"
 import { signInAs } from "./sign-in-as.ts"
 import { startLibrary } from "./start-library.ts"
+import { startWithFactors } from "./start-with-factors.ts"
 import { createTestAccount, TEST_PASSWORD } from "./test-account.ts"
 
 /** Starts a site, and reads what the audit log records of each call: « action subject name ». */
@@ -142,6 +143,21 @@ test("who works in the back office signs in and out in the log, visitors with an
   }
   expect((await createCookieClient(site).signIn(admin, "un autre mot")).status).toBe(401)
   expect(await site.entries()).toEqual([])
+})
+
+test("what visitors do to their own account is not recorded, since they could fill the log", async () => {
+  await using site = await startWithFactors()
+  const { browser } = await site.signIn("user")
+  await browser.turnOnCodes(site)
+  await browser.mutate("renewRecoveryCodes")
+  const { id } = await browser.addPasskey()
+  await browser.mutate("renamePasskey", { id, name: "Téléphone" })
+  await browser.mutate("removePasskey", { id })
+  await browser.mutate("turnOffCodes")
+  const password = "onze tuiles de Kasangulu"
+  const change = { currentPassword: TEST_PASSWORD, password, confirmPassword: password }
+  expect((await browser.postJson("/trpc/accounts.changePassword", change)).status).toBe(200)
+  expect(await site.auditActions()).toEqual([])
 })
 
 test("no entry has a password, a session or the token of a link, and all of them have a sentence", async () => {
