@@ -8,18 +8,23 @@ interface ListPage {
   after?: number | undefined
 }
 
-/** Reads the page of a list that the query asks for; if older rows follow, a Link header names the next page. */
+/**
+ * Reads the page of a list that the query asks for; if older rows follow, a Link header names the next page. It repeats
+ * no other parameters, since the response may be cached for everybody.
+ */
 export async function readListPage<Row extends { id: number }>(
   c: Context<AppEnv>,
+  filter: "sector" | "state",
   list: (page: ListPage) => Promise<Row[]>,
 ) {
-  const { limit, after } = c.req.query()
+  const { limit, after, [filter]: value } = c.req.query()
   const page = { limit: readOptional(limit), after: readOptional(after) }
   const rows = await list(page)
   const last = rows.at(-1)
   const isFull = last !== undefined && rows.length === (page.limit ?? LIST_LIMIT_MAX)
   if (!isFull || (await list({ limit: 1, after: last.id })).length === 0) return { rows, headers: {} }
-  const next = new URLSearchParams({ ...c.req.query(), after: String(last.id) })
+  const kept = { ...(value !== undefined && { [filter]: value }), ...(limit !== undefined && { limit }) }
+  const next = new URLSearchParams({ ...kept, after: String(last.id) })
   return { rows, headers: { Link: `<${c.req.path}?${next}>; rel="next"` } }
 }
 

@@ -79,10 +79,11 @@ describe("?limit= and ?after=", () => {
   test("without a limit 1,000 come at most, cached, and Link names the next ones", { timeout: 30_000 }, async () => {
     await using app = await startApp()
     await seed(app.db, { projects: 1001, messages: 0 }, new Date())
-    const first = await app.request("/api/projects")
+    const first = await app.request("/api/projects?utm_source=lettre")
     expect((await first.json()) as object[]).toHaveLength(1000)
     expect(first.headers.get("ETag")).toBeTruthy()
     const next = /^<(.+)>; rel="next"$/.exec(first.headers.get("Link") ?? "")?.[1]
+    expect(next).toMatch(/^\/api\/projects\?after=\d+$/)
     expect((await (await app.request(next ?? "")).json()) as object[]).toHaveLength(1)
   })
 

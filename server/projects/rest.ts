@@ -72,7 +72,7 @@ async function respondList(c: Context<AppEnv>) {
 async function readProjectPage(c: Context<AppEnv>, context = c.get("context")): Promise<ResponseContent> {
   const { list } = callerFor(c, projectsRouter, context)
   const { sector } = c.req.query()
-  const { rows, headers } = await readListPage(c, (page) => list({ sector, ...page }))
+  const { rows, headers } = await readListPage(c, "sector", (page) => list({ sector, ...page }))
   return {
     status: 200,
     headers: { ...headers, "Content-Type": "application/json", "Cache-Control": "no-cache" },
