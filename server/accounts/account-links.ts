@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import type { AccountLinkKind } from "#server/contract/account-links.ts"
 import { DAY_MS, MINUTE_MS } from "#server/contract/durations.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import type { Role } from "#server/contract/rights.ts"
+import { type Role, rolesWith } from "#server/contract/rights.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError, toAppError } from "#server/errors.ts"
@@ -34,6 +34,7 @@ export async function createAccountLink(
   { kind, accountId, email = null, role = null, createdBy = null }: NewAccountLink,
   now: Date,
 ): Promise<{ id: number; token: string; expiresAt: string }> {
+  if (createdBy !== null) await requireManager(trx, createdBy)
   const token = randomBytes(32).toString("base64url")
   const expiresAt = new Date(now.getTime() + LIFETIMES_MS[kind]).toISOString()
   const row = { tokenHash: hashSecret(token), kind, accountId, email, role, createdBy, expiresAt }
@@ -43,6 +44,18 @@ export async function createAccountLink(
     .returning("id")
     .executeTakeFirstOrThrow()
   return { id, token, expiresAt }
+}
+
+/** The call may have waited to write while its account was disabled or lost the right, which voids such links. */
+async function requireManager(trx: Transaction, id: number): Promise<void> {
+  const manager = await trx
+    .selectFrom("accounts")
+    .select("id")
+    .where("id", "=", id)
+    .where("role", "in", rolesWith("users.manage"))
+    .where("disabledAt", "is", null)
+    .executeTakeFirst()
+  if (!manager) throw new AppError("forbidden", messages.rightRequired)
 }
 
 /** Replaces the token and returns the new one, or undefined when the link has expired or was used. */

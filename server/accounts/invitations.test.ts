@@ -7,7 +7,7 @@ import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { openCaller } from "#server/testing/open-caller.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.ts"
-import { deleteExpiredAccountLinks } from "./account-links.ts"
+import { createAccountLink, deleteExpiredAccountLinks } from "./account-links.ts"
 import { createSession } from "./sessions.ts"
 
 const gone = {
@@ -278,6 +278,19 @@ test("who loses the right to invite loses the invitations made before", async ()
   const { token } = await rogue.mutate<IssuedInvitation>("users.invite", { role: "admin" })
   await site.admin.mutate("users.changeRole", { id: rogue.id, role: "editor" })
   expect(await accept(site, token)).toEqual(gone)
+})
+
+test.each([
+  ["was disabled", { disabledAt: new Date().toISOString() }],
+  ["lost the right", { role: "editor" as const }],
+])("no link is made for somebody who %s while the call waited to write", async (_what, change) => {
+  await using site = await startSite()
+  const rogue = await site.openAdmin()
+  const link = { kind: "invitation", accountId: null, role: "admin", createdBy: rogue.id } as const
+  const create = () => inTransaction(site.db, (trx) => createAccountLink(trx, link, site.now()))
+  await create()
+  await site.db.updateTable("accounts").set(change).where("id", "=", rogue.id).execute()
+  await expect(create()).rejects.toMatchObject({ code: "forbidden" })
 })
 
 test("the audit names who invited and who came, without a token or a whole address", async () => {
