@@ -11,6 +11,7 @@ import { enqueueRequestedMail } from "./account-mails.ts"
 import { replacePassword } from "./commands.ts"
 import { rejectCommonPassword } from "./common-passwords.ts"
 import { hashPassword } from "./passwords.ts"
+import { forgetFailures } from "./sign-in.ts"
 
 const requests: RateLimit = { action: "password reset", maxEvents: 10, windowSeconds: 3600 }
 
@@ -63,6 +64,7 @@ export async function resetPassword(ctx: Context, { token, password }: PasswordR
     const link = await redeemAccountLink(trx, "reset", token, ctx.now())
     if (!link) throw linkGone()
     await replacePassword(trx, { id, passwordHash }, ctx.now())
+    await forgetFailures(trx, account.email)
     const subject = { subject: "account", subjectId: id, subjectName: account.username } as const
     await recordAction(trx, { ...ctx, account }, { ...subject, action: "reset password" })
   })

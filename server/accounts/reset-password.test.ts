@@ -65,6 +65,20 @@ test("the audit log says who has reset it, and from where", async () => {
   ])
 })
 
+test("a reset opens an e-mail that wrong passwords have locked, and no other", async () => {
+  await using site = await startAppWithMails({ settings: { TRUST_PROXY: "1", RATE_LIMITS: "1" } })
+  const [account, other] = [await createTestAccount(site.db), await createTestAccount(site.db)]
+  const at = (ip: string) => createCookieClient(site, { "X-Forwarded-For": ip })
+  for (const { email } of [account, other]) {
+    for (let count = 0; count < 10; count += 1) await at(`198.51.100.${count}`).signIn({ email }, "non")
+  }
+  expect((await at("203.0.113.1").signIn(account)).status).toBe(429)
+  await site.call("requestReset", { email: account.email })
+  await reset(site, tokenIn(await site.linkTo(account.email)))
+  expect((await at("203.0.113.1").signIn(account, next)).status).toBe(200)
+  expect((await at("203.0.113.1").signIn(other)).status).toBe(429)
+})
+
 test("a link works once, and each of two resets at once is one", async () => {
   const { site, account, token } = await startForgotten()
   await using _ = site

@@ -4,7 +4,7 @@ import { toAppError } from "#server/errors.ts"
 import { consumeRateLimit, type RateLimit, refundRateLimit } from "#server/limits/rate-limits.ts"
 import type { Context } from "#server/trpc/context.ts"
 
-interface LimitedSubject {
+export interface LimitedSubject {
   limit: RateLimit
   subject: string
 }

@@ -5,13 +5,13 @@ import { EMAIL_MAX } from "#server/contract/storable-text.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
-import type { RateLimit } from "#server/limits/rate-limits.ts"
+import { type RateLimit, resetRateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { recordSession } from "./audit-own-actions.ts"
 import { verifyPassword } from "./passwords.ts"
 import { findCredentials, isActive, normalizeEmail } from "./queries.ts"
 import { createSession, deleteSessions, endCurrentSession, sendSession } from "./sessions.ts"
-import { verifyAttempt } from "./sign-in-attempts.ts"
+import { type LimitedSubject, verifyAttempt } from "./sign-in-attempts.ts"
 import { trustDevice, verifyTrustedDevice } from "./trusted-device.ts"
 
 export interface SignInResult {
@@ -55,11 +55,18 @@ export async function beginSession(
 /** Counts the failures of a trusted device separately. */
 function limitedSubjects({ rateLimitKey }: Context, email: string, device: string | undefined) {
   if (device) return [{ limit: failuresBy("trusted device"), subject: device }]
-  return [
-    { limit: failuresBy("client"), subject: rateLimitKey },
-    // Longer texts are no e-mail address, and PostgreSQL could not index them.
-    { limit: failuresBy("e-mail"), subject: normalizeEmail(email).slice(0, EMAIL_MAX) },
-  ]
+  return [{ limit: failuresBy("client"), subject: rateLimitKey }, failuresByEmail(email)]
+}
+
+/** Longer texts are no e-mail address, and PostgreSQL could not index them. */
+function failuresByEmail(email: string): LimitedSubject {
+  return { limit: failuresBy("e-mail"), subject: normalizeEmail(email).slice(0, EMAIL_MAX) }
+}
+
+/** Lets the holder of a new password sign in, although failures with the former one have locked the e-mail. */
+export async function forgetFailures(trx: Transaction, email: string): Promise<void> {
+  const { limit, subject } = failuresByEmail(email)
+  await resetRateLimit(trx, limit, subject)
 }
 
 function failuresBy(subject: string): RateLimit {

@@ -4,6 +4,7 @@ import { resetFactors } from "#server/accounts/factors.ts"
 import { hashPassword } from "#server/accounts/passwords.ts"
 import { findAccountByEmail, findCredentials, listAccounts, normalizeEmail } from "#server/accounts/queries.ts"
 import { insertResetLink } from "#server/accounts/reset-links.ts"
+import { forgetFailures } from "#server/accounts/sign-in.ts"
 import { type ActorContext, changeRole, disableAccount, enableAccount } from "#server/accounts/users.ts"
 import { COMMAND_LINE, recordAudit } from "#server/audit/audit-log.ts"
 import { Email, NewPassword, Username } from "#server/contract/accounts.ts"
@@ -93,6 +94,7 @@ async function setPassword(db: Database, terminal: Terminal, email: string) {
   const now = new Date()
   await inTransaction(db, async (trx) => {
     await replacePassword(trx, { id, passwordHash }, now)
+    await forgetFailures(trx, email)
     const subject = { subject: "account", subjectId: id, subjectName: username } as const
     await recordAudit(trx, { ...COMMAND_LINE, ...subject, action: "change password" }, now)
   })

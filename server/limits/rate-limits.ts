@@ -49,6 +49,10 @@ export async function refundRateLimit(trx: Transaction, events: readonly number[
   if (events.length > 0) await trx.deleteFrom("limits").where("id", "in", events).execute()
 }
 
+export async function resetRateLimit(trx: Transaction, { action }: RateLimit, subject: string): Promise<void> {
+  await trx.deleteFrom("limits").where("action", "=", action).where("subject", "=", subject).execute()
+}
+
 export async function deleteExpiredRateLimitEvents(trx: Transaction, now: Date): Promise<void> {
   await trx.deleteFrom("limits").where("expiresAt", "<=", now.toISOString()).execute()
 }
