@@ -286,13 +286,14 @@ test("several accounts can be deleted, and a restored one that was disabled stay
   expect(await find(site, zoe.id)).toMatchObject({ state: "active" })
 })
 
-test("a restored account gets another name where its own was taken meanwhile", async () => {
+test("a restored account gets another name where its own and numbered ones were taken meanwhile", async () => {
   await using site = await startSite()
   const anne = await site.join("editor", "Anne")
   await site.chief.mutate("users.delete", anne.id)
   await site.join("reader", "ANNE")
+  await site.join("reader", "Anne (2)")
   await site.chief.mutate("users.restore", anne.id)
-  expect(await find(site, anne.id)).toMatchObject({ username: `Anne (${anne.id})` })
+  expect(await find(site, anne.id)).toMatchObject({ username: "Anne (3)" })
 })
 
 test("30 days after a deletion the name, the e-mail address and the factors are gone, and the account with them", async () => {

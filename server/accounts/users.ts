@@ -12,6 +12,7 @@ import { AppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { deleteAccountLinks } from "./account-links.ts"
 import { deleteFactors } from "./factors.ts"
+import { isTaken } from "./queries.ts"
 import { endSession } from "./session-list.ts"
 import { deleteSessions } from "./sessions.ts"
 
@@ -98,16 +99,14 @@ export function restoreAccount({ db, now, actor }: ActorContext, id: number): Pr
   })
 }
 
-/** Returns the former name, with the id appended if another account has it by now. */
+/** Returns the former name, with a number appended if another account has it by now. */
 async function freeName(trx: Transaction, id: number, { username, folded }: { username: string; folded: string }) {
   const usernameFolded = folded.slice(0, -placeholderFolded(id).length)
-  const taken = await trx
-    .selectFrom("accounts")
-    .select("id")
-    .where("usernameFolded", "=", usernameFolded)
-    .executeTakeFirst()
-  if (!taken) return { username, usernameFolded }
-  return { username: `${username} (${id})`, usernameFolded: `${usernameFolded} (${id})` }
+  for (let number = 1; ; number += 1) {
+    const suffix = number === 1 ? "" : ` (${number})`
+    const name = { username: username + suffix, usernameFolded: usernameFolded + suffix }
+    if (!(await isTaken(trx, "usernameFolded", name.usernameFolded))) return name
+  }
 }
 
 export function endUserSessions(context: ActorContext, id: number): Promise<void> {
