@@ -74,6 +74,16 @@ test("a body of another type is rejected in French", async () => {
   expect(await response.json()).toMatchObject({ success: false, message: expect.stringMatching(/attend du JSON/) })
 })
 
+test.each(["trpc-accept", "Accept"])("calls that ask by %s for a streamed response get a whole one", async (name) => {
+  await using app = await startApp()
+  const credentials = { email: "personne@exemple.cd", password: "non" }
+  const response = await app.postJson("/trpc/accounts.signIn", credentials, { [name]: "application/jsonl" })
+  expect(response.status).toBe(401)
+  const signOut = await app.postJson("/trpc/accounts.signOut?batch=1", {}, { [name]: "application/jsonl" })
+  expect(signOut.headers.get("Content-Type")).toBe("application/json")
+  expect(signOut.headers.get("Set-Cookie")).toMatch(/^session=;/)
+})
+
 test("responses have Cache-Control: no-store", async () => {
   await using app = await startApp()
   const response = await app.request("/trpc/accounts.me")

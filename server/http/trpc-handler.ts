@@ -14,6 +14,8 @@ export function trpcHandler(router: AnyTRPCRouter) {
     // tRPC would also accept forms and bytes, which another site's page can send without a CORS preflight.
     const isJson = /^application\/json *(;|$)/.test(c.req.header("Content-Type") ?? "")
     if (c.req.method === "POST" && !isJson) throw new AppError("unsupported", messages.jsonRequired)
+    // A streamed response begins before the calls have ended, and so without their cookies and statuses.
+    c.req.raw.headers.set("trpc-accept", "application/json")
     return fetchRequestHandler({
       endpoint: "/trpc",
       req: c.req.raw,
