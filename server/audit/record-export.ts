@@ -11,7 +11,13 @@ interface Export {
   details: object
 }
 
-/** Must be called before the first part of a file is sent. */
-export async function recordExport(ctx: ActingContext & { db: Database }, { subjectId = null, ...entry }: Export) {
+interface ExportContext extends ActingContext {
+  db: Database
+  isHead?: boolean
+}
+
+/** Must be called before the first part of a file is sent. Records nothing for a HEAD, which sends none. */
+export async function recordExport(ctx: ExportContext, { subjectId = null, ...entry }: Export) {
+  if (ctx.isHead) return
   await inTransaction(ctx.db, (trx) => recordAction(trx, ctx, { ...entry, subjectId, action: "export" }))
 }

@@ -13,5 +13,5 @@ export async function requireAccountContext(
   const context = c.get("context")
   const account = await requireRight(context, right)
   if (reauthenticated) requireReauthentication(account, context.now())
-  return { ...context, account }
+  return { ...context, account, isHead: c.req.method === "HEAD" }
 }

@@ -56,6 +56,8 @@ test("work on projects is recorded under their names, with who and from where", 
   }
   await site.request("/api/admin/projects.csv", { headers })
   expect(await site.entries()).toEqual(["export project null"])
+  expect((await site.request("/api/admin/projects.csv", { method: "HEAD", headers })).status).toBe(200)
+  expect(await site.entries()).toEqual([])
 })
 
 test("work on requests is recorded under their references, and nothing of their senders", async () => {

@@ -44,6 +44,8 @@ type CookieName = "session" | "known" | "economie"
 
 export interface AccountContext extends Context {
   account: SignedInAccount
+  /** Whether the request is a HEAD, whose response has no body. */
+  isHead?: boolean
 }
 
 export interface Outbox {
