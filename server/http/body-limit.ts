@@ -14,7 +14,14 @@ function limitBody(maxSize: number, message: string) {
   function reject(): never {
     throw new AppError("too_large", message)
   }
-  const limitWhileReading = bodyLimit({ maxSize, onError: reject })
+  const limitWhileReading = bodyLimit({
+    maxSize,
+    onError(c) {
+      // The rest of the body is not read, so the connection cannot take another request.
+      c.header("Connection", "close")
+      return reject()
+    },
+  })
   return createMiddleware((c, next) => {
     const length = c.req.header("Transfer-Encoding") ? undefined : c.req.header("Content-Length")
     if (length === undefined) return limitWhileReading(c, next)

@@ -44,6 +44,8 @@ test("a file of 50 MB without its length is rejected at the third megabyte", asy
   let read = 0
   const response = await send(inChunks(1_000_000, 50, () => (read += 1)))
   expect([response.status, await response.text()]).toEqual([413, tooLarge])
+  // The rest is not read.
+  expect(response.headers.get("Connection")).toBe("close")
   expect(read).toBeLessThan(6)
 })
 

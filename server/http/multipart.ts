@@ -27,7 +27,10 @@ export async function withMultipart<Result>(
 ): Promise<Result> {
   if (!isMultipart(c)) throw new AppError("unsupported", messages.multipartRequired)
   const boundary = parseBoundary(c.req.header("Content-Type") ?? "")
-  if (Number(c.req.header("Content-Length")) > MAX_BYTES) throw new AppError("too_large", messages.bodyTooLarge)
+  if (Number(c.req.header("Content-Length")) > MAX_BYTES) {
+    c.header("Connection", "close")
+    throw new AppError("too_large", messages.bodyTooLarge)
+  }
   const folder = temporaryPath(c.get("context").images.temporaryFolder)
   try {
     await mkdir(folder)

@@ -17,7 +17,10 @@ export async function readPartialBody(c: Context, maxBytes: number): Promise<Par
   try {
     for await (const chunk of (c.req.raw.body ?? []) as AsyncIterable<Uint8Array>) {
       bytes += chunk.length
-      if (bytes > maxBytes) rejectBody()
+      if (bytes > maxBytes) {
+        c.header("Connection", "close")
+        rejectBody()
+      }
       chunks.push(chunk)
     }
   } catch (interruption) {
