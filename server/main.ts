@@ -160,10 +160,11 @@ function explain(error: unknown): string {
   }
   if (error instanceof Error && "code" in error) {
     if (error.code === "EADDRINUSE") return `PORT : ${process.env.PORT ?? 3000} est déjà pris par un autre programme`
-    // A file that cannot be read has the same code.
-    if (error.code === "EACCES" && "syscall" in error && error.syscall === "listen")
+    // Files that cannot be read have the same codes.
+    const isListening = "syscall" in error && error.syscall === "listen"
+    if (error.code === "EACCES" && isListening)
       return `PORT : ${process.env.PORT} est réservé, choisissez un port au-dessus de 1023`
-    if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
+    if (error.code === "ENOTFOUND" || isListening)
       return `HOST : ${process.env.HOST} n’est pas une adresse de cette machine`
   }
   if (!(error instanceof Error)) return String(error)

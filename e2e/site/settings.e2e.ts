@@ -24,7 +24,7 @@ test("an invalid setting, a taken port and a foreign address stop the start with
   const { port } = other.address() as AddressInfo
   await expectRejected({ PORT: String(port) }, /PORT/)
   other.close()
-  await expectRejected({ HOST: "192.0.2.1" }, /HOST/)
+  for (const host of ["192.0.2.1", "fe80::1"]) await expectRejected({ HOST: host }, /HOST/)
 })
 
 test("a site.db that is no database stops the start with one line and is left as it is", async () => {
