@@ -161,8 +161,8 @@ function hasImages(dataDir: string): boolean {
 function rejectUnusableFile(file: string) {
   const status = statSync(file)
   if (!status.isFile()) throw new UnusableDatabase(`${file} n’est pas un fichier`)
-  // A first start writes its tables before any image, so this database was lost.
-  if (status.size === 0 && hasImages(dirname(file)))
+  // A first start writes its tables before any image, so this database was lost. SQLite takes one byte for none.
+  if (status.size <= 1 && hasImages(dirname(file)))
     throw new UnusableDatabase(
       `${file} est vide, alors que le dossier uploads a des images : restaurez une sauvegarde, ou supprimez ce fichier`,
     )

@@ -86,7 +86,10 @@ export function openSqlite(file: string | Buffer): SiteSqliteDialect {
   return new SiteSqliteDialect(database)
 }
 
-/** Returns the migrations of a database file, or its damage, without changing the file. */
+/** SQLite's own descriptions are English and have several lines. */
+const UNREADABLE = "SQLite ne peut pas la lire en entier"
+
+/** Returns the migrations of a database file, or its damage in French, without changing the file. */
 export function inspectSqlite(file: string): { migrations: string[] } | { damage: string } {
   let database: Sqlite.Database | undefined
   try {
@@ -100,14 +103,14 @@ export function inspectSqlite(file: string): { migrations: string[] } | { damage
     // Tables are checked one by one: checking the file would compare the text indexes with all texts for seconds.
     for (const table of tables) {
       const verdict = database.pragma(`quick_check("${table}")`, { simple: true })
-      if (verdict !== "ok") return { damage: String(verdict) }
+      if (verdict !== "ok") return { damage: UNREADABLE }
     }
     if (tables.length === 0) return { migrations: [] }
     if (!tables.includes("kysely_migration")) return { damage: "elle appartient à un autre programme" }
     return { migrations: database.prepare("select name from kysely_migration").pluck().all().map(String) }
   } catch (error) {
     if (isEnvironmentFailure(error) || !(error instanceof Sqlite.SqliteError)) throw error
-    return { damage: error.message }
+    return { damage: UNREADABLE }
   } finally {
     database?.close()
   }
