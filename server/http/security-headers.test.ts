@@ -39,6 +39,17 @@ describe("a write", () => {
     expect(await statusOf({ Origin: origin })).toBe(403)
   })
 
+  test("is accepted from the site's own pages that send no referrer", async () => {
+    expect(await statusOf({ Origin: "null", "Sec-Fetch-Site": "same-origin" })).toBe(201)
+  })
+
+  test.each(["cross-site", "same-site", "none"])(
+    "is rejected from the origin null when Sec-Fetch-Site is %s",
+    async (site) => {
+      expect(await statusOf({ Origin: "null", "Sec-Fetch-Site": site })).toBe(403)
+    },
+  )
+
   test.each(["cross-site", "same-site"])("is rejected without an origin when Sec-Fetch-Site is %s", async (site) => {
     expect(await statusOf({ "Sec-Fetch-Site": site })).toBe(403)
   })
