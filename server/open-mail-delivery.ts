@@ -1,5 +1,5 @@
 import { accountMailDelivery, isAccountMail } from "./accounts/account-mail-delivery.ts"
-import { describeMailFailure, openMailTransport } from "./jobs/mail-transport.ts"
+import { describeMailFailure, isRejectedForGood, mayHaveArrived, openMailTransport } from "./jobs/mail-transport.ts"
 import type { MailDelivery } from "./jobs/outbox.ts"
 import { mailDelivery } from "./messages/mail-delivery.ts"
 import type { Settings } from "./settings.ts"
@@ -16,5 +16,6 @@ export function openMailDelivery(parts: Parts, { smtpUrl, notifyEmail }: MailSet
     deliver: (mail, signal) =>
       isAccountMail(mail) ? deliverToAccounts(mail, signal) : deliverOfRequests(mail, signal),
     describeFailure: describeMailFailure,
+    isBounded: (error) => isRejectedForGood(error) || mayHaveArrived(error),
   }
 }

@@ -78,6 +78,8 @@ export const timelineCopy = {
     sent: (date: string) => `E-mail envoyé le ${date}`,
     failed: (code: string) =>
       `L’envoi de l’e-mail a échoué\u00a0: ${mailFailure(code)} (${code}). Un nouvel essai suivra.`,
+    "given up": (code: string) =>
+      `L’envoi de l’e-mail a échoué\u00a0: ${mailFailure(code)} (${code}). Il n’y aura pas d’autre essai.`,
   } satisfies Record<SentMail["state"], unknown>,
   resend: "Renvoyer",
   resending: "Renvoi…",

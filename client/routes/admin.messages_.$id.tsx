@@ -79,7 +79,7 @@ function Screen() {
 }
 
 function isUnsent({ mail }: MessageDetails["entries"][number]): boolean {
-  return mail !== null && mail.state !== "sent"
+  return mail?.state === "waiting" || mail?.state === "failed"
 }
 
 function Request({ message, me }: { message: MessageDetails; me: Account }) {

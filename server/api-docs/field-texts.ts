@@ -20,7 +20,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   "ProjectChange.version": "Celle que vous avez lue : si ce n’est plus la bonne, la réponse est 409",
   state: "L’état",
   "NewProject.state": "« draft » pour un brouillon",
-  "SentMail.state": "Où en est l’e-mail ; un échec est retenté",
+  "SentMail.state": "Où en est l’e-mail ; un échec est retenté, jusqu’à « given up »",
   created_at: "Quand il a été créé (ISO 8601, UTC)",
   updated_at: "Quand il a été modifié (ISO 8601, UTC)",
   published_at: "Quand il a été publié (ISO 8601, UTC) ; null pour un brouillon",

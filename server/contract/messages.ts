@@ -262,8 +262,8 @@ export type MessageAddition = z.infer<typeof MessageAddition>
 /** The mail of an answer. */
 export const SentMail = z.object({
   id: z.int(),
-  /** A failed mail is sent again. */
-  state: z.enum(["waiting", "sent", "failed"]),
+  /** A failed mail is sent again until it is given up. */
+  state: z.enum(["waiting", "sent", "failed", "given up"]),
   failure: z.nullable(z.string()),
   sentAt: z.nullable(z.string()),
 })

@@ -3,6 +3,7 @@ import { statfs } from "node:fs/promises"
 import { Hono, type Context as HonoContext } from "hono"
 import { expressionBuilder } from "kysely"
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
+import { NEVER } from "#server/contract/durations.ts"
 import { messages as responseMessages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
 import type { Context } from "#server/trpc/context.ts"
@@ -79,7 +80,7 @@ async function readSiteGauges({ db, images: store, now }: Context): Promise<Reco
     .executeTakeFirstOrThrow()
   const projects = db.selectFrom("projectCounts").select((row) => row.fn.sum<number | null>("count").as("rows"))
   const messages = db.selectFrom("messageCounts").select((row) => row.fn.sum<number | null>("count").as("rows"))
-  const waitingMails = db.selectFrom("outbox").select(rows).where("sentAt", "is", null)
+  const waitingMails = db.selectFrom("outbox").select(rows).where("sentAt", "is", null).where("nextAt", "<", NEVER)
   const sessions = db.selectFrom("sessions").select(rows).where("expiresAt", ">", now().toISOString())
   const { bavail, bsize } = await statfs(store.temporaryFolder)
   return {

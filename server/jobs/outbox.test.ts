@@ -3,6 +3,7 @@ import { getOutboxRow, startAppWithOutbox } from "#server/testing/start-app-with
 import { startMailServer, startSilentServer } from "#server/testing/start-mail-server.ts"
 
 const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 test("a rejected mail is not retried before its pause is over", async () => {
   await using server = await startMailServer({ behaviour: "reject" })
@@ -41,17 +42,32 @@ test("a mail server that is down gets the mail when it is back", async () => {
   await vi.waitFor(() => expect(server.mails).toHaveLength(1))
 })
 
-test("the pauses between attempts grow to half a day, and no mail is ever given up", async () => {
+test("the pauses between attempts grow to half a day, and a mail that is rejected for now is never given up", async () => {
   await using server = await startMailServer({ behaviour: "reject" })
   await using site = await startAppWithOutbox(server.url)
   await site.send()
   const pauses: number[] = []
-  for (let tries = 1; tries <= 8; tries += 1) {
+  for (let tries = 1; tries <= 13; tries += 1) {
     const pause = await site.pauseAfter(tries)
     pauses.push(pause)
     site.advance(pause * MINUTE_MS)
   }
-  expect(pauses).toEqual([1, 5, 15, 60, 360, 720, 720, 720])
+  expect(pauses).toEqual([1, 5, 15, 60, 360, ...Array(8).fill(720)])
+})
+
+test.each([
+  ["is rejected for good", "refuse", 0],
+  ["may have arrived each time", "disconnect", 12],
+] as const)("a mail that %s is given up after three days", async (_what, behaviour, arrived) => {
+  await using server = await startMailServer({ behaviour })
+  await using site = await startAppWithOutbox(server.url)
+  await site.send()
+  const start = site.now().getTime()
+  for (let tries = 1; tries < 12; tries += 1) site.advance((await site.pauseAfter(tries)) * MINUTE_MS)
+  await vi.waitFor(() => expect(site.lines.join("")).toContain('"mail given up"'))
+  expect(Math.round((site.now().getTime() - start) / DAY_MS)).toBe(3)
+  expect(await site.db.selectFrom("outbox").selectAll().execute()).toEqual([])
+  expect(server.mails).toHaveLength(arrived)
 })
 
 test("a rejected mail does not delay others", async () => {

@@ -1,5 +1,5 @@
 import type { AccountMailKind } from "#server/contract/account-links.ts"
-import { MINUTE_MS } from "#server/contract/durations.ts"
+import { MINUTE_MS, NEVER } from "#server/contract/durations.ts"
 import type { MailKind } from "#server/contract/messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
@@ -46,6 +46,8 @@ export interface MailDelivery {
   deliver(mail: QueuedMail, signal: AbortSignal): Promise<void>
   /** Returns a text that is stored and logged, and so must contain no personal data. */
   describeFailure(error: unknown): string
+  /** Whether attempts must end one day, since the mail was rejected for good or may have arrived each time. */
+  isBounded(error: unknown): boolean
 }
 
 interface OutboxParts {
@@ -62,14 +64,18 @@ interface Outcome {
   lastError: string | null
 }
 
-/** Attempts never end, since a mail server may be repaired after weeks. */
+/** A server that cannot be reached, or asks to wait, may be repaired after weeks. */
 const RETRY_MINUTES = [1, 5, 15, 60, 360]
 const LAST_RETRY_MINUTES = 720
 
-const DELIVERY_TIMEOUT_MS = 30_000
+/** Other failures end the attempts with this one, after three days. */
+const BOUNDED_ATTEMPTS = 12
+
+/** A delivery is aborted after this time even if the server sends something now and then. */
+const DELIVERY_TIMEOUT_MS = 12 * MINUTE_MS
 
 /** This is longer than a delivery with its writes, so that a claim expires only if its process is dead. */
-const LEASE_MS = 2 * MINUTE_MS
+const LEASE_MS = 15 * MINUTE_MS
 
 /** A stop waits this long for the delivery under way before it aborts it. */
 const STOP_TIMEOUT_MS = 5_000
@@ -141,16 +147,24 @@ export function startOutbox({ db, log, now, delivery, deliveryTimeoutMs = DELIVE
     } catch (error) {
       if (error instanceof MailDropped) return drop(mail)
       if (error instanceof MailDeferred) return defer(mail, error)
-      const failure = delivery.describeFailure(error)
-      const nextAt = new Date(now().getTime() + retryMinutes(attempts) * MINUTE_MS).toISOString()
-      log.warn({ outboxId: id, attempts, failure, nextAt }, "mail failed")
-      await recordOutcome(db, id, { nextAt, lastError: failure })
-      return
+      return recordFailure(mail, error)
     }
     unrecorded.add(id)
     await recordOutcome(db, id, { sentAt: now().toISOString(), lastError: null })
     unrecorded.delete(id)
     log.info({ outboxId: id, attempts }, "mail sent")
+  }
+
+  async function recordFailure({ id, attempts, kind }: QueuedMail, error: unknown) {
+    const lastError = delivery.describeFailure(error)
+    const nextAt = new Date(now().getTime() + retryMinutes(attempts) * MINUTE_MS).toISOString()
+    if (attempts < BOUNDED_ATTEMPTS || !delivery.isBounded(error)) {
+      log.warn({ outboxId: id, attempts, failure: lastError, nextAt }, "mail failed")
+      return recordOutcome(db, id, { nextAt, lastError })
+    }
+    log.warn({ outboxId: id, attempts, failure: lastError }, "mail given up")
+    // The screen of the request shows what became of an answer.
+    await (kind === "answer" ? recordOutcome(db, id, { nextAt: NEVER, lastError }) : deleteMail(db, id))
   }
 
   async function drop({ id, attempts }: QueuedMail) {

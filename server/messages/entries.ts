@@ -1,3 +1,4 @@
+import { NEVER } from "#server/contract/durations.ts"
 import { CONTACT_CHANNELS, type ContactChannel } from "#server/contract/message-states.ts"
 import type {
   MessageAddition,
@@ -241,16 +242,18 @@ export async function listEntries(db: Database, messageId: number): Promise<Mess
     .leftJoin("accounts", "accounts.id", "messageEntries.accountId")
     .leftJoin("outbox", (join) => join.onRef("entryId", "=", "messageEntries.id").on("outbox.kind", "=", "answer"))
     .select(["messageEntries.id", "at", "username as by", "messageEntries.kind", "text", "before", "after"])
-    .select(["outbox.id as mailId", "sentAt", "lastError"])
+    .select(["outbox.id as mailId", "sentAt", "nextAt", "lastError as failure"])
     .where("messageEntries.messageId", "=", messageId)
     .orderBy("messageEntries.id")
     .execute()
-  return rows.map(({ mailId, sentAt, lastError, ...entry }) => ({
+  return rows.map(({ mailId, sentAt, nextAt, failure, ...entry }) => ({
     ...entry,
-    mail: mailId === null ? null : { id: mailId, ...mailState(sentAt, lastError) },
+    mail: mailId === null ? null : { id: mailId, state: mailState(sentAt, nextAt, failure), failure, sentAt },
   }))
 }
 
-function mailState(sentAt: string | null, failure: string | null): Omit<SentMail, "id"> {
-  return { state: sentAt ? "sent" : failure ? "failed" : "waiting", failure, sentAt }
+function mailState(sentAt: string | null, nextAt: string | null, failure: string | null): SentMail["state"] {
+  if (sentAt) return "sent"
+  if (nextAt === NEVER) return "given up"
+  return failure ? "failed" : "waiting"
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { expect, test, vi } from "vitest"
-import type { MessageAction } from "#server/contract/messages.ts"
+import type { MessageAction, MessageDetails } from "#server/contract/messages.ts"
 import { parametres } from "#server/published-content/defaults/parametres.ts"
 import { publishTestContent } from "#server/testing/publish-test-content.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
@@ -32,6 +32,12 @@ async function startWithRequest(smtpUrl: string, given: Given = { publicUrl }) {
     read: (token: string) => site.request(`/trpc/messages.status?input=${encodeURIComponent(JSON.stringify(token))}`),
     links: () => site.db.selectFrom("messageLinks").select("tokenHash").execute(),
     mails: () => site.db.selectFrom("outbox").select(["id", "kind", "sentAt", "lastError"]).orderBy("id").execute(),
+    /** The mail of the answer, as the screen of the request shows it. */
+    async answerMail() {
+      const response = await site.request(`/trpc/messages.get?input=${id}`, { headers })
+      const { result } = (await response.json()) as { result: { data: MessageDetails } }
+      return result.data.entries.find(({ kind }) => kind === "answer")?.mail
+    },
   }
 }
 
@@ -180,6 +186,24 @@ test.each(hidings)("a request that is %s by mistake gets its mails once that is 
   await lastMailTo(server, "bureau@lisanga.example", 1)
 })
 
+test("an answer that is rejected for good says so at last, and is sent when it is asked for", async () => {
+  await using server = await startMailServer({ behaviour: "refuse" })
+  const { site, call, answer, mails, answerMail } = await startWithRequest(server.url)
+  await using _ = site
+  await answer("Quel débit ?")
+  await vi.waitFor(async () => expect(await answerMail()).toMatchObject({ state: "failed" }), 5000)
+  await site.db.updateTable("outbox").set({ attempts: 20 }).execute()
+  site.advance(HOUR_MS)
+  await vi.waitFor(async () => expect(await answerMail()).toMatchObject({ state: "given up" }), 5000)
+  expect((await answerMail())?.failure).toContain("550")
+  expect((await mails()).map(({ kind }) => kind)).toEqual(["answer"])
+  site.advance(1_000 * HOUR_MS)
+  server.behaviour = "accept"
+  expect(server.mails).toEqual([])
+  expect((await call("messages.resendMail", (await answerMail())?.id)).status).toBe(200)
+  await lastMailTo(server, "bea@exemple.cd", 1)
+})
+
 test("a mail server that is down for a day loses nothing, doubles nothing, and costs the sender no link", async () => {
   const stopped = await startMailServer()
   await stopped[Symbol.asyncDispose]()
@@ -221,24 +245,16 @@ test("a mail server that is down for a day loses nothing, doubles nothing, and c
 
 test("a failed mail says why, and is sent at once when it is asked for", async () => {
   await using server = await startMailServer({ behaviour: "reject" })
-  const { site, id, call, answer, mails } = await startWithRequest(server.url)
+  const { site, call, answer, mails, answerMail } = await startWithRequest(server.url)
   await using _ = site
   await answer("Quel débit ?")
   await vi.waitFor(async () => expect((await mails()).every(({ lastError }) => lastError)).toBe(true), 5000)
-  const headers = await signInAs(site, "admin")
-  const read = async () => {
-    const response = await site.request(`/trpc/messages.get?input=${id}`, { headers })
-    const { entries } = (
-      (await response.json()) as { result: { data: { entries: { kind: string; mail: unknown }[] } } }
-    ).result.data
-    return entries.find(({ kind }) => kind === "answer")?.mail
-  }
   const mailId = (await mails()).find(({ kind }) => kind === "answer")?.id
-  expect(await read()).toMatchObject({ id: mailId, state: "failed", failure: expect.stringContaining("451") })
+  expect(await answerMail()).toMatchObject({ id: mailId, state: "failed", failure: expect.stringContaining("451") })
   server.behaviour = "accept"
   expect((await call("messages.resendMail", mailId)).status).toBe(200)
   await lastMailTo(server, "bea@exemple.cd", 1)
-  await vi.waitFor(async () => expect(await read()).toMatchObject({ state: "sent", failure: null }))
+  await vi.waitFor(async () => expect(await answerMail()).toMatchObject({ state: "sent", failure: null }))
   expect((await call("messages.resendMail", mailId)).status).toBe(409)
   expect((await call("messages.resendMail", 999)).status).toBe(404)
   await site.outbox.stop()

@@ -1,8 +1,11 @@
 import { createServer, type Server } from "node:net"
 import { SMTPServer } from "smtp-server"
 
-/** The server's response to the next mail; `lost-response` stores the mail and reports a failure. */
-export type Behaviour = "accept" | "reject" | "hang" | "lost-response"
+/**
+ * The server's response to the next mail: `reject` is for now and `refuse` for good, `lost-response` stores the mail and
+ * reports a failure, and `disconnect` stores it and ends the connection.
+ */
+export type Behaviour = "accept" | "reject" | "refuse" | "hang" | "lost-response" | "disconnect"
 
 interface Mail {
   /** The headers, unfolded to one line each, with encoded words decoded. */
@@ -44,9 +47,13 @@ export async function startMailServer({
       if (state.behaviour === "hang") return
       const recipients = envelope.rcptTo.map(({ address }) => address)
       const mail = readMail(Buffer.concat(chunks).toString("utf8"))
-      if (state.behaviour !== "reject") mails.push({ ...mail, recipients })
-      const failure = state.behaviour === "accept" ? null : Object.assign(new Error("later"), { responseCode: 451 })
-      setTimeout(() => done(failure), delayMs)
+      if (state.behaviour !== "reject" && state.behaviour !== "refuse") mails.push({ ...mail, recipients })
+      if (state.behaviour === "disconnect") {
+        for (const connection of server.connections) connection.close()
+        return
+      }
+      const code = state.behaviour === "refuse" ? 550 : 451
+      setTimeout(() => done(state.behaviour === "accept" ? null : failure(code)), delayMs)
     },
   })
   server.on("error", () => {})
@@ -60,6 +67,10 @@ export async function startMailServer({
       await new Promise<void>((resolve) => server.close(resolve))
     },
   })
+}
+
+function failure(responseCode: number): Error {
+  return Object.assign(new Error("no"), { responseCode })
 }
 
 /** Starts a server that accepts connections and never responds. */

@@ -8,7 +8,7 @@ import type { SentMail } from "#server/contract/messages.ts"
 
 /** Shows whether the mail of an answer was sent; a failed one can be sent again. */
 export function MailState({ mail }: { mail: SentMail }) {
-  const isFailed = mail.state === "failed"
+  const isFailed = mail.state === "failed" || mail.state === "given up"
   return (
     <div role="status" className={`text-sm ${isFailed ? "font-medium text-error" : "text-base-content/75"}`}>
       <p>{textOf(mail)}</p>
@@ -23,7 +23,7 @@ export function MailState({ mail }: { mail: SentMail }) {
 
 function textOf({ state, failure, sentAt }: SentMail): string {
   if (state === "waiting") return copy.mail.waiting
-  return state === "sent" ? copy.mail.sent(formatDateTime(sentAt ?? "")) : copy.mail.failed(failure ?? "")
+  return state === "sent" ? copy.mail.sent(formatDateTime(sentAt ?? "")) : copy.mail[state](failure ?? "")
 }
 
 function Resend({ id }: { id: number }) {
