@@ -70,6 +70,21 @@ test.each([
   expect(server.mails).toHaveLength(arrived)
 })
 
+test("what was timed while the clock was far ahead does not wait for that date", async () => {
+  await using server = await startMailServer({ behaviour: "reject" })
+  await using site = await startAppWithOutbox(server.url)
+  site.advance(30 * DAY_MS)
+  await site.send()
+  await site.pauseAfter(1)
+  await site.outbox.stop()
+  site.advance(-30 * DAY_MS)
+  const claimedUntil = new Date(site.now().getTime() + 30 * DAY_MS).toISOString()
+  await site.db.updateTable("outbox").set({ claimedUntil }).execute()
+  server.behaviour = "accept"
+  await site.startAnother().stop()
+  expect(server.mails).toHaveLength(1)
+})
+
 test("a rejected mail does not delay others", async () => {
   await using server = await startMailServer({ behaviour: "reject" })
   await using site = await startAppWithOutbox(server.url)

@@ -1,5 +1,5 @@
 import type { AccountMailKind } from "#server/contract/account-links.ts"
-import { MINUTE_MS, NEVER } from "#server/contract/durations.ts"
+import { DAY_MS, MINUTE_MS, NEVER } from "#server/contract/durations.ts"
 import type { MailKind } from "#server/contract/messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
@@ -76,6 +76,9 @@ const DELIVERY_TIMEOUT_MS = 12 * MINUTE_MS
 
 /** This is longer than a delivery with its writes, so that a claim expires only if its process is dead. */
 const LEASE_MS = 15 * MINUTE_MS
+
+/** No time is set further ahead than this, unless the clock was wrong. */
+const FARTHEST_MS = DAY_MS
 
 /** A stop waits this long for the delivery under way before it aborts it. */
 const STOP_TIMEOUT_MS = 5_000
@@ -197,14 +200,18 @@ function retryMinutes(attempts: number): number {
 /** Claims the oldest due row; until the claim expires, no other process delivers it. */
 function claimMail(db: Database, now: Date) {
   const at = now.toISOString()
+  const farthest = new Date(now.getTime() + FARTHEST_MS).toISOString()
   const claimedUntil = new Date(now.getTime() + LEASE_MS).toISOString()
   return inTransaction(db, async (trx) => {
     const due = trx
       .selectFrom("outbox")
       .select("id")
       .where("sentAt", "is", null)
-      .where("nextAt", "<=", at)
-      .where((is) => is.or([is("claimedUntil", "is", null), is("claimedUntil", "<=", at)]))
+      .where("nextAt", "<", NEVER)
+      .where((is) => is.or([is("nextAt", "<=", at), is("nextAt", ">", farthest)]))
+      .where((is) =>
+        is.or([is("claimedUntil", "is", null), is("claimedUntil", "<=", at), is("claimedUntil", ">", farthest)]),
+      )
       .orderBy("nextAt")
       .orderBy("id")
       .limit(1)
