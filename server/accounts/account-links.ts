@@ -28,6 +28,10 @@ interface NewAccountLink {
   createdBy?: number | null
 }
 
+export function createToken(): string {
+  return randomBytes(32).toString("base64url")
+}
+
 /** Stores only the hash of the token, so that the link can be shown or mailed only once. */
 export async function createAccountLink(
   trx: Transaction,
@@ -35,7 +39,7 @@ export async function createAccountLink(
   now: Date,
 ): Promise<{ id: number; token: string; expiresAt: string }> {
   if (createdBy !== null) await requireManager(trx, createdBy)
-  const token = randomBytes(32).toString("base64url")
+  const token = createToken()
   const expiresAt = new Date(now.getTime() + LIFETIMES_MS[kind]).toISOString()
   const row = { tokenHash: hashSecret(token), kind, accountId, email, role, createdBy, expiresAt }
   const { id } = await trx
@@ -58,17 +62,16 @@ async function requireManager(trx: Transaction, id: number): Promise<void> {
   if (!manager) throw new AppError("forbidden", messages.rightRequired)
 }
 
-/** Replaces the token and returns the new one, or undefined when the link has expired or was used. */
-export async function renewToken(trx: Transaction, id: number, now: Date): Promise<string | undefined> {
-  const token = randomBytes(32).toString("base64url")
-  const renewed = await trx
+/** Replaces the token. Returns whether the link exists, and has neither expired nor been used. */
+export async function setToken(trx: Transaction, id: number, token: string, now: Date): Promise<boolean> {
+  const link = await trx
     .updateTable("accountLinks")
     .set({ tokenHash: hashSecret(token) })
     .where("id", "=", id)
     .where("expiresAt", ">", now.toISOString())
     .returning("id")
     .executeTakeFirst()
-  return renewed && token
+  return link !== undefined
 }
 
 /** Finds a link that has neither expired nor been used. */

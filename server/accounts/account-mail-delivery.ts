@@ -2,10 +2,11 @@ import { ACCOUNT_MAIL_KINDS, type AccountLinkKind, type AccountMailKind } from "
 import { MINUTE_MS } from "#server/contract/durations.ts"
 import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import type { Mailer } from "#server/jobs/mail-transport.ts"
+import { type Mailer, mayHaveArrived } from "#server/jobs/mail-transport.ts"
 import { MailDropped, type QueuedMail } from "#server/jobs/outbox.ts"
-import { type ContentReader, readContent } from "#server/published-content/published.ts"
-import { createAccountLink, deleteAccountLink, renewToken } from "./account-links.ts"
+import { readMailCompany } from "#server/published-content/mail-company.ts"
+import type { ContentReader } from "#server/published-content/published.ts"
+import { createAccountLink, createToken, deleteAccountLink, setToken } from "./account-links.ts"
 import { type AccountMailParts, composeAccountMail } from "./account-mail-texts.ts"
 import { findCredentials } from "./queries.ts"
 
@@ -28,9 +29,11 @@ type Send = (parts: Omit<AccountMailParts, "company">) => Promise<void>
  * clear, and drops mails that are too late or whose link has expired or been used.
  */
 export function accountMailDelivery(parts: Parts, { transport, notifyEmail }: Mailer) {
+  /** The tokens of unsent mails by the ids of their links. */
+  const tokens = new Map<number, string>()
   return async (mail: AccountMail, signal: AbortSignal): Promise<void> => {
     const send: Send = async (given) => {
-      const company = await readCompany(parts, notifyEmail)
+      const company = await readMailCompany(parts, notifyEmail)
       await transport.sendMail({ ...composeAccountMail(mail.kind, { ...given, company }), signal })
     }
     switch (mail.kind) {
@@ -39,7 +42,7 @@ export function accountMailDelivery(parts: Parts, { transport, notifyEmail }: Ma
       case "email-changed":
         return sendNotice(mail, send)
       default:
-        return sendLink(parts, mail, send)
+        return sendLink({ ...parts, tokens }, mail, send)
     }
   }
 }
@@ -67,17 +70,23 @@ async function sendReset({ db, now }: Parts, mail: QueuedMail, send: Send): Prom
     })
   } catch (error) {
     // The next attempt creates another link.
-    await inTransaction(db, (trx) => deleteAccountLink(trx, link.id))
+    if (!mayHaveArrived(error)) await inTransaction(db, (trx) => deleteAccountLink(trx, link.id))
     throw error
   }
 }
 
-/** Renews the token at each attempt, so that a failed one leaves no link that works. */
-async function sendLink({ db, now }: Parts, mail: AccountMail, send: Send): Promise<void> {
+/** Mails the same token at each attempt of this process, since an earlier one may have arrived. */
+async function sendLink(
+  { db, now, tokens }: Parts & { tokens: Map<number, string> },
+  mail: AccountMail,
+  send: Send,
+): Promise<void> {
   const { accountLinkId, recipient, origin } = mail
   if (accountLinkId === null || recipient === null || origin === null) throw new MailDropped()
-  const token = await inTransaction(db, (trx) => renewToken(trx, accountLinkId, now()))
-  if (token === undefined) throw new MailDropped()
+  const token = tokens.get(accountLinkId) ?? createToken()
+  const isValid = await inTransaction(db, (trx) => setToken(trx, accountLinkId, token, now()))
+  if (!isValid) throw new MailDropped()
+  tokens.set(accountLinkId, token)
   const { kind, expiresAt, inviter } = await db
     .selectFrom("accountLinks")
     .leftJoin("accounts", "accounts.id", "accountLinks.createdBy")
@@ -86,6 +95,7 @@ async function sendLink({ db, now }: Parts, mail: AccountMail, send: Send): Prom
     .executeTakeFirstOrThrow()
   const link = { url: urlOf(kind, origin, token), expiresAt }
   await send({ recipient, link, inviter: inviter ?? undefined })
+  tokens.delete(accountLinkId)
 }
 
 async function sendNotice({ recipient }: AccountMail, send: Send): Promise<void> {
@@ -95,10 +105,4 @@ async function sendNotice({ recipient }: AccountMail, send: Send): Promise<void>
 
 function urlOf(kind: AccountLinkKind, origin: string, token: string): string {
   return origin + PRIVATE_PATHS[kind] + token
-}
-
-async function readCompany(reader: ContentReader, sender: string): Promise<AccountMailParts["company"]> {
-  const { notify, signature } = (await readContent(reader, "parametres")).messages
-  const { name } = (await readContent(reader, "entreprise")).facts
-  return { name, signature, sender, inboxes: notify.length > 0 ? notify : [sender] }
 }

@@ -1,10 +1,11 @@
 import type { SendMailOptions } from "nodemailer"
 import type { AccountMailKind } from "#server/contract/account-links.ts"
 import { automatic, formatMoment, lines, oneLine } from "#server/jobs/mail-text.ts"
+import type { MailCompany } from "#server/published-content/mail-company.ts"
 
 export interface AccountMailParts {
   recipient: string
-  company: { name: string; signature: string; sender: string; inboxes: string[] }
+  company: MailCompany
   /** It is undefined for a mail without a link. */
   link?: { url: string; expiresAt: string } | undefined
   /** The name of the inviting person, or undefined for the program. */
@@ -66,7 +67,7 @@ export function composeAccountMail(kind: AccountMailKind, parts: AccountMailPart
       closing,
       "",
       "-- ",
-      company.signature || company.name,
+      company.signature,
     ),
   }
 }

@@ -75,7 +75,7 @@ async function issue(trx: Transaction, ctx: AccountContext, { role, email, actio
   const now = ctx.now()
   const link = { kind: "invitation", accountId: null, email, role, createdBy: ctx.account.id } as const
   const { id, token, expiresAt } = await createAccountLink(trx, link, now)
-  // If the link is mailed, the delivery renews the token again and this one is never used.
+  // If the link is mailed, the delivery replaces the token and this one is never used.
   const mailOrigin = asLink ? undefined : ctx.mailOrigin
   const isMailed = email !== null && mailOrigin !== undefined
   if (isMailed) {

@@ -47,6 +47,10 @@ function mailsTo(server: Server, address: string) {
   return server.mails.filter(({ recipients }) => recipients.includes(address))
 }
 
+function tokenOf({ text }: Server["mails"][number]): string {
+  return /https:\/\/www\.lisanga\.example\/demande\/([\w-]{22})\n/.exec(text)?.[1] ?? ""
+}
+
 async function lastMailTo(server: Server, address: string, count: number) {
   await vi.waitFor(() => expect(mailsTo(server, address)).toHaveLength(count), 5000)
   const mail = mailsTo(server, address).at(-1)
@@ -64,8 +68,7 @@ test("the sender gets a receipt with reference, text and a link that works", asy
   expect(mail.header("Reply-To")).toBe("bureau@lisanga.example")
   expect(mail.header("Auto-Submitted")).toBe("auto-generated")
   for (const text of ["Bonjour Béa,", `Référence : ${reference}`, "Votre message :"]) expect(mail.text).toContain(text)
-  const token = /https:\/\/www\.lisanga\.example\/demande\/([\w-]{22})\n/.exec(mail.text)?.[1] ?? ""
-  expect((await read(token)).status).toBe(200)
+  expect((await read(tokenOf(mail))).status).toBe(200)
 })
 
 test("where the site does not know its own address, mails have no link", async () => {
@@ -184,6 +187,18 @@ test.each(hidings)("a request that is %s by mistake gets its mails once that is 
   site.advance(HOUR_MS / 2)
   await lastMailTo(server, "bea@exemple.cd", 1)
   await lastMailTo(server, "bureau@lisanga.example", 1)
+})
+
+test("the link of a mail whose confirmation was lost works, and that of its repetition too", async () => {
+  await using server = await startMailServer({ behaviour: "disconnect" })
+  const { site, read, mails } = await startWithRequest(server.url)
+  await using _ = site
+  const first = tokenOf(await lastMailTo(server, "bea@exemple.cd", 1))
+  await vi.waitFor(async () => expect((await mails()).every(({ lastError }) => lastError)).toBe(true), 5000)
+  server.behaviour = "accept"
+  site.advance(HOUR_MS)
+  const second = tokenOf(await lastMailTo(server, "bea@exemple.cd", 2))
+  expect([(await read(first)).status, (await read(second)).status]).toEqual([200, 200])
 })
 
 test("an answer that is rejected for good says so at last, and is sent when it is asked for", async () => {

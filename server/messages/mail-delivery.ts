@@ -2,9 +2,10 @@ import { MINUTE_MS } from "#server/contract/durations.ts"
 import type { InboxMessage } from "#server/contract/messages.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import type { Mailer } from "#server/jobs/mail-transport.ts"
+import { type Mailer, mayHaveArrived } from "#server/jobs/mail-transport.ts"
 import { MailDeferred, type MailDelivery, MailDropped, type QueuedMail } from "#server/jobs/outbox.ts"
-import { type ContentReader, readContent } from "#server/published-content/published.ts"
+import { readMailCompany } from "#server/published-content/mail-company.ts"
+import type { ContentReader } from "#server/published-content/published.ts"
 import { composeAnswer, composeNotification, composeReceipt, type MailParts } from "./mail-texts.ts"
 import { findThread } from "./mail-threads.ts"
 import { findInboxMessage } from "./queries.ts"
@@ -68,12 +69,6 @@ async function withStatusLink(
   )
 }
 
-/** Returns false if the mail server has rejected the mail or could not be reached. */
-function mayHaveArrived(error: unknown): boolean {
-  const { responseCode, command } = error as { responseCode?: number; command?: string }
-  return responseCode === undefined && command !== "CONN"
-}
-
 interface MailInput {
   mail: QueuedMail
   message: InboxMessage
@@ -82,12 +77,11 @@ interface MailInput {
 }
 
 async function composeMail(reader: ContentReader, { mail, message, notifyEmail, url }: MailInput) {
-  const { notify, signature } = (await readContent(reader, "parametres")).messages
-  const { name } = (await readContent(reader, "entreprise")).facts
+  const company = await readMailCompany(reader, notifyEmail)
   const parts: MailParts = {
     message,
     text: await findText(reader.db, mail.entryId),
-    company: { name, signature, sender: notifyEmail, inboxes: notify.length > 0 ? notify : [notifyEmail] },
+    company,
     thread: await findThread(reader.db, mail, message, notifyEmail),
     url,
   }

@@ -2,13 +2,14 @@ import type { SendMailOptions } from "nodemailer"
 import type { InboxMessage } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS } from "#server/contract/sectors.ts"
 import { automatic, formatMoment, lines, oneLine, withoutControls } from "#server/jobs/mail-text.ts"
+import type { MailCompany } from "#server/published-content/mail-company.ts"
 import type { MailThread } from "./mail-threads.ts"
 
 export interface MailParts {
   message: InboxMessage
   /** The text of the answer or addition that the mail is about. */
   text: string | undefined
-  company: { name: string; signature: string; sender: string; inboxes: string[] }
+  company: MailCompany
   thread: MailThread
   /** The URL of the page where the recipient finds the request. */
   url: string | undefined
@@ -77,7 +78,7 @@ export function composeReceipt({ message, company, thread, url }: MailParts): Se
           ]
         : []),
       "-- ",
-      company.signature || company.name,
+      company.signature,
     ),
   }
 }
@@ -92,12 +93,12 @@ export function composeAnswer({ message, text = "", company, thread, url }: Mail
       "",
       ...(url ? [`Votre demande et nos échanges : ${url}`, ""] : []),
       "-- ",
-      company.signature || company.name,
+      company.signature,
     ),
   }
 }
 
-function toSender(message: InboxMessage, { name, sender, inboxes }: MailParts["company"]) {
+function toSender(message: InboxMessage, { name, sender, inboxes }: MailCompany) {
   return {
     from: { name: oneLine(name), address: sender },
     to: { name: fullName(message), address: oneLine(message.email) },
