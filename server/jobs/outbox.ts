@@ -12,7 +12,7 @@ export interface QueuedMail {
   kind: MailKind | AccountMailKind
   /** The answer that the mail contains. */
   entryId: number | null
-  /** The recipient of a mail that belongs to no message. */
+  /** The only recipient; it is null for the addresses that the kind of the mail goes to. */
   recipient: string | null
   /** The origin of the link in the mail. */
   origin: string | null

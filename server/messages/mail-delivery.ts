@@ -3,9 +3,10 @@ import type { InboxMessage } from "#server/contract/messages.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { type Mailer, mayHaveArrived } from "#server/jobs/mail-transport.ts"
-import { MailDeferred, type MailDelivery, MailDropped, type QueuedMail } from "#server/jobs/outbox.ts"
+import { enqueueMail, MailDeferred, type MailDelivery, MailDropped, type QueuedMail } from "#server/jobs/outbox.ts"
 import { readMailCompany } from "#server/published-content/mail-company.ts"
 import type { ContentReader } from "#server/published-content/published.ts"
+import { getStoredMessage } from "./entries.ts"
 import { composeAnswer, composeNotification, composeReceipt, type MailParts } from "./mail-texts.ts"
 import { findThread } from "./mail-threads.ts"
 import { findInboxMessage } from "./queries.ts"
@@ -26,9 +27,12 @@ export function mailDelivery(parts: Parts, { transport, notifyEmail }: Mailer): 
     const message = mail.messageId !== null && (await findInboxMessage(parts.db, mail.messageId))
     if (!message) throw new MailDropped()
     if (mail.kind !== "answer" && (message.deletedAt || message.state === "spam")) await deferOrDrop(parts, message.id)
+    // « Nous vous répondrons bientôt » is wrong after the answer.
+    if (mail.kind === "receipt" && (await getStoredMessage(parts.db, message.id)).answeredAt) throw new MailDropped()
     const send = async (url: string | undefined) => {
       const composed = await composeMail(parts, { mail, message, notifyEmail, url })
-      await transport.sendMail({ ...composed, signal })
+      const { rejected } = await transport.sendMail({ ...composed, signal })
+      await queueRejected(parts, mail, rejected)
     }
     if (mail.kind === "notification") await send(parts.publicUrl && `${parts.publicUrl}/admin/messages/${message.id}`)
     else await withStatusLink(parts, message.id, send)
@@ -47,6 +51,18 @@ async function deferOrDrop({ db, now }: Parts, id: number): Promise<never> {
     .executeTakeFirstOrThrow()
   const until = changedAt === null ? 0 : Date.parse(changedAt) + DEFERRED_MS
   throw until > now().getTime() ? new MailDeferred(new Date(until).toISOString()) : new MailDropped()
+}
+
+/** Queues a mail for each recipient that the server has rejected while it accepted others. */
+async function queueRejected(
+  { db, log, now }: Parts,
+  { messageId, kind, entryId }: QueuedMail,
+  rejected: readonly string[],
+): Promise<void> {
+  // The mail is sent, so a failure from here on must not repeat it.
+  await inTransaction(db, async (trx) => {
+    for (const recipient of rejected) await enqueueMail(trx, { messageId, kind, entryId, recipient }, now())
+  }).catch((error) => log.warn({ err: error }, "rejected recipients not queued"))
 }
 
 /** Each attempt mails a new link, which is deleted if the mail cannot have arrived. */
@@ -82,6 +98,7 @@ async function composeMail(reader: ContentReader, { mail, message, notifyEmail, 
     message,
     text: await findText(reader.db, mail.entryId),
     company,
+    to: mail.recipient ? [mail.recipient] : company.inboxes,
     thread: await findThread(reader.db, mail, message, notifyEmail),
     url,
   }

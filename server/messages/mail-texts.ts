@@ -10,13 +10,15 @@ export interface MailParts {
   /** The text of the answer or addition that the mail is about. */
   text: string | undefined
   company: MailCompany
+  /** The recipients of a notification. */
+  to: string[]
   thread: MailThread
   /** The URL of the page where the recipient finds the request. */
   url: string | undefined
 }
 
 /** Tells the company of a request, or of what its sender has added. A reply goes to the sender. */
-export function composeNotification({ message, text, company, thread, url }: MailParts): SendMailOptions {
+export function composeNotification({ message, text, company, to, thread, url }: MailParts): SendMailOptions {
   const name = fullName(message)
   const sector = sectorOf(message)
   const about = message.reference ? `à la demande ${message.reference}` : "à une demande"
@@ -25,7 +27,7 @@ export function composeNotification({ message, text, company, thread, url }: Mai
     ...thread,
     ...automatic,
     from: company.sender,
-    to: company.inboxes,
+    to,
     ...(email && { replyTo: { name, address: email } }),
     subject: text === undefined ? `Demande de devis (${sector}) : ${name}` : `Ajout ${about} : ${name}`,
     text: lines(

@@ -23,6 +23,8 @@ interface Options {
   /** Rejects each log-in with a response that repeats the password. */
   rejectLogin?: boolean
   delayMs?: number
+  /** Rejects these recipients for now. */
+  rejectedRecipients?: string[]
 }
 
 /** Starts a real SMTP server on this machine that stores received mails. */
@@ -31,15 +33,17 @@ export async function startMailServer({
   behaviour = "accept",
   rejectLogin = false,
   delayMs = 0,
+  rejectedRecipients = [],
 }: Options = {}) {
   const mails: Mail[] = []
-  const state = { behaviour }
+  const state = { behaviour, rejectedRecipients }
   const server = new SMTPServer({
     disabledCommands: rejectLogin ? ["STARTTLS"] : ["STARTTLS", "AUTH"],
     allowInsecureAuth: true,
     disableReverseLookup: true,
     authOptional: !rejectLogin,
     onAuth: ({ username, password }, _session, done) => done(new Error(`no ${username} with ${password}`)),
+    onRcptTo: ({ address }, _session, done) => done(state.rejectedRecipients.includes(address) ? failure(451) : null),
     async onData(stream, { envelope }, done) {
       // A sender that ends in the middle of a mail needs no response.
       const chunks: Buffer[] | undefined = await stream.toArray().catch(() => undefined)
