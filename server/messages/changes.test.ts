@@ -152,6 +152,22 @@ test("undoing « Répondu » leaves a request answered that was answered since",
   expect((await app.rows())[0]).toMatchObject({ state: "answered", waitingSince: null })
 })
 
+test.each([
+  ["answered", "open", "open"],
+  ["archived", "new", "new"],
+  ["answered", "spam", "open"],
+  ["new", "open", "new"],
+] as const)("undoing « %s → %s » leaves what the sender has added since in front: %s", async (before, after, left) => {
+  await using app = await start()
+  const [{ statusUrl } = { statusUrl: "" }] = app.requests
+  if (before !== "new") await app.change({ kind: "state", state: before }).result
+  const { batch, result } = app.change({ kind: "state", state: after })
+  await result
+  await app.post("add", { token: statusUrl.slice(-22), text: "C’est urgent." })
+  await app.undo(batch)
+  expect((await app.rows())[0]).toMatchObject({ state: left, waitingSince: expect.any(String) })
+})
+
 test("undoing a contact attempt leaves no trace of it, and the request waits as before", async () => {
   await using app = await start()
   const [id = 0] = app.ids

@@ -1,13 +1,13 @@
 import { CHANGES_MAX, type UndoResult } from "#server/contract/bulk.ts"
 import { CONTACT_CHANNELS } from "#server/contract/message-states.ts"
-import type { MessageAction, MessagesChange } from "#server/contract/messages.ts"
+import type { MessageAction, MessageEntry, MessageEntryKind, MessagesChange } from "#server/contract/messages.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { findColleague } from "./colleagues.ts"
-import { addEntry, findLastAnswer, findWaitingSince, getStoredMessage } from "./entries.ts"
+import { ANSWER_KINDS, addEntry, findWaitingSince, getStoredMessage } from "./entries.ts"
 import { changeOf, recordMessageAudit } from "./message-audit.ts"
 import { senderAddresses } from "./spam.ts"
 
@@ -84,7 +84,7 @@ async function changeState(
   change: Change,
 ): Promise<boolean> {
   if (message.state === state) return false
-  const { ctx, at, batch, undoneAt } = change
+  const { ctx, at, undoneAt } = change
   const isPending = state === "new" || state === "open"
   const isAnswered = state === "answered"
   await trx
@@ -100,11 +100,20 @@ async function changeState(
     })
     .where("id", "=", message.id)
     .execute()
-  const entry = { messageId: message.id, at, accountId: ctx.account.id, before: message.state, after: state, batch }
-  await addEntry(trx, { ...entry, kind: "state" })
+  await addChangeEntry(trx, message, { kind: "state", before: message.state, after: state }, change)
   await recordMessageAudit(trx, ctx, "state", message, changeOf("state", message.state, state))
   await recordVerdict(trx, message, state, change)
   return true
+}
+
+/** Adds the entry by which the change is shown, and undone. */
+async function addChangeEntry(
+  trx: Transaction,
+  { id }: StoredMessage,
+  values: Pick<MessageEntry, "before" | "after"> & { kind: "state" | "assignee" },
+  { ctx, at, batch }: Change,
+): Promise<void> {
+  await addEntry(trx, { messageId: id, at, accountId: ctx.account.id, ...values, batch })
 }
 
 /** Stores a verdict on the sender, which judges later requests; undoing restores the previous verdict. */
@@ -163,12 +172,11 @@ async function findEarlierVerdict(trx: Transaction, sender: string) {
 }
 
 async function assign(trx: Transaction, message: StoredMessage, assigneeId: number | null, change: Change) {
-  const { ctx, at, batch } = change
+  const { ctx, at } = change
   if (message.assigneeId === assigneeId) return false
   await trx.updateTable("messages").set({ assigneeId, changedAt: at }).where("id", "=", message.id).execute()
-  const [before, after] = [message.assigneeId, assigneeId].map((id) => (id === null ? null : String(id)))
-  const entry = { messageId: message.id, at, accountId: ctx.account.id, before: before ?? null, after: after ?? null }
-  await addEntry(trx, { ...entry, kind: "assignee", batch })
+  const [before = null, after = null] = [message.assigneeId, assigneeId].map((id) => id?.toString())
+  await addChangeEntry(trx, message, { kind: "assignee", before, after }, change)
   const names = [await nameOf(trx, message.assigneeId), await nameOf(trx, assigneeId)] as const
   await recordMessageAudit(trx, ctx, "assignee", message, changeOf("assignee", ...names))
   if (message.state === "new" && !change.undoneAt) await changeState(trx, message, "open", change)
@@ -192,20 +200,20 @@ async function markRead(trx: Transaction, message: StoredMessage, isRead: boolea
   return true
 }
 
-async function moveToTrash(trx: Transaction, message: StoredMessage, { ctx, at, batch }: Change): Promise<boolean> {
+async function moveToTrash(trx: Transaction, message: StoredMessage, change: Change): Promise<boolean> {
+  const { ctx, at } = change
   if (message.deletedAt) return false
   await trx.updateTable("messages").set({ deletedAt: at, changedAt: at }).where("id", "=", message.id).execute()
-  const entry = { messageId: message.id, at, accountId: ctx.account.id, before: message.state, after: "trashed" }
-  await addEntry(trx, { ...entry, kind: "state", batch })
+  await addChangeEntry(trx, message, { kind: "state", before: message.state, after: "trashed" }, change)
   await recordMessageAudit(trx, ctx, "trash", message, changeOf("state", message.state, "trashed"))
   return true
 }
 
-async function restore(trx: Transaction, message: StoredMessage, { ctx, at, batch }: Change): Promise<boolean> {
+async function restore(trx: Transaction, message: StoredMessage, change: Change): Promise<boolean> {
+  const { ctx, at } = change
   if (!message.deletedAt) return false
   await trx.updateTable("messages").set({ deletedAt: null, changedAt: at }).where("id", "=", message.id).execute()
-  const entry = { messageId: message.id, at, accountId: ctx.account.id, before: "trashed", after: message.state }
-  await addEntry(trx, { ...entry, kind: "state", batch })
+  await addChangeEntry(trx, message, { kind: "state", before: "trashed", after: message.state }, change)
   await recordMessageAudit(trx, ctx, "restore", message, changeOf("state", "trashed", message.state))
   return true
 }
@@ -274,10 +282,30 @@ async function findInverse(
   if (after === "trashed") return message.deletedAt === at ? { kind: "restore" } : undefined
   // Moving it to the trash again would hide what has happened since.
   if (before === "trashed") return (await findLastEntry(trx, message.id))?.id === id ? { kind: "trash" } : undefined
-  const isAnsweredSince = ((await findLastAnswer(trx, message.id))?.id ?? 0) > id
-  return message.state === after && !isAnsweredSince
-    ? { kind: "state", state: before as StoredMessage["state"] }
-    : undefined
+  if (message.state !== after || (await isFollowedBy(trx, message.id, id, ANSWER_KINDS))) return undefined
+  const isPending = before === "new" || before === "open"
+  if (isPending || !(await isFollowedBy(trx, message.id, id, ["addition"]))) {
+    return { kind: "state", state: before as StoredMessage["state"] }
+  }
+  // What the sender has added since waits for an answer.
+  return after === "spam" ? { kind: "state", state: "open" } : undefined
+}
+
+async function isFollowedBy(
+  trx: Transaction,
+  messageId: number,
+  entryId: number,
+  kinds: readonly MessageEntryKind[],
+): Promise<boolean> {
+  const later = await trx
+    .selectFrom("messageEntries")
+    .select("id")
+    .where("messageId", "=", messageId)
+    .where("id", ">", entryId)
+    .where("kind", "in", kinds)
+    .limit(1)
+    .executeTakeFirst()
+  return later !== undefined
 }
 
 /** Deletes the contact attempt that made a request answered, since the request waits again without it. */

@@ -50,7 +50,7 @@ async function start({ hasMailServer = true, ...given }: { hasMailServer?: boole
       post("addEntry", { id, kind: "answer", text: "Jeudi ?", requestId: crypto.randomUUID(), lastEntry: 0, ...entry }),
     contact: (channel: string, requestId: string = crypto.randomUUID()) =>
       post("addContact", { id, channel, requestId }),
-    add: (text: string) => post("add", { token, text }),
+    add: (text: string, requestId?: string) => post("add", { token, text, requestId }),
     details: (of = id) => ask<MessageDetails>("get", of),
     status: () => ask<MessageStatus>("status", token),
     async wait() {
@@ -78,6 +78,23 @@ test("an answer is stored and mailed once, however often and however fast it is 
   expect(answers).toMatchObject([{ text: "Jeudi ?", mail: { state: "waiting", failure: null, sentAt: null } }])
   expect(state).toBe("answered")
   expect(await app.queued()).toEqual([{ entryId: answers[0]?.id }])
+})
+
+test("an addition is stored once however often it is sent, and another text with its id as well", async () => {
+  await using app = await start()
+  const requestId = crypto.randomUUID()
+  for (const text of ["Un puits.", "Un puits.", "Deux puits.", "Deux puits."]) await app.add(text, requestId)
+  expect((await app.details()).entries.map(({ text }) => text)).toEqual(["Un puits.", "Deux puits."])
+})
+
+test("another answer with the id of a stored one is rejected until its author has seen that", async () => {
+  await using app = await start()
+  const requestId = crypto.randomUUID()
+  await app.answer({ requestId })
+  expect((await app.answer({ requestId, text: "Vendredi ?" })).status).toBe(409)
+  const lastEntry = (await app.details()).entries.at(-1)?.id ?? 0
+  expect((await app.answer({ requestId, text: "Vendredi ?", lastEntry })).status).toBe(200)
+  expect(await app.queued()).toHaveLength(2)
 })
 
 test("of two answers at once one is rejected, and goes through once its author has seen the other", async () => {

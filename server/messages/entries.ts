@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { NEVER } from "#server/contract/durations.ts"
 import { CONTACT_CHANNELS, type ContactChannel } from "#server/contract/message-states.ts"
 import type {
@@ -17,6 +18,9 @@ import { consumeRateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { changeOf, recordMessageAudit } from "./message-audit.ts"
 import { getLinkedMessageId, openStatusLink } from "./status-links.ts"
+
+/** The kinds of entries that end the sender's wait. */
+export const ANSWER_KINDS = ["answer", ...CONTACT_CHANNELS] as const
 
 interface NewEntry {
   messageId: number
@@ -49,9 +53,10 @@ export async function addStaffEntry(ctx: AccountContext, entry: NewMessageEntry)
     const message = await getStoredMessage(trx, id)
     if (kind === "answer" && !message.email) throw new AppError("conflict", messages.answerNeedsEmail)
     const at = ctx.now().toISOString()
-    if (await isStored(trx, requestId)) return
+    const added = { messageId: id, at, accountId: ctx.account.id, kind, text, requestId }
+    if (await isRepeated(trx, added)) return
     if (kind === "answer") await requireNoLaterAnswer(trx, entry)
-    const entryId = await addEntry(trx, { messageId: id, at, accountId: ctx.account.id, kind, text, requestId })
+    const entryId = await addText(trx, added)
     if (entryId === undefined) return
     if (kind === "note") {
       await updateChangedAt(trx, id, at)
@@ -63,9 +68,29 @@ export async function addStaffEntry(ctx: AccountContext, entry: NewMessageEntry)
   ctx.outbox?.wake()
 }
 
-async function isStored(trx: Transaction, requestId: string): Promise<boolean> {
-  const row = await trx.selectFrom("messageEntries").select("id").where("requestId", "=", requestId).executeTakeFirst()
+type NewText = NewEntry & { text: string; requestId: string | null }
+
+/** Whether the text was stored by an earlier sending, whose response was lost. */
+async function isRepeated(trx: Transaction, entry: NewText): Promise<boolean> {
+  const { messageId, text, requestId } = entry
+  if (requestId === null) return false
+  const row = await trx
+    .selectFrom("messageEntries")
+    .select("id")
+    .where("requestId", "in", [requestId, otherRequestId(entry)])
+    .where("messageId", "=", messageId)
+    .where("text", "=", text)
+    .executeTakeFirst()
   return row !== undefined
+}
+
+/** Stores the text even if its author has sent another one with the same id before. */
+async function addText(trx: Transaction, entry: NewText): Promise<number | undefined> {
+  return (await addEntry(trx, entry)) ?? addEntry(trx, { ...entry, requestId: otherRequestId(entry) })
+}
+
+function otherRequestId({ requestId, text }: NewText): string {
+  return createHash("sha256").update(`${requestId} ${text}`).digest("hex")
 }
 
 async function requireNoLaterAnswer(trx: Transaction, { id, lastEntry }: NewMessageEntry): Promise<void> {
@@ -122,8 +147,8 @@ async function markAnswered(
     .execute()
   await recordMessageAudit(trx, ctx, action, message, isPending ? changeOf("state", message.state, "answered") : {})
   if (!isPending) return
-  const entry = { messageId: message.id, at, accountId: ctx.account.id, before: message.state, after: "answered" }
-  await addEntry(trx, { ...entry, kind: "state", batch })
+  const entry = { messageId: message.id, at, accountId: ctx.account.id, kind: "state" } as const
+  await addEntry(trx, { ...entry, before: message.state, after: "answered", batch })
 }
 
 const additionLimit = { action: "addition", maxEvents: 20, windowSeconds: 600 }
@@ -135,14 +160,9 @@ export async function addToRequest(ctx: Context, { token, text, requestId }: Mes
     const id = await getLinkedMessageId(trx, token, ctx.now())
     const message = await getStoredMessage(trx, id)
     const at = ctx.now().toISOString()
-    const added = await addEntry(trx, {
-      messageId: id,
-      at,
-      accountId: null,
-      kind: "addition" as const,
-      text,
-      requestId: requestId ?? null,
-    })
+    const sent = { messageId: id, at, accountId: null }
+    const addition = { ...sent, kind: "addition", text, requestId: requestId ?? null } as const
+    const added = (await isRepeated(trx, addition)) ? undefined : await addText(trx, addition)
     if (added === undefined) return
     if (ctx.rateLimits) await consumeRateLimit(trx, additionLimit, ctx.rateLimitKey, ctx.now())
     const isSpam = message.state === "spam"
@@ -156,11 +176,9 @@ export async function addToRequest(ctx: Context, { token, text, requestId }: Mes
       })
       .where("id", "=", id)
       .execute()
-    const entry = { messageId: id, at, accountId: null, before: message.state, after: "open" }
-    if (reopens) await addEntry(trx, { ...entry, kind: "state" })
-    if (ctx.outbox && !isSpam && !message.deletedAt) {
-      await enqueueMail(trx, { messageId: id, kind: "notification", entryId: added }, ctx.now())
-    }
+    if (reopens) await addEntry(trx, { ...sent, kind: "state", before: message.state, after: "open" })
+    // Its delivery waits, in case the request is spam or in the trash by mistake.
+    if (ctx.outbox) await enqueueMail(trx, { messageId: id, kind: "notification", entryId: added }, ctx.now())
   })
   ctx.outbox?.wake()
 }
@@ -186,12 +204,12 @@ export async function findWaitingSince(db: Database, messageId: number): Promise
   return addition?.at ?? null
 }
 
-export function findLastAnswer(db: Database, messageId: number): Promise<{ id: number } | undefined> {
+function findLastAnswer(db: Database, messageId: number): Promise<{ id: number } | undefined> {
   return db
     .selectFrom("messageEntries")
     .select("id")
     .where("messageId", "=", messageId)
-    .where("kind", "in", ["answer", ...CONTACT_CHANNELS])
+    .where("kind", "in", ANSWER_KINDS)
     .orderBy("id", "desc")
     .executeTakeFirst()
 }
