@@ -96,7 +96,6 @@ async function changeState(
       waitingSince: isPending ? (message.waitingSince ?? (await findWaitingSince(trx, message.id))) : null,
       ...(isAnswered && { answeredAt: message.answeredAt ?? at }),
       ...(undoneAt && message.answeredAt === undoneAt && { answeredAt: null }),
-      ...(message.state === "spam" && { suspicions: null }),
     })
     .where("id", "=", message.id)
     .execute()

@@ -18,7 +18,7 @@ export async function getMessageDetails({ db, outbox }: Context, id: number): Pr
     ...message,
     entries: await nameAssignees(db, await listEntries(db, id)),
     images: await listPhotos(db, id),
-    suspicions: await readSuspicions(db, id),
+    suspicions: message.state === "spam" ? await readSuspicions(db, id) : [],
     others: await listOthers(db, message),
     hasMailServer: outbox !== undefined,
   }

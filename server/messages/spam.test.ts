@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { expect, test } from "vitest"
+import type { MessageDetails } from "#server/contract/messages.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
@@ -23,6 +24,11 @@ async function startInbox() {
       const row = site.db.selectFrom("messages").select(["state", "suspicions"]).where("id", "=", id)
       const { state, suspicions } = await row.executeTakeFirstOrThrow()
       return { id, state, suspicions: suspicions === null ? [] : JSON.parse(suspicions) }
+    },
+    /** The reasons that the screen of the request shows. */
+    async reasons(id: number) {
+      const response = await site.request(`/trpc/messages.get?input=${id}`, { headers })
+      return ((await response.json()) as { result: { data: MessageDetails } }).result.data.suspicions
     },
     async change(id: number, state: string, batch = randomUUID()) {
       const input = { ids: [id], action: { kind: "state", state }, batch }
@@ -120,6 +126,16 @@ test("the last lesson counts", async () => {
   await site.change(id, "spam")
   await site.change(id, "open")
   expect(await site.judge({ email })).toMatchObject(fine)
+})
+
+test("the reasons are hidden once a person has judged otherwise, and are there again after an undo", async () => {
+  await using site = await startInbox()
+  const { id } = await site.judge({ website: "x" })
+  expect(await site.reasons(id)).toEqual(["honeypot"])
+  const undo = await site.change(id, "open")
+  expect(await site.reasons(id)).toEqual([])
+  await undo()
+  expect(await site.reasons(id)).toEqual(["honeypot"])
 })
 
 test("what is undone teaches nothing, either way", async () => {
