@@ -45,6 +45,19 @@ test("stopping waits for the task in progress", async () => {
   await stopping
 })
 
+test("runs that are late do not pile up", async () => {
+  let runs = 0
+  const run = async () => {
+    runs += 1
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  const schedule = startSchedule({ everyMs: 5, tasks: [{ name: "late", run }], log: silent })
+  await vi.waitFor(() => expect(runs).toBeGreaterThan(1))
+  const atStop = runs
+  await schedule.stop()
+  expect(runs).toBe(atStop)
+})
+
 test("a task that fails is logged, and the others still run", async () => {
   const lines: string[] = []
   let ran = false

@@ -7,7 +7,10 @@ interface Schedule {
   log: Log
 }
 
-/** Runs the tasks one after the other, now and every `everyMs`. A task that fails is repeated in the next run. */
+/**
+ * Runs the tasks one after the other, now and every `everyMs`, unless the run before goes on. A task that fails is
+ * repeated in the next run.
+ */
 export function startSchedule({ everyMs = HOUR_MS, tasks, log }: Schedule) {
   async function runAll() {
     for (const { name, run } of tasks) {
@@ -15,10 +18,15 @@ export function startSchedule({ everyMs = HOUR_MS, tasks, log }: Schedule) {
     }
   }
 
-  let current = runAll()
-  const timer = setInterval(() => {
-    current = current.then(runAll)
-  }, everyMs).unref()
+  let current: Promise<void> | undefined
+  function start() {
+    current ??= runAll().finally(() => {
+      current = undefined
+    })
+  }
+
+  start()
+  const timer = setInterval(start, everyMs).unref()
   return {
     /** Waits for the run in progress. */
     async stop() {
