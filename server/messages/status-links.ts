@@ -6,7 +6,7 @@ import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError, toAppError } from "#server/errors.ts"
 import { hashSecret } from "#server/hash-secret.ts"
-import { checkRateLimit, consumeRateLimit } from "#server/limits/rate-limits.ts"
+import { consumeRateLimit } from "#server/limits/rate-limits.ts"
 import type { Context } from "#server/trpc/context.ts"
 
 /** A token has 128 bits. */
@@ -56,10 +56,9 @@ export async function deleteSurplusLinks(trx: Transaction, messageId: number): P
   }
 }
 
-/** Returns the id of the request that a visitor's link shows. Invalid links count against a limit. */
+/** Returns the id of the request that a visitor's link shows. Only invalid links are limited, since neighbours share an IP. */
 export async function openStatusLink(ctx: Context, token: string): Promise<number> {
   const { db, now, rateLimits, rateLimitKey } = ctx
-  if (rateLimits) await checkRateLimit(db, guessLimit, rateLimitKey, now())
   try {
     return await getLinkedMessageId(db, token, now())
   } catch (error) {
