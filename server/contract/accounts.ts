@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { Id } from "./id.ts"
 import { type Right, ROLES } from "./rights.ts"
-import { EMAIL_MAX, withoutNul } from "./storable-text.ts"
+import { EMAIL_MAX, storable } from "./storable-text.ts"
 
 export const PASSWORD_MIN = 8
 const PASSWORD_MAX = 128
@@ -60,7 +60,7 @@ export const Credentials = z.object({
       z.trim(),
       z.minLength(1, "L’e-mail est requis"),
       z.maxLength(CREDENTIAL_MAX, "L’e-mail est trop long"),
-      withoutNul,
+      storable,
     ),
   password: CurrentPassword,
 })

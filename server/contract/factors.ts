@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { withoutNul } from "./storable-text.ts"
+import { storable } from "./storable-text.ts"
 
 /** The setting that makes a passkey or a one-time code mandatory for administrators. */
 export interface FactorRequirement {
@@ -41,7 +41,7 @@ const PasskeyName = z
     z.trim(),
     z.minLength(1, "Le nom est requis"),
     z.maxLength(PASSKEY_NAME_MAX, `Le nom ne peut dépasser ${PASSKEY_NAME_MAX} caractères`),
-    withoutNul,
+    storable,
   )
 
 const UNREADABLE = "La réponse de la clé d’accès est illisible"

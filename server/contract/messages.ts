@@ -14,14 +14,14 @@ import type { FoundCount } from "./paging.ts"
 import { ListLimit, PageNumber, SearchText } from "./search-fields.ts"
 import { parsedSpelling } from "./sector-spelling.ts"
 import { CONTACT_SECTORS, type ContactSector, findContactSector } from "./sectors.ts"
-import { EMAIL_MAX, notBlank, withoutNul } from "./storable-text.ts"
+import { EMAIL_MAX, notBlank, storable } from "./storable-text.ts"
 
 const NAME_MAX = 100
 const MESSAGE_MIN = 10
 const MESSAGE_MAX = 5000
 
 function requiredName(missing: string, tooLong: string) {
-  return z.string(missing).check(z.trim(), ...notBlank(missing), z.maxLength(NAME_MAX, tooLong), withoutNul)
+  return z.string(missing).check(z.trim(), ...notBlank(missing), z.maxLength(NAME_MAX, tooLong), storable)
 }
 
 const messageTooShort = "Le message doit contenir au moins 10 caractères"
@@ -59,9 +59,10 @@ export const ContactFields = z.object({
     .string(messageTooShort)
     .check(
       z.trim(),
+      ...notBlank(messageTooShort),
       z.minLength(MESSAGE_MIN, messageTooShort),
       z.maxLength(MESSAGE_MAX, "Le message ne peut dépasser 5 000 caractères"),
-      withoutNul,
+      storable,
     ),
 })
 
@@ -214,9 +215,9 @@ const EntryText = z
   .string("Écrivez un texte")
   .check(
     z.trim(),
-    z.minLength(1, "Écrivez un texte"),
+    ...notBlank("Écrivez un texte"),
     z.maxLength(ENTRY_MAX, "Le texte ne peut dépasser 5 000 caractères"),
-    withoutNul,
+    storable,
   )
 
 const MessageIds = z

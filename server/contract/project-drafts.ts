@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { messages } from "./response-messages.ts"
 import { sectorField } from "./sector-spelling.ts"
 import { STATUSES } from "./statuses.ts"
-import { notBlank, withoutNul } from "./storable-text.ts"
+import { notBlank, storable } from "./storable-text.ts"
 
 export const NAME_MAX = 200
 export const ADDRESS_MAX = 300
@@ -13,12 +13,12 @@ export const ALT_MAX = 300
 const required = notBlank(messages.requiredFieldsMissing)
 
 function requiredText(tooLong: string, max: number) {
-  return z.string(messages.requiredFieldsMissing).check(z.trim(), z.maxLength(max, tooLong), withoutNul)
+  return z.string(messages.requiredFieldsMissing).check(z.trim(), z.maxLength(max, tooLong), storable)
 }
 
 /** Returns the schema of a text that is stored as null if it is empty. */
 function optionalText(notText: string, tooLong: string, max: number) {
-  const text = z.nullable(z.string(notText).check(z.trim(), z.maxLength(max, tooLong), withoutNul))
+  const text = z.nullable(z.string(notText).check(z.trim(), z.maxLength(max, tooLong), storable))
   // The schema at the end gives the REST documentation the type, which a transformation hides.
   return z.pipe(
     z.pipe(
@@ -46,11 +46,11 @@ const StatusField = z.enum(STATUSES, { error: missingOrUnknown(messages.unknownS
 
 export const ImageName = z
   .string("Nom d’image invalide")
-  .check(z.minLength(1, "Nom d’image invalide"), z.maxLength(200, "Nom d’image invalide"), withoutNul)
+  .check(z.minLength(1, "Nom d’image invalide"), z.maxLength(200, "Nom d’image invalide"), storable)
 
 export const ImageAlt = z
   .string(messages.altsNotAList)
-  .check(z.trim(), z.maxLength(ALT_MAX, `Le texte alternatif ne peut dépasser ${ALT_MAX} caractères`), withoutNul)
+  .check(z.trim(), z.maxLength(ALT_MAX, `Le texte alternatif ne peut dépasser ${ALT_MAX} caractères`), storable)
 
 const Percent = z.int("Point invalide").check(z.gte(0, "Point invalide"), z.lte(100, "Point invalide"))
 

@@ -11,7 +11,7 @@ import { PROJECT_SORTS } from "./search-params.ts"
 import { sectorField } from "./sector-spelling.ts"
 import type { Sector } from "./sectors.ts"
 import { STATUSES, type Status } from "./statuses.ts"
-import { withoutNul } from "./storable-text.ts"
+import { storable } from "./storable-text.ts"
 
 export const SectorField = sectorField(messages.unknownSector)
 
@@ -127,7 +127,7 @@ export interface Portfolio {
   }
 }
 
-export const Slug = z.string().check(z.maxLength(120, messages.projectNotFound), withoutNul)
+export const Slug = z.string().check(z.maxLength(120, messages.projectNotFound), storable)
 
 /** The project at a URL, its newer URL, or the fact that it is gone. */
 export type ProjectAtSlug =
@@ -239,7 +239,7 @@ export const NewPreviewLink = z.object({
 
 export type NewPreviewLink = z.infer<typeof NewPreviewLink>
 
-export const PreviewLinkId = z.object({ id: Id, link: z.string().check(z.maxLength(64), withoutNul) })
+export const PreviewLinkId = z.object({ id: Id, link: z.string().check(z.maxLength(64), storable) })
 
 export type PreviewLinkId = z.infer<typeof PreviewLinkId>
 

@@ -3,10 +3,10 @@ import * as z from "zod/mini"
 /** RFC 5321 §4.5.3.1.3 allows an e-mail address 256 characters, among which are two angle brackets. */
 export const EMAIL_MAX = 254
 
-/** PostgreSQL cannot store NUL in texts. */
-export const withoutNul = z.refine(
-  (text) => typeof text !== "string" || !text.includes("\0"),
-  "Le texte contient un caractère interdit (le caractère nul)",
+/** Rejects NUL, which PostgreSQL cannot store, and halves of surrogate pairs, which UTF-8 cannot. */
+export const storable = z.refine(
+  (text) => typeof text !== "string" || !/[\0\p{Cs}]/u.test(text),
+  "Le texte contient un caractère interdit",
 )
 
 /** Rejects texts that are empty or consist of invisible characters, such as a zero-width space. */

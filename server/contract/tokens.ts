@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import type { Right } from "./rights.ts"
-import { withoutNul } from "./storable-text.ts"
+import { storable } from "./storable-text.ts"
 
 /** Labels of the rights that REST calls need; the screens of the back office accept no token. */
 export const TOKEN_RIGHT_LABELS = {
@@ -38,7 +38,7 @@ export const NewToken = z.object({
       z.trim(),
       z.minLength(1, "Donnez un nom au jeton"),
       z.maxLength(NAME_MAX, `Le nom ne peut dépasser ${NAME_MAX} caractères`),
-      withoutNul,
+      storable,
     ),
   rights: z.array(z.enum(TOKEN_RIGHTS, "Droit inconnu")).check(z.minLength(1, "Cochez au moins un droit")),
   days: z.literal(TOKEN_DAYS, "Durée inconnue"),

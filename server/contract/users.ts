@@ -4,13 +4,13 @@ import { Id } from "./id.ts"
 import type { FoundCount } from "./paging.ts"
 import { ROLES, type Role } from "./rights.ts"
 import { PageNumber, SearchText } from "./search-fields.ts"
-import { withoutNul } from "./storable-text.ts"
+import { storable } from "./storable-text.ts"
 import { USER_STATES, type UserFolder, type UserState } from "./user-search-params.ts"
 
 const RoleField = z.enum(ROLES, "Rôle inconnu")
 
 export const UserSearch = z.object({
-  search: z._default(SearchText.check(withoutNul), ""),
+  search: z._default(SearchText.check(storable), ""),
   role: z.optional(RoleField),
   /** By default, only accounts that are not deleted are found. */
   state: z.optional(z.enum(USER_STATES, "État inconnu")),

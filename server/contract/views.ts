@@ -4,14 +4,14 @@ import { PROJECT_COLUMNS } from "./project-columns.ts"
 import { ProjectCriteria } from "./projects.ts"
 import { messages } from "./response-messages.ts"
 import { SearchText } from "./search-fields.ts"
-import { withoutNul } from "./storable-text.ts"
+import { storable } from "./storable-text.ts"
 
 export const VIEW_NAME_MAX = 60
 export const VIEWS_MAX = 50
 
 /** The filters and columns of the table of projects, as in its URL. */
 export const ViewParams = z.extend(z.partial(ProjectCriteria), {
-  search: z.optional(SearchText.check(withoutNul)),
+  search: z.optional(SearchText.check(storable)),
   columns: z.optional(
     z
       .array(z.enum(PROJECT_COLUMNS, "Colonne inconnue"), "Colonnes invalides")
@@ -27,7 +27,7 @@ const ViewName = z
     z.trim(),
     z.minLength(1, messages.requiredFieldsMissing),
     z.maxLength(VIEW_NAME_MAX, `Le nom ne peut dépasser ${VIEW_NAME_MAX} caractères`),
-    withoutNul,
+    storable,
   )
 
 const ViewVersion = z.int("Version invalide")

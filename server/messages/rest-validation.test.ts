@@ -31,6 +31,12 @@ test.each([
     { firstName: 1, lastName: 2, email: 3, sector: 4, message: 5 },
     { firstName, lastName, email, sector, message },
   ],
+  ["a message of characters that nobody sees", { ...contactFields, message: "\u200b".repeat(12) }, { message }],
+  [
+    "half of a surrogate pair",
+    { ...contactFields, message: "Un devis, merci \ud83d" },
+    { message: "Le texte contient un caractère interdit" },
+  ],
   ["null for texts", { ...contactFields, firstName: null, message: null }, { firstName, message }],
   ["lists for texts", { ...contactFields, lastName: ["a"], sector: ["elevage"] }, { lastName, sector }],
   [
@@ -50,6 +56,16 @@ test.each([
     { message: "Le message ne peut dépasser 5 000 caractères" },
   ],
   ["a request id that is no UUID", { ...contactFields, requestId: "1" }, { requestId: "requestId doit être un UUID" }],
+  [
+    "the nil UUID as a request id",
+    { ...contactFields, requestId: "00000000-0000-0000-0000-000000000000" },
+    { requestId: "requestId doit être un UUID" },
+  ],
+  [
+    "the max UUID as a request id",
+    { ...contactFields, requestId: "ffffffff-ffff-ffff-ffff-ffffffffffff" },
+    { requestId: "requestId doit être un UUID" },
+  ],
   ["a request id that is no text", { ...contactFields, requestId: 1 }, { requestId: "requestId doit être un UUID" }],
 ])("%s is 400 with exactly one message for each invalid field", async (_what, body, errors) => {
   await using app = await startApp()

@@ -30,8 +30,8 @@ interface TextExtras extends Extras {
 
 const notEmpty = z.minLength(1, "À remplir")
 
-/** Control characters and bidirectional controls, which would garble the page. */
-const unprintable = /(?![\t\n])[\p{Cc}\p{Bidi_Control}]/u
+/** Control characters, bidirectional controls and halves of surrogate pairs, which would garble the page. */
+const unprintable = /(?![\t\n])[\p{Cc}\p{Cs}\p{Bidi_Control}]/u
 
 const printable = z.refine((text) => typeof text !== "string" || !unprintable.test(text), {
   error: "Le texte contient un caractère invisible : tapez-le de nouveau",
