@@ -118,6 +118,7 @@ export const messages = {
   jsonRequired: "Cet appel attend du JSON (Content-Type: application/json)",
   formRequired: "Cette adresse attend un formulaire",
   multipartRequired: "Cet appel attend un formulaire avec fichiers (Content-Type: multipart/form-data)",
+  unreadableCharacter: "Le texte contient un caractère illisible (\ufffd)",
   malformedForm: "Le formulaire n’a pas pu être lu",
   bodyTooLarge: "Requête trop volumineuse",
   diskFull: "Espace disque insuffisant, réessayez plus tard",

@@ -83,6 +83,33 @@ test("a form that is too long, or one too many, is rejected with what was typed"
   expect(await site.db.selectFrom("messages").select("id").execute()).toHaveLength(10)
 })
 
+test("a line end counts and is stored as one character", async () => {
+  await using site = await startPages()
+  expect((await post(site, { ...contactFields, message: "12345\r\n789" })).status).toBe(400)
+  expect((await post(site, { ...contactFields, message: "Bonjour,\r\n\r\nun devis" })).status).toBe(303)
+  expect(await site.db.selectFrom("messages").select("message").execute()).toEqual([
+    { message: "Bonjour,\n\nun devis" },
+  ])
+})
+
+test.each(["application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
+  "a form in Latin-1, of type %s, is rejected at its field and not stored",
+  async (type) => {
+    await using site = await startApp({ pages })
+    const fields = { ...contactFields, firstName: "Ren\xe9e" }
+    const parts = Object.entries(fields).map(([name, value]) =>
+      type.startsWith("multipart")
+        ? `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+        : `${name}=${escape(value)}&`,
+    )
+    const body = Buffer.from(`${parts.join("")}--x--`, "latin1")
+    const response = await site.request("/contact", { method: "POST", headers: { "Content-Type": type }, body })
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain("Le texte contient un caractère illisible (\ufffd)")
+    expect(await site.db.selectFrom("messages").select("id").execute()).toEqual([])
+  },
+)
+
 test("a robot's form looks like any other, and is judged spam", async () => {
   await using site = await startPages()
   const sent = await post(site, { ...contactFields, website: "https://spam.example" })

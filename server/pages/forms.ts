@@ -7,6 +7,7 @@ import { hasRight } from "#server/contract/rights.ts"
 import { AppError, type HttpStatus, toAppError } from "#server/errors.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
 import { switchDataSaver } from "#server/http/data-saver.ts"
+import { readTexts, rejectReplacements } from "#server/http/form-texts.ts"
 import { isMultipart, selectedFiles, withMultipart } from "#server/http/multipart.ts"
 import { uploadPhotos } from "#server/messages/photos.ts"
 import { messagesRouter } from "#server/messages/router.ts"
@@ -27,7 +28,7 @@ export const forms = {
     isMultipart(c)
       ? withMultipart(c, (form) => {
           const files = selectedFiles(form.getAll("images"))
-          return attempt(readTexts(form), (fields) => sendRequest(c, fields, files))
+          return attempt(readFields(form), (fields) => sendRequest(c, fields, files))
         })
       : submit(c, (fields) => sendRequest(c, fields)),
   "/login": (c: Context<AppEnv>) =>
@@ -79,6 +80,7 @@ type Submit = (fields: Fields) => Promise<string>
 
 async function attempt(fields: Fields, work: Submit): Promise<string | RejectedForm> {
   try {
+    rejectReplacements(fields)
     return await work(fields)
   } catch (error) {
     const { message, fields: errors = {}, code, status, retryAfter } = toAppError(error)
@@ -97,13 +99,14 @@ async function readForm(c: Context): Promise<Fields> {
   const form = await c.req.parseBody().catch((cause) => {
     throw new AppError("invalid", messages.malformedForm, { cause })
   })
-  return readTexts(Object.entries(form))
+  return readFields(Object.entries(form))
 }
 
-function readTexts(entries: Iterable<[string, unknown]>): Fields {
-  const texts = [...entries].filter((entry): entry is [string, string] => typeof entry[1] === "string")
+function readFields(form: Iterable<[string, unknown]>): Fields {
+  const fields = readTexts(form)
   // Without JavaScript the hidden field of the request id is empty, which is no UUID.
-  return Object.fromEntries(texts.filter(([name, value]) => value !== "" || name !== "requestId"))
+  if (fields.requestId === "") delete fields.requestId
+  return fields
 }
 
 function withoutPasswords(fields: Fields): Fields {

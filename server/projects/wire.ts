@@ -4,6 +4,7 @@ import { IMAGES_MAX, ImageAlt, ImageName, ProjectDraft, PublishableProject } fro
 import { ManagedProject, Project, ProjectChange } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError, fieldError, toAppError } from "#server/errors.ts"
+import { readTexts, rejectReplacements } from "#server/http/form-texts.ts"
 import { selectedFiles } from "#server/http/multipart.ts"
 import { fromWire, isObject, toWire, withWireErrors } from "#server/http/wire-names.ts"
 import type { NewProject } from "./commands.ts"
@@ -97,7 +98,10 @@ export function readProjectForm(form: FormData): NewProject {
   const alts = readAlts(form.getAll("image_alts"), images.length)
   const isPublished = readState(form) === "published"
   const read = isPublished ? PublishedForm : DraftForm
-  const { images: sources, alts: texts, ...fields } = read.parse({ ...readTexts(form), images, alts })
+  const wireFields = readTexts(form)
+  rejectReplacements(wireFields)
+  const typed = fromWire(projectNames, wireFields) as object
+  const { images: sources, alts: texts, ...fields } = read.parse({ ...typed, images, alts })
   if (texts.length > sources.length) throw fieldError("image_alts", messages.tooManyAlts)
   return { ...fields, isPublished, images: sources.map((name, index) => ({ name, alt: texts[index] ?? null })) }
 }
@@ -106,13 +110,6 @@ function readState(form: FormData): "draft" | "published" {
   const { data } = z.enum(["draft", "published"]).safeParse(form.get("state") || "published")
   if (!data) throw fieldError("state", messages.unknownState)
   return data
-}
-
-function readTexts(form: FormData) {
-  const texts = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string")
-  // Browsers send the line ends of a text field as two characters.
-  const entries = texts.map(([name, value]) => [name, value.replaceAll("\r\n", "\n")])
-  return fromWire(projectNames, Object.fromEntries(entries)) as object
 }
 
 /** Reads the repeated field, or a single JSON list; browsers also send empty texts where there is no picture. */
