@@ -9,8 +9,9 @@ import type { Snapshot } from "#server/database/sqlite/snapshot.ts"
 import { syncFolder } from "#server/files.ts"
 import { programFolder } from "#server/program-folder.ts"
 import { copyImages } from "#server/storage/copy-images.ts"
+import { listReferencedNames } from "#server/storage/deletion.ts"
 import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
-import type { ImageStore } from "#server/storage/image-store.ts"
+import { type ImageStore, imageExtension } from "#server/storage/image-store.ts"
 import { checksumFile, createArchive } from "./archive.ts"
 import { BackupError } from "./backup-error.ts"
 import { leasePictureDeletions } from "./deletion-lease.ts"
@@ -39,7 +40,7 @@ export async function createBackup({ db, dataDir, images, target, progress }: Ba
     await using _lease = await leasePictureDeletions(db)
     // The images are listed after the database was copied, so that every row of the copy has its file.
     const snapshot = await copyToFile(db, join(staging, DATABASE), (total) => progress("Base de données", total))
-    if (images) await fetchImages(images, { staging, names: snapshot.images, progress })
+    if (images) await fetchImages(images, { staging, names: await listImages(db, snapshot), progress })
     else await symlink(resolve(dataDir, "uploads"), join(staging, "uploads"))
     const manifest = await pack(staging, snapshot, progress)
     rejectExisting(target)
@@ -49,6 +50,12 @@ export async function createBackup({ db, dataDir, images, target, progress }: Ba
   } finally {
     lock.release()
   }
+}
+
+/** Lists images with a row, and those without one that imported projects show. */
+async function listImages(db: Database, { images }: Snapshot): Promise<string[]> {
+  const referenced = await listReferencedNames(db)
+  return [...referenced.union(new Set(images))].filter(imageExtension)
 }
 
 interface Fetched {

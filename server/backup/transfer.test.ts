@@ -17,6 +17,7 @@ import { engine, openTestDatabase, openTwice } from "#server/testing/open-test-d
 import { runCommand } from "#server/testing/run-command.ts"
 import { startS3Server } from "#server/testing/s3-server.ts"
 import { createTemporaryFolder, startSite } from "#server/testing/test-site.ts"
+import { createBackup } from "./create-backup.ts"
 import { transferSite } from "./transfer.ts"
 
 const progress = () => ({ advance() {} })
@@ -129,6 +130,25 @@ test("a site is copied to the other engine and back, with proof, and no id is gi
   expect(readdirSync(join(back, "uploads"))).toEqual([name])
   expect(await createTestProject(target.db)).toBeGreaterThan(deleted)
   expect(await createView(target.db, "trois")).toBe(3)
+})
+
+test("a backup from S3 has the pictures that imported projects show, as one from the disk has", async () => {
+  using folder = createTemporaryFolder()
+  await using site = await openTarget(join(folder.path, "temporary"))
+  const names = ["facade-2019.jpg", "plan.png", "ancienne.webp"]
+  for (const name of names) await site.images.originals.put(name, Buffer.from(name))
+  const images = names.slice(0, 2).map((name) => ({ name: `/uploads/${name}`, alt: null }))
+  await createTestProject(site.db, {
+    name: "Importé",
+    images: [...images, { name: "https://exemple.cd/a.jpg", alt: null }],
+  })
+  const { files } = await createBackup({
+    ...site,
+    dataDir: folder.path,
+    target: join(folder.path, "site.tar"),
+    progress,
+  })
+  expect(files.map(({ name }) => name).sort()).toEqual(["site.db", "uploads/facade-2019.jpg", "uploads/plan.png"])
 })
 
 test("a target that has rows is refused, and stays as it is", async () => {
