@@ -77,6 +77,8 @@ export function openSqlite(file: string | Buffer): SiteSqliteDialect {
     database.pragma("journal_mode = WAL")
     database.pragma("synchronous = FULL")
     database.pragma("foreign_keys = ON")
+    // Whoever is erased must not remain in the free pages of the file.
+    database.pragma("secure_delete = ON")
     // By default SQLite keeps the statement journals of writes with many triggers in temporary files.
     database.pragma("temp_store = MEMORY")
   } catch (error) {
