@@ -226,6 +226,24 @@ test("NUL, which PostgreSQL cannot store, is left out of texts", async () => {
   expect(description).toBe("avantaprès")
 })
 
+test.runIf(engine === "postgres").each([
+  ["images", "update images set width = 12.5", /^La ligne name = \w+\.\w+ de la table images /],
+  ["messages", "update messages set email = hex(randomblob(9000))", /^La ligne id = 1 de la table messages /],
+  ["messages", "update messages set message = cast('abc' as blob)", /^La ligne id = 1 de la table messages .*octets/],
+])("a row of %s that PostgreSQL cannot store is named: %s", async (_table, statement, message) => {
+  using folder = createTemporaryFolder()
+  const dataDir = join(folder.path, "data")
+  await fillDataFolder(dataDir)
+  {
+    await using db = await connect(dataDir)
+    await sql.raw(statement).execute(db)
+  }
+  await using target = await openTarget(join(folder.path, "temporary"))
+  const from = { file: join(dataDir, "site.db"), images: createDiskImageStore(dataDir) }
+  await expect(transferSite({ from, to: target, progress })).rejects.toThrow(message)
+  expect(await listProjectNames(target.db)).toEqual([])
+})
+
 test("npm run move copies a running site into another folder, and tells what it compared", {
   timeout: 60_000,
 }, async () => {

@@ -4,6 +4,7 @@ import type { Database, Transaction } from "#server/database/core/database.ts"
 import { isPostgres } from "#server/database/core/engine.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { UnusableDatabase } from "#server/database/core/unusable-database.ts"
+import { databaseFailure } from "./failure.ts"
 import * as postgres from "./postgres/copy.ts"
 import * as sqlite from "./sqlite/copy.ts"
 import { inTransaction } from "./transaction.ts"
@@ -71,7 +72,7 @@ export async function copyRows(from: Database, to: Database, advance: (rows: num
       for await (const rows of readChunks(from, table)) {
         for (let start = 0; start < rows.length; start += engine.ROWS_PER_INSERT) {
           const some = rows.slice(start, start + engine.ROWS_PER_INSERT)
-          await trx.insertInto(table).values(some).execute()
+          await insertRows(trx, table, some)
         }
         advance(rows.length)
       }
@@ -79,6 +80,30 @@ export async function copyRows(from: Database, to: Database, advance: (rows: num
     }
     await endBulkInsert()
   })
+}
+
+/** Inserts the rows, or says which one the database cannot store. SQLite stores any value in any column. */
+async function insertRows(trx: Transaction, table: CopiedTable, rows: readonly Row[]): Promise<void> {
+  const [first] = rows
+  const withBytes = rows.find((row) => Object.values(row).some((value) => value instanceof Uint8Array))
+  if (withBytes && isPostgres(trx)) throw rejectedRow(table, withBytes, "des octets à la place d’un texte")
+  await sql`savepoint rows_to_insert`.execute(trx)
+  try {
+    await trx.insertInto(table).values(rows).execute()
+    await sql`release savepoint rows_to_insert`.execute(trx)
+  } catch (error) {
+    if (databaseFailure(error)) throw error
+    if (first && rows.length === 1) throw rejectedRow(table, first, (error as Error).message)
+    await sql`rollback to savepoint rows_to_insert`.execute(trx)
+    for (const row of rows) await insertRows(trx, table, [row])
+  }
+}
+
+function rejectedRow(table: CopiedTable, row: Row, reason: string): UnusableDatabase {
+  const key = keys[table].map((column) => `${column} = ${row[column]}`).join(", ")
+  return new UnusableDatabase(
+    `La ligne ${key} de la table ${nameInDatabase(table)} ne peut pas être copiée : ${reason}`,
+  )
 }
 
 async function copyLastId(from: Database, to: Transaction, table: CopiedTable) {
