@@ -254,8 +254,8 @@ test("npm run move copies a running site into another folder, and tells what it 
   const moved = await runCommand("move", ["--from", from, "--to", to], { environment: {} })
   expect(moved.status).toBe(0)
   expect(moved.stderr).toMatch(/^Attention : un site ou une commande travaille sur l’origine ;.*\n$/)
-  expect(moved.stdout).toMatch(/^projects +1 lignes {2}[0-9a-f]{16}$/m)
-  expect(moved.stdout).toMatch(/^images +1 fichiers$/m)
+  expect(moved.stdout).toMatch(/^projects +1 ligne {3}[0-9a-f]{16}$/m)
+  expect(moved.stdout).toMatch(/^images +1 fichier$/m)
   await using db = await connectFile(join(to, "site.db"))
   expect(await listProjectNames(db)).toEqual(["École"])
   const keys = { AWS_ACCESS_KEY_ID: "cle-secrete", AWS_SECRET_ACCESS_KEY: "cle-secrete" }

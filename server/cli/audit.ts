@@ -1,7 +1,7 @@
 import { type ChainFault, type VerifiedChain, verifyChain } from "#server/audit/verify-chain.ts"
 import { progressOn } from "#server/backup/progress.ts"
 import { formatKinshasaTime } from "#server/contract/kinshasa-time.ts"
-import { CommandError, createCommand, withSite } from "./command.ts"
+import { CommandError, createCommand, pluralize, withSite } from "./command.ts"
 
 const HELP = `Journal de l’administration : chaque entrée porte l’empreinte de celle d’avant. Aussi pendant que le site tourne.
 
@@ -29,7 +29,8 @@ export const command = createCommand(HELP, async (terminal) => {
   const begin = (total: number) => progress("Vérification", total)
   const verified = await withSite(terminal, (db) => verifyChain(db, { noted: noted?.toLowerCase(), begin }))
   if (verified.fault) throw new CommandError(explain(verified.fault))
-  return `Journal en ordre : ${verified.entries} entrées\nEmpreinte : ${verified.hash || "aucune, le journal est vide"}`
+  const { entries } = verified
+  return `Journal en ordre : ${entries} ${pluralize(entries, "entrée")}\nEmpreinte : ${verified.hash || "aucune, le journal est vide"}`
 })
 
 function explain({ kind, entry }: NonNullable<VerifiedChain["fault"]>): string {

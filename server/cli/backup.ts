@@ -4,7 +4,7 @@ import type { Manifest } from "#server/backup/manifest.ts"
 import { progressOn } from "#server/backup/progress.ts"
 import { verifyBackup } from "#server/backup/verify.ts"
 import { readSettings } from "#server/settings.ts"
-import { CommandError, createCommand, openSettingsImageStore, withSite } from "./command.ts"
+import { CommandError, createCommand, openSettingsImageStore, pluralize, withSite } from "./command.ts"
 
 const HELP = `Sauvegarde du site en un seul fichier, pendant que le site tourne.
 
@@ -35,5 +35,7 @@ export const command = createCommand(HELP, async (terminal) => {
 function summary({ createdAt, files }: Manifest): string {
   const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000
   const size = megabytes.toLocaleString("fr", { maximumFractionDigits: 1 })
-  return `${files.length - 1} images, ${size} Mo, du ${createdAt}`
+  // The database is a file too.
+  const images = files.length - 1
+  return `${images} ${pluralize(images, "image")}, ${size} Mo, du ${createdAt}`
 }

@@ -62,6 +62,11 @@ export function createCommand(help: string, run: (terminal: Terminal) => Promise
   }
 }
 
+/** Returns the noun in its number, since French uses the singular for zero. */
+export function pluralize(number: number, noun: string): string {
+  return number < 2 ? noun : `${noun}s`
+}
+
 export function openSettingsImageStore({ env }: Terminal) {
   return openImageStore(readSettings(env))
 }

@@ -11,7 +11,7 @@ import { UnusableDatabase } from "#server/database/core/unusable-database.ts"
 import { copyToFile } from "#server/database/snapshot.ts"
 import { readSettings, type Settings, SettingsError } from "#server/settings.ts"
 import { openImageStore } from "#server/storage/open-image-store.ts"
-import { CommandError, createCommand, type Terminal } from "./command.ts"
+import { CommandError, createCommand, pluralize, type Terminal } from "./command.ts"
 
 const HELP = `Copie un site entier, ses lignes et ses images, et prouve que la copie est égale.
 
@@ -93,10 +93,13 @@ async function openPlace(settings: Settings, open: typeof connect) {
 
 function summarize({ tables, images, missing, damaged }: TransferReport): string {
   const lines = Object.entries(tables).map(
-    ([name, { rows, sha256 }]) => `${name.padEnd(14)}${String(rows).padStart(8)} lignes  ${sha256.slice(0, 16)}`,
+    ([name, { rows, sha256 }]) => `${column(name, rows, "ligne")}  ${sha256.slice(0, 16)}`,
   )
   const absent = missing.map((name) => `Image sans fichier dans l’origine : ${name}`)
   const broken = damaged.map((name) => `Image abîmée dans l’origine, copiée telle quelle : ${name}`)
-  const files = `${"images".padEnd(14)}${String(images).padStart(8)} fichiers`
-  return [...lines, files, ...absent, ...broken, "Copie égale"].join("\n")
+  return [...lines, column("images", images, "fichier"), ...absent, ...broken, "Copie égale"].join("\n")
+}
+
+function column(name: string, number: number, noun: string): string {
+  return `${name.padEnd(14)}${String(number).padStart(8)} ${pluralize(number, noun).padEnd(6)}`
 }
