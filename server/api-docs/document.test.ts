@@ -85,6 +85,18 @@ test("no text describes a field that does not exist", () => {
   expect(Object.keys(fieldTexts).filter((key) => !names.has(key.split(".").at(-1)))).toEqual([])
 })
 
+test("a draft needs a name and a sector, and a project that is published more", () => {
+  const [published, draft] = (document.components.schemas.NewProject?.anyOf ?? []) as JsonSchema[]
+  expect(published?.required).toEqual(["project_name", "description", "status", "sector"])
+  expect(draft?.required).toEqual(["project_name", "sector", "state"])
+})
+
+test("the size of link previews is documented", () => {
+  const parameters = document.paths["/uploads/{name}"]?.get?.parameters ?? []
+  const allowed = parameters.map(({ name, schema }) => [name, schema.enum ?? schema.const])
+  expect(Object.fromEntries(allowed)).toMatchObject({ w: expect.arrayContaining([1200]), h: 630 })
+})
+
 test("the rights that a token can have are those that some call needs", () => {
   const needed = new Set(Object.values(apiOperations).map(({ right }) => right))
   // No call requires this right: without it, restricted pictures are answered 404.

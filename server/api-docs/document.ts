@@ -139,7 +139,7 @@ function writeOperation(route: string, operation: ApiOperation): Operation {
         },
       },
     }),
-    responses: writeResponses(operation),
+    responses: writeResponses(route, operation),
   }
 }
 
@@ -164,24 +164,32 @@ function writeParameters(place: WrittenParameter["in"], given: Record<string, Pa
   }))
 }
 
-function writeResponses(operation: ApiOperation): Record<string, WrittenResponse> {
+function writeResponses(route: string, operation: ApiOperation): Record<string, WrittenResponse> {
   const responses = Object.entries(operation.responses).map(([status, response]) => [status, writeResponse(response)])
-  const failures = failuresOf(operation).map((status) => [status, writeFailureOf(operation, status)])
+  const failures = failuresOf(route, operation).map((status) => [status, writeFailureOf(operation, status)])
   return Object.fromEntries([...responses, ...failures])
 }
 
-/** Lists the statuses that its right, the rate limits and the service cause, and its own. */
-function failuresOf({
-  right,
-  errors: failures = [],
-  errorSchemas: failureSchemas = {},
-  takesToken = true,
-  body,
-}: ApiOperation): FailureStatus[] {
-  const own = [...failures, ...Object.keys(failureSchemas).map(Number)] as FailureStatus[]
-  const byRight: FailureStatus[] = right || body ? [403] : []
-  const byToken: FailureStatus[] = right || takesToken ? [401, 429] : []
-  return [...new Set([...own, ...byRight, ...byToken, 500, 503] as const)].sort((one, other) => one - other)
+/** Lists the statuses that its right, body and method, the rate limits and the service cause, and its own. */
+function failuresOf(
+  route: string,
+  { right, query, body, errors = [], errorSchemas = {}, takesToken = true }: ApiOperation,
+): FailureStatus[] {
+  const isWrite = !route.startsWith("GET ")
+  const statuses: FailureStatus[] = [
+    ...errors,
+    ...(Object.keys(errorSchemas).map(Number) as FailureStatus[]),
+    ...(right || takesToken ? ([401, 429] as const) : []),
+    ...(right ? ([403] as const) : []),
+    // Another site's page may not write.
+    ...(isWrite ? ([403, 507] as const) : []),
+    ...(body ? ([400, 413, 415] as const) : []),
+    // The row after which a list goes on may be gone.
+    ...(query?.after ? ([404] as const) : []),
+    500,
+    503,
+  ]
+  return [...new Set(statuses)].sort((one, other) => one - other)
 }
 
 function writeFailureOf({ errorSchemas: failureSchemas = {} }: ApiOperation, status: FailureStatus): WrittenResponse {

@@ -5,6 +5,7 @@ import { contactFields, createTestProject } from "#server/testing/fixtures.ts"
 import { createForm, createImageFile } from "#server/testing/image-files.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.ts"
+import { apiOperations } from "./operations/all.ts"
 
 async function startSite() {
   const site = await startApp()
@@ -45,6 +46,7 @@ test("calls on projects answer as documented", async () => {
   const { headers } = await site.call(200, "GET /projects")
   await site.call(304, "GET /projects", "", { headers: { "If-None-Match": headers.get("ETag") ?? "" } })
   await site.call(400, "GET /api/projects", "/api/projects?sector=rien")
+  for (const path of ["/api/projects", "/projects"]) await site.call(404, `GET ${path}`, `${path}?after=99`)
   await site.call(200, "GET /api/projects/:id", "/api/projects/1")
   await expectDocumented("GET /api/projects/:id", await site.request("/api/projects/1"))
   await site.call(404, "GET /api/projects/:id", "/api/projects/99")
@@ -79,6 +81,7 @@ test("calls on requests answer as documented", async () => {
   await site.callJson(400, "POST /api/contact", "", { ...contactFields, email: "" })
   await site.call(200, "GET /api/contact-messages")
   await site.call(400, "GET /api/contact-messages", "/api/contact-messages?state=rien")
+  await site.call(404, "GET /api/contact-messages", "/api/contact-messages?after=99")
   await site.call(200, "GET /api/admin/message-photos/:name", `/api/admin/message-photos/${photos[0]}`)
   await site.call(200, "GET /api/admin/messages/:id/person", "/api/admin/messages/1/person")
   await site.call(200, "GET /api/admin/messages.csv")
@@ -98,6 +101,7 @@ test("calls on images answer as documented", async () => {
   const upload = await site.call(200, "POST /upload", "", { body: createForm({ images: file }) })
   const { filenames } = (await upload.json()) as { filenames: [string] }
   await site.call(200, "GET /uploads/:name", `/uploads/${filenames[0]}`)
+  await site.call(200, "GET /uploads/:name", `/uploads/${filenames[0]}?w=1200&h=630`)
   await site.call(400, "GET /uploads/:name", `/uploads/${filenames[0]}?w=7`)
   await site.call(200, "POST /api/pictures", "", { body: createForm({ images: file }) })
   await site.call(200, "POST /api/pictures", "", {
@@ -127,6 +131,17 @@ test.each(["site", "home", "about", "contact", "sector?input=Transport", "sector
     await site.call(200, "GET /api/content/:procedure", `/api/content/content.${page}`)
   },
 )
+
+test("writes by another site's page are answered as documented", async () => {
+  await using site = await startApp()
+  const writes = Object.keys(apiOperations).filter((route) => !route.startsWith("GET "))
+  for (const route of writes) {
+    const [method = "", path = ""] = route.split(" ")
+    const response = await site.request(path, { method, headers: { Origin: "https://evil.example" } })
+    expect(response.status, route).toBe(403)
+    await expectDocumented(route, response)
+  }
+})
 
 test("sessions, figures and the service answer as documented", async () => {
   await using site = await startSite()

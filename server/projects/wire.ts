@@ -83,11 +83,16 @@ const PublishedForm = z.extend(PublishableProject, pictures)
 
 const DraftForm = z.extend(ProjectDraft, pictures)
 
-/** The form of a new project in REST names. */
-export const ProjectFormOnWire = z.object({
-  ...toWire(projectNames, z.extend(PublishedForm, z.partial(z.object(pictures)).shape).shape),
-  state: z.optional(z.enum(["draft", "published"])),
-})
+const optionalPictures = z.partial(z.object(pictures)).shape
+
+/** The form of a new project, which is published unless it is a draft, in REST names. */
+export const ProjectFormOnWire = z.union([
+  z.object({
+    ...toWire(projectNames, z.extend(PublishedForm, optionalPictures).shape),
+    state: z.optional(z.literal("published")),
+  }),
+  z.object({ ...toWire(projectNames, z.extend(DraftForm, optionalPictures).shape), state: z.literal("draft") }),
+])
 
 /** Reads a new project's form, whose pictures are files or names of stored ones. */
 export function readProjectForm(form: FormData): NewProject {

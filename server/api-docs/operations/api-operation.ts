@@ -51,8 +51,8 @@ export const RESPONSE_HEADERS = {
 
 export type HeaderName = keyof typeof RESPONSE_HEADERS
 
-/** The failures of a call beyond those that its right and the limits of tokens cause. */
-export type ErrorStatus = 400 | 404 | 409 | 413 | 415 | 507
+/** The failures of a call beyond those that its right, body and method and the limits of tokens cause. */
+export type ErrorStatus = 400 | 404 | 409
 
 /** The documentation of one REST call. */
 export interface ApiOperation {

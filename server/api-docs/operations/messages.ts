@@ -53,7 +53,6 @@ export const messageOperations: ApiOperations = {
         },
       }),
     },
-    errors: [400, 413, 415, 507],
   },
   "POST /api/contact/photos": {
     tag: "demandes",
@@ -66,7 +65,6 @@ export const messageOperations: ApiOperations = {
         example: { success: true, filenames: ["0f3a9c1d2e4b5a67.webp"] },
       }),
     },
-    errors: [400, 413, 415, 507],
   },
   ...uploadCalls("/api/contact/uploads", {
     tag: "demandes",

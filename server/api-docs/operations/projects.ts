@@ -105,7 +105,6 @@ export const projectOperations: ApiOperations = {
         example: { success: true, message: messages.projectCreated, project: managed },
       }),
     },
-    errors: [400, 413, 415, 507],
   },
   "PUT /api/projects/:id": {
     tag: "projets",
@@ -119,7 +118,7 @@ export const projectOperations: ApiOperations = {
         example: { success: true, message: messages.projectUpdated, project: { ...managed, status: "Terminé" } },
       }),
     },
-    errors: [400, 404, 409, 413, 415],
+    errors: [404, 409],
     errorSchemas: { 409: "ProjectConflict" },
   },
   "DELETE /api/projects/:id": deletion,
@@ -167,7 +166,6 @@ export const projectOperations: ApiOperations = {
     responses: {
       200: json("ProjectImport", "Ce que l’importation créerait, avec les erreurs de chaque ligne"),
     },
-    errors: [400, 413, 415],
   },
   "POST /api/admin/projects-import/:batch": {
     tag: "projets",
@@ -193,6 +191,5 @@ export const projectOperations: ApiOperations = {
         example: { success: true, created: 8, batch: "a1f0c2d4-5b6e-4f70-8a91-b2c3d4e5f607" },
       }),
     },
-    errors: [400, 413, 415],
   },
 }

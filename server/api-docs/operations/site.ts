@@ -64,7 +64,6 @@ export const siteOperations: ApiOperations = {
         },
       }),
     },
-    errors: [400, 413, 415],
   },
   "POST /api/register": {
     tag: "session",
@@ -79,7 +78,7 @@ export const siteOperations: ApiOperations = {
     responses: {
       201: json("Done", "Le compte est créé", { example: { success: true, message: messages.registered } }),
     },
-    errors: [400, 409, 413, 415],
+    errors: [409],
   },
   "POST /api/logout": {
     tag: "session",

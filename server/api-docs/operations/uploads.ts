@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { VARIANT_WIDTHS } from "#server/contract/images.ts"
+import { PREVIEW_SIZE, VARIANT_WIDTHS } from "#server/contract/images.ts"
 import { ImageName } from "#server/contract/project-drafts.ts"
 import type { Right } from "#server/contract/rights.ts"
 import { UPLOAD_CHUNK_BYTES_MAX } from "#server/contract/uploads.ts"
@@ -44,7 +44,6 @@ export function uploadCalls(at: string, { what, limit, ...common }: Uploads): Ap
           example: { success: true, id: path.id.example },
         }),
       },
-      errors: [400, 413, 415, 507],
     },
     [`GET ${at}/:id`]: {
       ...common,
@@ -78,7 +77,7 @@ export function uploadCalls(at: string, { what, limit, ...common }: Uploads): Ap
         200: json("ImagesStored", "Le fichier est complet et enregistré", { headers: uploadHeaders, example: stored }),
         204: { text: "La partie est reçue", headers: uploadHeaders },
       },
-      errors: [400, 404, 409, 413, 415, 507],
+      errors: [404, 409],
     },
     [`DELETE ${at}/:id`]: {
       ...common,
@@ -100,7 +99,6 @@ export const imageOperations: ApiOperations = {
     responses: {
       200: json("ImagesStored", "Les noms des images, dans l’ordre des fichiers", { example: stored }),
     },
-    errors: [400, 413, 415, 507],
   },
   "POST /api/pictures": {
     tag: "images",
@@ -111,7 +109,6 @@ export const imageOperations: ApiOperations = {
     responses: {
       200: json("PicturesStored", "Ce que sont devenues les images"),
     },
-    errors: [400, 413, 415, 507],
   },
   ...uploadCalls("/api/uploads", { tag: "images", what: "une image", right: "pictures.write" }),
   "GET /uploads/:name": {
@@ -120,8 +117,11 @@ export const imageOperations: ApiOperations = {
     text: "Celles qui ne sont pas en ligne demandent le droit « pictures.read » ; sans lui, la réponse est 404.",
     path: pictureName,
     query: {
-      w: widthQuery,
-      h: { text: "Avec w=1200, l’aperçu pour les partages (JPEG)", schema: z.literal(630) },
+      w: { ...widthQuery, schema: z.literal([...VARIANT_WIDTHS, PREVIEW_SIZE.width]) },
+      h: {
+        text: `Avec w=${PREVIEW_SIZE.width}, l’aperçu pour les partages (JPEG)`,
+        schema: z.literal(PREVIEW_SIZE.height),
+      },
     },
     responses: { 200: { text: "L’image", type: "image/*", headers: ["ETag"] }, 304: { text: "Vous l’avez déjà" } },
     errors: [400, 404],
