@@ -7,7 +7,7 @@ import { startApp } from "#server/testing/start-app.ts"
 
 async function startSite() {
   const clock = { now: new Date() }
-  const site = await startApp({ now: () => clock.now })
+  const site = await startApp({ now: () => clock.now, settings: { TRUST_PROXY: "1" } })
   return {
     ...site,
     clock,
@@ -94,6 +94,29 @@ test("a visitor has so many unfinished uploads at most, and begins so many at mo
   expect(asked.filter((offset) => offset === "0")).toHaveLength(UNFINISHED_MAX)
   expect(asked[0]).toBe(404)
   expect((await site.postJson("/api/contact/uploads", { name: "mur.jpg", length: 9 })).status).toBe(429)
+})
+
+test("rejected pictures take no photo away, up to a limit of their own", async () => {
+  await using site = await startSite()
+  const send = (file: File) => {
+    const form = new FormData()
+    form.append("images", file)
+    return site.request("/api/contact/photos", { method: "POST", body: form })
+  }
+  for (let count = 0; count < 40; count += 1) expect((await send(new File(["x"], "mur.jpg"))).status).toBe(415)
+  const photo = new File([new Uint8Array(await makePhoto())], "mur.jpg")
+  for (let count = 0; count < 10; count += 1) expect((await send(photo)).status).toBe(201)
+  for (let count = 0; count < 10; count += 1) expect((await send(new File(["x"], "mur.jpg"))).status).toBe(415)
+  expect((await send(photo)).status).toBe(429)
+})
+
+test("a visitor sends so many parts a minute at most", async () => {
+  await using site = await startSite()
+  const path = await site.begin(10_000)
+  const send = () => site.append(path, 9, Buffer.from("1"), false, { "X-Forwarded-For": "203.0.113.23" })
+  const statuses = await Promise.all(Array.from({ length: 601 }, send))
+  expect(new Set(statuses.slice(0, 600).map(({ status }) => status))).toEqual(new Set([409]))
+  expect(statuses.at(-1)?.status).toBe(429)
 })
 
 test("twenty photos are taken in ten minutes, in parts or whole; one more waits and keeps its parts", async () => {

@@ -5,12 +5,15 @@ import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { fieldError } from "#server/errors.ts"
 import { ingestImages } from "#server/images/ingest.ts"
-import { consumeRateLimit } from "#server/limits/rate-limits.ts"
+import { consumeRateLimit, refundRateLimit } from "#server/limits/rate-limits.ts"
 import { addImages } from "#server/storage/image-rows.ts"
 import { createUpload, type Upload } from "#server/storage/resumable-uploads.ts"
 import type { Context } from "#server/trpc/context.ts"
 
 const photoLimit = { action: "contact photo", maxEvents: 20, windowSeconds: 600 }
+
+/** Beyond these, rejected pictures count as photos, since decoding is expensive even if it fails. */
+const rejectedLimit = { action: "rejected photo", maxEvents: 40, windowSeconds: 600 }
 
 /** Visitors begin more uploads than they send photos, since they remove some of them. */
 const uploadLimit = { action: "contact upload", maxEvents: 40, windowSeconds: 600 }
@@ -32,21 +35,37 @@ export async function uploadPhotos(
 ): Promise<string[]> {
   if (files.length === 0) throw fieldError("images", messages.noImages)
   if (files.length > PHOTOS_MAX) throw fieldError("images", messages.tooManyPhotos)
-  await countPhotos(ctx, files.length)
-  const images = await ingestImages(files)
-  const names = images.map(({ name }) => name)
-  await addImages(ctx, images, async (trx) => {
-    await markPrivate(trx, names, ctx.now())
-    await inSameTransaction(trx, names)
-  })
-  return names
+  const counted = ctx.rateLimits ? await countPhotos(ctx, files.length) : []
+  try {
+    const images = await ingestImages(files)
+    const names = images.map(({ name }) => name)
+    await addImages(ctx, images, async (trx) => {
+      await markPrivate(trx, names, ctx.now())
+      await inSameTransaction(trx, names)
+    })
+    return names
+  } catch (error) {
+    await refundPhotos(ctx, counted).catch(() => undefined)
+    throw error
+  }
 }
 
-/** Counts before decoding, which is expensive even if it fails, so that a client over the limit causes none. */
-async function countPhotos({ db, now, rateLimits, rateLimitKey }: Context, count: number): Promise<void> {
-  if (!rateLimits) return
-  await inTransaction(db, async (trx) => {
-    for (let photo = 0; photo < count; photo += 1) await consumeRateLimit(trx, photoLimit, rateLimitKey, now())
+/** Counts before decoding, so that a client over the limit causes none. Returns the ids of the events. */
+function countPhotos({ db, now, rateLimitKey }: Context, count: number): Promise<number[]> {
+  return inTransaction(db, async (trx) => {
+    const counted: number[] = []
+    for (let photo = 0; photo < count; photo += 1) {
+      counted.push(await consumeRateLimit(trx, photoLimit, rateLimitKey, now()))
+    }
+    return counted
+  })
+}
+
+/** Refunds photos that were not stored, or throws `throttled`. */
+function refundPhotos({ db, now, rateLimitKey }: Context, counted: readonly number[]): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    for (const _photo of counted) await consumeRateLimit(trx, rejectedLimit, rateLimitKey, now())
+    await refundRateLimit(trx, counted)
   })
 }
 
