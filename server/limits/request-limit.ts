@@ -18,9 +18,9 @@ interface Recent {
  */
 export function createRequestLimit({ maxRequests, windowSeconds }: { maxRequests: number; windowSeconds: number }) {
   const windowMs = windowSeconds * 1000
-  const subjects = new LRUCache<number, Recent>({ max: SUBJECTS_MAX })
+  const subjects = new LRUCache<number | string, Recent>({ max: SUBJECTS_MAX })
 
-  return function consume(subject: number, now: Date): void {
+  return function consume(subject: number | string, now: Date): void {
     const recent = subjects.get(subject) ?? { times: new Float64Array(maxRequests), oldest: 0 }
     subjects.set(subject, recent)
     const { times, oldest } = recent

@@ -3,8 +3,12 @@ import type { AppEnv } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
 import { selectedFiles, withMultipart } from "#server/http/multipart.ts"
 import { respondAppend, respondCreation, respondOffset } from "#server/http/resumable-upload.ts"
+import { createRequestLimit } from "#server/limits/request-limit.ts"
 import { appendChunk, completeUpload, deleteUpload, getUpload } from "#server/storage/resumable-uploads.ts"
 import { createPhotoUpload, uploadPhotos } from "./photos.ts"
+
+/** Each part is a transaction, however small it is. */
+const limitParts = createRequestLimit({ maxRequests: 600, windowSeconds: 60 })
 
 /** A visitor has no account; knowing an upload's id gives access to it. */
 const visitor = { accountId: null }
@@ -26,6 +30,7 @@ export const photoUploadsRest = new Hono<AppEnv>()
   )
   .patch("/api/contact/uploads/:id", (c) => {
     const ctx = c.get("context")
+    if (ctx.rateLimits) limitParts(ctx.rateLimitKey, ctx.now())
     return respondAppend(c, {
       append: (part) => appendChunk(ctx, visitor, c.req.param("id"), part),
       complete: (upload) => completeUpload(ctx, upload, (file, finish) => uploadPhotos(ctx, [file], finish)),
