@@ -3,11 +3,11 @@ const ALPHABET = "34679ACDEFGHJKMNPRTWXY"
 
 const LENGTH = 4
 
-/** Returns a reference such as « LIS-7K3M-26 », with four random characters and the year. */
+/** Returns a reference such as « LIS-7K3M-26 », with four random characters and the year, or 00 for an invalid date. */
 export function createReference(date: Date, length = LENGTH): string {
   const code = Array.from(
     crypto.getRandomValues(new Uint32Array(length)),
     (random) => ALPHABET[random % ALPHABET.length],
   )
-  return `LIS-${code.join("")}-${String(date.getUTCFullYear() % 100).padStart(2, "0")}`
+  return `LIS-${code.join("")}-${String(date.getUTCFullYear() % 100 || 0).padStart(2, "0")}`
 }

@@ -132,6 +132,19 @@ test("0010 publishes the projects that were there, with their slugs, counts and 
   ])
 })
 
+test("0014 gives references to requests, even if another program wrote their dates", async () => {
+  await using db = new Kysely<Schema>({ dialect: openSqlite(":memory:"), plugins: [new CamelCasePlugin()] })
+  await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0014")))
+  for (const date of ["2025-03-01T10:00:00.000Z", "1er mars 2025"]) {
+    await sql`insert into messages
+      (first_name, last_name, full_name_folded, email, sector, message, message_folded, created_at)
+      values ('A', 'B', 'a b', 'a@b.cd', 'elevage', 'Zébu', 'zebu', ${date})`.execute(db)
+  }
+  await migrate(db)
+  const messages = await db.selectFrom("messages").select("reference").orderBy("id").execute()
+  expect(messages.map(({ reference }) => reference?.replace(/-.{4}-/, "-…-"))).toEqual(["LIS-…-25", "LIS-…-00"])
+})
+
 test("0016 chains the entries of the audit log that were there before", async () => {
   await using db = new Kysely<Schema>({ dialect: openSqlite(":memory:"), plugins: [new CamelCasePlugin()] })
   const released = Object.entries(migrations).filter(([name]) => name < "0016")
