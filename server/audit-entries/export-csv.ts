@@ -1,12 +1,12 @@
 import type { AuditedAction } from "#server/contract/audit.ts"
-import { formatKinshasaTime } from "#server/contract/kinshasa-time.ts"
+import { formatSheetTime } from "#server/contract/kinshasa-time.ts"
 
 const actors = { site: "(Automatique)", "command line": "(Ligne de commande)" } as const
 
 /** Actions and subjects keep their database names, since programs filter and count these files. */
 const cells: Record<string, (entry: AuditedAction) => string> = {
   Numéro: ({ id }) => String(id),
-  "Date et heure": ({ at }) => formatKinshasaTime(new Date(at)).replace("T", " "),
+  "Date et heure": ({ at }) => formatSheetTime(at),
   Personne: ({ by }) => (typeof by === "string" ? actors[by] : by.name),
   Adresse: ({ from }) => from?.ip ?? "",
   Jeton: ({ token }) => token ?? "",

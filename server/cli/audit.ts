@@ -1,6 +1,6 @@
 import { type ChainFault, type VerifiedChain, verifyChain } from "#server/audit/verify-chain.ts"
 import { progressOn } from "#server/backup/progress.ts"
-import { formatKinshasaTime } from "#server/contract/kinshasa-time.ts"
+import { formatSheetTime } from "#server/contract/kinshasa-time.ts"
 import { CommandError, createCommand, pluralize, withSite } from "./command.ts"
 
 const HELP = `Journal de l’administration : chaque entrée porte l’empreinte de celle d’avant. Aussi pendant que le site tourne.
@@ -36,11 +36,6 @@ export const command = createCommand(HELP, async (terminal) => {
 function explain({ kind, entry }: NonNullable<VerifiedChain["fault"]>): string {
   if (kind === "unknown") return faults[kind]
   if (!entry) return "Journal altéré : il est vide, alors que le site y a écrit"
-  return `Journal altéré à l’entrée ${entry.id} (${formatMoment(entry.at)}) : ${faults[kind]}`
-}
-
-/** Returns the text itself if it is no date, as in an entry that was tampered with. */
-function formatMoment(at: string): string {
-  const date = new Date(at)
-  return Number.isNaN(date.getTime()) ? at : formatKinshasaTime(date).replace("T", " ")
+  // In an entry that was tampered with, the text may be no date.
+  return `Journal altéré à l’entrée ${entry.id} (${formatSheetTime(entry.at) || entry.at}) : ${faults[kind]}`
 }

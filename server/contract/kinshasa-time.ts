@@ -15,6 +15,11 @@ export function formatKinshasaTime(date: Date): string {
   return new Date(date.getTime() + OFFSET_MS).toISOString().slice(0, 16)
 }
 
+/** Formats a moment in Kinshasa as spreadsheets read it, `YYYY-MM-DD HH:MM`; an invalid one is empty. */
+export function formatSheetTime(iso: string): string {
+  return formatKinshasaTime(new Date(iso)).replace("T", " ")
+}
+
 /** Returns the moment at which a day, `YYYY-MM-DD`, begins in Kinshasa. */
 export function startOfKinshasaDay(day: string): Date {
   return parseKinshasaTime(`${day}T00:00`)

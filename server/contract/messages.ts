@@ -138,6 +138,8 @@ export type Message = z.infer<typeof Message>
 /** A message as the inbox lists it. */
 export interface InboxMessage extends Message {
   readAt: string | null
+  /** The moment of the first answer. */
+  answeredAt: string | null
   /** The person in charge. */
   assignee: Colleague | null
   waitingSince: string | null

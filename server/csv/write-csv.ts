@@ -6,7 +6,10 @@ type Row = readonly string[]
 const BOM = "\ufeff"
 
 /** Writes a file for Excel in French and for LibreOffice, chunk by chunk. */
-export async function* writeCsv(titles: Row, chunks: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
+export async function* writeCsv(
+  titles: Row,
+  chunks: Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>,
+): AsyncGenerator<string> {
   yield BOM + toLines([titles])
   for await (const rows of chunks) {
     if (rows.length > 0) yield toLines(rows)

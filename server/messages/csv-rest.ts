@@ -10,14 +10,14 @@ import { csvDownload, readInChunks } from "#server/http/download.ts"
 import { withWireErrors } from "#server/http/wire-names.ts"
 import { figureRows, figureTitles, messageTitles, toMessageRow } from "./export-csv.ts"
 import { getMessageFigures } from "./figures.ts"
-import { listExportedMessages, listMessageIds } from "./queries.ts"
+import { listInboxMessages, listMessageIds } from "./queries.ts"
 
 export const messagesCsvRest = new Hono<AppEnv>()
   .get("/api/admin/messages.csv", async (c) => {
     const context = await requireAccountContext(c, "people.export", { reauthenticated: true })
     const ids = await listMessageIds(context.db, readCriteria(c, context.account.id))
     const chunks = await readInChunks(ids, async (chunk) =>
-      (await listExportedMessages(context.db, chunk)).map(toMessageRow),
+      (await listInboxMessages(context.db, chunk)).map(toMessageRow),
     )
     // The search is not recorded, since it may be somebody's name.
     await recordExport(context, { subject: "message", details: { file: "demandes.csv", rows: ids.length } })
@@ -29,7 +29,7 @@ export const messagesCsvRest = new Hono<AppEnv>()
     const period = await withWireErrors({ from: "du", until: "au" }, async () => FigurePeriod.parse({ from, until }))
     const figures = await getMessageFigures(context.db, period)
     await recordExport(context, { subject: "message", details: { file: "chiffres-demandes.csv", ...period } })
-    return csvDownload("chiffres-demandes.csv", writeCsv(figureTitles, once(figureRows(figures))))
+    return csvDownload("chiffres-demandes.csv", writeCsv(figureTitles, [figureRows(figures)]))
   })
 
 /** Reads the filters of the inbox's URL; like the inbox, it ignores invalid values. */
@@ -37,8 +37,4 @@ function readCriteria(c: Context, accountId: number): MessageCriteria {
   const { responsable, ...params } = c.req.query()
   const parsed = parseInboxSearchParams({ ...params, responsable: Number(responsable) || responsable })
   return MessageCriteria.parse(toMessageSearch(parsed, accountId))
-}
-
-async function* once<Value>(value: Value) {
-  yield value
 }

@@ -1,14 +1,12 @@
-import { formatKinshasaTime } from "#server/contract/kinshasa-time.ts"
+import { formatSheetTime } from "#server/contract/kinshasa-time.ts"
 import type { MessageFigures } from "#server/contract/message-figures.ts"
 import { FOLDER_LABELS } from "#server/contract/message-states.ts"
 import type { InboxMessage } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS } from "#server/contract/sectors.ts"
 
-export type ExportedMessage = InboxMessage & { answeredAt: string | null }
-
-const cells: Record<string, (message: ExportedMessage) => string> = {
+const cells: Record<string, (message: InboxMessage) => string> = {
   Référence: ({ reference }) => reference ?? "",
-  "Reçue le": ({ createdAt }) => localTime(createdAt),
+  "Reçue le": ({ createdAt }) => formatSheetTime(createdAt),
   Prénom: ({ firstName }) => firstName,
   Nom: ({ lastName }) => lastName,
   "E-mail": ({ email }) => email,
@@ -18,18 +16,13 @@ const cells: Record<string, (message: ExportedMessage) => string> = {
   Photos: ({ photos }) => String(photos),
   État: ({ state, deletedAt }) => FOLDER_LABELS[deletedAt ? "trashed" : state],
   Responsable: ({ assignee }) => assignee?.name ?? "",
-  "Première réponse le": ({ answeredAt }) => (answeredAt ? localTime(answeredAt) : ""),
+  "Première réponse le": ({ answeredAt }) => (answeredAt ? formatSheetTime(answeredAt) : ""),
 }
 
 export const messageTitles = Object.keys(cells)
 
-export function toMessageRow(message: ExportedMessage): string[] {
+export function toMessageRow(message: InboxMessage): string[] {
   return Object.values(cells).map((cell) => cell(message))
-}
-
-/** Returns « 2026-03-02 14:05 », which spreadsheets read as a date. */
-function localTime(iso: string): string {
-  return formatKinshasaTime(new Date(iso)).replace("T", " ")
 }
 
 export const figureTitles = ["Chiffre", "Détail", "Valeur"]

@@ -6,7 +6,6 @@ import { type Mailer, mayHaveArrived } from "#server/jobs/mail-transport.ts"
 import { enqueueMail, MailDeferred, type MailDelivery, MailDropped, type QueuedMail } from "#server/jobs/outbox.ts"
 import { readMailCompany } from "#server/published-content/mail-company.ts"
 import type { ContentReader } from "#server/published-content/published.ts"
-import { getStoredMessage } from "./entries.ts"
 import { composeAnswer, composeNotification, composeReceipt, type MailParts } from "./mail-texts.ts"
 import { findThread } from "./mail-threads.ts"
 import { findInboxMessage } from "./queries.ts"
@@ -28,7 +27,7 @@ export function mailDelivery(parts: Parts, { transport, notifyEmail }: Mailer): 
     if (!message) throw new MailDropped()
     if (mail.kind !== "answer" && (message.deletedAt || message.state === "spam")) await deferOrDrop(parts, message.id)
     // « Nous vous répondrons bientôt » is wrong after the answer.
-    if (mail.kind === "receipt" && (await getStoredMessage(parts.db, message.id)).answeredAt) throw new MailDropped()
+    if (mail.kind === "receipt" && message.answeredAt) throw new MailDropped()
     const send = async (url: string | undefined) => {
       const composed = await composeMail(parts, { mail, message, notifyEmail, url })
       const { rejected } = await transport.sendMail({ ...composed, signal })

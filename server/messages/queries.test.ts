@@ -69,6 +69,7 @@ describe("a search", () => {
       reference: null,
       state: "new",
       readAt: null,
+      answeredAt: null,
       assignee: null,
       waitingSince: null,
       deletedAt: null,

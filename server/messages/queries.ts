@@ -151,23 +151,11 @@ function filterOf({ folder, sector, assignee, from, until, photos }: MessageCrit
 }
 
 /** Returns the messages in the order of the ids. */
-async function listInboxMessages(db: Database, ids: readonly number[]): Promise<InboxMessage[]> {
+export async function listInboxMessages(db: Database, ids: readonly number[]): Promise<InboxMessage[]> {
   if (ids.length === 0) return []
   const found = await selectInboxMessages(db).where("messages.id", "in", ids).execute()
   const byId = new Map(found.map((row) => [row.id, row]))
   return ids.flatMap((id) => toInboxMessage(byId.get(id)) ?? [])
-}
-
-/** Returns the messages in the order of the ids. */
-export async function listExportedMessages(
-  db: Database,
-  ids: readonly number[],
-): Promise<(InboxMessage & { answeredAt: string | null })[]> {
-  const listed = await listInboxMessages(db, ids)
-  if (listed.length === 0) return []
-  const answers = await db.selectFrom("messages").select(["id", "answeredAt"]).where("id", "in", ids).execute()
-  const byId = new Map(answers.map(({ id, answeredAt }) => [id, answeredAt]))
-  return listed.map((message) => ({ ...message, answeredAt: byId.get(message.id) ?? null }))
 }
 
 export async function findInboxMessage(db: Database, id: number): Promise<InboxMessage | undefined> {
@@ -185,7 +173,7 @@ function toInboxMessage(row: InboxRow | undefined): InboxMessage | undefined {
 function selectInboxMessages(db: Database) {
   return db
     .selectFrom("messages")
-    .select([...messageColumns, "readAt", "waitingSince", "deletedAt", "assigneeId"])
+    .select([...messageColumns, "readAt", "answeredAt", "waitingSince", "deletedAt", "assigneeId"])
     .select(({ selectFrom }) =>
       selectFrom("accounts").select("username").whereRef("accounts.id", "=", "messages.assigneeId").as("username"),
     )

@@ -13,9 +13,6 @@ const example: Partial<Record<ImportedColumn, string>> = {
 /** Writes a file to fill in, with one project as an example. */
 export function writeImportTemplate(): AsyncGenerator<string> {
   const titles = IMPORTED_COLUMNS.map((column) => PROJECT_CSV_TITLES[column])
-  return writeCsv(titles, oneRow())
-}
-
-async function* oneRow() {
-  yield [IMPORTED_COLUMNS.map((column) => example[column] ?? "")]
+  const row = IMPORTED_COLUMNS.map((column) => example[column] ?? "")
+  return writeCsv(titles, [[row]])
 }
