@@ -1,4 +1,5 @@
 import type { Database } from "#server/database/core/database.ts"
+import type { Progress } from "#server/database/progress.ts"
 import { AUDIT_HEAD, hashEntry, normalizedSubject } from "./audit-log.ts"
 
 /** The site records this action when it deletes the oldest entries. */
@@ -22,8 +23,8 @@ export interface VerifiedChain {
 interface Verification {
   /** The hash of an entry that somebody noted outside of the database. */
   noted?: string | undefined
-  /** Is called with the number of entries; `advance` is then called with the number of those just verified. */
-  begin?: (total: number) => { advance(done: number): void }
+  /** Is called with the number of entries. */
+  begin?: (total: number) => Progress
 }
 
 const CHUNK_SIZE = 1000

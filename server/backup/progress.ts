@@ -1,5 +1,7 @@
+import type { Progress } from "#server/database/progress.ts"
+
 /** Shows the progress of a task from the first call of `advance`, which throws once the command is interrupted. */
-export type ShowProgress = (label: string, total: number) => { advance(done: number): void }
+export type ShowProgress = (label: string, total: number) => Progress
 
 interface Output {
   isTTY?: boolean

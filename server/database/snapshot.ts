@@ -4,12 +4,9 @@ import { UnusableDatabase } from "#server/database/core/unusable-database.ts"
 import { connectFile } from "./connect.ts"
 import { copyRows, countRows } from "./copy-rows.ts"
 import { allowPauses } from "./postgres/copy.ts"
+import type { Progress } from "./progress.ts"
 import { deletePassingRows, readSnapshot, type Snapshot, vacuumInto } from "./sqlite/snapshot.ts"
 import { retryWhileLocked } from "./transaction.ts"
-
-interface Progress {
-  advance(done: number): void
-}
 
 /**
  * Copies the database as it is at this moment into a new SQLite file, while others write. `begin` is called with the

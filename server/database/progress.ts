@@ -1,0 +1,4 @@
+export interface Progress {
+  /** Is called with the number of parts just done. */
+  advance(done: number): void
+}
