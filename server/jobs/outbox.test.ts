@@ -70,6 +70,16 @@ test.each([
   expect(server.mails).toHaveLength(arrived)
 })
 
+test("a mail that a stop has aborted is never given up for that", async () => {
+  await using server = await startMailServer({ behaviour: "hang" })
+  await using site = await startAppWithOutbox(server.url)
+  await site.outbox.stop()
+  await site.send()
+  await site.db.updateTable("outbox").set({ attempts: 20 }).execute()
+  await site.startAnother().stop()
+  expect(await getOutboxRow(site.db)).toMatchObject({ attempts: 21, lastError: expect.stringContaining("EABORT") })
+})
+
 test("what was timed while the clock was far ahead does not wait for that date", async () => {
   await using server = await startMailServer({ behaviour: "reject" })
   await using site = await startAppWithOutbox(server.url)

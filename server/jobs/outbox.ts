@@ -160,8 +160,9 @@ export function startOutbox({ db, log, now, delivery, deliveryTimeoutMs = DELIVE
 
   async function recordFailure({ id, attempts, kind }: QueuedMail, error: unknown) {
     const lastError = delivery.describeFailure(error)
-    const nextAt = new Date(now().getTime() + retryMinutes(attempts) * MINUTE_MS).toISOString()
-    if (attempts < BOUNDED_ATTEMPTS || !delivery.isBounded(error)) {
+    const isBounded = delivery.isBounded(error) && !aborted.signal.aborted
+    if (!isBounded || attempts < BOUNDED_ATTEMPTS) {
+      const nextAt = new Date(now().getTime() + retryMinutes(attempts) * MINUTE_MS).toISOString()
       log.warn({ outboxId: id, attempts, failure: lastError, nextAt }, "mail failed")
       return recordOutcome(db, id, { nextAt, lastError })
     }
