@@ -101,6 +101,6 @@ async function findRepeated(trx: Transaction, request: ContactRequest, now: Date
       const value = request[field] ?? null
       return query.where(field, value === null ? "is" : "=", value)
     },
-    earlier.where("createdAt", ">", since),
+    earlier.where("createdAt", ">", since).where("deletedAt", "is", null),
   ).executeTakeFirst()
 }

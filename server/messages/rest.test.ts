@@ -145,6 +145,15 @@ describe("a request sent again", () => {
     await app.postJson("/api/contact", { ...form, message: "D’autres mots que ceux d’avant." })
     expect(await storedMessages(app.db)).toHaveLength(3)
   })
+
+  test("by the form, the fields of a message in the trash are another message", async () => {
+    await using app = await startApp()
+    const form = { ...contactFields, mergeRepeats: true }
+    await app.postJson("/api/contact", form)
+    await app.db.updateTable("messages").set({ deletedAt: new Date().toISOString() }).execute()
+    await app.postJson("/api/contact", form)
+    expect(await storedMessages(app.db)).toHaveLength(2)
+  })
 })
 
 test("a robot that fills the honeypot gets a success, and its request is stored as spam without a mail", async () => {
