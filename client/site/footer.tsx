@@ -67,7 +67,8 @@ export function Footer() {
       </div>
       <div className="border-t border-neutral-content/15 px-4 py-6 text-center text-sm text-neutral-content/80">
         <p>{content.copyright}</p>
-        <DataSaver />
+        {/* The policy of a page without scripts, such as a preview, allows no form. */}
+        {(!import.meta.env.SSR || use(ServerDocumentContext)) && <DataSaver />}
       </div>
     </footer>
   )

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { expect, test } from "vitest"
+import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { servePages } from "./serve.ts"
 
@@ -29,6 +30,15 @@ test.each(["/", "/contact", "/nowhere"])("%s contains each icon that it shows on
   const shown = new Set(matchesOf(html, /<use href="#([^"]+)"/g))
   expect(shown.size).toBeGreaterThan(0)
   expect(matchesOf(html, /<symbol id="([^"]+)"/g)).toEqual([...shown])
+})
+
+test("a preview has no form, which its policy would block", async () => {
+  await using site = await startApp({ pages })
+  const read = async (path: string, headers = {}) => (await site.request(path, { headers })).text()
+  expect(await read("/transport")).toContain("<form")
+  const preview = await read("/admin/site-management/transport/preview", await signInAs(site, "admin"))
+  expect(preview).toContain("</footer>")
+  expect(preview).not.toContain("<form")
 })
 
 test("with PUBLIC_URL every absolute URL of a page, of the sitemap and of robots.txt begins with it", async () => {
