@@ -154,7 +154,8 @@ test("an exceptional day is shown until it is over in Kinshasa", async () => {
       { date: "2026-03-01", text: "Fermé hier" },
     ],
   })
-  const listShown = async () => (await site.read("/contact")).match(/Fermé (hier|aujourd’hui|mardi)/g)
+  // The page contains its data, too.
+  const listShown = async () => [...new Set((await site.read("/contact")).match(/Fermé (hier|aujourd’hui|mardi)/g))]
   const midnight = 16 * 60 * MINUTE_MS
   expect(await listShown()).toEqual(["Fermé aujourd’hui", "Fermé mardi"])
   await site.at(midnight - 1)
@@ -162,5 +163,5 @@ test("an exceptional day is shown until it is over in Kinshasa", async () => {
   await site.at(midnight + 1000)
   expect(await listShown()).toEqual(["Fermé mardi"])
   await site.at(midnight + DAY_MS + 1000)
-  expect(await listShown()).toBeNull()
+  expect(await listShown()).toEqual([])
 })

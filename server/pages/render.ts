@@ -68,9 +68,13 @@ export async function renderData(c: HonoContext<AppEnv>, bundle: Bundle, url: st
   return { status: page.status, headers, body: data }
 }
 
+/** These pages contain their data, since hydration with later data that differs would replace the fields. */
+const formUrls = ["/contact", "/login", "/register"]
+
 function renderUrl(c: HonoContext<AppEnv>, bundle: Bundle, url: string) {
   const request = new Request(c.get("origin") + url, { headers: { accept: "text/html" } })
-  return render(c, { bundle, request, context: anonymousContext(c.get("context")), dataUrl: dataUrlOf(url) })
+  const dataUrl = formUrls.includes(url) ? undefined : dataUrlOf(url)
+  return render(c, { bundle, request, context: anonymousContext(c.get("context")), dataUrl })
 }
 
 interface PreviewRequest {
@@ -103,7 +107,7 @@ interface RenderRequest {
   context: Context
   rejected?: RejectedForm | undefined
   receipt?: Receipt | undefined
-  dataUrl?: string
+  dataUrl?: string | undefined
 }
 
 interface RenderResult {
