@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#server/contract/durations.ts"
-import { formatShortDate } from "./dates.ts"
+import { formatShortDate } from "./admin-dates.ts"
 
 /** Formats how long ago something was, as « 5 min », « 3 h » or « 2 j », and after a week its day. */
 export function formatAge(iso: string, now = Date.now()): string {

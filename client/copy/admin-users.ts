@@ -2,7 +2,7 @@ import type { FoundCount } from "#server/contract/paging.ts"
 import type { Role } from "#server/contract/rights.ts"
 import { TRASH_DAYS } from "#server/contract/trash.ts"
 import type { UserFolder } from "#server/contract/user-search-params.ts"
-import { formatShortDate } from "./dates.ts"
+import { formatShortDate } from "./admin-dates.ts"
 import { pluralize, pluralizeFound } from "./pluralize.ts"
 
 export const usersCopy = {

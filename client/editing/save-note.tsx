@@ -1,5 +1,5 @@
+import { formatTime } from "#client/copy/admin-dates.ts"
 import { editing as copy } from "#client/copy/admin-editing.ts"
-import { formatTime } from "#client/copy/dates.ts"
 import { LogInAgain } from "#client/ui/log-in-again.tsx"
 import type { SaveState } from "./use-autosave.ts"
 

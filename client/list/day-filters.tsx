@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react"
-import { formatShortDate } from "#client/copy/dates.ts"
+import { formatShortDate } from "#client/copy/admin-dates.ts"
 import { isDay } from "#server/contract/days.ts"
 
 interface DayParams {

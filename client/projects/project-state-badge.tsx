@@ -1,5 +1,6 @@
+import { formatComingDate } from "#client/copy/admin-dates.ts"
 import { projectTable } from "#client/copy/admin-projects.ts"
-import { formatComingDate, formatDateTime } from "#client/copy/dates.ts"
+import { formatDateTime } from "#client/copy/dates.ts"
 import { type ProjectState, STATE_LABELS } from "#server/contract/project-states.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { erasedAt } from "#server/contract/trash.ts"

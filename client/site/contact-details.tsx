@@ -37,7 +37,8 @@ export function ContactDetails({ title }: { title: string }) {
         <Detail icon="clock" label={details.hours}>
           {listOpeningHours(hours).map(({ days, text }) => (
             <span key={days[0]} className="block">
-              {nameDays(days)} : <span className="inline-block">{text}</span>
+              {`${nameDays(days)}\u00a0: `}
+              <span className="inline-block">{text}</span>
             </span>
           ))}
         </Detail>
@@ -45,7 +46,7 @@ export function ContactDetails({ title }: { title: string }) {
           <Detail icon="alert" label={details.exceptions}>
             {Object.entries(exceptions).map(([key, { date, text }]) => (
               <span key={key} className="block">
-                {formatDate(date)} : {text}
+                {`${formatDate(date)}\u00a0: ${text}`}
               </span>
             ))}
           </Detail>

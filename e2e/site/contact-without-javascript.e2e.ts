@@ -40,7 +40,7 @@ test("the page has the form and the company's coordinates; a request is mended, 
     for (const text of ["24 avenue de la Paix", "Kinshasa", "+243 900 000 000", "contact@lisanga.example"]) {
       await expect(main).toContainText(text)
     }
-    await expect(main).toContainText(/lundi\s*[–-]\s*vendredi.*8h00\s*[–-]\s*18h00/i)
+    await expect(main).toContainText(/lundi – vendredi\u00a0: 8h00\s*[–-]\s*18h00/i)
     await expect(main).toContainText(/samedi.*8h00\s*[–-]\s*12h00/i)
     await expect(main.getByRole("link", { name: "Appeler" })).toHaveAttribute("href", "tel:+243900000000")
     await expect(main.getByRole("link", { name: "Email" })).toHaveAttribute("href", /^mailto:contact@lisanga\.example/)

@@ -24,7 +24,7 @@ const kinshasaTime = new Intl.DateTimeFormat("fr-FR", {
   timeZone: "Africa/Kinshasa",
 })
 
-/** Formats a moment as « lundi 2 mars 2026 à 14:05 (heure de Kinshasa) ». */
+/** Formats a moment as « dimanche 1er mars 2026 à 14:05 (heure de Kinshasa) ». */
 export function formatMoment(iso: string): string {
-  return `${kinshasaTime.format(new Date(iso))} (heure de Kinshasa)`
+  return `${kinshasaTime.format(new Date(iso)).replace(" 1 ", " 1er ")} (heure de Kinshasa)`
 }

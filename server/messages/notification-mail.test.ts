@@ -21,7 +21,7 @@ const row = {
   sector: "elevage",
   message: "Bonjour,\nje voudrais un devis pour une étable.",
   messageFolded: "",
-  createdAt: "2025-03-03T23:30:00.000Z",
+  createdAt: "2025-02-28T23:30:00.000Z",
 }
 
 /** Inserts messages, even ones that the contract would have rejected, and returns their mails. */
@@ -80,7 +80,7 @@ test("the subject names the sector by its label, and the visitor", async () => {
 test("the body holds the five fields and the time in Kinshasa", async () => {
   const { text } = await mailOf()
   expect(text).toContain("Prénom : Amina\nNom : Kabongo\nE-mail : amina@exemple.cd\nSecteur : Élevage\n")
-  expect(text).toContain("Date : mardi 4 mars 2025 à 00:30 (heure de Kinshasa)")
+  expect(text).toContain("Date : samedi 1er mars 2025 à 00:30 (heure de Kinshasa)")
   expect(text).toContain("Message :\nBonjour,\nje voudrais un devis pour une étable.\n")
 })
 

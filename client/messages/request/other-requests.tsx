@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router"
+import { formatShortDate } from "#client/copy/admin-dates.ts"
 import { requestCopy } from "#client/copy/admin-request.ts"
-import { formatShortDate } from "#client/copy/dates.ts"
 import { FOLDER_LABELS } from "#server/contract/message-states.ts"
 import type { MessageDetails } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS } from "#server/contract/sectors.ts"

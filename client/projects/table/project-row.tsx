@@ -1,6 +1,6 @@
+import { formatShortDate } from "#client/copy/admin-dates.ts"
 import { projectTable as copy } from "#client/copy/admin-projects.ts"
 import { adminSectors } from "#client/copy/admin-sectors.ts"
-import { formatShortDate } from "#client/copy/dates.ts"
 import { ProjectStateBadge } from "#client/projects/project-state-badge.tsx"
 import { StatusBadge, statusTone } from "#client/projects/status-badge.tsx"
 import { UploadedThumbnail } from "#client/projects/uploaded-thumbnail.tsx"
