@@ -6,7 +6,7 @@ import { ServerDocumentContext } from "#client/document-parts.tsx"
 import { isDataSaverOn } from "#client/photos/data-saver.ts"
 import { RichText } from "#client/ui/rich-text.tsx"
 import { DATA_SAVER_ID, DATA_SAVER_PATH } from "#server/contract/data-saver.ts"
-import { mailHref, telHref, useSite } from "./site-content.ts"
+import { mailHref, ownPath, telHref, useSite } from "./site-content.ts"
 
 const { footer } = site
 
@@ -97,7 +97,7 @@ const link = "inline-block min-h-11 py-2 underline-offset-4 hover:text-secondary
 
 function FooterLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className={link}>
+    <Link to={to} activeOptions={ownPath} className={link}>
       {children}
     </Link>
   )

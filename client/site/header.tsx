@@ -4,7 +4,7 @@ import { useSignOut } from "#client/api.ts"
 import { site } from "#client/copy/site.ts"
 import { LogoMark } from "#client/ui/logo-mark.tsx"
 import { MenuButton } from "#client/ui/menu-button.tsx"
-import { useSite } from "./site-content.ts"
+import { ownPath, useSite } from "./site-content.ts"
 
 const { header } = site
 
@@ -28,7 +28,7 @@ export function Header() {
               <li key={to}>
                 <Link
                   to={to}
-                  activeOptions={{ exact: true, includeSearch: false }}
+                  activeOptions={ownPath}
                   className="block border-b-3 border-transparent px-2.5 py-2 text-[0.9375rem] whitespace-nowrap md:max-lg:px-1.5 md:max-lg:text-sm xl:px-1.5 xl:text-sm motion-safe:transition-colors hover:text-primary aria-[current=page]:border-secondary aria-[current=page]:font-semibold aria-[current=page]:text-primary"
                 >
                   {label}
@@ -38,7 +38,7 @@ export function Header() {
           </ul>
         </nav>
         <div className="hidden items-center gap-2 md:flex">
-          <Link to="/contact" className={`btn btn-primary xl:px-3 ${current}`}>
+          <Link to="/contact" activeOptions={ownPath} className={`btn btn-primary xl:px-3 ${current}`}>
             {header.contact}
           </Link>
           <Link to="/login" className={`when-logged-out btn btn-outline btn-primary xl:px-3 ${current}`}>
@@ -72,7 +72,7 @@ function MobileMenu() {
               <Link
                 to={to}
                 onClick={closeMenu}
-                activeOptions={{ exact: true, includeSearch: false }}
+                activeOptions={ownPath}
                 className="flex min-h-13 items-center border-l-4 border-transparent pl-3 font-display text-lg font-bold aria-[current=page]:border-secondary aria-[current=page]:text-primary"
               >
                 {label}
@@ -82,7 +82,7 @@ function MobileMenu() {
         </ul>
       </nav>
       <div className="mt-6 grid gap-3">
-        <Link to="/contact" onClick={closeMenu} className="btn btn-primary btn-lg">
+        <Link to="/contact" activeOptions={ownPath} onClick={closeMenu} className="btn btn-primary btn-lg">
           {header.contact}
         </Link>
         <Link to="/login" onClick={closeMenu} className="when-logged-out btn btn-outline btn-primary btn-lg">

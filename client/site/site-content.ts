@@ -18,6 +18,9 @@ export function useSite(): SiteContent {
   return site
 }
 
+/** The options of a link that is the current one on its own path alone, with any search params. */
+export const ownPath = { exact: true, includeSearch: false }
+
 export function telHref(phone: string): string {
   return `tel:${phone.replace(/[^+\d]/g, "")}`
 }

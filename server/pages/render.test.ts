@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { expect, test } from "vitest"
+import { createTestProject } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { servePages } from "./serve.ts"
@@ -30,6 +31,17 @@ test.each(["/", "/contact", "/nowhere"])("%s contains each icon that it shows on
   const shown = new Set(matchesOf(html, /<use href="#([^"]+)"/g))
   expect(shown.size).toBeGreaterThan(0)
   expect(matchesOf(html, /<symbol id="([^"]+)"/g)).toEqual([...shown])
+})
+
+test("a link is the current one on its own page alone", async () => {
+  await using site = await startApp({ pages })
+  await createTestProject(site.db, { name: "Pont" })
+  const current = async (path: string) =>
+    matchesOf(await (await site.request(path)).text(), /<a [^>]*href="([^"]*)"[^>]*aria-current="page"/g)
+  expect(await current("/realisations/pont")).toEqual([])
+  expect(await current("/contact/merci")).toEqual([])
+  expect(new Set(await current("/contact?projet=pont"))).toEqual(new Set(["/contact"]))
+  expect(await current("/realisations?secteur=construction")).toContain("/realisations")
 })
 
 test("a preview has no form, which its policy would block", async () => {
