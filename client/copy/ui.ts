@@ -2,7 +2,9 @@ export const ui = {
   close: "Fermer",
   closeMessage: "Fermer ce message",
   notifications: "Notifications (F8)",
-  enlarge: (alt: string) => `Agrandir : ${alt}`,
+  enlarge: (alt: string) => `Agrandir : ${alt || ui.photo}`,
+  /** The name of a decorative picture, which has no alternative text. */
+  photo: "photo",
   carousel: "carrousel",
   previous: "Précédent",
   next: "Suivant",

@@ -44,7 +44,7 @@ export function Lightbox({ pictures, index, onTurn, onClose }: LightboxProps) {
     // A click on the dialog itself is outside the picture. On the keyboard, Escape and the button close it.
     <dialog
       ref={dialog}
-      aria-label={picture?.alt}
+      aria-label={picture && (picture.alt || ui.photo)}
       onCancel={onClose}
       onClose={closeUnlessReopened}
       onClick={closeOutside}

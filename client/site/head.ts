@@ -53,7 +53,8 @@ export function pageHead(
 }
 
 function pictureLinks(picture: HeadInput["picture"]) {
-  if (!picture) return []
+  // A picture without variants is too small to matter.
+  if (!picture?.source.srcSet) return []
   const { source, sizes, portrait } = picture
   if (!portrait) return [preloadLink(source, sizes)]
   return [preloadLink(portrait, "100vw", PORTRAIT), preloadLink(source, sizes, `not all and ${PORTRAIT}`)]

@@ -44,6 +44,14 @@ test("a link is the current one on its own page alone", async () => {
   expect(await current("/realisations?secteur=construction")).toContain("/realisations")
 })
 
+test("a small decorative picture is not preloaded, and its button has a name", async () => {
+  await using site = await startApp({ pages })
+  await createTestProject(site.db, { name: "Pont", images: [{ name: "pont.jpg", alt: "" }] })
+  const html = await (await site.request("/realisations/pont")).text()
+  expect(html).toContain('aria-label="Agrandir : photo"')
+  expect(html).not.toContain('rel="preload" as="image"')
+})
+
 test("a preview has no form, which its policy would block", async () => {
   await using site = await startApp({ pages })
   const read = async (path: string, headers = {}) => (await site.request(path, { headers })).text()
