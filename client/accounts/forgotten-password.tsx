@@ -54,9 +54,10 @@ function Sent() {
     <div className="grid gap-5">
       <Banner tone="success">{copy.sent}</Banner>
       <p>
-        <Link to="/mot-de-passe-oublie" className="link-inline inline-block min-h-11 py-2">
+        {/* The router would not run the loader again, since the path stays the same. */}
+        <a href="/mot-de-passe-oublie" className="link-inline inline-block min-h-11 py-2">
           {copy.again}
-        </Link>
+        </a>
       </p>
       <BackToLogin />
     </div>
