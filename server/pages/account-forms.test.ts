@@ -61,7 +61,7 @@ test("without JavaScript a rejected registration keeps what was typed but the pa
   expect(fieldsIn(html)).toMatchObject({ username: typed.username, email: typed.email, password: "" })
   expect(html).not.toContain(TEST_PASSWORD)
   const done = await post(site, "/register", { ...typed, confirmPassword: TEST_PASSWORD })
-  expect([done.status, done.headers.get("Location")]).toEqual([303, "/login?inscrit=1"])
+  expect([done.status, done.headers.get("Location")]).toEqual([303, "/login?inscrit=true"])
   const other = { ...typed, username: "Autre", email: "autre@exemple.cd", confirm_password: TEST_PASSWORD }
   expect((await post(site, "/register", other)).status).toBe(303)
   expect(await (await site.request("/login?inscrit=true")).text()).toMatch(/role="status".*Inscription réussie/s)

@@ -40,7 +40,7 @@ export const forms = {
     submit(c, async (fields) => {
       // Programs may send the form with the field name of the REST call.
       await callerFor(c, accountsRouter).register({ confirmPassword: fields.confirm_password, ...fields })
-      return "/login?inscrit=1"
+      return "/login?inscrit=true"
     }),
   "/mot-de-passe-oublie": (c: Context<AppEnv>) =>
     submit(c, async (fields) => {
