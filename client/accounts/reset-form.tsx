@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router"
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useApi } from "#client/api.ts"
 import { accountLinks } from "#client/copy/accounts-links.ts"
 import { failureKind, failureText } from "#client/failures.ts"
@@ -19,6 +19,9 @@ interface ResetFormProps {
 /** The new password can be shown, so that it has to be typed twice only without JavaScript. */
 export function ResetForm({ token, email, rejection }: ResetFormProps) {
   const [shown, setShown] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
+  // The box may have been ticked before hydration.
+  useEffect(() => setShown(box.current?.checked === true), [])
   const navigate = useNavigate()
   const { client } = useApi()
   const { form, outcome, errors, isSending, submit, clearError } = useAccountForm({
@@ -66,6 +69,7 @@ export function ResetForm({ token, email, rejection }: ResetFormProps) {
       </noscript>
       <label className="needs-script flex min-h-11 items-center gap-3 justify-self-start">
         <input
+          ref={box}
           type="checkbox"
           checked={shown}
           onChange={({ target }) => setShown(target.checked)}
