@@ -23,6 +23,7 @@ test("projects are filtered by links, whose counts hold, and each filter can be 
     })
     await main.getByRole("link", { name: "Toutes nos réalisations" }).click()
     await expect(page.getByText("Chargement des projets...", { exact: true })).toBeVisible()
+    await expect(filters).toBeVisible()
     answered.resolve()
     await expect(page).toHaveURL("/realisations")
     await expect(main.getByRole("heading", { name: `${all} projets`, exact: true })).toBeVisible()

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useApi } from "#client/api.ts"
 import { portfolio } from "#client/copy/portfolio.ts"
@@ -15,13 +15,16 @@ import { PortfolioFilters } from "./filters.tsx"
 /** Lists the published projects that pass the filters. */
 export function PortfolioScreen({ params }: { params: PortfolioParams }) {
   const { queries } = useApi()
-  const query = useQuery(queries.projects.portfolio.queryOptions(toPortfolioQuery(params)))
+  // The filters stay where they are while the list is fetched.
+  const options = { placeholderData: keepPreviousData }
+  const query = useQuery(queries.projects.portfolio.queryOptions(toPortfolioQuery(params), options))
+  const found = query.isPlaceholderData ? undefined : query.data
   return (
     <div className="wrap pt-8 pb-[clamp(3rem,7vw,6rem)] md:pt-12">
       {query.data && <PortfolioFilters params={params} choices={query.data.choices} />}
       <section>
-        {!query.data && (query.errorUpdateCount > 0 ? <ListFailure query={query} /> : <ListSkeleton />)}
-        {query.data && <FoundProjects params={params} found={query.data} />}
+        {!found && (query.errorUpdateCount > 0 ? <ListFailure query={query} /> : <ListSkeleton />)}
+        {found && <FoundProjects params={params} found={found} />}
       </section>
     </div>
   )
