@@ -27,8 +27,8 @@ export function clearToken(): void {
   markDocument()
 }
 
-/** Code for the head, which sets the attribute before the first paint. */
-export const markSession = `try{if(localStorage.getItem("${KEY}")||sessionStorage.getItem("${KEY}"))document.documentElement.setAttribute("${HAS_SESSION}","")}catch{}`
+/** Code for the head, which sets the attribute before each first paint, also of a page that Back shows again. */
+export const markSession = `(onpageshow=()=>{try{document.documentElement.toggleAttribute("${HAS_SESSION}",!!(localStorage.${KEY}||sessionStorage.${KEY}))}catch{}})()`
 
 /** Updates the attribute after each navigation, and when another tab changes the token. */
 export function markDocument(): void {

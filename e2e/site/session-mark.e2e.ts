@@ -83,7 +83,7 @@ test("the header shows Connexion, and Déconnexion in its place while the browse
     expect(await readTokens(page)).toEqual([null, null])
   })
 
-  await test.step("a token in either storage shows before the page's script has run", async () => {
+  await test.step("a token in either storage shows before the page's script has run, and so does its end", async () => {
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.route("**/assets/*.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }))
     for (const storage of ["localStorage", "sessionStorage"] as const) {
@@ -91,7 +91,12 @@ test("the header shows Connexion, and Déconnexion in its place while the browse
       await page.reload()
       await expect(logOutButton(page)).toBeVisible()
       await expect(logInLink(page)).toBeHidden()
-      await page.evaluate((name) => window[name].clear(), storage)
+      // Back shows a page of the browser's cache without loading it again.
+      await page.evaluate((name) => {
+        window[name].clear()
+        dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))
+      }, storage)
+      await expect(logInLink(page)).toBeVisible()
     }
   })
 })
