@@ -5,16 +5,13 @@ import { StrictMode } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { browserLink } from "./api.ts"
 import { createAppRouter } from "./router.tsx"
-import { clearToken, markDocument } from "./session.ts"
+import { markDocument } from "./session.ts"
 
 const canonical = document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href
 const { router } = createAppRouter({
   link: browserLink(),
   origin: new URL(canonical ?? location.href).origin,
 })
-
-// The server has redirected an admin URL to the login page, so that the token stands for no session.
-if (location.pathname === "/login" && new URLSearchParams(location.search).has("redirect")) clearToken()
 
 router.subscribe("onResolved", () => {
   markDocument()

@@ -1,7 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router"
+import { useEffect } from "react"
 import { LoginForm } from "#client/accounts/login-form.tsx"
+import { useApi } from "#client/api.ts"
 import { accounts } from "#client/copy/accounts.ts"
 import { heads } from "#client/copy/heads.ts"
+import { clearToken, readToken, storeToken } from "#client/session.ts"
 import { FormPage } from "#client/site/form-page.tsx"
 import { pageHead } from "#client/site/head.ts"
 import { useLoadedSite } from "#client/site/site-content.ts"
@@ -31,6 +34,7 @@ export const Route = createFileRoute("/login")({
 
 function Login() {
   const { redirect, inscrit, reinitialise } = Route.useSearch()
+  useSessionCheck()
   const rejection = Route.useLoaderData()
   const site = useLoadedSite()
   const done = reinitialise ? accounts.login.passwordReset : inscrit && accounts.registration.done
@@ -48,4 +52,19 @@ function Login() {
       />
     </FormPage>
   )
+}
+
+/** Asks who is logged in: a session may have ended while its token is still there, or begun without JavaScript. */
+function useSessionCheck() {
+  const { client } = useApi()
+  useEffect(() => {
+    const token = readToken()
+    function mark(account: unknown) {
+      // Somebody may have logged in or out meanwhile.
+      if (readToken() !== token) return
+      if (account) storeToken("session")
+      else clearToken()
+    }
+    client.accounts.me.query().then(mark, () => undefined)
+  }, [client])
 }

@@ -51,6 +51,15 @@ test(
     expect(token).toEqual(expect.any(String))
     expect(same).toBe(token)
 
+    await test.step("the log-in page finds a session whose token is missing, as after a log-in without JavaScript", async () => {
+      await page.evaluate(() => {
+        localStorage.clear()
+        sessionStorage.clear()
+      })
+      await openPage(page, "/login?redirect=%2Fadmin%2Fdashboard")
+      await expect(page.getByRole("banner").getByRole("button", { name: "Déconnexion" })).toBeVisible()
+    })
+
     const calls: string[] = []
     page.on("request", (request) => calls.push(request.url()))
     await openScreen(page, "/admin/dashboard", "Accès réservé à l'administrateur")
