@@ -13,10 +13,13 @@ const { router } = createAppRouter({
   origin: new URL(canonical ?? location.href).origin,
 })
 
-router.subscribe("onResolved", () => {
+router.subscribe("onResolved", ({ fromLocation, pathChanged }) => {
   markDocument()
   // The service worker does not see navigations within the application.
   navigator.serviceWorker?.controller?.postMessage([location.href])
+  // The link that had the focus has gone with its page.
+  if (fromLocation && pathChanged && document.activeElement === document.body)
+    document.getElementById("contenu")?.focus({ preventScroll: true })
 })
 addEventListener("storage", markDocument)
 

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
+import { mainNavigation } from "./header.ts"
 import { screens } from "./screens.ts"
 
 interface Stop {
@@ -72,6 +73,12 @@ test("'Aller au contenu' leads past the header, and the focus is always visible,
   await expect(page.getByRole("main")).toBeFocused()
   await page.keyboard.press("Tab")
   await expect(page.getByRole("main").locator(":focus")).toBeVisible()
+  await test.step("a link of the header leads to the content of its page", async () => {
+    await mainNavigation(page).getByRole("link", { name: "Immobilier" }).press("Enter")
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Immobilier")
+    await expect(page.getByRole("main")).toBeFocused()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
 
   for (const { path, width } of [
     { path: "/", width: 1440 },
