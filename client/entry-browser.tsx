@@ -4,6 +4,7 @@ import { RouterClient } from "@tanstack/react-router/ssr/client"
 import { StrictMode } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { browserLink } from "./api.ts"
+import { prefersReducedData } from "./photos/data-saver.ts"
 import { createAppRouter } from "./router.tsx"
 import { markDocument } from "./session.ts"
 
@@ -16,7 +17,7 @@ const { router } = createAppRouter({
 router.subscribe("onResolved", ({ fromLocation, pathChanged }) => {
   markDocument()
   // The service worker does not see navigations within the application.
-  navigator.serviceWorker?.controller?.postMessage([location.href])
+  if (!prefersReducedData()) navigator.serviceWorker?.controller?.postMessage([location.href])
   // The link that had the focus has gone with its page.
   if (fromLocation && pathChanged && document.activeElement === document.body)
     document.getElementById("contenu")?.focus({ preventScroll: true })
