@@ -24,7 +24,7 @@ const uploads = /\/(client\/(uploads|copy\/(bytes|uploads))|server\/contract\/up
 
 /** The six sector screens share one chunk with the code that only they use, since each is smaller than its headers. */
 const sectorPages =
-  /\/client\/(projects\/project-list|routes\/(-sector-screen|(construction|agriculture|elevage|transport|ventes-materiaux|immobilier)\.tsx\?tsr-split)|site\/content-section|photos\/gallery)/
+  /\/client\/(projects\/project-list|copy\/projects-empty|routes\/(-sector-screen|(construction|agriculture|elevage|transport|ventes-materiaux|immobilier)\.tsx\?tsr-split)|site\/content-section|photos\/gallery)/
 
 /** The contact page and its texts have one chunk, since code loaded at the first use of its form shares the texts. */
 const contactPage =

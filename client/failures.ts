@@ -1,7 +1,5 @@
 import { TRPCClientError } from "@trpc/client"
 import type { $ZodError } from "zod/v4/core"
-import type { EditedPage } from "#server/contract/content/edit.ts"
-import type { ManagedProject } from "#server/contract/projects.ts"
 import type { AppRouter } from "#server/router.ts"
 import { errors } from "./copy/errors.ts"
 
@@ -36,11 +34,6 @@ export function errorData(error: unknown) {
   return error instanceof TRPCClientError ? (error as TRPCClientError<AppRouter>).data : undefined
 }
 
-/** Whether the session lacks its second factor. */
-export function needsFactor(error: unknown): boolean {
-  return errorData(error)?.reason === "factor"
-}
-
 /** Returns the error messages of the fields that the server rejected, by field name. */
 export function rejectedFields(error: unknown): Record<string, string> | undefined {
   return errorData(error)?.fields
@@ -48,24 +41,6 @@ export function rejectedFields(error: unknown): Record<string, string> | undefin
 
 export function isCode(error: unknown, code: "unauthorized" | "forbidden" | "not_found" | "conflict"): boolean {
   return errorData(error)?.code === code
-}
-
-/** Whether the same call may succeed a little later. */
-export function isTemporary(error: unknown): boolean {
-  const { httpStatus = 0 } = errorData(error) ?? {}
-  return httpStatus === 429 || httpStatus >= 500 || failureKind(error) !== "rejected"
-}
-
-/** Returns the version that somebody else has saved, if an update failed with a conflict. */
-export function currentProject(error: unknown): ManagedProject | undefined {
-  const current = errorData(error)?.current
-  return current && "id" in current ? current : undefined
-}
-
-/** Returns the page that somebody else has changed, if a call failed with a conflict. */
-export function currentPage(error: unknown): EditedPage | undefined {
-  const current = errorData(error)?.current
-  return current && "page" in current ? current : undefined
 }
 
 /** Returns the first message of each invalid field, by field name. */

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import { type ReactNode, useEffect } from "react"
 import { useApi } from "#client/api.ts"
 import { factors } from "#client/copy/admin-factors.ts"
-import { needsFactor } from "#client/failures.ts"
+import { errorData } from "#client/failures.ts"
 import type { CurrentAccount } from "#server/contract/accounts.ts"
 import { FactorForm } from "./factor-form.tsx"
 import { OneTimeCodesSetup } from "./one-time-codes-setup.tsx"
@@ -45,7 +45,7 @@ function useRefreshedAccount() {
   // Any query or mutation of any screen may be the one that is rejected.
   useEffect(() => {
     const check = (error: unknown) => {
-      if (needsFactor(error)) void queries.accounts.me.invalidate()
+      if (errorData(error)?.reason === "factor") void queries.accounts.me.invalidate()
     }
     const stopQueries = queryClient.getQueryCache().subscribe((event) => {
       if (event.type === "updated" && event.action.type === "error") check(event.action.error)

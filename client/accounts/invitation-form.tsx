@@ -1,5 +1,4 @@
 import { useApi } from "#client/api.ts"
-import { errors as errorCopy } from "#client/copy/errors.ts"
 import { invitation as copy } from "#client/copy/invitation.ts"
 import { failureKind, failureText, isCode } from "#client/failures.ts"
 import { InputField } from "#client/ui/field.tsx"
@@ -24,7 +23,7 @@ export function InvitationForm({ token, email, rejection }: InvitationFormProps)
     send: async (acceptance) => onSignedIn(await client.users.acceptInvitation.mutate(acceptance)),
     explain(error) {
       if (isCode(error, "not_found")) return void location.reload()
-      return failureKind(error) === "network" ? errorCopy.login.network : (failureText(error) ?? copy.failed)
+      return failureKind(error) === "network" ? copy.network : (failureText(error) ?? copy.failed)
     },
   })
   const typed = rejection?.values ?? {}

@@ -2,7 +2,6 @@ import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { useApi } from "#client/api.ts"
 import { accounts } from "#client/copy/accounts.ts"
-import { errors as errorCopy } from "#client/copy/errors.ts"
 import { failureKind, failureText } from "#client/failures.ts"
 import { InputField } from "#client/ui/field.tsx"
 import type { FormRejection } from "#server/contract/forms.ts"
@@ -28,8 +27,7 @@ export function LoginForm({ target, registrationOpen, rejection }: LoginFormProp
     rejection,
     loadSchema: async () => (await import("#server/contract/accounts.ts")).Credentials,
     send: async (credentials) => onSignedIn(await client.accounts.signIn.mutate(credentials)),
-    explain: (error) =>
-      failureKind(error) === "network" ? errorCopy.login.network : (failureText(error) ?? errorCopy.login.fallback),
+    explain: (error) => (failureKind(error) === "network" ? copy.network : (failureText(error) ?? copy.failed)),
   })
   const passkey = usePasskeyLogin(form, { onSignedIn, onFailure: showFailure })
   return (

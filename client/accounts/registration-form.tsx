@@ -1,7 +1,6 @@
 import { useNavigate } from "@tanstack/react-router"
 import { useApi } from "#client/api.ts"
 import { accounts } from "#client/copy/accounts.ts"
-import { errors as errorCopy } from "#client/copy/errors.ts"
 import { failureKind, failureText } from "#client/failures.ts"
 import { InputField } from "#client/ui/field.tsx"
 import type { FormRejection } from "#server/contract/forms.ts"
@@ -56,13 +55,12 @@ export function RegistrationForm({ rejection }: { rejection?: FormRejection | un
 }
 
 function explain(error: unknown): string {
-  const { fallback, unexpected, networkPrefix } = errorCopy.registration
   switch (failureKind(error)) {
     case "rejected":
-      return failureText(error) || fallback
+      return failureText(error) || copy.failed
     case "malformed":
-      return unexpected
+      return copy.unexpected
     case "network":
-      return networkPrefix + (failureText(error) ?? "")
+      return copy.networkPrefix + (failureText(error) ?? "")
   }
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react"
 import { type Api, useApi } from "#client/api.ts"
-import { errors } from "#client/copy/errors.ts"
+import { accounts } from "#client/copy/accounts.ts"
 import { passkeyUnsupportedReason } from "#client/reauthentication/passkey-support.ts"
 
 type SignIn = Api["client"]["factors"]["signIn"]["mutate"]
@@ -59,7 +59,7 @@ export function usePasskeyLogin(form: RefObject<HTMLFormElement | null>, { onSig
       offeredAt.current = 0
       const failure = await loadCeremony().then(
         ({ passkeyFailure }) => passkeyFailure(error),
-        () => errors.login.network,
+        () => accounts.login.network,
       )
       onFailure(failure)
     }

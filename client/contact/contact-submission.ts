@@ -62,7 +62,7 @@ export async function openSubmission({
       if (isGone) attach([])
       store()
       showErrors(isGone ? { images: copy.photos.gone } : toFormErrors(rejection?.errors ?? {}))
-      showToast({ title: errorCopy.toast.title, text: rejection?.message || copy.rejected, tone: "error" })
+      showToast({ title: contact.toasts.failed, text: rejection?.message || copy.rejected, tone: "error" })
     },
   })
 
@@ -161,7 +161,7 @@ export async function openSubmission({
       if (rejected) showErrors(toFormErrors(rejected))
       if (failureKind(error) === "network") await queue(request)
       if (navigator.onLine) {
-        showToast({ title: errorCopy.toast.title, text: failureText(error) || errorCopy.toast.contact, tone: "error" })
+        showToast({ title: contact.toasts.failed, text: failureText(error) || copy.fallback, tone: "error" })
       }
     }
   }
@@ -184,7 +184,7 @@ export async function openSubmission({
     } catch {
       // Without storage, the request exists only on this page.
       photoRunner.dispatch({ type: "resumed" })
-      showToast({ title: errorCopy.toast.title, text: errorCopy.network, tone: "error" })
+      showToast({ title: contact.toasts.failed, text: errorCopy.network, tone: "error" })
     }
   }
 

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react"
 import { useApi } from "#client/api.ts"
 import { withStorage } from "#client/browser-storage.ts"
+import { contact } from "#client/copy/contact.ts"
 import { errors as errorCopy } from "#client/copy/errors.ts"
 import { CONTACT_DRAFT } from "#client/document-state.ts"
 import { showToast } from "#client/ui/toast.tsx"
@@ -102,7 +103,7 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
       const fields = await read(loadSchema)
       if (fields) await submission.submit(fields, website)
     } catch {
-      showToast({ title: errorCopy.toast.title, text: errorCopy.network, tone: "error" })
+      showToast({ title: contact.toasts.failed, text: errorCopy.network, tone: "error" })
     } finally {
       setIsSending(false)
     }

@@ -6,7 +6,7 @@ import { contentEditor as copy } from "#client/copy/admin-content.ts"
 import { editing } from "#client/copy/admin-editing.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { ScheduleDialog } from "#client/editing/schedule-dialog.tsx"
-import { currentPage, failureText, rejectedFields } from "#client/failures.ts"
+import { failureText, rejectedFields } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
@@ -19,7 +19,7 @@ import { valueAt } from "./edited-content.ts"
 import { FieldEditor } from "./field-editor.tsx"
 import { Preview } from "./preview.tsx"
 import { PublishBar } from "./publish-bar.tsx"
-import { useDraft } from "./use-draft.ts"
+import { currentPage, useDraft } from "./use-draft.ts"
 
 interface Attempt {
   work: () => Promise<EditedPage>

@@ -3,7 +3,7 @@ import { useApi } from "#client/api.ts"
 import { contentEditor as copy } from "#client/copy/admin-content.ts"
 import { unsavedEdits } from "#client/editing/unsaved-edits.ts"
 import { useAutosave } from "#client/editing/use-autosave.ts"
-import { currentPage, failureText, rejectedFields } from "#client/failures.ts"
+import { errorData, failureText, rejectedFields } from "#client/failures.ts"
 import type { EditedPage, EditedVersion } from "#server/contract/content/edit.ts"
 import { withValue } from "./edited-content.ts"
 
@@ -135,4 +135,10 @@ function unsavedContent(accountId: number, { page }: EditedPage) {
 
 function versionOf({ page, revision, version }: EditedPage): EditedVersion {
   return { page, revision, version }
+}
+
+/** Returns the page that somebody else has changed, if a call failed with a conflict. */
+export function currentPage(error: unknown): EditedPage | undefined {
+  const current = errorData(error)?.current
+  return current && "page" in current ? current : undefined
 }

@@ -2,6 +2,7 @@ import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
 
 /** Reasons why a request could not be sent, which are loaded when somebody begins to fill in the form. */
 export const contactFailures = {
+  fallback: "Une erreur est survenue lors de l'envoi du message.",
   rejected:
     "Votre demande, gardée sur cet appareil, n’a pas pu être envoyée\u00a0: corrigez\u2011la, puis envoyez\u2011la de nouveau.",
   photos: {

@@ -65,7 +65,7 @@ export const contact = {
     call: "Appeler",
     mail: "Email",
   },
-  toasts: { sent },
+  toasts: { sent, failed: "Erreur" },
   receipt: { title: "Votre demande est enregistrée" },
   /** Texts of the pages that answer a form sent without JavaScript. */
   answers: {

@@ -15,6 +15,7 @@ export const invitation = {
   confirmPassword: "Confirmer le mot de passe",
   submit: "Créer mon compte",
   submitting: "Création…",
+  network: "Erreur réseau",
   failed: "Erreur lors de la création du compte",
   gone: {
     title: "Cette invitation n’est plus valable",

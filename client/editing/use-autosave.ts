@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react"
-import { failureKind, isCode, isTemporary } from "#client/failures.ts"
+import { errorData, failureKind, isCode } from "#client/failures.ts"
 import { clearToken } from "#client/session.ts"
 
 const AUTOSAVE_MS = 1500
@@ -116,6 +116,12 @@ export function useAutosave({ isSaved, isPaused, send, onRejected }: Autosaved) 
     },
     runAlone,
   }
+}
+
+/** Whether the same call may succeed a little later. */
+function isTemporary(error: unknown): boolean {
+  const { httpStatus = 0 } = errorData(error) ?? {}
+  return httpStatus === 429 || httpStatus >= 500 || failureKind(error) !== "rejected"
 }
 
 /** Thrown for typed values that are invalid and were not sent. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useApi } from "#client/api.ts"
-import { errors } from "#client/copy/errors.ts"
+import { emptyProjects } from "#client/copy/projects-empty.ts"
 import { site } from "#client/copy/site.ts"
 import { contentSource } from "#client/photos/picture.tsx"
 import { PortfolioLink } from "#client/ui/portfolio-link.tsx"
@@ -28,7 +28,7 @@ export function ProjectList({ sector, page, fixed = [] }: ProjectListProps) {
   return (
     <>
       {!query.data && (query.errorUpdateCount > 0 ? <ListFailure query={query} /> : <ListSkeleton />)}
-      {query.data?.projects.length === 0 && <p className="mb-8">{errors.emptyProjects[sector]}</p>}
+      {query.data?.projects.length === 0 && <p className="mb-8">{emptyProjects[sector]}</p>}
       <ul className="grid gap-6 sm:grid-cols-2 md:grid-cols-3 md:[&>:last-child:nth-child(3n+4)]:col-start-2">
         {query.data?.projects.map((project) => (
           <UploadedCard key={project.id} project={project} />

@@ -1,6 +1,7 @@
 import { savingErrors } from "#client/copy/admin-projects.ts"
 import { errors } from "#client/copy/errors.ts"
-import { failureKind, failureText } from "#client/failures.ts"
+import { errorData, failureKind, failureText } from "#client/failures.ts"
+import type { ManagedProject } from "#server/contract/projects.ts"
 
 export interface Failure {
   title?: string
@@ -12,4 +13,10 @@ export function savingFailure(what: "create" | "update", error: unknown): Failur
   const text = failureText(error)
   if (!text) return { text: savingErrors[what] }
   return what === "create" ? { text } : { title: savingErrors.update, text }
+}
+
+/** Returns the version that somebody else has saved, if an update failed with a conflict. */
+export function currentProject(error: unknown): ManagedProject | undefined {
+  const current = errorData(error)?.current
+  return current && "id" in current ? current : undefined
 }

@@ -1,7 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { useApi } from "#client/api.ts"
-import { currentProject } from "#client/failures.ts"
-import { type Failure, savingFailure } from "#client/projects/save-error.ts"
+import { currentProject, type Failure, savingFailure } from "#client/projects/save-error.ts"
 import type { ManagedProject, ProjectSearch } from "#server/contract/projects.ts"
 import type { Status } from "#server/contract/statuses.ts"
 import { withProject } from "./table-rows.ts"
