@@ -4,6 +4,7 @@ import { RouterClient } from "@tanstack/react-router/ssr/client"
 import { StrictMode } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { browserLink } from "./api.ts"
+import { keepTyped } from "./keep-typed.ts"
 import { prefersReducedData } from "./photos/data-saver.ts"
 import { createAppRouter } from "./router.tsx"
 import { markDocument } from "./session.ts"
@@ -29,6 +30,7 @@ addEventListener("unhandledrejection", (event) => {
   if (event.reason instanceof DOMException && /transition/i.test(`${event.reason}`)) event.preventDefault()
 })
 
+keepTyped()
 hydrateRoot(
   document,
   <StrictMode>

@@ -1,4 +1,5 @@
-import type { Route } from "@playwright/test"
+import type { Page, Route } from "@playwright/test"
+import { makePicture } from "#e2e/admin/make-picture.ts"
 import { expect, ON_POSTGRES, test } from "#e2e/fixtures.ts"
 import { expectHydrated } from "#e2e/open-page.ts"
 import { contactForm, contactRequest, fillContactForm, storedMessages, storedRequests, toast } from "./contact-form.ts"
@@ -109,5 +110,47 @@ test.describe("while the page's script cannot be fetched", () => {
     await expect(toast(page)).toContainText("Message envoyé")
     expect(await storedMessages(site, corrected)).toEqual([corrected])
     expect(loads).toEqual([])
+  })
+})
+
+/** Wraps each text into elements, as Chrome's translation does. */
+function translate(page: Page) {
+  return page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts: Text[] = []
+    while (walker.nextNode()) {
+      const text = walker.currentNode as Text
+      if (text.data.trim() && !text.parentElement?.closest("script, textarea, option")) texts.push(text)
+    }
+    for (const text of texts) {
+      const font = document.createElement("font")
+      font.textContent = `EN ${text.data}`
+      text.replaceWith(font)
+    }
+  })
+}
+
+test.describe("where the browser translates the page", () => {
+  // React renders the page anew, and logs that.
+  test.use({ expectedConsole: /Minified React error #418/ })
+
+  test("what was typed and chosen before the script arrives stays, and is sent", async ({ page, site }) => {
+    const request = contactRequest()
+    const { message, sector, button } = contactForm(page)
+    const arrived = Promise.withResolvers<void>()
+    await page.route(scripts, (route) => arrived.promise.then(() => route.continue()))
+    await page.goto("/contact")
+    await fillContactForm(page, request)
+    await page.locator("[type=file]").setInputFiles(await makePicture({ name: "mur.jpg" }))
+    await translate(page)
+    arrived.resolve()
+    await expectHydrated(page)
+    await expect(message).toHaveValue(request.message)
+    await expect(message).toBeFocused()
+    await expect(sector).toHaveValue(request.sector)
+    await expect(page.getByText("1 sur 1 envoyée", { exact: true })).toBeVisible()
+    await button.click()
+    await expect(toast(page)).toContainText("Message envoyé")
+    expect(await storedRequests(site, request)).toMatchObject([{ photos: 1 }])
   })
 })

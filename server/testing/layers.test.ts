@@ -63,6 +63,7 @@ const layers: { modules: string[]; apart?: true }[] = [
       "client/rest-query",
       "client/session",
       "client/use-hydrated",
+      "client/keep-typed",
       "client/use-load-error",
       "client/document-state",
       "client/uuid",
