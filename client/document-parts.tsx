@@ -42,7 +42,11 @@ export function AppScript() {
   return (
     <InlineScript
       code={app.loader}
-      {...{ [APP_URL]: app.entry, [DATA_URL]: dataUrl, [MODULE_URLS]: [...modules].join(" ") }}
+      {...{
+        [`data-${APP_URL}`]: app.entry,
+        [`data-${DATA_URL}`]: dataUrl,
+        [`data-${MODULE_URLS}`]: [...modules].join(" "),
+      }}
     />
   )
 }

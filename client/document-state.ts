@@ -7,6 +7,8 @@
 export const HAS_SCRIPT = "data-script"
 /** Attribute of <html>: the Web Share API exists, so that controls of class `needs-share` work. */
 export const CAN_SHARE = "data-share"
+/** Key in local and session storage of the session token. */
+export const SESSION_TOKEN = "token"
 /** Attribute of <html>: this browser has a session token. */
 export const HAS_SESSION = "data-session"
 /** Attribute of <html>: the data saver in the footer is on, so that nothing is loaded ahead. */
@@ -18,15 +20,14 @@ export const STARTING = "data-starting"
 /** Attribute of <html>: the application could not be fetched. */
 export const FAILED = "data-failed"
 
-/** Attribute of the hydration loader's script: the URL of the application's entry module. */
-export const APP_URL = "data-app"
-/** Attribute of the hydration loader's script: the URL of the page's data, unless these stand in the page. */
-export const DATA_URL = "data-queries"
+/** Key in the dataset of the hydration loader's script: the URL of the application's entry module. */
+export const APP_URL = "app"
+/** Key in that dataset: the URL of the page's data, unless these stand in the page. */
+export const DATA_URL = "queries"
+/** Key in that dataset: the URLs of all modules of the page, separated by spaces. */
+export const MODULE_URLS = "modules"
 /** Property of the window that holds that data as a JSON text, once it is fetched. */
 export const PAGE_DATA = "pageData"
-
-/** Attribute of the hydration loader's script: the URLs of all modules of the page, separated by spaces. */
-export const MODULE_URLS = "data-modules"
 
 /** Key in localStorage of what was typed into the contact form, or of a request that waits for the network. */
 export const CONTACT_DRAFT = "contact"

@@ -9,6 +9,7 @@ import {
   MODULE_URLS,
   PAGE_DATA,
   SAVES_DATA,
+  SESSION_TOKEN,
   STARTING,
 } from "./document-state.ts"
 
@@ -18,32 +19,41 @@ import {
  * Links, the menu and forms work without it.
  */
 const page = document.documentElement
-const script = document.currentScript
-const app = script?.getAttribute(APP_URL) ?? ""
-const dataUrl = script?.getAttribute(DATA_URL)
-const modules = script?.getAttribute(MODULE_URLS)?.split(" ") ?? []
+const {
+  [APP_URL]: app = "",
+  [DATA_URL]: dataUrl,
+  [MODULE_URLS]: modules = "",
+} = (document.currentScript as HTMLScriptElement).dataset
 const queuedClicks: HTMLElement[] = []
 const prefetched = new Set<string>()
 let hydrated = false
 
 // Only the application renders admin screens, and only it can check the session that a token stands for.
 if (location.pathname.startsWith("/admin") || page.hasAttribute(HAS_SESSION) || hasContactDraft()) start()
-// Another window may have logged in or out.
-on("storage", start)
+// Another window may have logged in or out; without a key, it has cleared the storage.
+on("storage", ({ key }) => {
+  if (!key || key === SESSION_TOKEN) start()
+})
 on("load", ({ target }) => {
   if (target === document && !savesData()) setTimeout(() => page.setAttribute(LOADED, ""), 300)
 })
-on("error", ({ target }) => target instanceof HTMLImageElement && start())
+on("error", ({ target }) => {
+  if (target instanceof HTMLImageElement) start()
+})
 
 on("pointerover", (event) => {
   if (isTouch(event)) return
   if (findControl(event)) start()
   else prefetchLink(event.target)
 })
-on("pointerdown", (event) => !isTouch(event) && findControl(event) && start())
-on("focusin", (event) => findControl(event) && start())
-on("keydown", (event) => {
-  if (event instanceof KeyboardEvent && /^(Tab|F8)$/.test(event.key)) start()
+on("pointerdown", (event) => {
+  if (!isTouch(event) && findControl(event)) start()
+})
+on("focusin", (event) => {
+  if (findControl(event)) start()
+})
+on("keydown", ({ key }) => {
+  if (key === "Tab" || key === "F8") start()
 })
 on("click", (event) => {
   const control = findControl(event)
@@ -70,7 +80,7 @@ function start() {
   if (hydrated || page.hasAttribute(STARTING)) return
   page.removeAttribute(FAILED)
   page.setAttribute(STARTING, "")
-  Promise.all([fetchData(), ...modules.map(fetchText)])
+  Promise.all([fetchData(), ...modules.split(" ").map(fetchText)])
     .then(() => import(/* @vite-ignore */ app))
     .catch(() => {
       queuedClicks.length = 0
@@ -91,8 +101,8 @@ async function fetchText(url: string) {
 }
 
 /** Whether the event is a touch, which may begin a scroll; a tap ends in a click. */
-function isTouch(event: Event) {
-  return event instanceof PointerEvent && event.pointerType === "touch"
+function isTouch({ pointerType }: PointerEvent) {
+  return pointerType === "touch"
 }
 
 /** Returns the control that needs the application; popover buttons and the data saver work without it. */
@@ -124,6 +134,12 @@ function savesData() {
   return connection?.saveData || page.hasAttribute(SAVES_DATA)
 }
 
-function on(type: string, listener: (event: Event) => void) {
+function on<Type extends keyof WindowEventMap>(type: Type, listener: (event: WindowEventMap[Type]) => void) {
   addEventListener(type, listener, true)
+}
+
+declare global {
+  interface WindowEventMap {
+    [HYDRATED]: Event
+  }
 }

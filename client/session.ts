@@ -1,34 +1,32 @@
 import { withStorage } from "./browser-storage.ts"
-import { HAS_SESSION } from "./document-state.ts"
+import { HAS_SESSION, SESSION_TOKEN } from "./document-state.ts"
 
 /**
- * Key of a token that only says that this browser is logged in, so that pages show the right controls at once. Requests
+ * The token only says that this browser is logged in, so that pages show the right controls at once. Requests
  * are authenticated by the session cookie, which no script can read.
  */
-const KEY = "token"
-
 export function readToken(): string | null {
-  return withStorage(() => localStorage.getItem(KEY) ?? sessionStorage.getItem(KEY)) ?? null
+  return withStorage(() => localStorage.getItem(SESSION_TOKEN) ?? sessionStorage.getItem(SESSION_TOKEN)) ?? null
 }
 
 export function storeToken(token: string): void {
   withStorage(() => {
-    localStorage.setItem(KEY, token)
-    sessionStorage.setItem(KEY, token)
+    localStorage.setItem(SESSION_TOKEN, token)
+    sessionStorage.setItem(SESSION_TOKEN, token)
   })
   markDocument()
 }
 
 export function clearToken(): void {
   withStorage(() => {
-    localStorage.removeItem(KEY)
-    sessionStorage.removeItem(KEY)
+    localStorage.removeItem(SESSION_TOKEN)
+    sessionStorage.removeItem(SESSION_TOKEN)
   })
   markDocument()
 }
 
 /** Code for the head, which sets the attribute before each first paint, also of a page that Back shows again. */
-export const markSession = `(onpageshow=()=>{try{document.documentElement.toggleAttribute("${HAS_SESSION}",!!(localStorage.${KEY}||sessionStorage.${KEY}))}catch{}})()`
+export const markSession = `(onpageshow=()=>{try{document.documentElement.toggleAttribute("${HAS_SESSION}",!!(localStorage.${SESSION_TOKEN}||sessionStorage.${SESSION_TOKEN}))}catch{}})()`
 
 /** Updates the attribute after each navigation, and when another tab changes the token. */
 export function markDocument(): void {

@@ -28,7 +28,7 @@ const nextPhoto = (page: Page) => page.getByRole("button", { name: "Suivant" }).
 test.describe("under a finger", () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
 
-  test("reading, links, the menu and touching a control to scroll fetch no module, and a tap does", async ({
+  test("reading, links, the menu, other tabs and touching a control to scroll fetch no module, and a tap does", async ({
     page,
   }) => {
     const scripts = watchScripts(page)
@@ -54,6 +54,8 @@ test.describe("under a finger", () => {
     await touch("touchStart", 80)
     for (const down of [60, 30, 0]) await touch("touchMove", down)
     await touch("touchEnd", 0)
+    // Another tab stores what is typed there.
+    await page.evaluate(() => dispatchEvent(new StorageEvent("storage", { key: "contact" })))
     await page.waitForLoadState("networkidle")
     expect(scripts).toEqual([])
     await photo.tap()
