@@ -1,3 +1,4 @@
+import { startFailed } from "./copy/start-failed.ts"
 import {
   APP_URL,
   CONTACT_DRAFT,
@@ -83,9 +84,9 @@ function start() {
   Promise.all([fetchData(), ...modules.split(" ").map(fetchText)])
     .then(() => import(/* @vite-ignore */ app))
     .catch(() => {
-      queuedClicks.length = 0
       page.removeAttribute(STARTING)
       page.setAttribute(FAILED, "")
+      if (queuedClicks.splice(0).length > 0) alert(startFailed)
     })
 }
 

@@ -156,7 +156,9 @@ test.describe("when the application cannot be fetched", () => {
     const photoNumber = page.getByText(/^\d+ \/ \d+$/).first()
     await page.route(modules, abort)
     await page.goto("/construction")
-    await nextPhoto(page).click()
+    const [dialog] = await Promise.all([page.waitForEvent("dialog"), nextPhoto(page).click({ noWaitAfter: true })])
+    expect(dialog.message()).toBe("La connexion s’est interrompue. Réessayez, ou rechargez la page.")
+    await dialog.accept()
     await expect(html).toHaveAttribute("data-failed")
     await page.unroute(modules, abort)
 
