@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@tanstack/react-router"
-import type { MouseEvent } from "react"
+import type { FocusEvent, MouseEvent } from "react"
 import { useSignOut } from "#client/api.ts"
 import { site } from "#client/copy/site.ts"
 import { LogoMark } from "#client/ui/logo-mark.tsx"
@@ -56,9 +56,11 @@ export function Header() {
 /** The menu is a popover, so that opening, closing and focus work without JavaScript. */
 function MobileMenu() {
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handler only follows the focus
     <div
       id="menu"
       popover="auto"
+      onBlur={closeBehindFocus}
       className="fixed inset-0 m-0 hidden h-dvh w-full max-w-none flex-col overflow-y-auto bg-base-100 px-[clamp(1rem,4vw,2rem)] pb-8 text-base-content open:flex"
     >
       <div className="flex h-(--header) shrink-0 items-center justify-between">
@@ -92,6 +94,11 @@ function MobileMenu() {
       </div>
     </div>
   )
+}
+
+/** Closes the menu when the focus leaves it, since what it covers cannot be seen. */
+function closeBehindFocus({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+  if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover()
 }
 
 function closeMenu({ currentTarget }: MouseEvent<HTMLElement>) {

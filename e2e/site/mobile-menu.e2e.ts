@@ -46,6 +46,11 @@ test("below 768 px a menu has the seven links, Contact and log-in, and closes on
   await open.click()
   await page.getByRole("button", { name: "Fermer le menu" }).click()
   await expect(menu).toBeHidden()
+  await open.press("Enter")
+  await page.locator("#menu").getByRole("link", { name: "Se connecter" }).focus()
+  await page.keyboard.press("Tab")
+  await expect(menu).toBeHidden()
+  await expect(page.locator(":focus")).toBeInViewport()
   for (const { link, path } of [
     { link: "Transport", path: "/transport" },
     { link: "Immobilier", path: "/immobilier" },
