@@ -14,7 +14,7 @@ const current =
 export function Header() {
   const { company } = useSite()
   return (
-    <header className="fixed inset-x-0 top-0 z-40 border-b print:absolute border-base-300 bg-base-100/90 backdrop-blur-md">
+    <header className="fixed inset-x-0 top-0 z-40 border-b print:absolute border-base-300 bg-base-100/90 [backdrop-filter:blur(12px)]">
       <div className="wrap @container flex h-(--header) items-center gap-x-6 md:max-xl:flex-wrap md:max-xl:content-center md:max-xl:gap-y-1 xl:gap-x-2">
         <Link to="/" className="mr-auto flex items-center gap-2.5 py-1" activeProps={{ "aria-current": undefined }}>
           <LogoMark className="size-11" />

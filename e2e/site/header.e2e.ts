@@ -41,6 +41,10 @@ test("from 768 px up the bar has seven links, ends where the page does, and stay
   await test.step("the current link differs by more than its colour", async () => {
     const weights = await links.evaluateAll((all) => all.map((link) => getComputedStyle(link).fontWeight))
     expect(weights.toSpliced(1, 1)).not.toContain(weights[1])
+    await page.emulateMedia({ forcedColors: "active" })
+    const borders = await links.evaluateAll((all) => all.map((link) => getComputedStyle(link).borderBottomColor))
+    expect(borders.toSpliced(1, 1)).not.toContain(borders[1])
+    await page.emulateMedia({ forcedColors: "none" })
   })
   await test.step("the bar keeps its place and height while the page scrolls", async () => {
     const before = await bar.boundingBox()
@@ -57,6 +61,8 @@ test("from 768 px up the bar has seven links, ends where the page does, and stay
     await expect(bar).not.toBeInViewport()
     await expect(bar).toBeVisible()
     await expect(page.getByRole("link", { name: "Aller au contenu" })).toBeHidden()
+    const copyright = page.getByRole("contentinfo").getByText("© 2023")
+    await expect(copyright).toHaveCSS("color", "rgb(16, 35, 31)")
     await page.emulateMedia({ media: "screen" })
   })
   await test.step("at 200 % text nothing stands out of the bar, and the mobile menu can be read to its end", async () => {
