@@ -106,8 +106,8 @@ export const invitationsCopy = {
   once: (until: string) =>
     `Montré cette seule fois. Il est valable une fois, jusqu’au ${until}\u00a0: ne le donnez qu’à cette personne.`,
   mail: "Envoyer par e-mail",
-  subject: "Votre invitation – Groupe Lisanga",
-  message: (url: string) => `Voici votre invitation sur le site du Groupe Lisanga\u00a0: ${url}`,
+  subject: (company: string) => `Votre invitation – ${company}`,
+  message: (company: string, url: string) => `Voici votre invitation sur le site ${company}\u00a0: ${url}`,
   close: "Terminé",
   pending: {
     title: "Invitations en attente",

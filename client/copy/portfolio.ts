@@ -1,8 +1,7 @@
 /** Texts that several public pages share; those of one page are in portfolio-list.ts and project-page.ts. */
 export const portfolio = {
   title: "Réalisations",
-  description:
-    "Les réalisations du Groupe Lisanga à Kinshasa et en RDC\u00a0: chantiers, exploitations, transports et biens " +
-    "immobiliers, avec leurs photos.",
+  description: (name: string) =>
+    `${name} à Kinshasa et en RDC\u00a0: nos chantiers, exploitations, transports et biens immobiliers, avec leurs photos.`,
   all: "Toutes nos réalisations",
 } as const

@@ -19,7 +19,10 @@ export const Route = createFileRoute("/admin")({
   ssr: false,
   // Both are in one chunk, so that the failure can be shown without a server.
   codeSplitGroupings: [["component", "errorComponent"]],
-  head: () => ({ meta: [{ title: "Administration – Groupe Lisanga" }, { name: "robots", content: "noindex" }] }),
+  head: ({ match: { context } }) => {
+    const name = context.queries.content.site.getData()?.company.facts.name ?? ""
+    return { meta: [{ title: `Administration – ${name}` }, { name: "robots", content: "noindex" }] }
+  },
   beforeLoad: async ({ context, location }) => {
     const hasToken = readToken() !== null
     // Without a token, the session has ended or was created without JavaScript, which only the server knows.

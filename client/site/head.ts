@@ -4,7 +4,8 @@ import type { RouterContext } from "#client/router-context.ts"
 interface HeadInput {
   /** It precedes the company's name, which is shown alone without it. */
   title?: string
-  description: string
+  /** A function gets the company's name. */
+  description: string | ((name: string) => string)
   /** The absolute path, without the origin. */
   path: string
   /** The largest picture above the fold, which is preloaded. */
@@ -20,9 +21,10 @@ interface HeadInput {
 /** Returns the metadata for browsers, search engines and link previews. */
 export function pageHead(
   { origin, queries }: RouterContext,
-  { title, description, path, picture, image: ownImage, type = "website", data = [], robots }: HeadInput,
+  { title, description: text, path, picture, image: ownImage, type = "website", data = [], robots }: HeadInput,
 ) {
   const name = queries.content.site.getData()?.company.facts.name ?? ""
+  const description = typeof text === "function" ? text(name) : text
   const fullTitle = title ? `${title} – ${name}` : `${name} – Kinshasa`
   const url = new URL(path, origin).href
   const image = ownImage ?? `${origin}/og-default.jpg`

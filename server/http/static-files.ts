@@ -24,7 +24,6 @@ const types: Record<string, string> = {
   ".json": "application/json",
   ".png": "image/png",
   ".svg": "image/svg+xml",
-  ".webmanifest": "application/manifest+json",
   ".woff2": "font/woff2",
 }
 

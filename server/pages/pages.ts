@@ -14,6 +14,7 @@ import { sendCached } from "#server/http/send-cached.ts"
 import type { AppRouter } from "#server/router.ts"
 import { findCacheableUrl } from "./cacheable-pages.ts"
 import { forms } from "./forms.ts"
+import { manifest } from "./manifest.ts"
 import { offline } from "./offline.ts"
 import { preview } from "./preview.ts"
 import { privateLinks } from "./private-links.ts"
@@ -26,6 +27,7 @@ import { sitemap } from "./sitemap.ts"
 export function pages(bundle: () => Promise<Bundle>) {
   const app = new Hono<AppEnv>()
     .route("/", sitemap)
+    .route("/", manifest)
     .route("/", offline(bundle))
     .route("/", preview(bundle))
     .route("/", projectPreview(bundle))

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto"
 import { expect, test } from "vitest"
+import { defaultContent } from "#server/published-content/defaults/defaults.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
+import { publishTestContent } from "#server/testing/publish-test-content.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { servePages } from "./serve.ts"
@@ -31,6 +33,20 @@ test.each(["/", "/contact", "/nowhere"])("%s contains each icon that it shows on
   const shown = new Set(matchesOf(html, /<use href="#([^"]+)"/g))
   expect(shown.size).toBeGreaterThan(0)
   expect(matchesOf(html, /<symbol id="([^"]+)"/g)).toEqual([...shown])
+})
+
+test("each page, and the manifest, has the name that was published last", async () => {
+  await using site = await startApp({ pages })
+  const company = defaultContent.entreprise
+  const facts = { ...company.facts, name: "Établissements Nzuzi" }
+  await publishTestContent(site.db, "entreprise", { ...company, facts })
+  await createTestProject(site.db, { name: "Pont" })
+  const paths = ["/", "/transport", "/about", "/contact", "/login", "/register", "/realisations", "/realisations/pont"]
+  for (const path of [...paths, "/contact/merci", "/nowhere", "/hors-ligne", "/site.webmanifest"]) {
+    const text = await (await site.request(path)).text()
+    expect(text, path).toContain("Établissements Nzuzi")
+    expect(text, path).not.toContain("Lisanga")
+  }
 })
 
 test("a link is the current one on its own page alone", async () => {

@@ -1,3 +1,5 @@
+import { useQuery } from "@tanstack/react-query"
+import { useApi } from "#client/api.ts"
 import { invitationsCopy as copy } from "#client/copy/admin-users.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { Banner } from "#client/ui/banner.tsx"
@@ -14,6 +16,8 @@ interface IssuedInvitationProps {
 /** Says that the link is mailed, or shows it once, since the server cannot show it again. */
 export function IssuedInvitationPanel({ invitation, onClose }: IssuedInvitationProps) {
   const { token, email, expiresAt } = invitation
+  const { queries } = useApi()
+  const company = useQuery(queries.content.site.queryOptions()).data?.company.facts.name ?? ""
   const until = formatDateTime(expiresAt)
   return (
     <div ref={takeFocus} tabIndex={-1} className="grid gap-5 outline-none">
@@ -23,8 +27,8 @@ export function IssuedInvitationPanel({ invitation, onClose }: IssuedInvitationP
           url={location.origin + PRIVATE_PATHS.invitation + token}
           email={email}
           help={copy.once(until)}
-          subject={copy.subject}
-          messageWith={copy.message}
+          subject={copy.subject(company)}
+          messageWith={(url) => copy.message(company, url)}
         />
       ) : (
         <Banner tone="success">{copy.sent(email ?? "", until)}</Banner>
