@@ -25,6 +25,12 @@ function storedPhotos(site: Site) {
   return site.db.selectFrom("messagePhotos").select(["messageId", "image"]).orderBy("position").execute()
 }
 
+/** Returns the names of the photos that a rejected form keeps. */
+async function photosIn(rejected: Response) {
+  expect(rejected.status).toBe(400)
+  return / name="photos" value="([^"]*)"/.exec(await rejected.text())?.[1] ?? ""
+}
+
 test("a form without JavaScript brings its photos, and leads to a page with its reference", async () => {
   await using site = await startPages()
   const files = await Promise.all([40, 50].map((width) => createImageFile({ width, height: 30 })))
@@ -52,6 +58,29 @@ test("a rejected form has its photos already, and is sent with them once it is m
   const [photo] = await site.db.selectFrom("images").select("name").where("privateAt", "is not", null).execute()
   expect((await post(site, { ...contactFields, photos: photo?.name ?? "" })).status).toBe(303)
   expect(await storedPhotos(site)).toMatchObject([{ image: photo?.name }])
+})
+
+test("a form with too many photos keeps the first four, and one photo counts once", async () => {
+  await using site = await startApp({ pages })
+  const files = await Promise.all([1, 2, 3, 4].map(() => createImageFile()))
+  const four = await photosIn(await post(site, { ...contactFields, message: "court" }, files))
+  expect(four.split(" ")).toHaveLength(4)
+  const fifth = await post(site, { ...contactFields, photos: four }, [await createImageFile()])
+  expect(await fifth.clone().text()).toMatch(/4 photos au maximum.*4\u00a0photos sont déjà jointes/s)
+  expect(await photosIn(fifth)).toBe(four)
+  expect((await post(site, { ...contactFields, photos: four }, files.slice(0, 1))).status).toBe(303)
+  expect(await storedPhotos(site)).toHaveLength(4)
+})
+
+test("a photo that is no longer there is told at its field, and the form goes without it", async () => {
+  await using site = await startApp({ pages })
+  const photos = "0123456789abcdef0123456789abcdef.jpg"
+  const rejected = await post(site, { ...contactFields, photos }, [await createImageFile()])
+  expect(await rejected.clone().text()).toContain("Une photo n’est plus disponible, envoyez-la de nouveau</p>")
+  const left = await photosIn(rejected)
+  expect(left).toMatch(/^[0-9a-f]+\.jpg$/)
+  expect((await post(site, { ...contactFields, photos: left })).status).toBe(303)
+  expect(await storedPhotos(site)).toMatchObject([{ image: left }])
 })
 
 test.each([

@@ -2,9 +2,10 @@ import type { Context } from "hono"
 import { accountsRouter } from "#server/accounts/router.ts"
 import { DATA_SAVER_ID, DATA_SAVER_PATH } from "#server/contract/data-saver.ts"
 import type { FormRejection } from "#server/contract/forms.ts"
+import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { hasRight } from "#server/contract/rights.ts"
-import { AppError, type HttpStatus, toAppError } from "#server/errors.ts"
+import { AppError, fieldError, type HttpStatus, toAppError } from "#server/errors.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
 import { switchDataSaver } from "#server/http/data-saver.ts"
 import { readTexts, rejectReplacements } from "#server/http/form-texts.ts"
@@ -62,11 +63,19 @@ function refererPath(referer = ""): string | undefined {
 
 async function sendRequest(c: Context<AppEnv>, fields: Fields, files: readonly File[] = []): Promise<string> {
   const { photos = "", ...texts } = fields
-  const names = photos.split(" ").filter(Boolean)
-  if (files.length > 0) names.push(...(await uploadPhotos(c.get("context"), files)))
+  const uploaded = files.length > 0 ? await uploadPhotos(c.get("context"), files) : []
+  const names = [...new Set([...photos.split(" ").filter(Boolean), ...uploaded])]
   // A rejected form keeps its photos by name, since no page can fill in a file field.
-  fields.photos = names.join(" ")
-  const receipt = await callerFor(c, messagesRouter).send({ ...texts, photos: names, mergeRepeats: true })
+  fields.photos = names.slice(0, PHOTOS_MAX).join(" ")
+  if (names.length > PHOTOS_MAX) throw fieldError("images", messages.tooManyPhotos)
+  const sending = callerFor(c, messagesRouter).send({ ...texts, photos: names, mergeRepeats: true })
+  const receipt = await sending.catch((error) => {
+    const { photos: rejected, ...others } = toAppError(error).fields ?? {}
+    if (!rejected) throw error
+    // The server has deleted photos that an earlier attempt had left there.
+    fields.photos = uploaded.join(" ")
+    throw new AppError("invalid", rejected, { fields: { ...others, images: rejected } })
+  })
   rememberReceipt(c, receipt)
   return SENT_PATH
 }
