@@ -1,4 +1,4 @@
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { createImageFile } from "#server/testing/image-files.ts"
 import { startApp } from "#server/testing/start-app.ts"
@@ -96,6 +96,12 @@ test("a request that is taken back while its photos are uploaded is not sent", a
   const send = ((url: string, init: RequestInit) => site.request(url, init)) as typeof fetch
   await expect(sendQueuedRequest(request, send, async () => false)).rejects.toThrow("Taken back")
   expect(await site.db.selectFrom("messages").select("id").execute()).toEqual([])
+})
+
+test("a server that never answers leaves the request waiting", async () => {
+  vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort(new DOMException("Too late", "TimeoutError")))
+  const hang = (async (_url: string, { signal }: RequestInit) => signal?.throwIfAborted()) as unknown as typeof fetch
+  await expect(sendQueuedRequest(await createRequest(), hang, async () => true)).rejects.toThrow("Too late")
 })
 
 test("a full server, and a proxy's page in its place, leave the request waiting", async () => {

@@ -132,12 +132,16 @@ export async function sendQueuedRequest(
   }
 }
 
+/** A server that takes longer to answer counts as unreachable. */
+export const SEND_MAX_MS = 60_000
+
 async function post({ requestId, fields, photos }: QueuedRequest, fetch: Fetch) {
   const body = JSON.stringify({ ...fields, photos: photos.map(({ name }) => name), requestId })
   const response = await fetch("/api/contact", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body,
+    signal: AbortSignal.timeout(SEND_MAX_MS),
   })
   const { answer, rejection } = await readResponse(response)
   if (rejection) return { rejection }

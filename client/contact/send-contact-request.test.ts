@@ -1,6 +1,7 @@
 import { httpBatchLink } from "@trpc/client"
 import { expect, test, vi } from "vitest"
 import { createClient } from "#client/api.ts"
+import { failureKind } from "#client/failures.ts"
 import type { ContactFields } from "#server/contract/messages.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { sendContactRequest, sendToService } from "./send-contact-request.ts"
@@ -37,4 +38,15 @@ test("photos that the server has deleted are told also where the e-mail service 
   const photos = ["0123456789abcdef0123456789abcdef.jpg"]
   await expect(sendContactRequest(client, { ...contactFields, photos }, service)).rejects.toThrow(message)
   expect(send).not.toHaveBeenCalled()
+})
+
+test("a server that never answers counts as unreachable", async () => {
+  vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort())
+  const hang = async (_url: unknown, init?: { signal?: AbortSignal | null | undefined }) => {
+    init?.signal?.throwIfAborted()
+    return new Response()
+  }
+  const client = createClient(httpBatchLink({ url: "http://localhost/trpc", fetch: hang }))
+  const failure = await sendContactRequest(client, contactFields, undefined).catch((error: unknown) => error)
+  expect(failureKind(failure)).toBe("network")
 })

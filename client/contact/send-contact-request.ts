@@ -2,6 +2,7 @@ import type { createClient } from "#client/api.ts"
 import { contact } from "#client/copy/contact.ts"
 import { rejectedFields } from "#client/failures.ts"
 import type { ContactFields, ContactReceipt, ContactRequest, EmailService } from "#server/contract/messages.ts"
+import { SEND_MAX_MS } from "./request-queue.ts"
 
 const phoneLabel = contact.form.fields.phone.label
 
@@ -19,7 +20,7 @@ export async function sendContactRequest(
   let receipt: ContactReceipt | undefined
   let failure: unknown
   try {
-    receipt = await client.messages.send.mutate(request)
+    receipt = await client.messages.send.mutate(request, { signal: AbortSignal.timeout(SEND_MAX_MS) })
   } catch (error) {
     if (!service || rejectedFields(error)?.photos) throw error
     failure = error
