@@ -138,7 +138,8 @@ export async function openSubmission({
       website,
       requestId,
       mergeRepeats: true,
-      filledInMs: startedAt === undefined ? 0 : Date.now() - startedAt,
+      // The clock may have been set back meanwhile.
+      filledInMs: Math.max(0, Date.now() - (startedAt ?? Date.now())),
       ...(photos.length > 0 && { photos }),
     }
     if (photos.length < attached.length + pendingPhotos.length) return queue(request)
