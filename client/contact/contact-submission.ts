@@ -207,12 +207,14 @@ export async function openSubmission({
     retryPhoto(id: string) {
       photoRunner.dispatch({ type: "retried", id })
     },
-    /** Waits for the uploads, and shows an error if one has failed. Returns whether the request can be sent. */
+    /** Waits for the uploads, and shows an error if one fails. Returns whether the request can be sent. */
     async settlePhotos(): Promise<boolean> {
       await cancelSending()
+      const known = photoRunner.getQueue().rejected.length
       await photoRunner.settle()
-      if (!hasFailed(photoRunner.getQueue())) return true
-      showErrors({ images: copy.photos.failed })
+      const isRejected = photoRunner.getQueue().rejected.length > known
+      if (!isRejected && !hasFailed(photoRunner.getQueue())) return true
+      showErrors({ images: isRejected ? copy.photos.rejected : copy.photos.failed })
       return false
     },
     submit: (fields: ContactFields, website: string) => send(fields, website),

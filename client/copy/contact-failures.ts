@@ -9,6 +9,7 @@ export const contactFailures = {
     tooMany: (omitted: number) =>
       `${PHOTOS_MAX}\u00a0photos au maximum\u00a0: ${omitted > 1 ? `${omitted}\u00a0n’ont pas été ajoutées` : "une n’a pas été ajoutée"}`,
     failed: "Une photo n’a pas pu être envoyée\u00a0: retirez\u2011la ou réessayez.",
+    rejected: "Une photo n’a pas été acceptée\u00a0: envoyez sans elle, ou ajoutez-en une autre.",
     gone: "Les photos déjà jointes ne sont plus disponibles\u00a0: ajoutez-les de nouveau, ou envoyez sans elles.",
     /** It is shown if only the e-mail service has received the request. */
     unsent: "Votre demande est partie, mais sans ses photos.",
