@@ -33,12 +33,13 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
   const { errors, isSending, receipt, shownReceipt, ...request } = useContactForm(form, { rejection, initial })
   // The visitor may have used the form before hydration, when React had no handlers yet.
   useEffect(() => (form.current ? registerAtFirstUse(form.current) : undefined), [])
-  // On hydration, React would replace what the visitor has typed into a textarea by its default value.
-  const isHydrating = useSyncExternalStore(
+  const isHydrated = useSyncExternalStore(
     () => () => {},
+    () => true,
     () => false,
-    () => !import.meta.env.SSR,
   )
+  // On hydration, React would replace what the visitor has typed into a textarea by its default value.
+  const isHydrating = !import.meta.env.SSR && !isHydrated
   const [firstInvalid] = Object.keys(rejection?.errors ?? {})
 
   function fieldProps(name: ContactField) {
@@ -141,6 +142,7 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
         rejectedFiles={request.rejectedFiles}
         attached={request.attached.length}
         error={errors.images}
+        isHydrated={isHydrated}
         onAdd={request.addPhotos}
         onRemove={request.removePhoto}
         onRetry={request.retryPhoto}

@@ -219,6 +219,8 @@ export async function openSubmission({
     },
     submit: (fields: ContactFields, website: string) => send(fields, website),
     async discard() {
+      // The button goes with the text.
+      form.querySelector("input")?.focus()
       await offline.cancelSending()
       await clear()
     },

@@ -18,25 +18,39 @@ interface PhotoFieldProps {
   /** The number of photos that were posted with a form that was rejected without JavaScript. */
   attached: number
   error: string | undefined
-  onAdd: (files: readonly File[]) => void
+  /** Until then, the browser's own field shows what was chosen. */
+  isHydrated: boolean
+  /** Rejects if the files cannot be uploaded now. */
+  onAdd: (files: readonly File[]) => Promise<void>
   onRemove: (id: string) => void
   onRetry: (id: string) => void
 }
 
 /** An ordinary file field, to which a list of uploads is added where scripts run. */
-export function PhotoField({ attached, error, onAdd, ...list }: PhotoFieldProps) {
+export function PhotoField({ attached, error, isHydrated, onAdd, onRemove, ...list }: PhotoFieldProps) {
   const input = useRef<HTMLInputElement>(null)
 
-  function take() {
-    if (!input.current?.files?.length) return
-    onAdd([...input.current.files])
-    // Without this, the same file could not be chosen again after it was removed.
-    input.current.value = ""
+  async function take() {
+    const field = input.current
+    if (!field?.files?.length) return
+    try {
+      await onAdd([...field.files])
+      // Without this, the same file could not be chosen again after it was removed.
+      field.value = ""
+    } catch {
+      // The files stay in the field, with which the browser can send them.
+    }
+  }
+
+  function remove(id: string) {
+    onRemove(id)
+    // The button goes with its photo.
+    input.current?.focus({ preventScroll: true })
   }
 
   // React does not replay the change of photos that were chosen before hydration.
   const takeEarlier = useEffectEvent(take)
-  useEffect(() => takeEarlier(), [])
+  useEffect(() => void takeEarlier(), [])
 
   return (
     <div className="grid gap-3">
@@ -50,9 +64,9 @@ export function PhotoField({ attached, error, onAdd, ...list }: PhotoFieldProps)
               multiple
               accept={ACCEPTED}
               onChange={take}
-              className="input h-auto w-full py-2.5 in-data-script:sr-only"
+              className={isHydrated ? "sr-only" : "input h-auto w-full py-2.5"}
             />
-            <label htmlFor={control.id} className="needs-script btn btn-outline btn-primary">
+            <label htmlFor={control.id} className={isHydrated ? "btn btn-outline btn-primary" : "hidden"}>
               <Icon name="addImage" />
               {copy.pick}
             </label>
@@ -62,7 +76,7 @@ export function PhotoField({ attached, error, onAdd, ...list }: PhotoFieldProps)
       {attached > 0 && <p className="text-sm">{copy.attached(attached)}</p>}
       {list.photos.length + list.rejectedFiles.length > 0 && (
         <Suspense>
-          <PhotoList {...list} />
+          <PhotoList {...list} onRemove={remove} />
         </Suspense>
       )}
     </div>

@@ -53,7 +53,7 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
     return openSubmission({
       form,
       api,
-      initial: rejection?.values ?? initial,
+      initial,
       isRejected: rejection !== undefined,
       attached: state.attached,
       update(changed) {
@@ -83,7 +83,7 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
 
   const openIfUsed = useEffectEvent(() => {
     left.current = new AbortController()
-    if (hasDraft() || isFilledIn(form.current, rejection?.values ?? initial)) withSubmission(() => {})
+    if (hasDraft() || isFilledIn(form.current, initial)) withSubmission(() => {})
   })
   // Storage is read after hydration, since the HTML of the page is the same for everybody.
   useEffect(() => {
@@ -97,13 +97,15 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
     if (!(await read(loadSchema))) return
     setIsSending(true)
     try {
-      const submission = await open()
-      if (!(await submission.settlePhotos())) return
+      const { settlePhotos, submit } = await open()
+      if (!(await settlePhotos())) return
       // The visitor may have typed during the uploads.
       const fields = await read(loadSchema)
-      if (fields) await submission.submit(fields, website)
+      if (fields) await submit(fields, website)
     } catch {
-      showToast({ title: contact.toasts.failed, text: errorCopy.network, tone: "error" })
+      // The code is gone if another release was installed while the page was open.
+      if (!submission.current && navigator.onLine) form.current?.submit()
+      else showToast({ title: contact.toasts.failed, text: errorCopy.network, tone: "error" })
     } finally {
       setIsSending(false)
     }
@@ -120,10 +122,10 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
       clearError(event)
       withSubmission(({ change }) => change())
     },
-    addPhotos(files: readonly File[]) {
-      withSubmission(({ addPhotos }) => {
-        setErrors({ ...withoutImages(errors), ...addPhotos(files) })
-      })
+    /** Rejects if the code that takes the photos could not be loaded. */
+    async addPhotos(files: readonly File[]) {
+      const { addPhotos } = await open()
+      setErrors({ ...withoutImages(errors), ...addPhotos(files) })
     },
     removePhoto(id: string) {
       setErrors(withoutImages(errors))

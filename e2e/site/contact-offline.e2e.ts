@@ -56,6 +56,7 @@ test("a photo that is chosen before the script arrives is sent, with what is cor
   await page.route("**/api/contact/uploads**", (route) => uploads.promise.then(() => route.continue()))
   await page.goto("/contact", { waitUntil: "commit" })
   await fillContactForm(page, request)
+  await expect(page.locator("[type=file]")).toBeInViewport({ ratio: 1 })
   await addPhotos(page, [{}])
   scripts.resolve()
   await expectHydrated(page)
@@ -193,6 +194,7 @@ test("a request is sent with its photos, at once or when the network is back, an
     for (const left of [3, 2, 1, 0]) {
       await tab.getByRole("button", { name: "Retirer : photo 1" }).click()
       await expect(photoList(tab)).toHaveCount(left)
+      await expect(tab.locator("[type=file]")).toBeFocused()
     }
   })
   await test.step("photos that were added without a network are uploaded when it is back", async () => {

@@ -76,7 +76,8 @@ test(
 )
 
 test.describe("while the page's script cannot be fetched", () => {
-  test.use({ expectedConsole: /status of 400|net::ERR/ })
+  // The service worker would have the scripts.
+  test.use({ expectedConsole: /status of 400|net::ERR|registration blocked/, serviceWorkers: "block" })
 
   test("a form is sent all the same; a rejected one keeps what is typed, and is sent by the script that arrives", async ({
     page,
@@ -110,6 +111,35 @@ test.describe("while the page's script cannot be fetched", () => {
     await expect(toast(page)).toContainText("Message envoyé")
     expect(await storedMessages(site, corrected)).toEqual([corrected])
     expect(loads).toEqual([])
+  })
+
+  test("a rejected form is there again on the next visit, and code that is gone since a release is done without", async ({
+    page,
+    site,
+  }) => {
+    const request = contactRequest()
+    const { email, button } = contactForm(page)
+    const gone = "**/assets/contact-submission-*.js"
+    await page.route(scripts, (route) => route.abort("connectionreset"))
+    await page.goto("/contact")
+    await fillContactForm(page, { ...request, email: "nulle part" })
+    await button.click()
+    await expect(page.getByText("Email invalide", { exact: true })).toBeVisible()
+    await page.unrouteAll()
+    await email.click()
+    await expectHydrated(page)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("contact"))).toContain(request.message)
+
+    await page.route(gone, (route) => route.abort("connectionreset"))
+    await page.goto("/about")
+    await page.evaluate(() => localStorage.clear())
+    await page.goto("/contact")
+    await fillContactForm(page, request)
+    await page.locator("[type=file]").setInputFiles(await makePicture({ name: "mur.jpg" }))
+    await expectHydrated(page)
+    await button.click()
+    await expect(page).toHaveURL("/contact/merci")
+    expect(await storedRequests(site, request)).toMatchObject([{ photos: 1 }])
   })
 })
 
