@@ -29,7 +29,7 @@ export const MODULE_URLS = "modules"
 /** Property of the window that holds that data as a JSON text, once it is fetched. */
 export const PAGE_DATA = "pageData"
 
-/** Key in localStorage of what was typed into the contact form, or of a request that waits for the network. */
+/** Beginning of the keys in localStorage of what was typed into the contact form, or of requests that wait. */
 export const CONTACT_DRAFT = "contact"
 
 /** Event of the window: React has hydrated the page. */

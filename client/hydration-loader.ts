@@ -124,7 +124,7 @@ function prefetchLink(target: EventTarget | null) {
 /** Whether the application has to restore what was typed into the contact form. */
 function hasContactDraft() {
   try {
-    return location.pathname === "/contact" && CONTACT_DRAFT in localStorage
+    return location.pathname === "/contact" && Object.keys(localStorage).some((key) => key.startsWith(CONTACT_DRAFT))
   } catch {
     return false
   }

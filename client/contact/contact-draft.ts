@@ -2,32 +2,69 @@ import { withStorage } from "#client/browser-storage.ts"
 import { CONTACT_DRAFT } from "#client/document-state.ts"
 
 /** The typed values of the contact form, stored on this device until they are sent. */
-interface ContactDraft {
+export interface ContactDraft {
   /** Typed values by field name, without those that the page itself has filled in. */
   values: Record<string, string>
   /** When typing began, in milliseconds since 1970. */
   startedAt: number
-  /** Whether a request with these values waits for the network. */
-  isQueued?: boolean
-  /** Idempotency key of the request, which is valid until the request is changed. */
+  /** Idempotency key of the request, which may be queued; it is valid until the request is changed. */
   requestId?: string | undefined
+  /** The beginning of a message that the page had filled in. */
+  prepared?: string | undefined
   /** Names of the photos that were posted with a form without JavaScript. */
   attached?: readonly string[]
 }
 
-export function readDraft(): ContactDraft | undefined {
-  const draft = withStorage(() => JSON.parse(localStorage.getItem(CONTACT_DRAFT) ?? "null"))
-  if (typeof draft?.values !== "object" || typeof draft.startedAt !== "number") return undefined
-  // Earlier releases stored this property as isKept.
-  return { ...draft, isQueued: draft.isQueued ?? draft.isKept }
+const TABS_MAX = 9
+
+const keys = Array.from({ length: TABS_MAX }, (_, tab) => CONTACT_DRAFT + (tab > 0 ? `-${tab}` : ""))
+
+/** A tab that was closed or reloaded may still hold its lock for a moment. */
+const WAIT_MS = 2000
+
+let claimed: Promise<string> | undefined
+
+/** Returns the key of this tab's draft, which no other open tab uses: the one that it had, or else one that exists. */
+export function claimDraft(): Promise<string> {
+  const own = withStorage(() => sessionStorage.getItem(CONTACT_DRAFT))
+  const rank = (key: string) => (key === own ? 2 : Number(exists(key)))
+  claimed ??= claimFirst(keys.toSorted((one, other) => rank(other) - rank(one)))
+  return claimed
 }
 
-export function storeDraft(draft: ContactDraft): void {
-  withStorage(() => localStorage.setItem(CONTACT_DRAFT, JSON.stringify(draft)))
+async function claimFirst([key = CONTACT_DRAFT, ...others]: readonly string[]): Promise<string> {
+  if (!(await isFree(key)) && others.length > 0) return claimFirst(others)
+  withStorage(() => sessionStorage.setItem(CONTACT_DRAFT, key))
+  return key
 }
 
-export function deleteDraft(): void {
-  withStorage(() => localStorage.removeItem(CONTACT_DRAFT))
+/** Locks a key until the tab is closed. Web Locks are missing on pages served over plain http, whose tabs share one. */
+function isFree(key: string): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  if (!navigator.locks) return Promise.resolve(true)
+  const hold = () => {
+    resolve(true)
+    return new Promise(() => undefined)
+  }
+  navigator.locks.request(key, { signal: AbortSignal.timeout(WAIT_MS) }, hold).catch(() => resolve(false))
+  return promise
+}
+
+function exists(key: string): boolean {
+  return withStorage(() => key in localStorage) === true
+}
+
+export function readDraft(key: string): ContactDraft | undefined {
+  const draft = withStorage(() => JSON.parse(localStorage.getItem(key) ?? "null"))
+  return typeof draft?.values === "object" && typeof draft.startedAt === "number" ? draft : undefined
+}
+
+export function storeDraft(key: string, draft: ContactDraft): void {
+  withStorage(() => localStorage.setItem(key, JSON.stringify(draft)))
+}
+
+export function deleteDraft(key: string): void {
+  withStorage(() => localStorage.removeItem(key))
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement

@@ -156,7 +156,7 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
       </div>
       {request.isQueued && (
         <Banner tone="success" title={copy.queued.title} scrollIntoView>
-          {copy.queued.text} {copy.queued.close}
+          {copy.queued.text} {request.sendsInBackground ? copy.queued.close : copy.queued.stay}
         </Banner>
       )}
       <button type="submit" disabled={isSending} className="btn btn-primary btn-lg">
@@ -172,6 +172,8 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
 
 /** Moves the focus to the receipt, so that users of screen readers and magnifiers find the reference at once. */
 function focusReceipt(receipt: HTMLElement | null) {
+  // Whoever writes the next request already goes on.
+  if ((document.activeElement as HTMLInputElement | null)?.value) return
   receipt?.focus({ preventScroll: true })
   receipt?.scrollIntoView()
 }

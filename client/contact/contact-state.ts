@@ -9,6 +9,8 @@ export interface ContactState {
   attached: readonly string[]
   /** Whether the request waits for the network. */
   isQueued: boolean
+  /** Whether the browser then sends it even if the page is closed. */
+  sendsInBackground: boolean
   /** Whether the fields contain values from an earlier visit. */
   isRestored: boolean
   /** The receipt of the last request. */

@@ -7,12 +7,20 @@ import { showToast } from "#client/ui/toast.tsx"
 import { createUuid } from "#client/uuid.ts"
 import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
 import type { ContactFields, ContactRequest, SenderReceipt } from "#server/contract/messages.ts"
-import { deleteDraft, fillIn, readChangedValues, readDraft, storeDraft } from "./contact-draft.ts"
+import {
+  type ContactDraft,
+  claimDraft,
+  deleteDraft,
+  fillIn,
+  readChangedValues,
+  readDraft,
+  storeDraft,
+} from "./contact-draft.ts"
 import type { ContactState } from "./contact-state.ts"
 import { createOfflineSubmission } from "./offline-submission.ts"
 import { acceptFiles, hasFailed, toQueuedPhotos } from "./photo-queue.ts"
 import { createPhotoRunner } from "./photo-runner.ts"
-import { hasAllBytes, type QueuedRequest } from "./request-queue.ts"
+import { hasAllBytes, isWaiting } from "./request-queue.ts"
 import { sendContactRequest, sendToService } from "./send-contact-request.ts"
 
 interface SubmissionParts {
@@ -41,19 +49,23 @@ export async function openSubmission({
   showErrors,
   ...given
 }: SubmissionParts) {
+  const draftKey = await claimDraft()
   let { attached } = given
   let startedAt: number | undefined
+  /** It is undefined while the form contains something that was not sent or queued yet. */
   let requestId: string | undefined
-  const photoRunner = createPhotoRunner(({ photos, rejected }) => update({ photos, rejectedFiles: rejected }))
+  const photoRunner = createPhotoRunner(draftKey, ({ photos, rejected }) => update({ photos, rejectedFiles: rejected }))
   const offline = createOfflineSubmission({
+    draftKey,
     left: given.left,
-    onChange: (queuedId) => update({ isQueued: queuedId !== undefined }),
+    onChange: update,
     onSent(request) {
       const { website, ...fields } = request.fields as ContactRequest
-      finish(request.receipt, fields.message)
+      finish(request.requestId, request.receipt, fields.message)
       const failed = (error: unknown) => console.error("Le service d’e-mail a échoué.", error)
       if (!website) void sendToService(emailService(), fields).catch(failed)
     },
+    isTaken: (request) => request.requestId !== requestId && !isEmpty(),
     onRejected(request) {
       const { fields, rejection } = request
       fillIn(form, fields as Record<string, string>, initial)
@@ -70,9 +82,15 @@ export async function openSubmission({
     return api.queries.messages.emailService.getData() ?? undefined
   }
 
-  function store(isQueued = false) {
+  function isEmpty() {
+    const typed = Object.values(readChangedValues(form, initial))
+    return !typed.some(Boolean) && photoRunner.getQueue().photos.length + attached.length === 0
+  }
+
+  function store() {
     startedAt ??= Date.now()
-    storeDraft({ values: readChangedValues(form, initial), startedAt, isQueued, requestId, attached })
+    const values = readChangedValues(form, initial)
+    storeDraft(draftKey, { values, startedAt, requestId, prepared: initial.message, attached })
   }
 
   function attach(names: readonly string[]) {
@@ -81,19 +99,43 @@ export async function openSubmission({
   }
 
   async function restore() {
-    const draft = readDraft()
-    if (!draft) return store()
+    const draft = readDraft(draftKey)
+    if (draft) await restoreDraft(draft)
+    else store()
+    offline.resume()
+  }
+
+  async function restoreDraft(draft: ContactDraft) {
+    const typed = readChangedValues(form, initial)
+    const values = isRejected ? typed : { ...withPrepared(draft), ...typed }
+    const isSame = JSON.stringify(values) === JSON.stringify(draft.values)
+    const queued = await offline.find(draft.requestId)
+    if (queued && !isSame) {
+      // The visitor writes another request; the queued one has its photos.
+      await photoRunner.clear()
+      return store()
+    }
     startedAt = draft.startedAt
-    requestId = draft.requestId
+    if (isSame) requestId = draft.requestId
     if (!isRejected) {
-      fillIn(form, draft.values, initial)
+      fillIn(form, values, initial)
       attach(draft.attached ?? [])
     }
-    // The photos of a queued request are uploaded by the queue of requests.
-    if (draft.isQueued) photoRunner.dispatch({ type: "paused" })
+    if (queued && isWaiting(queued)) {
+      // The photos of a queued request are uploaded by the queue of requests.
+      photoRunner.dispatch({ type: "paused" })
+      await offline.show(queued.requestId)
+    }
     const photos = await photoRunner.restore()
-    if (draft.isQueued) offline.resume()
-    update({ isRestored: photos > 0 || Object.values(draft.values).some(Boolean), isQueued: draft.isQueued === true })
+    if (!isSame) store()
+    update({ isRestored: photos > 0 || Object.values(draft.values).some(Boolean) })
+  }
+
+  /** Puts the sentence that the page has prepared in front of a message that was written on another page. */
+  function withPrepared({ values, prepared }: ContactDraft): Record<string, string> {
+    const { message, sector } = initial
+    if (!message || !values.message || message === prepared) return values
+    return { ...values, ...(sector && { sector }), message: message + values.message }
   }
 
   async function clear() {
@@ -101,14 +143,15 @@ export async function openSubmission({
     attach([])
     startedAt = undefined
     requestId = undefined
-    deleteDraft()
+    deleteDraft(draftKey)
     update({ isRestored: false })
     await photoRunner.clear()
   }
 
-  function finish(receipt: SenderReceipt | undefined, message: string) {
+  function finish(id: string, receipt: SenderReceipt | undefined, message: string) {
     showToast({ ...contact.toasts.sent, tone: "success" })
-    void clear()
+    // What was typed since is another request.
+    if (id === requestId) void clear().then(offline.resume)
     // A request without a receipt reached only the e-mail service.
     update({ receipt: receipt?.reference ? { ...receipt, message } : undefined })
   }
@@ -129,6 +172,7 @@ export async function openSubmission({
 
   async function send(fields: ContactFields, website: string, isRepeated = false): Promise<void> {
     requestId ??= createUuid()
+    const id = requestId
     store()
     const pendingPhotos = toQueuedPhotos(photoRunner.getQueue())
     const photos = [...attached, ...pendingPhotos.flatMap(({ name }) => name ?? [])]
@@ -145,7 +189,7 @@ export async function openSubmission({
     if (photos.length < attached.length + pendingPhotos.length) return queue(request)
     try {
       const receipt = await sendContactRequest(api.client, request, emailService())
-      finish(receipt, fields.message)
+      finish(id, receipt, fields.message)
       // Without a receipt, only the e-mail service has the request, which gets no photos.
       if (!receipt && photos.length > 0) showErrors({ images: copy.photos.unsent })
     } catch (error) {
@@ -160,8 +204,9 @@ export async function openSubmission({
         return send(fields, website, true)
       }
       if (rejected) showErrors(toFormErrors(rejected))
-      if (failureKind(error) === "network") await queue(request)
-      if (navigator.onLine) {
+      const isEdited = id !== requestId
+      if (failureKind(error) === "network" && !isEdited) await queue(request)
+      if (navigator.onLine || isEdited) {
         showToast({ title: contact.toasts.failed, text: failureText(error) || copy.fallback, tone: "error" })
       }
     }
@@ -178,10 +223,8 @@ export async function openSubmission({
     photoRunner.dispatch({ type: "paused" })
     const named = attached.map((name) => ({ name, blob: new Blob(), fileName: name }))
     const photos = [...named, ...toQueuedPhotos(photoRunner.getQueue())]
-    const request: QueuedRequest = { requestId, fields, photos, createdAt: new Date().toISOString() }
     try {
-      await offline.enqueue(request)
-      store(true)
+      await offline.enqueue({ requestId, fields, photos, createdAt: new Date().toISOString() })
     } catch {
       // Without storage, the request exists only on this page.
       photoRunner.dispatch({ type: "resumed" })

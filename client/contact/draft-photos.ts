@@ -1,3 +1,4 @@
+import { CONTACT_DRAFT } from "#client/document-state.ts"
 import { inStore } from "./contact-database.ts"
 import type { QueuedPhoto } from "./request-queue.ts"
 
@@ -10,21 +11,26 @@ export interface DraftPhoto extends QueuedPhoto {
   isOriginal?: boolean
 }
 
-export async function putPhoto(photo: DraftPhoto): Promise<void> {
-  await ifAllowed(inStore("photos", "readwrite", (store) => store.put(photo)))
+/** The key of the draft is missing in photos of earlier releases, which had one draft. */
+type StoredPhoto = DraftPhoto & { draft?: string }
+
+export async function putPhoto(draft: string, photo: DraftPhoto): Promise<void> {
+  await ifAllowed(inStore("photos", "readwrite", (store) => store.put({ ...photo, draft })))
 }
 
-export async function listDraftPhotos(): Promise<DraftPhoto[]> {
-  const all = await ifAllowed<DraftPhoto[]>(inStore("photos", "readonly", (store) => store.getAll()))
-  return (all ?? []).sort((one, other) => one.addedAt - other.addedAt)
+export async function listDraftPhotos(key: string): Promise<DraftPhoto[]> {
+  const all = await ifAllowed<StoredPhoto[]>(inStore("photos", "readonly", (store) => store.getAll()))
+  return (all ?? [])
+    .filter(({ draft = CONTACT_DRAFT }) => draft === key)
+    .sort((one, other) => one.addedAt - other.addedAt)
 }
 
 export async function deletePhoto(id: string): Promise<void> {
   await ifAllowed(inStore("photos", "readwrite", (store) => store.delete(id)))
 }
 
-export async function deletePhotos(): Promise<void> {
-  await ifAllowed(inStore("photos", "readwrite", (store) => store.clear()))
+export async function deletePhotos(key: string): Promise<void> {
+  await Promise.all((await listDraftPhotos(key)).map(({ id }) => deletePhoto(id)))
 }
 
 /** Ignores failures of storage that is full or forbidden; the photos then exist only on this page. */

@@ -1,3 +1,4 @@
+import { CONTACT_DRAFT } from "#client/document-state.ts"
 import { createNetwork } from "#client/uploads/retry-offline.ts"
 import {
   deleteQueuedRequest,
@@ -6,6 +7,7 @@ import {
   putQueuedRequest,
   type QueuedRequest,
   sendQueued,
+  takeRequest,
 } from "./request-queue.ts"
 import { onSynced, requestSync } from "./service-worker-registration.ts"
 
@@ -13,9 +15,14 @@ import { onSynced, requestSync } from "./service-worker-registration.ts"
 const PAUSES_MS = [10_000, 30_000, 60_000, 120_000] as const
 
 interface OfflineSubmissionOptions {
-  onChange: (queuedId: string | undefined) => void
+  /** The key of the form's draft. Other drafts show the outcome of their requests themselves. */
+  draftKey: string
+  onChange: (state: { isQueued: boolean; sendsInBackground: boolean }) => void
   onSent: (request: QueuedRequest) => void
+  /** It restores the form from the request. */
   onRejected: (request: QueuedRequest) => void
+  /** Whether the form contains something else than the request. */
+  isTaken: (request: QueuedRequest) => boolean
   /** It aborts when the visitor leaves the form for another page. */
   left: AbortSignal
 }
@@ -24,23 +31,39 @@ interface OfflineSubmissionOptions {
 let sending = new AbortController()
 
 /** Stores a request on this device, and sends it when the network is back. */
-export function createOfflineSubmission({ onChange, onSent, onRejected, left }: OfflineSubmissionOptions) {
+export function createOfflineSubmission(options: OfflineSubmissionOptions) {
+  const { draftKey, onChange, onSent, onRejected, isTaken, left } = options
+  /** The request that waits and that the form shows. */
   let queuedId: string | undefined
 
-  function change(id: string | undefined) {
+  async function show(id: string) {
     queuedId = id
-    onChange(id)
+    // Some browsers can send the request after the page is closed.
+    const sendsInBackground = await requestSync().catch(() => false)
+    if (id === queuedId) onChange({ isQueued: true, sendsInBackground })
+  }
+
+  function hide() {
+    queuedId = undefined
+    onChange({ isQueued: false, sendsInBackground: false })
+  }
+
+  async function listOwn(): Promise<QueuedRequest[]> {
+    return (await listQueuedRequests()).filter(({ draft = CONTACT_DRAFT }) => draft === draftKey)
   }
 
   /** Shows the outcome of requests, including those that the service worker has sent. */
   async function showOutcomes() {
     // Attempts go on after the visitor has left, and the form shows their outcome when it is opened again.
     if (left.aborted) return
-    const requests = await listQueuedRequests()
-    change(requests.find(isWaiting)?.requestId)
+    const shown = queuedId
+    const requests = await listOwn()
+    const waits = requests.some((request) => request.requestId === shown && isWaiting(request))
+    if (shown && shown === queuedId && !waits) hide()
     for (const request of requests) {
-      if (isWaiting(request)) continue
-      await deleteQueuedRequest(request.requestId)
+      // A rejected request stays until the form is empty again.
+      if (isWaiting(request) || (request.rejection && isTaken(request))) continue
+      if (!(await takeRequest(request.requestId))) continue
       if (request.receipt) onSent(request)
       else onRejected(request)
     }
@@ -60,7 +83,7 @@ export function createOfflineSubmission({ onChange, onSent, onRejected, left }: 
       if (signal.aborted) return
       wentOnline = false
       const waiting = await sendQueued(fetch)
-      if (signal.aborted) return
+      // A request that is withdrawn while it is being sent has its outcome, too.
       await showOutcomes()
       if (waiting === 0 || signal.aborted) return
     }
@@ -71,15 +94,20 @@ export function createOfflineSubmission({ onChange, onSent, onRejected, left }: 
 
   return {
     isQueued: () => queuedId !== undefined,
+    /** Finds a request in the queue, whether it waits or has an outcome. */
+    async find(requestId: string | undefined): Promise<QueuedRequest | undefined> {
+      const requests = await listOwn().catch(() => [])
+      return requests.find((request) => request.requestId === requestId)
+    },
+    /** Notes that the form shows this request, which waits. */
+    show,
     /** Rejects where storage is full or forbidden. */
-    async enqueue(request: QueuedRequest) {
-      await putQueuedRequest(request)
-      change(request.requestId)
-      // Some browsers can send the request after the page is closed.
-      void requestSync().catch(() => undefined)
+    async enqueue(request: Omit<QueuedRequest, "draft">) {
+      await putQueuedRequest({ ...request, draft: draftKey })
+      await show(request.requestId)
       void sendAll(true).catch(() => undefined)
     },
-    /** Sends what an earlier visit has queued. */
+    /** Sends what earlier visits have queued, and shows what became of it. */
     resume() {
       void sendAll(false).catch(() => undefined)
     },
@@ -87,7 +115,7 @@ export function createOfflineSubmission({ onChange, onSent, onRejected, left }: 
       if (!queuedId) return
       sending.abort()
       const id = queuedId
-      change(undefined)
+      hide()
       await deleteQueuedRequest(id).catch(() => undefined)
     },
   }

@@ -21,8 +21,8 @@ import { PHOTOS_URL } from "./request-queue.ts"
 /** The result shows a crack in a wall, and is a tenth of the size of a phone's photo. */
 const REDRAWING = { longestSide: 1600, quality: 0.8, types: ["image/webp", "image/jpeg"] }
 
-/** Processes the queue of photos: shrinks, stores and uploads them, and revokes object URLs. */
-export function createPhotoRunner(show: (queue: PhotoQueue) => void) {
+/** Processes the queue of a draft's photos: shrinks, stores and uploads them, and revokes object URLs. */
+export function createPhotoRunner(draftKey: string, show: (queue: PhotoQueue) => void) {
   let queue = EMPTY_QUEUE
   let isPreparing = false
   let upload: { id: string; abort: AbortController } | undefined
@@ -51,7 +51,7 @@ export function createPhotoRunner(show: (queue: PhotoQueue) => void) {
 
   /** Stores a photo, unless the visitor removes it meanwhile. */
   async function save(draft: DraftPhoto) {
-    await putPhoto(draft)
+    await putPhoto(draftKey, draft)
     if (!find(draft.id)) await deletePhoto(draft.id)
   }
 
@@ -137,7 +137,7 @@ export function createPhotoRunner(show: (queue: PhotoQueue) => void) {
     },
     /** Adds the photos that an earlier visit has stored, and returns their number. */
     async restore(): Promise<number> {
-      const drafts = await listDraftPhotos()
+      const drafts = await listDraftPhotos(draftKey)
       const photos = drafts.map((draft) =>
         draft.isOriginal ? draft : { ...draft, previewUrl: URL.createObjectURL(draft.blob) },
       )
@@ -156,7 +156,7 @@ export function createPhotoRunner(show: (queue: PhotoQueue) => void) {
     async clear() {
       dispatch({ type: "cleared" })
       begun.clear()
-      await deletePhotos()
+      await deletePhotos(draftKey)
     },
   }
 }

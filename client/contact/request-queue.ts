@@ -34,6 +34,8 @@ export interface QueuedRequest {
   photos: QueuedPhoto[]
   /** ISO 8601, UTC. */
   createdAt: string
+  /** The key of the draft that it was made of; earlier releases had one draft. */
+  draft?: string
   /** It is set once the request was sent; the page shows it and deletes the request. */
   receipt?: SenderReceipt
   /** It is set once the server has rejected the request; the page restores the form from it and deletes it. */
@@ -71,6 +73,15 @@ async function replaceRequest(request: QueuedRequest): Promise<boolean> {
   return exists
 }
 
+/** Deletes a request, and returns it unless another tab was faster. */
+export function takeRequest(requestId: string): Promise<QueuedRequest | undefined> {
+  return inStore("requests", "readwrite", (store) => {
+    const found: IDBRequest<QueuedRequest | undefined> = store.get(requestId)
+    found.onsuccess = () => store.delete(requestId)
+    return found
+  })
+}
+
 export function deleteQueuedRequest(requestId: string): Promise<unknown> {
   return inStore("requests", "readwrite", (store) => store.delete(requestId))
 }
@@ -85,9 +96,10 @@ export function sendQueued(fetch: Fetch): Promise<number> {
     let failed = 0
     for (const request of waiting) {
       const sent = await sendQueuedRequest(request, fetch, replaceRequest).catch(() => undefined)
+      if (!sent) failed += 1
       // The receipt is shown even if the visitor withdrew the request after it had been sent.
-      if (sent) await putQueuedRequest(sent)
-      else failed += 1
+      else if (sent.receipt) await putQueuedRequest(sent)
+      else await replaceRequest(sent)
     }
     return failed
   })

@@ -31,10 +31,14 @@ interface SyncRegistration extends ServiceWorkerRegistration {
   sync?: { register(tag: string): Promise<void> }
 }
 
-/** Asks the browser to wake the service worker once the network is back, so that it sends the waiting requests. */
-export async function requestSync(): Promise<void> {
+/**
+ * Asks the browser to wake the service worker once the network is back, so that it sends the waiting requests. Returns
+ * false if it cannot do so.
+ */
+export async function requestSync(): Promise<boolean> {
   const registration: SyncRegistration | undefined = await container?.getRegistration()
   await registration?.sync?.register(SYNC_TAG)
+  return registration?.sync !== undefined
 }
 
 /** Calls back when the service worker has tried to send the requests. Returns a function that stops listening. */

@@ -34,6 +34,7 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
     rejectedFiles: [],
     attached: rejection?.values.photos?.split(" ").filter(Boolean) ?? [],
     isQueued: false,
+    sendsInBackground: false,
     isRestored: false,
   }))
   const { errors, isReading, read, setErrors, showErrors, clearError } = useFormErrors(form, rejection?.errors)
@@ -146,8 +147,9 @@ function withoutImages({ images: _, ...errors }: Record<string, string>): Record
   return errors
 }
 
+/** Whether a tab has left a draft; each tab has its own key. */
 function hasDraft(): boolean {
-  return withStorage(() => CONTACT_DRAFT in localStorage) === true
+  return withStorage(() => Object.keys(localStorage).some((key) => key.startsWith(CONTACT_DRAFT))) === true
 }
 
 /** Whether the visitor has typed or chosen something before the script was loaded. */

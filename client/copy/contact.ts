@@ -33,6 +33,7 @@ export const contact = {
       title: "Demande gardée sur cet appareil",
       text: "Nous l’enverrons dès que la connexion revient.",
       close: "Vous pouvez fermer cette page\u00a0: rien ne sera perdu.",
+      stay: "Gardez cette page ouverte, ou revenez\u2011y.",
     },
     restored: {
       text: "Nous avons retrouvé ce que vous aviez écrit.",

@@ -1,7 +1,14 @@
-import type { Route } from "@playwright/test"
+import type { BrowserContext, Route } from "@playwright/test"
 import { expect, test } from "#e2e/fixtures.ts"
 import { expectHydrated, openPage } from "#e2e/open-page.ts"
-import { contactForm, contactRequest, fillContactForm, storedMessages, toast } from "./contact-form.ts"
+import {
+  type ContactRequest,
+  contactForm,
+  contactRequest,
+  fillContactForm,
+  storedMessages,
+  toast,
+} from "./contact-form.ts"
 
 // Background sync would send waiting requests, and replace the answers that these tests check.
 test.use({
@@ -104,6 +111,7 @@ test("what the form, the server or the network rejects is told, what was typed s
     await button.click()
     await expect(toast(page).getByRole("paragraph")).toHaveText(["Erreur", "connexion impossible"])
     await expect(page.getByText("Nous l’enverrons dès que la connexion revient.")).toBeVisible()
+    await expect(page.getByText(/Gardez cette page ouverte/)).toBeVisible()
     await expect(message).toHaveValue(request.message)
     await page.unroute(procedure)
   })
@@ -117,6 +125,7 @@ test("what the form, the server or the network rejects is told, what was typed s
     })
     for (const visit of [1, 2]) {
       await page.getByRole("banner").getByRole("link", { name: "Transport", exact: true }).click()
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Transport")
       await page.getByRole("banner").getByRole("link", { name: "Contact", exact: true }).click()
       await expect.poll(() => attempts).toBe(visit)
     }
@@ -168,4 +177,110 @@ test("photos of a form without JavaScript that the server has deleted meanwhile 
     await expect(error).toBeHidden()
     expect(await storedMessages(site, request)).toEqual([request])
   }
+})
+
+/** Opens the form in another tab, which gets its scripts once `arrived` resolves. */
+async function openTab(context: BrowserContext, arrived?: Promise<void>) {
+  const tab = await context.newPage()
+  if (arrived) await tab.route("**/assets/*.js", (route) => arrived.then(() => route.continue()))
+  await tab.goto("/contact", { waitUntil: "domcontentloaded" })
+  return tab
+}
+
+/** Sends a request without a network, so that it waits on this device, and closes the tab. */
+async function queue(context: BrowserContext, request: ContactRequest) {
+  const tab = await openTab(context)
+  await expectHydrated(tab)
+  await fillContactForm(tab, request)
+  await tab.route(procedure, (route) => route.abort())
+  await contactForm(tab).button.click()
+  await expect(tab.getByText("Nous l’enverrons dès que la connexion revient.")).toBeVisible()
+  await tab.close()
+}
+
+test("a request that waits takes nothing with it that was typed since, and tabs keep their own texts", async ({
+  context,
+  site,
+}) => {
+  const first = contactRequest()
+  await queue(context, first)
+
+  await test.step("what is added while it is being sent stays in the form, as another request", async () => {
+    const tab = await openTab(context)
+    const { message } = contactForm(tab)
+    const released = Promise.withResolvers<void>()
+    const posted = tab.waitForRequest("**/api/contact")
+    await tab.route("**/api/contact", (route) => released.promise.then(() => route.continue()))
+    await posted
+    await message.press("Control+End")
+    await message.pressSequentially(" Merci.")
+    released.resolve()
+    await expect(toast(tab)).toContainText("Message envoyé")
+    await expect(message).toHaveValue(`${first.message} Merci.`)
+    await expect(message).toBeFocused()
+    expect(await storedMessages(site, first)).toEqual([first])
+    await tab.getByRole("button", { name: "Tout effacer" }).click()
+    await expect(contactForm(tab).firstName).toBeFocused()
+    await tab.close()
+  })
+  const second = contactRequest()
+  const other = contactRequest({ firstName: "Joseph" })
+  await test.step("what is typed before the script arrives is another request", async () => {
+    await queue(context, second)
+    const arrived = Promise.withResolvers<void>()
+    const tab = await openTab(context, arrived.promise)
+    await contactForm(tab).firstName.fill(other.firstName)
+    await contactForm(tab).message.fill(other.message)
+    arrived.resolve()
+    await expect(toast(tab)).toContainText("Message envoyé")
+    expect(await storedMessages(site, second)).toEqual([second])
+    await expect(contactForm(tab).lastName).toHaveValue("")
+    await fillContactForm(tab, other)
+
+    await test.step("another tab has a form of its own, and reloading brings each text back", async () => {
+      const third = contactRequest()
+      const next = await openTab(context)
+      await expectHydrated(next)
+      await fillContactForm(next, third)
+      await expect.poll(() => next.evaluate(() => Object.values(localStorage).join())).toContain(third.message)
+      await next.reload()
+      await tab.reload()
+      await expect(contactForm(next).message).toHaveValue(third.message)
+      await expect(contactForm(tab).message).toHaveValue(other.message)
+      await next.getByRole("button", { name: "Tout effacer" }).click()
+      await expect(contactForm(next).message).toHaveValue("")
+    })
+    await test.step("a clock that was set back keeps nothing from being sent", async () => {
+      await tab.evaluate(() => {
+        const draft = JSON.parse(localStorage.contact)
+        localStorage.contact = JSON.stringify({ ...draft, startedAt: draft.startedAt + 86_400_000 })
+      })
+      await tab.reload()
+      await expect(contactForm(tab).message).toHaveValue(other.message)
+      await contactForm(tab).button.click()
+      await expect(toast(tab)).toContainText("Message envoyé")
+      expect(await storedMessages(site, other)).toEqual([other])
+    })
+  })
+})
+
+test("a photo that the server rejects while its request is being sent is told, and the request waits for an answer", async ({
+  page,
+  site,
+}) => {
+  const request = contactRequest()
+  const { button } = contactForm(page)
+  const released = Promise.withResolvers<void>()
+  await page.route("**/api/contact/uploads**", (route) => released.promise.then(() => route.continue()))
+  await openPage(page, "/contact")
+  await fillContactForm(page, request)
+  const torn = { name: "photo_coupee.jpg", mimeType: "image/jpeg", buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0]) }
+  await page.locator("[type=file]").setInputFiles(torn)
+  await button.click()
+  released.resolve()
+  await expect(page.getByText(/^Une photo n’a pas été acceptée/)).toBeVisible()
+  await expect(page.getByRole("alert").filter({ hasText: torn.name })).toBeVisible()
+  expect(await storedMessages(site, request)).toEqual([])
+  await button.click()
+  await expect(toast(page)).toContainText("Message envoyé")
 })

@@ -116,6 +116,7 @@ test("a request is sent with its photos, at once or when the network is back, an
     await context.setOffline(true)
     await button.click()
     await expect(page.getByText(kept)).toBeVisible()
+    await expect(page.getByText(/Vous pouvez fermer cette page/)).toBeVisible()
     await message.fill(changed.message)
     await expect(page.getByText(kept)).toBeHidden()
     await button.click()
@@ -139,6 +140,10 @@ test("a request is sent with its photos, at once or when the network is back, an
     await expect(contactForm(tab).message).toHaveValue(request.message)
     await expect(contactForm(tab).sector).toHaveValue(request.sector)
     await expect(sentPhotos(tab)).toHaveCount(1)
+    const [project] = await (await tab.request.get("/api/projects?limit=1")).json()
+    await tab.goto(`/contact?projet=${project.slug}`)
+    const prepared = `Bonjour, je souhaite un devis pour un projet semblable à «\u00a0${project.project_name}\u00a0».`
+    await expect(contactForm(tab).message).toHaveValue(`${prepared}\n\n${request.message}`)
     await tab.getByRole("button", { name: "Tout effacer" }).click()
     await expect(contactForm(tab).message).toHaveValue("")
     await expect(photoList(tab)).toHaveCount(0)
