@@ -6,7 +6,7 @@ import { isPostgres } from "#server/database/core/engine.ts"
 import { orderBy, type SearchedTable, type TextSearch } from "#server/database/core/searched-table.ts"
 import { searchPostgres } from "#server/database/postgres/text-search.ts"
 import { searchSqlite } from "#server/database/sqlite/text-search.ts"
-import { searchRows } from "#server/database/text-search.ts"
+import { scanRows, searchRows } from "#server/database/text-search.ts"
 import { openTestDatabase } from "#server/testing/open-test-database.ts"
 import { seed } from "#server/tools/seed.ts"
 
@@ -100,7 +100,7 @@ test("every way of searching finds what reading every row finds", { timeout: 60_
   }
 })
 
-test("a filter that names its table leaves the same rows whichever way the text is found", async () => {
+test("a filter that names its table leaves and counts the same rows whichever way the text is found", async () => {
   await using db = await startWithProjects()
   const total = await countLive(db)
   const searchWith = isPostgres(db) ? searchPostgres : searchSqlite
@@ -111,8 +111,13 @@ test("a filter that names its table leaves the same rows whichever way the text 
       ({ id, texts }) => id % 2 === 0 && texts.some((one) => one.includes(text)),
     )
     for (const scanRows of [1, undefined]) {
-      const { rows: ids } = await searchWith(db, projects, { ...search, filter }, readIds, scanRows)
-      expect(ids, `${text}, ${scanRows} rows scanned`).toEqual(expected.slice(0, 50).map(({ id }) => id))
+      const result = await searchWith(db, projects, { ...search, filter }, readIds, scanRows)
+      const foundIsCapped = expected.length > COUNT_MAX
+      expect(result, `${text}, ${scanRows} rows scanned`).toEqual({
+        rows: expected.slice(0, 50).map(({ id }) => id),
+        found: foundIsCapped ? COUNT_MAX : expected.length,
+        foundIsCapped,
+      })
     }
   }
 })
@@ -149,6 +154,17 @@ test("the pages beyond the counted matches can be reached, and the last one tell
   }
   expect(ids).toEqual(all)
   expect(await search((pages - 1) * 50)).toMatchObject({ found: all.length, foundIsCapped: false })
+})
+
+test("the last page of rows that no index finds has no next one, even if it is full", async () => {
+  await using db = await startWithProjects()
+  const total = await countLive(db)
+  const source = sql`projects where deleted_at is null`
+  const found = async (offset: number) =>
+    (await scanRows(db, source, { order: byAge, offset, limit: 50 }, readIds)).found
+  expect(await found(total - 51)).toBe(total)
+  expect(await found(total - 50)).toBe(total)
+  expect(await found(total - 100)).toBe(total - 49)
 })
 
 test("a sector is found by its other spellings, whatever its accents", async () => {

@@ -46,12 +46,12 @@ export async function scanRows<Row>(
   { order, offset, limit }: Pick<TextSearch, "order" | "offset" | "limit">,
   read: ReadRows<Row>,
 ): Promise<SearchResult<Row>> {
-  const listed = readIds(db, sql`${source} order by ${orderBy(order)} limit ${limit} offset ${offset}`)
+  // One row more tells whether there is a next page.
+  const listed = readIds(db, sql`${source} order by ${orderBy(order)} limit ${limit + 1} offset ${offset}`)
   const counted = readIds(db, sql`${source} limit ${COUNT_MAX + 1}`)
-  const [rows, { length }] = await Promise.all([listed.then(read), counted])
-  const end = offset + rows.length
-  if (length > COUNT_MAX) return { rows, ...cappedCount(rows.length < limit ? end : end + 1) }
-  return { rows, found: length, foundIsCapped: false }
+  const [ids, { length }] = await Promise.all([listed, counted])
+  const rows = await read(ids.slice(0, limit))
+  return { rows, ...(length > COUNT_MAX ? cappedCount(offset + ids.length) : { found: length, foundIsCapped: false }) }
 }
 
 /** Reads from the nearer end, so that the last page costs as much as the first one. */

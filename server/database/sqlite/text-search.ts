@@ -29,7 +29,7 @@ const LAST_CHARACTER = "\u{10ffff}"
 
 /**
  * Reads texts from the index and sorts the matches if these are few, in all or among the first rows. Otherwise it
- * matches row by row along the order, whose index contains the searched columns.
+ * matches row by row along the order, whose index contains the searched columns. The text index knows no filter.
  */
 export async function searchSqlite<Row>(
   db: Database,
@@ -39,20 +39,20 @@ export async function searchSqlite<Row>(
   scanRows = SCAN_ROWS,
 ): Promise<SearchResult<Row>> {
   const { offset, limit } = search
-  const isAtMost = async (most: number) => (await countMatches(db, searched, search, most + 1)) <= most
-  const needed = offset + limit + 1
-  const page = async (ids: number[]) => ({
-    rows: await read(ids.slice(offset, offset + limit)),
-    ...(ids.length === needed ? cappedCount(needed) : { found: ids.length, foundIsCapped: false }),
+  const end = offset + limit
+  const countedMax = Math.max(end, COUNT_MAX) + 1
+  const page = async (ids: number[], found = ids.length) => ({
+    rows: await read(ids.slice(offset, end)),
+    ...(found < countedMax ? { found, foundIsCapped: false } : cappedCount(end + 1)),
   })
-  if (await isAtMost(COUNT_MAX)) {
-    const ids = await sortMatches(db, searched, search, COUNT_MAX)
-    return { rows: await read(ids.slice(offset, offset + limit)), found: ids.length, foundIsCapped: false }
-  }
-  const scanned = await scanInOrder(db, searched, search, Math.max(scanRows, 2 * needed), needed)
-  if (scanned.length === needed) return page(scanned)
-  if (await isAtMost(SORT_ROWS)) return page(await sortMatches(db, searched, search, needed))
-  return page(await scanInOrder(db, searched, search, ALL, needed))
+  const isAtMost = async (most: number) => (await countMatches(db, searched, search, most + 1)) <= most
+  if (await isAtMost(COUNT_MAX)) return page(await sortMatches(db, searched, search, COUNT_MAX))
+  const scanned = await scanInOrder(db, searched, search, Math.max(scanRows, 2 * end), end)
+  const isFull = scanned.length === end
+  const found = isFull ? await countFiltered(db, searched, search, countedMax) : 0
+  if (found === countedMax) return page(scanned, found)
+  if (!(await isAtMost(SORT_ROWS))) return page(await scanInOrder(db, searched, search, ALL, countedMax))
+  return isFull ? page(scanned, found) : page(await sortMatches(db, searched, search, countedMax))
 }
 
 /** Matches the first rows in order; SQLite runs the inner query as a coroutine, so the outer limit ends it early. */
@@ -73,6 +73,18 @@ async function countMatches(db: Database, searched: SearchedTable, search: TextS
   const counted = sql`select 1 from (${matches(searched, search, limit)}) limit ${limit}`
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${counted})`.execute(db)
   return rows[0]?.count ?? 0
+}
+
+/** Counts what the filter leaves of the first SORT_ROWS matches and one more, no further than the limit. */
+async function countFiltered(
+  db: Database,
+  searched: SearchedTable,
+  search: TextSearch,
+  limit: number,
+): Promise<number> {
+  const rows = sql`(${matches(searched, search, SORT_ROWS + 1)}) as matched
+    cross join ${sql.table(searched.table)} on ${sql.ref("id")} = matched.match`
+  return (await readIds(db, sql`${rows} where ${searchCondition(searched, search)} limit ${limit}`)).length
 }
 
 /** Sorts by an index of the ids that contains the ordered columns; the plus prevents the use of an order's index. */
