@@ -54,6 +54,9 @@ export const projectHistory = {
     only: "Ce projet n’a qu’une version. Les suivantes s’afficheront ici, champ par champ.",
     noImages: "(aucune image)",
   },
-  restored: (date: string) => `La version du ${date} est restaurée. Pour revenir en arrière, restaurez la précédente.`,
+  restored: (date: string, missingImages: readonly string[]) =>
+    missingImages.length === 0
+      ? `La version du ${date} est restaurée. Pour revenir en arrière, restaurez la précédente.`
+      : `La version du ${date} est restaurée, sauf ${pluralize(missingImages.length, "image supprimée", "images supprimées")} depuis\u00a0: ${missingImages.join(", ")}. Ce qui est encore dans la corbeille des images peut en sortir\u202f; restaurez alors cette version de nouveau.`,
   restoringFailed: "La version n’a pas pu être restaurée\u00a0: ",
 } as const

@@ -11,7 +11,7 @@ import { formatDateTime } from "#client/copy/dates.ts"
 import { HistorySkeleton } from "#client/editing/history-skeleton.tsx"
 import { isCode, loadingFailure } from "#client/failures.ts"
 import { ComparedVersions } from "#client/projects/history/comparison.tsx"
-import { compareWithCurrent } from "#client/projects/history/revision-fields.ts"
+import { compareWithCurrent, describeMissingImages, fieldsAt } from "#client/projects/history/revision-fields.ts"
 import { ProjectRevisionList } from "#client/projects/history/revision-list.tsx"
 import { EmptyState } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
@@ -94,7 +94,10 @@ function History({ project, revisions }: { project: ManagedProject; revisions: r
     <>
       {restoration.isSuccess && (
         <StatusMessage tone="success" onDismiss={restoration.reset}>
-          {copy.restored(formatDateTime(restoration.variables.at))}
+          {copy.restored(
+            formatDateTime(restoration.variables.at),
+            describeMissingImages(fieldsAt(project, revisions, restoration.variables.version), restoration.data),
+          )}
         </StatusMessage>
       )}
       {restoration.isError && (

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
 import { createTestImage, createTestProject } from "#server/testing/fixtures.ts"
 import { createProjectManager } from "#server/testing/manage-projects.ts"
 import { startApp } from "#server/testing/start-app.ts"
@@ -99,7 +100,6 @@ test("the automatic saves of one sitting are one revision, of another or another
 test("the pictures of earlier revisions stay until the project has left the trash", async () => {
   await using site = await startSite()
   await site.change({ images: [] })
-  const { collectImageGarbage } = await import("#server/storage/garbage-collection.ts")
   site.pass(3 * 24 * 60 * MINUTE_MS)
   const names = async () => (await site.db.selectFrom("images").select("name").execute()).map(({ name }) => name)
   await collectImageGarbage(site)
@@ -110,10 +110,18 @@ test("the pictures of earlier revisions stay until the project has left the tras
   expect(await names()).toEqual([])
 })
 
-test("a revision is restored without a picture that has left the site since", async () => {
+test("a picture in the trash is erased in time although a version shows it, which is restored without it", async () => {
   await using site = await startSite()
   await site.change({ images: [], name: "Viaduc" })
-  await site.db.updateTable("images").set({ deletedAt: "2026-01-01" }).where("name", "=", "a.jpg").execute()
+  await site.db.updateTable("images").set({ deletedAt: "2026-03-02" }).where("name", "=", "a.jpg").execute()
+  const names = async () => (await site.db.selectFrom("images").select("name").execute()).map(({ name }) => name)
+  site.pass(29 * 24 * 60 * MINUTE_MS)
+  await collectImageGarbage(site)
+  expect(await names()).toContain("a.jpg")
+  site.pass(2 * 24 * 60 * MINUTE_MS)
+  await collectImageGarbage(site)
+  expect(await names()).not.toContain("a.jpg")
+  expect(await site.db.selectFrom("projectRevisionImages").selectAll().execute()).toEqual([])
   const { data } = await site.manager.call("restoreRevision", { id: site.id, revision: 1 })
   expect(data).toMatchObject({ name: "Pont", images: [] })
 })

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from "#server/contract/durations.ts"
 import { TRASH_DAYS } from "#server/contract/trash.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { deleteUnreferencedFiles, type ImageContext, listReferencedNames } from "./deletion.ts"
+import { deleteUnreferencedFiles, type ImageContext, listReferencedNames, listReferences } from "./deletion.ts"
 import { deleteDetails } from "./image-rows.ts"
 import { deleteVariants, type ImageStore, imageExtension, listVariantOriginals } from "./image-store.ts"
 import { areDeletionsLeased } from "./leases.ts"
@@ -46,7 +46,10 @@ export async function listOrphans({ db, images, now }: ImageContext, ageMs: numb
   return orphans
 }
 
-/** Deletes the rows of images that no project and no page shows; returns their names. */
+/**
+ * Deletes the rows of images that no project and no page shows; returns their names. Earlier versions of projects keep
+ * an image, but not beyond its time in the trash.
+ */
 function deleteUnusedRows(db: Database, now: Date): Promise<string[]> {
   const before = (ageMs: number) => new Date(now.getTime() - ageMs).toISOString()
   return inTransaction(db, async (trx) => {
@@ -54,17 +57,24 @@ function deleteUnusedRows(db: Database, now: Date): Promise<string[]> {
       .deleteFrom("images")
       .where("name", "not in", trx.selectFrom("projectImages").select("image"))
       .where("name", "not in", trx.selectFrom("contentImages").select("image"))
-      .where("name", "not in", trx.selectFrom("projectRevisionImages").select("image"))
       .where("name", "not in", trx.selectFrom("messagePhotos").select("image"))
       .where((is) =>
         is.or([
           is("deletedAt", "<", before(TRASH_MS)),
-          is.and([is("deletedAt", "is", null), is("libraryAt", "is", null), is("createdAt", "<", before(DAY_MS))]),
+          is.and([
+            is("deletedAt", "is", null),
+            is("libraryAt", "is", null),
+            is("createdAt", "<", before(DAY_MS)),
+            is("name", "not in", trx.selectFrom("projectRevisionImages").select("image")),
+          ]),
         ]),
       )
       .returning("name")
       .execute()
+    if (deleted.length === 0) return []
+    const names = deleted.map(({ name }) => name)
     await deleteDetails(trx, deleted)
-    return deleted.map(({ name }) => name)
+    await trx.deleteFrom("projectRevisionImages").where("image", "in", names.flatMap(listReferences)).execute()
+    return names
   })
 }

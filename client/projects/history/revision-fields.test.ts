@@ -1,9 +1,11 @@
 import { expect, test } from "vitest"
 import type { ProjectRevision } from "#server/contract/projects.ts"
 import { buildProject } from "#server/testing/fixtures.ts"
-import { compareWithCurrent, fieldsAt } from "./revision-fields.ts"
+import { compareWithCurrent, describeMissingImages, fieldsAt } from "./revision-fields.ts"
 
 const project = buildProject({ name: "Trois", description: "Neuf", status: "Terminé", version: 3 })
+
+const picture = (name: string) => ({ name, alt: null, width: 1, height: 1, colour: null, focus: null })
 
 const at = "2026-11-22T13:00:00.000Z"
 
@@ -31,4 +33,12 @@ test("a project is told as it was after each revision", () => {
 test("a revision is compared with the project as it is now, in the order of the form", () => {
   expect(compareWithCurrent(project, revisions, 1).fields).toEqual(["name", "images"])
   expect(compareWithCurrent(project, revisions, 3).fields).toEqual([])
+})
+
+test("a restored project says which pictures of the version it lacks", () => {
+  const version = { ...fieldsAt(project, revisions, 2), images: ["a", "b", "c"].map((name) => ({ name, alt: null })) }
+  expect(describeMissingImages(version, buildProject({ images: [picture("b")] }))).toEqual([
+    "Deux, photo 1",
+    "Deux, photo 3",
+  ])
 })

@@ -4,6 +4,7 @@ import {
   type EditableFields,
   editableFieldsOf,
 } from "#server/contract/editable-fields.ts"
+import { altTextOf } from "#server/contract/images.ts"
 import type { ManagedProject, ProjectRevision } from "#server/contract/projects.ts"
 
 /** Returns the fields after a revision, by undoing the newer revisions, which are sorted from the newest. */
@@ -32,4 +33,11 @@ export function compareWithCurrent(
   const [before, after] = [fieldsAt(project, revisions, version), editableFieldsOf(project)]
   const fields = EDITABLE_FIELDS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
   return { before, after, fields }
+}
+
+/** Returns the descriptions of a version's pictures that the project lacks once it is restored. */
+export function describeMissingImages(version: EditableFields, restored: ManagedProject): string[] {
+  return version.images.flatMap(({ name, alt }, index) =>
+    restored.images.some((image) => image.name === name) ? [] : altTextOf(alt, version.name, index) || name,
+  )
 }
