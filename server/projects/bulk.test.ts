@@ -6,8 +6,8 @@ import { createTestProject, createTestProjects } from "#server/testing/fixtures.
 import { createProjectManager } from "#server/testing/manage-projects.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
-async function startSite() {
-  const site = await startApp()
+async function startSite(parts: { now?: () => Date } = {}) {
+  const site = await startApp(parts)
   const manager = await createProjectManager(site)
   /** Changes projects in chunks, as the table does. */
   async function changeAll(ids: number[], action: BulkAction, batch = randomUUID()) {
@@ -73,6 +73,19 @@ test("drafts are published together; those that are incomplete are named and sta
   const reason = "Ce projet est incomplet : il lui faut une description et un statut pour être publié"
   expect(result).toMatchObject({ changed: 1, failed: [{ id: data.id, name: "Inachevé", reason }] })
   expect((await site.snapshot()).map(({ state }) => state)).toEqual(["published", "draft"])
+})
+
+test("projects that are published within one millisecond are listed in the order of the table", async () => {
+  const moment = new Date()
+  await using site = await startSite({ now: () => moment })
+  const table: number[] = []
+  for (let row = 0; row < 5; row += 1) table.push(await createTestProject(site.db, { publishedAt: null }))
+  const batch = randomUUID()
+  for (const ids of [table.slice(2).reverse(), table.slice(0, 2).reverse()]) {
+    await site.changeAll(ids, { kind: "publish" }, batch)
+  }
+  const { data } = await site.manager.ask("list", { limit: 5 })
+  expect(data.map(({ id }) => id)).toEqual(table)
 })
 
 test("an undo leaves alone what somebody has changed since", async () => {

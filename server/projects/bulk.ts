@@ -31,11 +31,14 @@ export function changeProjects(ctx: AccountContext, { batch, action, ...change }
     const result: BulkResult = { changed: done.size, failed: [] }
     const left = ids.filter((id) => !done.has(id))
     const audited: AuditEntry[] = []
+    let now = await momentAfter(trx, batch, ctx.now())
     for (const project of await listManagedProjects(trx, left)) {
       try {
-        const change = { ...changeBy(ctx, revisionActions[action.kind], batch), audited }
+        const change = { ...changeBy(ctx, revisionActions[action.kind], batch), now, audited }
         const after = await apply(trx, project, action, change)
         if (after.version !== project.version) result.changed += 1
+        // Projects of equal dates would be listed by their ids instead of the order in which they were published.
+        now = new Date(now.getTime() + 1)
       } catch (error) {
         const { code, message } = toAppError(error)
         if (code !== "invalid" && code !== "conflict") throw error
@@ -55,6 +58,16 @@ async function listChanged(trx: Transaction, ids: readonly number[], batch: stri
     .where("projectId", "in", ids)
     .execute()
   return new Set(rows.map(({ projectId }) => projectId))
+}
+
+/** Returns the present moment, or a later one if earlier changes of the batch have reached it. */
+async function momentAfter(trx: Transaction, batch: string, now: Date): Promise<Date> {
+  const { last } = await trx
+    .selectFrom("projectRevisions")
+    .select((row) => row.fn.max("at").as("last"))
+    .where("batch", "=", batch)
+    .executeTakeFirstOrThrow()
+  return last === null ? now : new Date(Math.max(now.getTime(), Date.parse(last) + 1))
 }
 
 function apply(trx: Transaction, project: ManagedProject, action: BulkAction, change: Change): Promise<ManagedProject> {
