@@ -69,7 +69,9 @@ export function updateProject(
 ): Promise<ManagedProject> {
   return inTransaction(ctx.db, async (trx) => {
     const current = await getCurrent(trx, { id, version })
-    return changeProject(trx, current, fields, changeBy(ctx, automatic ? "autosave" : "update"))
+    // What visitors see is never saved unasked, and each change of it leaves its trace.
+    const action = automatic && current.state !== "published" ? "autosave" : "update"
+    return changeProject(trx, current, fields, changeBy(ctx, action))
   })
 }
 

@@ -81,19 +81,20 @@ test("a revision that is none is 404, and an outdated version a conflict", async
 
 test("the automatic saves of one sitting are one revision, of another or another account their own", async () => {
   await using site = await startSite()
+  await site.manager.call("withdraw", { id: site.id })
   const other = await createProjectManager(site)
   const type = (text: string, by = site.manager) =>
     by.call("update", { id: site.id, description: text, automatic: true })
   for (const text of ["U", "Un", "Un pont"]) await type(text)
-  const [first, created] = await site.history()
-  expect(first).toMatchObject({ version: 4, action: "autosave" })
+  const [first, withdrawn] = await site.history()
+  expect(first).toMatchObject({ version: 5, action: "autosave" })
   expect(first?.changes).toEqual([{ field: "description", before: "Un projet d’essai.", after: "Un pont" }])
-  expect(created).toMatchObject({ version: 1 })
+  expect(withdrawn).toMatchObject({ version: 2 })
   await type("Un pont.", other)
   site.pass(11 * MINUTE_MS)
   await type("Un pont neuf.", other)
-  expect((await site.history()).map(({ version }) => version)).toEqual([6, 5, 4, 1])
-  const { data } = await site.manager.call("restoreRevision", { id: site.id, revision: 4 })
+  expect((await site.history()).map(({ version }) => version)).toEqual([7, 6, 5, 2, 1])
+  const { data } = await site.manager.call("restoreRevision", { id: site.id, revision: 5 })
   expect(data.description).toBe("Un pont")
 })
 
@@ -126,9 +127,15 @@ test("a picture in the trash is erased in time although a version shows it, whic
   expect(data).toMatchObject({ name: "Pont", images: [] })
 })
 
-test("typing a draft leaves one entry in the audit log, as it leaves one revision", async () => {
+test("typing a draft leaves one entry in the audit log, as it leaves one revision; what is public, one a save", async () => {
   await using site = await startSite()
+  await site.manager.call("withdraw", { id: site.id })
   for (const description of ["U", "Un", "Un pont"]) await site.change({ description, automatic: true })
-  const entries = await site.db.selectFrom("audit").select("action").where("subject", "=", "project").execute()
-  expect(entries).toEqual([{ action: "autosave" }])
+  await site.manager.call("publish", { id: site.id })
+  for (const description of ["Un viaduc", "Un pont"]) await site.change({ description, automatic: true })
+  const audited = site.db.selectFrom("audit").select("action").where("subject", "=", "project").orderBy("id")
+  const entries = await audited.execute()
+  const actions = ["withdraw", "autosave", "publish", "update", "update"]
+  expect(entries.map(({ action }) => action)).toEqual(actions)
+  expect((await site.history()).map(({ action }) => action)).toEqual([...actions.toReversed(), "create"])
 })
