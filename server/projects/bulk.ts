@@ -12,6 +12,7 @@ import { changeBy } from "./commands.ts"
 import { applyPublication, applyRestoration, applyTrashing, applyWithdrawal } from "./publication.ts"
 import { listManagedProjects } from "./queries.ts"
 import type { Change } from "./revisions.ts"
+import { freeSlug } from "./slugs.ts"
 
 const revisionActions: Record<BulkAction["kind"], RevisionAction> = {
   publish: "publish",
@@ -113,7 +114,7 @@ export function undoBatch(ctx: AccountContext, batch: string): Promise<UndoResul
         continue
       }
       const change = { ...changeBy(ctx, "undo"), audited }
-      if (action === "import") await applyTrashing(trx, project, change)
+      if (action === "import") await freeSlug(trx, await applyTrashing(trx, project, change))
       else await changeProject(trx, project, await earlierValues(trx, project, JSON.parse(before), change.now), change)
       result.undone += 1
     }

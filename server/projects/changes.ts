@@ -9,7 +9,7 @@ import { type RevisionedFields, revisionedFieldsOf, saveVersion } from "#server/
 import { listStoredImages, requireImages } from "#server/storage/image-rows.ts"
 import { getManagedProject } from "./queries.ts"
 import type { Change } from "./revisions.ts"
-import { findFreeSlug, publishSlug, releaseSlugs, takeSlug } from "./slugs.ts"
+import { findFreeSlug, publishSlug, releaseSlugs, takeSlugs } from "./slugs.ts"
 import { published } from "./states.ts"
 
 /** A field that is left out stays unchanged. */
@@ -31,8 +31,12 @@ export async function changeProject(
   const isPinned = await keepsPin(trx, { ...before, ...difference }, project.id, difference)
   const changed = isPinned ? difference : { ...difference, pin: null }
   const { images, ...columns } = changed
-  const slug = changed.name === undefined ? project.slug : await findFreeSlug(trx, changed.name, project.id)
-  if (slug !== project.slug) await takeSlug(trx, slug, { projectId: project.id })
+  const { name, publishedAt } = { ...before, ...changed }
+  // What leaves the trash unpublished may have lost the slug of its name.
+  const isNamed = changed.name !== undefined || (changed.deletedAt === null && publishedAt === null)
+  const use = { projectId: project.id, isPublic: publishedAt !== null }
+  const slug = isNamed ? await findFreeSlug(trx, name, use) : project.slug
+  if (slug !== project.slug) await takeSlugs(trx, [{ slug, projectId: project.id, publicAt: null }])
   const at = change.now.toISOString()
   // Pinning a project to the top of its sector does not change the project itself.
   const isPinAlone = Object.keys(changed).every((field) => field === "pin")

@@ -19,7 +19,7 @@ import type { AccountContext } from "#server/trpc/context.ts"
 import { changeProject, foldedColumns, insertProjectImages, withStoredImages } from "./changes.ts"
 import { getManagedProject } from "./queries.ts"
 import { type Change, getFieldsAt } from "./revisions.ts"
-import { findFreeSlug, takeSlug } from "./slugs.ts"
+import { findFreeSlug, takeSlugs } from "./slugs.ts"
 
 /** A project whose pictures are files uploaded with it, or names of stored images. */
 export type NewProject = Omit<ProjectFields, "images"> & {
@@ -133,14 +133,14 @@ export async function insertProject(
   { images, ...fields }: EditableFields,
   { at, publishedAt = at, accountId, requestId }: Omit<Creation, "publishedAt"> & Partial<Creation>,
 ): Promise<number> {
-  const slug = await findFreeSlug(trx, fields.name)
+  const slug = await findFreeSlug(trx, fields.name, { isPublic: publishedAt !== null })
   const { id } = await trx
     .insertInto("projects")
     .values(projectRow({ ...fields, slug }, { at, publishedAt, accountId, requestId }))
     .returning("id")
     .executeTakeFirstOrThrow()
   await insertProjectImages(trx, id, images)
-  await takeSlug(trx, slug, { projectId: id, publicAt: publishedAt })
+  await takeSlugs(trx, [{ slug, projectId: id, publicAt: publishedAt }])
   await recordRevision(trx, { id, version: 0 }, { before: {}, action: "create", accountId, now: new Date(at) })
   return id
 }

@@ -129,6 +129,33 @@ test("projects of one name, also of a stored one, have slugs of their own", asyn
   }
 })
 
+test("an import that is repeated after its undo has the URLs of the first one, unless those were public", async () => {
+  await using site = await startSite()
+  const file = fileOf(rowOf("École"), rowOf("École"), rowOf("Pont"))
+  const importAs = async (state: string) => {
+    const batch = randomUUID()
+    await site.send(`${batch}?state=${state}`, file)
+    return { batch, slugs: (await site.listStored()).filter((row) => row.state === state).map(({ slug }) => slug) }
+  }
+  const first = await importAs("draft")
+  expect(first.slugs.toSorted()).toEqual(["ecole", "ecole-2", "pont"])
+  await site.undoAll(first.batch)
+  const second = await importAs("published")
+  expect(second.slugs.toSorted()).toEqual(["ecole", "ecole-2", "pont"])
+  await site.undoAll(second.batch)
+  const third = await importAs("published")
+  expect(third.slugs.toSorted()).toEqual(["ecole-3", "ecole-4", "pont-2"])
+})
+
+test("a project of an undone import has the URL of its name again when it leaves the trash", async () => {
+  await using site = await startSite()
+  const batch = randomUUID()
+  await site.send(batch, fileOf(rowOf("Pont")))
+  const [{ id } = { id: 0 }] = await site.listStored()
+  await site.undoAll(batch)
+  expect((await site.manager.call("restore", id)).data).toMatchObject({ slug: "pont", state: "draft" })
+})
+
 test("a thousand rows are imported, and one undo moves all of them to the trash", { timeout: 60_000 }, async () => {
   await using site = await startSite()
   await createTestProject(site.db, { name: "Projet 7" })

@@ -10,7 +10,7 @@ import { listStoredImages, requireImages } from "#server/storage/image-rows.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { projectRow } from "./commands.ts"
 import { listImportedImages, readProjectsCsv, rejectUnknownImages } from "./import-csv.ts"
-import { slugOf, uniqueSlugs } from "./slugs.ts"
+import { findFreeSlugs, takeSlugs } from "./slugs.ts"
 
 /** Returns what a file would create, with the errors of its rows, but stores nothing. */
 export async function previewImport(db: Database, bytes: Uint8Array): Promise<ProjectImport> {
@@ -78,19 +78,20 @@ interface ImportedAs {
 
 async function insertChunk(trx: Transaction, projects: readonly PublishableProject[], importedAs: ImportedAs) {
   const { at, publishedAt, accountId, batch } = importedAs
-  const slugs = await uniqueSlugs(
+  const slugs = await findFreeSlugs(
     trx,
-    projects.map(({ name }) => slugOf(name)),
+    projects.map(({ name }) => name),
+    { isPublic: publishedAt !== null },
   )
   const named = projects.map((project, index) => ({ ...project, slug: slugs[index] ?? "" }))
   const rows = named.map(({ images, ...fields }) => projectRow(fields, { at, publishedAt, accountId }))
   const inserted = await trx.insertInto("projects").values(rows).returning(["id", "slug"]).execute()
   const ids = new Map(inserted.map(({ id, slug }) => [slug, id]))
   const idOf = ({ slug }: { slug: string }) => ids.get(slug) ?? 0
-  await trx
-    .insertInto("projectSlugs")
-    .values(named.map((project) => ({ slug: project.slug, projectId: idOf(project), publicAt: publishedAt })))
-    .execute()
+  await takeSlugs(
+    trx,
+    named.map((project) => ({ slug: project.slug, projectId: idOf(project), publicAt: publishedAt })),
+  )
   await trx
     .insertInto("projectRevisions")
     .values(

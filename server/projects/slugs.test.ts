@@ -70,6 +70,17 @@ test("what was public is gone, also after the trash was emptied, until a new pro
   expect(await site.at("pont")).toMatchObject({ kind: "found", project: { id: next } })
 })
 
+test("the URL of an erased project stays gone while a draft has its name", async () => {
+  await using site = await startSite()
+  await site.manager.call("delete", await createTestProject(site.db, { name: "Pont" }))
+  site.pass(31)
+  await emptyTrash(site)
+  const draft = await createTestProject(site.db, { name: "Pont", publishedAt: null })
+  expect(await site.at("pont")).toEqual({ kind: "gone", sector: null })
+  await site.rename(draft, "Viaduc")
+  expect(await site.at("pont")).toEqual({ kind: "gone", sector: null })
+})
+
 test("names without letters, long ones and a hundred of one name have slugs of their own", async () => {
   await using site = await startSite()
   for (const name of ["???", "日本", "é".repeat(200)]) await createTestProject(site.db, { name })

@@ -9,61 +9,81 @@ const LENGTH_MAX = 80
 /** Further projects of one name get a random suffix, because searching for a free number would take ever longer. */
 const NUMBERS_MAX = 20
 
-/** Finds a free slug for a name; the project may take back a slug that it had before. */
-export async function findFreeSlug(trx: Transaction, name: string, projectId?: number): Promise<string> {
-  const base = slugOf(name)
-  const numbered = Array.from({ length: NUMBERS_MAX }, (_, index) => (index === 0 ? base : `${base}-${index + 1}`))
+interface SlugUse {
+  /** A project may take back a slug that it had before. */
+  projectId?: number
+  isPublic: boolean
+}
+
+export async function findFreeSlug(trx: Transaction, name: string, use: SlugUse): Promise<string> {
+  const [slug = ""] = await findFreeSlugs(trx, [name], use)
+  return slug
+}
+
+/** Finds a free slug for each name, in their order. */
+export async function findFreeSlugs(
+  trx: Transaction,
+  names: readonly string[],
+  { projectId, isPublic }: SlugUse,
+): Promise<string[]> {
+  const candidates = names.map(numberedSlugs)
   const rows = await trx
     .selectFrom("projectSlugs")
     .select(["slug", "projectId"])
-    .where("slug", "in", numbered)
+    .where("slug", "in", candidates.flat())
     .execute()
-  // An erased project's slug is free.
-  const taken = new Set(
-    rows.filter((row) => row.projectId !== null && row.projectId !== projectId).map(({ slug }) => slug),
-  )
-  return numbered.find((slug) => !taken.has(slug)) ?? `${base}-${randomBytes(4).toString("hex")}`
-}
-
-/** Adds a random suffix to each slug that is taken; the order stays. */
-export async function uniqueSlugs(trx: Transaction, slugs: readonly string[]): Promise<string[]> {
-  const rows = await trx.selectFrom("projectSlugs").select("slug").where("slug", "in", slugs).execute()
-  const taken = new Set(rows.map(({ slug }) => slug))
-  return slugs.map((slug) => {
-    const unique = taken.has(slug) ? `${slug}-${randomBytes(4).toString("hex")}` : slug
-    taken.add(unique)
-    return unique
+  // The URL of an erased project stays gone until another one is public there.
+  const isTaken = (owner: number | null) => (owner === null ? !isPublic : owner !== projectId)
+  const taken = new Set(rows.filter((row) => isTaken(row.projectId)).map(({ slug }) => slug))
+  return candidates.map((slugs) => {
+    const free = slugs.find((slug) => !taken.has(slug)) ?? randomSlug(slugs[0])
+    taken.add(free)
+    return free
   })
 }
 
-/** Takes the slug; throws if another project has taken it meanwhile. */
-export async function takeSlug(
-  trx: Transaction,
-  slug: string,
-  { projectId, publicAt = null }: { projectId: number; publicAt?: string | null },
-): Promise<void> {
+function numberedSlugs(name: string): [string, ...string[]] {
+  const slug = slugOf(name)
+  return [slug, ...Array.from({ length: NUMBERS_MAX - 1 }, (_, index) => `${slug}-${index + 2}`)]
+}
+
+function randomSlug(slug: string): string {
+  return `${slug}-${randomBytes(4).toString("hex")}`
+}
+
+interface TakenSlug {
+  slug: string
+  projectId: number
+  publicAt: string | null
+}
+
+/** Takes the slugs; throws if another project has taken one meanwhile. */
+export async function takeSlugs(trx: Transaction, slugs: readonly TakenSlug[]): Promise<void> {
   const taken = await trx
     .insertInto("projectSlugs")
-    .values({ slug, projectId, publicAt })
+    .values(slugs)
     .onConflict((conflict) =>
       conflict
         .column("slug")
         .doUpdateSet((row) => ({
-          projectId,
+          projectId: row.ref("excluded.projectId"),
           publicAt: row
             .case()
-            .when("projectSlugs.projectId", "=", projectId)
+            .when("projectSlugs.projectId", "=", row.ref("excluded.projectId"))
             .then(row.ref("projectSlugs.publicAt"))
             .else(row.ref("excluded.publicAt"))
             .end(),
         }))
         .where((row) =>
-          row.or([row("projectSlugs.projectId", "is", null), row("projectSlugs.projectId", "=", projectId)]),
+          row.or([
+            row("projectSlugs.projectId", "is", null),
+            row("projectSlugs.projectId", "=", row.ref("excluded.projectId")),
+          ]),
         ),
     )
     .returning("slug")
-    .executeTakeFirst()
-  if (!taken) throw new AppError("conflict", messages.alreadyExists)
+    .execute()
+  if (taken.length < slugs.length) throw new AppError("conflict", messages.alreadyExists)
 }
 
 export function slugOf(name: string): string {
@@ -90,4 +110,17 @@ export async function releaseSlugs(trx: Transaction, projectId: number, current?
   let slugs = trx.deleteFrom("projectSlugs").where("projectId", "=", projectId).where("publicAt", "is", null)
   if (current !== undefined) slugs = slugs.where("slug", "!=", current)
   await slugs.execute()
+}
+
+/** Gives a project that was never public another slug, which frees that of its name. */
+export async function freeSlug(trx: Transaction, { id, slug }: { id: number; slug: string }): Promise<void> {
+  const other = randomSlug(slug)
+  const freed = await trx
+    .updateTable("projectSlugs")
+    .set({ slug: other })
+    .where("slug", "=", slug)
+    .where("publicAt", "is", null)
+    .returning("slug")
+    .executeTakeFirst()
+  if (freed) await trx.updateTable("projects").set({ slug: other }).where("id", "=", id).execute()
 }
