@@ -9,7 +9,7 @@ import type {
 } from "#server/contract/content/pictures.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import type { Database, Transaction } from "#server/database/core/database.ts"
+import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError, fieldError } from "#server/errors.ts"
 import { ingestImages } from "#server/images/ingest.ts"
@@ -19,36 +19,39 @@ import type { AccountContext } from "#server/trpc/context.ts"
 import { bundledPhotos, isBundled } from "./bundled-pictures.ts"
 import { pageLabel } from "./content-uses.ts"
 import { findNearDuplicates } from "./near-duplicates.ts"
-import { getPicture, isInLibraryOrUsed, listUses } from "./queries.ts"
+import { getPicture, isInLibraryOrUsed, listUses, readPictures } from "./queries.ts"
 import { replaceInProjects } from "./replace-in-projects.ts"
 
 /** Adds the images to the library, except those with near duplicates, which somebody must keep within a day. */
 export async function uploadPictures(ctx: AccountContext, files: readonly File[]): Promise<UploadedPicture[]> {
   if (files.length === 0) throw fieldError("images", messages.noImages)
   const images = await ingestImages(files)
-  const known = await listKnown(
-    ctx.db,
-    images.map(({ name }) => name),
-  )
   const uploaded = await addImages(ctx, images, async (trx) => {
-    const pictures: UploadedPicture[] = []
+    const known = await listKnown(
+      trx,
+      images.map(({ name }) => name),
+    )
+    const outcomes = []
     for (const image of images) {
-      const isKnown = known.has(image.name)
-      const nearDuplicates = isKnown ? [] : await findNearDuplicates(trx, image)
-      if (nearDuplicates.length === 0) await setLibraryDate(trx, ctx, image.name)
-      known.add(image.name)
-      pictures.push({ name: image.name, fileName: image.fileName, isKnown, twins: nearDuplicates })
+      const { name, fileName } = image
+      const isKnown = known.has(name)
+      const twins = isKnown ? [] : await findNearDuplicates(trx, image)
+      if (twins.length === 0) await setLibraryDate(trx, ctx, name)
+      known.add(name)
+      outcomes.push({ name, fileName, isKnown, twins })
     }
     for (const { name } of images) await recordPictureAction(trx, ctx, "upload", { name })
-    return pictures
+    return outcomes
   })
   ctx.variants.prepare(images)
-  return uploaded
+  return Promise.all(
+    uploaded.map(async ({ twins, ...outcome }) => ({ ...outcome, twins: await readPictures(ctx.db, twins) })),
+  )
 }
 
 /** Returns the names of pictures in the library or its trash. */
-async function listKnown(db: Database, names: readonly string[]): Promise<Set<string>> {
-  const rows = await db
+async function listKnown(trx: Transaction, names: readonly string[]): Promise<Set<string>> {
+  const rows = await trx
     .selectFrom("images")
     .select("name")
     .where("name", "in", names)

@@ -1,9 +1,8 @@
 import { hashes } from "#server/bundled-photos/listed/hashes.gen.ts"
-import type { LibraryPicture } from "#server/contract/content/pictures.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { hashDistance } from "#server/images/perceptual-hash.ts"
 import { bundledPhotos } from "./bundled-pictures.ts"
-import { isInLibraryOrUsed, readPictures } from "./queries.ts"
+import { isInLibraryOrUsed } from "./queries.ts"
 
 /** So many of 64 bits may differ: the nearest two bundled photos differ in 15, a photo and its copies in 10 at most. */
 const DISTANCE_MAX = 10
@@ -19,8 +18,8 @@ interface ImageFingerprint {
   colour: string
 }
 
-/** Finds pictures of the library that look like this one, most similar first. */
-export async function findNearDuplicates(db: Database, image: ImageFingerprint): Promise<LibraryPicture[]> {
+/** Returns the names of pictures of the library that look like this one, most similar first. */
+export async function findNearDuplicates(db: Database, image: ImageFingerprint): Promise<string[]> {
   const { name, hash } = image
   if (!hash) return []
   const stored = await db
@@ -37,10 +36,7 @@ export async function findNearDuplicates(db: Database, image: ImageFingerprint):
     return distance <= DISTANCE_MAX && isColourNear(image, other) ? [{ name: other.name, distance }] : []
   })
   near.sort((one, other) => one.distance - other.distance)
-  return readPictures(
-    db,
-    near.slice(0, NEAR_DUPLICATES_MAX).map((one) => one.name),
-  )
+  return near.slice(0, NEAR_DUPLICATES_MAX).map((one) => one.name)
 }
 
 const bundled: ImageFingerprint[] = Object.entries(hashes).map(([name, hash]) => ({

@@ -109,7 +109,10 @@ function countTrash(db: Database): Promise<{ trashed: number }> {
     .executeTakeFirstOrThrow()
 }
 
-/** Reads the pictures in the order of the names, and leaves out names without a picture. */
+/**
+ * Reads the pictures in the order of the names, and leaves out names without a picture. It reads files too, and so not
+ * in a transaction.
+ */
 export async function readPictures(db: Database, names: readonly string[]): Promise<LibraryPicture[]> {
   if (names.length === 0) return []
   const [rows, details, captions] = [
