@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { deleteExpiredUploads, UNFINISHED_MAX, UPLOAD_LIFETIME_MS } from "#server/storage/resumable-uploads.ts"
-import { contactFields } from "#server/testing/fixtures.ts"
-import { createImageFile } from "#server/testing/image-files.ts"
+import { contactFields, createTestProject } from "#server/testing/fixtures.ts"
+import { createForm, createImageFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
@@ -48,6 +48,50 @@ test("a photo that arrives in parts is private, and can be named by a request", 
   expect((await site.request(`/api/admin/message-photos/${name}`, { headers })).status).toBe(200)
   expect((await site.postJson("/api/contact", { ...contactFields, photos: filenames })).status).toBe(201)
   expect(await site.db.selectFrom("messagePhotos").select("image").execute()).toEqual([{ image: name }])
+})
+
+test("a photo that the site has already stays as it is, and can be named by a request all the same", async () => {
+  await using site = await startSite()
+  const headers = await signInAs(site, "admin")
+  const [shown, trashed] = [await createImageFile(), await createImageFile({ encode: (picture) => picture.png() })]
+  const upload = async (path: string, images: File[], sent = {}) =>
+    (await site.request(path, { method: "POST", headers: sent, body: createForm({ images }) })).json()
+  await upload("/api/pictures", [shown, trashed], headers)
+  const image = site.db.updateTable("images")
+  await image.where("type", "=", "image/png").set({ deletedAt: site.clock.now.toISOString() }).execute()
+  const { name } = await site.db
+    .selectFrom("images")
+    .select("name")
+    .where("deletedAt", "is", null)
+    .executeTakeFirstOrThrow()
+  await createTestProject(site.db, { images: [{ name, alt: null }] })
+  const rows = async () => [
+    await site.db.selectFrom("images").selectAll().orderBy("name").execute(),
+    await site.db.selectFrom("contentVersion").selectAll().execute(),
+  ]
+  const before = await rows()
+  site.clock.now = new Date(site.clock.now.getTime() + 1000)
+  const { filenames: photos } = await upload("/api/contact/photos", [shown, trashed])
+  expect(await rows()).toEqual(before)
+  expect((await site.postJson("/api/contact", { ...contactFields, photos })).status).toBe(201)
+  for (const photo of photos) {
+    expect((await site.request(`/uploads/${photo}`)).status).toBe(photo === name ? 200 : 404)
+    expect((await site.request(`/api/admin/message-photos/${photo}`, { headers })).status).toBe(200)
+  }
+})
+
+test("a photo that an editor sends too is no longer the readers' of messages alone", async () => {
+  await using site = await startSite()
+  const images = [await createImageFile()]
+  const sent = await site.request("/api/contact/photos", { method: "POST", body: createForm({ images }) })
+  const [name = ""] = ((await sent.json()) as { filenames: string[] }).filenames
+  const headers = await signInAs(site, "editor")
+  const read = async () => (await site.request(`/uploads/${name}`, { headers })).status
+  expect(await read()).toBe(404)
+  await site.request("/upload", { method: "POST", headers, body: createForm({ images }) })
+  await createTestProject(site.db, { publishedAt: null, images: [{ name, alt: null }] })
+  expect(await read()).toBe(200)
+  expect((await site.request(`/uploads/${name}`)).status).toBe(404)
 })
 
 test("an administrator's upload is none of a visitor's, and the other way round", async () => {

@@ -6,7 +6,7 @@ import { inTransaction } from "#server/database/transaction.ts"
 import { fieldError } from "#server/errors.ts"
 import { ingestImages } from "#server/images/ingest.ts"
 import { consumeRateLimit, refundRateLimit } from "#server/limits/rate-limits.ts"
-import { addImages } from "#server/storage/image-rows.ts"
+import { addPrivateImages } from "#server/storage/image-rows.ts"
 import { createUpload, type Upload } from "#server/storage/resumable-uploads.ts"
 import type { Context } from "#server/trpc/context.ts"
 
@@ -39,10 +39,7 @@ export async function uploadPhotos(
   try {
     const images = await ingestImages(files)
     const names = images.map(({ name }) => name)
-    await addImages(ctx, images, async (trx) => {
-      await markPrivate(trx, names, ctx.now())
-      await inSameTransaction(trx, names)
-    })
+    await addPrivateImages(ctx, images, (trx) => inSameTransaction(trx, names))
     return names
   } catch (error) {
     await refundPhotos(ctx, counted).catch(() => undefined)
@@ -69,26 +66,12 @@ function refundPhotos({ db, now, rateLimitKey }: Context, counted: readonly numb
   })
 }
 
-/** Leaves a picture public that the site shows as well, since its other uses decide that. */
-async function markPrivate(trx: Transaction, names: readonly string[], now: Date): Promise<void> {
-  await trx
-    .updateTable("images")
-    .set({ privateAt: now.toISOString() })
-    .where("name", "in", names)
-    .where("privateAt", "is", null)
-    .execute()
-}
-
 /** Adds the photos in the order of their names, unless the request has photos already. */
 export async function addPhotos(trx: Transaction, messageId: number, names: readonly string[] = []): Promise<void> {
   if (names.length === 0 || (await listPhotos(trx, messageId)).length > 0) return
   const wanted = [...new Set(names)]
-  const stored = await trx
-    .selectFrom("images")
-    .select("name")
-    .where("name", "in", wanted)
-    .where("privateAt", "is not", null)
-    .execute()
+  // A photo is no private image if the site had the same one already.
+  const stored = await trx.selectFrom("images").select("name").where("name", "in", wanted).execute()
   if (stored.length < wanted.length) throw fieldError("photos", messages.photoGone)
   const rows = Array.from(wanted.entries(), ([position, image]) => ({ messageId, position, image }))
   await trx.insertInto("messagePhotos").values(rows).execute()

@@ -1,7 +1,9 @@
+import type { ExpressionBuilder } from "kysely"
 import { limitConcurrency } from "#server/concurrency-limit.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
+import type { Schema } from "#server/database/core/schema.ts"
 import { withSharedImageLock } from "#server/database/image-lock.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { fieldError } from "#server/errors.ts"
@@ -20,6 +22,7 @@ export function addImages<Result>(
   ctx: ImageContext,
   added: readonly StoredImage[],
   inSameTransaction: (trx: Transaction) => Promise<Result>,
+  insert = insertRows,
 ): Promise<Result> {
   const { db, images, now } = ctx
   return serialize(async () => {
@@ -29,7 +32,7 @@ export function addImages<Result>(
         missing = await filterMissing(images, added)
         await putAll(images, missing)
         return await inTransaction(db, async (trx) => {
-          await insertRows(trx, added, now())
+          await insert(trx, added, now())
           return inSameTransaction(trx)
         })
       })
@@ -39,6 +42,15 @@ export function addImages<Result>(
       throw error
     }
   })
+}
+
+/** Does the same for a visitor, whose images are private unless the site has them already. */
+export function addPrivateImages(
+  ctx: ImageContext,
+  added: readonly StoredImage[],
+  inSameTransaction: (trx: Transaction) => Promise<void>,
+): Promise<void> {
+  return addImages(ctx, added, inSameTransaction, insertPrivateRows)
 }
 
 /** Runs `work` in a transaction, then deletes the files of the images whose rows it deleted. */
@@ -59,19 +71,23 @@ export function deleteImages<Result extends { dropped: readonly { name: string }
 /** Deletes the rows of those images that nothing uses any more and that the library does not contain. */
 export async function deleteUnusedImages(trx: Transaction, names: readonly string[]): Promise<{ name: string }[]> {
   if (names.length === 0) return []
-  const deleted = await trx
-    .deleteFrom("images")
-    .where("name", "in", names)
-    .where("name", "not in", trx.selectFrom("projectImages").select("image").where("image", "in", names))
-    .where("name", "not in", trx.selectFrom("contentImages").select("image").where("image", "in", names))
-    .where("name", "not in", trx.selectFrom("projectRevisionImages").select("image").where("image", "in", names))
-    .where("name", "not in", trx.selectFrom("messagePhotos").select("image").where("image", "in", names))
-    .where("libraryAt", "is", null)
-    .where("deletedAt", "is", null)
-    .returning("name")
-    .execute()
+  const deleted = await trx.deleteFrom("images").where(isUnused(names)).returning("name").execute()
   await deleteDetails(trx, deleted)
   return deleted
+}
+
+/** Whether it is one of the images, nothing uses it, and the library and its trash do not contain it. */
+function isUnused(names: readonly string[]) {
+  return (is: ExpressionBuilder<Schema, "images">) =>
+    is.and([
+      is("name", "in", names),
+      is("name", "not in", is.selectFrom("projectImages").select("image").where("image", "in", names)),
+      is("name", "not in", is.selectFrom("contentImages").select("image").where("image", "in", names)),
+      is("name", "not in", is.selectFrom("projectRevisionImages").select("image").where("image", "in", names)),
+      is("name", "not in", is.selectFrom("messagePhotos").select("image").where("image", "in", names)),
+      is("libraryAt", "is", null),
+      is("deletedAt", "is", null),
+    ])
 }
 
 /** Deletes the descriptions of images whose rows were deleted. */
@@ -101,28 +117,45 @@ export async function requireImages(db: Database, names: readonly string[]): Pro
 }
 
 /**
- * Makes an image that is stored already count as new, so that the garbage collection leaves it for another day, and
- * restores it from the trash.
+ * Makes an image that is stored already count as new, so that the garbage collection leaves it for another day, takes
+ * it out of the trash, and lets it no longer be a visitor's alone.
  */
 async function insertRows(trx: Transaction, images: readonly StoredImage[], now: Date) {
-  const createdAt = now.toISOString()
-  for (const { content, ...metadata } of images) {
-    const { fileName, hash } = metadata
-    const fileNameFolded = normalizeForSearch(fileName)
+  for (const image of images) {
+    const row = rowOf(image, now)
+    const { createdAt, hash, fileName, fileNameFolded } = row
     await trx
       .insertInto("images")
-      .values({ ...metadata, fileNameFolded, bytes: content.length, createdAt })
+      .values(row)
       .onConflict((conflict) =>
-        conflict.column("name").doUpdateSet((row) => ({
+        conflict.column("name").doUpdateSet((existing) => ({
           createdAt,
           deletedAt: null,
+          privateAt: null,
           hash,
-          fileName: row.fn.coalesce("images.fileName", row.val(fileName)),
-          fileNameFolded: row.fn.coalesce("images.fileNameFolded", row.val(fileNameFolded)),
+          fileName: existing.fn.coalesce("images.fileName", existing.val(fileName)),
+          fileNameFolded: existing.fn.coalesce("images.fileNameFolded", existing.val(fileNameFolded)),
         })),
       )
       .execute()
   }
+}
+
+/** Leaves an image that is stored already as it is, and only keeps it from the garbage collection for another day. */
+async function insertPrivateRows(trx: Transaction, images: readonly StoredImage[], now: Date) {
+  const rows = images.map((image) => ({ ...rowOf(image, now), privateAt: now.toISOString() }))
+  const names = images.map(({ name }) => name)
+  await trx.updateTable("images").set({ createdAt: now.toISOString() }).where(isUnused(names)).execute()
+  await trx
+    .insertInto("images")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+function rowOf({ content, ...metadata }: StoredImage, now: Date) {
+  const fileNameFolded = normalizeForSearch(metadata.fileName)
+  return { ...metadata, fileNameFolded, bytes: content.length, createdAt: now.toISOString() }
 }
 
 async function filterMissing({ originals }: ImageStore, images: readonly StoredImage[]): Promise<StoredImage[]> {

@@ -41,12 +41,14 @@ export async function requireVisible(
   throw new AppError("not_found", messages.imageNotFound)
 }
 
-/** Throws `not_found` unless a visitor has sent the image with a contact request. */
+/** Throws `not_found` unless a visitor has sent the image for a contact request. */
 export async function requirePrivate({ db }: Context, name: string): Promise<void> {
-  if (!imageExtension(name) || !(await isPrivate(db, name))) throw new AppError("not_found", messages.imageNotFound)
+  if (!imageExtension(name) || !((await isPrivate(db, name)) || (await isMessagePhoto(db, name)))) {
+    throw new AppError("not_found", messages.imageNotFound)
+  }
 }
 
-/** Whether a visitor has sent the image with a contact request. */
+/** Whether visitors alone have sent the image. */
 async function isPrivate(db: Database, name: string): Promise<boolean> {
   const row = await db
     .selectFrom("images")
@@ -54,6 +56,11 @@ async function isPrivate(db: Database, name: string): Promise<boolean> {
     .where("name", "=", name)
     .where("privateAt", "is not", null)
     .executeTakeFirst()
+  return row !== undefined
+}
+
+async function isMessagePhoto(db: Database, name: string): Promise<boolean> {
+  const row = await db.selectFrom("messagePhotos").select("image").where("image", "=", name).executeTakeFirst()
   return row !== undefined
 }
 
@@ -73,11 +80,13 @@ async function isRestricted(db: Database, name: string): Promise<boolean> {
         .where("libraryAt", "is not", null)
         .where("deletedAt", "is", null)
       const sent = selectFrom("images").where("name", "=", name).where("privateAt", "is not", null)
+      const inMessages = selectFrom("messagePhotos").where("image", "=", name)
       const trashed = selectFrom("images").where("name", "=", name).where("deletedAt", "is not", null)
       const isKept = or([
         exists(shown.select("image")),
         exists(replaced.select("image")),
         exists(sent.select("name")),
+        exists(inMessages.select("image")),
         exists(trashed.select("name")),
       ])
       const isPublic = or([
