@@ -296,7 +296,7 @@ test("a restored account gets another name where its own and numbered ones were 
   expect(await find(site, anne.id)).toMatchObject({ username: "Anne (3)" })
 })
 
-test("30 days after a deletion the name, the e-mail address and the factors are gone, and the account with them", async () => {
+test("30 days after a deletion name, e-mail address, factors and views are gone, and the account with them", async () => {
   await using site = await startSite()
   const anne = await site.join("editor", "Anne Élise")
   const passkey = { id: "cle", accountId: anne.id, name: "Téléphone", publicKey: "", counter: 0, transports: "[]" }
@@ -305,6 +305,7 @@ test("30 days after a deletion the name, the e-mail address and the factors are 
     .values({ ...passkey, createdAt: "" })
     .execute()
   await site.db.insertInto("outbox").values({ kind: "email-changed", recipient: anne.email, nextAt: "" }).execute()
+  await anne.mutate("views.save", { name: "Écoles", shared: true, params: {} })
   await site.chief.mutate("users.delete", anne.id)
   site.advance(30 * DAY_MS)
   await eraseDeletedAccounts(site)
@@ -313,6 +314,7 @@ test("30 days after a deletion the name, the e-mail address and the factors are 
   expect(row).toMatchObject({ username: "compte supprimé", passwordHash: "" })
   expect(await site.db.selectFrom("passkeys").selectAll().execute()).toEqual([])
   expect(await site.db.selectFrom("outbox").selectAll().execute()).toEqual([])
+  expect(await site.db.selectFrom("savedViews").selectAll().execute()).toEqual([])
   const chief = await site.openAs(site.chief.id)
   await site.db.updateTable("sessions").set({ confirmedAt: site.now().toISOString() }).execute()
   const erased = { status: 409, message: "Ce compte ne peut plus être restauré" }

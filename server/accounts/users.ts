@@ -234,6 +234,7 @@ async function eraseAccount(trx: Transaction, id: number, now: Date): Promise<vo
     .where("id", "=", id)
     .execute()
   await trx.deleteFrom("outbox").where("recipient", "=", email).execute()
+  await trx.deleteFrom("savedViews").where("accountId", "=", id).execute()
   await deleteFactors(trx, id)
   await recordAudit(trx, entryOf(SYSTEM, "erase", id), now)
 }

@@ -6,7 +6,7 @@ import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError, fieldError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
-import { getOwnView } from "./queries.ts"
+import { getOwnView, listViews } from "./queries.ts"
 
 /** Creates a view, or replaces the account's own one. */
 export function saveView(ctx: AccountContext, draft: ViewDraft): Promise<SavedView> {
@@ -67,9 +67,13 @@ async function updateView(trx: Transaction, ctx: AccountContext, id: number, dra
   return id
 }
 
+/** Deletes a view of the account, or a shared one if the account manages the others. */
 export async function deleteView(ctx: AccountContext, id: number): Promise<{ id: number }> {
   await inTransaction(ctx.db, async (trx) => {
-    const view = await getOwnView(trx, ctx.account.id, id)
+    const view = (await listViews(trx, ctx.account.id)).find((one) => one.id === id)
+    if (!view || !(view.isOwn || ctx.account.rights.includes("users.manage"))) {
+      throw new AppError("not_found", messages.viewNotFound)
+    }
     await trx.deleteFrom("savedViews").where("id", "=", id).execute()
     await recordAction(trx, ctx, {
       action: "delete",

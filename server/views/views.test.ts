@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import type { Role } from "#server/contract/rights.ts"
 import { type SavedView, VIEWS_MAX, type ViewDraft } from "#server/contract/views.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
@@ -9,9 +10,9 @@ interface Failure {
   error: { message: string; data: { httpStatus: number; fields?: Record<string, string> } }
 }
 
-/** Returns an administrator's calls; a failure has its status and message. */
-async function openAs(site: Awaited<ReturnType<typeof startApp>>) {
-  const headers = await signInAs(site, "admin")
+/** Returns an account's calls; a failure has its status and message. */
+async function openAs(site: Awaited<ReturnType<typeof startApp>>, role: Role) {
+  const headers = await signInAs(site, role)
   const read = async (response: Response) => {
     const body = (await response.json()) as { result: { data: never } } | Failure
     if (!("error" in body)) return body.result.data
@@ -28,7 +29,7 @@ async function openAs(site: Awaited<ReturnType<typeof startApp>>) {
 
 async function startSite() {
   const site = await startApp({ settings: { RATE_LIMITS: "0" } })
-  return { ...site, anne: await openAs(site), ben: await openAs(site) }
+  return { ...site, anne: await openAs(site, "admin"), ben: await openAs(site, "editor") }
 }
 
 async function auditOf({ db }: Site) {
@@ -142,7 +143,7 @@ test("an account has fifty views at most, and can change them all the same", asy
   expect(await site.ben.save({ name: "Autre" })).toMatchObject({ name: "Autre" })
 })
 
-test("a view is changed and deleted by its owner alone, shared or not", async () => {
+test("editors change and delete their own views alone, shared or not", async () => {
   await using site = await startSite()
   const missing = { status: 404, message: "Vue introuvable" }
   for (const shared of [true, false]) {
@@ -153,6 +154,16 @@ test("a view is changed and deleted by its owner alone, shared or not", async ()
     expect(await site.anne.delete(id)).toEqual(missing)
   }
   expect(await site.anne.list()).toEqual([])
+})
+
+test("an administrator deletes others' shared views, but can neither change them nor delete the rest", async () => {
+  await using site = await startSite()
+  const missing = { status: 404, message: "Vue introuvable" }
+  const [shared, own] = [await site.ben.save({ name: "Ponts", shared: true }), await site.ben.save({ name: "Routes" })]
+  expect(await site.anne.save({ id: shared.id, name: "Prise" })).toEqual(missing)
+  expect(await site.anne.delete(own.id)).toEqual(missing)
+  expect(await site.anne.delete(shared.id)).toEqual({ id: shared.id })
+  expect(await site.ben.list()).toEqual([own])
 })
 
 test("an account's views go with it", async () => {

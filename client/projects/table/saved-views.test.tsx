@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query"
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 import { type Api, ApiContext, browserLink, createApi, createQueryClient } from "#client/api.ts"
+import type { Role } from "#server/contract/rights.ts"
 import type { ViewParams } from "#server/contract/views.ts"
 import { MenuContent } from "./saved-views.tsx"
 
@@ -9,10 +10,11 @@ type Views = NonNullable<ReturnType<Api["queries"]["views"]["list"]["getData"]>>
 
 const view = { id: 1, name: "Écoles", shared: false, isOwn: true, owner: "anne", params: {}, version: 1 }
 
-function render(views: Views, params: ViewParams = {}): string {
+function render(views: Views, params: ViewParams = {}, role: Role = "editor"): string {
   const queryClient = createQueryClient()
   const api = createApi(queryClient, browserLink())
   api.queries.views.list.setData(undefined, views)
+  api.queries.accounts.me.setData(undefined, { id: 1, username: "anne", email: "anne@exemple.cd", role })
   const ignore = () => {}
   const hrefOf = ({ year }: ViewParams) => `/admin/projects?annee=${year}`
   return renderToStaticMarkup(
@@ -38,11 +40,12 @@ test("views are links to what they show, the current one is marked", () => {
   expect(links.map((link) => link.includes('aria-current="true"'))).toEqual([false, true])
 })
 
-test("one's own views alone can be changed and deleted", () => {
+test("one's own views alone can be changed and deleted; administrators can delete shared ones too", () => {
   const shared = { ...view, id: 2, name: "Ponts", isOwn: false, shared: true, owner: "ben" }
   const html = render([view, shared])
   expect(labelsIn(html)).toEqual(["Modifier la vue Écoles", "Supprimer la vue Écoles"])
   expect(html).toContain("par ben")
+  expect(labelsIn(render([view, shared], {}, "admin"))).toContain("Supprimer la vue Ponts")
 })
 
 test("without a view the menu says what one is", () => {

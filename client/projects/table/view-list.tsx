@@ -1,6 +1,7 @@
 import type { MouseEvent } from "react"
 import { savedViews as copy } from "#client/copy/admin-views.ts"
 import { Icon, type IconName } from "#client/icons/icon.tsx"
+import { useCan } from "#client/rights.tsx"
 import type { SavedView, ViewParams } from "#server/contract/views.ts"
 import { isSameView } from "./same-view.ts"
 
@@ -28,6 +29,7 @@ export function ViewList({ title, views, ...props }: ViewListProps & { title: st
 
 function ViewItem({ view, params, hrefOf, onOpen, onEdit, onDelete }: ViewListProps & { view: SavedView }) {
   const { name, isOwn, owner, shared } = view
+  const can = useCan()
   const isCurrent = isSameView(view.params, params)
 
   function open(event: MouseEvent) {
@@ -55,11 +57,9 @@ function ViewItem({ view, params, hrefOf, onOpen, onEdit, onDelete }: ViewListPr
           )}
         </span>
       </a>
-      {isOwn && (
-        <>
-          <ItemButton icon="edit" title={copy.edit} label={copy.editNamed(name)} onClick={() => onEdit(view)} />
-          <ItemButton icon="delete" title={copy.delete} label={copy.deleteNamed(name)} onClick={() => onDelete(view)} />
-        </>
+      {isOwn && <ItemButton icon="edit" title={copy.edit} label={copy.editNamed(name)} onClick={() => onEdit(view)} />}
+      {(isOwn || can("users.manage")) && (
+        <ItemButton icon="delete" title={copy.delete} label={copy.deleteNamed(name)} onClick={() => onDelete(view)} />
       )}
     </li>
   )
