@@ -7,6 +7,7 @@ import { AppError } from "#server/errors.ts"
 import { dataUrlOf } from "#server/pages/render.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { defaultContent } from "#server/published-content/defaults/defaults.ts"
+import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
 import { createEditor } from "#server/testing/edit-content.ts"
 import { createTestImage } from "#server/testing/fixtures.ts"
 import { startApp } from "#server/testing/start-app.ts"
@@ -213,13 +214,15 @@ test("each change stands in the audit log with what was before and after", async
   ])
 })
 
-test("a revision is restored as a draft, and published again", async () => {
+test("a revision is restored as a draft, and published again, also with a picture that nothing shows any more", async () => {
   await using site = await startSite()
-  await site.anne.replace("a-propos", about("Hier"))
+  await createTestImage(site.db, "hier.jpg")
+  await site.anne.replace("a-propos", about("Hier", "hier.jpg"))
   const { revision } = await site.anne.open("a-propos")
   await site.anne.replace("a-propos", about("Aujourd’hui"))
+  await collectImageGarbage(site)
   const { page } = await site.anne.restore("a-propos", revision)
-  expect(page).toMatchObject({ state: "changed", content: about("Hier") })
+  expect(page).toMatchObject({ state: "changed", content: about("Hier", "hier.jpg") })
   expect(await site.read("/about")).toContain("Aujourd’hui")
   await site.anne.publish(page)
   expect(await site.read("/about")).toContain("Hier")

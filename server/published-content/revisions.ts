@@ -25,7 +25,9 @@ export async function addRevision(trx: Transaction, { page, content, accountId, 
     })
     .returning("id")
     .executeTakeFirstOrThrow()
-  await recordContentImages(trx, page, "published", listPictures(page, content))
+  const pictures = listPictures(page, content)
+  await recordContentImages(trx, page, "published", pictures)
+  await addToLibrary(trx, pictures, now)
   for (const at of listUpcomingMoments(page, content, now)) {
     await trx
       .insertInto("contentChanges")
@@ -34,6 +36,17 @@ export async function addRevision(trx: Transaction, { page, content, accountId, 
       .execute()
   }
   return id
+}
+
+/** Keeps the pictures for the page's history, also once no page shows them. */
+async function addToLibrary(trx: Transaction, pictures: readonly string[], now: Date): Promise<void> {
+  if (pictures.length === 0) return
+  await trx
+    .updateTable("images")
+    .set({ libraryAt: now.toISOString() })
+    .where("name", "in", pictures)
+    .where("libraryAt", "is", null)
+    .execute()
 }
 
 /** Records the pictures of a page's draft or published content, so that they are not deleted. */
