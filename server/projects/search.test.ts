@@ -1,7 +1,6 @@
 import { sql } from "kysely"
 import { describe, expect, test } from "vitest"
-import type { ProjectSearchResult } from "#server/contract/projects.ts"
-import type { ProjectSort } from "#server/contract/search-params.ts"
+import type { ProjectSearch, ProjectSearchResult } from "#server/contract/projects.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
@@ -10,8 +9,8 @@ async function startSite(names: readonly string[] = []) {
   const site = await startApp()
   const headers = await signInAs(site, "admin")
   for (const name of names) await createTestProject(site.db, { name })
-  async function search(text: string, { sort = "newest" as ProjectSort, page = 1 } = {}): Promise<ProjectSearchResult> {
-    const input = encodeURIComponent(JSON.stringify({ search: text, sort, page }))
+  async function search(text: string, options: Partial<ProjectSearch> = {}): Promise<ProjectSearchResult> {
+    const input = encodeURIComponent(JSON.stringify({ search: text, sort: "newest", page: 1, ...options }))
     const response = await site.request(`/trpc/projects.search?input=${input}`, { headers })
     expect(response.status).toBe(200)
     return ((await response.json()) as { result: { data: ProjectSearchResult } }).result.data
@@ -40,6 +39,18 @@ test("finds by status", async () => {
   expect(await site.names("termine")).toEqual(["A"])
   expect(await site.names("en c")).toEqual(["B"])
   expect(await site.names("en")).toEqual(["B"])
+})
+
+test("a filter by status finds and counts an imported spelling alike", async () => {
+  await using site = await startSite()
+  await createTestProject(site.db, { name: "A", status: "terminé" })
+  await createTestProject(site.db, { name: "B", status: "livré" })
+  for (const [status, name] of [
+    ["Terminé", "A"],
+    ["none", "B"],
+  ] as const) {
+    expect(await site.search("", { status })).toMatchObject({ projects: [{ name }], found: 1 })
+  }
 })
 
 test.each([

@@ -86,14 +86,14 @@ function sum(counts: readonly Count[]): number {
 function isCounted(count: Count, { sector, status, state, year }: ProjectCriteria): boolean {
   return (
     (state ? count.state === state : count.state !== "trashed") &&
-    (!sector || count.sector === sector) &&
-    (!status || (status === "none" ? !isKnownStatus(count.status) : count.status === status)) &&
+    (!sector || normalizeForSearch(count.sector) === normalizeForSearch(sector)) &&
+    (!status || matchesStatus(normalizeForSearch(count.status), status)) &&
     (!year || count.year === String(year))
   )
 }
 
-function isKnownStatus(status: string): boolean {
-  return STATUSES.some((one) => one === status)
+function matchesStatus(folded: string, status: NonNullable<ProjectCriteria["status"]>): boolean {
+  return status === "none" ? !foldedStatuses.includes(folded) : folded === normalizeForSearch(status)
 }
 
 type Range = Pick<TextSearch, "offset" | "limit" | "total">
