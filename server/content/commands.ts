@@ -55,7 +55,7 @@ export function schedulePage(ctx: AccountContext, edited: EditedVersion & { at: 
     const reader = { ...ctx, db: trx }
     const draft = await requireVersion(reader, edited)
     if (!draft) throw new AppError("invalid", messages.nothingToPublish)
-    if (publishAt) await requirePublishable(trx, page, upgradeContent(page, draft))
+    if (publishAt) await requirePublishable(trx, page, upgradeContent(page, draft), publishAt)
     await setPublishAt(trx, { page, draft, publishAt, actor: actorOf(ctx), now: ctx.now() })
     return getEditedPage(reader, page)
   })
@@ -185,7 +185,7 @@ export async function publishDraft(
   trx: Transaction,
   { page, draft, actor, now }: Publication,
 ): Promise<void> {
-  const content = await requirePublishable(trx, page, upgradeContent(page, draft))
+  const content = await requirePublishable(trx, page, upgradeContent(page, draft), now)
   await deleteDraft(trx, page, draft)
   await publishContent(reader, trx, { page, content, actor, now })
 }

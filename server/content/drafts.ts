@@ -6,6 +6,7 @@ import type { Database } from "#server/database/core/database.ts"
 import { AppError, fieldError } from "#server/errors.ts"
 import { listPictures } from "#server/published-content/resolve.ts"
 import { listStoredImages } from "#server/storage/image-rows.ts"
+import { findFaults } from "./publication-faults.ts"
 
 /** Drafts may have these zod issues, unless a refinement is marked as `always`; all others reject drafts too. */
 const unfinished = new Set(["too_small", "invalid_format", "custom"])
@@ -18,11 +19,22 @@ export function requireDraft(page: ContentSlug, content: unknown): void {
   })
 }
 
-/** Returns the content in its published form. Throws, with a message for each faulty field, unless it is complete. */
-export async function requirePublishable(db: Database, page: ContentSlug, content: unknown): Promise<unknown> {
+/**
+ * Returns the content in its published form. Throws, with a message for each faulty field, unless it can be published
+ * at that moment.
+ */
+export async function requirePublishable(
+  db: Database,
+  page: ContentSlug,
+  content: unknown,
+  at: Date,
+): Promise<unknown> {
   requireValid(page, content, () => true)
   await requirePictures(db, page, content)
-  return contentSchemas[page].parse(content)
+  const published = contentSchemas[page].parse(content)
+  const fields = findFaults(page, published, at)
+  if (Object.keys(fields).length > 0) throw new AppError("invalid", messages.invalid, { fields })
+  return published
 }
 
 interface Issue {

@@ -180,6 +180,38 @@ test("an incomplete draft is saved, but neither published nor scheduled: the ans
   expect(await site.anne.schedule(saved.page, "2099-01-01T08:00")).toMatchObject({ status: 400, fields })
 })
 
+test.each([
+  ["2027-01-02T08:00", "2027-01-01T08:00", "La fin doit venir après le début"],
+  ["2027-01-01T08:00", "2027-01-01T08:00", "La fin doit venir après le début"],
+  ["", "2020-01-01T08:00", "Ce moment est déjà passé"],
+])("an announcement from « %s » until « %s » is not published", async (from, until, message) => {
+  await using site = await startSite()
+  const announcement = { text: "Fermé", href: "", from, until }
+  expect(await site.anne.replace("annonce", announcement)).toMatchObject({ status: 400, fields: { until: message } })
+  expect((await site.anne.replace("annonce", { ...announcement, text: "" })).status).toBe(200)
+})
+
+test("an announcement is not scheduled for a moment at which it is over", async () => {
+  await using site = await startSite()
+  const announcement = { text: "Fermé", href: "", from: "", until: "2099-01-01T08:00" }
+  const { page } = await site.anne.save(await site.anne.open("annonce"), announcement)
+  const fields = { until: "Ce moment est déjà passé" }
+  expect(await site.anne.schedule(page, "2099-01-01T08:00")).toMatchObject({ status: 400, fields })
+  expect((await site.anne.schedule(page, "2099-01-01T07:59")).status).toBe(200)
+})
+
+test("opening hours follow each other until midnight", async () => {
+  await using site = await startSite()
+  const { entreprise } = defaultContent
+  const publish = (monday: string) =>
+    site.anne.replace("entreprise", { ...entreprise, hours: { ...entreprise.hours, monday } })
+  const fields = { "hours.monday": "Chaque heure doit venir après la précédente, jusqu’à 24h00" }
+  for (const hours of ["18h00-8h00", "8h-8h", "8h00-24h59", "8h00-12h00, 11h00-14h00"]) {
+    expect(await publish(hours), hours).toMatchObject({ status: 400, fields })
+  }
+  for (const hours of ["", "0h-24h", "8h30–12h, 14h00 - 18h00"]) expect((await publish(hours)).status, hours).toBe(200)
+})
+
 test("a picture that the site does not have is rejected, one of the library is not", async () => {
   await using site = await startSite()
   const rejected = await site.anne.replace("a-propos", about("Photo", "absente.jpg"))

@@ -1,0 +1,32 @@
+import type { ContentOf, ContentSlug } from "#server/contract/content/pages.ts"
+import { parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
+import { messages } from "#server/contract/response-messages.ts"
+
+/** The messages by the path of their field. */
+type Faults = Record<string, string>
+
+/**
+ * Returns what nobody means to publish at that moment. The schemas allow it, since content that was published with it
+ * must stay readable.
+ */
+export function findFaults(page: ContentSlug, content: unknown, at: Date): Faults {
+  if (page === "annonce") return faultsOfAnnouncement(content as ContentOf<"annonce">, at)
+  return page === "entreprise" ? faultsOfHours(content as ContentOf<"entreprise">) : {}
+}
+
+function faultsOfAnnouncement({ text, from, until }: ContentOf<"annonce">, at: Date): Faults {
+  if (text === "" || until === "") return {}
+  if (until <= from) return { until: messages.endsBeforeStart }
+  return parseKinshasaTime(until) <= at ? { until: messages.endsInPast } : {}
+}
+
+const DAY_MINUTES = 24 * 60
+
+function faultsOfHours({ hours }: ContentOf<"entreprise">): Faults {
+  const isOrdered = (text: string) => {
+    const times = Array.from(text.matchAll(/(\d+)h(\d*)/g), ([, hour, minute]) => Number(hour) * 60 + Number(minute))
+    return times.every((time, index) => time > (times[index - 1] ?? -1) && time <= DAY_MINUTES)
+  }
+  const faulty = Object.entries(hours).filter(([, text]) => !isOrdered(text))
+  return Object.fromEntries(faulty.map(([day]) => [`hours.${day}`, messages.hoursOutOfOrder]))
+}
