@@ -60,6 +60,17 @@ test("a pin comes back from the trash, unless another project has its place", as
   expect(await site.names()).toEqual(["p4", "p2", "p3", "p1"])
 })
 
+test("a project that was withdrawn or scheduled is no longer pinned when it is published again", async () => {
+  await using site = await startSite()
+  await site.pin(1, 2)
+  const [one = 0, two = 0] = site.ids
+  await site.manager.call("withdraw", { id: one })
+  await site.manager.call("schedule", { id: two, at: "2099-01-01T08:00" })
+  for (const id of [one, two]) {
+    expect((await site.manager.call("publish", { id })).data).toMatchObject({ state: "published", pin: null })
+  }
+})
+
 test("a project that moves to another sector is no longer pinned", async () => {
   await using site = await startSite()
   await site.pin(1)

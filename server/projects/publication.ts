@@ -33,7 +33,7 @@ export function scheduleProject(ctx: AccountContext, { at, ...edited }: ProjectS
     const current = await getCurrent(trx, edited)
     if (moment) requireComplete(current)
     // A public project is withdrawn until then.
-    const values = { publishAt: moment?.toISOString() ?? null, ...(moment && { publishedAt: null }) }
+    const values = { publishAt: moment?.toISOString() ?? null, ...(moment && { publishedAt: null, pin: null }) }
     return changeProject(trx, current, values, changeBy(ctx, moment ? "schedule" : "unschedule"))
   })
 }
@@ -59,8 +59,9 @@ export async function applyPublication(
   return changeProject(trx, project, { publishedAt: change.now.toISOString(), publishAt: null }, change)
 }
 
+/** The project also leaves the top of its sector, to which it would return unasked when it is published again. */
 export function applyWithdrawal(trx: Transaction, project: ManagedProject, change: Change): Promise<ManagedProject> {
-  return changeProject(trx, project, { publishedAt: null, publishAt: null }, change)
+  return changeProject(trx, project, { publishedAt: null, publishAt: null, pin: null }, change)
 }
 
 export function applyTrashing(trx: Transaction, project: ManagedProject, change: Change): Promise<ManagedProject> {
