@@ -120,21 +120,21 @@ async function replaceImages(
   const added = images.map(({ name }) => name).filter((name) => !previous.some((image) => image.name === name))
   await requireImages(trx, added)
   await trx.deleteFrom("projectImages").where("projectId", "=", id).execute()
-  await insertProjectImages(trx, id, images)
+  await insertProjectImages(trx, [{ id, images }])
 }
 
 export async function insertProjectImages(
   trx: Transaction,
-  projectId: number,
-  images: ProjectFields["images"],
+  projects: readonly { id: number; images: ProjectFields["images"] }[],
 ): Promise<void> {
-  if (images.length === 0) return
-  const rows = images.map(({ name, alt }, position) => ({
-    projectId,
-    position,
-    image: name,
-    alt,
-    altFolded: alt && normalizeForSearch(alt),
-  }))
-  await trx.insertInto("projectImages").values(rows).execute()
+  const rows = projects.flatMap(({ id, images }) =>
+    images.map(({ name, alt }, position) => ({
+      projectId: id,
+      position,
+      image: name,
+      alt,
+      altFolded: alt && normalizeForSearch(alt),
+    })),
+  )
+  if (rows.length > 0) await trx.insertInto("projectImages").values(rows).execute()
 }

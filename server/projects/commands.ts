@@ -139,7 +139,7 @@ export async function insertProject(
     .values(projectRow({ ...fields, slug }, { at, publishedAt, accountId, requestId }))
     .returning("id")
     .executeTakeFirstOrThrow()
-  await insertProjectImages(trx, id, images)
+  await insertProjectImages(trx, [{ id, images }])
   await takeSlugs(trx, [{ slug, projectId: id, publicAt: publishedAt }])
   await recordRevision(trx, { id, version: 0 }, { before: {}, action: "create", accountId, now: new Date(at) })
   return id

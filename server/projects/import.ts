@@ -1,5 +1,4 @@
 import { type AuditEntry, actorOf, recordAudits } from "#server/audit/audit-log.ts"
-import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type { PublishableProject } from "#server/contract/project-drafts.ts"
 import type { ImportResult, ProjectImport } from "#server/contract/project-import.ts"
 import { messages } from "#server/contract/response-messages.ts"
@@ -8,6 +7,7 @@ import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { listStoredImages, requireImages } from "#server/storage/image-rows.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
+import { insertProjectImages } from "./changes.ts"
 import { projectRow } from "./commands.ts"
 import { listImportedImages, readProjectsCsv, rejectUnknownImages } from "./import-csv.ts"
 import { findFreeSlugs, takeSlugs } from "./slugs.ts"
@@ -32,7 +32,8 @@ export async function importProjects(
 ): Promise<ImportResult> {
   const { rows, invalid } = await previewImport(ctx.db, bytes)
   if (invalid > 0) throw new AppError("invalid", messages.importHasErrors)
-  const projects = rows.flatMap(({ project }) => project ?? [])
+  // The last row is created first, since the newest project stands at the top of lists.
+  const projects = rows.flatMap(({ project }) => project ?? []).reverse()
   const at = ctx.now().toISOString()
   return inTransaction(ctx.db, async (trx) => {
     const known = await countImported(trx, batch)
@@ -101,16 +102,10 @@ async function insertChunk(trx: Transaction, projects: readonly PublishableProje
       }),
     )
     .execute()
-  const shown = named.flatMap((project) =>
-    project.images.map(({ name, alt }, position) => ({
-      projectId: idOf(project),
-      position,
-      image: name,
-      alt,
-      altFolded: alt && normalizeForSearch(alt),
-    })),
+  await insertProjectImages(
+    trx,
+    named.map((project) => ({ id: idOf(project), images: project.images })),
   )
-  if (shown.length > 0) await trx.insertInto("projectImages").values(shown).execute()
   return named.map((project) => ({
     id: idOf(project),
     name: project.name,
