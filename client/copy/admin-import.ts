@@ -1,5 +1,5 @@
 import { CSV_ROWS_MAX } from "#server/contract/csv.ts"
-import type { ImportedColumn } from "#server/contract/project-csv.ts"
+import { DECORATIVE, type ImportedColumn } from "#server/contract/project-csv.ts"
 import { SECTORS } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
 import { TRASH_DAYS } from "#server/contract/trash.ts"
@@ -34,6 +34,7 @@ export const importFile = {
     address: "300\u00a0caractères au plus",
     description: "10\u00a0000\u00a0caractères au plus",
     images: "Noms d’images de la bibliothèque, séparés par des espaces\u00a0: 12 au plus",
+    alts: `Une ligne par image, dans le même ordre\u202f; ${quote(DECORATIVE)} pour une image qui n’en a pas besoin`,
   } as Partial<Record<ImportedColumn, string>>,
 } as const
 

@@ -1,7 +1,8 @@
-import type { EditableField } from "./editable-fields.ts"
 import { PROJECT_LABELS } from "./project-drafts.ts"
 
-const { name, sector, status, ...others } = PROJECT_LABELS
+const IMPORTED_TITLES = { ...PROJECT_LABELS, alts: "Textes alternatifs" } as const
+
+const { name, sector, status, ...others } = IMPORTED_TITLES
 
 /** Titles of the columns of an exported file, in their order. */
 export const PROJECT_CSV_TITLES = {
@@ -17,9 +18,12 @@ export const PROJECT_CSV_TITLES = {
 
 export type ProjectCsvColumn = keyof typeof PROJECT_CSV_TITLES
 
-/** The columns that an import reads; the site sets the others by itself. */
-export const IMPORTED_COLUMNS = Object.keys(PROJECT_LABELS) as EditableField[]
+export type ImportedColumn = keyof typeof IMPORTED_TITLES
 
-export type ImportedColumn = EditableField
+/** The columns that an import reads; the site sets the others by itself. */
+export const IMPORTED_COLUMNS = Object.keys(IMPORTED_TITLES) as ImportedColumn[]
 
 export const REQUIRED_COLUMNS = ["name", "sector", "status", "description"] as const satisfies ImportedColumn[]
+
+/** Stands for the empty text of a decorative picture, since an empty line stands for none. */
+export const DECORATIVE = "(décorative)"

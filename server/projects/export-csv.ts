@@ -1,24 +1,34 @@
 import { kinshasaDay } from "#server/contract/kinshasa-time.ts"
-import { PROJECT_CSV_TITLES, type ProjectCsvColumn } from "#server/contract/project-csv.ts"
+import { DECORATIVE, PROJECT_CSV_TITLES, type ProjectCsvColumn } from "#server/contract/project-csv.ts"
 import { type ProjectState, STATE_LABELS } from "#server/contract/project-states.ts"
-import type { Project } from "#server/contract/projects.ts"
+import type { Project, ProjectImage } from "#server/contract/projects.ts"
 import { writeCsv } from "#server/csv/write-csv.ts"
 
 export type ExportedProject = Omit<Project, "images" | "version" | "updatedAt"> & {
-  images: { name: string }[]
+  images: Pick<ProjectImage, "name" | "alt">[]
   slug: string
   state: ProjectState
 }
 
-type Formatted = "id" | "state" | "images" | "date" | "url"
+type Formatted = "id" | "state" | "images" | "alts" | "date" | "url"
 
 /** Formats the columns that are not the text of a field. */
 const formats: Record<Formatted, (project: ExportedProject, origin: string) => string> = {
   id: ({ id }) => String(id),
   state: ({ state }) => STATE_LABELS[state],
   images: ({ images }) => images.map(({ name }) => name).join("\n"),
+  // Each text stands on its picture's line.
+  alts: ({ images }) =>
+    images
+      .map(({ alt }) => (alt === "" ? DECORATIVE : toLine(alt ?? "")))
+      .join("\n")
+      .trimEnd(),
   date: ({ publishedAt, createdAt }) => kinshasaDay(new Date(publishedAt ?? createdAt)),
   url: ({ slug }, origin) => `${origin}/realisations/${slug}`,
+}
+
+function toLine(text: string): string {
+  return text.replace(/\s+/g, " ")
 }
 
 const columns = Object.keys(PROJECT_CSV_TITLES) as ProjectCsvColumn[]

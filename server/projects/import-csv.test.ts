@@ -39,7 +39,10 @@ async function write(...projects: ExportedProject[]): Promise<string> {
 }
 
 test("an export has every column", async () => {
-  const images = ["a.jpg", "b.jpg"].map((name) => ({ name }))
+  const images = ["a.jpg", "b.jpg", "c.jpg"].map((name, index) => ({
+    name,
+    alt: [null, "La cour\nle soir", ""][index] ?? null,
+  }))
   const fields = {
     id: 7,
     name: "École",
@@ -65,7 +68,8 @@ test("an export has every column", async () => {
     État: "Brouillon",
     Adresse: "",
     Description: "Trois niveaux",
-    Images: "a.jpg\nb.jpg",
+    Images: "a.jpg\nb.jpg\nc.jpg",
+    "Textes alternatifs": "\nLa cour le soir\n(décorative)",
     Date: "2025-03-01",
     "Adresse web": "https://lisanga.example/realisations/ecole",
   }
@@ -183,6 +187,22 @@ test("images are twelve at most", () => {
   expect(preview.rows[1]?.project?.images).toHaveLength(12)
 })
 
+test("there is one alternative text a line, and none more than images", () => {
+  const alts = ["La cour", '"\n Le toit "', '"(décorative)\n"', '"a\nb\nc"']
+  const { rows } = read(
+    `${TITLES};Images;Textes alternatifs`,
+    ...alts.map((cell) => `École;Transport;Annulé;x;a.jpg b.jpg;${cell}`),
+  )
+  expect(rows.map(({ project }) => project?.images.map(({ alt }) => alt))).toEqual([
+    ["La cour", null],
+    [null, "Le toit"],
+    ["", null],
+    undefined,
+  ])
+  const message = "Il y a plus de textes alternatifs que d’images"
+  expect(rows.at(-1)?.errors).toEqual([{ field: "alts", message }])
+})
+
 test("images that are not stored are errors of their rows", () => {
   const lines = ["École;Transport;Annulé;x;a.jpg b.jpg", "Lycée;Transport;Annulé;x;a.jpg", ";Transport;Annulé;x;c.jpg"]
   const preview = read(`${TITLES};Images`, ...lines)
@@ -247,10 +267,11 @@ const draft = fc
     status: fc.constantFrom(...STATUSES),
     sector: fc.constantFrom(...SECTORS),
     images: fc.array(
-      fc.stringMatching(/^[\w=+@-]{1,40}\.(jpg|webp)$/).map((name) => ({ name, alt: null })),
-      {
-        maxLength: 12,
-      },
+      fc.record({
+        name: fc.stringMatching(/^[\w=+@-]{1,40}\.(jpg|webp)$/),
+        alt: fc.constantFrom(null, "", "La cour", "=1", "l’été ; « midi »"),
+      }),
+      { maxLength: 12 },
     ),
   })
   // A UTF-8 file cannot contain lone surrogates.

@@ -1,6 +1,7 @@
 import { csvMessages } from "#server/contract/csv.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import {
+  DECORATIVE,
   IMPORTED_COLUMNS,
   type ImportedColumn,
   PROJECT_CSV_TITLES,
@@ -73,16 +74,30 @@ function readRow({ line, cells, hasExcess }: CsvRow, columns: Columns): ImportRo
     columns.flatMap((column, index) => (column ? [[column, cells[index] ?? ""]] : [])),
   )
   if (hasExcess) return { line, values, errors: [{ field: null, message: csvMessages.tooManyCells }] }
-  const { data, error } = PublishableProject.safeParse(toFields(values))
+  const names = listNames(values.images)
+  const alts = listAlts(values.alts)
+  if (alts.length > names.length) return { line, values, errors: [{ field: "alts", message: messages.tooManyAlts }] }
+  const images = names.map((name, index) => ({ name, alt: toAlt(alts[index]) }))
+  const { data, error } = PublishableProject.safeParse({ ...toTexts(values), images })
   return data ? { line, values, project: data, errors: [] } : { line, values, errors: readErrors(error.issues) }
 }
 
-function toFields({ status = "", images = "", ...texts }: Values) {
-  return {
-    ...texts,
-    status: findStatus(status) ?? status,
-    images: images.split(/\s+/).flatMap((name) => (name === "" ? [] : [{ name }])),
-  }
+function toTexts({ status = "", images: _, alts: __, ...texts }: Values) {
+  return { ...texts, status: findStatus(status) ?? status }
+}
+
+function listNames(images = ""): string[] {
+  return images.split(/\s+/).filter((name) => name !== "")
+}
+
+/** Returns the texts in the order of the images, one a line. */
+function listAlts(alts = ""): string[] {
+  return alts.trim() === "" ? [] : alts.trimEnd().split(/\r\n|\r|\n/)
+}
+
+function toAlt(line = ""): string | null {
+  const text = line.trim()
+  return text === DECORATIVE ? "" : text || null
 }
 
 /** Finds a status, ignoring case and accents. */

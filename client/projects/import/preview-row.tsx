@@ -51,6 +51,7 @@ const spans: Partial<Record<ImportedColumn, string>> = {
   address: "max-sm:col-span-2",
   description: "max-xl:col-span-2",
   images: "max-xl:col-span-2",
+  alts: "max-xl:col-span-2",
 }
 
 function Cell({ column, value, error }: { column: ImportedColumn; value: string; error: string | undefined }) {

@@ -6,12 +6,13 @@ import type { ProjectImport } from "#server/contract/project-import.ts"
 import { PreviewRow } from "./preview-row.tsx"
 
 const widths: Partial<Record<ImportedColumn, string>> = {
-  name: "w-[15%]",
-  sector: "w-[12%]",
-  status: "w-[11%]",
-  address: "w-[12%]",
-  description: "w-[14%]",
-  images: "w-[18%]",
+  name: "w-[14%]",
+  sector: "w-[11%]",
+  status: "w-[10%]",
+  address: "w-[11%]",
+  description: "w-[12%]",
+  images: "w-[12%]",
+  alts: "w-[11%]",
 }
 
 /** The number of rows that a browser renders without a noticeable pause. */
