@@ -12,6 +12,8 @@ const several = new Intl.ListFormat("fr-FR")
 
 const quote = (text: string) => `«\u00a0${text}\u00a0»`
 
+const toPublish = "obligatoire pour publier"
+
 export const importFile = {
   lead: "Créez en une fois les projets d’un tableau Excel ou LibreOffice.",
   back: "Retour aux projets",
@@ -30,9 +32,9 @@ export const importFile = {
   columns: {
     name: "200\u00a0caractères au plus",
     sector: choices.format(SECTORS.map((sector) => adminSectors[sector])),
-    status: choices.format(STATUSES),
+    status: `${choices.format(STATUSES)}\u202f; ${toPublish}`,
     address: "300\u00a0caractères au plus",
-    description: "10\u00a0000\u00a0caractères au plus",
+    description: `10\u00a0000\u00a0caractères au plus\u202f; ${toPublish}`,
     images: "Noms d’images de la bibliothèque, séparés par des espaces\u00a0: 12 au plus",
     alts: `Une ligne par image, dans le même ordre\u202f; ${quote(DECORATIVE)} pour une image qui n’en a pas besoin`,
   } as Partial<Record<ImportedColumn, string>>,
@@ -78,6 +80,10 @@ export const importing = {
     invalid < 2
       ? "Une ligne est à corriger avant de pouvoir importer."
       : `${formatNumber(invalid)}\u00a0lignes sont à corriger avant de pouvoir importer.`,
+  incomplete: (count: number) =>
+    count < 2
+      ? "Une ligne n’a pas de description ou de statut\u00a0: complétez-la, ou importez le fichier comme brouillons."
+      : `${formatNumber(count)}\u00a0lignes n’ont pas de description ou de statut\u00a0: complétez-les, ou importez le fichier comme brouillons.`,
   retry: "Réessayer",
   checkAgain: "Vérifier à nouveau",
   failures: {

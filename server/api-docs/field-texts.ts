@@ -37,6 +37,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   rows: "Les lignes",
   valid: "Le nombre de lignes sans erreur",
   invalid: "Le nombre de lignes en faute",
+  publishable: "Le nombre de lignes sans erreur auxquelles rien ne manque pour être publiées",
   line: "Le numéro de la ligne dans le fichier",
   values: "Ce que contiennent ses cellules",
   field: "La colonne en faute ; null pour toute la ligne",

@@ -23,7 +23,7 @@ export type ImportedColumn = keyof typeof IMPORTED_TITLES
 /** The columns that an import reads; the site sets the others by itself. */
 export const IMPORTED_COLUMNS = Object.keys(IMPORTED_TITLES) as ImportedColumn[]
 
-export const REQUIRED_COLUMNS = ["name", "sector", "status", "description"] as const satisfies ImportedColumn[]
+export const REQUIRED_COLUMNS = ["name", "sector"] as const satisfies ImportedColumn[]
 
 /** Stands for the empty text of a decorative picture, since an empty line stands for none. */
 export const DECORATIVE = "(décorative)"

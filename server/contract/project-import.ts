@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { IMPORTED_COLUMNS } from "./project-csv.ts"
-import { PublishableProject } from "./project-drafts.ts"
+import { ProjectDraft } from "./project-drafts.ts"
 
 const Column = z.enum(IMPORTED_COLUMNS)
 
@@ -16,7 +16,7 @@ export const ImportRow = z.object({
   /** The contents of the cells. */
   values: z.partialRecord(Column, z.string()),
   /** It is missing if the row has errors. */
-  project: z.optional(PublishableProject),
+  project: z.optional(ProjectDraft),
   errors: z.array(ImportError),
 })
 
@@ -31,6 +31,8 @@ export const ProjectImport = z.object({
   /** The numbers of valid and, below, of invalid rows. */
   valid: z.int(),
   invalid: z.int(),
+  /** The number of valid rows that lack nothing to be published. */
+  publishable: z.int(),
 })
 
 export const ImportResult = z.object({

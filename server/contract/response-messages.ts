@@ -17,6 +17,8 @@ export const messages = {
   unknownMoment: "Date ou heure invalide",
   tooManyPreviewLinks: "Il y a déjà vingt liens privés vers ce projet : révoquez-en un",
   importHasErrors: "Le fichier contient des erreurs : corrigez-les, rien n’a été importé",
+  importIncomplete:
+    "Des lignes n’ont pas de description ou de statut : complétez-les, ou importez-les comme brouillons",
   previewLinkGone: "Ce lien n’est plus valable",
   contentChanged: "Cette page a été modifiée entre-temps",
   revisionNotFound: "Version introuvable",

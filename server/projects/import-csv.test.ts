@@ -110,6 +110,7 @@ test("a row becomes a project", () => {
     ],
     valid: 1,
     invalid: 0,
+    publishable: 1,
   })
   expect(ProjectImport.parse(preview)).toEqual(preview)
 })
@@ -155,28 +156,22 @@ test("errors are told row by row", () => {
     "Lycée;Transport",
     "Lycée;Transport;Annulé;x;y;z",
   )
-  expect(preview).toMatchObject({ valid: 1, invalid: 4 })
+  expect(preview).toMatchObject({ valid: 2, invalid: 3, publishable: 1 })
   expect(
     preview.rows.map(({ line, errors }) => [line, ...errors.map(({ field, message }) => `${field} : ${message}`)]),
   ).toEqual([
     [2],
-    [
-      3,
-      "name : Ce champ est obligatoire",
-      "sector : Secteur inconnu",
-      "status : Statut inconnu",
-      "description : Ce champ est obligatoire",
-    ],
+    [3, "name : Ce champ est obligatoire", "sector : Secteur inconnu", "status : Statut inconnu"],
     [
       4,
       "name : Le nom ne peut dépasser 200 caractères",
       "address : L’adresse ne peut dépasser 300 caractères",
       "description : La description ne peut dépasser 10 000 caractères",
     ],
-    [5, "status : Ce champ est obligatoire", "description : Ce champ est obligatoire"],
+    [5],
     [6, "null : Cette ligne a plus de cellules que le fichier n’a de colonnes"],
   ])
-  expect(preview.rows.map(({ project }) => project !== undefined)).toEqual([true, false, false, false, false])
+  expect(preview.rows.map(({ project }) => project !== undefined)).toEqual([true, false, false, true, false])
 })
 
 test("images are twelve at most", () => {
@@ -218,7 +213,7 @@ test("images that are not stored are errors of their rows", () => {
 })
 
 test.each([
-  ["Nom du projet;Statut\na;b", "Colonne obligatoire absente : « Secteur », « Description »"],
+  ["Nom du projet;Statut\na;b", "Colonne obligatoire absente : « Secteur »"],
   ["a;b;c;d", "Le fichier n’a pas de ligne sous ses titres de colonnes"],
   [
     `${TITLES};nom du projet;NOM DU PROJET;Statut\na;b`,

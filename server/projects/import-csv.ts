@@ -7,7 +7,7 @@ import {
   PROJECT_CSV_TITLES,
   REQUIRED_COLUMNS,
 } from "#server/contract/project-csv.ts"
-import { PublishableProject } from "#server/contract/project-drafts.ts"
+import { ProjectDraft, PublishableProject } from "#server/contract/project-drafts.ts"
 import type { ImportRow, ProjectImport } from "#server/contract/project-import.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
@@ -44,9 +44,10 @@ export function listImportedImages({ rows }: ProjectImport): string[] {
   return [...new Set(rows.flatMap(({ project }) => project?.images.map(({ name }) => name) ?? []))]
 }
 
-function withCounts(preview: Omit<ProjectImport, "valid" | "invalid">): ProjectImport {
+function withCounts(preview: Omit<ProjectImport, "valid" | "invalid" | "publishable">): ProjectImport {
   const valid = preview.rows.filter(({ project }) => project).length
-  return { ...preview, valid, invalid: preview.rows.length - valid }
+  const publishable = preview.rows.filter(({ project }) => PublishableProject.safeParse(project).success).length
+  return { ...preview, valid, invalid: preview.rows.length - valid, publishable }
 }
 
 type Columns = readonly (ImportedColumn | undefined)[]
@@ -78,12 +79,12 @@ function readRow({ line, cells, hasExcess }: CsvRow, columns: Columns): ImportRo
   const alts = listAlts(values.alts)
   if (alts.length > names.length) return { line, values, errors: [{ field: "alts", message: messages.tooManyAlts }] }
   const images = names.map((name, index) => ({ name, alt: toAlt(alts[index]) }))
-  const { data, error } = PublishableProject.safeParse({ ...toTexts(values), images })
+  const { data, error } = ProjectDraft.safeParse({ ...toTexts(values), images })
   return data ? { line, values, project: data, errors: [] } : { line, values, errors: readErrors(error.issues) }
 }
 
 function toTexts({ status = "", images: _, alts: __, ...texts }: Values) {
-  return { ...texts, status: findStatus(status) ?? status }
+  return { ...texts, status: findStatus(status) ?? (status.trim() === "" ? null : status) }
 }
 
 function listNames(images = ""): string[] {

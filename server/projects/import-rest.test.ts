@@ -47,7 +47,7 @@ test("a preview tells what each row would become, and stores nothing", async () 
   expect(body).toMatchObject({ valid: 1, invalid: 1, ignored: [] })
   expect(body.rows.map(({ line, errors }) => [line, ...errors.map(({ field }) => field)])).toEqual([
     [2],
-    [3, "sector", "status", "description"],
+    [3, "sector", "status"],
   ])
   expect(await site.listStored()).toEqual([])
 })
@@ -128,6 +128,23 @@ test("projects of one name, also of a stored one, have slugs of their own", asyn
     const { data } = await site.manager.ask("atSlug", slug)
     expect(data).toMatchObject({ kind: "found", project: { name } })
   }
+})
+
+test("exported drafts without status or description are imported as drafts, but not published", async () => {
+  await using site = await startSite()
+  await site.manager.call("createDraft", { name: "Inachevé", sector: "Transport" })
+  const file = await (await site.request("/api/admin/projects.csv", { headers: site.headers })).text()
+  expect((await site.send("preview", file)).body).toMatchObject({ valid: 1, invalid: 0, publishable: 0 })
+  expect(await site.send(`${randomUUID()}?state=published`, file)).toMatchObject({
+    status: 400,
+    body: {
+      message: "Des lignes n’ont pas de description ou de statut : complétez-les, ou importez-les comme brouillons",
+    },
+  })
+  expect((await site.send(randomUUID(), file)).status).toBe(201)
+  const [, imported = { id: 0 }] = await site.listStored()
+  const { data } = await site.manager.ask("managed", imported.id)
+  expect(data).toMatchObject({ name: "Inachevé", description: "", status: null, state: "draft" })
 })
 
 test("an import that is repeated after its undo has the URLs of the first one, unless those were public", async () => {

@@ -1,5 +1,5 @@
 import { type AuditEntry, actorOf, recordAudits } from "#server/audit/audit-log.ts"
-import type { PublishableProject } from "#server/contract/project-drafts.ts"
+import type { ProjectDraft } from "#server/contract/project-drafts.ts"
 import type { ImportResult, ProjectImport } from "#server/contract/project-import.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
@@ -30,8 +30,9 @@ export async function importProjects(
   ctx: AccountContext,
   { bytes, batch, isPublished }: Import,
 ): Promise<ImportResult> {
-  const { rows, invalid } = await previewImport(ctx.db, bytes)
+  const { rows, invalid, publishable } = await previewImport(ctx.db, bytes)
   if (invalid > 0) throw new AppError("invalid", messages.importHasErrors)
+  if (isPublished && publishable < rows.length) throw new AppError("invalid", messages.importIncomplete)
   // The last row is created first, since the newest project stands at the top of lists.
   const projects = rows.flatMap(({ project }) => project ?? []).reverse()
   const at = ctx.now().toISOString()
@@ -77,7 +78,7 @@ interface ImportedAs {
   batch: string
 }
 
-async function insertChunk(trx: Transaction, projects: readonly PublishableProject[], importedAs: ImportedAs) {
+async function insertChunk(trx: Transaction, projects: readonly ProjectDraft[], importedAs: ImportedAs) {
   const { at, publishedAt, accountId, batch } = importedAs
   const slugs = await findFreeSlugs(
     trx,

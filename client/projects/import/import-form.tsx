@@ -16,12 +16,13 @@ interface ImportFormProps {
 
 export function ImportForm({
   file,
-  found: { valid, invalid },
+  found: { valid, invalid, publishable },
   current: { sending, progress, choose },
 }: ImportFormProps) {
   const [state, setState] = useState<ImportedState>("draft")
   const id = useId()
-  const isBlocked = invalid > 0
+  const incomplete = state === "published" ? valid - publishable : 0
+  const isBlocked = invalid > 0 || incomplete > 0
   // The server may have imported the projects in the chosen state already.
   const isUncertain = sending.isError && !isRejected(sending.error)
   // The server rejects rows that were valid before, so that the file has to be checked again.
@@ -43,7 +44,7 @@ export function ImportForm({
 
   return (
     <form onSubmit={submit} className="mt-5 border-t border-base-300 pt-5">
-      <fieldset disabled={isBlocked || sending.isPending || isUncertain} className="min-w-0">
+      <fieldset disabled={invalid > 0 || sending.isPending || isUncertain} className="min-w-0">
         <legend className="mb-2 font-semibold">{copy.legend}</legend>
         <div className="grid gap-3 sm:grid-cols-2">
           {(["draft", "published"] as const).map((value) => (
@@ -86,7 +87,7 @@ export function ImportForm({
         </button>
         {isBlocked && (
           <p id={`${id}-reason`} className="font-medium text-error">
-            {copy.blocked(invalid)}
+            {invalid > 0 ? copy.blocked(invalid) : copy.incomplete(incomplete)}
           </p>
         )}
         {sending.isPending && (

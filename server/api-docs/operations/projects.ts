@@ -170,7 +170,7 @@ export const projectOperations: ApiOperations = {
   "POST /api/admin/projects-import/:batch": {
     tag: "projets",
     title: "Importer des projets",
-    text: "Tout le fichier est importé, ou rien s’il contient une erreur. Le même lot envoyé de nouveau n’est importé qu’une fois.",
+    text: "Tout le fichier est importé, ou rien s’il contient une erreur. Description et statut ne sont nécessaires que pour publier. Le même lot envoyé de nouveau n’est importé qu’une fois.",
     right: "projects.write",
     path: {
       batch: {
