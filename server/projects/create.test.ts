@@ -72,11 +72,22 @@ describe("POST /api/projects", () => {
     expect(await response.json()).toMatchObject({ project: { address: null, project_images: [], image_alts: [] } })
   })
 
-  test("accepts stored pictures by their names, as a JSON list", async () => {
+  test("accepts stored pictures by their names, as a JSON list or in repeated fields", async () => {
     await using site = await startSite()
-    await createTestImage(site.db, "a.jpg")
+    for (const name of ["a.jpg", "b.jpg"]) await createTestImage(site.db, name)
     const response = await site.create({ ...fields, project_images: '["a.jpg"]', image_alts: '["Vue"]' })
     expect(await response.json()).toMatchObject({ project: { project_images: ["a.jpg"], image_alts: ["Vue"] } })
+    const repeated = await site.create({ ...fields, project_images: ["b.jpg", "a.jpg"] })
+    expect(await repeated.json()).toMatchObject({ project: { project_images: ["b.jpg", "a.jpg"] } })
+  })
+
+  test("a draft may have empty fields but for its name and sector", async () => {
+    await using site = await startSite()
+    const empty = { description: "", address: "", status: "" }
+    const response = await site.create({ state: "draft", project_name: "École", sector: "Transport", ...empty })
+    expect(await response.json()).toMatchObject({ project: { description: "", address: null, status: null } })
+    const nameless = await site.create({ state: "draft", project_name: "", sector: "", ...empty })
+    expect(await nameless.json()).toMatchObject({ errors: { project_name: required, sector: required } })
   })
 
   test.each(["Ventes-matériaux", "vente-materiaux", "VENTES DE MATÉRIAUX"])(
@@ -126,7 +137,18 @@ describe("POST /api/projects", () => {
       "La description ne peut dépasser 10 000 caractères",
     ],
     ["a picture that is not stored", { project_images: '["b.jpg"]' }, "project_images", "Image inconnue : b.jpg"],
-    ["a name outside a list", { project_images: "b.jpg" }, "project_images", "Les images doivent être une liste"],
+    [
+      "the name of a picture that is not stored",
+      { project_images: "b.jpg" },
+      "project_images",
+      "Image inconnue : b.jpg",
+    ],
+    [
+      "JSON that is no list",
+      { project_images: '{"0":"a.jpg"}' },
+      "project_images",
+      "Les images doivent être une liste",
+    ],
     [
       "more texts than pictures",
       { image_alts: ["a", "b"] },

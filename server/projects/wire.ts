@@ -98,14 +98,17 @@ export const ProjectFormOnWire = z.union([
 export function readProjectForm(form: FormData): NewProject {
   const images = form.getAll("project_images").flatMap((value) => {
     if (typeof value !== "string") return selectedFiles([value])
-    return value === "" ? [] : readList(value, "project_images", messages.imagesNotAList)
+    if (value === "") return []
+    return isJson(value) ? readList(value, "project_images", messages.imagesNotAList) : [value]
   })
   const alts = readAlts(form.getAll("image_alts"), images.length)
   const isPublished = readState(form) === "published"
   const read = isPublished ? PublishedForm : DraftForm
   const wireFields = readTexts(form)
   rejectReplacements(wireFields)
-  const typed = fromWire(projectNames, wireFields) as object
+  // Browsers send empty texts for fields that nobody filled in.
+  const filledIn = Object.fromEntries(Object.entries(wireFields).filter(([, text]) => text !== ""))
+  const typed = fromWire(projectNames, filledIn) as object
   const { images: sources, alts: texts, ...fields } = read.parse({ ...typed, images, alts })
   if (texts.length > sources.length) throw fieldError("image_alts", messages.tooManyAlts)
   return { ...fields, isPublished, images: sources.map((name, index) => ({ name, alt: texts[index] ?? null })) }
@@ -166,10 +169,16 @@ function readList(value: unknown, field: string, message: string): unknown[] {
 }
 
 function parseList(value: unknown): unknown[] | undefined {
+  if (typeof value !== "string" || !isJson(value)) return undefined
+  const parsed: unknown = JSON.parse(value)
+  return Array.isArray(parsed) ? parsed : undefined
+}
+
+function isJson(text: string): boolean {
   try {
-    const parsed: unknown = typeof value === "string" ? JSON.parse(value) : undefined
-    return Array.isArray(parsed) ? parsed : undefined
+    JSON.parse(text)
+    return true
   } catch {
-    return undefined
+    return false
   }
 }
