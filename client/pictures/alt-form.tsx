@@ -16,7 +16,7 @@ export function AltForm({ name, label, help }: { name: string; label: string; he
       // A text that is typed before the picture is loaded waits for it.
       const stored = await queries.pictures.find.fetch(name)
       if (text.trim() === stored?.alt) return
-      await client.pictures.describe.mutate({ name, alt: text, focus: stored?.focus ?? null })
+      await client.pictures.describe.mutate({ name, alt: text })
     },
     onSuccess: () => queries.pictures.invalidate(),
   })

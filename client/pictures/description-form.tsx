@@ -15,9 +15,20 @@ export function DescriptionForm({ details: { name, picture } }: { details: Pictu
   const { client, queries } = useApi()
   const [alt, setAlt] = useState(picture.alt)
   const [focus, setFocus] = useState(picture.focus ?? null)
+  const [opened, setOpened] = useState({ alt, focus })
   const saving = useMutation({
-    ...mutationOf(client.pictures.describe.mutate),
-    onSuccess: () => Promise.all([queries.pictures.invalidate(), queries.content.invalidate()]),
+    // What was not changed here may have been changed by somebody else.
+    ...mutationOf(({ name, ...typed }: typeof opened & { name: string }) =>
+      client.pictures.describe.mutate({
+        name,
+        ...(typed.alt !== opened.alt && { alt: typed.alt }),
+        ...(typed.focus !== opened.focus && { focus: typed.focus }),
+      }),
+    ),
+    onSuccess(_, saved) {
+      setOpened(saved)
+      return Promise.all([queries.pictures.invalidate(), queries.content.invalidate()])
+    },
   })
 
   function change(apply: () => void) {

@@ -14,12 +14,13 @@ import { inTransaction } from "#server/database/transaction.ts"
 import { AppError, fieldError } from "#server/errors.ts"
 import { ingestImages } from "#server/images/ingest.ts"
 import { replaceInContent } from "#server/published-content/replace-picture.ts"
+import { toFocalColumns, toFocalPoint } from "#server/storage/focal-point.ts"
 import { addImages, deleteImages, deleteUnusedImages, listStoredImages } from "#server/storage/image-rows.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { bundledPhotos, isBundled } from "./bundled-pictures.ts"
 import { pageLabel } from "./content-uses.ts"
 import { findNearDuplicates } from "./near-duplicates.ts"
-import { getPicture, isInLibraryOrUsed, listUses, readPictures } from "./queries.ts"
+import { getPicture, isInLibraryOrUsed, listUses, readLibraryPictures } from "./queries.ts"
 import { replaceInProjects } from "./replace-in-projects.ts"
 
 /** Adds the images to the library, except those with near duplicates, which somebody must keep within a day. */
@@ -45,7 +46,7 @@ export async function uploadPictures(ctx: AccountContext, files: readonly File[]
   })
   ctx.variants.prepare(images)
   return Promise.all(
-    uploaded.map(async ({ twins, ...outcome }) => ({ ...outcome, twins: await readPictures(ctx.db, twins) })),
+    uploaded.map(async ({ twins, ...outcome }) => ({ ...outcome, twins: await readLibraryPictures(ctx.db, twins) })),
   )
 }
 
@@ -93,18 +94,22 @@ export async function describePicture(
   ctx: AccountContext,
   { name, alt, focus }: PictureDescription,
 ): Promise<PictureDetails> {
+  if (alt === undefined && focus === undefined) return getPicture(ctx, name)
   await inTransaction(ctx.db, async (trx) => {
     if (!isBundled(name)) await requireStored(trx, name)
     const stored = await trx.selectFrom("imageDetails").selectAll().where("name", "=", name).executeTakeFirst()
-    const values = { alt, altFolded: normalizeForSearch(alt), focusX: focus?.x ?? null, focusY: focus?.y ?? null }
+    const values = {
+      ...(alt !== undefined && { alt, altFolded: normalizeForSearch(alt) }),
+      ...(focus !== undefined && toFocalColumns(focus)),
+    }
     await trx
       .insertInto("imageDetails")
       .values({ name, ...values })
       .onConflict((conflict) => conflict.column("name").doUpdateSet(values))
       .execute()
-    const { focusX = null, focusY = null } = stored ?? {}
-    const before = { alt: stored?.alt ?? null, focus: focusX === null ? null : { x: focusX, y: focusY } }
-    await recordPictureAction(trx, ctx, "describe", { name, before, after: { alt, focus } })
+    const before = { alt: stored?.alt ?? null, focus: stored ? toFocalPoint(stored) : null }
+    const after = { alt: alt ?? before.alt, focus: focus === undefined ? before.focus : focus }
+    await recordPictureAction(trx, ctx, "describe", { name, before, after })
   })
   return getPicture(ctx, name)
 }

@@ -93,6 +93,23 @@ test("a description stands in the audit log with before and after", async () => 
   })
 })
 
+test("the text and the focal point are changed apart, so that no editor undoes the other's change", async () => {
+  await using site = await startLibrary()
+  const name = await site.uploadOne(await createImageFile())
+  const change = async (changed: object) => (await site.call("pictures.describe", { name, ...changed })).data
+  await change({ alt: "Une grue", focus: { x: 1, y: 2 } })
+  await change({ alt: "Une pelle" })
+  expect(await change({ focus: { x: 3, y: 4 } })).toMatchObject({
+    picture: { alt: "Une pelle", focus: { x: 3, y: 4 } },
+  })
+  expect(await change({})).toMatchObject({ picture: { alt: "Une pelle", focus: { x: 3, y: 4 } } })
+  const [, , last] = await site.audit("describe")
+  expect(JSON.parse(last?.details ?? "")).toMatchObject({
+    before: { alt: "Une pelle", focus: { x: 1, y: 2 } },
+    after: { alt: "Une pelle", focus: { x: 3, y: 4 } },
+  })
+})
+
 test("the same content is found by itself", async () => {
   await using site = await startLibrary()
   const [first] = await site.upload(await createScene(5))

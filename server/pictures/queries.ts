@@ -12,12 +12,12 @@ import {
 import type { ContentPicture } from "#server/contract/content/public.ts"
 import { VARIANT_WIDTHS } from "#server/contract/images.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
-import type { FocalPoint } from "#server/contract/project-drafts.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { containsText } from "#server/database/core/searched-table.ts"
 import { AppError } from "#server/errors.ts"
+import { readPictures } from "#server/published-content/resolve.ts"
 import { listReferences } from "#server/storage/deletion.ts"
 import { type ImageStore, variantName } from "#server/storage/image-store.ts"
 import { BUNDLED_NAMES, bundledBytes, bundledPhotos, isBundled, listBundledVariants } from "./bundled-pictures.ts"
@@ -46,7 +46,7 @@ export async function searchPictures(
     .execute()
   const start = Math.max(0, offset - count)
   const names = [...rows.map(({ name }) => name), ...bundled.slice(start, start + PICTURES_PER_PAGE - rows.length)]
-  const pictures = await readPictures(db, names)
+  const pictures = await readLibraryPictures(db, names)
   return { pictures, found: count + bundled.length, foundIsCapped: false, trashed }
 }
 
@@ -113,38 +113,29 @@ function countTrash(db: Database): Promise<{ trashed: number }> {
  * Reads the pictures in the order of the names, and leaves out names without a picture. It reads files too, and so not
  * in a transaction.
  */
-export async function readPictures(db: Database, names: readonly string[]): Promise<LibraryPicture[]> {
+export async function readLibraryPictures(db: Database, names: readonly string[]): Promise<LibraryPicture[]> {
   if (names.length === 0) return []
-  const [rows, details, captions] = [
-    await db.selectFrom("images").selectAll().where("name", "in", names).execute(),
-    await db.selectFrom("imageDetails").selectAll().where("name", "in", names).execute(),
-    await readCaptions(db, names),
-  ]
+  const shown = await readPictures(db, names)
+  const rows = await db
+    .selectFrom("images")
+    .select(["name", "fileName", "bytes", "createdAt", "deletedAt"])
+    .where("name", "in", names)
+    .execute()
+  const captions = await readCaptions(db, names)
   const pictures = await Promise.all(
-    names.map((name) => {
-      const written = details.find((one) => one.name === name)
+    names.map(async (name) => {
+      const picture = shown.get(name)
       const photo = isBundled(name) ? bundledPhotos[name] : undefined
-      if (photo) return describeBundled(name, photo, written)
-      const row = rows.find((one) => one.name === name)
-      return row && describeStored(row, written, captions.get(name) ?? null)
+      const row = photo ? await describeBundled(name, photo) : rows.find((one) => one.name === name)
+      const caption = photo ? null : (captions.get(name) ?? null)
+      return picture && row && { ...row, picture, caption, isBundled: photo !== undefined }
     }),
   )
   return pictures.filter((picture) => picture !== undefined)
 }
 
-type Details = Schema["imageDetails"] | undefined
-
-async function describeBundled(name: string, photo: BundledPhoto, details: Details): Promise<LibraryPicture> {
-  return {
-    name,
-    fileName: null,
-    caption: null,
-    picture: { ...photo, ...writtenOf(details, photo.alt) },
-    bytes: await bundledBytes(photo),
-    isBundled: true,
-    createdAt: null,
-    deletedAt: null,
-  }
+async function describeBundled(name: string, photo: BundledPhoto) {
+  return { name, fileName: null, bytes: await bundledBytes(photo), createdAt: null, deletedAt: null }
 }
 
 /** Returns each image's alternative text in the newest project that shows it, or that project's name. */
@@ -159,29 +150,16 @@ async function readCaptions(db: Database, names: readonly string[]): Promise<Map
   return new Map(shown.map(({ image, alt, name }) => [image, alt || name]))
 }
 
-function describeStored(row: Schema["images"], details: Details, caption: string | null): LibraryPicture {
-  const { name, width, height, colour, bytes, fileName, createdAt, deletedAt } = row
-  const picture = { name, width, height, colour, ...writtenOf(details, "") }
-  return { name, fileName, caption, picture, bytes, isBundled: false, createdAt, deletedAt }
-}
-
-function writtenOf(details: Details, alt: string): { alt: string; focus?: FocalPoint } {
-  const { focusX, focusY } = details ?? { focusX: null, focusY: null }
-  const focus = focusX === null || focusY === null ? {} : { focus: { x: focusX, y: focusY } }
-  return { alt: details?.alt ?? alt, ...focus }
-}
-
 /** Returns the data to show a picture, or null if there is none of that name. */
 export async function findPicture(db: Database, name: string): Promise<ContentPicture | null> {
-  const [found] = await readPictures(db, [name])
-  return found?.picture ?? null
+  return (await readPictures(db, [name])).get(name) ?? null
 }
 
 export async function getPicture(
   { db, images }: { db: Database; images: ImageStore },
   name: string,
 ): Promise<PictureDetails> {
-  const [picture] = await readPictures(db, [name])
+  const [picture] = await readLibraryPictures(db, [name])
   if (!picture) throw new AppError("not_found", messages.imageNotFound)
   const photo = isBundled(name) ? bundledPhotos[name] : undefined
   const variants = photo ? await listBundledVariants(photo) : await listStoredVariants(images, name)

@@ -12,6 +12,7 @@ import { messages } from "#server/contract/response-messages.ts"
 import type { Sector } from "#server/contract/sectors.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
+import { toFocalPoint } from "#server/storage/focal-point.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { published } from "./states.ts"
 
@@ -208,7 +209,7 @@ export async function selectStoredImages(db: Database, names: readonly string[])
 type ImageRow = Awaited<ReturnType<typeof selectImages>>[number]
 
 function toImage({ projectId, focusX, focusY, ...image }: ImageRow): ProjectImage {
-  return { ...image, focus: focusX === null || focusY === null ? null : { x: focusX, y: focusY } }
+  return { ...image, focus: toFocalPoint({ focusX, focusY }) }
 }
 
 function selectImages(db: Database, projectIds: readonly number[]) {

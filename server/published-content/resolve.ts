@@ -1,10 +1,9 @@
 import { photos } from "#server/bundled-photos/listed/all.gen.ts"
-import type { BundledPhoto } from "#server/contract/bundled-photo.ts"
 import { fieldTree, mapFields } from "#server/contract/content/field-tree.ts"
 import { type ContentOf, type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
 import type { ContentPicture, PublicContent } from "#server/contract/content/public.ts"
-import type { FocalPoint } from "#server/contract/project-drafts.ts"
 import type { Database } from "#server/database/core/database.ts"
+import { toFocalPoint } from "#server/storage/focal-point.ts"
 import { type ContentReader, readContent } from "./published.ts"
 import { parseRichText } from "./rich-text.ts"
 
@@ -65,25 +64,21 @@ function keepSigns(text: string): string {
   return text.replace(/ (?=[:»])|(?<=«) /g, "\u00a0").replace(/ (?=[!?;])/g, "\u202f")
 }
 
-async function readPictures(db: Database, names: readonly string[]): Promise<Map<string, ContentPicture>> {
+/** Reads pictures with what was written about them, whether they are stored or ship with the site, by their names. */
+export async function readPictures(db: Database, names: readonly string[]): Promise<Map<string, ContentPicture>> {
   if (names.length === 0) return new Map()
   const [rows, details] = await Promise.all([
     db.selectFrom("images").select(["name", "width", "height", "colour"]).where("name", "in", names).execute(),
     db.selectFrom("imageDetails").selectAll().where("name", "in", names).execute(),
   ])
-  const stored = new Map(rows.map((row) => [row.name, row]))
+  const stored = new Map(rows.map((row) => [row.name, { ...row, alt: "" }]))
   const written = new Map(details.map((row) => [row.name, row]))
   return new Map(
     names.flatMap((name): [string, ContentPicture][] => {
-      const { alt, focusX, focusY } = written.get(name) ?? { alt: null, focusX: null, focusY: null }
-      const focus: { focus?: FocalPoint } =
-        focusX === null || focusY === null ? {} : { focus: { x: focusX, y: focusY } }
-      const photo: BundledPhoto | undefined = Object.hasOwn(photos, name)
-        ? photos[name as keyof typeof photos]
-        : undefined
-      if (photo) return [[name, { ...photo, alt: alt ?? photo.alt, ...focus }]]
-      const image = stored.get(name)
-      return image ? [[name, { ...image, alt: alt ?? "", ...focus }]] : []
+      const picture = Object.hasOwn(photos, name) ? photos[name as keyof typeof photos] : stored.get(name)
+      const { alt, ...columns } = written.get(name) ?? { alt: null, focusX: null, focusY: null }
+      const focus = toFocalPoint(columns)
+      return picture ? [[name, { ...picture, alt: alt ?? picture.alt, ...(focus && { focus }) }]] : []
     }),
   )
 }

@@ -19,11 +19,12 @@ export const PictureSearch = z.object({
 
 export type PictureSearch = z.infer<typeof PictureSearch>
 
+/** What is missing stays as it is. */
 export const PictureDescription = z.object({
   name: PictureName,
-  alt: ImageAlt,
+  alt: z.optional(ImageAlt),
   /** The focal point; null for the centre. */
-  focus: z.nullable(FocalPoint),
+  focus: z.optional(z.nullable(FocalPoint)),
 })
 
 export type PictureDescription = z.infer<typeof PictureDescription>
