@@ -2,6 +2,7 @@ import * as z from "zod/mini"
 import { CHANGES_MAX } from "./bulk.ts"
 import { Id } from "./id.ts"
 import { BatchId } from "./idempotency-key.ts"
+import { kinshasaMoment } from "./kinshasa-moment.ts"
 import type { FoundCount } from "./paging.ts"
 import { FocalPoint, ProjectFields } from "./project-drafts.ts"
 import { PROJECT_STATES, type ProjectState } from "./project-states.ts"
@@ -78,9 +79,9 @@ export const ProjectChange = z.extend(z.partial(ProjectFields), {
 
 export type ProjectChange = z.infer<typeof ProjectChange>
 
-/** `at` is a date and time in Kinshasa, `YYYY-MM-DDTHH:MM`; null cancels the schedule. */
+/** With null for `at` the schedule is cancelled. */
 export const ProjectSchedule = z.extend(ProjectVersion, {
-  at: z.nullable(z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, messages.unknownMoment))),
+  at: z.nullable(kinshasaMoment()),
 })
 
 export type ProjectSchedule = z.infer<typeof ProjectSchedule>

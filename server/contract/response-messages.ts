@@ -14,7 +14,8 @@ export const messages = {
   projectGone: "Ce projet n’est plus en ligne",
   tooManyPins: "Trois projets au plus peuvent être épinglés en tête d’un secteur",
   pinNotPublished: "Seuls des projets publiés de ce secteur peuvent être épinglés",
-  unknownMoment: "Date ou heure invalide",
+  unknownMoment: "Une date et une heure sont attendues",
+  noSuchMoment: "Ce moment n’existe pas",
   tooManyPreviewLinks: "Il y a déjà vingt liens privés vers ce projet : révoquez-en un",
   importHasErrors: "Le fichier contient des erreurs : corrigez-les, rien n’a été importé",
   importIncomplete:

@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { kinshasaMoment } from "#server/contract/kinshasa-moment.ts"
 import type { Right } from "#server/contract/rights.ts"
 import { ContentSlug } from "./pages.ts"
 
@@ -23,8 +24,8 @@ export const DraftSave = z.extend(EditedVersion, { content: Content })
 export const Publication = EditedVersion
 
 export const Schedule = z.extend(EditedVersion, {
-  /** A date and time in Kinshasa, `YYYY-MM-DDTHH:MM`; null cancels the schedule. */
-  at: z.nullable(z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, "Une date et une heure sont attendues"))),
+  /** Null cancels the schedule. */
+  at: z.nullable(kinshasaMoment()),
 })
 
 /** The id is that of the revision which becomes the draft. */

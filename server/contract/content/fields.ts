@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { kinshasaMoment } from "#server/contract/kinshasa-moment.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
 import { ICONS } from "./icons.ts"
 
@@ -84,22 +85,9 @@ export function date(label: string, extras: Extras = {}) {
   return z.iso.date("Une date est attendue").register(fieldInfo, { kind: "date", label, ...extras })
 }
 
-/** Whether the day exists, unlike 31 February, which Date would parse as a day of March. */
-function isMoment(text: string): boolean {
-  const date = new Date(`${text}Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
-}
-
-/** Returns the schema of a date and time in Kinshasa, `YYYY-MM-DDTHH:MM`; the empty text stands for none. */
+/** Returns the schema of a date and time in Kinshasa; the empty text stands for none. */
 export function moment(label: string, extras: Extras = {}) {
-  const schema = z.string("Une date et une heure sont attendues").check(
-    z.regex(
-      /^(\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d)?$/,
-      "Une date et une heure sont attendues",
-    ),
-    z.refine((text) => text === "" || isMoment(text), "Ce jour n’existe pas"),
-  )
-  return schema.register(fieldInfo, { kind: "moment", label, optional: true, ...extras })
+  return kinshasaMoment({ optional: true }).register(fieldInfo, { kind: "moment", label, optional: true, ...extras })
 }
 
 function choice<const Options extends readonly string[]>(label: string, options: Options, extras: Extras = {}) {

@@ -1,0 +1,19 @@
+import * as z from "zod/mini"
+import { formatKinshasaTime, parseKinshasaTime } from "./kinshasa-time.ts"
+import { messages } from "./response-messages.ts"
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
+
+/** Whether it exists, unlike 31 February, which Date would parse as a day of March. */
+function exists(moment: string): boolean {
+  return formatKinshasaTime(parseKinshasaTime(moment)) === moment
+}
+
+/** Returns the schema of a date and time in Kinshasa, `YYYY-MM-DDTHH:MM`; with `optional` the empty text stands for none. */
+export function kinshasaMoment({ optional = false } = {}) {
+  const isNone = (text: unknown) => typeof text !== "string" || (optional && text === "")
+  return z.string(messages.unknownMoment).check(
+    z.refine((text) => isNone(text) || MOMENT.test(text), messages.unknownMoment),
+    z.refine((text) => isNone(text) || !MOMENT.test(text) || exists(text), messages.noSuchMoment),
+  )
+}
