@@ -120,3 +120,24 @@ test("a picture that a page of the site shows drops cached pages when it changes
   expect(await isNoticed(() => run("update images set colour = '#000000' where name = 'a.jpg'"))).toBe(true)
   expect(await isNoticed(() => run("delete from images where name = 'a.jpg'"))).toBe(true)
 })
+
+test("what is written about a picture drops cached pages if a page may show it", async () => {
+  await using site = await startSite()
+  const { isNoticed, run, db } = site
+  await createTestProject(db, { images })
+  await createTestProject(db, { publishedAt: null, images: [{ name: "b.jpg", alt: null }] })
+  for (const [name, isShown] of [
+    ["a.jpg", true],
+    ["b.jpg", false],
+    ["hero/home", true],
+  ] as const) {
+    for (const statement of [
+      `insert into image_details (name, alt) values ('${name}', 'Une vue')`,
+      `update image_details set alt = 'La vue' where name = '${name}'`,
+      `delete from image_details where name = '${name}'`,
+    ]) {
+      expect(await isNoticed(() => run(statement)), statement).toBe(isShown)
+    }
+  }
+  expect(await isNoticed(() => run("delete from image_details where name = 'c.jpg'"))).toBe(false)
+})

@@ -8,5 +8,5 @@ export async function up(db: MigrationDatabase): Promise<void> {
   await db.schema.alterTable("projects").addColumn("request_id", "text").execute()
   await db.schema.createIndex("projects_by_request").unique().on("projects").column("request_id").execute()
   if (isPostgres(db)) await compareTextsByBytes(db)
-  await ignoreHiddenRows(db)
+  await ignoreHiddenRows(db, ["projects", "project_images", "images"])
 }

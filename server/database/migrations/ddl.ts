@@ -1,6 +1,7 @@
 import type { CreateTableBuilder } from "kysely"
 import { isPostgres } from "#server/database/core/engine.ts"
 import type { MigrationDatabase, TextIndex } from "#server/database/core/migration-database.ts"
+import type { publicRowConditions } from "#server/database/core/public-row-conditions.ts"
 import * as postgres from "#server/database/postgres/ddl.ts"
 import * as postgresMessages from "#server/database/postgres/message-triggers.ts"
 import * as sqliteContentVersion from "#server/database/sqlite/content-version-triggers.ts"
@@ -55,9 +56,12 @@ export function createContentVersionTriggers(db: MigrationDatabase, tables: read
   return (isPostgres(db) ? postgres : sqliteContentVersion).createContentVersionTriggers(db, tables)
 }
 
-/** Lets writes to projects and pictures that visitors do not see no longer increment the content version. */
-export function ignoreHiddenRows(db: MigrationDatabase): Promise<void> {
-  return (isPostgres(db) ? postgres : sqliteContentVersion).ignoreHiddenRows(db)
+/** Lets writes to rows that visitors do not see no longer increment the content version. */
+export function ignoreHiddenRows(
+  db: MigrationDatabase,
+  tables: readonly (keyof typeof publicRowConditions)[],
+): Promise<void> {
+  return (isPostgres(db) ? postgres : sqliteContentVersion).ignoreHiddenRows(db, tables)
 }
 
 /** Rejects updates of the table's rows, whichever program tries; they can be inserted and deleted only. */

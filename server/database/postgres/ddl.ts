@@ -201,8 +201,12 @@ export async function createContentVersionTriggers(db: MigrationDatabase, tables
 }
 
 /** Triggers run once per statement, since running for each row would leave a dead version of the row for each. */
-export async function ignoreHiddenRows(db: MigrationDatabase): Promise<void> {
-  for (const [table, isShown] of Object.entries(publicRowConditions)) {
+export async function ignoreHiddenRows(
+  db: MigrationDatabase,
+  tables: readonly (keyof typeof publicRowConditions)[],
+): Promise<void> {
+  for (const table of tables) {
+    const isShown = publicRowConditions[table]
     const bump = `bump_content_version_of_${table}()`
     const trigger = (event: string) => `create trigger ${table}_content_version_${event} after ${event} on ${table}`
     const statements = [

@@ -10,11 +10,15 @@ export async function createContentVersionTriggers(db: MigrationDatabase, tables
   }
 }
 
-export async function ignoreHiddenRows(db: MigrationDatabase): Promise<void> {
-  for (const [table, isShown] of Object.entries(publicRowConditions)) {
+export async function ignoreHiddenRows(
+  db: MigrationDatabase,
+  tables: readonly (keyof typeof publicRowConditions)[],
+): Promise<void> {
+  for (const table of tables) {
     for (const [event, rows] of Object.entries(EVENTS)) {
+      const condition = rows.map(publicRowConditions[table]).join(" or ")
       await sql.raw(`drop trigger ${table}_content_version_${event}`).execute(db)
-      await sql.raw(createTrigger(table, event, `when ${rows.map(isShown).join(" or ")}`)).execute(db)
+      await sql.raw(createTrigger(table, event, `when ${condition}`)).execute(db)
     }
   }
 }
