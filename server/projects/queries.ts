@@ -27,8 +27,8 @@ export async function listProjects(db: Database, { sector, limit, after }: Proje
   return withImages(db, await rows.limit(limit).execute())
 }
 
-async function getListedProject(db: Database, id: number) {
-  const columns = ["id", "listedAt"] as const
+async function getListedProject(db: Database, id: number): Promise<{ id: number; listedAt: string }> {
+  const columns = ["id", "listedAt", "publishedAt"] as const
   const row = await db
     .selectFrom("projects")
     .select(columns)
@@ -41,7 +41,20 @@ async function getListedProject(db: Database, id: number) {
     )
     .executeTakeFirst()
   if (!row) throw new AppError("not_found", messages.projectNotFound)
-  return row
+  return row.publishedAt === null ? { id, listedAt: await readLastPublication(db, row) } : row
+}
+
+/** A project that was withdrawn keeps its place between two pages of the list. */
+async function readLastPublication(db: Database, { id, listedAt }: { id: number; listedAt: string }): Promise<string> {
+  const revision = await db
+    .selectFrom("projectRevisions")
+    .select("before")
+    .where("projectId", "=", id)
+    .where("before", "like", '%"publishedAt":"%')
+    .orderBy("version", "desc")
+    .limit(1)
+    .executeTakeFirst()
+  return revision ? JSON.parse(revision.before).publishedAt : listedAt
 }
 
 export async function getProject(db: Database, id: number): Promise<Project> {

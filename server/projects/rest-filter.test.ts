@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { SECTORS } from "#server/contract/sectors.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
+import { createProjectManager } from "#server/testing/manage-projects.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { seed } from "#server/tools/seed.ts"
 
@@ -101,6 +102,17 @@ describe("?limit= and ?after=", () => {
     const response = await app.request(`/api/projects?limit=${limit}`)
     expect(response.status).toBe(400)
     expect(Object.keys(((await response.json()) as { errors: object }).errors)).toEqual(["limit"])
+  })
+
+  test("a project that is withdrawn between two parts of the list keeps its place", async () => {
+    await using app = await startApp()
+    const manager = await createProjectManager(app)
+    const draft = await createTestProject(app.db, { publishedAt: null })
+    const others = [await createTestProject(app.db), await createTestProject(app.db)]
+    await manager.call("publish", { id: draft })
+    expect(await idsOf(await app.request("/api/projects?limit=1"))).toEqual([draft])
+    await manager.call("withdraw", { id: draft })
+    expect(await idsOf(await app.request(`/api/projects?limit=2&after=${draft}`))).toEqual(others.toReversed())
   })
 
   test("after= something that is no id is 400, and an unknown id is 404", async () => {
