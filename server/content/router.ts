@@ -6,9 +6,11 @@ import {
   RevisionId,
   RevisionRestoration,
   rightToEdit,
+  rightToRead,
   Schedule,
 } from "#server/contract/content/edit.ts"
 import { messages } from "#server/contract/response-messages.ts"
+import type { Right } from "#server/contract/rights.ts"
 import { SECTORS } from "#server/contract/sectors.ts"
 import { procedureFor, publicProcedure, requireRightOf, router } from "#server/trpc/procedures.ts"
 import { discardDraft, publishPage, restoreContentRevision, saveDraft, schedulePage } from "./commands.ts"
@@ -24,13 +26,18 @@ import {
 
 const SectorOfPage = z.enum(SECTORS, messages.unknownSector)
 
-/** Requires another right for a change of the settings than for a change of a page. */
-const editProcedure = procedureFor("content.write")
-  .input(PageOfContent)
-  .use(({ ctx, input, next }) => {
-    requireRightOf(ctx.account, rightToEdit(input.page))
-    return next()
-  })
+/** Requires the right for the page in question too, since the settings need another one than the other pages. */
+function pageProcedure(right: Right, rightFor: typeof rightToRead) {
+  return procedureFor(right)
+    .input(PageOfContent)
+    .use(({ ctx, input, next }) => {
+      requireRightOf(ctx.account, rightFor(input.page))
+      return next()
+    })
+}
+
+const readProcedure = pageProcedure("content.read", rightToRead)
+const editProcedure = pageProcedure("content.write", rightToEdit)
 
 export const contentRouter = router({
   site: publicProcedure.query(({ ctx }) => getSite(ctx, ctx.now())),
@@ -39,15 +46,9 @@ export const contentRouter = router({
   about: publicProcedure.query(({ ctx }) => getPage(ctx, "a-propos")),
   contact: publicProcedure.query(({ ctx }) => getPage(ctx, "contact")),
   pages: procedureFor("content.read").query(({ ctx }) => listPageStates(ctx.db)),
-  edited: procedureFor("content.read")
-    .input(PageOfContent)
-    .query(({ ctx, input }) => getEditedPage(ctx, input.page)),
-  revisions: procedureFor("content.read")
-    .input(PageOfContent)
-    .query(({ ctx, input }) => listContentRevisions(ctx.db, input.page)),
-  revision: procedureFor("content.read")
-    .input(RevisionId)
-    .query(({ ctx, input }) => getRevision(ctx.db, input.page, input.id)),
+  edited: readProcedure.query(({ ctx, input }) => getEditedPage(ctx, input.page)),
+  revisions: readProcedure.query(({ ctx, input }) => listContentRevisions(ctx.db, input.page)),
+  revision: readProcedure.input(RevisionId).query(({ ctx, input }) => getRevision(ctx.db, input.page, input.id)),
   saveDraft: editProcedure.input(DraftSave).mutation(({ ctx, input }) => saveDraft(ctx, input)),
   publish: editProcedure.input(Publication).mutation(({ ctx, input }) => publishPage(ctx, input)),
   schedule: editProcedure.input(Schedule).mutation(({ ctx, input }) => schedulePage(ctx, input)),

@@ -408,6 +408,17 @@ test.each(Object.entries(procedures))("%s has the listed status for each role", 
   }
 })
 
+test("the settings of the site are read and edited by those alone who may change them", async () => {
+  await using app = await startWithRoles()
+  const input = { page: "parametres", revision: 0, version: 0, id: 0 }
+  for (const name of ["content.edited", "content.revisions", "content.revision", "content.publish"]) {
+    for (const role of ROLES) {
+      const { status } = await callProcedure(app, role, name, JSON.stringify(input))
+      expect(status, `${name} ${role}`).toBe(hasRight(role, "settings.write") ? 200 : 403)
+    }
+  }
+})
+
 test.each(Object.entries(routes))(
   "%s has the listed status for each role, as it is documented",
   async (name, route) => {
