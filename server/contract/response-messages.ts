@@ -9,7 +9,7 @@ export const messages = {
   projectUpdated: "Projet mis à jour avec succès !",
   projectDeleted: "Projet supprimé avec succès",
   projectChanged: "Ce projet a été modifié entre-temps",
-  projectIncomplete: "Ce projet est incomplet : il lui faut une description et un statut pour être publié",
+  projectIncomplete: "Ce projet est incomplet, il lui manque pour être publié",
   projectTrashed: "Ce projet est dans la corbeille : restaurez-le d’abord",
   projectGone: "Ce projet n’est plus en ligne",
   tooManyPins: "Trois projets au plus peuvent être épinglés en tête d’un secteur",

@@ -82,11 +82,14 @@ export async function applyRestoration(
 
 const PublishedFields = z.pick(PublishableProject, { description: true, status: true })
 
+const articles = { description: "une description", status: "un statut" } as const
+
 /** Throws unless the project is complete enough for visitors. */
 function requireComplete(project: ManagedProject): void {
   const { description, status } = project
   const { error } = PublishedFields.safeParse({ description, status })
   if (!error) return
   const fields = Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message]))
-  throw new AppError("invalid", messages.projectIncomplete, { fields })
+  const missing = Object.entries(articles).flatMap(([field, text]) => (field in fields ? text : []))
+  throw new AppError("invalid", `${messages.projectIncomplete} : ${missing.join(" et ")}`, { fields })
 }

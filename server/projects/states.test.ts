@@ -92,7 +92,10 @@ test("a draft that is not complete is not published, and says what it lacks", as
     const { status, fields } = await site.manager.call(name, { id: data.id, at: "2999-01-01T08:00" })
     expect([status, Object.keys(fields ?? {})]).toEqual([400, ["description", "status"]])
   }
-  await site.manager.call("update", { id: data.id, description: "Un pont.", status: "En cours" })
+  await site.manager.call("update", { id: data.id, description: "Un pont." })
+  const message = "Ce projet est incomplet, il lui manque pour être publié : un statut"
+  expect(await site.manager.call("publish", { id: data.id })).toMatchObject({ status: 400, message })
+  await site.manager.call("update", { id: data.id, status: "En cours" })
   expect((await site.manager.call("publish", { id: data.id })).data).toMatchObject({ state: "published" })
 })
 
