@@ -9,6 +9,7 @@ import type { Context } from "hono"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError, isDiskFull } from "#server/errors.ts"
 import { temporaryPath } from "#server/files.ts"
+import { rejectMissingFolder } from "#server/storage/image-store.ts"
 import type { AppEnv } from "./app-env.ts"
 
 /** A body may contain twelve images of 10 MiB and the fields around them. */
@@ -33,7 +34,7 @@ export async function withMultipart<Result>(
   }
   const folder = temporaryPath(c.get("context").images.temporaryFolder)
   try {
-    await mkdir(folder)
+    await mkdir(folder).catch(rejectMissingFolder)
     const form = await readForm(c.req.raw.body, boundary, folder).catch((error) => {
       // The rest of the body is not read, so the connection cannot take another request.
       c.header("Connection", "close")

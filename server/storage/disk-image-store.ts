@@ -10,7 +10,7 @@ import {
   parseTemporaryOwner,
   writeFileAtomically,
 } from "#server/files.ts"
-import type { ImageStore, ObjectStore } from "./image-store.ts"
+import { type ImageStore, type ObjectStore, rejectMissingFolder } from "./image-store.ts"
 
 /** Stores images in two folders of the data folder. */
 export function createDiskImageStore(dataDir: string): ImageStore {
@@ -31,7 +31,7 @@ function createFolderStore(folder: string): ObjectStore {
   mkdirSync(folder, { recursive: true })
   const pathOf = (name: string) => join(folder, name)
   return {
-    put: (name, content) => writeFileAtomically(folder, name, content),
+    put: (name, content) => writeFileAtomically(folder, name, content).catch(rejectMissingFolder),
     async open(name) {
       const file = await open(pathOf(name)).catch(ignoreMissing)
       if (!file) return undefined

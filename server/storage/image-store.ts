@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto"
 import { PREVIEW_SIZE, VARIANT_WIDTHS, type VariantSize } from "#server/contract/images.ts"
+import { messages } from "#server/contract/response-messages.ts"
 import type { Schema } from "#server/database/core/schema.ts"
+import { AppError } from "#server/errors.ts"
 
 /** A folder on the disk or a prefix of a bucket. A name's content never changes; a missing object is undefined. */
 export interface ObjectStore {
@@ -35,6 +37,18 @@ export interface ImageStore {
 
 /** The endpoint does not answer as S3 does, and may acknowledge images that it does not store. */
 export class UnusableImageStore extends Error {}
+
+export function unavailable(cause: unknown): AppError {
+  return new AppError("unavailable", messages.imagesUnavailable, { cause, retryAfter: 5 })
+}
+
+/**
+ * Reports a missing folder of images; it is made for a `catch`. No folder is created in its place, as it would hide the
+ * images of a volume that is mounted again.
+ */
+export function rejectMissingFolder(error: NodeJS.ErrnoException): never {
+  throw error.code === "ENOENT" ? unavailable(error) : error
+}
 
 export interface StoredImage extends Pick<Schema["images"], "name" | "width" | "height" | "type" | "colour" | "hash"> {
   content: Buffer

@@ -12,6 +12,7 @@ import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { temporaryPath } from "#server/files.ts"
 import type { ImageContext } from "./deletion.ts"
+import { rejectMissingFolder } from "./image-store.ts"
 
 /** A file that is sent in chunks. */
 export type Upload = Selectable<Schema["uploads"]>
@@ -155,7 +156,7 @@ export async function completeUpload(ctx: ImageContext, upload: Upload, store: S
 
 /** Writes one chunk at a time, to save memory. Returns the number of bytes. */
 async function writeParts(db: Database, uploadId: string, path: string): Promise<number> {
-  await using file = await open(path, "wx")
+  await using file = await open(path, "wx").catch(rejectMissingFolder)
   let written = 0
   for (;;) {
     const chunk = await db

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { AwsV4Signer } from "aws4fetch"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
-import { UnusableImageStore } from "./image-store.ts"
+import { UnusableImageStore, unavailable } from "./image-store.ts"
 
 export interface S3Settings {
   bucket: string
@@ -180,8 +180,4 @@ function explain({ status, code }: Failure): AppError {
   const cause = new Error(`S3 ${status} ${code}`)
   if (status === 507 || full.test(code)) return new AppError("full", messages.diskFull, { cause })
   return unavailable(cause)
-}
-
-export function unavailable(cause: unknown): AppError {
-  return new AppError("unavailable", messages.imagesUnavailable, { cause, retryAfter: 5 })
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs"
 import { listAbandonedFiles } from "./disk-image-store.ts"
-import { type ImageStore, imageExtension, type ObjectStore, type OpenObject } from "./image-store.ts"
-import { createS3Client, notS3, readBody, type S3Response, type S3Settings, unavailable } from "./s3-client.ts"
+import { type ImageStore, imageExtension, type ObjectStore, type OpenObject, unavailable } from "./image-store.ts"
+import { createS3Client, notS3, readBody, type S3Response, type S3Settings } from "./s3-client.ts"
 
 type S3Client = ReturnType<typeof createS3Client>
 

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, rmSync } from "node:fs"
+import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
+import { messages } from "#server/contract/response-messages.ts"
 import { createForm, createImageFile, toFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
@@ -151,6 +152,18 @@ test("if the database fails, new files are deleted and older ones stay", async (
   expect(response.status).toBe(500)
   expect(readdirSync(site.uploads)).toEqual([stored])
   expect(await site.db.selectFrom("images").select("name").execute()).toEqual([{ name: stored }])
+})
+
+test("while the folder of images is missing uploads are 503, and the log says why", async () => {
+  await using site = await startSite()
+  rmSync(site.uploads, { recursive: true })
+  const response = await site.upload(await createImageFile())
+  expect(response.status).toBe(503)
+  expect(response.headers.get("Retry-After")).toBe("5")
+  expect(await response.json()).toMatchObject({ message: messages.imagesUnavailable })
+  expect(site.lines.join("")).toContain("ENOENT")
+  mkdirSync(site.uploads)
+  expect((await site.upload(await createImageFile())).status).toBe(200)
 })
 
 test("a missing file is stored again when its image is uploaded again", async () => {
