@@ -23,11 +23,9 @@ import { PinnedPanel } from "#client/projects/table/pinned-panel.tsx"
 import { ProjectTable } from "#client/projects/table/project-table.tsx"
 import { ProjectToolbar } from "#client/projects/table/project-toolbar.tsx"
 import { SavedViews } from "#client/projects/table/saved-views.tsx"
-import { countProjectFilters, noProjectFilters, toProjectSearch } from "#client/projects/table/search-criteria.ts"
 import { SelectionTools } from "#client/projects/table/selection-tools.tsx"
 import { shownColumns } from "#client/projects/table/table-columns.ts"
 import { noCounts } from "#client/projects/table/table-rows.ts"
-import { parseTableSearchParams, type TableSearchParams } from "#client/projects/table/table-search-params.ts"
 import { useBulkChange } from "#client/projects/table/use-bulk-change.ts"
 import { usePins } from "#client/projects/table/use-pins.ts"
 import { useProjectTable } from "#client/projects/table/use-project-table.ts"
@@ -36,16 +34,23 @@ import { useCan } from "#client/rights.tsx"
 import { Counters } from "#client/ui/counters.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { useLoadError } from "#client/use-load-error.ts"
+import {
+  countProjectFilters,
+  noProjectFilters,
+  type ProjectSearchParams,
+  parseProjectSearchParams,
+  toProjectSearch,
+} from "#server/contract/project-search-params.ts"
 import type { BulkAction } from "#server/contract/projects.ts"
 
 export const Route = createFileRoute("/admin/projects")({
-  validateSearch: unparsed<TableSearchParams>,
+  validateSearch: unparsed<ProjectSearchParams>,
   head: () => adminHead(adminTitles.projects),
   component: Screen,
 })
 
 function Screen() {
-  const search = parseTableSearchParams({ ...Route.useSearch() })
+  const search = parseProjectSearchParams({ ...Route.useSearch() })
   const navigate = Route.useNavigate()
   const router = useRouter()
   const canWrite = useCan()("projects.write")

@@ -3,11 +3,8 @@ import { createMiddleware } from "hono/factory"
 import { recordExport } from "#server/audit/record-export.ts"
 import { csvMessages } from "#server/contract/csv.ts"
 import { BatchId } from "#server/contract/idempotency-key.ts"
-import { PROJECT_STATES, STATE_SLUGS } from "#server/contract/project-states.ts"
+import { parseProjectSearchParams, toProjectSearch } from "#server/contract/project-search-params.ts"
 import { ProjectCriteria } from "#server/contract/projects.ts"
-import { PROJECT_SORTS, parseSearchText } from "#server/contract/search-params.ts"
-import { findSector } from "#server/contract/sectors.ts"
-import { findStatus } from "#server/contract/status-slugs.ts"
 import { AppError } from "#server/errors.ts"
 import { requireAccountContext } from "#server/http/account-context.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
@@ -62,19 +59,6 @@ async function readBytes(c: Context): Promise<Uint8Array> {
 
 /** Reads the filters of the table's URL; like the table, it ignores invalid values. */
 function readCriteria(c: Context): ProjectCriteria {
-  const { search, etat, secteur, statut, annee, images, sort } = c.req.query()
-  const pictures = new Map([
-    ["avec", "with"],
-    ["sans", "without"],
-  ]).get(images ?? "")
-  const year = /^(19|[2-9]\d)\d\d$/.test(annee ?? "") ? Number(annee) : undefined
-  return ProjectCriteria.parse({
-    search: parseSearchText(search) ?? "",
-    sort: PROJECT_SORTS.find((one) => one === sort) ?? PROJECT_SORTS[0],
-    state: PROJECT_STATES.find((state) => STATE_SLUGS[state] === etat),
-    sector: findSector(secteur ?? ""),
-    status: statut === "aucun" ? "none" : findStatus(statut),
-    year,
-    pictures,
-  })
+  const { annee, ...params } = c.req.query()
+  return ProjectCriteria.parse(toProjectSearch(parseProjectSearchParams({ ...params, annee: Number(annee) })))
 }

@@ -4,6 +4,7 @@ import { SECTORS } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { selectPublished, withImages } from "./queries.ts"
+import { published } from "./states.ts"
 
 /** Lists one page of all published projects, newest first, with the number that each filter would leave. */
 export async function listPortfolio(db: Database, { page, ...filters }: PortfolioQuery): Promise<Portfolio> {
@@ -17,7 +18,7 @@ export async function listPortfolio(db: Database, { page, ...filters }: Portfoli
       .limit(PROJECTS_PER_PAGE)
       .offset((page - 1) * PROJECTS_PER_PAGE)
       .execute(),
-    db.selectFrom("projectCounts").selectAll().where("state", "=", "published").where("count", ">", 0).execute(),
+    db.selectFrom("projectCounts").selectAll().where("state", "=", published).where("count", ">", 0).execute(),
   ])
   const count = (chosen: Omit<PortfolioQuery, "page">) =>
     counts

@@ -1,6 +1,5 @@
 import type { ContentOf, ContentSlug } from "#server/contract/content/pages.ts"
-import { DAY_MS } from "#server/contract/durations.ts"
-import { parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
+import { endOfKinshasaDay, parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
 
 /** Lists the later moments at which a page's published content changes by itself, ISO 8601, UTC. */
 export function listUpcomingMoments(page: ContentSlug, content: unknown, now: Date): string[] {
@@ -16,5 +15,5 @@ function ofAnnouncement(content: unknown): Date[] {
 /** Lists the ends of exceptional days, which are shown until they are over. */
 function ofCompany(content: unknown): Date[] {
   const { exceptions } = content as ContentOf<"entreprise">
-  return exceptions.map(({ date }) => new Date(parseKinshasaTime(`${date}T00:00`).getTime() + DAY_MS))
+  return exceptions.map(({ date }) => endOfKinshasaDay(date))
 }

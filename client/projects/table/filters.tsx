@@ -1,16 +1,21 @@
 import { projectFilters as copy } from "#client/copy/admin-project-table.ts"
 import { adminSectors } from "#client/copy/admin-sectors.ts"
 import { chipsOf, type Filter, FilterChips, FilterSelects, withValues } from "#client/list/filters.tsx"
+import {
+  NO_STATUS_SLUG,
+  PICTURE_SLUGS,
+  type ProjectFilterName,
+  type ProjectSearchParams,
+  parseProjectSearchParams,
+} from "#server/contract/project-search-params.ts"
 import { SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
 import { STATUS_SLUGS } from "#server/contract/status-slugs.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
-import type { ProjectFilterName } from "./search-criteria.ts"
-import { NO_STATUS_SLUG, PICTURE_SLUGS, parseTableSearchParams, type TableSearchParams } from "./table-search-params.ts"
 
 interface FiltersProps {
-  params: TableSearchParams
+  params: ProjectSearchParams
   years: readonly number[]
-  onChange: (changed: TableSearchParams) => void
+  onChange: (changed: ProjectSearchParams) => void
 }
 
 export function ProjectFilters({ params, years, onChange }: FiltersProps) {
@@ -27,11 +32,11 @@ export function Chips({ params, years, onChange, onClear }: FiltersProps & { onC
   return <FilterChips chips={chips} onRemove={(name) => onChange({ [name]: undefined })} onClear={onClear} />
 }
 
-function parseFilter(name: ProjectFilterName, value: string): TableSearchParams {
-  return { [name]: parseTableSearchParams({ [name]: name === "annee" ? Number(value) : value })[name] }
+function parseFilter(name: ProjectFilterName, value: string): ProjectSearchParams {
+  return { [name]: parseProjectSearchParams({ [name]: name === "annee" ? Number(value) : value })[name] }
 }
 
-function listFilters(params: TableSearchParams, years: readonly number[]): Filter<ProjectFilterName>[] {
+function listFilters(params: ProjectSearchParams, years: readonly number[]): Filter<ProjectFilterName>[] {
   const { annee } = params
   const { sector, status, year, pictures } = copy
   // The year in the URL may be one that no project has.

@@ -4,18 +4,21 @@ import { ListToolbar } from "#client/list/list-toolbar.tsx"
 import { SortSelect } from "#client/list/sort-select.tsx"
 import { StateLinks } from "#client/list/state-links.tsx"
 import { SearchBox } from "#client/ui/search-box.tsx"
+import {
+  countProjectFilters,
+  type ProjectSearchParams,
+  toProjectSearch,
+} from "#server/contract/project-search-params.ts"
 import { type ProjectState, STATE_SLUGS } from "#server/contract/project-states.ts"
 import type { ProjectSearchResult } from "#server/contract/projects.ts"
 import { PROJECT_SORTS } from "#server/contract/search-params.ts"
 import { ProjectFilters } from "./filters.tsx"
-import { countProjectFilters, toProjectSearch } from "./search-criteria.ts"
-import type { TableSearchParams } from "./table-search-params.ts"
 
 interface ProjectToolbarProps {
-  params: TableSearchParams
+  params: ProjectSearchParams
   /** It is undefined while the list loads. */
   result: ProjectSearchResult | undefined
-  onChange: (changed: TableSearchParams) => void
+  onChange: (changed: ProjectSearchParams) => void
   onFollow: () => void
 }
 

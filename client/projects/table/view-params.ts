@@ -1,13 +1,18 @@
+import {
+  NO_STATUS_SLUG,
+  PICTURE_SLUGS,
+  type ProjectSearchParams,
+  parseProjectSearchParams,
+  toProjectSearch,
+} from "#server/contract/project-search-params.ts"
 import { STATE_SLUGS } from "#server/contract/project-states.ts"
 import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { STATUS_SLUGS } from "#server/contract/status-slugs.ts"
 import type { ViewParams } from "#server/contract/views.ts"
-import { toProjectSearch } from "./search-criteria.ts"
 import { formatColumns, shownColumns } from "./table-columns.ts"
-import { NO_STATUS_SLUG, PICTURE_SLUGS, parseTableSearchParams, type TableSearchParams } from "./table-search-params.ts"
 
 /** Returns the params of the URL in the shape of a saved view, without the page and without defaults. */
-export function toViewParams(params: TableSearchParams): ViewParams {
+export function toViewParams(params: ProjectSearchParams): ViewParams {
   const { page, ...criteria } = toProjectSearch(params)
   const columns = params.colonnes === undefined ? undefined : [...shownColumns(params.colonnes)]
   return { ...criteria, search: params.search, sort: params.sort, columns }
@@ -15,7 +20,7 @@ export function toViewParams(params: TableSearchParams): ViewParams {
 
 /** Returns all search params, also undefined ones, so that those of another view are removed from the URL. */
 export function toTableParams({ state, sector, status, year, pictures, columns, ...view }: ViewParams) {
-  return parseTableSearchParams({
+  return parseProjectSearchParams({
     ...view,
     etat: state && STATE_SLUGS[state],
     secteur: sector && SECTOR_SLUGS[sector],
