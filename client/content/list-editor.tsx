@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react"
+import { type ReactNode, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { contentEditor } from "#client/copy/admin-content.ts"
 import { Icon } from "#client/icons/icon.tsx"
@@ -22,6 +22,8 @@ export function ListEditor({ renderEntry, ...props }: ListEditorProps) {
   const [dragged, setDragged] = useState<string>()
   const [announcement, setAnnouncement] = useState("")
   const [removed, setRemoved] = useState<{ entry: unknown; index: number }>()
+  const list = useRef<HTMLOListElement>(null)
+  const undoButton = useRef<HTMLButtonElement>(null)
   const { entry, max = Number.POSITIVE_INFINITY } = node
   if (!entry) return null
   const labelOf = (index: number) => `${entry.label} ${index + 1}`
@@ -43,10 +45,25 @@ export function ListEditor({ renderEntry, ...props }: ListEditorProps) {
   }
 
   function remove(index: number) {
-    keys.remove(index)
-    setRemoved({ entry: entries[index], index })
-    onChange(path, entries.toSpliced(index, 1))
-    setAnnouncement(copy.removed(labelOf(index)))
+    flushSync(() => {
+      keys.remove(index)
+      setRemoved({ entry: entries[index], index })
+      onChange(path, entries.toSpliced(index, 1))
+      setAnnouncement(copy.removed(labelOf(index)))
+    })
+    focusEntry(index)
+  }
+
+  function restore({ entry, index }: NonNullable<typeof removed>) {
+    flushSync(() => insert(index, entry))
+    focusEntry(index)
+  }
+
+  /** Moves the focus of a button that is gone to the entry at its place, or else to the last one. */
+  function focusEntry(index: number) {
+    const items = [...(list.current?.children ?? [])]
+    const button = (items[index] ?? items.at(-1))?.querySelector("button") ?? undoButton.current
+    button?.focus()
   }
 
   const isFull = entries.length >= max
@@ -65,7 +82,7 @@ export function ListEditor({ renderEntry, ...props }: ListEditorProps) {
         <AddEntry entry={entry} label={copy.addFirst} onAdd={(added) => insert(0, added)} />
       )}
       {entries.length === 0 && <p className="text-sm text-base-content/75">{copy.empty}</p>}
-      <ol className="grid grid-cols-1 gap-3">
+      <ol ref={list} className="grid grid-cols-1 gap-3">
         {entries.map((one, index) => (
           <Entry
             key={keys.of(index)}
@@ -88,7 +105,7 @@ export function ListEditor({ renderEntry, ...props }: ListEditorProps) {
       {removed && (
         <p className="flex flex-wrap items-center gap-3 text-sm">
           {copy.removed(labelOf(removed.index))}
-          <button type="button" className="btn" onClick={() => insert(removed.index, removed.entry)}>
+          <button ref={undoButton} type="button" className="btn" onClick={() => restore(removed)}>
             {copy.undo}
           </button>
         </p>

@@ -1,6 +1,7 @@
 import { pictureUploads as copy } from "#client/copy/admin-pictures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { Banner } from "#client/ui/banner.tsx"
+import { passFocus } from "#client/ui/pass-focus.ts"
 import { ProgressBar } from "#client/ui/progress-bar.tsx"
 import { StoredUpload } from "./stored-upload.tsx"
 import type { LibraryUpload, LibraryUploads } from "./use-library-uploads.ts"
@@ -23,6 +24,7 @@ export function UploadList({ uploads, update, remove, onUse }: UploadListProps) 
               <p className="min-w-0 truncate font-medium">{upload.file.name}</p>
               {(upload.state === "stored" || upload.state === "failed") && (
                 <button
+                  ref={passFocus}
                   type="button"
                   aria-label={copy.remove(upload.file.name)}
                   className="btn btn-ghost btn-square"

@@ -93,7 +93,13 @@ function ReauthenticationForm({ onReauthenticated }: { onReauthenticated: () => 
           <p className="text-center text-base-content/75">{copy.or}</p>
         </>
       )}
-      <InputField name="password" label={copy.password} type="password" autoComplete="current-password" />
+      <InputField
+        data-autofocus
+        name="password"
+        label={copy.password}
+        type="password"
+        autoComplete="current-password"
+      />
       <button type="submit" disabled={byPassword.isPending} className="btn btn-primary justify-self-end">
         {byPassword.isPending ? copy.submitting : copy.submit}
       </button>

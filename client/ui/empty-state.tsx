@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { adminUi } from "#client/copy/admin-ui.ts"
 import { Icon, type IconName } from "#client/icons/icon.tsx"
+import { passFocus } from "./pass-focus.ts"
 
 interface EmptyStateProps {
   icon: IconName
@@ -23,7 +24,7 @@ export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
 export function NoSearchResults({ onClear, ...texts }: { title: string; text: string; onClear: () => void }) {
   return (
     <EmptyState icon="search" {...texts}>
-      <button type="button" className="btn btn-outline btn-primary" onClick={onClear}>
+      <button ref={passFocus} type="button" className="btn btn-outline btn-primary" onClick={onClear}>
         {adminUi.clearSearch}
       </button>
     </EmptyState>

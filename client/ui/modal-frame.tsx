@@ -4,6 +4,7 @@ import { useModal } from "./use-modal.ts"
 interface ModalFrameProps {
   ref: RefObject<HTMLDialogElement | null>
   title: string
+  /** Whether it is wide, and has much to read before one of its buttons is pressed. */
   isWide?: boolean
   onClose: () => void
   /** They close the dialog by the ref. */
@@ -21,7 +22,8 @@ export function ModalFrame({ ref, title, isWide = false, onClose, children }: Mo
       onClose={onClose}
       className={`m-auto rounded-box bg-base-100 text-base-content shadow-float backdrop:bg-neutral/60 ${isWide ? "w-[min(94vw,60rem)] p-4 md:p-6" : "w-[min(92vw,28rem)] p-6"}`}
     >
-      <h2 id={titleId} className="text-h3">
+      {/* A title that can have the focus receives it when the dialog opens. */}
+      <h2 id={titleId} tabIndex={isWide ? -1 : undefined} className="text-h3 outline-none">
         {title}
       </h2>
       {children}

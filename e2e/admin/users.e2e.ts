@@ -84,10 +84,16 @@ test.describe("the screen of users", () => {
       const longAgo = new Date(Date.now() - 660_000).toISOString()
       await withDatabase(site, (db) => db.updateTable("sessions").set({ confirmedAt: longAgo }).execute())
       const emails = ["eloise@exemple.cd", "zoe@exemple.cd"]
+      const password = dialog.getByLabel("Mot de passe")
+      await demote("eloise@exemple.cd")
+      await expect(password).toBeFocused()
+      await page.keyboard.press("Escape")
+      await expect(page.getByRole("alert")).toContainText("Action annulée")
+      await expect(rowOf("eloise@exemple.cd").getByRole("button", { name: "Appliquer" })).toBeFocused()
       const { release } = await delayCalls(page, "users.changeRole")
       for (const email of emails) await demote(email)
       release()
-      await dialog.getByLabel("Mot de passe").fill(admin.password)
+      await password.fill(admin.password)
       await dialog.getByRole("button", { name: "Confirmer" }).click()
       await expect(said("le rôle est maintenant « Lecteur »")).toBeVisible()
       const roles = () =>

@@ -126,7 +126,7 @@ function RoleForm({ user: { username, role, state }, isBusy, onChange }: RoleFor
   function apply(event: FormEvent) {
     event.preventDefault()
     const applied = ROLES.find((one) => one === chosen)
-    if (applied) onChange(applied)
+    if (applied && !isBusy) onChange(applied)
   }
 
   return (
@@ -144,8 +144,9 @@ function RoleForm({ user: { username, role, state }, isBusy, onChange }: RoleFor
           </option>
         ))}
       </select>
+      {/* With `disabled`, it would lose the focus, which the dialog for the password gives back. */}
       {chosen !== role && (
-        <button type="submit" disabled={isBusy} className="btn btn-primary px-3 text-sm max-sm:grow">
+        <button type="submit" aria-disabled={isBusy} className="btn btn-primary px-3 text-sm max-sm:grow">
           {copy.applyRole}
           <span className="sr-only">{copy.of(username)}</span>
         </button>
@@ -162,7 +163,7 @@ function UserButtons({
   onResetLink,
 }: Pick<UserRowProps, "user" | "isBusy" | "onAction" | "onDelete" | "onResetLink">) {
   const actionButton = (kind: Exclude<UserAction["kind"], "changeRole" | "delete">) => (
-    <button type="button" disabled={isBusy} className={button} onClick={() => onAction({ kind })}>
+    <button type="button" aria-disabled={isBusy} className={button} onClick={() => isBusy || onAction({ kind })}>
       {copy.actions[kind]}
       <span className="sr-only">{copy.of(user.username)}</span>
     </button>
@@ -172,7 +173,13 @@ function UserButtons({
     <>
       {user.sessions > 0 && actionButton("endSessions")}
       {user.state === "active" && (
-        <button type="button" disabled={isBusy} aria-haspopup="dialog" className={button} onClick={onResetLink}>
+        <button
+          type="button"
+          aria-disabled={isBusy}
+          aria-haspopup="dialog"
+          className={button}
+          onClick={() => isBusy || onResetLink()}
+        >
           {copy.actions.resetLink}
           <span className="sr-only">{copy.of(user.username)}</span>
         </button>
@@ -181,10 +188,10 @@ function UserButtons({
       {user.state === "active" ? actionButton("disable") : actionButton("enable")}
       <button
         type="button"
-        disabled={isBusy}
+        aria-disabled={isBusy}
         aria-haspopup="dialog"
         className={`${button} text-error`}
-        onClick={onDelete}
+        onClick={() => isBusy || onDelete()}
       >
         {copy.actions.delete}
         <span className="sr-only">{copy.of(user.username)}</span>

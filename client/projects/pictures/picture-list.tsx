@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
 import { PictureItem } from "./picture-item.tsx"
@@ -14,6 +14,7 @@ interface PictureListProps {
 export function PictureList({ pictures, dispatch, projectName }: PictureListProps) {
   const [dragged, setDragged] = useState<string>()
   const [announcement, setAnnouncement] = useState("")
+  const list = useRef<HTMLOListElement>(null)
 
   function moveTo(key: string, index: number, button: HTMLElement) {
     flushSync(() => {
@@ -27,6 +28,8 @@ export function PictureList({ pictures, dispatch, projectName }: PictureListProp
   function remove(key: string) {
     dispatch({ type: "removed", key })
     setAnnouncement(copy.removed)
+    // The pressed button is removed with its picture.
+    list.current?.focus()
   }
 
   return (
@@ -34,7 +37,7 @@ export function PictureList({ pictures, dispatch, projectName }: PictureListProp
       <p aria-live="polite" className="sr-only">
         {announcement}
       </p>
-      <ol aria-label={copy.list} className="@container grid gap-3">
+      <ol ref={list} tabIndex={-1} aria-label={copy.list} className="@container grid gap-3">
         {pictures.map((picture, index) => (
           <PictureItem
             key={picture.key}
