@@ -5,6 +5,7 @@ import { factors } from "#client/copy/admin-factors.ts"
 import { rejectedFields } from "#client/failures.ts"
 import { useReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
 import { Banner } from "#client/ui/banner.tsx"
+import { passFocus } from "#client/ui/pass-focus.ts"
 import { accountFailure } from "./account-failure.ts"
 import { CodeField } from "./factor-code-field.tsx"
 import { QrCode } from "./one-time-qr-code.tsx"
@@ -40,6 +41,7 @@ export function OneTimeCodesSetup({ onStart, onDone }: OneTimeCodesSetupProps) {
           onSubmit={verify.mutate}
           onCancel={() => {
             start.reset()
+            verify.reset()
             onDone()
           }}
         />
@@ -100,7 +102,7 @@ function FirstCode({ secret: { secret, uri }, isBusy, error, onSubmit, onCancel 
         <button type="submit" disabled={isBusy} className="btn btn-primary">
           {isBusy ? copy.setup.submitting : copy.setup.submit}
         </button>
-        <button type="button" className="btn" onClick={onCancel}>
+        <button ref={passFocus} type="button" className="btn" onClick={onCancel}>
           {copy.setup.cancel}
         </button>
       </div>
