@@ -29,6 +29,8 @@ interface Attempt {
   keepsEdits?: boolean
 }
 
+type Action = "publish" | "schedule" | "discard"
+
 const noErrors: Readonly<Record<string, string>> = {}
 
 /** Shows the fields of a page beside a preview of it; narrow screens show them as two tabs. */
@@ -43,7 +45,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
   const [message, setMessage] = useState<{ tone: "success" | "error"; text: string }>()
   const [dialog, setDialog] = useState<"schedule" | "discard">()
   const [scheduleFailure, setScheduleFailure] = useState("")
-  const [isBusy, setIsBusy] = useState(false)
+  const [pending, setPending] = useState<Action>()
   const [tab, setTab] = useState<"edit" | "preview">("edit")
   const [section, setSection] = useState<number>()
   const focused = useRef("")
@@ -63,13 +65,13 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
   }
 
   /** Runs one action at a time, so that a double click does not run it twice. */
-  async function runUnlessBusy(action: () => Promise<void>) {
-    if (isBusy) return
-    setIsBusy(true)
+  async function runUnlessBusy(action: Action, work: () => Promise<void>) {
+    if (pending) return
+    setPending(action)
     try {
-      await action()
+      await work()
     } finally {
-      setIsBusy(false)
+      setPending(undefined)
     }
   }
 
@@ -148,8 +150,8 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
     <>
       <PublishBar
         {...draft}
-        isPublishing={isBusy}
-        onPublish={() => runUnlessBusy(publish)}
+        isPublishing={pending === "publish"}
+        onPublish={() => runUnlessBusy("publish", publish)}
         onSchedule={() => setDialog("schedule")}
         onDiscard={() => setDialog("discard")}
         onHistory={() => navigate({ to: "/admin/site-management/$page/historique", params: { page: page.page } })}
@@ -217,8 +219,9 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
         <ScheduleDialog
           detail={copy.scheduleDetail}
           at={page.publishAt ? formatKinshasaTime(new Date(page.publishAt)) : ""}
+          isBusy={pending === "schedule"}
           failure={scheduleFailure}
-          onSchedule={(at) => runUnlessBusy(() => schedule(at))}
+          onSchedule={(at) => runUnlessBusy("schedule", () => schedule(at))}
           onClose={() => setDialog(undefined)}
         />
       )}
@@ -227,8 +230,8 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
           question={copy.discardQuestion}
           detail={copy.discardDetail}
           confirm={copy.discard}
-          isBusy={isBusy}
-          onConfirm={() => runUnlessBusy(discard)}
+          isBusy={pending === "discard"}
+          onConfirm={() => runUnlessBusy("discard", discard)}
           onCancel={() => setDialog(undefined)}
         />
       )}

@@ -11,12 +11,13 @@ interface ScheduleDialogProps {
   detail: string
   /** A date and time in Kinshasa, `YYYY-MM-DDTHH:MM`; empty if nothing is scheduled. */
   at: string
+  isBusy: boolean
   failure: string
   onSchedule: (at: string | null) => void
   onClose: () => void
 }
 
-export function ScheduleDialog({ detail, at, failure, onSchedule, onClose }: ScheduleDialogProps) {
+export function ScheduleDialog({ detail, at, isBusy, failure, onSchedule, onClose }: ScheduleDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [moment, setMoment] = useState(at)
   return (
@@ -49,8 +50,8 @@ export function ScheduleDialog({ detail, at, failure, onSchedule, onClose }: Sch
               {copy.remove}
             </button>
           )}
-          <button type="submit" className="btn btn-primary">
-            {copy.confirm}
+          <button type="submit" aria-busy={isBusy} className="btn btn-primary">
+            {isBusy ? adminUi.pending : copy.confirm}
           </button>
         </div>
       </form>

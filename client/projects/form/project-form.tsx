@@ -89,6 +89,7 @@ export function ProjectForm({ project: opened }: { project?: ManagedProject }) {
         <ScheduleDialog
           detail={copy.scheduleDetail}
           at={project.publishAt ? formatKinshasaTime(new Date(project.publishAt)) : ""}
+          isBusy={save.action === "schedule" && save.phase !== "open"}
           failure={save.scheduleFailure}
           onSchedule={save.schedule}
           onClose={save.closeSchedule}
