@@ -5,6 +5,7 @@ import { useApi } from "#client/api.ts"
 import { contentEditor as copy } from "#client/copy/admin-content.ts"
 import { editing } from "#client/copy/admin-editing.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
+import { LeaveGuard } from "#client/editing/leave-guard.tsx"
 import { ScheduleDialog } from "#client/editing/schedule-dialog.tsx"
 import { failureText, rejectedFields } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
@@ -244,6 +245,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
           onClose={draft.postpone}
         />
       )}
+      <LeaveGuard isUnsaved={draft.isAtRisk} />
     </>
   )
 }

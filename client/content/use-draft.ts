@@ -22,6 +22,8 @@ interface Latest {
   opened: unknown
   /** Whether the server has stored the content. */
   isSaved: boolean
+  /** Whether this device has stored the content that the server lacks. */
+  isStored: boolean
 }
 
 interface Conflict {
@@ -47,6 +49,7 @@ export function useDraft(opened: EditedPage) {
     base: recovered?.edit.version ?? versionOf(opened),
     opened: recovered?.edit.opened ?? opened.content,
     isSaved: !recovered,
+    isStored: true,
   })
   const autosave = useAutosave({
     isSaved: () => latest.current.isSaved,
@@ -59,7 +62,8 @@ export function useDraft(opened: EditedPage) {
     Object.assign(latest.current, { content, isSaved: false })
     setContent(content)
     autosave.edited()
-    unsaved.store({ version: latest.current.base, opened: latest.current.opened, content })
+    const { base: version, opened } = latest.current
+    latest.current.isStored = unsaved.store({ version, opened, content })
   }
 
   function change(path: string, value: unknown) {
@@ -122,6 +126,8 @@ export function useDraft(opened: EditedPage) {
       edit(content)
     },
     postpone: () => setConflict(undefined),
+    /** Whether closing the editor without a network would lose something. */
+    isAtRisk: () => !latest.current.isSaved && !latest.current.isStored,
   }
 }
 

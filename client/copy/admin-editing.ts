@@ -31,3 +31,10 @@ export const editing = {
   },
   comparison: { before: "Avant", after: "Après", empty: "(vide)" },
 } as const
+
+export const leaving = {
+  question: "Quitter sans enregistrer\u202f?",
+  detail: "Ce que vous avez saisi sur cette page sera perdu.",
+  stay: "Rester",
+  leave: "Quitter sans enregistrer",
+} as const

@@ -175,13 +175,6 @@ export const projectPictures = {
   notSent: "Des images n’ont pas été envoyées\u00a0: réessayez ou retirez-les, puis enregistrez.",
 } as const
 
-export const leaving = {
-  question: "Quitter sans enregistrer\u202f?",
-  detail: "Ce que vous avez saisi sur cette page sera perdu.",
-  stay: "Rester",
-  leave: "Quitter sans enregistrer",
-} as const
-
 /** Texts of the dialog for a project that two administrators have edited at once. */
 export const conflict = {
   title: "Ce projet a changé entre-temps",

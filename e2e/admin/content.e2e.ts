@@ -3,6 +3,7 @@ import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { delayCalls, noConnection } from "./broken-calls.ts"
 import { editor, openEditor, readEdited, saveDraft, visitorReads } from "./content-editor.ts"
+import { fillStorage } from "./fill-storage.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { signIn } from "./sign-in.ts"
@@ -183,5 +184,19 @@ test.describe("what is typed outlives", () => {
       await expectFitsPhone(page)
       await expectAccessible(page)
     })
+  })
+
+  test("a full storage, of which whoever leaves without a network is warned", async ({ page }) => {
+    await fillStorage(page)
+    await openEditor(page, "elevage", "Élevage")
+    await page.route("**/trpc/content.saveDraft*", noConnection)
+    await editor(page).section("Haut de page").getByLabel("Introduction").fill("Nulle part ailleurs.")
+    await page.getByRole("main").getByRole("link", { name: "Gestion du site" }).click()
+    const question = page.getByRole("dialog", { name: /^Quitter sans enregistrer\s\?$/ })
+    await question.getByRole("button", { name: "Rester" }).click()
+    await page.unrouteAll()
+    await expect(editor(page).saved).toBeVisible({ timeout: 15_000 })
+    await page.getByRole("main").getByRole("link", { name: "Gestion du site" }).click()
+    await expect(page).toHaveURL("/admin/site-management")
   })
 })

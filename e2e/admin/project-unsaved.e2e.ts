@@ -5,6 +5,7 @@ import { signInAsAdmin, testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { breakCalls } from "./broken-calls.ts"
+import { fillStorage } from "./fill-storage.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { makePicture } from "./make-picture.ts"
 import {
@@ -50,17 +51,6 @@ async function leaveAndReturn(page: Page) {
 test.describe("where nothing can be stored", () => {
   // The test logs out, which would end a shared session.
   test.use({ storageState: ({ site }, use) => signInAsAdmin(site).then(use) })
-
-  /** Makes the storage full, so that typed text exists in the form alone. */
-  function fillStorage(page: Page) {
-    return page.addInitScript(() => {
-      const { setItem } = Storage.prototype
-      Storage.prototype.setItem = function (key, value) {
-        if (key.startsWith("unsaved:")) throw new DOMException("full", "QuotaExceededError")
-        setItem.call(this, key, value)
-      }
-    })
-  }
 
   test("whoever leaves a form with changes is asked first", async ({ page, site }) => {
     const typed = "Un pont de trois cents mètres."

@@ -1,5 +1,5 @@
 import { useBlocker } from "@tanstack/react-router"
-import { leaving as copy } from "#client/copy/admin-projects.ts"
+import { leaving as copy } from "#client/copy/admin-editing.ts"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
 
 /** Asks before a link, the back button or the log-out discards unsaved changes; on a reload the browser asks. */
