@@ -6,7 +6,7 @@ import { contentEditor as copy } from "#client/copy/admin-content.ts"
 import { editing } from "#client/copy/admin-editing.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { LeaveGuard } from "#client/editing/leave-guard.tsx"
-import { ScheduleDialog } from "#client/editing/schedule-dialog.tsx"
+import { momentOf, ScheduleDialog } from "#client/editing/schedule-dialog.tsx"
 import { failureText, rejectedFields } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
@@ -14,7 +14,6 @@ import { StatusMessage } from "#client/ui/status-message.tsx"
 import type { EditedPage } from "#server/contract/content/edit.ts"
 import { type FieldNode, fieldTree } from "#server/contract/content/field-tree.ts"
 import { contentSchemas } from "#server/contract/content/pages.ts"
-import { formatKinshasaTime } from "#server/contract/kinshasa-time.ts"
 import { ContentConflict } from "./content-conflict.tsx"
 import { valueAt } from "./edited-content.ts"
 import { FieldEditor } from "./field-editor.tsx"
@@ -24,10 +23,19 @@ import { currentPage, useDraft } from "./use-draft.ts"
 
 interface Attempt {
   work: () => Promise<EditedPage>
+  /** Whether an earlier attempt, whose response was lost, has made the page like this. */
+  isDone: (current: EditedPage) => boolean
   done: (saved: EditedPage) => string
   /** It precedes the error's own text. */
   failed: string
   keepsEdits?: boolean
+}
+
+interface Message {
+  tone: "success" | "error"
+  text: string
+  /** The version that was not chosen, which the server does not keep. */
+  other?: { label: string; content: unknown }
 }
 
 type Action = "publish" | "schedule" | "discard"
@@ -39,11 +47,11 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
   const { client } = useApi()
   const navigate = useNavigate()
   const draft = useDraft(opened)
-  const { page, content } = draft
+  const { page, content, conflict } = draft
   const tree = fieldTree(contentSchemas[page.page])
   const form = useRef<HTMLDivElement>(null)
   const [errors, setErrors] = useState(noErrors)
-  const [message, setMessage] = useState<{ tone: "success" | "error"; text: string }>()
+  const [message, setMessage] = useState<Message>()
   const [dialog, setDialog] = useState<"schedule" | "discard">()
   const [scheduleFailure, setScheduleFailure] = useState("")
   const [pending, setPending] = useState<Action>()
@@ -77,14 +85,18 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
   }
 
   /** Runs a call about the draft and shows its outcome. Later input is kept unless `keepsEdits` is false. */
-  async function attempt({ work, done, failed, keepsEdits = true }: Attempt) {
+  async function attempt({ work, isDone, done, failed, keepsEdits = true }: Attempt) {
     setMessage(undefined)
     setErrors(noErrors)
     setScheduleFailure("")
     try {
       await draft.runAlone(async () => {
         const { content } = draft.current()
-        const saved = await work()
+        const saved = await work().catch((error) => {
+          const current = currentPage(error)
+          if (!current || !isDone(current)) throw error
+          return current
+        })
         draft.replaceWith(saved, keepsEdits ? content : undefined)
         if (!keepsEdits) startAnew()
         setDialog(undefined)
@@ -94,7 +106,12 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
       const fields = rejectedFields(error)
       if (fields?.at) return setScheduleFailure(fields.at)
       setDialog(undefined)
-      if (currentPage(error)) return draft.fail(error)
+      const theirs = currentPage(error)
+      if (theirs && draft.merge(theirs)) return setMessage({ tone: "error", text: failed + copy.conflict.title })
+      if (theirs) {
+        draft.fail(error)
+        return draft.openConflict()
+      }
       // The errors are rendered at once, so that the field has its error when it receives the focus.
       flushSync(() => {
         if (fields) setTab("edit")
@@ -106,19 +123,21 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
   }
 
   async function publish() {
-    if (!(await draft.saveAll())) return focusField(form.current, draft.firstRejected())
+    if (!(await draft.saveNow())) return focusField(form.current, draft.firstRejected())
     const { version } = draft.current()
     await attempt({
       work: () => client.content.publish.mutate(version),
+      isDone: ({ state, content }) => state === "published" && draft.isCurrent(content),
       done: ({ revision }) => (revision === version.revision ? copy.nothingToPublish : copy.published),
       failed: copy.failure.publish,
     })
   }
 
   async function schedule(at: string | null) {
-    if (!(await draft.saveAll())) return setDialog(undefined)
+    if (!(await draft.saveNow())) return setDialog(undefined)
     await attempt({
       work: () => client.content.schedule.mutate({ ...draft.current().version, at }),
+      isDone: ({ publishAt, content }) => momentOf(publishAt) === (at ?? "") && draft.isCurrent(content),
       done: ({ publishAt }) => (publishAt ? copy.scheduled(formatDateTime(publishAt)) : copy.unscheduled),
       failed: copy.failure.schedule,
     })
@@ -127,6 +146,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
   function discard() {
     return attempt({
       work: () => client.content.discard.mutate(draft.current().version),
+      isDone: ({ state }) => state === "published",
       done: () => copy.discarded,
       failed: copy.failure.discard,
       keepsEdits: false,
@@ -139,18 +159,27 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
   }
 
   /** Ends a conflict. The field that had the focus before the dialog has it again, although it is another element. */
-  function endConflict(end: () => void) {
+  function endConflict(end: () => void, other: NonNullable<Message["other"]>) {
     flushSync(() => {
       end()
       startAnew()
     })
     if (document.activeElement === document.body) focusField(form.current, focused.current)
+    setMessage({ tone: "success", text: copy.conflict.ended, other })
+  }
+
+  /** Puts the version that was not chosen in the place of the chosen one. */
+  function takeOther(other: unknown) {
+    setMessage(undefined)
+    startAnew()
+    draft.edit(other)
   }
 
   return (
     <>
       <PublishBar
         {...draft}
+        onChoose={conflict && draft.saveNow}
         isPublishing={pending === "publish"}
         onPublish={() => runUnlessBusy("publish", publish)}
         onSchedule={() => setDialog("schedule")}
@@ -160,6 +189,11 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
       {message && (
         <StatusMessage tone={message.tone} onDismiss={() => setMessage(undefined)}>
           {message.text}
+          {message.other && (
+            <button type="button" className="btn mt-2 block" onClick={() => takeOther(message.other?.content)}>
+              {message.other.label}
+            </button>
+          )}
         </StatusMessage>
       )}
       {draft.isRecovered && !draft.savedAt && !message && (
@@ -219,7 +253,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
       {dialog === "schedule" && (
         <ScheduleDialog
           detail={copy.scheduleDetail}
-          at={page.publishAt ? formatKinshasaTime(new Date(page.publishAt)) : ""}
+          publishAt={page.publishAt}
           isBusy={pending === "schedule"}
           failure={scheduleFailure}
           onSchedule={(at) => runUnlessBusy("schedule", () => schedule(at))}
@@ -236,12 +270,20 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
           onCancel={() => setDialog(undefined)}
         />
       )}
-      {draft.conflict && (
+      {conflict?.isOpen && (
         <ContentConflict
           tree={tree}
-          {...draft.conflict}
-          onResolve={(content) => endConflict(() => draft.resolve(content))}
-          onTakeTheirs={() => endConflict(() => draft.conflict && draft.replaceWith(draft.conflict.theirs))}
+          {...conflict}
+          mine={content}
+          onResolve={(chosen) =>
+            endConflict(() => draft.resolve(chosen), {
+              label: copy.conflict.restoreTheirs,
+              content: conflict.theirs.content,
+            })
+          }
+          onTakeTheirs={() =>
+            endConflict(() => draft.replaceWith(conflict.theirs), { label: copy.conflict.restoreMine, content })
+          }
           onClose={draft.postpone}
         />
       )}

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react"
 import { contentStates, contentEditor as copy } from "#client/copy/admin-content.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { SaveNote, SaveProblem } from "#client/editing/save-note.tsx"
@@ -8,6 +9,7 @@ interface PublishBarProps {
   page: EditedPage
   state: SaveState
   rejection: string
+  onChoose: ComponentProps<typeof SaveProblem>["onChoose"]
   savedAt: Date | undefined
   isPublishing: boolean
   onPublish: () => void
@@ -17,7 +19,7 @@ interface PublishBarProps {
 }
 
 /** A sticky bar with the state of the page and the actions on its draft. */
-export function PublishBar({ page, state, rejection, savedAt, isPublishing, ...on }: PublishBarProps) {
+export function PublishBar({ page, state, rejection, onChoose, savedAt, isPublishing, ...on }: PublishBarProps) {
   const hasDraft = page.state !== "published" || state !== "saved"
   const isChanged = hasDraft && page.state === "published"
   return (
@@ -43,7 +45,7 @@ export function PublishBar({ page, state, rejection, savedAt, isPublishing, ...o
           {page.publishAt && formatDateTime(page.publishAt)} <SaveNote state={state} savedAt={savedAt} />
         </p>
         <div className="w-full text-sm empty:hidden md:order-4">
-          <SaveProblem state={state} rejection={rejection} />
+          <SaveProblem state={state} rejection={rejection} onChoose={onChoose} />
         </div>
       </div>
     </div>

@@ -1,10 +1,12 @@
 import { useRef, useState } from "react"
 import { useApi } from "#client/api.ts"
-import { contentEditor as copy } from "#client/copy/admin-content.ts"
 import { unsavedEdits } from "#client/editing/unsaved-edits.ts"
 import { useAutosave } from "#client/editing/use-autosave.ts"
-import { errorData, failureText, rejectedFields } from "#client/failures.ts"
+import { errorData, failureText, isTemporary, rejectedFields } from "#client/failures.ts"
+import { findDifferences } from "#server/contract/content/differences.ts"
 import type { EditedPage, EditedVersion } from "#server/contract/content/edit.ts"
+import { fieldTree } from "#server/contract/content/field-tree.ts"
+import { contentSchemas } from "#server/contract/content/pages.ts"
 import { withValue } from "./edited-content.ts"
 
 interface UnsavedContent {
@@ -13,13 +15,11 @@ interface UnsavedContent {
   /** The content of that version. */
   opened: unknown
   content: unknown
+  /** The content of a save without a response, which the server may have stored. */
+  sent?: unknown
 }
 
-interface Latest {
-  content: unknown
-  /** The version that the content is based on. */
-  base: EditedVersion
-  opened: unknown
+interface Latest extends UnsavedContent {
   /** Whether the server has stored the content. */
   isSaved: boolean
   /** Whether this device has stored the content that the server lacks. */
@@ -27,9 +27,10 @@ interface Latest {
 }
 
 interface Conflict {
-  mine: unknown
   theirs: EditedPage
   opened: unknown
+  /** Whether the user is choosing between the versions. */
+  isOpen: boolean
 }
 
 /** Edits a page's draft. Changes are stored on this device at once, and on the server soon after. */
@@ -37,6 +38,7 @@ export function useDraft(opened: EditedPage) {
   const { client, queries } = useApi()
   const [unsaved] = useState(() => unsavedContent(queries.accounts.me.getData()?.id ?? 0, opened))
   const [recovered] = useState(() => unsaved.list()[0])
+  const tree = fieldTree(contentSchemas[opened.page])
   const [page, setPage] = useState(opened)
   const [content, setContent] = useState<unknown>(recovered?.edit.content ?? opened.content)
   const [rejection, setRejection] = useState("")
@@ -45,9 +47,10 @@ export function useDraft(opened: EditedPage) {
   const [conflict, setConflict] = useState<Conflict>()
   /** The newest values, for callbacks that were created earlier. */
   const latest = useRef<Latest>({
-    content,
-    base: recovered?.edit.version ?? versionOf(opened),
-    opened: recovered?.edit.opened ?? opened.content,
+    version: versionOf(opened),
+    opened: opened.content,
+    content: opened.content,
+    ...recovered?.edit,
     isSaved: !recovered,
     isStored: true,
   })
@@ -62,8 +65,12 @@ export function useDraft(opened: EditedPage) {
     Object.assign(latest.current, { content, isSaved: false })
     setContent(content)
     autosave.edited()
-    const { base: version, opened } = latest.current
-    latest.current.isStored = unsaved.store({ version, opened, content })
+    store()
+  }
+
+  function store() {
+    const { version, opened, content, sent } = latest.current
+    latest.current.isStored = unsaved.store({ version, opened, content, sent })
   }
 
   function change(path: string, value: unknown) {
@@ -73,7 +80,7 @@ export function useDraft(opened: EditedPage) {
   /** Continues with the saved page, and keeps what was typed since `sent` was sent. */
   function replaceWith(saved: EditedPage, sent: unknown = latest.current.content) {
     const isCurrent = latest.current.content === sent
-    Object.assign(latest.current, { base: versionOf(saved), opened: saved.content })
+    Object.assign(latest.current, { version: versionOf(saved), opened: saved.content, sent: undefined })
     setPage(saved)
     setConflict(undefined)
     queries.content.edited.setData({ page: opened.page }, saved)
@@ -89,18 +96,48 @@ export function useDraft(opened: EditedPage) {
   }
 
   async function send() {
-    const { content, base } = latest.current
-    const saved = await client.content.saveDraft.mutate({ ...base, content })
-    // The content keeps its identity, so that fields with the focus are not rendered again.
-    replaceWith({ ...saved, content: content as object }, content)
+    const { version, content } = latest.current
+    // Only one save can be without a response: it is sent again until the server has answered.
+    const { sent = content } = latest.current
+    latest.current.sent = sent
+    store()
+    try {
+      const saved = await client.content.saveDraft.mutate({ ...version, content: sent })
+      // The content keeps its identity, so that fields with the focus are not rendered again.
+      replaceWith({ ...saved, content: sent as object }, sent)
+    } catch (error) {
+      const theirs = currentPage(error)
+      const isMerged = theirs && merge(theirs)
+      if (!isTemporary(error)) latest.current.sent = undefined
+      if (!isMerged) throw error
+      if (!latest.current.isSaved) await send()
+    }
+  }
+
+  function isSame(one: unknown, other: unknown): boolean {
+    return findDifferences(tree, one, other).length === 0
+  }
+
+  /** Continues from the server's version, and returns true, unless somebody else has changed its content. */
+  function merge(theirs: EditedPage): boolean {
+    const { content, sent, opened } = latest.current
+    const known = [content, sent, opened].find((one) => one !== undefined && isSame(one, theirs.content))
+    if (known === undefined) return false
+    replaceWith({ ...theirs, content: known as object }, known)
+    return true
   }
 
   function onRejected(error: unknown) {
     const theirs = currentPage(error)
-    setRejection(theirs ? copy.conflict.title : (failureText(error) ?? ""))
-    if (theirs) return setConflict({ mine: latest.current.content, theirs, opened: latest.current.opened })
+    if (theirs) return setConflict({ theirs, opened: latest.current.opened, isOpen: false })
+    setRejection(failureText(error) ?? "")
     rejected.current = rejectedFields(error) ?? {}
     setFieldErrors(rejected.current)
+  }
+
+  /** Lets the user choose between the versions, if there is a conflict. */
+  function openConflict() {
+    setConflict((conflict) => conflict && { ...conflict, isOpen: true })
   }
 
   return {
@@ -114,18 +151,29 @@ export function useDraft(opened: EditedPage) {
     conflict,
     isRecovered: recovered !== undefined,
     change,
+    edit,
     replaceWith,
+    merge,
+    /** Whether the content is what is typed. */
+    isCurrent: (content: unknown) => isSame(latest.current.content, content),
     /** The base version, which calls have to name, and the newest content. */
-    current: () => ({ version: latest.current.base, content: latest.current.content }),
+    current: () => ({ version: latest.current.version, content: latest.current.content }),
+    /** Saves because the user asked for it. */
+    async saveNow() {
+      const isDone = await autosave.saveAll()
+      if (!isDone) openConflict()
+      return isDone
+    },
+    openConflict,
     /** Ends a conflict: the given content becomes the draft on top of the other version. */
     resolve(content: unknown) {
       if (!conflict) return
-      Object.assign(latest.current, { base: versionOf(conflict.theirs), opened: conflict.theirs.content })
+      Object.assign(latest.current, { version: versionOf(conflict.theirs), opened: conflict.theirs.content })
       setPage(conflict.theirs)
       setConflict(undefined)
       edit(content)
     },
-    postpone: () => setConflict(undefined),
+    postpone: () => setConflict((conflict) => conflict && { ...conflict, isOpen: false }),
     /** Whether closing the editor without a network would lose something. */
     isAtRisk: () => !latest.current.isSaved && !latest.current.isStored,
   }

@@ -108,6 +108,9 @@ export const contentEditor = {
     text: (by: string | null, date: string) =>
       `${by ?? "Quelqu’un"} l’a modifiée le ${date}. Choisissez ce que vous gardez ; rien n’est perdu.`,
     later: "Plus tard",
+    ended: "Votre choix est fait. L’autre texte reste disponible tant que cette page est ouverte.",
+    restoreTheirs: "Reprendre l’autre version",
+    restoreMine: "Reprendre ma version",
     empty: "(vide)",
   },
 } as const

@@ -23,6 +23,9 @@ export const editing = {
     failure: "L’aperçu n’a pas pu être mis à jour.",
   },
   conflict: {
+    pending:
+      "Conflit en attente\u00a0: quelqu’un d’autre a enregistré une autre version. La vôtre reste sur cet appareil jusqu’à votre choix.",
+    choose: "Choisir une version",
     mine: "Ma version",
     theirs: "L’autre version",
     keepMine: "Garder ma version",

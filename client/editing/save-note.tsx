@@ -10,8 +10,25 @@ export function SaveNote({ state, savedAt }: { state: SaveState; savedAt: Date |
   return savedAt ? copy.savedAt(formatTime(savedAt)) : ""
 }
 
-/** Says why the draft is not saved. */
-export function SaveProblem({ state, rejection }: { state: SaveState; rejection: string }) {
+interface SaveProblemProps {
+  state: SaveState
+  rejection: string
+  /** It lets the user choose between two versions, while a conflict waits for that. */
+  onChoose: (() => void) | undefined
+}
+
+/** Says why the draft is not saved, without taking the focus of somebody who may be typing. */
+export function SaveProblem({ state, rejection, onChoose }: SaveProblemProps) {
+  if (onChoose) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="min-w-0 grow basis-60 font-medium text-error">{copy.conflict.pending}</p>
+        <button type="button" className="btn btn-outline btn-error" onClick={onChoose}>
+          {copy.conflict.choose}
+        </button>
+      </div>
+    )
+  }
   if (state === "offline") return <p className="font-medium text-error">{copy.offline}</p>
   if (state === "unavailable") return <p className="font-medium text-error">{copy.unavailable}</p>
   if (state === "rejected") return <p className="font-medium text-error">{copy.rejected + rejection}</p>

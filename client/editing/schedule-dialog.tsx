@@ -3,23 +3,23 @@ import { editing } from "#client/copy/admin-editing.ts"
 import { adminUi } from "#client/copy/admin-ui.ts"
 import { Field } from "#client/ui/field.tsx"
 import { ModalFrame } from "#client/ui/modal-frame.tsx"
+import { formatKinshasaTime } from "#server/contract/kinshasa-time.ts"
 
 const copy = editing.scheduleDialog
 
 interface ScheduleDialogProps {
   /** It says what will happen at that time. */
   detail: string
-  /** A date and time in Kinshasa, `YYYY-MM-DDTHH:MM`; empty if nothing is scheduled. */
-  at: string
+  publishAt: string | null
   isBusy: boolean
   failure: string
   onSchedule: (at: string | null) => void
   onClose: () => void
 }
 
-export function ScheduleDialog({ detail, at, isBusy, failure, onSchedule, onClose }: ScheduleDialogProps) {
+export function ScheduleDialog({ detail, publishAt, isBusy, failure, onSchedule, onClose }: ScheduleDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [moment, setMoment] = useState(at)
+  const [moment, setMoment] = useState(momentOf(publishAt))
   return (
     <ModalFrame ref={dialog} title={copy.title} onClose={onClose}>
       <form
@@ -45,7 +45,7 @@ export function ScheduleDialog({ detail, at, isBusy, failure, onSchedule, onClos
           <button type="button" className="btn" onClick={() => dialog.current?.close()}>
             {adminUi.cancel}
           </button>
-          {at && (
+          {publishAt && (
             <button type="button" className="btn" onClick={() => onSchedule(null)}>
               {copy.remove}
             </button>
@@ -57,4 +57,9 @@ export function ScheduleDialog({ detail, at, isBusy, failure, onSchedule, onClos
       </form>
     </ModalFrame>
   )
+}
+
+/** Returns a date and time in Kinshasa, `YYYY-MM-DDTHH:MM`; empty if nothing is scheduled. */
+export function momentOf(publishAt: string | null): string {
+  return publishAt ? formatKinshasaTime(new Date(publishAt)) : ""
 }

@@ -14,6 +14,9 @@ export const proxyPage: Response = (route) =>
 
 export const noConnection: Response = (route) => route.abort("connectionrefused")
 
+/** The server does what it was asked, but its response is lost. */
+export const lostResponse: Response = (route) => route.fetch().then(() => route.abort("connectionrefused"))
+
 /** Answers every tRPC call whose name holds `name`, until `page.unrouteAll()`: breakCalls(page, "stats.", proxyPage). */
 export function breakCalls(page: Page, name: string, response: Response) {
   return page.route((url) => url.pathname.startsWith("/trpc/") && url.pathname.includes(name), response)

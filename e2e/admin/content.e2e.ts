@@ -1,8 +1,8 @@
 import { expectAccessible } from "#e2e/accessible.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { delayCalls, noConnection } from "./broken-calls.ts"
-import { editor, openEditor, readEdited, saveDraft, visitorReads } from "./content-editor.ts"
+import { delayCalls, lostResponse, noConnection } from "./broken-calls.ts"
+import { editor, openEditor, publishDraft, readEdited, saveDraft, visitorReads } from "./content-editor.ts"
 import { fillStorage } from "./fill-storage.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
@@ -66,10 +66,14 @@ test.describe("an editor", () => {
       await story.getByRole("button", { name: "Descendre : Carte 1" }).click()
       await expect(titles.nth(1)).toHaveValue("Excellence")
       await expect(story.getByRole("button", { name: "Descendre : Carte 2" })).toBeFocused()
-      await story.getByRole("button", { name: "Retirer : Carte 3" }).click()
+      await story.getByRole("button", { name: "Retirer : Carte 2" }).press("Enter")
       await expect(titles).toHaveCount(3)
-      await story.getByRole("button", { name: "Annuler", exact: true }).click()
+      await expect(story.getByText("Retrait : Carte 2", { exact: true }).last()).toBeVisible()
+      const front = story.getByRole("button", { name: "Mettre en premier : Carte 2" })
+      await expect(front).toBeFocused()
+      await story.getByRole("button", { name: "Annuler", exact: true }).press("Enter")
       await expect(titles).toHaveCount(4)
+      await expect(front).toBeFocused()
     })
     await test.step("what is published is what visitors read next", async () => {
       await lead.fill("Nous bâtissons **tout**, <b>très</b> loin.")
@@ -141,8 +145,22 @@ test.describe("what is typed outlives", () => {
       const main = page.getByRole("main")
       await main.getByRole("button", { name: "Retirer" }).first().click()
       await expect(main.getByRole("button", { name: "Annuler", exact: true })).toBeVisible()
-      await lead.fill("Mon introduction.")
+      await lead.fill("Mon intro")
+      const waiting = page.getByRole("alert").filter({ hasText: "Conflit en attente" })
       const dialog = page.getByRole("dialog", { name: "Cette page a changé entre-temps" })
+      await expect(waiting).toBeVisible()
+      await page.keyboard.type("duction.")
+      await expect(lead).toHaveValue("Mon introduction.")
+      await expect(waiting).toBeVisible()
+      await expectAccessible(page)
+      const choose = waiting.getByRole("button", { name: "Choisir une version" })
+      await choose.press("Enter")
+      await expect(dialog.getByRole("heading")).toBeFocused()
+      await page.keyboard.press("Enter")
+      await page.keyboard.press("Escape")
+      await expect(choose).toBeFocused()
+      await lead.focus()
+      await choose.click()
       await expect(dialog.getByRole("group")).toHaveCount(3)
       await expectAccessible(page)
       await dialog.getByRole("button", { name: "Enregistrer ces choix" }).click()
@@ -152,6 +170,10 @@ test.describe("what is typed outlives", () => {
       await expect(main.getByRole("button", { name: "Annuler", exact: true })).toBeHidden()
       await expect(editor(page).saved).toBeVisible()
       expect(await stored()).toMatchObject({ title: "Biens et conseils", lead: "Mon introduction." })
+      await page.getByRole("button", { name: "Reprendre l’autre version" }).click()
+      await expect(lead).not.toHaveValue("Mon introduction.")
+      await lead.fill("Mon introduction.")
+      await expect(editor(page).saved).toBeVisible()
     })
     await test.step("after a log-in in another tab it is saved by itself", async () => {
       await context.clearCookies({ name: "session" })
@@ -183,6 +205,43 @@ test.describe("what is typed outlives", () => {
       await expect(listed).toContainText("Modifications non publiées")
       await expectFitsPhone(page)
       await expectAccessible(page)
+    })
+  })
+
+  test("a lost response and a publication of the same texts, without a conflict", async ({ page }) => {
+    await openEditor(page, "transport", "Transport")
+    const lead = editor(page).section("Haut de page").getByLabel("Introduction")
+    const stored = async () => (await readEdited<Hero>(page, "transport")).content.hero
+
+    await test.step("a save or a publication whose response was lost is none of somebody else", async () => {
+      await page.route("**/trpc/content.saveDraft*", lostResponse, { times: 1 })
+      await lead.fill("Une introduction")
+      await expect(page.getByText(/Connexion impossible/)).toBeVisible()
+      await lead.fill("Une introduction de plus.")
+      await expect(editor(page).saved).toBeVisible({ timeout: 15_000 })
+      expect(await stored()).toMatchObject({ lead: "Une introduction de plus." })
+      await page.route("**/trpc/content.publish*", lostResponse, { times: 1 })
+      await editor(page).publish.click()
+      await expect(page.getByRole("alert")).toContainText("Rien n’a été publié")
+      await editor(page).publish.click()
+      await expect(page.getByText("Publié : les visiteurs lisent ces textes dès maintenant.")).toBeVisible()
+    })
+    await test.step("a reload during a save ends in no conflict either", async () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      await page.route("**/trpc/content.saveDraft*", (route) => route.fetch().then(() => resolve()), { times: 1 })
+      await lead.fill("Rechargé.")
+      await promise
+      await page.reload()
+      await expect(editor(page).saved).toBeVisible()
+      expect(await stored()).toMatchObject({ lead: "Rechargé." })
+    })
+    await test.step("a publication of the same texts, such as a scheduled one, is no conflict with what is typed", async () => {
+      await publishDraft(page, "transport", () => {})
+      await lead.fill("Après la publication.")
+      await expect(editor(page).saved).toBeVisible()
+      expect(await readEdited<Hero>(page, "transport")).toMatchObject({
+        content: { hero: { lead: "Après la publication." } },
+      })
     })
   })
 

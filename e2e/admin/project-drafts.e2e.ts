@@ -3,7 +3,7 @@ import { expectAccessible } from "#e2e/accessible.ts"
 import { withDatabase } from "#e2e/database.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { delayCalls } from "./broken-calls.ts"
+import { delayCalls, lostResponse } from "./broken-calls.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { makePicture } from "./make-picture.ts"
@@ -40,6 +40,8 @@ async function saveWithPicture(page: Page, name: string, respond: (route: Route)
   return { release: resolve }
 }
 
+test.use({ expectedConsole: /Failed to load resource/ })
+
 test("a draft is public once it is published, and no more once it is withdrawn", async ({ page }) => {
   const form = projectForm(page)
   await openNewProject(page)
@@ -70,6 +72,9 @@ test("a draft is public once it is published, and no more once it is withdrawn",
   await test.step("« Publier » saves what was just typed, and visitors read it", async () => {
     await form.description.fill("Deux voies et un trottoir.")
     await form.status.selectOption("En cours")
+    await page.route(/projects\.publish/, lostResponse, { times: 1 })
+    await form.publish.click()
+    await expect(page.getByRole("alert")).toContainText("Le projet n’a pas été publié")
     await form.publish.click()
     await expect(page.getByText("Projet publié : les visiteurs le voient dès maintenant.")).toBeVisible()
     await expect(page.getByText("Publié", { exact: true })).toBeVisible()
@@ -84,8 +89,6 @@ test("a draft is public once it is published, and no more once it is withdrawn",
 })
 
 test.describe("a draft that the server rejects now and then", () => {
-  test.use({ expectedConsole: /Failed to load resource/ })
-
   test("is saved by itself, whatever others change meanwhile, until it is in the trash", async ({ page, site }) => {
     test.slow() // each automatic save waits until typing stops
     const form = projectForm(page)
@@ -135,20 +138,28 @@ test.describe("a draft that the server rejects now and then", () => {
       await expect(pictures(page)).toHaveCount(1)
       await expect(page.getByRole("region", { name: "Modifications non enregistrées" })).toHaveCount(0)
     })
-    await test.step("a save whose answer was lost is told as one", async () => {
-      const losesAnswer = (route: Route) => route.fetch().then(() => route.abort("connectionreset"))
-      await page.route(/projects\.update/, losesAnswer, { times: 1 })
+    await test.step("a save whose response was lost is told as one, whatever is typed since", async () => {
+      await page.route(/projects\.update/, lostResponse, { times: 1 })
       const { version } = await stored()
       await form.address.fill("Matadi")
-      await expect(form.saved).toBeVisible()
-      expect(await stored()).toMatchObject({ address: "Matadi", version: version + 1 })
+      await expect(page.getByText(/Connexion impossible/)).toBeVisible()
+      await form.address.fill("Matadi, au port")
+      await expect(form.saved).toBeVisible({ timeout: 15_000 })
+      expect(await stored()).toMatchObject({ address: "Matadi, au port", version: version + 2 })
     })
     const change = async (data: object) =>
       expect((await page.request.put(`/api/projects/${id}`, { data })).status()).toBe(200)
     const conflict = page.getByRole("dialog", { name: "Ce projet a changé entre-temps" })
+    const waiting = page.getByRole("alert").filter({ hasText: "Conflit en attente" })
     await test.step("what somebody else has changed meanwhile is overwritten on demand", async () => {
       await change({ description: "Vu par l’autre." })
-      await form.address.fill("Mon adresse")
+      await form.address.fill("Mon ad")
+      await expect(waiting).toBeVisible()
+      await page.keyboard.type("resse")
+      await expect(form.address).toHaveValue("Mon adresse")
+      await expect(conflict).toBeHidden()
+      await waiting.getByRole("button", { name: "Choisir une version" }).click()
+      await expect(conflict.getByRole("heading")).toBeFocused()
       await expect(conflict.getByRole("group")).toHaveCount(2)
       await conflict.getByRole("button", { name: "Garder ma version" }).click()
       await expect(form.saved).toBeVisible()

@@ -126,8 +126,20 @@ test("a public project is opened and changed, whatever fails and whatever somebo
     await page.clock.runFor(1600)
     await expect(page).toHaveURL("/admin/dashboard")
   })
-  await test.step("two who made the same change do not conflict", async () => {
+  await test.step("a third version that comes meanwhile is compared with what was chosen", async () => {
     await page.getByRole("button", { name: `Modifier ${name}`, exact: true }).click()
+    await form.address.fill("Ngaliema")
+    await change({ status: "Terminé" })
+    await form.save.click()
+    await change({ status: "Annulé" })
+    await conflict(page).getByRole("button", { name: "Enregistrer ces choix" }).click()
+    await expect(versions(page, "Statut").mine).toHaveAccessibleName("Ma version Terminé")
+    await expect(versions(page, "Statut").theirs).toBeChecked()
+    await expect(versions(page, "Adresse").mine).toBeChecked()
+    await conflict(page).getByRole("button", { name: "Prendre l’autre version" }).click()
+    await expect(form.status).toHaveValue("Annulé")
+  })
+  await test.step("two who made the same change do not conflict", async () => {
     await form.address.fill("Limete")
     await change({ address: "Limete" })
     await form.save.click()

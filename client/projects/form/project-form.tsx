@@ -6,7 +6,6 @@ import { ScheduleDialog } from "#client/editing/schedule-dialog.tsx"
 import { PictureField } from "#client/projects/pictures/picture-field.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
 import { useFormErrors } from "#client/ui/use-form-errors.ts"
-import { formatKinshasaTime } from "#server/contract/kinshasa-time.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { ConflictDialog } from "./conflict-dialog.tsx"
@@ -88,7 +87,7 @@ export function ProjectForm({ project: opened }: { project?: ManagedProject }) {
       {save.isScheduling && project && (
         <ScheduleDialog
           detail={copy.scheduleDetail}
-          at={project.publishAt ? formatKinshasaTime(new Date(project.publishAt)) : ""}
+          publishAt={project.publishAt}
           isBusy={save.action === "schedule" && save.phase !== "open"}
           failure={save.scheduleFailure}
           onSchedule={save.schedule}
@@ -99,10 +98,11 @@ export function ProjectForm({ project: opened }: { project?: ManagedProject }) {
         <PreviewDialog id={project.id} typed={edit.typed()} onClose={() => setDialog(undefined)} />
       )}
       {dialog === "links" && project && <PreviewLinks project={project} onClose={() => setDialog(undefined)} />}
-      {conflict && (
+      {conflict?.mine && (
         <ConflictDialog
           {...conflict}
-          onSave={save.resolve}
+          mine={conflict.mine}
+          onSave={(fields) => save.resolve(fields, conflict.theirs)}
           onTakeTheirs={() => edit.takeTheirs(conflict.theirs)}
           onClose={edit.postpone}
         />

@@ -9,7 +9,7 @@ import type { useProjectEdit } from "./use-project-edit.ts"
 import type { SaveAction, useProjectSave } from "./use-project-save.ts"
 
 interface SaveBarProps {
-  edit: Pick<ReturnType<typeof useProjectEdit>, "project" | "isDraft" | "state" | "savedAt" | "rejection">
+  edit: Pick<ReturnType<typeof useProjectEdit>, "project" | "isDraft" | "state" | "savedAt" | "rejection" | "conflict">
   save: ReturnType<typeof useProjectSave>
   /** Error messages by field name. */
   errors: Record<string, string>
@@ -40,7 +40,7 @@ export function SaveBar({ edit, save, errors }: SaveBarProps) {
       )}
       {isDraft && (
         <div className="text-sm empty:hidden">
-          <SaveProblem state={edit.state} rejection={edit.rejection} />
+          <SaveProblem {...edit} onChoose={edit.conflict && save.saveDraft} />
         </div>
       )}
       <div className="flex flex-wrap items-center gap-3">

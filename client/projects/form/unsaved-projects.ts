@@ -1,4 +1,5 @@
 import { unsavedEdits } from "#client/editing/unsaved-edits.ts"
+import type { ProjectFields } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { type FormValues, isFormValues } from "./form-values.ts"
 
@@ -6,6 +7,8 @@ export interface UnsavedProject {
   /** The version that was edited; missing for a new project. */
   base?: ManagedProject | undefined
   typed: FormValues
+  /** The fields of a save without a response, which the server may have stored. */
+  sent?: ProjectFields | undefined
   /** Idempotency key of the creation of a new project. */
   requestId?: string | undefined
 }

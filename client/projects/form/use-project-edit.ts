@@ -1,9 +1,8 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from "react"
 import { useApi } from "#client/api.ts"
-import { projectEditor as copy } from "#client/copy/admin-project-editor.ts"
 import type { UnsavedEdit } from "#client/editing/unsaved-edits.ts"
 import { InvalidEdit, useAutosave } from "#client/editing/use-autosave.ts"
-import { failureText, fieldErrors, rejectedFields } from "#client/failures.ts"
+import { failureText, fieldErrors, isTemporary, rejectedFields } from "#client/failures.ts"
 import { createUploadRunner } from "#client/projects/pictures/upload-runner.ts"
 import { currentProject } from "#client/projects/save-error.ts"
 import { createUuid } from "#client/uuid.ts"
@@ -28,8 +27,10 @@ interface Latest {
   base: ManagedProject | undefined
   /** It is undefined before the first render. */
   typed: FormValues | undefined
-  /** The form values that the server has stored. */
+  /** The form values that the server has stored; undefined while that is unknown. */
   saved: FormValues | undefined
+  /** The fields of a save without a response, which the server may have stored. */
+  sent: ProjectFields | undefined
   /** Whether this device has stored the values that the server lacks. */
   isStored: boolean
   /** Whether autosave triggers the next save. */
@@ -39,9 +40,10 @@ interface Latest {
 }
 
 interface Conflict {
-  mine: ProjectFields
   theirs: ManagedProject
   opened: ManagedProject
+  /** It is defined while the user chooses between the versions. */
+  mine?: ProjectFields | undefined
 }
 
 /** Stores edits on this device at once, and soon after on the server unless visitors would see them. */
@@ -66,6 +68,7 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
     base: opened,
     typed: undefined,
     saved: undefined,
+    sent: undefined,
     isStored: true,
     isAutomatic: true,
     requestId,
@@ -88,10 +91,15 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
   }
 
   function store() {
-    const { base, typed, requestId } = latest.current
-    if (!typed || isSaved()) unsaved.current.forget()
-    else latest.current.isStored = unsaved.current.store(base ? { base, typed } : { typed, requestId })
+    keep()
     if (isUnpublished(latest.current.project)) autosave.edited()
+  }
+
+  /** Stores on this device what the server lacks. */
+  function keep() {
+    const { base, typed, sent, requestId } = latest.current
+    if (!typed || isSaved()) unsaved.current.forget()
+    else latest.current.isStored = unsaved.current.store(base ? { base, typed, sent } : { typed, requestId })
   }
 
   function fill(typed: FormValues) {
@@ -107,8 +115,9 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
   /** Continues with the project as the server has stored it, and keeps what was typed since it was sent. */
   function accept(saved: ManagedProject, sent = latest.current.saved) {
     continueFrom(saved)
-    latest.current.saved = sent
+    Object.assign(latest.current, { saved: sent, sent: undefined })
     setRejection("")
+    setConflict(undefined)
     queries.projects.managed.setData(saved.id, saved)
     void queries.projects.search.invalidate()
     void queries.projects.revisions.invalidate(saved.id)
@@ -122,39 +131,54 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
   }
 
   async function send() {
-    const { base, typed, isAutomatic: automatic } = latest.current
-    if (!base || !typed) return
-    const { data: texts, error } = parseTexts(typed, false)
-    if (error) throw new InvalidEdit(fieldErrors(error))
-    const changes = changesOf(base, { ...texts, images: typed.images })
-    accept(await client.projects.update.mutate({ id: base.id, version: base.version, automatic, ...changes }), typed)
+    const { typed, isAutomatic } = latest.current
+    if (typed) await save(parse(typed), typed, isAutomatic)
+  }
+
+  /** Saves fields that the form had when its values were `typed`. Throws if somebody else has changed other fields. */
+  async function save(fields: ProjectFields, typed: FormValues, automatic: boolean): Promise<void> {
+    // Only one save can be without a response: it is sent again until the server has answered.
+    const { base, sent = fields } = latest.current
+    if (!base) return
+    Object.assign(latest.current, { sent, saved: undefined })
+    keep()
+    try {
+      const changes = changesOf(base, sent)
+      const saved = await client.projects.update.mutate({ id: base.id, version: base.version, automatic, ...changes })
+      accept(saved, sent === fields ? typed : formValuesFrom(sent))
+      if (sent === fields) return
+    } catch (error) {
+      const theirs = currentProject(error)
+      const isMerged = theirs && merge(theirs, fields)
+      if (!isTemporary(error)) latest.current.sent = undefined
+      if (!isMerged) throw error
+    }
+    if (latest.current.base && hasChanged(latest.current.base, fields)) await save(fields, typed, automatic)
   }
 
   function onRejected(error: unknown) {
-    const theirs = currentProject(error)
-    if (theirs) return void mergeRemote(theirs)
+    if (currentProject(error)) return
     const fields = error instanceof InvalidEdit ? error.fields : rejectedFields(error)
     setRejection(error instanceof InvalidEdit ? error.message : (failureText(error) ?? ""))
     onErrors(fields ?? {})
   }
 
-  /** Merges a version that somebody else saved; it is a conflict if it changed fields, unless both are equal. */
-  function mergeRemote(theirs: ManagedProject, mine = readValid()): "same" | "unrelated" | "conflict" {
-    const { base, typed } = latest.current
-    // The form has become invalid since it was sent, and the next save finds the conflict again.
-    if (!base || !mine) return "conflict"
-    if (differences(mine, fieldsOf(theirs)).length === 0) {
-      accept(theirs, typed)
-      return "same"
+  /** Continues from the server's version, and returns true, unless somebody else has changed its fields. */
+  function merge(theirs: ManagedProject, mine = readValid()): boolean {
+    const { base, sent } = latest.current
+    const known = [mine, sent, base && fieldsOf(base)]
+    if (known.some((fields) => fields && !hasChanged(theirs, fields))) {
+      accept(theirs, formValuesOf(theirs))
+      return true
     }
-    if (differences(fieldsOf(base), fieldsOf(theirs)).length > 0) {
-      setRejection(copy.changedElsewhere)
-      setConflict({ mine, theirs, opened: base })
-      return "conflict"
-    }
-    continueFrom(theirs)
-    store()
-    return "unrelated"
+    if (base) setConflict({ theirs, opened: base })
+    return false
+  }
+
+  /** Lets the user choose between the versions, if there is a conflict and the form is valid. */
+  function openConflict() {
+    const mine = readValid()
+    setConflict((conflict) => conflict && { ...conflict, mine })
   }
 
   function readValid(): ProjectFields | undefined {
@@ -164,12 +188,8 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
   }
 
   /** Saves the given fields on top of the other version. */
-  function resolve(fields: ProjectFields) {
-    if (!conflict) return
-    const { theirs } = conflict
-    continueFrom(theirs)
-    latest.current.saved = formValuesOf(theirs)
-    setConflict(undefined)
+  function resolve(fields: ProjectFields, theirs: ManagedProject) {
+    accept(theirs, formValuesOf(theirs))
     fill(formValuesFrom(fields))
     store()
   }
@@ -182,7 +202,7 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
   function resume({ key, edit }: UnsavedEdit<UnsavedProject>) {
     // What was typed before is set aside, and offered at the next visit.
     if (!isSaved()) unsaved.current.setAside()
-    if (opened) latest.current.base = edit.base
+    if (opened) Object.assign(latest.current, { base: edit.base, sent: edit.sent })
     else latest.current.requestId = edit.requestId ?? createUuid()
     fill(edit.typed)
     latest.current.typed = edit.typed
@@ -223,15 +243,16 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
     conflict,
     record,
     accept,
-    mergeRemote,
+    save: (fields: ProjectFields) => save(fields, latest.current.typed ?? formValuesFrom(fields), false),
+    merge,
     resume,
     resolve,
     takeTheirs(theirs: ManagedProject) {
-      setConflict(undefined)
       fill(formValuesOf(theirs))
       accept(theirs, formValuesOf(theirs))
     },
-    postpone: () => setConflict(undefined),
+    openConflict,
+    postpone: () => setConflict((conflict) => conflict && { ...conflict, mine: undefined }),
     ignore({ key }: UnsavedEdit<UnsavedProject>) {
       unsaved.current.forget(key)
       setOffers(offers.filter((offer) => offer.key !== key))
@@ -242,9 +263,8 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
     /** Saves because the user asked for it. */
     async saveNow() {
       latest.current.isAutomatic = false
-      const { base } = latest.current
-      // A second attempt is made if somebody else has changed only the project's state meanwhile.
-      const isDone = (await autosave.saveAll()) || (latest.current.base !== base && (await autosave.saveAll()))
+      const isDone = await autosave.saveAll()
+      if (!isDone) openConflict()
       latest.current.isAutomatic = true
       return isDone
     },
@@ -260,6 +280,16 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
     isAtRisk: () =>
       uploads.getQueue().pictures.some((picture) => !picture.name) || (!isSaved() && !latest.current.isStored),
   }
+}
+
+function hasChanged(project: ManagedProject, fields: ProjectFields): boolean {
+  return differences(fieldsOf(project), fields).length > 0
+}
+
+function parse(typed: FormValues): ProjectFields {
+  const { data: texts, error } = parseTexts(typed, false)
+  if (error) throw new InvalidEdit(fieldErrors(error))
+  return { ...texts, images: typed.images }
 }
 
 /** Whether visitors do not see what is saved. */

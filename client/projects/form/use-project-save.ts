@@ -4,6 +4,7 @@ import { useApi } from "#client/api.ts"
 import { projectEditor } from "#client/copy/admin-project-editor.ts"
 import { projectPictures } from "#client/copy/admin-projects.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
+import { momentOf } from "#client/editing/schedule-dialog.tsx"
 import { failureText, fieldErrors, isCode, rejectedFields } from "#client/failures.ts"
 import { namedImages } from "#client/projects/pictures/upload-queue.ts"
 import { currentProject, type Failure, savingFailure } from "#client/projects/save-error.ts"
@@ -103,21 +104,17 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
 
   async function submitForm() {
     const fields = await readFields(!project)
-    if (fields) await save(fields, edit.base())
+    if (fields) await save(fields)
   }
 
-  /** Saves the changes made to the version `base`; the update fails if that is no longer the current one. */
-  async function save(fields: ProjectFields, base: ManagedProject | undefined): Promise<void> {
+  async function save(fields: ProjectFields): Promise<void> {
     setPhase("saving")
     try {
-      if (base) await update(base, fields)
+      if (edit.base()) await edit.save(fields)
       else await create(fields as PublishableProject)
     } catch (error) {
-      const theirs = currentProject(error)
-      if (!theirs || !base) throw error
-      const outcome = edit.mergeRemote(theirs, fields)
-      if (outcome === "unrelated") return save(fields, theirs)
-      if (outcome === "conflict") return
+      if (!currentProject(error)) throw error
+      return edit.openConflict()
     }
     finish(fields)
   }
@@ -183,13 +180,23 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     await navigate({ to: "/admin/project-edit/{-$id}", params, replace: true, resetScroll: false })
   }
 
-  /** Saves what is typed, then changes the project's state. */
-  async function change(work: (edited: { id: number; version: number }) => Promise<ManagedProject>) {
+  /**
+   * Saves what is typed, then changes the project's state. `isDone` tells whether an earlier attempt, whose response
+   * was lost, has changed it.
+   */
+  async function change(
+    work: (edited: { id: number; version: number }) => Promise<ManagedProject>,
+    isDone: (current: ManagedProject) => boolean,
+  ) {
     setPhase("saving")
     if (isDraft && !(await edit.saveNow())) return undefined
     const base = edit.base()
     if (!base) return undefined
-    const changed = await work({ id: base.id, version: base.version })
+    const changed = await work({ id: base.id, version: base.version }).catch((error) => {
+      const theirs = currentProject(error)
+      if (!theirs || !isDone(theirs) || !edit.merge(theirs)) throw error
+      return theirs
+    })
     edit.accept(changed)
     refresh()
     return changed
@@ -198,13 +205,17 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
   const publish = () =>
     run("publish", async () => {
       if (!(await readFields(true))) return
-      if (await change((edited) => client.projects.publish.mutate(edited))) setMessage(projectEditor.published)
+      const isDone = ({ state }: ManagedProject) => state === "published"
+      if (await change(client.projects.publish.mutate, isDone)) setMessage(projectEditor.published)
     })
 
   const schedule = (at: string | null) =>
     run("schedule", async () => {
       if (!(await readFields(at !== null))) return setIsScheduling(false)
-      const changed = await change((edited) => client.projects.schedule.mutate({ ...edited, at }))
+      const changed = await change(
+        (edited) => client.projects.schedule.mutate({ ...edited, at }),
+        ({ publishAt }) => momentOf(publishAt) === (at ?? ""),
+      )
       setIsScheduling(false)
       if (!changed) return
       const { publishAt } = changed
@@ -213,7 +224,8 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
 
   const withdraw = () =>
     run("withdraw", async () => {
-      if (await change((edited) => client.projects.withdraw.mutate(edited))) setMessage(projectEditor.withdrawn)
+      const done = project?.state === "scheduled" ? projectEditor.unscheduled : projectEditor.withdrawn
+      if (await change(client.projects.withdraw.mutate, ({ state }) => state === "draft")) setMessage(done)
     })
 
   function handleError(action: SaveAction, error: unknown) {
@@ -223,7 +235,8 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     const theirs = currentProject(error)
     if (theirs) {
       setFailure({ text: projectEditor.changedElsewhere })
-      return void edit.mergeRemote(theirs)
+      if (!edit.merge(theirs)) edit.openConflict()
+      return
     }
     if (fields) return rejectFields(fields)
     const signedOut = isCode(error, "unauthorized")
@@ -251,10 +264,9 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     schedule,
     withdraw,
     /** Ends a conflict with the chosen fields. */
-    resolve(fields: ProjectFields) {
-      if (isDraft) return edit.resolve(fields)
-      edit.postpone()
-      void run("submit", () => save(fields, edit.conflict?.theirs))
+    resolve(fields: ProjectFields, theirs: ManagedProject) {
+      edit.resolve(fields, theirs)
+      if (theirs.state === "published") void run("submit", () => save(fields))
     },
   }
 }
