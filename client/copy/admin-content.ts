@@ -98,7 +98,7 @@ export const contentEditor = {
     remove: (label: string) => `Retirer\u00a0: ${label}`,
     drag: "Glisser pour changer l’ordre",
     moved: (label: string, position: number) => `${label}\u00a0: place ${position}`,
-    removed: (label: string) => `${label}, retiré`,
+    removed: (label: string) => `Retrait\u00a0: ${label}`,
     undo: "Annuler",
   },
   picture: { change: "Changer", choose: "Choisir une image" },

@@ -47,7 +47,7 @@ const rejected = [
   { name: "photo.jpg", content: "\xff\xd8\0\0", text: "Ce fichier n’est pas un fichier CSV" },
   { name: "projets.xlsx", content: "PK\x03\x04", text: "Ce fichier est un classeur : enregistrez-le au format CSV" },
   { name: "vide.csv", content: "", text: "Le fichier est vide" },
-  { name: "autre.csv", content: "a;b\n1;2", text: "Colonne obligatoire absente : « Nom du projet »" },
+  { name: "autre.csv", content: "a;b\n1;2", text: "Colonnes obligatoires absentes : « Nom du projet »" },
 ]
 
 test("a file is previewed, imported and taken back, and what fails is told and tried again", async ({

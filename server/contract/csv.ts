@@ -19,7 +19,7 @@ export const csvMessages = {
   misencoded: "Le fichier n’a pas pu être lu : enregistrez-le au format CSV UTF-8",
   misquoted: "Un guillemet est mal placé ou n’est pas fermé, à partir de la ligne",
   cellMissing: "Ce champ est obligatoire",
-  columnMissing: "Colonne obligatoire absente",
-  columnRepeated: "Colonne présente plusieurs fois",
+  columnsMissing: ["Colonne obligatoire absente", "Colonnes obligatoires absentes"],
+  columnsRepeated: ["Colonne présente plusieurs fois", "Colonnes présentes plusieurs fois"],
   untitled: "(sans titre)",
 } as const

@@ -214,10 +214,11 @@ test("images that are not stored are errors of their rows", () => {
 
 test.each([
   ["Nom du projet;Statut\na;b", "Colonne obligatoire absente : « Secteur »"],
+  ["Statut;Lieu\na;b", "Colonnes obligatoires absentes : « Nom du projet », « Secteur »"],
   ["a;b;c;d", "Le fichier n’a pas de ligne sous ses titres de colonnes"],
   [
     `${TITLES};nom du projet;NOM DU PROJET;Statut\na;b`,
-    "Colonne présente plusieurs fois : « Nom du projet », « Statut »",
+    "Colonnes présentes plusieurs fois : « Nom du projet », « Statut »",
   ],
 ])("a file of other columns is rejected: %j", (content, message) => {
   expect(messageOf(Buffer.from(content))).toBe(message)

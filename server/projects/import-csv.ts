@@ -57,15 +57,20 @@ function findColumn(title: string): ImportedColumn | undefined {
 }
 
 function checkColumns(columns: Columns): void {
-  const missing = REQUIRED_COLUMNS.filter((column) => !columns.includes(column))
-  if (missing.length > 0) throw new AppError("invalid", `${csvMessages.columnMissing} : ${listTitles(missing)}`)
-  const repeated = columns.filter((column, index) => column && columns.indexOf(column) < index)
-  if (repeated.length > 0) throw new AppError("invalid", `${csvMessages.columnRepeated} : ${listTitles(repeated)}`)
+  rejectColumns(
+    REQUIRED_COLUMNS.filter((column) => !columns.includes(column)),
+    csvMessages.columnsMissing,
+  )
+  rejectColumns(
+    columns.filter((column, index) => column && columns.indexOf(column) < index),
+    csvMessages.columnsRepeated,
+  )
 }
 
-function listTitles(columns: Columns): string {
-  const titles = columns.flatMap((column) => (column ? [`« ${PROJECT_CSV_TITLES[column]} »`] : []))
-  return [...new Set(titles)].join(", ")
+/** Throws if there are such columns; the message begins with a singular or a plural. */
+function rejectColumns(columns: Columns, [one, many]: readonly [string, string]): void {
+  const titles = new Set(columns.flatMap((column) => (column ? [`« ${PROJECT_CSV_TITLES[column]} »`] : [])))
+  if (titles.size > 0) throw new AppError("invalid", `${titles.size > 1 ? many : one} : ${[...titles].join(", ")}`)
 }
 
 type Values = ImportRow["values"]
