@@ -198,13 +198,20 @@ test("closing fails what has not been sent and keeps the rest", () => {
 })
 
 test("a project is saved with its stored pictures: described, by the project's name, or decorative", () => {
-  const opened = createQueue([stored("a.jpg", " Le pont "), stored("b.jpg"), stored("c.jpg", "x")])
-  const [, , last] = opened.pictures
-  const queue = reduceQueue(opened, { type: "described", key: last?.key ?? "", description: { alt: undefined } })
-  expect(namedImages(queue, "Dépôt")).toEqual([
+  const opened = createQueue([
+    stored("a.jpg", " Le pont "),
+    stored("b.jpg"),
+    stored("c.jpg", "x"),
+    stored("d.jpg", "y"),
+  ])
+  const described = [{ alt: undefined }, { alt: " " }].map((description, index): QueueAction => {
+    return { type: "described", key: opened.pictures[index + 2]?.key ?? "", description }
+  })
+  expect(namedImages(described.reduce(reduceQueue, opened), "Dépôt")).toEqual([
     { name: "a.jpg", alt: "Le pont" },
     { name: "b.jpg", alt: "" },
     { name: "c.jpg", alt: "Dépôt" },
+    { name: "d.jpg", alt: "Dépôt" },
   ])
 })
 

@@ -228,5 +228,5 @@ export function namedImages({ pictures }: UploadQueue, projectName: string) {
 
 function altText({ alt, decorative }: QueuedPicture, projectName: string): string | null {
   if (decorative) return ""
-  return alt === null ? null : (alt ?? projectName).trim()
+  return alt === null ? null : alt?.trim() || projectName.trim()
 }
