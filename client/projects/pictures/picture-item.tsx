@@ -1,7 +1,8 @@
-import { type DragEvent, useState } from "react"
+import { useState } from "react"
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { UploadedThumbnail } from "#client/projects/uploaded-thumbnail.tsx"
+import { startEntryDrag, takesEntry } from "#client/ui/reorder.ts"
 import { PictureActions } from "./picture-actions.tsx"
 import { PictureState } from "./picture-state.tsx"
 import { AltText, Decorative } from "./picture-text.tsx"
@@ -29,31 +30,19 @@ export function PictureItem({ picture, index, last, projectName, isDragged, disp
     dispatch({ type: "described", key, description })
   }
 
-  function startDrag({ dataTransfer, currentTarget }: DragEvent<HTMLElement>) {
-    dataTransfer.effectAllowed = "move"
-    // Firefox starts no drag without data.
-    dataTransfer.setData("text/plain", "")
-    const item = currentTarget.closest("li")
-    if (item) dataTransfer.setDragImage(item, 24, 24)
-    on.onDrag(key)
-  }
-
-  function dragOver(event: DragEvent) {
-    if (event.dataTransfer.types.includes("Files")) return
-    event.preventDefault()
-    on.onDraggedOver()
-  }
-
   return (
     <li
-      onDragOver={dragOver}
+      onDragOver={(event) => takesEntry(event) && on.onDraggedOver()}
       className={`grid grid-cols-[min(6rem,30%)_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-box border bg-base-100 p-3 sm:grid-cols-[min(8rem,30%)_minmax(0,1fr)] ${isDragged ? "border-primary opacity-60" : "border-base-300"}`}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is a shortcut for the buttons below */}
       <div
         draggable
         title={copy.drag}
-        onDragStart={startDrag}
+        onDragStart={(event) => {
+          startEntryDrag(event)
+          on.onDrag(key)
+        }}
         onDragEnd={() => on.onDrag(undefined)}
         className="relative cursor-grab self-start sm:row-span-2"
       >

@@ -3,7 +3,6 @@ import { UploadError } from "#client/uploads/send-request.ts"
 import {
   acceptFiles,
   createQueue,
-  isChanged,
   isIdle,
   isRetryable,
   namedImages,
@@ -218,16 +217,4 @@ test("a project is saved with its stored pictures: described, by the project's n
 test("a project cannot be saved while a picture is not stored", () => {
   expect(namedImages(run(added("a")), "Dépôt")).toBeUndefined()
   expect(namedImages(run(added("a"), { type: "failed", key: "a", error: noConnection }), "Dépôt")).toBeUndefined()
-})
-
-test("the queue has changed when pictures differ from those that were opened, in order or description too", () => {
-  const opened = createQueue([stored("a.jpg", "a"), stored("b.jpg", "b")])
-  const key = opened.pictures[0]?.key ?? ""
-  const after = (action: QueueAction) => isChanged(reduceQueue(opened, action), opened)
-  expect(isChanged(opened, opened)).toBe(false)
-  expect(after({ type: "moved", key, to: 0 })).toBe(false)
-  expect(after({ type: "moved", key, to: 1 })).toBe(true)
-  expect(after({ type: "described", key, description: { decorative: true } })).toBe(true)
-  expect(after({ type: "removed", key })).toBe(true)
-  expect(after(added("c"))).toBe(true)
 })

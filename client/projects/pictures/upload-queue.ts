@@ -209,10 +209,6 @@ export function isIdle({ pictures }: UploadQueue): boolean {
   return !pictures.some(isInProgress)
 }
 
-export function isChanged(queue: UploadQueue, opened: UploadQueue): boolean {
-  return JSON.stringify(queue.pictures) !== JSON.stringify(opened.pictures)
-}
-
 /** Whether the user can retry an upload; one that is interrupted can be retried before its pause is over. */
 export function isRetryable({ state, error }: QueuedPicture): boolean {
   return state === "interrupted" || (state === "failed" && error !== undefined)

@@ -10,7 +10,6 @@ import type { ProjectImage } from "#server/contract/projects.ts"
 import {
   acceptFiles,
   createQueue,
-  isChanged,
   isIdle,
   nextInState,
   type QueueAction,
@@ -22,8 +21,7 @@ export type UploadRunner = ReturnType<typeof createUploadRunner>
 
 /** Processes the upload queue of one form: measures, shrinks and uploads its pictures, and revokes object URLs. */
 export function createUploadRunner(images: readonly ProjectImage[]) {
-  const opened = createQueue(images)
-  let queue = opened
+  let queue = createQueue(images)
   let added = 0
   let measuring = false
   let upload: { key: string; abort: AbortController } | undefined
@@ -111,7 +109,6 @@ export function createUploadRunner(images: readonly ProjectImage[]) {
       const files = accepted.map((file) => ({ key: `added ${++added}`, file, previewUrl: URL.createObjectURL(file) }))
       dispatch({ type: "added", files, rejected })
     },
-    isChanged: () => isChanged(queue, opened),
     waitUntilIdle: () => waitUntil(() => isIdle(queue), listeners),
     /** Stops all uploads, since the form has been closed. */
     close() {
