@@ -111,7 +111,9 @@ function History({ project, revisions }: { project: ManagedProject; revisions: r
             revisions={revisions}
             compared={compared?.version}
             isRestoring={restoration.isPending}
-            isRestorable={(version) => compareWithCurrent(project, revisions, version).fields.length > 0}
+            isRestorable={(version) =>
+              project.state !== "trashed" && compareWithCurrent(project, revisions, version).fields.length > 0
+            }
             onCompare={() => comparison.current?.focus()}
             onRestore={(revision) => !restoration.isPending && restoration.mutate(revision)}
           />

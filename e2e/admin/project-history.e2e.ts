@@ -150,6 +150,13 @@ test("a draft is shown by private links, and each of its versions is compared an
     await expectFitsPhone(page)
     await expectFitsLargeText(page)
   })
+  await test.step("in the trash it is compared, and nothing of it is restored", async () => {
+    await page.request.delete(`/api/projects/${id}`)
+    await page.reload()
+    await expect(versions(page).first()).toContainText("Mise à la corbeille")
+    await expect(comparison(page)).toBeVisible()
+    await expect(page.getByRole("button", { name: /^Restaurer/ })).toHaveCount(0)
+  })
   await test.step("of a project that does not exist there is none", async () => {
     await page.goto("/admin/project-edit/999999/historique", { waitUntil: "domcontentloaded" })
     await expect(page.getByRole("heading", { name: "Ce projet n’existe pas" })).toBeVisible()

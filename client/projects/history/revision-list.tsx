@@ -20,7 +20,7 @@ interface RevisionListProps {
   /** The version that is compared with the current one. */
   compared: number | undefined
   isRestoring: boolean
-  /** Whether a version has other texts or pictures than the current one. */
+  /** Whether the project can have the texts and pictures of a version, which differ from the current ones. */
   isRestorable: (version: number) => boolean
   onCompare: () => void
   onRestore: (revision: ProjectRevision) => void
