@@ -18,8 +18,9 @@ const LINKS_MAX = 20
 export async function createPreviewLink(
   ctx: AccountContext,
   { id, days }: NewPreviewLink,
-): Promise<{ token: string; expiresAt: string }> {
+): Promise<Pick<PreviewLink, "link" | "expiresAt"> & { token: string }> {
   const token = randomBytes(32).toString("base64url")
+  const link = hashSecret(token)
   const expiresAt = new Date(ctx.now().getTime() + days * DAY_MS).toISOString()
   await inTransaction(ctx.db, async (trx) => {
     const { name } = await getCurrent(trx, { id })
@@ -29,7 +30,7 @@ export async function createPreviewLink(
     await trx
       .insertInto("previewLinks")
       .values({
-        tokenHash: hashSecret(token),
+        tokenHash: link,
         projectId: id,
         accountId: ctx.account.id,
         createdAt: ctx.now().toISOString(),
@@ -38,7 +39,7 @@ export async function createPreviewLink(
       .execute()
     await recordLinkAction(trx, ctx, "link", { id, name, after: { expiresAt } })
   })
-  return { token, expiresAt }
+  return { link, token, expiresAt }
 }
 
 /** Leaves out expired links. */

@@ -26,8 +26,9 @@ export function PreviewLinks({ project, onClose }: { project: ManagedProject; on
   })
   const revoke = useMutation({
     ...mutationOf(client.projects.revokePreviewLink.mutate),
-    onSuccess(left) {
+    onSuccess(left, { link }) {
       queries.projects.previewLinks.setData(id, left)
+      if (link === create.data?.link) create.reset()
       // The pressed button is removed with its link.
       title.current?.focus()
     },
@@ -59,7 +60,7 @@ export function PreviewLinks({ project, onClose }: { project: ManagedProject; on
             <LinkList
               links={links.data}
               onRevoke={({ link }) => {
-                create.reset()
+                if (create.isError) create.reset()
                 revoke.mutate({ id, link })
               }}
             />
