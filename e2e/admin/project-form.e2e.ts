@@ -196,9 +196,14 @@ test("a draft is saved by itself as soon as the server answers again", async ({ 
   await test.step("the preview says why it cannot be shown", async () => {
     await page.route(`**/admin/projects/${id}/preview`, noConnection, { times: 1 })
     await form.preview.click()
-    const dialog = page.getByRole("dialog", { name: "Aperçu" })
-    await expect(dialog.getByRole("status")).toHaveText(/L’aperçu n’a pas pu être affiché\s: connexion impossible/)
+    const failure = page.getByRole("dialog", { name: "Aperçu" }).getByRole("status")
+    await expect(failure).toHaveText(/L’aperçu n’a pas pu être affiché\s: connexion impossible/)
     await page.keyboard.press("Escape")
+    await form.name.fill("x".repeat(201))
+    await form.preview.click()
+    await expect(failure).toContainText("Le nom ne peut dépasser 200 caractères")
+    await page.keyboard.press("Escape")
+    await form.name.fill("Serre")
   })
   await test.step("it shows what is typed, also before it is saved, and leads nowhere", async () => {
     await form.preview.click()

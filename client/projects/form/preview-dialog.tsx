@@ -51,8 +51,8 @@ function closeByEscape(frame: HTMLIFrameElement): void {
 }
 
 async function fetchPreview(id: number, typed: FormValues | undefined): Promise<string> {
-  const { data: texts } = typed ? parseTexts(typed, false) : {}
-  if (!typed || !texts) throw new Error(messages.requiredFieldsMissing)
+  const { data: texts, error } = typed ? parseTexts(typed, false) : {}
+  if (!typed || !texts) throw new Error(error?.issues[0]?.message)
   const response = await fetch(`/admin/projects/${id}/preview`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
