@@ -54,7 +54,7 @@ export const nothingFiltered = {
 
 const done: Record<BulkAction["kind"], [one: string, many: string]> = {
   publish: ["projet publié", "projets publiés"],
-  withdraw: ["projet retiré du site", "projets retirés du site"],
+  withdraw: ["projet redevenu un brouillon", "projets redevenus des brouillons"],
   trash: ["projet mis à la corbeille", "projets mis à la corbeille"],
   restore: ["projet restauré", "projets restaurés"],
   status: ["projet passé à", "projets passés à"],

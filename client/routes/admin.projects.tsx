@@ -161,6 +161,7 @@ function Screen() {
           onRestore={(project) => {
             bulk.dismiss()
             actions.restore(project)
+            selection.set([project.id], false)
           }}
           onFailure={actions.showFailure}
           pins={pinSector && pins}

@@ -210,6 +210,12 @@ test.describe("a draft that the server rejects now and then", () => {
       await dialog.getByRole("button", { name: "Ne plus programmer" }).click()
       await expect(page.getByText("La publication n’est plus programmée.")).toBeVisible()
       expect(await stored()).toMatchObject({ state: "draft", publishAt: null })
+      await form.schedule.click()
+      await moment.fill("2099-02-06T09:30")
+      await confirm.click()
+      await page.getByRole("button", { name: "Ne plus programmer" }).click()
+      await expect(page.getByText("La publication n’est plus programmée.")).toBeVisible()
+      expect(await stored()).toMatchObject({ state: "draft" })
     })
     await test.step("in the trash it is shown, and edited again once it is restored", async () => {
       await page.setViewportSize({ width: 1280, height: 740 })

@@ -173,6 +173,28 @@ test("many are changed with progress and by menus, also on a phone; what failed 
     await expect(banner(page)).toContainText("3 projets restaurés.")
     expect(await countOf(site, "published")).toBe(3)
   })
+  await test.step("one that is restored alone is no longer selected", async () => {
+    await stateLink(page, "Publiés").click()
+    await selectorOf(page, "Chantier 3").check()
+    await bulkButton(page, "Corbeille").click()
+    await stateLink(page, "Corbeille").click()
+    await selectorOf(page, "Chantier 3").check()
+    await page.getByRole("button", { name: "Restaurer Chantier 3" }).click()
+    await expect(rows(page)).toHaveCount(0)
+    await expect(actions).toHaveCount(0)
+  })
+  await test.step("a publication that was only scheduled is taken back", async () => {
+    const plan = (publishedAt: string | null, publishAt: string | null) =>
+      withDatabase(site, (db) =>
+        db.updateTable("projects").set({ publishedAt, publishAt }).where("name", "=", "Chantier 3").execute(),
+      )
+    await plan(null, "2098-01-06T07:00:00.000Z")
+    await stateLink(page, "Programmés").click()
+    await selectorOf(page, "Chantier 3").check()
+    await bulkButton(page, "Ne plus programmer").click()
+    await expect(banner(page)).toContainText("1 projet redevenu un brouillon.")
+    await plan("2025-01-06T07:00:00.000Z", null)
+  })
   await test.step("on a phone the picture selects a row, and the actions stand at the bottom of the screen", async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await stateLink(page, "Publiés").click()

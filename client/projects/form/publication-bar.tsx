@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router"
 import type { ReactNode } from "react"
+import { editing } from "#client/copy/admin-editing.ts"
 import { projectEditor as copy } from "#client/copy/admin-project-editor.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { ProjectStateBadge } from "#client/projects/project-state-badge.tsx"
@@ -64,7 +65,7 @@ export function PublicationActions({ project: { state, slug }, isWithdrawing, ..
       )}
       {state !== "draft" && (
         <button type="button" aria-busy={isWithdrawing} className="btn btn-outline" onClick={on.onWithdraw}>
-          {copy.withdraw}
+          {state === "scheduled" ? editing.scheduleDialog.remove : copy.withdraw}
         </button>
       )}
       {state === "published" && (

@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from "react"
 import { useApi } from "#client/api.ts"
+import { editing } from "#client/copy/admin-editing.ts"
 import { bulk as copy } from "#client/copy/admin-project-table.ts"
 import { projectTable } from "#client/copy/admin-projects.ts"
 import { adminSectors } from "#client/copy/admin-sectors.ts"
@@ -77,7 +78,7 @@ export function SelectionTools({
               {copy.actions.restore}
             </SelectionAction>
           ) : (
-            <ActionsOnLive onAction={onAction} />
+            <ActionsOnLive state={criteria.state} onAction={onAction} />
           )}
         </SelectionBar>
       )}
@@ -86,11 +87,12 @@ export function SelectionTools({
 }
 
 /** The actions on projects that are not in the trash. */
-function ActionsOnLive({ onAction }: Pick<SelectionToolsProps, "onAction">) {
+function ActionsOnLive({ state, onAction }: Pick<ProjectCriteria, "state"> & Pick<SelectionToolsProps, "onAction">) {
+  const withdraw = state === "scheduled" ? editing.scheduleDialog.remove : copy.actions.withdraw
   return (
     <>
       <SelectionAction onClick={() => onAction({ kind: "publish" })}>{copy.actions.publish}</SelectionAction>
-      <SelectionAction onClick={() => onAction({ kind: "withdraw" })}>{copy.actions.withdraw}</SelectionAction>
+      <SelectionAction onClick={() => onAction({ kind: "withdraw" })}>{withdraw}</SelectionAction>
       <SelectionMenu
         label={copy.actions.status}
         options={STATUSES}
