@@ -10,9 +10,9 @@ export const inboxCopy = {
   counters: { total: "Total", lastWeek: "7 derniers jours", today: "Aujourd'hui" },
   search: "Rechercher un message",
   export: "Exporter",
-  found(count: FoundCount, search: string): string {
-    if (count.found === 0) return search ? "Aucun message trouvé" : "Aucun message"
-    return search
+  found(count: FoundCount, isFiltered: boolean): string {
+    if (count.found === 0) return isFiltered ? "Aucun message trouvé" : "Aucun message"
+    return isFiltered
       ? pluralizeFound(count, "message trouvé", "messages trouvés")
       : pluralizeFound(count, "message", "messages")
   },
@@ -38,10 +38,6 @@ export const inboxCopy = {
   trashLead: `Les messages supprimés se restaurent pendant ${TRASH_DAYS}\u00a0jours, puis ils sont effacés.`,
   spamLead: "Ces demandes ont été jugées indésirables\u00a0: rien n’est effacé, et une erreur se corrige d’un geste.",
   waitingLead: "Les demandes qui attendent une réponse, celle qui attend depuis le plus longtemps d’abord.",
-  none: {
-    title: "Aucun message pour l’instant",
-    text: "Les demandes envoyées depuis la page Contact s’afficheront ici.",
-  },
   nothingFound: {
     title: "Aucun message ne correspond",
     text: (search: string) =>
@@ -51,14 +47,22 @@ export const inboxCopy = {
     title: "Aucun message ne correspond à ces filtres",
     text: "Retirez-en un, ou effacez-les tous.",
   },
+  nothingWaiting: {
+    title: "Aucune demande n’attend de réponse ici",
+    text: "Ce tri ne montre que celles qui en attendent une\u00a0: triez autrement pour voir les autres messages.",
+  },
   emptyFolders: {
+    all: {
+      title: "Aucun message pour l’instant",
+      text: "Les demandes envoyées depuis la page Contact s’afficheront ici.",
+    },
     new: { title: "Aucun nouveau message", text: "Tout a été vu\u00a0: les prochaines demandes s’afficheront ici." },
     open: { title: "Aucune demande en cours", text: "Prenez une demande en charge\u00a0: elle s’affichera ici." },
     answered: { title: "Aucune demande répondue", text: "Les demandes auxquelles vous répondez s’affichent ici." },
     archived: { title: "Aucun message archivé", text: "Archivez ce qui est terminé, pour l’écarter sans le perdre." },
     spam: { title: "Aucun message indésirable", text: "Les demandes douteuses arrivent ici, sans déranger personne." },
     trashed: { title: "La corbeille est vide", text: `Les messages supprimés y restent ${TRASH_DAYS}\u00a0jours.` },
-  } satisfies Record<MessageFolder, { title: string; text: string }>,
+  } satisfies Record<MessageFolder | "all", { title: string; text: string }>,
 } as const
 
 /** Texts of a row of the inbox. */

@@ -81,6 +81,8 @@ function Screen() {
   })
   const counts = table.data?.counts ?? (failure ? noCounts : undefined)
   const lead = leadOf(params)
+  // This order leaves out what waits for no answer.
+  const isWaiting = params.sort === "waiting"
   const { foundRef, changeSearch, removeFilters } = useListSearch(search, navigate, clearMessages)
 
   function clearMessages() {
@@ -139,7 +141,7 @@ function Screen() {
           aria-live="polite"
           className="min-h-6 text-sm text-base-content/75 max-sm:grow max-sm:basis-0"
         >
-          {table.data && copy.found(table.data, params.search)}
+          {table.data && copy.found(table.data, params.search !== "" || isWaiting)}
         </p>
         <Allowed to="people.export">
           <ReauthenticatedDownload href={exportUrl} className="btn ml-auto min-w-11 border-base-300 bg-base-100 px-3">
@@ -181,7 +183,7 @@ function Screen() {
           onClearSearch={() => changeSearch({ search: undefined })}
           onClearFilters={() => removeFilters(noInboxFilters)}
         >
-          <EmptyState icon="mail" {...(params.folder ? copy.emptyFolders[params.folder] : copy.none)} />
+          <EmptyState icon="mail" {...(isWaiting ? copy.nothingWaiting : copy.emptyFolders[params.folder ?? "all"])} />
         </EmptyList>
       ) : (
         <MessageList
@@ -189,7 +191,7 @@ function Screen() {
           isStale={table.isPlaceholderData}
           accountId={accountId}
           people={people}
-          showsWait={params.sort === "waiting"}
+          showsWait={isWaiting}
           selection={selection}
           isBusy={changes.isBusy}
           onAction={(action, { id }) => change(action, [id])}
