@@ -11,11 +11,13 @@ import { clearToken, storeToken } from "./session.ts"
 const FRESH_MS = 5 * 60_000
 
 export function createQueryClient(): QueryClient {
-  // A 401 means that the session has ended: the page must stop showing the user as logged in.
   const onError = (error: unknown) => {
+    // The session has ended: the page must stop showing the user as logged in.
     if (isCode(error, "unauthorized")) clearToken()
+    // The role may have been reduced, and the menus must follow.
+    if (isCode(error, "forbidden")) void queryClient.invalidateQueries({ queryKey: [["accounts", "me"]] })
   }
-  return new QueryClient({
+  const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
@@ -35,6 +37,7 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: "always" },
     },
   })
+  return queryClient
 }
 
 export function createClient(link: TRPCLink<AppRouter>) {

@@ -21,12 +21,12 @@ export const selection = {
 export const shortcuts = {
   title: "Raccourcis clavier",
   open: "Raccourcis",
-  /** The keyboard shortcuts of a list, whose rows are named by the parameters. */
-  keys: (one: string, many: string) => [
+  /** The keyboard shortcuts of a list, whose rows are named by the singular and the plural. */
+  keys: ([one, many]: readonly [string, string], { canOpen, canSelect }: { canOpen: boolean; canSelect: boolean }) => [
     { keys: ["/"], action: "Aller à la recherche" },
     { keys: ["Flèches"], action: `Parcourir les ${many}` },
-    { keys: ["Entrée"], action: `Ouvrir le ${one}` },
-    { keys: ["Espace", "x"], action: `Sélectionner le ${one}, ou non` },
+    ...(canOpen ? [{ keys: ["Entrée"], action: `Ouvrir le ${one}` }] : []),
+    ...(canSelect ? [{ keys: ["Espace", "x"], action: `Sélectionner le ${one}, ou non` }] : []),
     { keys: ["Échap"], action: "Fermer un menu ou une fenêtre" },
     { keys: ["?"], action: "Afficher cette liste" },
   ],

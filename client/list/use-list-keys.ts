@@ -3,8 +3,10 @@ import { useEffect, useEffectEvent } from "react"
 export interface ListKeys {
   /** Whether `/` and `?` act, which people who dictate may turn off (WCAG 2.1.4). */
   areCharactersOn: boolean
-  onOpen: (id: number) => void
-  onToggle: (id: number) => void
+  /** It is undefined where rows cannot be opened. */
+  onOpen: ((id: number) => void) | undefined
+  /** It is undefined where rows cannot be selected. */
+  onToggle: ((id: number) => void) | undefined
   onHelp: () => void
 }
 
@@ -30,8 +32,8 @@ export function useListKeys({ areCharactersOn, onOpen, onToggle, onHelp }: ListK
     const id = Number(row?.dataset.row)
     if (key === "/" && areCharactersOn) document.querySelector<HTMLElement>(SEARCH)?.focus()
     else if (key === "?" && areCharactersOn) onHelp()
-    else if (key === "Enter" && isOnRow) onOpen(id)
-    else if ((key === " " && isOnRow) || (key === "x" && row)) onToggle(id)
+    else if (onOpen && key === "Enter" && isOnRow) onOpen(id)
+    else if (onToggle && ((key === " " && isOnRow) || (key === "x" && row))) onToggle(id)
     else return false
     return true
   }

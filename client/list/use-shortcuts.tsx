@@ -9,7 +9,7 @@ const KEY = "characterKeys"
 
 interface Shortcuts extends Pick<ListKeys, "onOpen" | "onToggle"> {
   /** The singular and the plural of what a row shows. */
-  names: Parameters<typeof copy.keys>
+  names: Parameters<typeof copy.keys>[0]
 }
 
 /** Handles the keys of a list. Returns the dialog that lists them, which has to be rendered. */
@@ -28,21 +28,23 @@ export function useShortcuts({ names, onOpen, onToggle }: Shortcuts) {
   const help = isHelpOpen && (
     <ModalDialog title={copy.title} isSmall onClose={() => setIsHelpOpen(false)}>
       <dl className="divide-y divide-base-300">
-        {copy.keys(...names).map(({ keys, action }) => (
-          <div key={action} className="flex items-center justify-between gap-4 py-2">
-            <dt className="flex shrink-0 gap-1.5">
-              {keys.map((key) => (
-                <kbd
-                  key={key}
-                  className="min-w-8 rounded-field border border-base-300 border-b-2 bg-base-200 px-2 py-0.5 text-center font-sans text-sm font-semibold"
-                >
-                  {key}
-                </kbd>
-              ))}
-            </dt>
-            <dd className="text-right">{action}</dd>
-          </div>
-        ))}
+        {copy
+          .keys(names, { canOpen: onOpen !== undefined, canSelect: onToggle !== undefined })
+          .map(({ keys, action }) => (
+            <div key={action} className="flex items-center justify-between gap-4 py-2">
+              <dt className="flex shrink-0 gap-1.5">
+                {keys.map((key) => (
+                  <kbd
+                    key={key}
+                    className="min-w-8 rounded-field border border-base-300 border-b-2 bg-base-200 px-2 py-0.5 text-center font-sans text-sm font-semibold"
+                  >
+                    {key}
+                  </kbd>
+                ))}
+              </dt>
+              <dd className="text-right">{action}</dd>
+            </div>
+          ))}
       </dl>
       <p className="mt-3 text-sm text-base-content/75">{copy.note}</p>
       <label className="mt-1 flex min-h-11 cursor-pointer items-center gap-3">

@@ -77,7 +77,7 @@ function Screen() {
   const { openHelp, help } = useShortcuts({
     names: ["message", "messages"],
     onOpen: (id) => navigate({ to: "/admin/messages/$id", params: { id: String(id) } }),
-    onToggle: (id) => canWrite && selection.toggle(id),
+    onToggle: canWrite ? selection.toggle : undefined,
   })
   const counts = table.data?.counts ?? (failure ? noCounts : undefined)
   const lead = leadOf(params)

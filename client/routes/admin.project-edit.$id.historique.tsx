@@ -13,6 +13,7 @@ import { isCode, loadingFailure } from "#client/failures.ts"
 import { ComparedVersions } from "#client/projects/history/comparison.tsx"
 import { compareWithCurrent, describeMissingImages, fieldsAt } from "#client/projects/history/revision-fields.ts"
 import { ProjectRevisionList } from "#client/projects/history/revision-list.tsx"
+import { useCan } from "#client/rights.tsx"
 import { EmptyState } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { Panel } from "#client/ui/panel.tsx"
@@ -34,6 +35,7 @@ export const Route = createFileRoute("/admin/project-edit/$id/historique")({
 
 function Screen() {
   const id = Number(Route.useParams().id)
+  const can = useCan()
   const { queries } = useApi()
   // Somebody else may have saved since the last visit.
   const project = useQuery(queries.projects.managed.queryOptions(id, { staleTime: 0, gcTime: 0 }))
@@ -45,9 +47,13 @@ function Screen() {
   return (
     <>
       <ScreenHeading title={project.data ? copy.title(project.data.name) : adminTitles.history} lead={copy.lead}>
-        <BackLink to="/admin/project-edit/{-$id}" params={{ id: String(id) }}>
-          {copy.back}
-        </BackLink>
+        {can("projects.write") ? (
+          <BackLink to="/admin/project-edit/{-$id}" params={{ id: String(id) }}>
+            {copy.back}
+          </BackLink>
+        ) : (
+          <BackLink to="/admin/projects">{copy.toProjects}</BackLink>
+        )}
       </ScreenHeading>
       {failure ? (
         <LoadFailure

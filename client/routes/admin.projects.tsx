@@ -67,8 +67,8 @@ function Screen() {
   const pins = usePins(pinSector, actions.showFailure)
   const { openHelp, help } = useShortcuts({
     names: ["projet", "projets"],
-    onOpen: (id) => canWrite && params.state !== "trashed" && openProject(id),
-    onToggle: (id) => canWrite && selection.toggle(id),
+    onOpen: canWrite && params.state !== "trashed" ? openProject : undefined,
+    onToggle: canWrite ? selection.toggle : undefined,
   })
   const counts = table.data?.counts ?? (failure ? noCounts : undefined)
 

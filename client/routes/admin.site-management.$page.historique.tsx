@@ -14,15 +14,17 @@ import {
 import { RestorationStatus } from "#client/content/history/restoration-status.tsx"
 import { ContentRevisionList } from "#client/content/history/revision-list.tsx"
 import { useRevisionRestoration } from "#client/content/history/use-revision-restoration.ts"
+import { contentEditor } from "#client/copy/admin-content.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { historyCopy as copy } from "#client/copy/admin-history.ts"
 import { HistorySkeleton } from "#client/editing/history-skeleton.tsx"
 import { loadingFailure } from "#client/failures.ts"
+import { useCan } from "#client/rights.tsx"
 import { EmptyState } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { Panel } from "#client/ui/panel.tsx"
 import { useLoadError } from "#client/use-load-error.ts"
-import type { RevisionEntry } from "#server/contract/content/edit.ts"
+import { type RevisionEntry, rightToEdit } from "#server/contract/content/edit.ts"
 import { fieldTree } from "#server/contract/content/field-tree.ts"
 import { ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
 
@@ -38,13 +40,18 @@ export const Route = createFileRoute("/admin/site-management/$page/historique")(
 })
 
 function Screen() {
+  const can = useCan()
   const page = Route.useLoaderData()
   return (
     <>
       <ScreenHeading title={copy.title(fieldTree(contentSchemas[page]).label)} lead={copy.lead}>
-        <BackLink to="/admin/site-management/$page" params={{ page }}>
-          {copy.back}
-        </BackLink>
+        {can(rightToEdit(page)) ? (
+          <BackLink to="/admin/site-management/$page" params={{ page }}>
+            {copy.back}
+          </BackLink>
+        ) : (
+          <BackLink to="/admin/site-management">{contentEditor.back}</BackLink>
+        )}
       </ScreenHeading>
       <LoadedHistory key={page} page={page} />
     </>
@@ -81,6 +88,7 @@ function History({ page, revisions }: { page: ContentSlug; revisions: readonly R
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[22rem_1fr]">
         <Panel title={copy.list.title}>
           <ContentRevisionList
+            page={page}
             revisions={revisions}
             isRestoring={restoration.isPending}
             onCompare={() => comparison.current?.focus()}

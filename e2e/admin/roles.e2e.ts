@@ -1,7 +1,10 @@
 import type { Page } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
+import { withDatabase } from "#e2e/database.ts"
 import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
+import { parametres } from "#server/published-content/defaults/parametres.ts"
+import { publishTestContent } from "#server/testing/publish-test-content.ts"
 import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.ts"
 import { addMessage } from "./add-message.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
@@ -15,6 +18,7 @@ const test = testOnDedicatedSite({
   async fill(db) {
     for (const role of roles) await createTestAccount(db, { email: emailOf(role), username: role, role })
     await addMessage(db)
+    await publishTestContent(db, "parametres", { ...parametres, registration: { open: "non" } })
   },
 })
 
@@ -61,6 +65,23 @@ test("whoever only reads sees projects, messages, images and pages, and nothing 
   await expect(main.getByRole("heading", { level: 1, name: /Demande de/ })).toBeVisible()
   await expect(main.getByRole("button", { name: changing })).toHaveCount(0)
   await expectAccessible(page)
+  await test.step("nothing links to a screen that is closed to the role", async () => {
+    const back = main.getByRole("link", { name: "Retour à l’éditeur" })
+    await openScreen(page, "/admin/projects", "Projets")
+    await main
+      .getByRole("link", { name: /^Historique de/ })
+      .first()
+      .click()
+    await expect(main.getByRole("link", { name: "Voir les projets" })).toBeVisible()
+    await expect(back).toHaveCount(0)
+    await openScreen(page, "/admin/site-management/parametres/historique", /^Historique/)
+    await expect(main.getByRole("link", { name: "Gestion du site" })).toBeVisible()
+    await expect(back).toHaveCount(0)
+    await openScreen(page, "/admin/images?search=hero/home", "Images")
+    await main.getByRole("list").getByRole("button").first().click()
+    await expect(page.getByText("Page « Accueil »", { exact: true })).toBeVisible()
+    await expect(page.getByRole("dialog").getByRole("link")).toHaveCount(0)
+  })
   await openScreen(page, "/admin/project-form", "Cet écran n’est pas ouvert à votre rôle")
 })
 
@@ -71,4 +92,38 @@ test("whoever edits or answers requests has those screens in the menu alone, and
     await walkMenu(page, role)
     await expect(menuOf(page)).toHaveText(menus[role].map((label) => new RegExp(`^${label}`)))
   }
+})
+
+test.describe("a role that is reduced meanwhile", () => {
+  test.use({ expectedConsole: /status of 403/ })
+
+  test("leaves the menus after the first rejected call", async ({ page, site }) => {
+    await signIn(page, { email: emailOf("editor"), password: TEST_PASSWORD })
+    await openScreen(page, "/admin/projects", "Projets")
+    const add = page.getByRole("link", { name: "Ajouter un projet" })
+    await page
+      .getByRole("button", { name: /^Supprimer/ })
+      .first()
+      .click()
+    const setRole = (role: "editor" | "reader") =>
+      withDatabase(site, (db) =>
+        db.updateTable("accounts").set({ role }).where("email", "=", emailOf("editor")).execute(),
+      )
+    await setRole("reader")
+    await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click()
+    await expect(add).toHaveCount(0)
+    await page.keyboard.press("Escape")
+    await page.getByRole("button", { name: "Raccourcis" }).click()
+    const keys = page.getByRole("dialog", { name: "Raccourcis clavier" })
+    await expect(keys).toContainText("Parcourir les projets")
+    await expect(keys).not.toContainText(/Ouvrir|Sélectionner/)
+    await setRole("editor")
+  })
+})
+
+test("an earlier version of the settings is restored by whoever may change them", async ({ page }) => {
+  await signIn(page, { email: emailOf("editor"), password: TEST_PASSWORD })
+  await openScreen(page, "/admin/site-management/parametres/historique", /^Historique/)
+  await expect(page.getByRole("heading", { name: "Textes d’origine" })).toBeVisible()
+  await expect(page.getByRole("button", { name: /^Restaurer comme brouillon/ })).toHaveCount(0)
 })

@@ -2,7 +2,8 @@ import { Link } from "@tanstack/react-router"
 import { historyCopy } from "#client/copy/admin-history.ts"
 import { Disclosure } from "#client/editing/disclosure.tsx"
 import { useCan } from "#client/rights.tsx"
-import type { RevisionEntry } from "#server/contract/content/edit.ts"
+import { type RevisionEntry, rightToEdit } from "#server/contract/content/edit.ts"
+import type { ContentSlug } from "#server/contract/content/pages.ts"
 import type { HistorySearchParams } from "./history-search-params.ts"
 import { revisionName } from "./revision-name.ts"
 
@@ -13,6 +14,7 @@ const REVISIONS_SHOWN = 5
 const CHANGES_SHOWN = 3
 
 interface RevisionListProps {
+  page: ContentSlug
   /** They are sorted from the newest. */
   revisions: readonly RevisionEntry[]
   isRestoring: boolean
@@ -44,7 +46,7 @@ interface RevisionItemProps extends Omit<RevisionListProps, "revisions"> {
   isOnline: boolean
 }
 
-function RevisionItem({ revision, isOnline, isRestoring, onCompare, onRestore }: RevisionItemProps) {
+function RevisionItem({ page, revision, isOnline, isRestoring, onCompare, onRestore }: RevisionItemProps) {
   const can = useCan()
   const name = revisionName(revision)
   const search: HistorySearchParams = { apres: isOnline ? undefined : revision.id, avant: undefined }
@@ -77,7 +79,7 @@ function RevisionItem({ revision, isOnline, isRestoring, onCompare, onRestore }:
             </span>
           </Link>
         )}
-        {!isOnline && can("content.write") && (
+        {!isOnline && can(rightToEdit(page)) && (
           <button
             type="button"
             aria-label={copy.restoreOf(name)}
