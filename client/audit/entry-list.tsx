@@ -3,6 +3,7 @@ import { formatDateTime } from "#client/copy/dates.ts"
 import { BeforeAndAfter, ComparedTexts } from "#client/editing/before-and-after.tsx"
 import { Disclosure } from "#client/editing/disclosure.tsx"
 import { RowsSkeleton } from "#client/list/rows-skeleton.tsx"
+import { StaleList } from "#client/list/stale-list.tsx"
 import type { AuditedAction } from "#server/contract/audit.ts"
 import { listFacts } from "./list-facts.ts"
 import { SubjectLink } from "./subject-link.tsx"
@@ -19,14 +20,14 @@ export function EntryList({ entries, isStale }: EntryListProps) {
   return (
     <>
       <h2 className="sr-only">{copy.entries}</h2>
-      <ul
-        aria-busy={isStale}
-        className={`divide-y divide-base-300 overflow-clip rounded-box border border-base-300 bg-base-100 ${isStale ? "opacity-60 motion-safe:transition-opacity" : ""}`}
+      <StaleList
+        isStale={isStale}
+        className="divide-y divide-base-300 overflow-clip rounded-box border border-base-300 bg-base-100"
       >
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} />
         ))}
-      </ul>
+      </StaleList>
     </>
   )
 }

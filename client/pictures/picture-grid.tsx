@@ -1,4 +1,5 @@
 import { library as copy } from "#client/copy/admin-pictures.ts"
+import { StaleList } from "#client/list/stale-list.tsx"
 import type { LibraryPicture } from "#server/contract/content/pictures.ts"
 import { LibraryThumbnail } from "./picture-thumbnail.tsx"
 
@@ -12,26 +13,20 @@ interface PictureGridProps {
 /** Shows each picture as a button that is named by its alternative text or its file. */
 export function PictureGrid({ pictures, isStale, onOpen }: PictureGridProps) {
   return (
-    <div aria-busy={isStale}>
-      <ul
-        // These pictures are about to be replaced.
-        inert={isStale}
-        className={`grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4 lg:grid-cols-4 ${isStale ? "opacity-60 motion-safe:transition-opacity" : ""}`}
-      >
-        {pictures.map((picture) => (
-          <li key={picture.name}>
-            <button
-              type="button"
-              aria-label={copy.nameOf(picture)}
-              className="grid size-full cursor-pointer content-start gap-2 rounded-box border border-base-300 bg-base-100 p-2 text-left hover:border-primary"
-              onClick={() => onOpen(picture)}
-            >
-              <LibraryThumbnail picture={{ ...picture.picture, alt: "" }} />
-              <span className="line-clamp-2 text-sm wrap-anywhere">{copy.nameOf(picture)}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <StaleList isStale={isStale} className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4 lg:grid-cols-4">
+      {pictures.map((picture) => (
+        <li key={picture.name}>
+          <button
+            type="button"
+            aria-label={copy.nameOf(picture)}
+            className="grid size-full cursor-pointer content-start gap-2 rounded-box border border-base-300 bg-base-100 p-2 text-left hover:border-primary"
+            onClick={() => onOpen(picture)}
+          >
+            <LibraryThumbnail picture={{ ...picture.picture, alt: "" }} />
+            <span className="line-clamp-2 text-sm wrap-anywhere">{copy.nameOf(picture)}</span>
+          </button>
+        </li>
+      ))}
+    </StaleList>
   )
 }

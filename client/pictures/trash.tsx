@@ -3,6 +3,7 @@ import { mutationOf, useApi } from "#client/api.ts"
 import { library as copy } from "#client/copy/admin-pictures.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { StaleList } from "#client/list/stale-list.tsx"
 import { Allowed } from "#client/rights.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import type { LibraryPicture } from "#server/contract/content/pictures.ts"
@@ -24,10 +25,9 @@ export function Trash({ pictures, isStale, onRestored }: TrashProps) {
           <Banner tone="error">{loadingFailure(copy.restorationFailed, restoration.error)}</Banner>
         </div>
       )}
-      <ul
-        // These pictures are about to be replaced.
-        inert={isStale}
-        className={`grid grid-cols-1 gap-3 min-[22rem]:grid-cols-2 sm:grid-cols-3 md:gap-4 lg:grid-cols-4 ${isStale ? "opacity-60 motion-safe:transition-opacity" : ""}`}
+      <StaleList
+        isStale={isStale}
+        className="grid grid-cols-1 gap-3 min-[22rem]:grid-cols-2 sm:grid-cols-3 md:gap-4 lg:grid-cols-4"
       >
         {pictures.map((picture) => (
           <li
@@ -51,7 +51,7 @@ export function Trash({ pictures, isStale, onRestored }: TrashProps) {
             </Allowed>
           </li>
         ))}
-      </ul>
+      </StaleList>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { usersCopy as copy } from "#client/copy/admin-users.ts"
 import { RowsSkeleton } from "#client/list/rows-skeleton.tsx"
+import { StaleList } from "#client/list/stale-list.tsx"
 import type { User } from "#server/contract/users.ts"
 import type { UserAction } from "./use-user-changes.tsx"
 import { UserRow } from "./user-row.tsx"
@@ -29,25 +30,19 @@ export function UserList({
 }: UserListProps) {
   if (!users) return <RowsSkeleton label={copy.loading} rows={3} row="px-4 py-4" widths={["max-w-48", "max-w-80"]} />
   return (
-    <div aria-busy={isStale}>
-      <ul
-        // These rows are about to be replaced.
-        inert={isStale}
-        className={`divide-y divide-base-300 rounded-box border border-base-300 bg-base-100 ${isStale ? "opacity-60 motion-safe:transition-opacity" : ""}`}
-      >
-        {users.map((user) => (
-          <UserRow
-            key={user.id}
-            user={user}
-            isOwn={user.id === ownId}
-            isBusy={user.id === busyId}
-            onAction={(action) => onAction(user, action)}
-            onDelete={() => onDelete(user)}
-            onResetLink={() => onResetLink(user)}
-            onShowSessions={() => onShowSessions(user)}
-          />
-        ))}
-      </ul>
-    </div>
+    <StaleList isStale={isStale} className="divide-y divide-base-300 rounded-box border border-base-300 bg-base-100">
+      {users.map((user) => (
+        <UserRow
+          key={user.id}
+          user={user}
+          isOwn={user.id === ownId}
+          isBusy={user.id === busyId}
+          onAction={(action) => onAction(user, action)}
+          onDelete={() => onDelete(user)}
+          onResetLink={() => onResetLink(user)}
+          onShowSessions={() => onShowSessions(user)}
+        />
+      ))}
+    </StaleList>
   )
 }
