@@ -17,13 +17,14 @@ export function useListKeys({ areCharactersOn, onOpen, onToggle, onHelp }: ListK
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     if (!(target instanceof HTMLElement) || isCovered()) return
     if (isTyping(target)) {
-      if (key === "ArrowDown" && target.matches(SEARCH) && focusNextRow(null, 1)) event.preventDefault()
+      if (key === "ArrowDown" && target.matches(SEARCH) && focusRow(listRows()[0])) event.preventDefault()
       return
     }
     const row = target.closest<HTMLElement>(ROW)
     if (act(key, row, target === row)) event.preventDefault()
     else if ((key === "ArrowDown" || key === "ArrowUp") && hasRowKeys(target)) {
-      if (focusNextRow(row, key === "ArrowDown" ? 1 : -1)) event.preventDefault()
+      const next = row ? rowBeside(row, key === "ArrowDown" ? 1 : -1) : document.querySelector<HTMLElement>(REACHABLE)
+      if (focusRow(next)) event.preventDefault()
     }
   })
 
@@ -47,6 +48,7 @@ export function useListKeys({ areCharactersOn, onOpen, onToggle, onHelp }: ListK
 }
 
 const ROW = "[data-row]"
+const REACHABLE = '[data-row][tabindex="0"]'
 const SEARCH = "search input"
 
 function isTyping(target: HTMLElement): boolean {
@@ -59,15 +61,25 @@ function isCovered(): boolean {
   return document.querySelector("dialog[open], :popover-open, details[open]") !== null
 }
 
-/** Whether arrows move between rows; elsewhere they scroll the page. */
+/**
+ * Whether arrows move between rows; elsewhere they scroll the page. A message that has taken the focus after an action
+ * is no control, and has a negative tabindex.
+ */
 function hasRowKeys(target: HTMLElement): boolean {
-  return target.matches("body, main") || target.closest(`table, ul:has(> ${ROW})`) !== null
+  return target.matches('body, main, [tabindex="-1"]') || target.closest(`table, ul:has(> ${ROW})`) !== null
 }
 
-function focusNextRow(from: HTMLElement | null, step: 1 | -1): boolean {
-  const rows = [...document.querySelectorAll<HTMLElement>(ROW)]
-  const next = rows[from ? rows.indexOf(from) + step : step === 1 ? 0 : rows.length - 1]
-  next?.focus()
-  // The rows of a list that is being replaced are inert and take no focus.
-  return next !== undefined && document.activeElement === next
+function listRows(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(ROW)]
+}
+
+function rowBeside(row: HTMLElement, step: 1 | -1): HTMLElement | undefined {
+  const rows = listRows()
+  return rows[rows.indexOf(row) + step]
+}
+
+/** Returns false for the rows of a list that is being replaced, which are inert. */
+function focusRow(row: HTMLElement | null | undefined): boolean {
+  row?.focus()
+  return row != null && document.activeElement === row
 }

@@ -1,6 +1,7 @@
-import { useState } from "react"
 import { inboxCopy as copy } from "#client/copy/admin-messages.ts"
 import { RowsSkeleton } from "#client/list/rows-skeleton.tsx"
+import { StaleList } from "#client/list/stale-list.tsx"
+import { useReachableRow } from "#client/list/use-reachable-row.ts"
 import type { Selection } from "#client/list/use-selection.ts"
 import type { Colleague, InboxMessage } from "#server/contract/messages.ts"
 import { MessageRow, type MessageRowEvents } from "./message-row.tsx"
@@ -19,29 +20,24 @@ interface MessageListProps extends MessageRowEvents {
 
 /** A page of messages. */
 export function MessageList({ messages, isStale, selection, ...row }: MessageListProps) {
-  const [lastFocused, setLastFocused] = useState<number>()
+  const { reachable, onFocus } = useReachableRow(messages)
   if (!messages) return <RowsSkeleton label={copy.loading} row="px-4 py-3" widths={["max-w-48", "max-w-[42rem]"]} />
-  // The Tab key reaches one row, and arrow keys lead to the others.
-  const reachable = messages.some(({ id }) => id === lastFocused) ? lastFocused : messages[0]?.id
   return (
-    <div aria-busy={isStale}>
-      <ul
-        // These rows are about to be replaced.
-        inert={isStale}
-        className={`divide-y divide-base-300 overflow-clip rounded-box border border-base-300 bg-base-100 ${isStale ? "opacity-60 motion-safe:transition-opacity" : ""}`}
-      >
-        {messages.map((message) => (
-          <MessageRow
-            key={message.id}
-            message={message}
-            isReachable={message.id === reachable}
-            onFocus={() => setLastFocused(message.id)}
-            isSelected={selection.ids.has(message.id)}
-            onToggle={() => selection.toggle(message.id)}
-            {...row}
-          />
-        ))}
-      </ul>
-    </div>
+    <StaleList
+      isStale={isStale}
+      className="divide-y divide-base-300 overflow-clip rounded-box border border-base-300 bg-base-100"
+    >
+      {messages.map((message) => (
+        <MessageRow
+          key={message.id}
+          message={message}
+          isReachable={message.id === reachable}
+          onFocus={() => onFocus(message.id)}
+          isSelected={selection.ids.has(message.id)}
+          onToggle={() => selection.toggle(message.id)}
+          {...row}
+        />
+      ))}
+    </StaleList>
   )
 }

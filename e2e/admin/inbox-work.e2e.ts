@@ -93,6 +93,21 @@ test("a row is taken on, archived and found among the archived ones", async ({ p
   await expect(page.getByRole("heading", { name: "Aucun message archivé" })).toBeVisible()
 })
 
+test("after an action by keyboard, the arrows go on from its row", async ({ page, site }) => {
+  await fill(site, 3)
+  await openInbox(page, "?etat=nouveau")
+  await page.keyboard.press("ArrowDown")
+  await page.keyboard.press("ArrowDown")
+  await expect(row(page, "Client 2")).toBeFocused()
+  await row(page, "Client 2")
+    .getByRole("button", { name: /^Archiver/ })
+    .press("Enter")
+  await expect(banner(page)).toContainText("1 message archivé.")
+  await expect(rows(page)).toHaveCount(2)
+  await page.keyboard.press("ArrowDown")
+  await expect(row(page, "Client 1")).toBeFocused()
+})
+
 test("while one change is in progress, no other begins", async ({ page, site }) => {
   await fill(site, 3)
   await openInbox(page)

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from "react"
+import type { ReactNode } from "react"
 import { projectTable as copy } from "#client/copy/admin-projects.ts"
+import { useReachableRow } from "#client/list/use-reachable-row.ts"
 import type { Selection } from "#client/list/use-selection.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { ProjectRow } from "./project-row.tsx"
@@ -19,9 +20,7 @@ interface ProjectTableProps extends StatusChangeProps, ProjectRowEvents {
 const SKELETONS = [1, 2, 3, 4, 5, 6]
 
 export function ProjectTable({ projects, isStale, columns, selection, ...row }: ProjectTableProps) {
-  const [lastFocused, setLastFocused] = useState<number>()
-  // The Tab key reaches one row, and arrow keys lead to the others.
-  const reachable = projects?.some(({ id }) => id === lastFocused) ? lastFocused : projects?.[0]?.id
+  const { reachable, onFocus } = useReachableRow(projects)
   return (
     <div className="md:rounded-box md:border md:border-base-300 md:bg-base-100">
       <table
@@ -38,7 +37,7 @@ export function ProjectTable({ projects, isStale, columns, selection, ...row }: 
                   project={project}
                   columns={columns}
                   isReachable={project.id === reachable}
-                  onFocus={() => setLastFocused(project.id)}
+                  onFocus={() => onFocus(project.id)}
                   isSelected={selection.ids.has(project.id)}
                   onToggle={() => selection.toggle(project.id)}
                   {...row}
