@@ -75,9 +75,8 @@ function Screen() {
           <span className="max-sm:sr-only">{copy.export}</span>
         </ReauthenticatedDownload>
       </div>
-      {failure ? (
-        <LoadFailure text={loadingFailure(copy.loadingFailed, failure)} onRetry={() => log.refetch()} />
-      ) : log.data?.found === 0 ? (
+      {failure && <LoadFailure text={loadingFailure(copy.loadingFailed, failure)} onRetry={() => log.refetch()} />}
+      {failure && !log.data ? null : log.data?.found === 0 ? (
         <EmptyList
           search={params.search}
           isFiltered={countAuditFilters(search) > 0}

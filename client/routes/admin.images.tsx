@@ -109,10 +109,9 @@ function Screen() {
         </p>
         <SearchBox label={copy.search} value={params.search} onSearch={search} />
       </div>
-      {failure ? (
-        <LoadFailure text={loadingFailure(copy.loadingError, failure)} onRetry={() => found.refetch()} />
-      ) : !found.data ? (
-        <Skeleton />
+      {failure && <LoadFailure text={loadingFailure(copy.loadingError, failure)} onRetry={() => found.refetch()} />}
+      {!found.data ? (
+        !failure && <Skeleton />
       ) : found.data.found === 0 ? (
         <Nothing search={params.search} trash={params.trash} onClear={() => search("")} />
       ) : params.trash ? (

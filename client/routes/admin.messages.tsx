@@ -172,9 +172,10 @@ function Screen() {
           onAction={(action) => change(action, [...selection.ids])}
         />
       )}
-      {failure ? (
+      {failure && (
         <LoadFailure text={loadingFailure(adminErrors.loading.messages, failure)} onRetry={() => table.refetch()} />
-      ) : table.data?.found === 0 ? (
+      )}
+      {failure && !table.data ? null : table.data?.found === 0 ? (
         <EmptyList
           search={params.search}
           isFiltered={countInboxFilters(search) > 0}

@@ -133,9 +133,10 @@ function Screen() {
           />
         </ListTools>
       </SelectionTools>
-      {failure ? (
+      {failure && (
         <LoadFailure text={loadingFailure(adminErrors.loading.projects, failure)} onRetry={() => table.refetch()} />
-      ) : table.data?.found === 0 ? (
+      )}
+      {failure && !table.data ? null : table.data?.found === 0 ? (
         <EmptyList
           search={params.search}
           isFiltered={countProjectFilters(search) > 0}

@@ -86,9 +86,8 @@ function Screen() {
           <p ref={foundRef} tabIndex={-1} aria-live="polite" className="mb-3 min-h-6 text-sm text-base-content/75">
             {table.data && copy.found(table.data)}
           </p>
-          {failure ? (
-            <LoadFailure text={loadingFailure(copy.loadFailure, failure)} onRetry={() => table.refetch()} />
-          ) : table.data?.found === 0 ? (
+          {failure && <LoadFailure text={loadingFailure(copy.loadFailure, failure)} onRetry={() => table.refetch()} />}
+          {failure && !table.data ? null : table.data?.found === 0 ? (
             <NoUsers search={search} onClear={() => changeSearch({ search: undefined })} />
           ) : (
             <UserList

@@ -280,6 +280,22 @@ test.describe("while the network fails", () => {
     })
   })
 
+  test("the rows stay in sight when they cannot be fetched again", async ({ page, site }) => {
+    await fill(site, 2)
+    await openInbox(page)
+    await breakCalls(page, "messages.search", noConnection)
+    await row(page, "Client 2")
+      .getByRole("button", { name: /^Archiver/ })
+      .click()
+    const failure = page.getByRole("alert").filter({ hasText: "connexion impossible" })
+    await expect(failure).toBeVisible()
+    await expect(rows(page)).toHaveCount(2)
+    await page.unrouteAll()
+    await page.getByRole("button", { name: "Réessayer" }).click()
+    await expect(failure).toHaveCount(0)
+    await expect(row(page, "Client 2")).toContainText("Archivé")
+  })
+
   test("without events the inbox is polled", async ({ page, site }) => {
     await fill(site, 1)
     await page.clock.install()
