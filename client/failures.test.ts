@@ -1,6 +1,6 @@
 import { createTRPCClient, httpBatchLink, TRPCClientError } from "@trpc/client"
 import { expect, test } from "vitest"
-import { deletionFailure } from "#client/editing/deletion-failure.ts"
+import { deletionFailure, settleDeletion } from "#client/editing/deletion.ts"
 import type { AppRouter } from "#server/router.ts"
 import { failureKind, failureText, loadingFailure } from "./failures.ts"
 
@@ -41,6 +41,12 @@ test("a deletion that failed has the specified text", async () => {
     "Erreur lors de la suppression du message",
     "Erreur de réseau lors de la suppression",
   ])
+})
+
+test("a deletion that finds nothing is done if it is repeated", async () => {
+  const gone = await rejected()
+  await settleDeletion(Promise.reject(gone), true)
+  await expect(settleDeletion(Promise.reject(gone), false)).rejects.toBe(gone)
 })
 
 test("a response that is no JSON, as from a proxy, is malformed", () => {

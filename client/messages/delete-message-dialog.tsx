@@ -1,10 +1,11 @@
 import { useApi } from "#client/api.ts"
 import { messageDeletion as copy } from "#client/copy/admin-messages.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
-import { deletionFailure } from "#client/editing/deletion-failure.ts"
+import { deletionFailure, settleDeletion } from "#client/editing/deletion.ts"
 import { ConfirmAction } from "#client/ui/confirm-dialog.tsx"
 import type { Message } from "#server/contract/messages.ts"
 import { fullName } from "./full-name.ts"
+import { refreshMessages } from "./refresh-messages.ts"
 
 interface DeleteMessageDialogProps {
   message: Message
@@ -15,9 +16,12 @@ interface DeleteMessageDialogProps {
 export function DeleteMessageDialog({ message, onDeleted, onClose }: DeleteMessageDialogProps) {
   const { client, queries } = useApi()
 
-  async function deleteMessage() {
-    await client.messages.delete.mutate(message.id)
-    await Promise.all([queries.messages.invalidate(), queries.stats.invalidate()])
+  async function deleteMessage(isRepeated: boolean) {
+    try {
+      await settleDeletion(client.messages.delete.mutate(message.id), isRepeated)
+    } finally {
+      await refreshMessages(queries)
+    }
     onDeleted()
   }
 

@@ -6,16 +6,14 @@ import { StatusMessage } from "#client/ui/status-message.tsx"
 import { createUuid } from "#client/uuid.ts"
 import type { Message } from "#server/contract/messages.ts"
 import { fullName } from "./full-name.ts"
+import { refreshMessages } from "./refresh-messages.ts"
 
 /** Confirms a deletion, and undoes it. */
 export function DeletedMessageNotice({ message, onDismiss }: { message: Message; onDismiss: () => void }) {
   const { client, queries } = useApi()
   const restoration = useMutation({
     ...mutationOf(client.messages.change.mutate),
-    onSuccess() {
-      void queries.messages.invalidate()
-      void queries.stats.invalidate()
-    },
+    onSuccess: () => void refreshMessages(queries),
   })
   const name = fullName(message)
   if (restoration.isSuccess) {

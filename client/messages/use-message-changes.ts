@@ -1,6 +1,7 @@
 import { useApi } from "#client/api.ts"
 import { type BulkRun, useBulkRun } from "#client/list/use-bulk-run.ts"
 import type { MessageAction } from "#server/contract/messages.ts"
+import { refreshMessages } from "./refresh-messages.ts"
 
 export type MessageRun = BulkRun<MessageAction>
 
@@ -9,9 +10,6 @@ export function useMessageChanges() {
   return useBulkRun<MessageAction>({
     change: async (chunk) => ({ ...(await client.messages.change.mutate(chunk)), failed: [] }),
     undo: client.messages.undo.mutate,
-    refresh() {
-      void queries.messages.invalidate()
-      void queries.stats.invalidate()
-    },
+    refresh: () => void refreshMessages(queries),
   })
 }

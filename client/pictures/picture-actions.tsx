@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
-import { mutationOf, useApi } from "#client/api.ts"
+import { useApi } from "#client/api.ts"
 import { pictureDetails as copy } from "#client/copy/admin-pictures.ts"
-import { deletionFailure } from "#client/editing/deletion-failure.ts"
+import { deletionFailure, settleDeletion } from "#client/editing/deletion.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { Banner } from "#client/ui/banner.tsx"
@@ -78,11 +78,9 @@ function DeletePicture({ details: { name, uses }, onDeleted }: DeletePictureProp
   const { client, queries } = useApi()
   const [isUsedShown, setIsUsedShown] = useState(false)
   const deletion = useMutation({
-    ...mutationOf(client.pictures.delete.mutate),
-    async onSuccess() {
-      onDeleted()
-      await queries.pictures.search.invalidate()
-    },
+    mutationFn: (isRepeated: boolean) => settleDeletion(client.pictures.delete.mutate(name), isRepeated),
+    onSuccess: onDeleted,
+    onSettled: () => queries.pictures.search.invalidate(),
   })
   return (
     <>
@@ -90,7 +88,7 @@ function DeletePicture({ details: { name, uses }, onDeleted }: DeletePictureProp
         type="button"
         className="btn btn-outline btn-error"
         aria-busy={deletion.isPending}
-        onClick={() => (uses.length > 0 ? setIsUsedShown(true) : deletion.mutate(name))}
+        onClick={() => (uses.length > 0 ? setIsUsedShown(true) : deletion.mutate(deletion.isError))}
       >
         <Icon name="delete" />
         {copy.delete}

@@ -13,6 +13,7 @@ import { isCode, loadingFailure } from "#client/failures.ts"
 import { ComparedVersions } from "#client/projects/history/comparison.tsx"
 import { compareWithCurrent, describeMissingImages, fieldsAt } from "#client/projects/history/revision-fields.ts"
 import { ProjectRevisionList } from "#client/projects/history/revision-list.tsx"
+import { refreshProjects } from "#client/projects/refresh-projects.ts"
 import { useCan } from "#client/rights.tsx"
 import { EmptyState } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
@@ -87,12 +88,11 @@ function History({ project, revisions }: { project: ManagedProject; revisions: r
   const { version } = Route.useSearch()
   const comparison = useRef<HTMLDivElement>(null)
   const { id } = project
-  const refresh = () => Promise.all([queries.projects.invalidate(), queries.stats.invalidate()])
   const restoration = useMutation({
     ...mutationOf((revision: ProjectRevision) =>
       client.projects.restoreRevision.mutate({ id, version: project.version, revision: revision.version }),
     ),
-    onSettled: refresh,
+    onSettled: () => refreshProjects(queries),
   })
   const older = revisions.slice(1)
   const compared = older.find((revision) => revision.version === version) ?? older[0]

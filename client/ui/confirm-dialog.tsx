@@ -49,7 +49,8 @@ export function ConfirmDialog({
 }
 
 interface ConfirmActionProps extends Pick<ConfirmDialogProps, "question" | "detail" | "confirm" | "onCancel"> {
-  action: () => Promise<unknown>
+  /** It is told whether an earlier attempt has failed. */
+  action: (isRepeated: boolean) => Promise<unknown>
   explain: (error: unknown) => string
 }
 
@@ -57,5 +58,5 @@ interface ConfirmActionProps extends Pick<ConfirmDialogProps, "question" | "deta
 export function ConfirmAction({ action, explain, ...question }: ConfirmActionProps) {
   const { mutate, isPending, error } = useMutation({ mutationFn: action })
   const failure = error ? explain(error) : undefined
-  return <ConfirmDialog {...question} isBusy={isPending} failure={failure} onConfirm={() => mutate()} />
+  return <ConfirmDialog {...question} isBusy={isPending} failure={failure} onConfirm={() => mutate(error !== null)} />
 }

@@ -4,7 +4,7 @@ import { withDatabase } from "#e2e/database.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect, ON_POSTGRES } from "#e2e/fixtures.ts"
 import { addMessage } from "./add-message.ts"
-import { breakCalls, delayCalls, noConnection, proxyPage } from "./broken-calls.ts"
+import { breakCalls, delayCalls, lostResponse, noConnection, proxyPage } from "./broken-calls.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { names, row, rows } from "./inbox.ts"
@@ -168,6 +168,21 @@ test.describe("deleting a message", () => {
       await expect(figures(page)).toHaveText(["59", "3", "2"])
       expect(await find()).toEqual({ deletedAt: null })
     })
+    await withDatabase(site, (db) => db.deleteFrom("messages").where("email", "=", ofFidele).execute())
+  })
+
+  test("whose response was lost is finished by another attempt", async ({ page, site }) => {
+    await withDatabase(site, (db) => addMessage(db, { firstName: "Fidèle", lastName: "Nzuzi", email: ofFidele }))
+    await open(page, "?search=a-supprimer")
+    await breakCalls(page, "messages.delete", lostResponse)
+    await page.getByRole("button", { name: "Supprimer le message de Fidèle Nzuzi", exact: true }).click()
+    const dialog = page.getByRole("dialog")
+    await dialog.getByRole("button", { name: "Supprimer" }).click()
+    await expect(dialog.getByRole("alert")).toHaveText("Erreur de réseau lors de la suppression")
+    await page.unrouteAll()
+    await expect(rows(page)).toHaveCount(0)
+    await dialog.getByRole("button", { name: "Supprimer" }).click()
+    await expect(page.getByRole("status").filter({ hasText: "supprimé avec succès" })).toBeVisible()
     await withDatabase(site, (db) => db.deleteFrom("messages").where("email", "=", ofFidele).execute())
   })
 

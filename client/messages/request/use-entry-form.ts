@@ -3,6 +3,7 @@ import { useState } from "react"
 import { mutationOf, useApi } from "#client/api.ts"
 import { unsavedEdits } from "#client/editing/unsaved-edits.ts"
 import { isCode } from "#client/failures.ts"
+import { refreshMessages } from "#client/messages/refresh-messages.ts"
 import { createUuid } from "#client/uuid.ts"
 import { CONTACT_CHANNELS } from "#server/contract/message-states.ts"
 import type { MessageDetails, MessageEntryKind, NewMessageEntry } from "#server/contract/messages.ts"
@@ -49,10 +50,7 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
       setInserted(undefined)
       onSent()
     },
-    onSettled() {
-      void queries.stats.invalidate()
-      return queries.messages.invalidate()
-    },
+    onSettled: () => refreshMessages(queries),
   })
 
   /** Sends the entry. The server rejects it if an answer came since the typing began, unless its author saw that. */

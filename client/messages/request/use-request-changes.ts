@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react"
 import { mutationOf, useApi } from "#client/api.ts"
 import { requestActions as copy } from "#client/copy/admin-request.ts"
 import { loadingFailure } from "#client/failures.ts"
+import { refreshMessages } from "#client/messages/refresh-messages.ts"
 import { useCan } from "#client/rights.tsx"
 import { createUuid } from "#client/uuid.ts"
 import type { ContactChannel } from "#server/contract/message-states.ts"
@@ -21,10 +22,7 @@ export function useRequestChanges({ id, readAt, state }: MessageDetails) {
   const { client, queries } = useApi()
   const [outcome, setOutcome] = useState<RequestOutcome>()
 
-  function refresh() {
-    void queries.stats.invalidate()
-    return queries.messages.invalidate()
-  }
+  const refresh = () => refreshMessages(queries)
 
   const change = useMutation({
     ...mutationOf(({ action, batch }: { action: MessageAction; batch: string; assignee?: string | undefined }) =>

@@ -5,6 +5,7 @@ import { projectEditor as editorCopy } from "#client/copy/admin-project-editor.t
 import { projectForm as copy, savingErrors } from "#client/copy/admin-projects.ts"
 import { errors } from "#client/copy/errors.ts"
 import { failureText, isCode, loadingFailure } from "#client/failures.ts"
+import { refreshProjects } from "#client/projects/refresh-projects.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { EmptyState } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
@@ -90,7 +91,7 @@ function TrashedProject({ project }: { project: ManagedProject }) {
   const { client, queries } = useApi()
   const restoration = useMutation({
     ...mutationOf(client.projects.restore.mutate),
-    onSuccess: () => Promise.all([queries.projects.invalidate(), queries.stats.invalidate()]),
+    onSuccess: () => refreshProjects(queries),
   })
   return (
     <>

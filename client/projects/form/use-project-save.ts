@@ -7,6 +7,7 @@ import { formatDateTime } from "#client/copy/dates.ts"
 import { momentOf } from "#client/editing/schedule-dialog.tsx"
 import { failureText, fieldErrors, isCode, rejectedFields } from "#client/failures.ts"
 import { namedImages } from "#client/projects/pictures/upload-queue.ts"
+import { refreshProjects } from "#client/projects/refresh-projects.ts"
 import { currentProject, type Failure, savingFailure } from "#client/projects/save-error.ts"
 import { clearToken } from "#client/session.ts"
 import { showToast } from "#client/ui/toast.tsx"
@@ -134,7 +135,7 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     setPhase("saved")
     edit.markAllSaved()
     if (!project) storeLastSector(sector)
-    refresh()
+    void refreshProjects(queries)
     if (!form.current) return
     const to = project ? "/admin/dashboard" : "/admin/projects"
     const { pathname } = location
@@ -142,11 +143,6 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
       // Another screen may be loading while this one is still mounted.
       if (location.pathname === pathname) void navigate({ to })
     }, LEAVE_AFTER_MS)
-  }
-
-  function refresh() {
-    void queries.projects.invalidate()
-    void queries.stats.invalidate()
   }
 
   const saveDraft = () =>
@@ -167,7 +163,7 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     // An earlier request, whose response was lost, may have created it; what was typed since is still to be saved.
     edit.handOver(created, isSameAs(created, fields) ? typed : formValuesOf(created))
     storeLastSector(created.sector)
-    refresh()
+    void refreshProjects(queries)
     showToast({ ...projectEditor.draftSaved, tone: "success" })
     // Closing the form would cancel the uploads of pictures that were added meanwhile.
     setPhase("sending")
@@ -198,7 +194,7 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
       return theirs
     })
     edit.accept(changed)
-    refresh()
+    void refreshProjects(queries)
     return changed
   }
 

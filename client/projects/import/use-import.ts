@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { mutationOf, useApi } from "#client/api.ts"
+import { refreshProjects } from "#client/projects/refresh-projects.ts"
 import type { UndoResult } from "#server/contract/bulk.ts"
 import { type CsvFile, type ImportedState, readCsvFile, sendImport, sendPreview } from "./csv-file.ts"
 
@@ -14,8 +15,6 @@ export function useImport() {
   const [progress, setProgress] = useState(0)
   const [outcome, setOutcome] = useState<ImportOutcome>()
 
-  const refresh = () => Promise.all([queries.projects.invalidate(), queries.stats.invalidate()])
-
   const preview = useMutation(
     mutationOf(async (chosen: File | CsvFile) => {
       const file = chosen instanceof File ? await readCsvFile(chosen) : chosen
@@ -27,7 +26,7 @@ export function useImport() {
     onSuccess({ created, batch }, { state }) {
       setOutcome({ kind: "imported", created, batch, state })
       preview.reset()
-      void refresh()
+      void refreshProjects(queries)
     },
   })
   const undo = useMutation({
@@ -43,7 +42,7 @@ export function useImport() {
     onSuccess(skipped, { created }) {
       setOutcome({ kind: "undone", created, skipped })
     },
-    onSettled: () => void refresh(),
+    onSettled: () => void refreshProjects(queries),
   })
 
   function choose(file: File | CsvFile) {

@@ -1,6 +1,7 @@
 import { useApi } from "#client/api.ts"
 import { projectDeletion as copy } from "#client/copy/admin-projects.ts"
-import { deletionFailure } from "#client/editing/deletion-failure.ts"
+import { deletionFailure, settleDeletion } from "#client/editing/deletion.ts"
+import { refreshProjects } from "#client/projects/refresh-projects.ts"
 import { ConfirmAction } from "#client/ui/confirm-dialog.tsx"
 
 interface DeleteDialogProps {
@@ -12,11 +13,13 @@ interface DeleteDialogProps {
 export function DeleteDialog({ project: { id, name }, onDeleted, onClose }: DeleteDialogProps) {
   const { client, queries } = useApi()
 
-  async function deleteProject() {
-    await client.projects.delete.mutate(id)
-    onDeleted()
-    void queries.projects.invalidate()
-    void queries.stats.invalidate()
+  async function deleteProject(isRepeated: boolean) {
+    try {
+      await settleDeletion(client.projects.delete.mutate(id), isRepeated)
+      onDeleted()
+    } finally {
+      void refreshProjects(queries)
+    }
   }
 
   return (

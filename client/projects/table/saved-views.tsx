@@ -3,6 +3,7 @@ import { useId, useRef, useState } from "react"
 import { useApi } from "#client/api.ts"
 import { adminUi } from "#client/copy/admin-ui.ts"
 import { savedViews as copy, viewDeletion } from "#client/copy/admin-views.ts"
+import { settleDeletion } from "#client/editing/deletion.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { Allowed } from "#client/rights.tsx"
@@ -24,9 +25,9 @@ export function SavedViews({ params, hrefOf, onOpen }: SavedViewsProps) {
   const [edited, setEdited] = useState<SavedView | "new">()
   const [deleting, setDeleting] = useState<SavedView>()
 
-  async function deleteView(id: number) {
+  async function deleteView(id: number, isRepeated: boolean) {
     try {
-      await client.views.delete.mutate(id)
+      await settleDeletion(client.views.delete.mutate(id), isRepeated)
       setDeleting(undefined)
     } finally {
       await queries.views.invalidate()
@@ -66,7 +67,7 @@ export function SavedViews({ params, hrefOf, onOpen }: SavedViewsProps) {
           question={viewDeletion.question}
           detail={viewDeletion.detail(deleting)}
           confirm={viewDeletion.confirm}
-          action={() => deleteView(deleting.id)}
+          action={(isRepeated) => deleteView(deleting.id, isRepeated)}
           explain={(error) => loadingFailure(viewDeletion.failed, error)}
           onCancel={() => setDeleting(undefined)}
         />

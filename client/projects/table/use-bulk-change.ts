@@ -1,5 +1,6 @@
 import { useApi } from "#client/api.ts"
 import { type BulkRun, useBulkRun } from "#client/list/use-bulk-run.ts"
+import { refreshProjects } from "#client/projects/refresh-projects.ts"
 import type { BulkAction } from "#server/contract/projects.ts"
 
 export type ProjectRun = BulkRun<BulkAction>
@@ -9,10 +10,7 @@ export function useBulkChange() {
   const { start, ...changes } = useBulkRun<BulkAction>({
     change: client.projects.change.mutate,
     undo: client.projects.undo.mutate,
-    refresh() {
-      void queries.projects.invalidate()
-      void queries.stats.invalidate()
-    },
+    refresh: () => void refreshProjects(queries),
   })
   return {
     ...changes,

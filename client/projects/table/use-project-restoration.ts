@@ -1,13 +1,11 @@
 import { useMutation } from "@tanstack/react-query"
 import { mutationOf, useApi } from "#client/api.ts"
+import { refreshProjects } from "#client/projects/refresh-projects.ts"
 
 export function useProjectRestoration() {
   const { client, queries } = useApi()
   return useMutation({
     ...mutationOf(({ id }: { id: number; name: string }) => client.projects.restore.mutate(id)),
-    onSuccess() {
-      void queries.projects.invalidate()
-      void queries.stats.invalidate()
-    },
+    onSuccess: () => void refreshProjects(queries),
   })
 }

@@ -1,5 +1,5 @@
 import { adminErrors } from "#client/copy/admin-errors.ts"
-import { failureKind, failureText } from "#client/failures.ts"
+import { failureKind, failureText, isCode } from "#client/failures.ts"
 
 /** Returns why something could not be deleted. */
 export function deletionFailure(what: "project" | "message" | "picture", error: unknown): string {
@@ -12,4 +12,11 @@ export function deletionFailure(what: "project" | "message" | "picture", error: 
     case "network":
       return network
   }
+}
+
+/** Waits for a deletion. A repeated one that finds nothing is done: the response to the first one was lost. */
+export async function settleDeletion(deletion: Promise<unknown>, isRepeated: boolean): Promise<void> {
+  await deletion.catch((error) => {
+    if (!isRepeated || !isCode(error, "not_found")) throw error
+  })
 }
