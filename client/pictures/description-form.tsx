@@ -10,8 +10,14 @@ import type { PictureDetails } from "#server/contract/content/pictures.ts"
 import { ALT_MAX } from "#server/contract/project-drafts.ts"
 import { FocalPointPicker } from "./focal-point-picker.tsx"
 
+interface DescriptionFormProps {
+  details: PictureDetails
+  /** It is told whether closing the form would lose something. */
+  onUnsaved: (isUnsaved: boolean) => void
+}
+
 /** Edits the alternative text and the focal point. */
-export function DescriptionForm({ details: { name, picture } }: { details: PictureDetails }) {
+export function DescriptionForm({ details: { name, picture }, onUnsaved }: DescriptionFormProps) {
   const { client, queries } = useApi()
   const [alt, setAlt] = useState(picture.alt)
   const [focus, setFocus] = useState(picture.focus ?? null)
@@ -32,8 +38,10 @@ export function DescriptionForm({ details: { name, picture } }: { details: Pictu
   })
 
   function change(apply: () => void) {
+    // What is being saved is outdated, and no longer reports its success.
     saving.reset()
     apply()
+    onUnsaved(true)
   }
 
   return (
@@ -41,7 +49,7 @@ export function DescriptionForm({ details: { name, picture } }: { details: Pictu
       className="grid content-start gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        saving.mutate({ name, alt, focus })
+        saving.mutate({ name, alt, focus }, { onSuccess: () => onUnsaved(false) })
       }}
     >
       <FocalPointPicker picture={picture} point={focus} onChange={(point) => change(() => setFocus(point))} />

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import type { ReactNode } from "react"
+import { type ReactNode, useState } from "react"
 import { useApi } from "#client/api.ts"
 import { pictureDetails as copy } from "#client/copy/admin-pictures.ts"
 import { formatDate } from "#client/copy/dates.ts"
@@ -27,8 +27,9 @@ export function DetailsDialog({ name, onReplaced, onDeleted, onClose }: DetailsD
   // Uses and variants may have changed, and uses decide whether the picture can be deleted.
   const details = useQuery(queries.pictures.get.queryOptions(name, { staleTime: 0, gcTime: 0 }))
   const failure = useLoadError(details)
+  const [isUnsaved, setIsUnsaved] = useState(false)
   return (
-    <ModalDialog title={copy.title} onClose={onClose}>
+    <ModalDialog title={copy.title} isUnsaved={isUnsaved} onClose={onClose}>
       {failure && <LoadFailure text={loadingFailure(copy.loadingError, failure)} onRetry={() => details.refetch()} />}
       {!details.data && !failure && (
         <div aria-busy="true">
@@ -39,7 +40,7 @@ export function DetailsDialog({ name, onReplaced, onDeleted, onClose }: DetailsD
       {details.data && (
         <div className="grid gap-8 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <Allowed to="pictures.write" otherwise={<LibraryThumbnail picture={details.data.picture} />}>
-            <DescriptionForm details={details.data} />
+            <DescriptionForm details={details.data} onUnsaved={setIsUnsaved} />
           </Allowed>
           <div className="grid content-start gap-6">
             <PictureFacts details={details.data} />

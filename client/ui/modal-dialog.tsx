@@ -1,27 +1,39 @@
-import { type ReactNode, useId, useRef } from "react"
+import { type ReactNode, useId, useRef, useState } from "react"
+import { leaving } from "#client/copy/admin-editing.ts"
 import { ui } from "#client/copy/ui.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { ConfirmDialog } from "./confirm-dialog.tsx"
 import { useModal } from "./use-modal.ts"
 
 interface ModalDialogProps {
   title: string
   /** Whether it is small on phones too, where other dialogs cover the screen. */
   isSmall?: boolean
+  /** Whether closing it would lose something, so that it asks first. */
+  isUnsaved?: boolean
   onClose: () => void
   children: ReactNode
 }
 
 /** The dialog is open while it is mounted; Escape and « Fermer » close it. */
-export function ModalDialog({ title, isSmall = false, onClose, children }: ModalDialogProps) {
+export function ModalDialog({ title, isSmall = false, isUnsaved = false, onClose, children }: ModalDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const [isAsking, setIsAsking] = useState(false)
   const titleId = useId()
   useModal(dialog)
+
+  function close() {
+    if (!isUnsaved) return onClose()
+    dialog.current?.showModal()
+    setIsAsking(true)
+  }
+
   return (
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
       // The event may come from an element inside, such as another dialog.
-      onClose={({ target, currentTarget }) => target === currentTarget && onClose()}
+      onClose={({ target, currentTarget }) => target === currentTarget && close()}
       className={`m-auto scroll-py-20 overflow-y-auto bg-base-100 text-base-content shadow-float backdrop:bg-neutral/60 ${isSmall ? smallSize : size}`}
     >
       <div className="sticky top-0 z-20 flex items-center justify-between gap-3 border-b border-base-300 bg-base-100 px-4 py-2 md:px-6">
@@ -38,6 +50,16 @@ export function ModalDialog({ title, isSmall = false, onClose, children }: Modal
         </button>
       </div>
       <div className="p-4 md:p-6">{children}</div>
+      {isAsking && (
+        <ConfirmDialog
+          question={leaving.question}
+          detail={leaving.detail}
+          confirm={leaving.leave}
+          cancel={leaving.stay}
+          onConfirm={onClose}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
     </dialog>
   )
 }

@@ -87,7 +87,18 @@ test("pictures are added, described, put in another one's place, deleted and bro
     await page.getByRole("button", { name: "Enregistrer", exact: true }).last().click()
     await expect(page.getByRole("status").filter({ hasText: "Enregistré" })).toBeVisible()
     await expectFitsPhone(page)
+  })
+  await test.step("its details are not closed over a text that is not saved", async () => {
+    const details = page.getByRole("dialog", { name: "Détails de l’image" })
+    const question = page.getByRole("dialog", { name: /^Quitter sans enregistrer/ })
+    const text = details.getByLabel("Texte alternatif")
+    await text.fill("Un chantier à Lemba, au soir")
     await page.keyboard.press("Escape")
+    await question.getByRole("button", { name: "Rester" }).click()
+    await expect(text).toHaveValue("Un chantier à Lemba, au soir")
+    await details.getByRole("button", { name: "Fermer" }).click()
+    await question.getByRole("button", { name: "Quitter sans enregistrer" }).click()
+    await expect(page.getByRole("dialog")).toHaveCount(0)
   })
   await test.step("it is put in the place of the home page's picture", async () => {
     await search(page, "hero/home")
