@@ -1,9 +1,17 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useState } from "react"
 import { Icon } from "#client/icons/icon.tsx"
 
-export function Disclosure({ label, children }: { label: ReactNode; children: ReactNode }) {
+interface DisclosureProps {
+  label: ReactNode
+  /** Whether it is open at first. */
+  isOpen?: boolean
+  children: ReactNode
+}
+
+export function Disclosure({ label, isOpen, children }: DisclosureProps) {
+  const [isOpenAtFirst] = useState(isOpen)
   return (
-    <details className="group/more">
+    <details open={isOpenAtFirst} className="group/more">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1 font-semibold text-primary [&::-webkit-details-marker]:hidden">
         <Icon name="chevronRight" className="size-4 group-open/more:rotate-90 motion-safe:transition-transform" />
         {label}

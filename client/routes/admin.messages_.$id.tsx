@@ -146,7 +146,7 @@ function Request({ message, me }: { message: MessageDetails; me: Account }) {
           {canWrite && !message.email && !message.deletedAt && <p>{copy.sender.noEmail}</p>}
           {canWrite && !message.deletedAt && (
             <Panel>
-              <Disclosure label={entryForms.addNote}>
+              <Disclosure label={entryForms.addNote} isOpen={note.text !== ""}>
                 <div className="mt-3">
                   <EntryForm kind="note" form={note} />
                 </div>
