@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
+import { lostResponse } from "./broken-calls.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { openScreen } from "./sign-in.ts"
@@ -113,6 +114,18 @@ test("a file is previewed, imported and taken back, and what fails is told and t
     await expect(page.getByText("2 projets sont dans la corbeille pour 30 jours.")).toBeVisible()
     expect(await namesOf(page)).toEqual([])
     expect(await namesOf(page, "etat=corbeille")).toEqual(["Pont", "Route"])
+  })
+  await test.step("an undo of which a response was lost gives no numbers, which are unknown", async () => {
+    await choose(page, FIRST, fileOf(...Array.from({ length: 201 }, (_, index) => rowOf(`Silo ${index + 1}`))))
+    await button(page, "Importer 201 projets").click()
+    await expect(page.getByRole("status").getByText("201 projets importés")).toBeVisible()
+    await page.route("**/trpc/projects.undo*", lostResponse, { times: 1 })
+    await button(page, "Annuler").click()
+    await expect(alert).toContainText("L’import n’a pas été annulé en entier")
+    await button(page, "Annuler").click()
+    await expect(page.getByText("Import annulé")).toBeVisible()
+    await expect(page.getByText(/dans la corbeille pour/)).toHaveCount(0)
+    expect(await namesOf(page)).toEqual([])
   })
   await test.step("a file of Excel in Windows-1252 is published, once the session that ended is back", async () => {
     const text = "Nom du projet;Secteur;Statut;Description;Budget\r\nHôtel d\x92été;Élevage;Terminé;À Kisangani;5\r\n"

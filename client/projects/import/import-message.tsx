@@ -14,10 +14,11 @@ interface ImportMessageProps {
 /** Reports the outcome of the last import, and undoes it. */
 export function ImportMessage({ outcome, undo, onDismiss }: ImportMessageProps) {
   if (outcome.kind === "undone") {
-    const { created, skipped } = outcome
+    const { created, undone, skipped } = outcome
+    const isCounted = undone + skipped === created
     return (
       <StatusMessage key="undone" tone="success" title={copy.undone} onDismiss={onDismiss}>
-        {copy.inTrash(created - skipped)} {skipped > 0 && copy.skipped(skipped)}{" "}
+        {isCounted && copy.inTrash(undone)} {isCounted && skipped > 0 && copy.skipped(skipped)}{" "}
         <ListLink state="trashed">{copy.trash}</ListLink>
       </StatusMessage>
     )

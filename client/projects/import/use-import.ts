@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { mutationOf, useApi } from "#client/api.ts"
 import { refreshProjects } from "#client/projects/refresh-projects.ts"
 import type { UndoResult } from "#server/contract/bulk.ts"
@@ -7,13 +7,16 @@ import { type CsvFile, type ImportedState, readCsvFile, sendImport, sendPreview 
 
 export type ImportOutcome =
   | { kind: "imported"; created: number; batch: string; state: ImportedState }
-  | { kind: "undone"; created: number; skipped: number }
+  /** The response to a part of the undo may have been lost, so that fewer are counted than were created. */
+  | { kind: "undone"; created: number; undone: number; skipped: number }
 
 /** Reads a file, imports it and undoes the import. */
 export function useImport() {
   const { client, queries } = useApi()
   const [progress, setProgress] = useState(0)
   const [outcome, setOutcome] = useState<ImportOutcome>()
+  /** What all attempts to undo the last import have done so far. */
+  const counts = useRef({ undone: 0, skipped: 0 })
 
   const preview = useMutation(
     mutationOf(async (chosen: File | CsvFile) => {
@@ -24,6 +27,7 @@ export function useImport() {
   const sending = useMutation({
     ...mutationOf(({ file, state }: { file: CsvFile; state: ImportedState }) => sendImport(file, state, setProgress)),
     onSuccess({ created, batch }, { state }) {
+      counts.current = { undone: 0, skipped: 0 }
       setOutcome({ kind: "imported", created, batch, state })
       preview.reset()
       void refreshProjects(queries)
@@ -32,15 +36,14 @@ export function useImport() {
   const undo = useMutation({
     ...mutationOf(async ({ batch }: { created: number; batch: string }) => {
       let result: UndoResult
-      let skipped = 0
       do {
         result = await client.projects.undo.mutate(batch)
-        skipped += result.skipped
+        counts.current.undone += result.undone
+        counts.current.skipped += result.skipped
       } while (result.more)
-      return skipped
     }),
-    onSuccess(skipped, { created }) {
-      setOutcome({ kind: "undone", created, skipped })
+    onSuccess(_done, { created }) {
+      setOutcome({ kind: "undone", created, ...counts.current })
     },
     onSettled: () => void refreshProjects(queries),
   })
