@@ -9,7 +9,7 @@ import type {
 } from "#server/contract/content/pictures.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import type { Transaction } from "#server/database/core/database.ts"
+import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError, fieldError } from "#server/errors.ts"
 import { ingestImages } from "#server/images/ingest.ts"
@@ -51,8 +51,8 @@ export async function uploadPictures(ctx: AccountContext, files: readonly File[]
 }
 
 /** Returns the names of pictures in the library or its trash. */
-async function listKnown(trx: Transaction, names: readonly string[]): Promise<Set<string>> {
-  const rows = await trx
+export async function listKnown(db: Database, names: readonly string[]): Promise<Set<string>> {
+  const rows = await db
     .selectFrom("images")
     .select("name")
     .where("name", "in", names)

@@ -135,6 +135,23 @@ test("a near duplicate is reported, and joins the library only if somebody keeps
   expect(await listed()).toHaveLength(2)
 })
 
+test("an upload joins the library on its own call too, if that has no near duplicate", async () => {
+  await using site = await startLibrary()
+  const headers = await signInAs(site, "admin")
+  const listed = async () => (await site.search()).pictures.filter((one) => !one.isBundled).map((one) => one.name)
+  async function upload(images: File) {
+    const response = await site.request("/upload", { method: "POST", body: createForm({ images }), headers })
+    return ((await response.json()) as { filenames: string[] }).filenames[0] ?? ""
+  }
+  const original = await upload(await createScene(7))
+  expect((await site.call("pictures.add", original)).data).toMatchObject({ isKnown: false, twins: [] })
+  expect((await site.call("pictures.add", original)).data).toMatchObject({ isKnown: true, twins: [] })
+  expect(await site.audit("keep")).toHaveLength(1)
+  const smaller = await upload(await createScene(7, (picture) => picture.resize(240).jpeg({ quality: 60 })))
+  expect((await site.call("pictures.add", smaller)).data).toMatchObject({ isKnown: false, twins: [{ name: original }] })
+  expect(await listed()).toEqual([original])
+})
+
 test("pictures that differ, and pictures of one colour each, are no near duplicates", async () => {
   await using site = await startLibrary()
   await site.upload(await createScene(11), await createImageFile({ colour: "#103050" }))

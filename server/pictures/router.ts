@@ -5,6 +5,7 @@ import {
   PictureSearch,
 } from "#server/contract/content/pictures.ts"
 import { procedureFor, router } from "#server/trpc/procedures.ts"
+import { addUpload } from "./add-upload.ts"
 import {
   addToLibrary,
   deletePicture,
@@ -28,6 +29,10 @@ export const picturesRouter = router({
   describe: procedureFor("pictures.write")
     .input(PictureDescription)
     .mutation(({ ctx, input }) => describePicture(ctx, input)),
+  /** Adds a picture that was just uploaded to the library, unless it has near duplicates. */
+  add: procedureFor("pictures.write")
+    .input(PictureName)
+    .mutation(({ ctx, input }) => addUpload(ctx, input)),
   /** Adds a picture that was just uploaded to the library in spite of near duplicates. */
   keep: procedureFor("pictures.write")
     .input(PictureName)

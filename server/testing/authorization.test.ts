@@ -143,6 +143,7 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
     input: { name: "hero/home", alt: "Accueil", focus: null },
     statuses: needs("pictures.write", 200),
   },
+  "pictures.add": { input: "rien.jpg", statuses: needs("pictures.write", 404) },
   "pictures.keep": { input: "rien.jpg", statuses: needs("pictures.write", 404) },
   "pictures.drop": { input: "rien.jpg", statuses: needs("pictures.write", 200) },
   "pictures.replace": { input: { name: "hero/home", by: "hero/about" }, statuses: needs("pictures.write", 200) },
