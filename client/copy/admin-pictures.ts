@@ -53,6 +53,9 @@ export const pictureUploads = {
   stored: "Ajoutée à la bibliothèque",
   waiting: "En attente d’envoi",
   sending: (percent: number) => `Envoi\u00a0: ${percent}\u00a0%`,
+  resuming: (seconds: number) => `Reprise dans ${seconds}\u00a0s`,
+  offline: "Connexion perdue, l’envoi reprendra",
+  retry: (fileName: string) => `Réessayer d’envoyer ${fileName}`,
   progress: (fileName: string) => `Envoi de ${fileName}`,
   remove: (fileName: string) => `Retirer ${fileName} de la liste`,
   twins: (count: number) =>

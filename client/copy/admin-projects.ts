@@ -148,8 +148,6 @@ export const projectPictures = {
     preparing: "Préparation…",
     waiting: "En attente d’envoi",
     sending: (percent: number) => `Envoi\u00a0: ${percent}\u00a0%`,
-    resuming: (seconds: number) => `Reprise dans ${seconds}\u00a0s`,
-    offline: "Connexion perdue, l’envoi reprendra",
     finishing: "Enregistrement de l’image…",
     stored: "Envoyée",
     failed: "Non envoyée",

@@ -1,8 +1,12 @@
 import { pictureUploads as copy } from "#client/copy/admin-pictures.ts"
+import { adminUi } from "#client/copy/admin-ui.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { Banner } from "#client/ui/banner.tsx"
+import { LogInAgain } from "#client/ui/log-in-again.tsx"
 import { passFocus } from "#client/ui/pass-focus.ts"
 import { ProgressBar } from "#client/ui/progress-bar.tsx"
+import { isOfFile } from "#client/uploads/send-request.ts"
+import { InterruptionText } from "./interruption-text.tsx"
 import { StoredUpload } from "./stored-upload.tsx"
 import type { LibraryUpload, LibraryUploads } from "./use-library-uploads.ts"
 
@@ -12,7 +16,7 @@ interface UploadListProps extends LibraryUploads {
 }
 
 /** Lists the files that were just added, with the questions about each. */
-export function UploadList({ uploads, update, remove, onUse }: UploadListProps) {
+export function UploadList({ uploads, update, retry, remove, onUse }: UploadListProps) {
   if (uploads.length === 0) return null
   return (
     <section aria-label={copy.title} className="mb-6 grid grid-cols-1 gap-3">
@@ -41,7 +45,7 @@ export function UploadList({ uploads, update, remove, onUse }: UploadListProps) 
                 onUse={onUse}
               />
             ) : (
-              <UploadState {...upload} />
+              <UploadState upload={upload} onRetry={() => retry(upload)} />
             )}
           </li>
         ))}
@@ -50,14 +54,40 @@ export function UploadList({ uploads, update, remove, onUse }: UploadListProps) 
   )
 }
 
-function UploadState({ state, progress, error, file }: LibraryUpload) {
-  if (error) return <Banner tone="error">{error}</Banner>
+function UploadState({ upload, onRetry }: { upload: LibraryUpload; onRetry: () => void }) {
+  const { state, progress, error, file } = upload
+  const isRetryable = state === "interrupted" || (error && !isOfFile(error))
   return (
     <div className="grid gap-1.5 text-sm">
-      <ProgressBar label={copy.progress(file.name)} value={progress} />
-      <p className="text-base-content/75">
-        {state === "waiting" ? copy.waiting : copy.sending(Math.floor(progress * 100))}
-      </p>
+      {error ? (
+        <Banner tone="error">{error.message}</Banner>
+      ) : (
+        <>
+          <ProgressBar label={copy.progress(file.name)} value={progress} />
+          <p className="text-base-content/75">
+            {state === "interrupted" ? (
+              <InterruptionText {...upload} />
+            ) : state === "waiting" ? (
+              copy.waiting
+            ) : (
+              copy.sending(Math.floor(progress * 100))
+            )}
+          </p>
+        </>
+      )}
+      {error?.status === 401 && <LogInAgain />}
+      {isRetryable && (
+        <button
+          ref={passFocus}
+          type="button"
+          aria-label={copy.retry(file.name)}
+          className="btn btn-outline btn-primary justify-self-start"
+          onClick={onRetry}
+        >
+          <Icon name="retry" />
+          {adminUi.retry}
+        </button>
+      )}
     </div>
   )
 }

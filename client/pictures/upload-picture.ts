@@ -1,37 +1,55 @@
 import { uploads as copy } from "#client/copy/uploads.ts"
 import { CHUNK_BYTES, type ResumableUpload, uploadInChunks } from "#client/uploads/resumable-upload.ts"
+import { type Network, retryOffline } from "#client/uploads/retry-offline.ts"
 import { readSuccess, sendRequest, UploadError } from "#client/uploads/send-request.ts"
-import type { UploadedPicture } from "#server/contract/content/pictures.ts"
+
+/** The state from which an interrupted or failed upload can continue. */
+export interface PictureUpload extends ResumableUpload {
+  /** The shrunk file, since another attempt must send the same bytes. */
+  ready: Blob
+}
 
 interface UploadOptions {
   /** It receives the uploaded share, from 0 to 1. */
   onProgress: (progress: number) => void
+  /** It receives the share that has arrived, and the time of the next attempt; undefined while the browser is offline. */
+  onInterrupted: (progress: number, retryAt: number | undefined) => void
+  onResumed: () => void
   signal: AbortSignal
+  network: Network
 }
 
-/** Uploads one picture and returns the server's name for it. A large one continues where `upload` has stopped. */
-export async function uploadPicture(
-  file: Blob,
+/** Uploads one picture, again and again while there is no network, and returns the server's name for it. */
+export function uploadPicture(
+  upload: PictureUpload,
   fileName: string,
-  { upload, ...options }: UploadOptions & { upload: ResumableUpload },
+  { onInterrupted, onResumed, network, ...options }: UploadOptions,
 ): Promise<string> {
+  const { ready } = upload
+  return retryOffline(() => sendPicture(upload, fileName, options), {
+    progress: () => upload.acknowledged,
+    onWait: (ms) => onInterrupted(upload.acknowledged / ready.size, ms === undefined ? ms : Date.now() + ms),
+    onRetry: onResumed,
+    signal: options.signal,
+    network,
+  })
+}
+
+type SendOptions = Pick<UploadOptions, "onProgress" | "signal">
+
+/** Sends a large picture in chunks, from where it has stopped. */
+async function sendPicture(upload: PictureUpload, fileName: string, options: SendOptions): Promise<string> {
+  const { ready } = upload
   const { filenames } =
-    file.size > CHUNK_BYTES
-      ? await uploadInChunks(file, fileName, upload, { ...options, url: "/api/uploads", send: sendRequest })
-      : await sendForm("/upload", file, fileName, options)
+    ready.size > CHUNK_BYTES
+      ? await uploadInChunks(ready, fileName, upload, { ...options, url: "/api/uploads", send: sendRequest })
+      : await sendForm(ready, fileName, options)
   if (!filenames?.[0]) throw new UploadError(copy.failure)
   return filenames[0]
 }
 
-/** Uploads one picture to the library. */
-export async function uploadToLibrary(file: Blob, fileName: string, options: UploadOptions): Promise<UploadedPicture> {
-  const { pictures } = await sendForm("/api/pictures", file, fileName, options)
-  if (!pictures?.[0]) throw new UploadError(copy.failure)
-  return pictures[0]
-}
-
-async function sendForm(url: string, file: Blob, fileName: string, options: UploadOptions) {
+async function sendForm(file: Blob, fileName: string, options: SendOptions) {
   const body = new FormData()
   body.append("images", file, fileName)
-  return readSuccess(await sendRequest(url, { method: "POST", body, ...options }))
+  return readSuccess(await sendRequest("/upload", { method: "POST", body, ...options }))
 }

@@ -1,6 +1,5 @@
 import { uploads as copy } from "#client/copy/uploads.ts"
 import { clearToken } from "#client/session.ts"
-import type { UploadedPicture } from "#server/contract/content/pictures.ts"
 import { uploadMessages as messages } from "#server/contract/upload-messages.ts"
 
 /** An error whose message is shown to the user. */
@@ -12,6 +11,11 @@ export class UploadError extends Error {
     super(message)
     this.status = status
   }
+}
+
+/** Whether the server has rejected the file for its content, so that it would reject it again. */
+export function isOfFile({ status }: UploadError): boolean {
+  return [400, 413, 415].includes(status)
 }
 
 export function toUploadError(error: unknown): UploadError {
@@ -73,7 +77,6 @@ function toResponse(request: XMLHttpRequest): Response {
 
 interface ResponseBody {
   filenames?: string[]
-  pictures?: UploadedPicture[]
   message?: string
   errors?: Record<string, string>
 }

@@ -4,14 +4,14 @@ import sharp from "sharp"
 import { expectAccessible } from "#e2e/accessible.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { breakCalls, delayCalls, proxyPage } from "./broken-calls.ts"
+import { breakCalls, delayCalls, noConnection, proxyPage } from "./broken-calls.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { makePicture } from "./make-picture.ts"
 import { openScreen } from "./sign-in.ts"
 
 const test = testAsAdmin({ settings: { DEMO_CONTENT: "0" } })
 
-test.use({ expectedConsole: /Failed to load resource.*502|is not valid JSON/ })
+test.use({ expectedConsole: /Failed to load resource.*(502|REFUSED)|is not valid JSON/ })
 
 const original = new URL("../../server/bundled-photos/originals/transport/vue-1.jpg", import.meta.url)
 
@@ -26,6 +26,39 @@ function uploads(page: Page) {
 async function search(page: Page, text: string) {
   await page.getByRole("searchbox", { name: "Rechercher une image" }).fill(text)
 }
+
+test("a picture that does not arrive is sent again, from where it stopped, by itself or when one asks", async ({
+  page,
+}) => {
+  await openScreen(page, "/admin/images", "Images")
+  const stored = uploads(page).getByText("Ajoutée à la bibliothèque")
+  const isChunk = ({ pathname }: URL) => pathname.startsWith("/api/uploads/")
+  const begun: string[] = []
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === "/api/uploads") begun.push(request.url())
+  })
+
+  await test.step("by itself after a lost connection", async () => {
+    await page.route("**/upload", noConnection, { times: 1 })
+    await addImages(page, await makePicture({ name: "petite.jpg" }))
+    await expect(uploads(page)).toContainText(/Reprise dans \d\ss/)
+    await expect(stored).toHaveCount(1)
+  })
+  await test.step("by « Réessayer » after a failure of the server", async () => {
+    const large = await makePicture({ name: "grande.png", width: 500, height: 460, format: "png", noisy: true })
+    let chunks = 0
+    await page.route(isChunk, (route) => {
+      chunks += 1
+      return chunks === 2 ? proxyPage(route) : route.continue()
+    })
+    await addImages(page, large)
+    await expect(uploads(page).getByRole("alert")).toBeVisible()
+    await expectAccessible(page)
+    await uploads(page).getByRole("button", { name: "Réessayer d’envoyer grande.png" }).click()
+    await expect(stored).toHaveCount(2)
+    expect(begun).toHaveLength(1)
+  })
+})
 
 test("pictures are added, described, put in another one's place, deleted and brought back", async ({ page }) => {
   await openScreen(page, "/admin/images", "Images")

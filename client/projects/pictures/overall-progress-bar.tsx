@@ -1,6 +1,7 @@
+import { pictureUploads } from "#client/copy/admin-pictures.ts"
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
+import { InterruptionText } from "#client/pictures/interruption-text.tsx"
 import { ProgressBar } from "#client/ui/progress-bar.tsx"
-import { InterruptionText } from "./interruption-text.tsx"
 import { overallProgress } from "./overall-progress.ts"
 import type { UploadQueue } from "./upload-queue.ts"
 
@@ -18,7 +19,7 @@ export function OverallProgressBar({ queue }: { queue: UploadQueue }) {
             {copy.overall.sending(overall.remaining, overall.total, Math.floor(overall.progress * 100))}
             {overall.interrupted && (
               <span className="font-normal text-base-content/75">
-                <InterruptionText picture={overall.interrupted} />
+                <InterruptionText {...overall.interrupted} />
               </span>
             )}
           </p>
@@ -31,7 +32,7 @@ export function OverallProgressBar({ queue }: { queue: UploadQueue }) {
 
 function announcement(queue: UploadQueue): string {
   const overall = overallProgress(queue)
-  if (overall?.interrupted) return copy.states.offline
+  if (overall?.interrupted) return pictureUploads.offline
   if (overall) return copy.overall.remaining(overall.remaining, overall.total)
   const uploads = queue.pictures.filter(({ file }) => file)
   return uploads.length > 0 && uploads.every(({ state }) => state === "stored") ? copy.overall.done : ""

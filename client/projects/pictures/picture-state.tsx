@@ -1,7 +1,7 @@
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { InterruptionText } from "#client/pictures/interruption-text.tsx"
 import { ProgressBar } from "#client/ui/progress-bar.tsx"
-import { InterruptionText } from "./interruption-text.tsx"
 import { isInProgress, isRetryable, type QueuedPicture } from "./upload-queue.ts"
 
 interface PictureStateProps {
@@ -20,7 +20,7 @@ export function PictureState({ picture, position, onRetry }: PictureStateProps) 
         {state === "stored" && file && <Icon name="done" className="size-4 text-success" />}
         {(state !== "stored" || file) && (
           <span className={state === "failed" ? "font-medium text-error" : ""}>
-            {state === "interrupted" ? <InterruptionText picture={picture} /> : stateText(picture, state)}
+            {state === "interrupted" ? <InterruptionText {...picture} /> : stateText(picture, state)}
           </span>
         )}
         {weight(picture)}

@@ -1,6 +1,6 @@
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
 import { findRejection, isHeic, type PictureSize } from "#client/uploads/picture-limits.ts"
-import type { UploadError } from "#client/uploads/send-request.ts"
+import { isOfFile, type UploadError } from "#client/uploads/send-request.ts"
 import { IMAGES_MAX } from "#server/contract/project-drafts.ts"
 import type { ProjectImage } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
@@ -130,9 +130,7 @@ function measure(queue: UploadQueue, key: string, size: PictureSize | undefined)
 
 /** Removes a file that the server rejects for its content, since it would reject it again; others may be retried. */
 function fail(queue: UploadQueue, key: string, error: UploadError): UploadQueue {
-  return [400, 413, 415].includes(error.status)
-    ? reject(queue, key, error.message)
-    : update(queue, [key], { state: "failed", error })
+  return isOfFile(error) ? reject(queue, key, error.message) : update(queue, [key], { state: "failed", error })
 }
 
 function reject({ pictures, rejected }: UploadQueue, key: string, reason: string): UploadQueue {

@@ -1,8 +1,8 @@
 import { uploads as copy } from "#client/copy/uploads.ts"
-import { uploadPicture } from "#client/pictures/upload-picture.ts"
+import { type PictureUpload, uploadPicture } from "#client/pictures/upload-picture.ts"
 import { measurePicture } from "#client/uploads/picture-limits.ts"
-import { cancelUpload, type ResumableUpload } from "#client/uploads/resumable-upload.ts"
-import { createNetwork, retryOffline } from "#client/uploads/retry-offline.ts"
+import { cancelUpload } from "#client/uploads/resumable-upload.ts"
+import { createNetwork } from "#client/uploads/retry-offline.ts"
 import { toUploadError, UploadError } from "#client/uploads/send-request.ts"
 import { shrinkPicture } from "#client/uploads/shrink-picture.ts"
 import { waitUntil } from "#client/uploads/wait-until.ts"
@@ -26,7 +26,7 @@ export function createUploadRunner(images: readonly ProjectImage[]) {
   let measuring = false
   let upload: { key: string; abort: AbortController } | undefined
   /** Unfinished uploads by picture key. */
-  const begun = new Map<string, ResumableUpload & { ready: Blob }>()
+  const begun = new Map<string, PictureUpload>()
   const network = createNetwork()
   const listeners = new Set<() => void>()
 
@@ -74,21 +74,14 @@ export function createUploadRunner(images: readonly ProjectImage[]) {
     async function send(file: File) {
       const { signal } = abort
       dispatch({ type: "started", key })
-      // A second attempt must send the same bytes.
-      const resumable = begun.get(key) ?? { ready: await shrinkPicture(file, size), acknowledged: 0 }
-      const { ready } = resumable
+      const upload = begun.get(key) ?? { ready: await shrinkPicture(file, size), acknowledged: 0 }
       if (signal.aborted) throw new UploadError(copy.network)
-      begun.set(key, resumable)
-      dispatch({ type: "prepared", key, bytes: ready.size })
-      const onProgress = (progress: number) => dispatch({ type: "progressed", key, progress })
-      const attempt = () => uploadPicture(ready, file.name, { upload: resumable, signal, onProgress })
-      const name = await retryOffline(attempt, {
-        progress: () => resumable.acknowledged,
-        onWait(ms) {
-          const progress = resumable.acknowledged / ready.size
-          dispatch({ type: "interrupted", key, progress, retryAt: ms === undefined ? ms : Date.now() + ms })
-        },
-        onRetry: () => dispatch({ type: "resumed", key }),
+      begun.set(key, upload)
+      dispatch({ type: "prepared", key, bytes: upload.ready.size })
+      const name = await uploadPicture(upload, file.name, {
+        onProgress: (progress) => dispatch({ type: "progressed", key, progress }),
+        onInterrupted: (progress, retryAt) => dispatch({ type: "interrupted", key, progress, retryAt }),
+        onResumed: () => dispatch({ type: "resumed", key }),
         signal,
         network,
       })

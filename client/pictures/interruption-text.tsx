@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from "react"
-import { projectPictures as copy } from "#client/copy/admin-projects.ts"
-import type { QueuedPicture } from "./upload-queue.ts"
+import { pictureUploads as copy } from "#client/copy/admin-pictures.ts"
 
-/** Says whether an interrupted upload waits for some seconds or for the network. */
-export function InterruptionText({ picture: { retryAt } }: { picture: QueuedPicture }) {
+/** Says whether an interrupted upload waits until a moment, in milliseconds since 1970, or for the network. */
+export function InterruptionText({ retryAt }: { retryAt?: number | undefined }) {
   const seconds = useSyncExternalStore(everySecond, () => secondsUntil(retryAt))
-  return seconds === undefined ? copy.states.offline : copy.states.resuming(seconds)
+  return seconds === undefined ? copy.offline : copy.resuming(seconds)
 }
 
 function everySecond(notify: () => void) {
