@@ -1,6 +1,7 @@
 import { account } from "#client/copy/admin-account.ts"
 import { formatAgo } from "#client/copy/admin-ages.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
+import { OutlineBadge } from "#client/ui/outline-badge.tsx"
 import type { Session } from "#server/contract/sessions.ts"
 
 const copy = account.sessions
@@ -41,11 +42,7 @@ function Facts({ session: { device, place, createdAt, lastSeenAt, isCurrent } }:
     <div className="min-w-0">
       <p className="flex flex-wrap items-center gap-x-2 font-semibold">
         {device}
-        {isCurrent && (
-          <span className="badge h-auto rounded-xl border-success/60 bg-base-100 px-2 text-xs font-medium text-success">
-            {copy.current}
-          </span>
-        )}
+        {isCurrent && <OutlineBadge tone="border-success/60 text-success">{copy.current}</OutlineBadge>}
       </p>
       <p className="text-sm text-base-content/80">
         {place}

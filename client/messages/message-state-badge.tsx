@@ -1,3 +1,4 @@
+import { OutlineBadge } from "#client/ui/outline-badge.tsx"
 import { FOLDER_LABELS, type MessageFolder } from "#server/contract/message-states.ts"
 import type { InboxMessage } from "#server/contract/messages.ts"
 
@@ -12,11 +13,5 @@ const tones: Record<MessageFolder, string> = {
 
 export function MessageStateBadge({ state, deletedAt }: Pick<InboxMessage, "state" | "deletedAt">) {
   const folder = deletedAt ? "trashed" : state
-  return (
-    <span
-      className={`badge h-auto min-h-6 shrink-0 rounded-xl bg-base-100 px-2 py-0.5 text-xs leading-4.5 font-medium ${tones[folder]}`}
-    >
-      {FOLDER_LABELS[folder]}
-    </span>
-  )
+  return <OutlineBadge tone={tones[folder]}>{FOLDER_LABELS[folder]}</OutlineBadge>
 }

@@ -1,5 +1,6 @@
 import { useId } from "react"
 import { tokens as copy } from "#client/copy/admin-tokens.ts"
+import { OutlineBadge } from "#client/ui/outline-badge.tsx"
 import { type ApiToken, TOKEN_RIGHT_LABELS, type TokenState } from "#server/contract/tokens.ts"
 
 interface TokenListProps {
@@ -32,11 +33,7 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: (token: ApiT
           <span id={nameId} className="font-semibold wrap-anywhere">
             {name}
           </span>
-          <span
-            className={`badge h-auto min-h-6 rounded-xl bg-base-100 px-2 py-0.5 text-xs leading-4.5 font-medium ${badges[state]}`}
-          >
-            {copy.states[state]}
-          </span>
+          <OutlineBadge tone={tones[state]}>{copy.states[state]}</OutlineBadge>
         </p>
         <Facts token={token} />
       </div>
@@ -55,7 +52,7 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: (token: ApiT
   )
 }
 
-const badges: Record<TokenState, string> = {
+const tones: Record<TokenState, string> = {
   active: "border-success/60 text-success",
   expired: "border-base-content/40 text-base-content/75",
   revoked: "border-error/60 text-error",

@@ -3,6 +3,7 @@ import { account as accountCopy } from "#client/copy/admin-account.ts"
 import { formatAgo } from "#client/copy/admin-ages.ts"
 import { usersCopy as copy } from "#client/copy/admin-users.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
+import { OutlineBadge } from "#client/ui/outline-badge.tsx"
 import { ROLES, type Role } from "#server/contract/rights.ts"
 import { erasedAt } from "#server/contract/trash.ts"
 import type { UserState } from "#server/contract/user-search-params.ts"
@@ -31,7 +32,7 @@ export function UserRow({ user, isOwn, isBusy, onAction, onDelete, onResetLink, 
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2">
           <span className="font-semibold wrap-anywhere">{user.username}</span>
-          <StateBadge state={user.state} />
+          <OutlineBadge tone={tones[user.state]}>{copy.badges[user.state]}</OutlineBadge>
           {isOwn && <span className="text-sm text-base-content/75">({copy.you})</span>}
         </p>
         <p className="wrap-anywhere">{user.email}</p>
@@ -66,16 +67,6 @@ const tones: Record<UserState, string> = {
   active: "border-success/60 text-success",
   disabled: "border-base-content/40 text-base-content/75",
   deleted: "border-error/60 text-error",
-}
-
-function StateBadge({ state }: { state: UserState }) {
-  return (
-    <span
-      className={`badge h-auto min-h-6 rounded-xl bg-base-100 px-2 py-0.5 text-xs leading-4.5 font-medium ${tones[state]}`}
-    >
-      {copy.badges[state]}
-    </span>
-  )
 }
 
 function UserFacts({ user, onShowSessions }: Pick<UserRowProps, "user" | "onShowSessions">) {
