@@ -14,8 +14,8 @@ interface AccountFormProps {
   copy: { submit: string; submitting: string }
   /** Another way to continue than this form, shown below its button. */
   alternative?: ReactNode
-  /** Link for visitors who came to the wrong page; undefined where the other page is closed. */
-  other: { to: "/login" | "/register"; question: string; label: string } | undefined
+  /** Link for visitors who came to the wrong page. */
+  other?: { to: "/login" | "/register"; question: string; label: string } | undefined
   below?: ReactNode
   children: ReactNode
 }

@@ -36,7 +36,6 @@ export function InvitationForm({ token, email, rejection }: InvitationFormProps)
       onSubmit={submit}
       onInput={clearError}
       copy={copy}
-      other={undefined}
     >
       <input type="hidden" name="token" value={token} />
       <InputField

@@ -46,7 +46,6 @@ export function ResetForm({ token, email, rejection }: ResetFormProps) {
       onSubmit={submit}
       onInput={clearError}
       copy={copy}
-      other={undefined}
     >
       {/* The field tells a password manager whose password this is. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />

@@ -22,7 +22,7 @@ export function FailedScreen() {
     <main id="contenu" className="grid min-h-dvh place-content-center gap-4 bg-base-200 p-6 text-center">
       <AdminStyles />
       <p role="alert">{admin.notOpened}</p>
-      <RetryButton className="justify-self-center" onRetry={retry} pending={adminUi.pending}>
+      <RetryButton className="justify-self-center" onRetry={retry}>
         {adminUi.retry}
       </RetryButton>
     </main>

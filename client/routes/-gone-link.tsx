@@ -15,7 +15,7 @@ interface GoneLinkProps {
 /** Replaces the page of a link that has expired, was used or never existed. */
 export function GoneLink({ text, to, label }: GoneLinkProps) {
   return (
-    <FormPage title={copy.title} lead={undefined}>
+    <FormPage title={copy.title}>
       <PrivatePageHead title={copy.title} />
       <div className="grid gap-5">
         <p>{text}</p>

@@ -26,7 +26,7 @@ function Screen() {
   const { token } = Route.useParams()
   const loaded = Route.useLoaderData()
   return (
-    <FormPage title={copy.title} lead={undefined}>
+    <FormPage title={copy.title}>
       <PrivatePageHead title={copy.title} />
       {"isDone" in loaded ? <Done /> : <EmailConfirmation token={token} {...loaded} />}
     </FormPage>

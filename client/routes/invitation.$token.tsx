@@ -32,7 +32,7 @@ function Screen() {
 /** Replaces an invitation that was used, has expired or never existed. */
 function Gone() {
   return (
-    <FormPage title={copy.gone.title} lead={undefined}>
+    <FormPage title={copy.gone.title}>
       <PrivatePageHead title={copy.gone.title} />
       <p>{copy.gone.text}</p>
       <p className="mt-6">

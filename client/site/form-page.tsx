@@ -3,7 +3,7 @@ import { Page } from "./page.tsx"
 
 interface FormPageProps {
   title: string
-  lead: string | undefined
+  lead?: string | undefined
   children: ReactNode
 }
 

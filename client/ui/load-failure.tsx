@@ -16,7 +16,7 @@ export function LoadFailure({ title, text, onRetry }: LoadFailureProps) {
       <Banner tone="error" title={title}>
         {text}
       </Banner>
-      <RetryButton className="justify-self-start" onRetry={onRetry} pending={adminUi.pending}>
+      <RetryButton className="justify-self-start" onRetry={onRetry}>
         <Icon name="retry" />
         {adminUi.retry}
       </RetryButton>

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react"
 
-export function Panel({ title, action, children }: { title?: string; action?: ReactNode; children: ReactNode }) {
+export function Panel({ title, children }: { title?: string; children: ReactNode }) {
   const titleId = useId()
   return (
     <section
@@ -8,12 +8,9 @@ export function Panel({ title, action, children }: { title?: string; action?: Re
       className="rounded-box border border-base-300 bg-base-100 p-4 md:p-6"
     >
       {title && (
-        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-          <h2 id={titleId} className="text-xl">
-            {title}
-          </h2>
-          {action}
-        </div>
+        <h2 id={titleId} className="mb-4 text-xl">
+          {title}
+        </h2>
       )}
       {children}
     </section>

@@ -1,15 +1,14 @@
 import { type ReactNode, useState } from "react"
+import { adminUi } from "#client/copy/admin-ui.ts"
 import { passFocus } from "./pass-focus.ts"
 
 interface RetryButtonProps {
   className?: string
   onRetry: () => Promise<unknown>
-  /** It replaces the label while the retry is pending. */
-  pending: string
   children: ReactNode
 }
 
-export function RetryButton({ className = "", onRetry, pending, children }: RetryButtonProps) {
+export function RetryButton({ className = "", onRetry, children }: RetryButtonProps) {
   const [isRetrying, setIsRetrying] = useState(false)
 
   async function retry() {
@@ -26,7 +25,7 @@ export function RetryButton({ className = "", onRetry, pending, children }: Retr
       className={`btn btn-outline ${className}`}
       onClick={retry}
     >
-      {isRetrying ? pending : children}
+      {isRetrying ? adminUi.pending : children}
     </button>
   )
 }
