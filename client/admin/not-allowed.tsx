@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router"
 import { admin } from "#client/copy/admin.ts"
-import { ScreenHeading } from "./screen-heading.tsx"
+import { ScreenHeading } from "#client/ui/screen-heading.tsx"
 
 const copy = admin.notAllowed
 

@@ -6,11 +6,11 @@ import { OwnSessions } from "#client/accounts/own-sessions.tsx"
 import { PasskeysPanel } from "#client/accounts/passkeys-panel.tsx"
 import { PasswordForm } from "#client/accounts/password-form.tsx"
 import { adminHead } from "#client/admin/screen.ts"
-import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { useApi } from "#client/api.ts"
 import { account as copy } from "#client/copy/admin-account.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { Panel } from "#client/ui/panel.tsx"
+import { ScreenHeading } from "#client/ui/screen-heading.tsx"
 
 export const Route = createFileRoute("/admin/account")({
   head: () => adminHead(adminTitles.account),

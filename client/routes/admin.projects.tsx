@@ -1,7 +1,6 @@
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router"
 import { Pager } from "#client/admin/pager.tsx"
 import { adminHead, unparsed } from "#client/admin/screen.ts"
-import { ScreenHeading } from "#client/admin/screen-heading.tsx"
 import { adminErrors } from "#client/copy/admin-errors.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { nothingFiltered, pins as pinsCopy, projectFilters } from "#client/copy/admin-project-table.ts"
@@ -33,6 +32,7 @@ import { toTableParams, toViewParams } from "#client/projects/table/view-params.
 import { useCan } from "#client/rights.tsx"
 import { Counters } from "#client/ui/counters.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { ScreenHeading } from "#client/ui/screen-heading.tsx"
 import { useLoadError } from "#client/use-load-error.ts"
 import {
   countProjectFilters,

@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query"
-import { type ReactNode, useState } from "react"
+import { useState } from "react"
 import { useApi } from "#client/api.ts"
+import { adminTitles } from "#client/copy/admin-heads.ts"
 import { tokens as copy, tokenRevocation } from "#client/copy/admin-tokens.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { ConfirmAction } from "#client/ui/confirm-dialog.tsx"
 import { EmptyState } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { ScreenHeading } from "#client/ui/screen-heading.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
 import { useLoadError } from "#client/use-load-error.ts"
 import { hasRight, type Role } from "#server/contract/rights.ts"
@@ -15,7 +17,7 @@ import { CreateToken } from "./create-token.tsx"
 import { TokenList } from "./token-list.tsx"
 
 /** Lists the tokens; the button that creates one stands beside the screen's title. */
-export function TokenScreen({ role, head }: { role: Role; head: (action: ReactNode) => ReactNode }) {
+export function TokenScreen({ role }: { role: Role }) {
   const { client, queries } = useApi()
   const list = useQuery(queries.tokens.list.queryOptions(undefined, { staleTime: 0 }))
   const failure = useLoadError(list)
@@ -43,15 +45,14 @@ export function TokenScreen({ role, head }: { role: Role; head: (action: ReactNo
     }
   }
 
-  const button = (
-    <button type="button" className="btn btn-primary max-sm:w-full" onClick={create}>
-      <Icon name="add" />
-      {copy.create}
-    </button>
-  )
   return (
     <>
-      {head(button)}
+      <ScreenHeading title={adminTitles.tokens}>
+        <button type="button" className="btn btn-primary max-sm:w-full" onClick={create}>
+          <Icon name="add" />
+          {copy.create}
+        </button>
+      </ScreenHeading>
       <p className="prose-width">{copy.lead}</p>
       <p className="mb-6">
         <a href="/api/docs" className="inline-flex min-h-11 items-center text-primary underline underline-offset-4">
