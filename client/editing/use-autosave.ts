@@ -119,7 +119,7 @@ export function useAutosave({ isSaved, isPaused, send, onRejected }: Autosaved) 
 }
 
 /** Whether the same call may succeed a little later. */
-function isTemporary(error: unknown): boolean {
+export function isTemporary(error: unknown): boolean {
   const { httpStatus = 0 } = errorData(error) ?? {}
   return httpStatus === 429 || httpStatus >= 500 || failureKind(error) !== "rejected"
 }
