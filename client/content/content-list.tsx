@@ -4,7 +4,7 @@ import { formatDateTime } from "#client/copy/dates.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { useCan } from "#client/rights.tsx"
 import type { PageState } from "#server/contract/content/edit.ts"
-import { rightToEdit } from "#server/contract/content/edit.ts"
+import { rightToEdit, rightToRead } from "#server/contract/content/edit.ts"
 import type { ContentSlug } from "#server/contract/content/pages.ts"
 
 /** Links to the pages that can be edited, with the state of each. */
@@ -49,14 +49,16 @@ function ContentRow({ state }: { state: PageState }) {
         </span>
         <span>{describeState(state)}</span>
       </p>
-      <Link
-        to="/admin/site-management/$page/historique"
-        params={{ page }}
-        aria-label={copy.historyOf(title)}
-        className="btn btn-outline btn-primary shrink-0"
-      >
-        {copy.history}
-      </Link>
+      {can(rightToRead(page)) && (
+        <Link
+          to="/admin/site-management/$page/historique"
+          params={{ page }}
+          aria-label={copy.historyOf(title)}
+          className="btn btn-outline btn-primary shrink-0"
+        >
+          {copy.history}
+        </Link>
+      )}
     </li>
   )
 }

@@ -1,7 +1,10 @@
 /** Returns what formats a moment in Kinshasa's time zone. The first of a month is « 1er ». */
 export function dateFormat(options: Intl.DateTimeFormatOptions): (moment: string | Date) => string {
   const { format } = new Intl.DateTimeFormat("fr-FR", { ...options, timeZone: "Africa/Kinshasa" })
-  return (moment) => format(new Date(moment)).replace(/^1 /, "1er ")
+  return (moment) => {
+    const text = format(new Date(moment))
+    return text.startsWith("1 ") ? text.replace("1", "1er") : text
+  }
 }
 
 /** Formats a date as « 20 novembre 2026 ». */

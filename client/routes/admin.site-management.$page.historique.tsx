@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { createFileRoute, notFound, rootRouteId, useNavigate } from "@tanstack/react-router"
 import { useRef } from "react"
 import { BackLink } from "#client/admin/back-link.tsx"
+import { NotAllowed } from "#client/admin/not-allowed.tsx"
 import { adminHead, unparsed } from "#client/admin/screen.ts"
 import { useApi } from "#client/api.ts"
 import { Comparison } from "#client/content/history/comparison.tsx"
@@ -24,7 +25,7 @@ import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { Panel } from "#client/ui/panel.tsx"
 import { ScreenHeading } from "#client/ui/screen-heading.tsx"
 import { useLoadError } from "#client/use-load-error.ts"
-import { type RevisionEntry, rightToEdit } from "#server/contract/content/edit.ts"
+import { type RevisionEntry, rightToEdit, rightToRead } from "#server/contract/content/edit.ts"
 import { fieldTree } from "#server/contract/content/field-tree.ts"
 import { ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
 
@@ -42,6 +43,7 @@ export const Route = createFileRoute("/admin/site-management/$page/historique")(
 function Screen() {
   const can = useCan()
   const page = Route.useLoaderData()
+  if (!can(rightToRead(page))) return <NotAllowed />
   return (
     <>
       <ScreenHeading title={copy.title(fieldTree(contentSchemas[page]).label)} lead={copy.lead}>

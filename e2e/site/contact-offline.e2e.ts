@@ -79,6 +79,11 @@ test("a request is sent with its photos, at once or when the network is back, an
   const request = contactRequest({ email: "" })
   const { message, button } = contactForm(page)
   const phone = page.getByLabel("Téléphone (WhatsApp)")
+  // Browsers under automation reject background sync now and then.
+  await context.addInitScript(() => {
+    const value = { register: async () => undefined }
+    if ("serviceWorker" in navigator) Object.defineProperty(ServiceWorkerRegistration.prototype, "sync", { value })
+  })
   await openPage(page, "/contact")
 
   await test.step("a telephone number stands in for the e-mail address", async () => {

@@ -244,7 +244,7 @@ test("an answer that is rejected for good says so at last, and is sent when it i
   await vi.waitFor(async () => expect(await answerMail()).toMatchObject({ state: "given up" }), 5000)
   expect((await answerMail())?.failure).toContain("550")
   expect((await mails()).map(({ kind }) => kind)).toEqual(["answer"])
-  site.advance(1_000 * HOUR_MS)
+  site.advance(100 * HOUR_MS)
   server.behaviour = "accept"
   expect(server.mails).toEqual([])
   expect((await call("messages.resendMail", (await answerMail())?.id)).status).toBe(200)

@@ -123,7 +123,8 @@ test("a picture in the trash is erased in time although a version shows it, whic
   await collectImageGarbage(site)
   expect(await names()).not.toContain("a.jpg")
   expect(await site.db.selectFrom("projectRevisionImages").selectAll().execute()).toEqual([])
-  const { data } = await site.manager.call("restoreRevision", { id: site.id, revision: 1 })
+  const { call } = await createProjectManager(site)
+  const { data } = await call("restoreRevision", { id: site.id, revision: 1 })
   expect(data).toMatchObject({ name: "Pont", images: [] })
 })
 
