@@ -47,7 +47,9 @@ function backOffice(moduleId: string, context: Rolldown.ChunkingContext): string
     if (dynamicImporters.length > 0 || importers.length === 0) entries.add(id)
     for (const importer of importers) found.add(importer)
   }
-  return [...entries].every((id) => /\/client\/routes\/admin[^/]*\?tsr-split/.test(id)) ? "back-office" : undefined
+  return [...entries].every((id) => /\/client\/(routes\/admin[^/]*\?tsr-split|accounts\/factor-prompt)/.test(id))
+    ? "back-office"
+    : undefined
 }
 
 /** Packages that load native binaries from their own folder. */

@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query"
-import { type ReactNode, useEffect } from "react"
+import { lazy, type ReactNode, Suspense, useEffect } from "react"
 import { useApi } from "#client/api.ts"
 import { factors } from "#client/copy/admin-factors.ts"
 import { errorData } from "#client/failures.ts"
 import type { CurrentAccount } from "#server/contract/accounts.ts"
-import { FactorForm } from "./factor-form.tsx"
-import { OneTimeCodesSetup } from "./one-time-codes-setup.tsx"
-import { PasskeyAdding } from "./passkey-adding.tsx"
+import { FactorSkeleton } from "./factor-skeleton.tsx"
+
+// Most sessions lack no factor.
+const FactorPrompt = lazy(() => import("./factor-prompt.tsx"))
 
 interface FactorGateProps {
   account: CurrentAccount
@@ -21,7 +22,9 @@ export function FactorGate({ account: { missingFactor }, onLogOut, children }: F
   return (
     <main id="contenu" tabIndex={-1} className="grid min-h-dvh grid-cols-1 bg-base-200 p-4 outline-none sm:p-6">
       <div className="m-auto grid w-full max-w-lg grid-cols-1 gap-6 rounded-box border border-base-300 bg-base-100 p-5 sm:p-8">
-        {missingFactor === "code" ? <FactorForm onGiven={refresh} /> : <FactorEnrolment onAdded={refresh} />}
+        <Suspense fallback={<FactorSkeleton />}>
+          <FactorPrompt factor={missingFactor} onDone={refresh} />
+        </Suspense>
         <button type="button" className="btn btn-ghost justify-self-center" onClick={onLogOut}>
           {factors.gate.logout}
         </button>
@@ -60,28 +63,4 @@ function useRefreshedAccount() {
   }, [queryClient, queries])
 
   return refresh
-}
-
-const copy = factors.enrolment
-
-/** Asks an administrator without a second factor to add one. */
-function FactorEnrolment({ onAdded }: { onAdded: () => Promise<void> }) {
-  return (
-    <>
-      <div>
-        <h1 className="text-h2">{copy.title}</h1>
-        <p className="mt-2 text-base-content/80">{copy.lead}</p>
-      </div>
-      <section className="grid gap-3">
-        <h2 className="text-xl">{factors.passkeys.title}</h2>
-        <p>{factors.passkeys.text}</p>
-        <PasskeyAdding onAdded={onAdded} />
-      </section>
-      <section className="grid gap-3 border-t border-base-300 pt-6">
-        <h2 className="text-xl">{factors.codes.title}</h2>
-        <p>{factors.codes.text}</p>
-        <OneTimeCodesSetup onDone={onAdded} />
-      </section>
-    </>
-  )
 }

@@ -1,0 +1,39 @@
+import { factors } from "#client/copy/admin-factors.ts"
+import type { MissingFactor } from "#server/contract/accounts.ts"
+import { FactorForm } from "./factor-form.tsx"
+import { OneTimeCodesSetup } from "./one-time-codes-setup.tsx"
+import { PasskeyAdding } from "./passkey-adding.tsx"
+
+interface FactorPromptProps {
+  factor: MissingFactor
+  onDone: () => Promise<void>
+}
+
+/** Asks for the second factor of an account, or to add one. */
+export default function FactorPrompt({ factor, onDone }: FactorPromptProps) {
+  return factor === "code" ? <FactorForm onGiven={onDone} /> : <FactorEnrolment onAdded={onDone} />
+}
+
+const copy = factors.enrolment
+
+/** Asks an administrator without a second factor to add one. */
+function FactorEnrolment({ onAdded }: { onAdded: () => Promise<void> }) {
+  return (
+    <>
+      <div>
+        <h1 className="text-h2">{copy.title}</h1>
+        <p className="mt-2 text-base-content/80">{copy.lead}</p>
+      </div>
+      <section className="grid gap-3">
+        <h2 className="text-xl">{factors.passkeys.title}</h2>
+        <p>{factors.passkeys.text}</p>
+        <PasskeyAdding onAdded={onAdded} />
+      </section>
+      <section className="grid gap-3 border-t border-base-300 pt-6">
+        <h2 className="text-xl">{factors.codes.title}</h2>
+        <p>{factors.codes.text}</p>
+        <OneTimeCodesSetup onDone={onAdded} />
+      </section>
+    </>
+  )
+}
