@@ -5,10 +5,7 @@ import { inTransaction } from "./transaction.ts"
 
 const underWay = new Set<string>()
 
-/**
- * Writes what no response waits for, such as when something was last used. Tries once, and one write of that key at a
- * time: if the database is locked or full, a later request writes it.
- */
+/** Writes what no response waits for. Tries once, one write per key at a time; if it fails, a later request writes. */
 export function writeInBackground(
   { db, log }: { db: Database; log: Log },
   key: string,

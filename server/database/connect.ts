@@ -64,7 +64,6 @@ export async function connectFile(file: string, { kind = "shared", lock }: Openi
   return db
 }
 
-/** Opens and migrates a PostgreSQL database. */
 export async function connectUrl(url: string, { kind = "shared", lock }: Opening = {}): Promise<SiteDatabase> {
   // The client is loaded only where it is needed, to save memory.
   const { connectPostgres } = await import("./postgres/connect.ts")
@@ -88,7 +87,6 @@ async function migrateFor(kind: LockKind, db: Database) {
   await migrate(db)
 }
 
-/** Whether another process has the database open. */
 export async function isOpenElsewhere(dataDir: string, databaseUrl?: string): Promise<boolean> {
   try {
     const lock = await tryExclusiveLock(dataDir, databaseUrl)
@@ -106,7 +104,6 @@ async function tryExclusiveLock(dataDir: string, databaseUrl?: string): Promise<
   return lockDatabase(databaseUrl, "exclusive")
 }
 
-/** Locks a data folder against all other processes. */
 export function lockDataDirAlone(dataDir: string): FileLock {
   try {
     return acquireExclusiveLock(dataDir)

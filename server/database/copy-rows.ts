@@ -158,7 +158,6 @@ export async function countRows(db: Database): Promise<number> {
   return total
 }
 
-/** Reads the rows in the order of their key, chunk by chunk. */
 async function* readChunks(db: Database, table: CopiedTable): AsyncGenerator<Row[]> {
   const key = keys[table].map((column) => sql.ref(column))
   let after = sql``
@@ -172,7 +171,6 @@ async function* readChunks(db: Database, table: CopiedTable): AsyncGenerator<Row
   }
 }
 
-/** The columns that the database computes. */
 const generatedColumns: Partial<Record<CopiedTable, readonly string[]>> = {
   projects: ["search", "state", "listedAt"],
   messages: ["search"],

@@ -4,9 +4,7 @@ import { runLockedOnPostgres } from "./postgres/image-lock.ts"
 import { runLockedOnSqlite } from "./sqlite/image-lock.ts"
 import { retryWhileLocked } from "./transaction.ts"
 
-/**
- * Runs `work` while no process deletes images. No transaction contains both images and rows, which are in two places.
- */
+/** Runs `work` while no process deletes images, since no transaction can contain both an image and its row. */
 export function withSharedImageLock<Result>(db: Database, work: () => Promise<Result>): Promise<Result> {
   return whileLocked(db, "shared", work)
 }

@@ -1,6 +1,5 @@
 import type { Database, Transaction } from "#server/database/core/database.ts"
 
-/** Reads a setting of the whole site, which people or the program have made. */
 export async function readSetting(db: Database, name: string): Promise<string | undefined> {
   const row = await db.selectFrom("settings").select("value").where("name", "=", name).executeTakeFirst()
   return row?.value

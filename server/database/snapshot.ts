@@ -8,10 +8,7 @@ import type { Progress } from "./progress.ts"
 import { deletePassingRows, readSnapshot, type Snapshot, vacuumInto } from "./sqlite/snapshot.ts"
 import { retryWhileLocked } from "./transaction.ts"
 
-/**
- * Copies the database as it is at this moment into a new SQLite file, while others write. `begin` is called with the
- * number of parts to copy.
- */
+/** Copies the database as it is at this moment into a new SQLite file; `begin` gets the number of parts to copy. */
 export async function copyToFile(
   db: Database,
   file: string,

@@ -81,7 +81,6 @@ export function* applySwap(dataDir: string, now: Date): Generator<void> {
   rmSync(ready, { recursive: true })
 }
 
-/** Returns the name of the folder of the site that was replaced at that moment. */
 export function replacedSiteName(now: Date): string {
   return `avant-restauration-${now.toISOString().replaceAll(":", "")}`
 }

@@ -24,7 +24,6 @@ export function inTransaction<Result>(
     : runQueued(db, work, retrying)
 }
 
-/** The transactions of this process, which run one after the other. */
 interface TransactionQueue {
   last: Promise<unknown>
   /** The last time that one of them had the lock. */

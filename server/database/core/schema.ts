@@ -10,7 +10,8 @@ import type { RevisionAction } from "#server/contract/projects.ts"
 import type { Role } from "#server/contract/rights.ts"
 
 /**
- * Times are ISO 8601 in UTC. A column …Folded contains the text of another one after normalizeForSearch; the command
+ * Times are ISO 8601 in UTC. Of tokens, recovery codes and session ids, only the SHA-256 in hex is stored. What has a
+ * `deletedAt` is in the trash. A column …Folded contains the text of another one after normalizeForSearch; the command
  * writes it, since no SQL function removes all accents.
  */
 export interface Schema {
@@ -70,9 +71,7 @@ interface ProjectsTable {
   updatedAt: string
   createdBy: number | null
   updatedBy: number | null
-  /** The moment at which it was moved to the trash. */
   deletedAt: string | null
-  /** It is null for a draft. */
   publishedAt: string | null
   /** The moment at which it publishes itself. */
   publishAt: string | null
@@ -80,7 +79,7 @@ interface ProjectsTable {
   pin: number | null
   /** The browser generates it, so that a creation that is sent again creates one project. */
   requestId: string | null
-  /** This column is derived from the three dates. */
+  /** It is derived from deletedAt, publishedAt and publishAt. */
   state: GeneratedAlways<ProjectState>
   /** The date of its publication, or else of its creation, by which lists are ordered. */
   listedAt: GeneratedAlways<string>
@@ -106,7 +105,6 @@ interface ProjectSlugsTable {
   publicAt: string | null
 }
 
-/** The values that a change of a project has replaced. */
 interface ProjectRevisionsTable {
   projectId: number
   /** The project's version after the change. */
@@ -128,7 +126,6 @@ interface ProjectRevisionImagesTable {
 
 /** Links that show a project in any state to people without an account. */
 interface PreviewLinksTable {
-  /** The SHA-256 of the token, in hex. */
   tokenHash: string
   projectId: number
   accountId: number | null
@@ -138,7 +135,6 @@ interface PreviewLinksTable {
 
 interface ImagesTable {
   name: string
-  /** In pixels. */
   width: number
   height: number
   bytes: number
@@ -147,7 +143,6 @@ interface ImagesTable {
   /** The average colour, `#rrggbb`. */
   colour: string
   createdAt: string
-  /** The name of the uploaded file. */
   fileName: string | null
   fileNameFolded: string | null
   /** The perceptual hash in 16 hexadecimal digits; null until it is computed, and empty if it cannot be. */
@@ -156,7 +151,6 @@ interface ImagesTable {
   privateAt: string | null
   /** The moment at which it was added to the library; any other image is deleted once nothing uses it. */
   libraryAt: string | null
-  /** The moment at which it was moved to the trash. */
   deletedAt: string | null
 }
 
@@ -172,7 +166,7 @@ interface ImageDetailsTable {
 
 interface ProjectImagesTable {
   projectId: number
-  /** Positions begin at 0. */
+  /** It is counted from 0. */
   position: number
   image: string
   /** It is null without an alternative text, and empty for a decorative picture. */
@@ -198,7 +192,6 @@ interface MessagesTable {
   createdAt: string
   readAt: string | null
   state: Generated<MessageState>
-  /** The account in charge. */
   assigneeId: number | null
   /** The last time that somebody, even its sender, did something with it; null before that. */
   changedAt: string | null
@@ -206,7 +199,6 @@ interface MessagesTable {
   waitingSince: string | null
   /** The moment of the first answer. */
   answeredAt: string | null
-  /** The moment at which it was moved to the trash. */
   deletedAt: string | null
   /** The reasons why it was judged spam, as JSON. */
   suspicions: string | null
@@ -223,22 +215,18 @@ interface MessageEntriesTable {
   /** The earlier value of what changed, which is a state or an account's id. */
   before: string | null
   after: string | null
-  /** The browser generates it, so that an entry that is sent again is stored once. */
   requestId: string | null
-  /** The changes of one command share this id. */
   batch: string | null
 }
 
 interface MessagePhotosTable {
   messageId: number
-  /** Positions begin at 0. */
   position: number
   image: string
 }
 
 /** Links to the status pages of requests. */
 interface MessageLinksTable {
-  /** The SHA-256 of the token, in hex. */
   tokenHash: string
   messageId: number
   createdAt: string
@@ -259,7 +247,6 @@ interface MessageVersionTable {
   version: number
 }
 
-/** The decisions of people about a sender's requests. */
 interface SendersTable {
   /** An e-mail address in lower case, or a telephone number. */
   sender: string
@@ -269,14 +256,12 @@ interface SendersTable {
 
 interface OutboxTable {
   id: Generated<number>
-  /** It is null for mails to the holders of accounts. */
   messageId: number | null
   kind: Generated<MailKind | AccountMailKind>
   /** The answer that the mail contains. */
   entryId: number | null
   attempts: Generated<number>
   nextAt: string
-  /** Until this moment one process is delivering the mail. */
   claimedUntil: string | null
   sentAt: string | null
   lastError: string | null
@@ -309,7 +294,6 @@ interface AccountsTable {
 }
 
 interface SessionsTable {
-  /** The SHA-256 of the id, in hex; only the browser has the id itself. */
   idHash: string
   accountId: number
   createdAt: string
@@ -327,14 +311,12 @@ interface SessionsTable {
 /** Links that work only once. */
 interface AccountLinksTable {
   id: Generated<number>
-  /** The SHA-256 of the token, in hex. */
   tokenHash: string
   kind: AccountLinkKind
   /** It is null for an invitation. */
   accountId: number | null
   /** The e-mail address that is invited, or that an account changes to. */
   email: string | null
-  /** The role that an invitation gives. */
   role: Role | null
   createdBy: number | null
   createdAt: string
@@ -359,7 +341,6 @@ interface PasskeysTable {
 export interface PasskeyChallengesTable {
   /** As base64url. */
   challenge: string
-  /** It is null for a sign-in. */
   accountId: number | null
   purpose: "registration" | "verification" | "sign-in"
   expiresAt: string
@@ -378,14 +359,13 @@ interface OneTimeCodesTable {
 
 interface RecoveryCodesTable {
   accountId: number
-  /** The SHA-256 in hex; the row is deleted when the code is used. */
+  /** The row is deleted when the code is used. */
   codeHash: string
 }
 
 interface ApiTokensTable {
   id: Generated<number>
   name: string
-  /** The SHA-256 of the token, in hex. */
   tokenHash: string
   /** The token's rights, as JSON. */
   rights: string
@@ -453,16 +433,13 @@ interface RevisionsTable {
 interface DraftsTable {
   page: ContentSlug
   schemaVersion: number
-  /** As JSON. */
   content: string
   version: number
   updatedAt: string
   updatedBy: number | null
-  /** The moment at which it publishes itself. */
   publishAt: string | null
 }
 
-/** The pictures of drafts and of published content. */
 interface ContentImagesTable {
   page: ContentSlug
   state: "draft" | "published"
@@ -477,13 +454,11 @@ interface ContentChangesTable {
 /** Named selections of projects. */
 interface SavedViewsTable {
   id: Generated<number>
-  /** The owner. */
   accountId: number
   name: string
   nameFolded: string
   /** As JSON. */
   params: string
-  /** The moment at which its owner began to share it. */
   sharedAt: string | null
   version: Generated<number>
   createdAt: string
@@ -504,7 +479,6 @@ interface LeasesTable {
 /** Files that are sent in parts. Uploads last for a day. */
 interface UploadsTable {
   id: string
-  /** It is null for a visitor's upload. */
   accountId: number | null
   /** The visitor's IP address, or the network of an IPv6 address. */
   client: string | null
@@ -521,7 +495,6 @@ interface UploadsTable {
 
 interface UploadPartsTable {
   uploadId: string
-  /** The offset of the part's first byte. */
   start: number
   content: Buffer
 }

@@ -5,12 +5,10 @@ import type { Database } from "./database.ts"
 /** The names are those of schema.ts. */
 export interface SearchedTable {
   table: "projects" | "messages" | "audit"
-  /** migrations/ddl.ts creates these indexes. */
   index: "projectSearch" | "messageSearch" | "auditSearch"
   columns: readonly string[]
   /** The column that contains a sector, if any does. */
   sector?: string
-  /** Whether rows with a `deletedAt` are left out. */
   softDelete: boolean
 }
 
@@ -33,17 +31,12 @@ export interface TextSearch {
   order: Order
   offset: number
   limit: number
-  /** A condition on each row, in addition to the text. */
   filter?: RawBuilder<unknown>
-  /**
-   * The number of rows that the filter leaves, or an upper bound. By it the search on PostgreSQL chooses between
-   * reading rows and an index; it may be read at the same time.
-   */
+  /** The number of rows that the filter leaves, or an upper bound, by which PostgreSQL's search chooses an index. */
   total: number | Promise<number>
 }
 
 export interface SearchResult<Row> extends FoundCount {
-  /** The rows of one page, in order. */
   rows: Row[]
 }
 
@@ -55,15 +48,11 @@ export function asId(id: number): RawBuilder<number> {
   return sql`cast(${id} as bigint)`
 }
 
-/** Returns the LIKE pattern for texts that contain this one. */
 export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`
 }
 
-/**
- * Returns the SQL for whether one of the columns contains the text, normalized for search, or an alternative holds. The
- * empty text matches every row.
- */
+/** Returns the SQL for whether a column contains the text, normalized for search, or an alternative holds. */
 export function containsText(
   text: string,
   columns: readonly RawBuilder<unknown>[],

@@ -19,7 +19,6 @@ export class SiteDatabase extends Kysely<Schema> {
     return this.#writes?.transaction() ?? super.transaction()
   }
 
-  /** Returns the version of the last commit; an answer made from an older version is stale. */
   contentVersion(): ContentVersion {
     return this.#dialect.contentVersion()
   }

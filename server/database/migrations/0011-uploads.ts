@@ -2,7 +2,6 @@ import { isPostgres } from "#server/database/core/engine.ts"
 import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
 import { compareTextsByBytes } from "#server/database/postgres/ddl.ts"
 
-/** Adds uploads in parts, which any instance may receive. */
 export async function up(db: MigrationDatabase): Promise<void> {
   const { schema } = db
   await schema

@@ -3,7 +3,6 @@ import type { MigrationDatabase } from "#server/database/core/migration-database
 import { compareTextsByBytes } from "#server/database/postgres/ddl.ts"
 import { addKey } from "./ddl.ts"
 
-/** Adds named selections of projects. */
 export async function up(db: MigrationDatabase): Promise<void> {
   await db.schema
     .createTable("saved_views")

@@ -118,7 +118,6 @@ async function createLinks(db: MigrationDatabase) {
   await schema.createIndex("message_links_by_message").on("message_links").column("message_id").execute()
 }
 
-/** Adds the decisions of people about a sender's requests. */
 async function createSenders(db: MigrationDatabase) {
   await db.schema
     .createTable("senders")

@@ -28,7 +28,6 @@ async function addColumns(db: MigrationDatabase) {
   }
 }
 
-/** Creates one-time links for invitations, forgotten passwords and changed e-mail addresses. */
 async function createLinks(db: MigrationDatabase) {
   const { schema } = db
   await schema

@@ -9,7 +9,6 @@ export function coalesceCalls<Result>(call: () => Promise<Result>): () => Promis
   let isCalling = false
 
   async function callUntilIdle() {
-    // All calls of this turn share one query.
     await setImmediate()
     while (next) {
       const batch = next
@@ -31,10 +30,7 @@ export function coalesceCalls<Result>(call: () => Promise<Result>): () => Promis
   }
 }
 
-/**
- * Waits until the event loop has read all its sockets once: under load, one query for many requests costs less than
- * two.
- */
+/** Waits until all sockets were read once: under load, one query for many requests costs less than two. */
 async function nextPoll() {
   await setImmediate()
   await setImmediate()

@@ -10,13 +10,11 @@ import { lockDatabase } from "./session-lock.ts"
 
 interface Opening {
   kind: LockKind
-  /** This lock is released when the database is closed. */
   lock: Lock | undefined
   /** Checks and migrates the database before it is used. */
   prepare: (db: Database) => Promise<void>
 }
 
-/** Opens the database at that URL once `prepare` has succeeded. */
 export async function connectPostgres(url: string, { kind, lock, prepare }: Opening): Promise<SiteDatabase> {
   const locks = lock ? [lock] : []
   try {

@@ -22,10 +22,7 @@ export async function allowPauses(trx: Transaction): Promise<void> {
   await sql`select set_config('idle_in_transaction_session_timeout', '0', true)`.execute(trx)
 }
 
-/**
- * Suspends counts and text indexes until the returned function is called: counting row by row would leave a dead row
- * version per project, and creating a filled index takes less time than filling one.
- */
+/** Suspends counts and text indexes until the returned function is called, as maintaining them row by row is slow. */
 export async function beginBulkInsert(trx: Transaction): Promise<() => Promise<void>> {
   await sql`alter table projects disable trigger project_counts`.execute(trx)
   const { rows } = await sql<{ name: string; definition: string }>`

@@ -105,7 +105,6 @@ function countKeys(row: "old." | "new." | "", year = yearOf): string {
   return `${row}sector, coalesce(${row}status, ''), ${row}state, ${year(`${row}listed_at`)}`
 }
 
-/** Fills the empty counts of a table of projects. */
 export function insertProjectCounts(year = yearOf): string {
   return `insert into project_counts (sector, status, state, year, count)
     select ${countKeys("", year)}, count(*) from projects group by 1, 2, 3, 4`
@@ -138,10 +137,7 @@ export async function createProjectCountsByState(db: MigrationDatabase): Promise
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/**
- * Reads a date that another program wrote in a usual format, with or without a time, as SQLite does: in UTC, to the
- * millisecond, and as null if it is invalid. A cast would end the whole query with an error.
- */
+/** Reads a date in any usual format as SQLite does, in UTC; an invalid one is null, where a cast would fail. */
 async function createParseTime(db: MigrationDatabase): Promise<void> {
   const day = "(?!0000)[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
   const time = "([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?"
@@ -200,7 +196,6 @@ export async function createContentVersionTriggers(db: MigrationDatabase, tables
   }
 }
 
-/** Triggers run once per statement, since running for each row would leave a dead version of the row for each. */
 export async function ignoreHiddenRows(
   db: MigrationDatabase,
   tables: readonly (keyof typeof publicRowConditions)[],
@@ -232,10 +227,7 @@ export async function ignoreHiddenRows(
   }
 }
 
-/**
- * Compares all texts by their bytes, as SQLite does, since the order of names and the pages of a list must not depend
- * on the server's locale.
- */
+/** Compares texts by their bytes, as SQLite does, since orders and pages must not depend on the server's locale. */
 export async function compareTextsByBytes(db: MigrationDatabase): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns

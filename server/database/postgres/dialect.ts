@@ -101,7 +101,6 @@ async function endAll(pools: readonly PostgresPool[]) {
   await Promise.all(pools.map((pool) => pool.end()))
 }
 
-/** Serves migrations and copies. */
 export function unlimitedPostgresDialect(url: string): PostgresDialect {
   return new WriteDialect(createPool(url, unlimited))
 }

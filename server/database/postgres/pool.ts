@@ -67,7 +67,6 @@ async function openClient(pool: Pg.Pool): Promise<Pg.PoolClient> {
   return pool.connect()
 }
 
-/** Throws an error of PostgreSQL, or a PostgresUnreachable. */
 export function rethrow(error: unknown): never {
   if (isFromServer(error)) throw error
   const message = error instanceof Error ? error.message : String(error)

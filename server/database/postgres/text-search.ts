@@ -62,7 +62,6 @@ export async function searchPostgres<Row>(
   return { rows: await readPage(ids), ...countOf(found) }
 }
 
-/** Returns the first matches among the first rows in the order. */
 function scanInOrder(
   db: Database,
   searched: SearchedTable,
@@ -139,12 +138,10 @@ function contains(search: TextSearch): RawBuilder<unknown> {
   return anyOf([search.text, ...bySpelling(search)].map((text) => sql`strpos(search, ${text}) > 0`))
 }
 
-/** Matches by pg_trgm's index. */
 function containsTrigrams(search: TextSearch): RawBuilder<unknown> {
   return anyOf([search.text, ...bySpelling(search)].map(like))
 }
 
-/** Matches by the index of pairs of characters. */
 function containsPairs(search: TextSearch): RawBuilder<unknown> {
   const characters = [...search.text]
   const pairs = characters.slice(1).map((character, index) => quoted(characters[index] + character))
@@ -168,7 +165,6 @@ function anyOf(conditions: RawBuilder<unknown>[]) {
   return sql`(${sql.join(conditions, sql` or `)})`
 }
 
-/** Quotes a word of a tsquery. */
 function quoted(text: string): string {
   return `'${text.replace(/['\\]/g, "$&$&")}'`
 }

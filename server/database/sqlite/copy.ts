@@ -4,7 +4,6 @@ import type { Database, Transaction } from "#server/database/core/database.ts"
 /** Short statements stay in the cache; long ones, prepared again and again, would take more memory with the rows. */
 export const ROWS_PER_INSERT = 50
 
-/** Returns the largest id that the table has ever given out. */
 export async function readLastId(db: Database, table: string): Promise<number> {
   const { rows } = await sql<{ seq: number }>`select seq from sqlite_sequence where name = ${table}`.execute(db)
   return rows[0]?.seq ?? 0

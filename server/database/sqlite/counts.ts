@@ -1,7 +1,6 @@
 import { sql } from "kysely"
 import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
 
-/** Counts live projects by sector and status (the empty text for none), and adds triggers that maintain the counts. */
 export async function createProjectCounts(db: MigrationDatabase): Promise<void> {
   const enter = `insert into project_counts (sector, status, count)
     select new.sector, coalesce(new.status, ''), 1 where new.deleted_at is null

@@ -123,7 +123,6 @@ export function isEnvironmentFailure(error: unknown): error is Error {
   return error instanceof Sqlite.SqliteError && /^SQLITE_(BUSY|CANTOPEN|FULL|IOERR|PERM|READONLY)/.test(error.code)
 }
 
-/** Counts rows whose foreign key refers to a missing row. */
 export async function countBrokenReferences(db: MigrationDatabase): Promise<number> {
   const { rows } = await sql`pragma foreign_key_check`.execute(db)
   return rows.length

@@ -4,10 +4,7 @@ import type { Database } from "#server/database/core/database.ts"
 import type { LockKind } from "#server/database/core/engine.ts"
 import { acquireFileLock } from "./file-lock.ts"
 
-/**
- * Holds a lock on a file beside the database while `work` runs; in a transaction, every query, even a read, would wait
- * for the image store.
- */
+/** Holds a lock on a file while `work` runs; in a transaction, even reads would wait for the image store. */
 export async function runLockedOnSqlite<Result>(
   db: Database,
   kind: LockKind,

@@ -6,7 +6,6 @@ function countKeys(row: "old." | "new." | ""): string {
   return `${folder}, ${row}sector, ${row}read_at is null`
 }
 
-/** Each write to a message, its entries or its mails increments the inbox's version. */
 const VERSIONED = ["messages", "message_entries", "outbox"]
 
 export async function createMessageTriggers(db: MigrationDatabase): Promise<void> {

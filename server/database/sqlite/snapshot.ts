@@ -5,7 +5,6 @@ import type { Database } from "#server/database/core/database.ts"
 /** The parts of a database copy that a backup checks. */
 export interface Snapshot {
   migrations: string[]
-  /** The names of the stored images. */
   images: string[]
 }
 

@@ -68,7 +68,6 @@ function scanInOrder(db: Database, searched: SearchedTable, search: TextSearch, 
   return readIds(db, sql`(${scanned}) where ${sql.join(alternatives, sql` or `)} limit ${limit}`)
 }
 
-/** Counts no further than the limit. */
 async function countMatches(db: Database, searched: SearchedTable, search: TextSearch, limit: number): Promise<number> {
   const counted = sql`select 1 from (${matches(searched, search, limit)}) limit ${limit}`
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${counted})`.execute(db)
