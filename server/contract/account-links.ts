@@ -1,4 +1,3 @@
-/** The purposes of one-time links. */
 const ACCOUNT_LINK_KINDS = ["invitation", "reset", "email"] as const
 
 export type AccountLinkKind = (typeof ACCOUNT_LINK_KINDS)[number]

@@ -19,7 +19,6 @@ export const Username = z.string("Le nom d’utilisateur est requis").check(
   z.refine((name) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name), "Le nom d’utilisateur contient un caractère interdit"),
 )
 
-/** An account as calls return it. */
 export const Account = z.object({ id: z.int(), username: Username, email: Email, role: z.enum(ROLES) })
 
 export type Account = z.infer<typeof Account>
@@ -65,7 +64,6 @@ export const Credentials = z.object({
   password: CurrentPassword,
 })
 
-/** The password of the signed-in account, which is asked for again. */
 export const PasswordReauthentication = z.object({ password: CurrentPassword })
 
 export type PasswordReauthentication = z.infer<typeof PasswordReauthentication>

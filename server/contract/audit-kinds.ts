@@ -42,5 +42,4 @@ export type AuditKind = keyof typeof actionsOfKinds
 
 export const AUDIT_KINDS = Object.keys(actionsOfKinds) as AuditKind[]
 
-/** An action that the log may contain. */
 export type AuditAction = (typeof actionsOfKinds)[AuditKind][number]

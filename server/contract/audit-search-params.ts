@@ -84,7 +84,6 @@ export function toAuditSearch(params: AuditSearchParams): AuditSearch {
   }
 }
 
-/** The search params that are shown as removable filters. */
 export type AuditFilterName = "personne" | "action" | "sujet" | "numero" | "du" | "au"
 
 export const noAuditFilters = {

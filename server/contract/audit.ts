@@ -4,7 +4,6 @@ import { isDay } from "./days.ts"
 import type { FoundCount } from "./paging.ts"
 import { PageNumber, SearchText } from "./search-fields.ts"
 
-/** What an audit entry may be about. */
 export const AUDIT_SUBJECTS = [
   "project",
   "message",
@@ -37,7 +36,6 @@ export const AuditCriteria = z.object({
   person: z.optional(z.union([z.int().check(z.positive()), z.enum(AUTOMATIC_ACTORS)], "Personne inconnue")),
   kind: z.optional(z.enum(AUDIT_KINDS, "Action inconnue")),
   subject: z.optional(z.enum(AUDIT_SUBJECTS, "Sujet inconnu")),
-  /** The id of the subject; `subject` names its kind. */
   subjectId: z.optional(z.int("Sujet inconnu").check(z.positive("Sujet inconnu"))),
   /** Days in Kinshasa, both included. */
   from: z.optional(day),

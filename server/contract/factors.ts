@@ -14,7 +14,6 @@ export interface Passkey {
   lastUsedAt: string | null
 }
 
-/** The second factors of the signed-in account. */
 export interface OwnFactors {
   passkeys: Passkey[]
   /** When one-time codes were turned on; null while they are off. */

@@ -13,7 +13,6 @@ export type VariantWidth = (typeof VARIANT_WIDTHS)[number]
 /** The size in pixels of the crop that link previews show: `GET /uploads/{name}?w=1200&h=630`. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 } as const
 
-/** The width of a variant, or the crop for link previews. */
 export type VariantSize = VariantWidth | "preview"
 
 /** Returns the widths of the variants of an image, none of which exceeds its own width. */

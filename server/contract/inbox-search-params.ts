@@ -67,7 +67,6 @@ export function toMessageSearch(params: InboxSearchParams, accountId: number): M
   }
 }
 
-/** The search params that are shown as removable filters. */
 export type InboxFilterName = "secteur" | "responsable" | "du" | "au" | "photos"
 
 export const noInboxFilters = {

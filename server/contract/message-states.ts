@@ -14,7 +14,6 @@ export const MESSAGE_FOLDERS = [...MESSAGE_STATES, "trashed"] as const
 
 export type MessageFolder = (typeof MESSAGE_FOLDERS)[number]
 
-/** Labels of the folders. */
 export const FOLDER_LABELS: Record<MessageFolder, string> = {
   new: "Nouveau",
   open: "En cours",

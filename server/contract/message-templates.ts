@@ -1,4 +1,3 @@
-/** The values that replace placeholders, by the placeholder's name. */
 interface TemplateValues {
   prenom: string
   nom: string

@@ -105,7 +105,6 @@ export interface EmailService {
   publicKey: string
 }
 
-/** The response to a request of the contact form. */
 export const ContactReceipt = z.object({
   id: z.int(),
   reference: z.string(),
@@ -115,7 +114,6 @@ export const ContactReceipt = z.object({
 
 export type ContactReceipt = z.infer<typeof ContactReceipt>
 
-/** The part of the receipt that is shown to the sender. */
 export type SenderReceipt = Pick<ContactReceipt, "reference" | "statusUrl">
 
 export const Message = z.object({
@@ -125,7 +123,6 @@ export const Message = z.object({
   email: z.string(),
   sector: z.enum(CONTACT_SECTORS),
   message: z.string(),
-  /** A reference such as « LIS-7K3M-26 ». */
   reference: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   state: z.enum(MESSAGE_STATES),
@@ -135,12 +132,10 @@ export const Message = z.object({
 
 export type Message = z.infer<typeof Message>
 
-/** A message as the inbox lists it. */
 export interface InboxMessage extends Message {
   readAt: string | null
   /** The moment of the first answer. */
   answeredAt: string | null
-  /** The person in charge. */
   assignee: Colleague | null
   waitingSince: string | null
   deletedAt: string | null
@@ -181,7 +176,6 @@ export const MessageCriteria = z.object({
   search: SearchText,
   folder: z.optional(z.enum(MESSAGE_FOLDERS, "État inconnu")),
   sector: z.optional(z.enum(CONTACT_SECTORS, "Secteur inconnu")),
-  /** The id of an account, or nobody. */
   assignee: z.optional(z.union([Id, z.literal("none")], "Personne inconnue")),
   /** The first and the last day in Kinshasa, both included. */
   from: z.optional(z.iso.date("Date invalide")),
@@ -196,7 +190,6 @@ export const MessageSearch = z.extend(MessageCriteria, { page: PageNumber })
 
 export type MessageSearch = z.infer<typeof MessageSearch>
 
-/** A page of the messages found. */
 export interface MessageSearchResult extends FoundCount {
   messages: InboxMessage[]
   /** Counts of all messages but the trash and spam; days are those of Africa/Kinshasa. */
@@ -240,7 +233,6 @@ export const MessagesChange = z.object({ ids: MessageIds, action: MessageAction,
 
 export type MessagesChange = z.infer<typeof MessagesChange>
 
-/** An answer by e-mail, or a note for colleagues. */
 export const NewMessageEntry = z.object({
   id: Id,
   kind: z.enum(["answer", "note"]),
@@ -257,12 +249,10 @@ export const MessageContact = z.object({ id: Id, channel: z.enum(CONTACT_CHANNEL
 
 export type MessageContact = z.infer<typeof MessageContact>
 
-/** The sender's addition to a request. */
 export const MessageAddition = z.object({ token: z.string(), text: EntryText, requestId: z.optional(IdempotencyKey) })
 
 export type MessageAddition = z.infer<typeof MessageAddition>
 
-/** The mail of an answer. */
 export const SentMail = z.object({
   id: z.int(),
   /** A failed mail is sent again until it is given up. */
@@ -288,11 +278,9 @@ export const MessageEntry = z.object({
 
 export type MessageEntry = z.infer<typeof MessageEntry>
 
-/** All that is known about a request. */
 export interface MessageDetails extends InboxMessage {
   entries: MessageEntry[]
   images: string[]
-  /** The reasons why it was judged spam. */
   suspicions: Suspicion[]
   /** Other requests of the same sender, sorted from the newest. */
   others: Message[]

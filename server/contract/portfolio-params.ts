@@ -45,7 +45,6 @@ export function portfolioUrl({ secteur, statut, annee, page }: PortfolioParams):
 
 const slug = /^[a-z0-9-]{1,120}$/
 
-/** Whether a project can have this slug. */
 export function isProjectSlug(text: string): boolean {
   return slug.test(text)
 }

@@ -1,7 +1,4 @@
-/**
- * The path prefixes of pages that are open to whoever has the link. A token follows, which must appear in no log, no
- * search engine and no other site.
- */
+/** A secret token follows these prefixes of paths, and must reach no log, no search engine and no other site. */
 export const PRIVATE_PATHS = {
   preview: "/apercu/",
   request: "/demande/",

@@ -13,7 +13,6 @@ const ImportError = z.object({
 export const ImportRow = z.object({
   /** The number of the row in a spreadsheet, where the titles are usually row 1. */
   line: z.int(),
-  /** The contents of the cells. */
   values: z.partialRecord(Column, z.string()),
   /** It is missing if the row has errors. */
   project: z.optional(ProjectDraft),

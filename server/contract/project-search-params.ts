@@ -51,7 +51,6 @@ function findSlug<Slug extends string>(slugs: Record<string, Slug>, slug: unknow
   return Object.values(slugs).find((one) => one === slug)
 }
 
-/** Returns the search that the search params of the URL stand for. */
 export function toProjectSearch({ search = "", sort = PROJECT_SORTS[0], page = 1, ...filters }: ProjectSearchParams) {
   const { etat, secteur, statut, annee, images } = filters
   return {
@@ -66,7 +65,6 @@ export function toProjectSearch({ search = "", sort = PROJECT_SORTS[0], page = 1
   } satisfies ProjectSearch
 }
 
-/** The search params that are shown as removable filters. */
 export type ProjectFilterName = "secteur" | "statut" | "annee" | "images"
 
 export const noProjectFilters = {

@@ -4,7 +4,6 @@ export const PROJECT_STATES = ["draft", "scheduled", "published", "trashed"] as 
 
 export type ProjectState = (typeof PROJECT_STATES)[number]
 
-/** Labels of the states. */
 export const STATE_LABELS: Record<ProjectState, string> = {
   draft: "Brouillon",
   scheduled: "Programmé",

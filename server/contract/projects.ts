@@ -16,7 +16,6 @@ import { storable } from "./storable-text.ts"
 
 export const SectorField = sectorField(messages.unknownSector)
 
-/** A picture of a project. */
 export const ProjectImage = z.object({
   /** The name in `GET /uploads/{name}`. */
   name: z.string(),
@@ -55,7 +54,6 @@ export const ManagedProject = z.extend(Project, {
   state: z.enum(PROJECT_STATES),
   /** When it will be published by itself. */
   publishAt: z.nullable(z.string()),
-  /** When it was moved to the trash. */
   deletedAt: z.nullable(z.string()),
   /** Its place at the top of its sector, counted from 1. */
   pin: z.nullable(z.int()),
@@ -154,18 +152,15 @@ export const ProjectSearch = z.extend(ProjectCriteria, { page: PageNumber })
 
 export type ProjectSearch = z.infer<typeof ProjectSearch>
 
-/** A page of the projects found. */
 export interface ProjectSearchResult extends FoundCount {
   projects: ManagedProject[]
   /** Counts of all projects but those in the trash, whatever the search is. */
   counts: { total: number; done: number; ongoing: number; waiting: number }
-  /** Counts of all projects by state. */
   states: Record<ProjectState, number>
   /** The years that projects have, sorted from the newest. */
   years: number[]
 }
 
-/** An action on many projects at once. */
 export const BulkAction = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("publish") }),
   z.object({ kind: z.literal("withdraw") }),

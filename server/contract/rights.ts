@@ -41,7 +41,6 @@ export const rightsOfRoles: Readonly<Record<Role, readonly Right[]>> = {
   user: [],
 }
 
-/** Returns the roles that have the right. */
 export function rolesWith(right: Right): Role[] {
   return ROLES.filter((role) => hasRight(role, right))
 }

@@ -9,7 +9,6 @@ export const SearchText = z
 
 export const PageNumber = z.int("Page inconnue").check(z.refine(isPageNumber, "Page inconnue"))
 
-/** The most rows that a page of a list contains. */
 export const ListLimit = z._default(
   z
     .int("limit doit être un entier")

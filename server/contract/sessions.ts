@@ -8,7 +8,6 @@ export const UserSession = z.object({ user: Id, session: SessionKey })
 
 export type UserSession = z.infer<typeof UserSession>
 
-/** A place where an account is signed in. */
 export interface Session {
   key: string
   /** The device in words, such as « Chrome sur Android ». */
@@ -21,7 +20,6 @@ export interface Session {
   isCurrent: boolean
 }
 
-/** The server's texts about devices and IP addresses. */
 export const sessionLabels = {
   device: (browser: string, system: string) => `${browser} sur ${system}`,
   unknownBrowser: "Navigateur inconnu",

@@ -3,7 +3,7 @@ import type { Project } from "./projects.ts"
 import { SECTORS } from "./sectors.ts"
 import { NO_STATUS, STATUSES } from "./statuses.ts"
 
-/** The administrator's figures. Both lists contain all SECTORS or STATUSES in their order, even with count 0. */
+/** The back office's figures. Both lists contain all SECTORS or STATUSES in their order, even with count 0. */
 export const Stats = z.object({
   totalProjects: z.int(),
   totalUsers: z.int(),

@@ -7,7 +7,6 @@ export const UPLOAD_CHUNK_BYTES_MAX = 1024 * 1024
 
 const NAME_MAX = 1000
 
-/** The start of a resumable upload. */
 export const UploadStart = z.object({
   name: z
     .string(messages.uploadNameMissing)

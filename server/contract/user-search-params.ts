@@ -8,7 +8,6 @@ export const USER_STATES = ["active", "disabled", "deleted"] as const
 
 export type UserState = (typeof USER_STATES)[number]
 
-/** The folders to which the list of users can be narrowed. */
 export const USER_FOLDERS = [...USER_STATES, "invited"] as const
 
 export type UserFolder = (typeof USER_FOLDERS)[number]

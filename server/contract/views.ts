@@ -43,13 +43,12 @@ export const ViewDraft = z.object({
 
 export type ViewDraft = z.infer<typeof ViewDraft>
 
-/** A named selection of projects, for its owner only or for all administrators. */
+/** A named selection of projects, for its owner only or for all who may read projects. */
 export interface SavedView {
   id: number
   name: string
   shared: boolean
   isOwn: boolean
-  /** The user name of the owner. */
   owner: string
   params: ViewParams
   version: number

@@ -40,12 +40,10 @@ export function rightToEdit(page: ContentSlug): Right {
   return page === "parametres" ? "settings.write" : "content.write"
 }
 
-/** Returns the right to read what is stored of a page. */
 export function rightToRead(page: ContentSlug): Right {
   return page === "parametres" ? rightToEdit(page) : "content.read"
 }
 
-/** The state of a page, as the list of pages shows it. */
 export interface PageState {
   page: ContentSlug
   state: ContentState

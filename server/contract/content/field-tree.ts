@@ -5,7 +5,6 @@ import { type FieldInfo, fieldInfo } from "./fields.ts"
 export interface FieldNode extends FieldInfo {
   /** The fields of a group by key, or the sections of a page by position. */
   fields?: readonly (readonly [key: string, node: FieldNode])[]
-  /** The entry of a list. */
   entry?: FieldNode
 }
 

@@ -58,7 +58,6 @@ function boundedText(kind: "line" | "text", label: string, max: number, { patter
   return schema.register(fieldInfo, { kind, label, max, ...extras })
 }
 
-/** Returns the schema of a text of one line. */
 export function line(label: string, max: number, extras: TextExtras = {}) {
   return boundedText("line", label, max, extras)
 }
@@ -94,7 +93,6 @@ function choice<const Options extends readonly string[]>(label: string, options:
   return z.enum(options, "Choix inconnu").register(fieldInfo, { kind: "choice", label, options, ...extras })
 }
 
-/** Returns the schema of an icon from the site's set. */
 export function icon(label = "Icône") {
   return choice(label, ICONS)
 }
@@ -103,7 +101,6 @@ export function yesNo(label: string, extras: Extras = {}) {
   return choice(label, ["oui", "non"], extras)
 }
 
-/** Whether the answer to a yes-no field is yes. */
 export function isYesAnswer(answer: "oui" | "non"): boolean {
   return answer === "oui"
 }
@@ -121,12 +118,10 @@ export function picture(label: string, extras: Omit<Extras, "optional"> = {}) {
     .brand<"picture">()
 }
 
-/** Returns the schema of fields that belong together. */
 export function group<Shape extends z.core.$ZodLooseShape>(label: string, shape: Shape, extras: Extras = {}) {
   return z.strictObject(shape, "Des champs sont attendus").register(fieldInfo, { kind: "group", label, ...extras })
 }
 
-/** Returns the schema of a list whose entries people add, remove and order. */
 export function list<Entry extends z.core.$ZodType>(label: string, entry: Entry, max: number, extras: Extras = {}) {
   const schema = z
     .array(entry, "Une liste est attendue")
@@ -137,7 +132,6 @@ export function list<Entry extends z.core.$ZodType>(label: string, entry: Entry,
   return schema.register(fieldInfo, { kind: "list", label, max, ...extras })
 }
 
-/** Returns the schema of a page's sections in their order. */
 export function sections<const Sections extends readonly [z.core.SomeType, ...z.core.SomeType[]]>(list: Sections) {
   return z
     .tuple(list, "Les sections de la page sont attendues")

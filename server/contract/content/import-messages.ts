@@ -1,4 +1,3 @@
-/** Reasons why a file of the site’s content is rejected. */
 export const importMessages = {
   notContent: "Ce n’est pas un fichier de contenu de ce site",
   notJson: "Le fichier n’est pas du JSON",

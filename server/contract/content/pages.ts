@@ -28,7 +28,6 @@ function sectorCard(label: string) {
 const paragraphs = list("Paragraphes", text("Paragraphe", 1200), 6)
 const values = list("Valeurs", Service, 6)
 
-/** Captions of the figures of the company. */
 const captions = {
   years: line("Légende : expérience", 60),
   employees: line("Légende : effectif", 60),

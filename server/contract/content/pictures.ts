@@ -47,7 +47,6 @@ export const ShownPicture: z.ZodMiniType<ContentPicture> = z.union([
   z.object({ path: z.string(), widths: z.array(z.number()), fallback: z.number(), ...shown }),
 ])
 
-/** A picture as the library lists it. */
 export const LibraryPicture = z.object({
   name: z.string(),
   /** The name of the uploaded file; null if it is unknown. */
@@ -68,7 +67,6 @@ export const LibraryPicture = z.object({
 export type LibraryPicture = z.infer<typeof LibraryPicture>
 
 export interface PictureVariant {
-  /** The width in pixels. */
   width: number
   format: "avif" | "webp" | "jpg"
   bytes: number
@@ -91,7 +89,6 @@ export interface PictureSearchResult extends FoundCount {
   trashed: number
 }
 
-/** The outcome of an upload. */
 export const UploadedPicture = z.object({
   name: z.string(),
   fileName: z.string(),

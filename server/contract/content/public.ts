@@ -21,7 +21,6 @@ export type TextPart = string | { strong: string } | { text: string; href: strin
 /** A text, which is split into parts if it contains strong words or links. */
 export type RichText = string | readonly TextPart[]
 
-/** Returns the text without marks and links. */
 export function plainText(text: RichText): string {
   if (typeof text === "string") return text
   return text.map((part) => (typeof part === "string" ? part : "strong" in part ? part.strong : part.text)).join("")
@@ -56,7 +55,6 @@ export interface SiteContent {
   company: PublicCompany
   footer: PublicContent<"pied-de-page">
   announcement: { text: string; href: string } | null
-  /** Whether visitors may register. */
   registrationOpen: boolean
 }
 
