@@ -14,7 +14,6 @@ export function savesData(c: Context): boolean {
   return c.req.header("Save-Data")?.toLowerCase() === "on" || hasDataSaverCookie(c.req.header("Cookie"))
 }
 
-/** Whether the switch is on according to the request's Cookie header. */
 export function hasDataSaverCookie(cookies = ""): boolean {
   return /(?:^|;\s*)(?:__Host-)?economie=1(?:;|$)/.test(cookies)
 }

@@ -5,7 +5,6 @@ export function csvDownload(fileName: string, parts: AsyncIterable<string>): Res
   return download("text/csv; charset=utf-8", fileName, parts)
 }
 
-/** Responds with a JSON file to download in the same way. */
 export function jsonDownload(fileName: string, parts: AsyncIterable<string>): Response {
   return download("application/json", fileName, parts)
 }
@@ -26,10 +25,7 @@ async function* encode(parts: AsyncIterable<string>) {
 
 const CHUNK_SIZE = 500
 
-/**
- * Reads the rows of a file chunk by chunk while it is sent. The first chunk is read before the response begins, so that
- * a failing database still causes an error response.
- */
+/** Reads rows chunk by chunk while they are sent; a failure to read the first one still causes an error response. */
 export async function readInChunks<Row>(
   ids: readonly number[],
   read: (ids: readonly number[]) => Promise<readonly Row[]>,

@@ -53,7 +53,6 @@ export function createFastPath({ cache, getOrigin, recordRequest }: Parts) {
     return true
   }
 
-  /** Passes all other requests on to the listener. */
   return (listener: RequestListener): RequestListener =>
     (incoming, outgoing) => {
       const pass = () => listener(incoming, outgoing)

@@ -5,7 +5,6 @@ import type { ImageStore } from "#server/storage/image-store.ts"
 import type { AppEnv } from "./app-env.ts"
 
 interface Options {
-  /** Whether a signal has asked this instance to stop. */
   isStopping: () => boolean
 }
 

@@ -19,7 +19,6 @@ interface App {
 
 type Headers = Record<string, string>
 
-/** Returns the app as a listener for node:http. */
 export function listenerOf({ fetch, fastPath }: App, headers: Headers): RequestListener {
   const listener = getRequestListener(fetch, { errorHandler: (error) => rejectRequest(error, headers) })
   return fastPath?.(listener) ?? listener

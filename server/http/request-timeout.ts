@@ -5,10 +5,7 @@ import type { AppEnv } from "./app-env.ts"
 
 const TIMEOUT_MS = 120_000
 
-/**
- * Responds 503 when, for `timeoutMs`, a handler neither finishes nor receives more of its request. Uploads over slow
- * lines take as long as they need.
- */
+/** Responds 503 if, for `timeoutMs`, a handler neither finishes nor receives more, so that slow uploads go on. */
 export function requestTimeout(timeoutMs = TIMEOUT_MS) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const bytesReceived = () => c.env?.incoming?.socket.bytesRead

@@ -16,7 +16,6 @@ interface Appending {
   complete: (upload: Upload) => Promise<string>
 }
 
-/** Begins an upload below `path`. */
 export async function respondCreation(
   c: Context<AppEnv>,
   path: string,
@@ -28,13 +27,11 @@ export async function respondCreation(
   return c.json({ success: true, id: upload.id }, 201)
 }
 
-/** Responds with the number of bytes that have arrived. */
 export function respondOffset(c: Context<AppEnv>, upload: Upload): Response {
   setUploadHeaders(c, upload)
   return c.body(null, 204)
 }
 
-/** Appends a chunk, and completes the upload with the last one. */
 export async function respondAppend(c: Context<AppEnv>, { append, complete }: Appending): Promise<Response> {
   const { offset, isLast } = readPartHeaders(c)
   const { content, interruption } = await readPartialBody(c, UPLOAD_CHUNK_BYTES_MAX)

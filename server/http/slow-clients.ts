@@ -18,7 +18,6 @@ type Phase = "waiting" | "idle" | "receiving" | "working" | "sending"
 interface Connection {
   request?: IncomingMessage
   response?: ServerResponse
-  /** Its state at its last progress. */
   last: { phase: Phase; request: IncomingMessage | undefined; bytes: number; at: number }
 }
 

@@ -43,7 +43,6 @@ interface Asset {
   dataSaver?: Asset
 }
 
-/** In pixels. */
 const DATA_SAVER_MIN_WIDTH = 320
 
 /** Serves the built client's files from memory, so that a new build does not change the pages of a running site. */
