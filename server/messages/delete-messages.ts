@@ -53,7 +53,6 @@ async function deleteExpiredMessages(ctx: ImageContext, { action, before, find }
   }
 }
 
-/** Deletes the messages that have been in the trash for 30 days, with their photos. */
 export function emptyMessageTrash(ctx: ImageContext): Promise<void> {
   const before = new Date(ctx.now().getTime() - TRASH_MS).toISOString()
   return deleteExpiredMessages(ctx, {
@@ -70,10 +69,7 @@ export function emptyMessageTrash(ctx: ImageContext): Promise<void> {
   })
 }
 
-/**
- * Deletes the messages that nobody has changed for as long as the settings keep them, with their photos, and verdicts
- * on senders of the same age.
- */
+/** Deletes messages, with their photos, and verdicts on senders that are unchanged for as long as the settings say. */
 export async function deleteOldMessages(ctx: ImageContext): Promise<void> {
   const { db, log, now } = ctx
   const { keepMonths } = (await readContent({ db, log }, "parametres")).messages

@@ -104,10 +104,7 @@ async function requireNoLaterAnswer(trx: Transaction, { id, lastEntry }: NewMess
   if (later) throw new AppError("conflict", messages.requestAnsweredMeanwhile)
 }
 
-/**
- * Records that somebody has opened a mail program, WhatsApp or the telephone, which counts as an answer. The id of the
- * request is also the batch by which it is undone.
- */
+/** Counts a contact outside of the site as an answer; the id of the request is also the batch that undoes it. */
 export async function recordContactAttempt(
   ctx: AccountContext,
   { id, channel, requestId }: MessageContact,

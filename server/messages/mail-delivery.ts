@@ -17,10 +17,7 @@ interface Parts extends ContentReader {
   publicUrl: string | undefined
 }
 
-/**
- * Sends the mails of requests: notifications to the published e-mail addresses, or to NOTIFY_EMAIL without any;
- * receipts and answers to the sender of the request.
- */
+/** Sends notifications to the published addresses, or else to NOTIFY_EMAIL; receipts and answers go to the sender. */
 export function mailDelivery(parts: Parts, { transport, notifyEmail }: Mailer): MailDelivery["deliver"] {
   return async (mail, signal) => {
     const message = mail.messageId !== null && (await findInboxMessage(parts.db, mail.messageId))

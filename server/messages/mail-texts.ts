@@ -10,7 +10,6 @@ export interface MailParts {
   /** The text of the answer or addition that the mail is about. */
   text: string | undefined
   company: MailCompany
-  /** The recipients of a notification. */
   to: string[]
   thread: MailThread
   /** The URL of the page where the recipient finds the request. */
@@ -54,7 +53,6 @@ export function composeNotification({ message, text, company, to, thread, url }:
   }
 }
 
-/** Tells the sender that the request has come. */
 export function composeReceipt({ message, company, thread, url }: MailParts): SendMailOptions {
   return {
     ...thread,

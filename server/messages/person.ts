@@ -16,7 +16,6 @@ interface Person {
   messageId: number
   email: string
   phone: string | null
-  /** The reference of that message. */
   reference: string | null
 }
 

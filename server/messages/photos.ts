@@ -24,10 +24,7 @@ export function createPhotoUpload(ctx: Context, start: UploadStart): Promise<Upl
   })
 }
 
-/**
- * Stores pictures that only accounts with the right to read messages see; returns their names. Pictures that no request
- * names within a day are deleted.
- */
+/** Stores pictures that only readers of messages see; those that no request names within a day are deleted. */
 export async function uploadPhotos(
   ctx: Context,
   files: readonly File[],

@@ -100,12 +100,10 @@ async function find(db: Database, criteria: MessageCriteria, range: Range): Prom
   return searchRows(db, searched, search, read)
 }
 
-/** Lists the sectors whose labels contain the text. */
 function sectorsOf(text: string) {
   return CONTACT_SECTORS.filter((sector) => normalizeForSearch(CONTACT_SECTOR_LABELS[sector]).includes(text))
 }
 
-/** Returns the ids of all matching messages, in order. */
 export function listMessageIds(db: Database, criteria: MessageCriteria): Promise<number[]> {
   return readIds(db, sql`${rowsOf(criteria)} order by ${orderBy(orderOf(criteria))}`)
 }

@@ -6,7 +6,6 @@ import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import type { Context } from "#server/trpc/context.ts"
 
-/** The weight of each reason. */
 const WEIGHTS: Record<Suspicion, number> = {
   honeypot: 3,
   sender: 3,
@@ -69,7 +68,6 @@ async function findVerdict(trx: Transaction, request: ContactRequest) {
   return rows.find(({ verdict }) => verdict === "trusted")?.verdict ?? rows[0]?.verdict
 }
 
-/** Whether several others have sent the same text. */
 async function isRepeated(trx: Transaction, request: ContactRequest, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - REPEATED_HOURS * HOUR_MS).toISOString()
   const text = normalizeForSearch(request.message)

@@ -9,7 +9,6 @@ import { hashSecret } from "#server/hash-secret.ts"
 import { consumeRateLimit } from "#server/limits/rate-limits.ts"
 import type { Context } from "#server/trpc/context.ts"
 
-/** A token has 128 bits. */
 const TOKEN_BYTES = 16
 
 /** A link lives this long after the last change of the request. */

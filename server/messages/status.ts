@@ -19,7 +19,6 @@ const shown: Record<MessageState, MessageStatus["state"]> = {
   spam: "received",
 }
 
-/** Returns what the link shows to the sender of a request. */
 export async function getMessageStatus(ctx: Context, token: string): Promise<MessageStatus> {
   const { db } = ctx
   const id = await openStatusLink(ctx, token)
