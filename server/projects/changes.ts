@@ -15,10 +15,7 @@ import { published } from "./states.ts"
 /** A field that is left out stays unchanged. */
 type Values = { [Field in keyof RevisionedFields]?: RevisionedFields[Field] | undefined }
 
-/**
- * Writes the values that differ, with their revision and audit entry, and returns the changed project. Must be called
- * in the transaction that has read the project.
- */
+/** Writes the values that differ, with their revision; must be called in the transaction that read the project. */
 export async function changeProject(
   trx: Transaction,
   project: ManagedProject,
@@ -71,7 +68,6 @@ function pick(before: RevisionedFields, changed: Partial<RevisionedFields>): Par
   return Object.fromEntries(Object.keys(changed).map((field) => [field, before[field as keyof RevisionedFields]]))
 }
 
-/** Returns the columns that a search compares. */
 export function foldedColumns({ name, status, sector }: Pick<EditableFields, "name" | "status" | "sector">) {
   return {
     nameFolded: normalizeForSearch(name),

@@ -104,7 +104,6 @@ export function changeBy(ctx: AccountContext, action: RevisionAction, batch?: st
 interface Creation {
   /** ISO 8601, UTC. */
   at: string
-  /** It is null for a draft. */
   publishedAt: string | null
   accountId: number | null
   requestId?: string | undefined

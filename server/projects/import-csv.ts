@@ -39,7 +39,6 @@ export function rejectUnknownImages(preview: ProjectImport, stored: ReadonlySet<
   return withCounts({ ...preview, rows })
 }
 
-/** Lists the images that valid rows name. */
 export function listImportedImages({ rows }: ProjectImport): string[] {
   return [...new Set(rows.flatMap(({ project }) => project?.images.map(({ name }) => name) ?? []))]
 }
@@ -106,7 +105,6 @@ function toAlt(line = ""): string | null {
   return text === DECORATIVE ? "" : text || null
 }
 
-/** Finds a status, ignoring case and accents. */
 function findStatus(text: string) {
   return STATUSES.find((status) => normalizeForSearch(status) === normalizeForSearch(text.trim()))
 }

@@ -12,7 +12,6 @@ import { projectRow } from "./commands.ts"
 import { listImportedImages, readProjectsCsv, rejectUnknownImages } from "./import-csv.ts"
 import { findFreeSlugs, takeSlugs } from "./slugs.ts"
 
-/** Returns what a file would create, with the errors of its rows, but stores nothing. */
 export async function previewImport(db: Database, bytes: Uint8Array): Promise<ProjectImport> {
   const preview = readProjectsCsv(bytes)
   return rejectUnknownImages(preview, await listStoredImages(db, listImportedImages(preview)))
@@ -20,7 +19,6 @@ export async function previewImport(db: Database, bytes: Uint8Array): Promise<Pr
 
 interface Import {
   bytes: Uint8Array
-  /** The id by which the import can be undone. */
   batch: string
   isPublished: boolean
 }

@@ -10,7 +10,6 @@ import { changeBy } from "./commands.ts"
 import { listManagedProjects } from "./queries.ts"
 import { published } from "./states.ts"
 
-/** Lists the pinned projects of a sector in their order. */
 export async function listPinned(db: Database, sector: Sector): Promise<ManagedProject[]> {
   const rows = await db
     .selectFrom("projects")

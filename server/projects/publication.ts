@@ -84,7 +84,6 @@ const PublishedFields = z.pick(PublishableProject, { description: true, status: 
 
 const articles = { description: "une description", status: "un statut" } as const
 
-/** Throws unless the project is complete enough for visitors. */
 function requireComplete(project: ManagedProject): void {
   const { description, status } = project
   const { error } = PublishedFields.safeParse({ description, status })

@@ -165,7 +165,6 @@ export async function getProjectAtSlug(
   return { kind: "found", project, related: await listRelatedProjects(db, project) }
 }
 
-/** Lists the newest other projects of the sector. */
 async function listRelatedProjects(db: Database, { id, sector }: Pick<Project, "id" | "sector">): Promise<Project[]> {
   const rows = await selectPublished(db).where("sector", "=", sector).where("id", "!=", id).limit(RELATED_MAX).execute()
   return withImages(db, rows)

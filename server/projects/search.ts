@@ -112,7 +112,6 @@ async function find(db: Database, criteria: ProjectCriteria, range: Range): Prom
   return searchRows(db, searched, { text, sectors, order, filter: filterOf(db, criteria), ...range }, read)
 }
 
-/** Returns the ids of all matching projects, in order. */
 export function listProjectIds(db: Database, criteria: ProjectCriteria): Promise<number[]> {
   return readIds(db, sql`projects where ${matches(db, criteria)} order by ${orderBy(orders[criteria.sort])}`)
 }

@@ -18,18 +18,15 @@ export const projectNames = {
   publishedAt: "published_at",
 } as const
 
-/** The fields of REST responses. */
 const responseFields = {
   images: z.array(z.string()),
   alts: z.array(z.string()),
 }
 
-/** The result of projectToWire. */
 export const ProjectOnWire = z.object(
   toWire(projectNames, z.extend(z.omit(Project, { publishedAt: true }), responseFields).shape),
 )
 
-/** The result of managedToWire. */
 export const ManagedOnWire = z.object(
   toWire(
     projectNames,
@@ -42,7 +39,7 @@ export function projectToWire({ publishedAt: _, ...project }: Project): z.infer<
   return toWire(projectNames, withImageLists(project))
 }
 
-/** Returns the project with its state, as administrators see it. */
+/** Returns the project with its state, as the back office shows it. */
 export function managedToWire({
   publishAt: _,
   deletedAt: __,
@@ -126,7 +123,6 @@ function readAlts(values: unknown[], count: number): unknown[] {
   return alts.slice(0, Math.max(count, alts.findLastIndex((alt) => alt !== "") + 1))
 }
 
-/** The fields of a change, in REST names. */
 export const ProjectChangeOnWire = z.object(
   toWire(
     projectNames,
