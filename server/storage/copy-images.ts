@@ -44,7 +44,6 @@ function matchesName(name: string, sha256: string): boolean {
   return !/^[0-9a-f]{32}\./.test(name) || name.startsWith(sha256.slice(0, 32))
 }
 
-/** Returns the SHA-256 of an image's content, or undefined if it is missing. */
 async function checksum({ originals }: ImageStore, name: string): Promise<string | undefined> {
   const image = await originals.open(name)
   if (!image) return undefined

@@ -6,7 +6,6 @@ import { deleteVariants, type ImageStore } from "./image-store.ts"
 import { areDeletionsLeased } from "./leases.ts"
 import { settleAll } from "./settle-all.ts"
 
-/** The dependencies of changes to images' rows and files. */
 export interface ImageContext {
   db: Database
   images: ImageStore
@@ -17,10 +16,7 @@ export interface ImageContext {
 /** Chunks are small, since uploads wait while one is deleted from a remote store. */
 const CHUNK_SIZE = 6
 
-/**
- * Deletes the files of those images that no longer have a row, with their variants. Files that cannot be deleted now,
- * because of a backup or a failure, are left to the garbage collection.
- */
+/** Deletes the files of images without a row, and their variants; what fails is left to the garbage collection. */
 export async function deleteUnreferencedFiles(ctx: ImageContext, names: readonly string[]): Promise<void> {
   const { images, log } = ctx
   try {
@@ -33,7 +29,6 @@ export async function deleteUnreferencedFiles(ctx: ImageContext, names: readonly
   }
 }
 
-/** Deletes files, and returns their names. */
 function deleteChunk(ctx: ImageContext, names: readonly string[]): Promise<string[]> {
   const { db, now } = ctx
   return withExclusiveImageLock(db, async () => {
@@ -57,7 +52,7 @@ async function deleteFile({ images, log }: ImageContext, name: string): Promise<
   }
 }
 
-/** Lists images that have a row, and images without a row that an imported project shows. */
+/** Lists images that have a row, and those without one that projects or their revisions show. */
 export async function listReferencedNames(db: Database, among?: readonly string[]): Promise<Set<string>> {
   let stored = db.selectFrom("images").select("name")
   let shown = db.selectFrom("projectImages").select("image as name")

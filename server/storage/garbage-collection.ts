@@ -47,8 +47,8 @@ export async function listOrphans({ db, images, now }: ImageContext, ageMs: numb
 }
 
 /**
- * Deletes the rows of images that no project and no page shows; returns their names. Earlier versions of projects keep
- * an image, but not beyond its time in the trash.
+ * Deletes the rows of images that no project, page or contact request shows; returns their names. Earlier versions of
+ * projects keep an image, but not beyond its time in the trash.
  */
 function deleteUnusedRows(db: Database, now: Date): Promise<string[]> {
   const before = (ageMs: number) => new Date(now.getTime() - ageMs).toISOString()

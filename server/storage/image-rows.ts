@@ -90,7 +90,6 @@ function isUnused(names: readonly string[]) {
     ])
 }
 
-/** Deletes the descriptions of images whose rows were deleted. */
 export async function deleteDetails(trx: Transaction, images: readonly { name: string }[]): Promise<void> {
   if (images.length === 0) return
   const names = images.map(({ name }) => name)

@@ -52,7 +52,6 @@ export function rejectMissingFolder(error: NodeJS.ErrnoException): never {
 
 export interface StoredImage extends Pick<Schema["images"], "name" | "width" | "height" | "type" | "colour" | "hash"> {
   content: Buffer
-  /** The name of the uploaded file. */
   fileName: string
 }
 

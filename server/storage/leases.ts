@@ -5,10 +5,7 @@ import { inTransaction } from "#server/database/transaction.ts"
 /** Encoding a picture takes less time than this. */
 const LEASE_MS = MINUTE_MS
 
-/**
- * Takes a lease, or returns undefined while another instance has it. The lease ends when the returned function is
- * called, or by itself if its process has died.
- */
+/** Takes a lease until the returned function is called or its process has died; undefined while another has it. */
 export async function acquireLease(db: Database, name: string, now: Date): Promise<(() => Promise<void>) | undefined> {
   const until = new Date(now.getTime() + LEASE_MS).toISOString()
   const { numInsertedOrUpdatedRows = 0n } = await inTransaction(db, (trx) =>
@@ -29,7 +26,6 @@ export async function acquireLease(db: Database, name: string, now: Date): Promi
   }
 }
 
-/** Deletes the leases of processes that have died. */
 export async function deleteExpiredLeases(db: Database, now: Date): Promise<void> {
   await inTransaction(db, (trx) => trx.deleteFrom("leases").where("until", "<=", now.toISOString()).execute())
 }

@@ -14,7 +14,6 @@ import { temporaryPath } from "#server/files.ts"
 import type { ImageContext } from "./deletion.ts"
 import { rejectMissingFolder } from "./image-store.ts"
 
-/** A file that is sent in chunks. */
 export type Upload = Selectable<Schema["uploads"]>
 
 export const UPLOAD_LIFETIME_MS = DAY_MS
@@ -25,7 +24,6 @@ export const UNFINISHED_MAX = 24
 /** An account or a visitor. Whoever knows the id of a visitor's upload may continue it, from any IP address. */
 interface Owner {
   accountId: number | null
-  /** The visitor's IP address. */
   client: string | null
 }
 
@@ -97,10 +95,8 @@ function isUploadId(id: string): boolean {
 }
 
 export interface UploadChunk {
-  /** The chunk's offset in the file. */
   offset: number
   content: Buffer
-  /** Whether it is the last chunk of the file. */
   isLast: boolean
 }
 
