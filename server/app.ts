@@ -56,7 +56,6 @@ export interface Parts {
   outbox?: Outbox | undefined
   /** Whether a signal has asked this instance to stop. */
   isStopping?: () => boolean
-  /** The public pages and the built client's files. */
   pages: Hono<AppEnv>
 }
 

@@ -20,9 +20,7 @@ const UNREADY_MS = 1_500
 interface Running {
   server: Server
   db: Database
-  /** Whether a load balancer may send requests. */
   readiness: Readiness
-  /** The services that run until they are stopped. */
   services: ({ stop(): Promise<void> } | undefined)[]
 }
 

@@ -19,7 +19,6 @@ export function namedSchemas(): Record<string, JsonSchema> {
   return schemas
 }
 
-/** Returns the schema of a parameter. */
 export function inlineSchema(schema: z.core.$ZodType): JsonSchema {
   const { $schema, ...converted } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any", override: adapt })
   return converted
@@ -69,7 +68,6 @@ function replace(schema: JsonSchema, by: JsonSchema): void {
 
 const projectLabels: Readonly<Record<string, string>> = { ...PROJECT_LABELS, ...toWire(projectNames, PROJECT_LABELS) }
 
-/** Adds a description to each property. */
 function addTexts(name: string, schema: JsonSchema): void {
   for (const [field, property] of Object.entries(schema.properties ?? {})) {
     if (typeof property !== "object") continue

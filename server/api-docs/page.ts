@@ -31,7 +31,6 @@ const texts = {
   dash: "—",
 } as const
 
-/** Renders the document for people; the page needs no script. */
 export function renderDocsPage(document: OpenApiDocument): string {
   const { info, servers, components } = document
   const origin = servers[0]?.url ?? ""

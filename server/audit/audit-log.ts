@@ -12,7 +12,6 @@ export interface Actor {
   accountId: number | null
   /** It is FROM_COMMAND_LINE for commands, and null for jobs. */
   ip: string | null
-  /** The id of the API token that was used. */
   tokenId: number | null
 }
 
@@ -48,7 +47,6 @@ export function recordAudit(trx: Transaction, entry: AuditEntry, now: Date): Pro
   return recordAudits(trx, [entry], now)
 }
 
-/** Records an action of the signed-in account. */
 export function recordAction(
   trx: Transaction,
   ctx: ActingContext,

@@ -24,7 +24,6 @@ interface Backup {
   dataDir: string
   /** The image store; undefined where the images are in the data folder. */
   images?: ImageStore | undefined
-  /** The file to create. */
   target: string
   progress: ShowProgress
 }
@@ -52,7 +51,7 @@ export async function createBackup({ db, dataDir, images, target, progress }: Ba
   }
 }
 
-/** Lists images with a row, and those without one that imported projects show. */
+/** Lists the images with a row in the copy, and those that the site refers to now. */
 async function listImages(db: Database, { images }: Snapshot): Promise<string[]> {
   const referenced = await listReferencedNames(db)
   return [...referenced.union(new Set(images))].filter(imageExtension)

@@ -98,7 +98,6 @@ export function discardDraft(ctx: AccountContext, edited: EditedVersion): Promis
   })
 }
 
-/** Replaces the page's draft by the revision. */
 export function restoreContentRevision(
   ctx: AccountContext,
   edited: EditedVersion & { id: number },

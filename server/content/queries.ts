@@ -56,7 +56,6 @@ export async function getSite(reader: ContentReader, now: Date): Promise<SiteCon
   }
 }
 
-/** Lists the pages that people edit, with the state of each. */
 export async function listPageStates(db: Database): Promise<PageState[]> {
   return Promise.all(CONTENT_SLUGS.map((page) => findPageState(db, page)))
 }

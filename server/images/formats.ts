@@ -3,7 +3,6 @@ import { imageExtension } from "#server/storage/image-store.ts"
 
 interface Format {
   extension: string
-  /** The media type. */
   type: string
   encode: (picture: Sharp) => Sharp
 }

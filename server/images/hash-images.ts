@@ -23,7 +23,7 @@ export async function hashImages({ db, images, log }: Omit<ImageContext, "now">)
       hashes.set(name, "")
     }
   }
-  // They share a transaction, since each update increments the content version.
+  // They share a transaction, since each update may increment the content version.
   await inTransaction(db, async (trx) => {
     for (const [name, hash] of hashes) {
       await trx.updateTable("images").set({ hash }).where("name", "=", name).where("hash", "is", null).execute()

@@ -5,7 +5,6 @@ export type MailTransport = ReturnType<typeof openMailTransport>
 
 export interface Mailer {
   transport: MailTransport
-  /** The value of NOTIFY_EMAIL. */
   notifyEmail: string
 }
 

@@ -10,11 +10,9 @@ export interface QueuedMail {
   id: number
   messageId: number | null
   kind: MailKind | AccountMailKind
-  /** The answer that the mail contains. */
   entryId: number | null
   /** The only recipient; it is null for the addresses that the kind of the mail goes to. */
   recipient: string | null
-  /** The origin of the link in the mail. */
   origin: string | null
   accountLinkId: number | null
   /** The number of attempts, including the present one. */
@@ -241,7 +239,6 @@ async function deleteMail(db: Database, id: number): Promise<void> {
   await inTransaction(db, (trx) => trx.deleteFrom("outbox").where("id", "=", id).where("sentAt", "is", null).execute())
 }
 
-/** Returns the moment at which the next row without a claim is due. */
 async function findNextDue(db: Database): Promise<Date | undefined> {
   const next = await db
     .selectFrom("outbox")

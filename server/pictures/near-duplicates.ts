@@ -50,7 +50,6 @@ function isColourNear(one: ImageFingerprint, other: ImageFingerprint): boolean {
   return a.every((value, index) => Math.abs(value - (b[index] ?? 0)) <= COLOUR_DISTANCE_MAX)
 }
 
-/** Parses `#rrggbb`. */
 function channels(colour: string): number[] {
   return [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16))
 }

@@ -109,10 +109,7 @@ function countTrash(db: Database): Promise<{ trashed: number }> {
     .executeTakeFirstOrThrow()
 }
 
-/**
- * Reads the pictures in the order of the names, and leaves out names without a picture. It reads files too, and so not
- * in a transaction.
- */
+/** Reads the pictures in the order of the names, without unknown ones. It reads files too: not in a transaction. */
 export async function readLibraryPictures(db: Database, names: readonly string[]): Promise<LibraryPicture[]> {
   if (names.length === 0) return []
   const shown = await readPictures(db, names)

@@ -37,14 +37,12 @@ export const picturesRouter = router({
   keep: procedureFor("pictures.write")
     .input(PictureName)
     .mutation(({ ctx, input }) => addToLibrary(ctx, input)),
-  /** Deletes a picture that was just uploaded. */
   drop: procedureFor("pictures.write")
     .input(PictureName)
     .mutation(({ ctx, input }) => discardUpload(ctx, input)),
   replace: procedureFor("pictures.write")
     .input(PictureReplacement)
     .mutation(({ ctx, input }) => replacePicture(ctx, input)),
-  /** Moves a picture that nothing uses to the trash. */
   delete: procedureFor("pictures.write")
     .input(PictureName)
     .mutation(({ ctx, input }) => deletePicture(ctx, input)),

@@ -9,7 +9,6 @@ type ImageRow = Selectable<Schema["projectImages"]>
 interface ChangedProject {
   id: number
   name: string
-  /** The images before and after the change, in their order. */
   before: ImageRow[]
   after: ImageRow[]
 }

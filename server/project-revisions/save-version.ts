@@ -22,7 +22,6 @@ export interface Revision {
   /** It is null for the program itself. */
   accountId: number | null
   now: Date
-  /** The changes of one command share this id. */
   batch?: string | undefined
 }
 

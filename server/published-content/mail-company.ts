@@ -1,6 +1,5 @@
 import { type ContentReader, readContent } from "./published.ts"
 
-/** The company as its mails show it. */
 export interface MailCompany {
   name: string
   /** The last lines of a mail. */

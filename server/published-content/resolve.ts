@@ -35,7 +35,6 @@ async function fillContent<Slug extends ContentSlug>(
   }) as PublicContent<Slug>
 }
 
-/** Lists the names of all pictures in a page's content. */
 export function listPictures(slug: ContentSlug, content: unknown): string[] {
   const names = new Set<string>()
   mapFields(fieldTree(contentSchemas[slug]), content, ({ kind }, value) => {

@@ -11,7 +11,6 @@ export const upgrades: Partial<Record<ContentSlug, readonly Upgrade[]>> = {
   ],
 }
 
-/** Returns the present version of the page's schema. */
 export function schemaVersionOf(slug: ContentSlug, known = upgrades): number {
   return (known[slug]?.length ?? 0) + 1
 }

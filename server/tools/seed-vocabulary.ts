@@ -1,4 +1,3 @@
-/** Generated messages and projects consist of these parts. */
 export const FIRST_NAMES = [
   ...["Amina", "Béatrice", "Célestin", "Dieudonné", "Élodie", "Espérance", "Fabrice", "Grâce", "Héritier", "Jeanne"],
   ...["Jean-Baptiste", "Josué", "Joël", "Léopold", "Marie-Thérèse", "Noëlla", "Odette", "Patient", "Prisca", "Rachel"],

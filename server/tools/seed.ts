@@ -65,7 +65,6 @@ export async function seed(
   await seedEntries(db, { messages, entries }, newest?.id ?? 0)
 }
 
-/** Adds that many notes to each of the messages after the given one. */
 async function seedEntries(
   db: Database,
   { messages, entries }: Required<Pick<Seeds, "messages" | "entries">>,
@@ -82,7 +81,6 @@ async function seedEntries(
   }
 }
 
-/** Gives each seeded project that many earlier descriptions. */
 async function seedRevisions(
   db: Database,
   { projects, revisions }: Required<Pick<Seeds, "projects" | "revisions">>,

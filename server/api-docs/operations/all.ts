@@ -4,7 +4,6 @@ import { projectOperations } from "./projects.ts"
 import { siteOperations } from "./site.ts"
 import { imageOperations } from "./uploads.ts"
 
-/** Every documented REST call. */
 export const apiOperations: ApiOperations = {
   ...projectOperations,
   ...messageOperations,

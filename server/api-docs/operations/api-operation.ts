@@ -14,7 +14,6 @@ export const TAGS = {
 
 export type Tag = keyof typeof TAGS
 
-/** A parameter of the path, the query or the headers. */
 export interface Parameter {
   text: string
   schema: z.core.$ZodType
@@ -54,7 +53,6 @@ export type HeaderName = keyof typeof RESPONSE_HEADERS
 /** The failures of a call beyond those that its right, body and method and the limits of tokens cause. */
 export type ErrorStatus = 400 | 404 | 409
 
-/** The documentation of one REST call. */
 export interface ApiOperation {
   tag: Tag
   title: string

@@ -71,7 +71,6 @@ export const RichText = z.union([
   z.array(z.union([z.string(), z.object({ strong: z.string() }), z.object({ text: z.string(), href: z.string() })])),
 ])
 
-/** The bodies of answers. */
 export const responseSchemas = {
   Project: ProjectOnWire,
   ManagedProject: ManagedOnWire,
@@ -109,7 +108,6 @@ export const responseSchemas = {
   OpenApi: z.looseObject({ openapi: z.string() }),
 } as const satisfies Record<string, z.core.$ZodType>
 
-/** The bodies of requests. */
 export const requestSchemas = {
   NewProject: ProjectFormOnWire,
   ProjectChange: ProjectChangeOnWire,

@@ -74,7 +74,6 @@ const PHONE_HERO: Settings = {
 // The crop shows crane, building, lorry and maize, which work best on a portrait screen.
 const crops = [{ name: "hero/home-portrait", file: "hero/home.jpg", left: 0.07, ratio: 9 / 16 }]
 
-/** Lists every photo of the list, and every crop of one. */
 export function listPresets(): PhotoPreset[] {
   return list.flatMap(({ file, alt }) => {
     const whole = {
