@@ -20,7 +20,7 @@ function isPostgresUrl(value: string): boolean {
   return URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)
 }
 
-/** S3 is addressed by a path at the given endpoint, or by the region at AWS. */
+/** An endpoint is that of another provider, which gets the bucket in the path; without one, the region is AWS's. */
 function parseBucket(value: string) {
   const url = URL.canParse(value) ? new URL(value) : undefined
   const endpoint = url?.searchParams.get("endpoint") ?? undefined

@@ -60,7 +60,7 @@ async function findDueDraft(trx: Transaction, page: ContentSlug, now: Date) {
   return draft?.publishAt && draft.publishAt <= now.toISOString() ? draft : undefined
 }
 
-/** Increments the content version, by deleting rows, once content has changed by itself by every instance's clock. */
+/** Increments the content version, by deleting rows, once every instance's clock has passed the moment of a change. */
 export async function bumpVersionAtDueMoments(db: Database, now: Date): Promise<void> {
   const until = new Date(now.getTime() - CLOCKS_DIFFER_MS).toISOString()
   const due = db.selectFrom("contentChanges").select("at").where("at", "<=", until)

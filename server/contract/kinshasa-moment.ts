@@ -9,7 +9,7 @@ function exists(moment: string): boolean {
   return formatKinshasaTime(parseKinshasaTime(moment)) === moment
 }
 
-/** Returns the schema of a date and time in Kinshasa, `YYYY-MM-DDTHH:MM`; with `optional` the empty text stands for none. */
+/** Returns the schema of a date and time in Kinshasa, `YYYY-MM-DDTHH:MM`; if `optional`, the empty text means none. */
 export function kinshasaMoment({ optional = false } = {}) {
   const isNone = (text: unknown) => typeof text !== "string" || (optional && text === "")
   return z.string(messages.unknownMoment).check(

@@ -304,7 +304,7 @@ export interface MessageStatus {
   message: string
   photos: number
   createdAt: string
-  /** The sender cannot tell spam and archived requests from new ones. */
+  /** To the sender, spam looks like a new request, and an archived request like an answered one. */
   state: "received" | "open" | "answered"
   /** The sender's additions and the answers, sorted from the oldest. */
   entries: { id: number; at: string; isAnswer: boolean; text: string }[]

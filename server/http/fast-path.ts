@@ -17,7 +17,7 @@ interface Parts {
   recordRequest: RecordRequest
 }
 
-/** With PUBLIC_URL, the origin does not depend on the Host. */
+/** With PUBLIC_URL the cache key contains no Host, so a malformed one must be recognized here. */
 const plainHost = /^[\w.:[\]-]+$/
 
 export type FastPath = ReturnType<typeof createFastPath>
@@ -42,7 +42,7 @@ export function createFastPath({ cache, getOrigin, recordRequest }: Parts) {
     return fresh instanceof Promise ? fresh.then((isFresh) => isFresh && send()) : fresh && send()
   }
 
-  /** Writes to the socket itself, since a Response would cost more than all the rest. */
+  /** Writes to node:http's own response, since a Response would cost more than all the rest. */
   function sendCached(cached: CachedResponse | undefined, { incoming, outgoing, start }: Exchange): boolean {
     const { method = "", url = "", headers } = incoming
     const acceptEncoding = headers["accept-encoding"]?.toString()

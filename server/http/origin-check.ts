@@ -14,9 +14,8 @@ export function rejectCrossSiteWrites(publicUrl: string | undefined) {
     if (!["GET", "HEAD", "OPTIONS"].includes(c.req.method) && bearerToken(c) === undefined) {
       const origin = c.req.header("Origin")
       const site = c.req.header("Sec-Fetch-Site")
-      // Pages of private links send no referrer, so browsers send the origin « null » with their forms. No other site can
-      // forge Sec-Fetch-Site, which older browsers lack. To such a page the token of the link, and no cookie, gives the
-      // right to write.
+      // Pages of private links send no referrer, so forms have the origin « null ». Sec-Fetch-Site cannot be forged; in
+      // older browsers, which lack it, the token in the path, and no cookie, gives the right to write.
       const isOwnNull = origin === "null" && (site === "same-origin" || findPrivatePath(c.req.path))
       const isCrossSite =
         origin === undefined || isOwnNull

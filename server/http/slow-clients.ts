@@ -4,8 +4,8 @@ import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promi
 import type { Log } from "#server/log.ts"
 
 /**
- * A connection is cut if the client moves fewer bytes in this time when it is its turn. Node reports a write without
- * progress after once or twice the stall time, which together must be less than a minute.
+ * A connection is cut if the client moves less than `bytes` in `windowMs` while the server waits for it. Node reports a
+ * write without progress after once or twice `stallMs`, and twice must be less than a minute.
  */
 const PACE = { windowMs: 30_000, bytes: 8_000, checkMs: 5_000, stallMs: 25_000 }
 

@@ -12,7 +12,7 @@ export function toWire<Fields extends object, const Names extends WireNames>(nam
   return Object.fromEntries(renamed) as Renamed<Fields, Names>
 }
 
-/** Renames a body's fields to their names in code; fields sent under those are left out. Schemas reject non-objects. */
+/** Renames a body's fields to their names in code, and drops fields sent under those. Schemas reject non-objects. */
 export function fromWire(names: WireNames, body: unknown): unknown {
   if (!isObject(body)) return body
   const ownNames = new Map(Object.entries(names).map(([name, wireName]) => [wireName, name]))

@@ -67,7 +67,7 @@ function refundPhotos({ db, now, rateLimitKey }: Context, counted: readonly numb
 export async function addPhotos(trx: Transaction, messageId: number, names: readonly string[] = []): Promise<void> {
   if (names.length === 0 || (await listPhotos(trx, messageId)).length > 0) return
   const wanted = [...new Set(names)]
-  // A photo is no private image if the site had the same one already.
+  // A photo need not be a private image, since the site may have had the same one already.
   const stored = await trx.selectFrom("images").select("name").where("name", "in", wanted).execute()
   if (stored.length < wanted.length) throw fieldError("photos", messages.photoGone)
   const rows = Array.from(wanted.entries(), ([position, image]) => ({ messageId, position, image }))

@@ -55,7 +55,7 @@ export async function deleteSurplusLinks(trx: Transaction, messageId: number): P
   }
 }
 
-/** Returns the id of the request that a visitor's link shows. Only invalid links are limited, since neighbours share an IP. */
+/** Returns the id of the request of a visitor's link. Only invalid links are limited, as neighbours share an IP. */
 export async function openStatusLink(ctx: Context, token: string): Promise<number> {
   const { db, now, rateLimits, rateLimitKey } = ctx
   try {

@@ -6,7 +6,7 @@ import { addToLibrary, listKnown } from "./commands.ts"
 import { findNearDuplicates } from "./near-duplicates.ts"
 import { readLibraryPictures } from "./queries.ts"
 
-/** Adds an upload to the library, unless it has near duplicates, in spite of which somebody must keep it within a day. */
+/** Adds an upload to the library; one with near duplicates is deleted unless somebody keeps it within a day. */
 export async function addUpload(ctx: AccountContext, name: string): Promise<UploadedPicture> {
   const { db } = ctx
   const image = await db

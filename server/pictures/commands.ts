@@ -50,7 +50,7 @@ export async function uploadPictures(ctx: AccountContext, files: readonly File[]
   )
 }
 
-/** Returns the names of pictures in the library or its trash. */
+/** Returns those of the pictures that are in the library, in its trash or in use. */
 export async function listKnown(db: Database, names: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom("images")

@@ -13,9 +13,9 @@ export async function checkImages(ctx: ImageContext) {
   // The second check leaves out images that were deleted during the first one.
   const stillMissing = await listMissingFiles(ctx)
   return {
-    /** The names without a file that have a row, or that an imported project shows. */
+    /** The names without a file that have a row, or that projects or their revisions show. */
     missing: missing.filter((name) => stillMissing.includes(name)).sort(),
-    /** The files without a row that no project shows. */
+    /** The files without a row that neither a project nor a revision shows. */
     orphans: orphans.sort(),
     recentOrphans: (await listOrphans(ctx, 0)).filter((name) => !orphans.includes(name)).sort(),
     /** The paths of temporary files whose process has ended. */

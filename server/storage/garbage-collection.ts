@@ -8,11 +8,11 @@ import { deleteDetails } from "./image-rows.ts"
 import { deleteVariants, type ImageStore, imageExtension, listVariantOriginals } from "./image-store.ts"
 import { areDeletionsLeased } from "./leases.ts"
 
-/** Images and projects are kept in the trash for this long. */
+/** Images, projects and contact requests are kept in the trash for this long. */
 export const TRASH_MS = TRASH_DAYS * DAY_MS
 
 /**
- * Deletes images that nothing has used for a day, images of the library whose time in the trash is over, and files of
+ * Deletes unused images that are older than a day, images of the library whose time in the trash is over, and files of
  * interrupted uploads and deletions.
  */
 export async function collectImageGarbage(ctx: ImageContext): Promise<void> {

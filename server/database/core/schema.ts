@@ -147,7 +147,7 @@ interface ImagesTable {
   fileNameFolded: string | null
   /** The perceptual hash in 16 hexadecimal digits; null until it is computed, and empty if it cannot be. */
   hash: string | null
-  /** The moment at which a visitor sent it; only readers of messages see such an image until somebody else uploads it. */
+  /** The moment at which a visitor sent it; only readers of messages see it until somebody else uploads it. */
   privateAt: string | null
   /** The moment at which it was added to the library; any other image is deleted once nothing uses it. */
   libraryAt: string | null

@@ -46,7 +46,7 @@ export async function searchPostgres<Row>(
   const countOf = (found: number) => (found < countedMax ? { found, foundIsCapped: false } : cappedCount(end + 1))
   if (isScanShorter(end)) {
     const readInOrder = async () => {
-      // The order may begin with unlike rows, of which a quarter of those that the index would read are worth a try.
+      // Matches may be rare in the first rows: it scans twice the expected rows, or a quarter of what the index reads.
       const rows = Math.ceil(Math.max((2 * end) / share, (share * total) / 4))
       const ids = first.length < end ? await scanInOrder(db, searched, search, { rows, matches: end }) : first
       return ids.length < end ? undefined : readPage(ids)

@@ -28,7 +28,7 @@ export class ContentVersionWatcher {
     return this.#version
   }
 
-  /** Does nothing inside a transaction, whose uncommitted writes would be seen. */
+  /** Leaves the version unknown inside a transaction, whose uncommitted writes would be seen. */
   refresh(): void {
     this.#version = undefined
     if (this.#database.inTransaction) return
