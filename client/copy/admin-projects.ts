@@ -173,7 +173,7 @@ export const projectPictures = {
   notSent: "Des images n’ont pas été envoyées\u00a0: réessayez ou retirez-les, puis enregistrez.",
 } as const
 
-/** Texts of the dialog for a project that two administrators have edited at once. */
+/** Texts of the dialog for a project that two people have edited at once. */
 export const conflict = {
   title: "Ce projet a changé entre-temps",
   text: (when: string) =>

@@ -33,7 +33,7 @@ const PreviewBody = z.object({ content: z.unknown() })
 
 const PREVIEW = "/admin/site-management/:page/preview"
 
-/** Serves a page as its draft makes it, for administrators only, and never cached or indexed. */
+/** Serves a page as its draft makes it, for those who may read drafts, and never cached or indexed. */
 export function preview(bundle: () => Promise<Bundle>) {
   async function respond(c: Context<AppEnv>, page: ContentSlug, content: unknown) {
     const context = { ...c.get("context"), preview: { slug: page, content } }

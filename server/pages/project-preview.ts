@@ -25,7 +25,7 @@ const PREVIEW = "/admin/projects/:id/preview"
 
 const PREVIEW_HEADERS = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" }
 
-/** Serves a project's page before it is public, to administrators and to whoever has a private link. */
+/** Serves a project's page before it is public, to those who may read drafts and to whoever has a private link. */
 export function projectPreview(bundle: () => Promise<Bundle>) {
   async function render(c: Context<AppEnv>, project: ManagedProject, until?: string) {
     const path = projectUrl(project.slug)
