@@ -1,3 +1,4 @@
+import { SIGN_IN_COOKIE } from "#server/contract/sign-in-cookie.ts"
 import { withStorage } from "./browser-storage.ts"
 import { HAS_SESSION, SESSION_TOKEN } from "./document-state.ts"
 
@@ -25,8 +26,11 @@ export function clearToken(): void {
   markDocument()
 }
 
-/** Code for the head, which sets the attribute before each first paint, also of a page that Back shows again. */
-export const markSession = `(onpageshow=()=>{try{document.documentElement.toggleAttribute("${HAS_SESSION}",!!(localStorage.${SESSION_TOKEN}||sessionStorage.${SESSION_TOKEN}))}catch{}})()`
+/**
+ * Code for the head, which sets the attribute before each first paint, also of a page that Back shows again. It takes
+ * over a log-in without script.
+ */
+export const markSession = `(onpageshow=()=>{try{let d=document,l=localStorage,s=sessionStorage;if(/${SIGN_IN_COOKIE}=1/.test(d.cookie))l.${SESSION_TOKEN}=s.${SESSION_TOKEN}="session",d.cookie="${SIGN_IN_COOKIE}=;path=/;max-age=0";d.documentElement.toggleAttribute("${HAS_SESSION}",!!(l.${SESSION_TOKEN}||s.${SESSION_TOKEN}))}catch{}})()`
 
 /** Updates the attribute after each navigation, and when another tab changes the token. */
 export function markDocument(): void {

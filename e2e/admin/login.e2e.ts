@@ -71,6 +71,16 @@ test(
   },
 )
 
+test("a log-in whose form is sent before the script runs shows on the next page", async ({ page, context }) => {
+  await page.route("**/assets/*.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }))
+  await page.goto("/login")
+  await logIn(page, user)
+  await expect(page).toHaveURL("/")
+  await expect(page.getByRole("banner").getByRole("button", { name: "Déconnexion" })).toBeVisible()
+  expect(await readTokens(page)).toEqual(["session", "session"])
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain("signed-in")
+})
+
 test.describe("a visitor of an admin screen", () => {
   test.use({ expectedConsole: /Failed to load resource/ })
 

@@ -38,6 +38,9 @@ test("without JavaScript a rejected log-in keeps the e-mail and where it leads, 
   expect(html).not.toContain("pas le bon")
   const done = await post(site, "/login", { email: account.email, password: TEST_PASSWORD, redirect })
   expect([done.status, done.headers.get("Location")]).toEqual([303, redirect])
+  const handedOver = expect.stringMatching(/^signed-in=1; Max-Age=60; Path=\/; SameSite=Lax$/)
+  expect(done.headers.getSetCookie(), "a cookie that the next page's script reads").toContainEqual(handedOver)
+  expect(rejected.headers.getSetCookie()).not.toContainEqual(handedOver)
 })
 
 test("without JavaScript the back office says that it needs it", async () => {

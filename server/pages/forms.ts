@@ -4,7 +4,6 @@ import { DATA_SAVER_ID, DATA_SAVER_PATH } from "#server/contract/data-saver.ts"
 import type { FormRejection } from "#server/contract/forms.ts"
 import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { hasRight } from "#server/contract/rights.ts"
 import { AppError, fieldError, type HttpStatus, toAppError } from "#server/errors.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
 import { switchDataSaver } from "#server/http/data-saver.ts"
@@ -12,6 +11,7 @@ import { readTexts, rejectReplacements } from "#server/http/form-texts.ts"
 import { isMultipart, selectedFiles, withMultipart } from "#server/http/multipart.ts"
 import { uploadPhotos } from "#server/messages/photos.ts"
 import { messagesRouter } from "#server/messages/router.ts"
+import { afterSignIn } from "./after-sign-in.ts"
 import { rememberReceipt, SENT_PATH } from "./receipt-cookie.ts"
 
 /** A rejected form, whose page is rendered again with its values and errors. */
@@ -35,7 +35,8 @@ export const forms = {
   "/login": (c: Context<AppEnv>) =>
     submit(c, async ({ redirect, ...fields }) => {
       const { account } = await callerFor(c, accountsRouter).signIn(fields)
-      return redirect ?? (hasRight(account.role, "office.open") ? "/admin/dashboard" : "/")
+      const start = afterSignIn(c, account)
+      return redirect ?? start
     }),
   "/register": (c: Context<AppEnv>) =>
     submit(c, async (fields) => {

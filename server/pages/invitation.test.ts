@@ -51,7 +51,7 @@ test("a form that is posted without JavaScript signs in and leads to the back of
     await using site = await startWithInvitation({ role })
     const response = await site.accept(typed, { Origin: "null", "Sec-Fetch-Site": "same-origin" })
     expect([response.status, response.headers.get("Location")]).toEqual([303, target])
-    expect(response.headers.getSetCookie().join()).toMatch(/session=\w+; .*HttpOnly/)
+    expect(response.headers.getSetCookie().join()).toMatch(/signed-in=1; .*session=\w+; .*HttpOnly/)
     expect(Object.fromEntries(response.headers)).toMatchObject(privateHeaders)
   }
 })

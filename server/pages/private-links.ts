@@ -2,12 +2,12 @@ import { type Context, Hono } from "hono"
 import { accountsRouter } from "#server/accounts/router.ts"
 import { usersRouter } from "#server/accounts/users-router.ts"
 import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
-import { hasRight } from "#server/contract/rights.ts"
 import { toAppError } from "#server/errors.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
 import { createCachedResponse } from "#server/http/cached-response.ts"
 import { messagesRouter } from "#server/messages/router.ts"
+import { afterSignIn } from "./after-sign-in.ts"
 import { type RejectedForm, submit } from "./forms.ts"
 import { type Bundle, renderForRequest } from "./render.ts"
 
@@ -27,7 +27,7 @@ const links: Record<string, Work> = {
   },
   [PRIVATE_PATHS.invitation]: async (c, token, fields) => {
     const { account } = await callerFor(c, usersRouter).acceptInvitation({ ...fields, token })
-    return hasRight(account.role, "office.open") ? "/admin/dashboard" : "/"
+    return afterSignIn(c, account)
   },
   [PRIVATE_PATHS.request]: async (c, token, { text = "", requestId }) => {
     await callerFor(c, messagesRouter).add({ token, text, requestId })
