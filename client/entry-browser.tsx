@@ -4,10 +4,11 @@ import { RouterClient } from "@tanstack/react-router/ssr/client"
 import { StrictMode } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { browserLink } from "./api.ts"
+import { SESSION_TOKEN } from "./document-state.ts"
 import { keepTyped } from "./keep-typed.ts"
 import { prefersReducedData } from "./photos/data-saver.ts"
 import { createAppRouter } from "./router.tsx"
-import { markDocument } from "./session.ts"
+import { clearToken, markDocument } from "./session.ts"
 
 const canonical = document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href
 const { router } = createAppRouter({
@@ -23,7 +24,11 @@ router.subscribe("onResolved", ({ fromLocation, pathChanged }) => {
   if (fromLocation && pathChanged && document.activeElement === document.body)
     document.getElementById("contenu")?.focus({ preventScroll: true })
 })
-addEventListener("storage", markDocument)
+addEventListener("storage", ({ key, newValue }) => {
+  // A log-out in another tab leaves the token in this tab's session storage.
+  if (key === SESSION_TOKEN && !newValue) clearToken()
+  else markDocument()
+})
 
 // Navigating aborts a running view transition, whose rejection the router does not catch.
 addEventListener("unhandledrejection", (event) => {
