@@ -24,7 +24,7 @@ export function PhotoGrid({ pictures, onOpen }: PhotoGridProps) {
               type="button"
               aria-label={ui.enlarge(picture.alt)}
               onClick={() => onOpen(index)}
-              className="framed group block w-full cursor-zoom-in overflow-hidden rounded-box"
+              className="framed group block w-full zoomable overflow-hidden rounded-box"
             >
               <Picture
                 source={picture}

@@ -18,6 +18,8 @@ test("links lead through the site, pictures are there, and controls that would d
   await expect(photo).toBeVisible()
   await expect(page.getByRole("button", { name: "Précédent" })).toHaveCount(0)
   await expect(page.getByRole("button", { name: "Suivant" })).toHaveCount(0)
+  const enlarging = page.getByRole("button", { name: /^Agrandir/ })
+  await expect(enlarging).toHaveCount(0)
 
   await test.step("projects are filtered by links, which can be removed", async () => {
     await page.getByRole("link", { name: "Toutes nos réalisations" }).click()
@@ -29,6 +31,8 @@ test("links lead through the site, pictures are there, and controls that would d
   await test.step("a card leads to its project, and that to a contact form about it", async () => {
     await page.getByRole("link", { name: "Villa familiale à Ma Campagne", exact: true }).click()
     await expect(heading).toHaveText("Villa familiale à Ma Campagne")
+    await expect(page.getByRole("article").getByRole("img").first()).toBeVisible()
+    await expect(enlarging).toHaveCount(0)
     await page.getByRole("link", { name: "Demander un devis pour un projet semblable" }).click()
     await expect(heading).toHaveText("Contactez-Nous")
     const { sector, message } = contactForm(page)

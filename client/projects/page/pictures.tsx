@@ -11,13 +11,13 @@ interface FirstPictureProps {
 
 export function FirstPicture({ picture, onOpen }: FirstPictureProps) {
   return (
-    <div className="bg-[linear-gradient(var(--color-base-200)_50%,var(--color-base-100)_50%)] md:wrap md:max-w-none md:px-0">
+    <div className="bg-[linear-gradient(var(--color-base-200)_50%,var(--color-base-100)_50%)]">
       <div className="md:wrap">
         <button
           type="button"
           aria-label={ui.enlarge(picture.alt)}
           onClick={onOpen}
-          className="block w-full cursor-zoom-in overflow-hidden md:rounded-box"
+          className="block w-full zoomable overflow-hidden md:rounded-box"
         >
           <Picture
             source={picture}

@@ -23,8 +23,8 @@ interface ProjectPageProps {
 
 export function ProjectPageView({ project, related, url }: ProjectPageProps) {
   const [open, setOpen] = useState<number>()
-  const [first, ...others] = project.images.map((image, index) => uploadedSource(image, project.name, index))
-  const pictures = first ? [first, ...others] : []
+  const pictures = project.images.map((image, index) => uploadedSource(image, project.name, index))
+  const [first, ...others] = pictures
   return (
     <article>
       <ProjectHeading project={project} />
