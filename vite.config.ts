@@ -83,6 +83,7 @@ export default defineConfig(({ command }) => ({
     }),
     react(),
     tailwindcss(),
+    leaveOutPreloads(),
     listPageModules(),
     stampServiceWorker(),
     compressTexts(),
@@ -160,6 +161,15 @@ export default defineConfig(({ command }) => ({
   },
   builder: {},
 }))
+
+/** Leaves out Vite's code for preloads, of which there are none, since all pages would fetch it. */
+function leaveOutPreloads(): Plugin {
+  return {
+    name: "leave-out-preloads",
+    enforce: "pre",
+    load: (id) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load()" : undefined),
+  }
+}
 
 /** Writes the hydration loader's code and the modules of each route for the server (server/pages/serve.ts). */
 function listPageModules(): Plugin {
