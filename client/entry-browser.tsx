@@ -8,7 +8,7 @@ import { SESSION_TOKEN } from "./document-state.ts"
 import { keepTyped } from "./keep-typed.ts"
 import { prefersReducedData } from "./photos/data-saver.ts"
 import { createAppRouter } from "./router.tsx"
-import { clearToken, markDocument } from "./session.ts"
+import { clearToken, markDocument, readToken } from "./session.ts"
 
 const canonical = document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href
 const { router } = createAppRouter({
@@ -35,6 +35,16 @@ addEventListener("unhandledrejection", (event) => {
   if (event.reason instanceof DOMException && /transition/i.test(`${event.reason}`)) event.preventDefault()
 })
 
+/** Clears the token of a session that has ended. */
+async function checkToken() {
+  const token = readToken()
+  if (!token) return
+  const account = await router.options.context.queries.accounts.me.fetch().catch(() => undefined)
+  // Somebody may have logged in meanwhile.
+  if (account === null && token === readToken()) clearToken()
+}
+
+void checkToken()
 keepTyped()
 hydrateRoot(
   document,

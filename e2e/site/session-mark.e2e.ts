@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { readTokens } from "#e2e/admin/sign-in.ts"
+import { admin, readTokens } from "#e2e/admin/sign-in.ts"
 import { expect, test } from "#e2e/fixtures.ts"
 import { expectHydrated, openPage } from "#e2e/open-page.ts"
 import { mainNavigation } from "./header.ts"
@@ -18,6 +18,7 @@ test("the header shows Connexion, and Déconnexion in its place while the browse
   page,
   context,
 }) => {
+  await page.request.post("/api/login", { data: admin })
   const response = await openPage(page, "/")
   await expect(logInLink(page)).toHaveAttribute("href", "/login")
   await expect(logInLink(page)).toBeVisible()
@@ -59,6 +60,18 @@ test("the header shows Connexion, and Déconnexion in its place while the browse
     await logOutButton(page).click()
     await expect(logInLink(page)).toBeVisible()
     await expect(logOutButton(page)).toBeHidden()
+    expect(await readTokens(page)).toEqual([null, null])
+  })
+
+  await test.step("a token goes with the answer that its session has ended, and stays without an answer", async () => {
+    await page.evaluate(() => sessionStorage.setItem("token", "jeton"))
+    await page.route("**/trpc/accounts.me*", (route) => route.abort())
+    await Promise.all([page.waitForEvent("requestfailed"), page.reload()])
+    await expectHydrated(page)
+    await expect(logOutButton(page)).toBeVisible()
+    await page.unrouteAll()
+    await page.reload()
+    await expect(logInLink(page)).toBeVisible()
     expect(await readTokens(page)).toEqual([null, null])
   })
 
