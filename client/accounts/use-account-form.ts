@@ -28,7 +28,7 @@ export function useAccountForm<Schema extends ZodMiniType>(options: AccountFormO
   const form = useRef<HTMLFormElement>(null)
   // The error handler of the mutation cache signs the user out if the session is rejected.
   const { mutateAsync, isPending } = useMutation({ mutationFn: (call: () => Promise<unknown>) => call() })
-  const [outcome, setOutcome] = useState<Outcome | undefined>(rejection && { tone: "error", text: rejection.message })
+  const [outcome, setOutcome] = useState(rejection && outcomeOf(rejection))
   const { errors, isReading, read, showErrors, clearError } = useFormErrors(form, rejection?.errors)
 
   function show(tone: Outcome["tone"], text: string | undefined) {
@@ -60,4 +60,9 @@ export function useAccountForm<Schema extends ZodMiniType>(options: AccountFormO
     clearError,
     showFailure: (text: string | undefined) => show("error", text),
   }
+}
+
+/** The errors of fields stand beside them. */
+function outcomeOf({ message, errors }: FormRejection): Outcome | undefined {
+  return Object.keys(errors).length === 0 ? { tone: "error", text: message } : undefined
 }
