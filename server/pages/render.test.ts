@@ -60,6 +60,14 @@ test("a link is the current one on its own page alone", async () => {
   expect(await current("/realisations?secteur=construction")).toContain("/realisations")
 })
 
+test("the list of all projects has filters once there is a project", async () => {
+  await using site = await startApp({ pages })
+  const read = async () => (await site.request("/realisations")).text()
+  expect(await read()).not.toContain("Filtrer")
+  await createTestProject(site.db)
+  await expect.poll(read).toContain("Filtrer")
+})
+
 test("a small decorative picture is not preloaded, and its button has a name", async () => {
   await using site = await startApp({ pages })
   await createTestProject(site.db, { name: "Pont", images: [{ name: "pont.jpg", alt: "" }] })

@@ -17,6 +17,8 @@ interface FiltersProps {
 /** Filters by links, with the number of projects that each leads to. Phones fold them away. */
 export function PortfolioFilters({ params, choices }: FiltersProps) {
   const { page: _, ...filters } = params
+  const hasProjects = choices.years.length > 0
+  if (!hasProjects) return null
   const sectors = choices.sectors.map(({ sector, count }) => {
     const secteur = SECTOR_SLUGS[sector]
     return { label: sector, count, isActive: filters.secteur === secteur, filter: { secteur } }
