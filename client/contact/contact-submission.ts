@@ -204,9 +204,11 @@ export async function openSubmission({
         return send(fields, website, true)
       }
       if (rejected) showErrors(toFormErrors(rejected))
-      // An edited form is another request than the one that has failed.
-      if (failureKind(error) === "network" && id === requestId) return queue(request)
-      showToast({ title: contact.toasts.failed, text: failureText(error) || copy.fallback, tone: "error" })
+      const isEdited = id !== requestId
+      if (failureKind(error) === "network" && !isEdited) await queue(request)
+      if (navigator.onLine || isEdited) {
+        showToast({ title: contact.toasts.failed, text: failureText(error) || copy.fallback, tone: "error" })
+      }
     }
   }
 
