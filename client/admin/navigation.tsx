@@ -1,9 +1,10 @@
-import { Link, useLocation, useNavigate } from "@tanstack/react-router"
+import { Link, useLocation, useRouter } from "@tanstack/react-router"
 import type { MouseEvent } from "react"
 import { useSignOut } from "#client/api.ts"
 import { admin } from "#client/copy/admin.ts"
 import { Icon, type IconName } from "#client/icons/icon.tsx"
 import { useCan } from "#client/rights.tsx"
+import { readToken } from "#client/session.ts"
 import type { Account } from "#server/contract/accounts.ts"
 
 /** The badge has room for two digits. */
@@ -88,13 +89,23 @@ function LogOut({ collapsed }: { collapsed: boolean }) {
   )
 }
 
-/** Leaves the admin first, since a form with unsaved changes may block that, and only then ends the session. */
+/** Ends the session and leaves the admin, unless a form with unsaved changes or a failure prevents that. */
 export function useLogOut(to: "/login" | "/") {
-  const navigate = useNavigate()
+  const { history, navigate } = useRouter()
   const signOut = useSignOut()
+
+  async function isBlocked() {
+    const nextLocation = { ...history.location, href: to, pathname: to, search: "", hash: "" }
+    for (const { blockerFn } of history._getBlockers())
+      if (await blockerFn({ currentLocation: history.location, nextLocation, action: "PUSH" })) return true
+    return false
+  }
+
   return async () => {
-    await navigate({ to })
-    if (location.pathname === to) await signOut()
+    if (await isBlocked()) return
+    await signOut()
+    // The token is back if the server was not reached, and the session goes on.
+    if (readToken() === null) await navigate({ to, ignoreBlocker: true })
   }
 }
 

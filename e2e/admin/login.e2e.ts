@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises"
 import type { Page } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
 import { withDatabase } from "#e2e/database.ts"
@@ -5,7 +6,7 @@ import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect, ON_POSTGRES } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
 import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.ts"
-import { breakCalls, proxyPage, rejection } from "./broken-calls.ts"
+import { breakCalls, noConnection, proxyPage, rejection } from "./broken-calls.ts"
 import { admin, openScreen, readTokens } from "./sign-in.ts"
 
 const user = { email: "lectrice@exemple.cd", password: TEST_PASSWORD }
@@ -67,7 +68,7 @@ test(
     await expectAccessible(page)
     await page.getByRole("button", { name: "Se déconnecter" }).click()
     await expect(page).toHaveURL("/login")
-    await expect.poll(() => readTokens(page)).toEqual([null, null])
+    expect(await readTokens(page)).toEqual([null, null])
   },
 )
 
@@ -156,11 +157,22 @@ test.describe("a visitor of an admin screen", () => {
       await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible()
     })
 
-    await test.step("the sidebar's log-out ends the session on the server and leads to the log-in page", async () => {
-      await page.getByRole("complementary").getByRole("button", { name: "Déconnexion" }).click()
+    const logOut = page.getByRole("complementary").getByRole("button", { name: "Déconnexion" })
+    await test.step("the sidebar's log-out stays on the screen if it fails", async () => {
+      await breakCalls(page, "accounts.signOut", noConnection)
+      const [dialog] = await Promise.all([page.waitForEvent("dialog"), logOut.click({ noWaitAfter: true })])
+      await dialog.accept()
+      await page.unrouteAll()
+      await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible()
+      await expect(page).toHaveURL("/admin/dashboard")
+    })
+
+    await test.step("it ends the session on the server and only then leads to the log-in page", async () => {
+      await breakCalls(page, "accounts.signOut", (route) => setTimeout(500).then(() => route.continue()))
+      await logOut.click()
       await expect(page).toHaveURL("/login")
-      await expect.poll(() => readTokens(page)).toEqual([null, null])
-      await expect.poll(async () => (await page.request.get("/api/admin/stats")).status()).toBe(401)
+      expect(await readTokens(page)).toEqual([null, null])
+      expect((await page.request.get("/api/admin/stats")).status()).toBe(401)
       await expect(logInLink(page)).toBeVisible()
     })
   })
