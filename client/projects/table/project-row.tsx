@@ -49,7 +49,7 @@ export function ProjectRow({ project, columns, isSelected, onToggle, isReachable
         )}
       </td>
       <td className={layout.project}>
-        <div className="flex items-center gap-4 md:max-xl:gap-3">
+        <div className="flex items-center gap-4 md:max-[84rem]:gap-3">
           {columns.has("pictures") && <UploadedThumbnail name={project.images[0]?.name} className={layout.thumbnail} />}
           <div className="min-w-0">
             <p className="line-clamp-2 font-semibold wrap-anywhere max-md:leading-5 max-[18rem]:line-clamp-4 md:line-clamp-3">
@@ -84,7 +84,7 @@ export function ProjectRow({ project, columns, isSelected, onToggle, isReachable
         </td>
       )}
       <td className={layout.actions}>
-        <div className="flex justify-end gap-2 max-xl:gap-1">
+        <div className="flex justify-end gap-2 max-[84rem]:gap-1">
           <ProjectRowActions project={project} {...on} />
         </div>
       </td>

@@ -50,11 +50,11 @@ export function ProjectTable({ projects, isStale, columns, selection, ...row }: 
   )
 }
 
-/** From md to xl, the date stands under the sector and the state under the status, with the upper column's heading. */
+/** From md to 84rem, the date stands under the sector and the state under the status, with the upper column's heading. */
 function TableHead({ columns }: { columns: ReadonlySet<Column> }) {
   const below = (column: Column, above: Column) =>
     columns.has(column) && (
-      <Head narrow={columns.has(above) ? "md:max-xl:sr-only" : ""} area={layout.headAreas[column]}>
+      <Head narrow={columns.has(above) ? "md:max-[84rem]:sr-only" : ""} area={layout.headAreas[column]}>
         {copy.columns[column]}
       </Head>
     )
@@ -79,7 +79,7 @@ function TableHead({ columns }: { columns: ReadonlySet<Column> }) {
 
 function Head({ narrow = "", area = "", children }: { narrow?: string; area?: string; children: ReactNode }) {
   return (
-    <th scope="col" className={`px-3 py-3 font-semibold md:max-xl:px-2 last:pr-5 ${area} ${narrow}`}>
+    <th scope="col" className={`px-3 py-3 font-semibold md:max-[84rem]:px-2 last:pr-5 ${area} ${narrow}`}>
       {children}
     </th>
   )
@@ -92,7 +92,7 @@ function RowSkeleton({ columns }: { columns: ReadonlySet<Column> }) {
         <span className="block size-11" />
       </td>
       <td className={layout.project}>
-        <div className="flex items-center gap-4 md:max-xl:gap-3">
+        <div className="flex items-center gap-4 md:max-[84rem]:gap-3">
           {columns.has("pictures") && <span className={`skeleton shrink-0 ${layout.thumbnail}`} />}
           <span className="skeleton h-5 w-full max-w-56" />
         </div>
