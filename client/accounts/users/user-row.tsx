@@ -41,7 +41,7 @@ export function UserRow({ user, isOwn, isBusy, onAction, onDelete, onResetLink, 
       {isOwn ? (
         <p className="text-sm font-semibold md:text-right">{accountCopy.roles[user.role]}</p>
       ) : (
-        <div className="flex flex-wrap items-center gap-2 md:max-w-md md:justify-end xl:max-w-2xl">
+        <div className="flex flex-wrap items-center gap-2 md:max-w-md md:justify-end xl:max-w-lg min-[90rem]:max-w-2xl">
           <RoleForm
             key={user.role}
             user={user}
