@@ -31,6 +31,10 @@ export function ActionBar({ message, me, changes, typed, onAnswer }: ActionBarPr
     else changes.change(action, assignee)
   }
 
+  const button = (other: OtherAction) => (
+    <OtherButton key={other.label} other={other} isBusy={changes.isBusy} onClick={() => run(other)} />
+  )
+
   return (
     <section
       aria-label={copy.label}
@@ -41,9 +45,9 @@ export function ActionBar({ message, me, changes, typed, onAnswer }: ActionBarPr
         <Channels message={message} typed={typed} onAnswer={onAnswer} onContact={changes.noteContact} />
       )}
       <div className="contents max-md:hidden">
-        {others.map((other) => (
-          <OtherButton key={other.label} other={other} isBusy={changes.isBusy} onClick={() => run(other)} />
-        ))}
+        {others.slice(0, -2).map(button)}
+        {/* The deletion does not stand alone in a second row. */}
+        <div className="flex gap-1.5">{others.slice(-2).map(button)}</div>
       </div>
       <div className="ml-auto md:hidden">
         <Dropdown
