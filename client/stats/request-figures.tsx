@@ -3,10 +3,11 @@ import { Link } from "@tanstack/react-router"
 import { useEffect, useId, useMemo, useRef } from "react"
 import { useApi } from "#client/api.ts"
 import { formatComingDate, formatShortDate } from "#client/copy/admin-dates.ts"
+import { adminErrors } from "#client/copy/admin-errors.ts"
 import { stats } from "#client/copy/admin-stats.ts"
 import { formatDuration } from "#client/copy/duration.ts"
 import { formatNumber, formatPercent } from "#client/copy/pluralize.ts"
-import { failureText, loadingFailure } from "#client/failures.ts"
+import { loadingFailure, rejectedFields } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { Counters } from "#client/ui/counters.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
@@ -56,7 +57,7 @@ export function RequestFigures({ search, onPeriod }: RequestFiguresProps) {
       <PeriodForm period={period} onPeriod={onPeriod} />
       {failure ? (
         <LoadFailure
-          text={failureText(failure) ?? loadingFailure(copy.invalidPeriod, failure)}
+          text={rejectedFields(failure) ? copy.invalidPeriod : loadingFailure(adminErrors.loading.stats, failure)}
           onRetry={() => query.refetch()}
         />
       ) : (
