@@ -56,12 +56,11 @@ export function UploadList({ uploads, update, retry, remove, onUse }: UploadList
 
 function UploadState({ upload, onRetry }: { upload: LibraryUpload; onRetry: () => void }) {
   const { state, progress, error, file } = upload
-  const isRetryable = state === "interrupted" || (error && !isOfFile(error))
+  const isRetryable = state === "interrupted" || (state === "failed" && error && !isOfFile(error))
   return (
     <div className="grid gap-1.5 text-sm">
-      {error ? (
-        <Banner tone="error">{error.message}</Banner>
-      ) : (
+      {error && <Banner tone="error">{error.message}</Banner>}
+      {state !== "failed" && (
         <>
           <ProgressBar label={copy.progress(file.name)} value={progress} />
           <p className="text-base-content/75">

@@ -9,11 +9,18 @@ export interface PictureUpload extends ResumableUpload {
   ready: Blob
 }
 
+export interface Interruption {
+  /** The share that has arrived, from 0 to 1. */
+  progress: number
+  /** When the upload continues, in milliseconds since 1970; undefined while the browser is offline. */
+  retryAt: number | undefined
+  error: UploadError
+}
+
 interface UploadOptions {
   /** It receives the uploaded share, from 0 to 1. */
   onProgress: (progress: number) => void
-  /** It receives the share that has arrived, and the time of the next attempt; undefined while the browser is offline. */
-  onInterrupted: (progress: number, retryAt: number | undefined) => void
+  onInterrupted: (interruption: Interruption) => void
   onResumed: () => void
   signal: AbortSignal
   network: Network
@@ -28,7 +35,12 @@ export function uploadPicture(
   const { ready } = upload
   return retryOffline(() => sendPicture(upload, fileName, options), {
     progress: () => upload.acknowledged,
-    onWait: (ms) => onInterrupted(upload.acknowledged / ready.size, ms === undefined ? ms : Date.now() + ms),
+    onWait: (ms, error) =>
+      onInterrupted({
+        progress: upload.acknowledged / ready.size,
+        retryAt: ms === undefined ? ms : Date.now() + ms,
+        error,
+      }),
     onRetry: onResumed,
     signal: options.signal,
     network,

@@ -18,6 +18,7 @@ export interface LibraryUpload {
   progress: number
   /** When an interrupted upload continues, in milliseconds since 1970; undefined while the browser is offline. */
   retryAt?: number | undefined
+  /** Why it has failed, or is interrupted and tried again. */
   error?: UploadError | undefined
   /** The outcome once the file is stored. */
   picture?: UploadedPicture
@@ -63,8 +64,8 @@ export function useLibraryUploads() {
       const name = await uploadPicture(upload, file.name, {
         signal,
         network,
-        onProgress: (progress) => update(key, { progress }),
-        onInterrupted: (progress, retryAt) => update(key, { state: "interrupted", progress, retryAt }),
+        onProgress: (progress) => update(key, { progress, error: undefined }),
+        onInterrupted: (interruption) => update(key, { state: "interrupted", ...interruption }),
         onResumed: () => update(key, { state: "sending" }),
       })
       const picture = await client.pictures.add.mutate(name)

@@ -12,8 +12,8 @@ export interface Network {
 interface Retrying {
   /** Returns a number that grows with each success, after which the pauses start over. */
   progress: () => number
-  /** It receives the milliseconds until the next attempt; undefined while the browser is offline. */
-  onWait: (ms: number | undefined) => void
+  /** It receives the milliseconds until the next attempt, undefined while the browser is offline, and the failure. */
+  onWait: (ms: number | undefined, error: UploadError) => void
   onRetry: () => void
   signal: AbortSignal
   network: Network
@@ -36,7 +36,7 @@ export async function retryOffline<Result>(
       if (pause === undefined) throw error
       const wait = network.isOnline() ? pause : undefined
       failures += 1
-      onWait(wait)
+      onWait(wait, error)
       await network.wait(wait, signal)
       if (signal.aborted) throw error
       onRetry()

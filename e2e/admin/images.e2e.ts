@@ -41,7 +41,7 @@ test("a picture that does not arrive is sent again, from where it stopped, by it
   await test.step("by itself after a lost connection", async () => {
     await page.route("**/upload", noConnection, { times: 1 })
     await addImages(page, await makePicture({ name: "petite.jpg" }))
-    await expect(uploads(page)).toContainText(/Reprise dans \d\ss/)
+    await expect(uploads(page)).toContainText(/Erreur de réseau lors du téléchargement.*Reprise dans \d\ss/)
     await expect(stored).toHaveCount(1)
   })
   await test.step("by « Réessayer » after a failure of the server", async () => {

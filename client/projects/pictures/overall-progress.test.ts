@@ -42,7 +42,8 @@ test("a picture that failed counts no more", () => {
 })
 
 test("an upload that waits for the network is named, and what is acknowledged of it still counts", () => {
-  const interrupted: QueueAction = { type: "interrupted", key: "a", progress: 0.5, retryAt: 7 }
+  const error = new UploadError("Erreur")
+  const interrupted: QueueAction = { type: "interrupted", key: "a", progress: 0.5, retryAt: 7, error }
   expect(run(added({ a: 100, b: 100 }), interrupted)).toMatchObject({
     remaining: 2,
     progress: 0.25,

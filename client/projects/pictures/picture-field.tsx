@@ -70,7 +70,7 @@ interface PictureFailuresProps extends UploadQueue {
   onRetry: (keys: readonly string[]) => void
 }
 
-/** Lists the pictures that were not uploaded, and each reason once. */
+/** Lists the pictures that were not uploaded yet, and each reason once. */
 function PictureFailures({ pictures, rejected, onRetry }: PictureFailuresProps) {
   const failed = pictures.filter(({ error }) => error)
   const files = [...rejected, ...failed.map((one) => ({ fileName: fileName(one), reason: one.error?.message ?? "" }))]

@@ -108,17 +108,21 @@ test("a failed picture can be retried, from where it stopped and without its err
   expect(reduceQueue(retried, { type: "started", key: "a" }).pictures[0]).toMatchObject({ progress: 0.5 })
 })
 
-test("an upload that is interrupted stays in progress until it is resumed, by itself or by the user", () => {
+test("an upload that is interrupted stays in progress, and its failure is told until it goes on", () => {
   const prepared: QueueAction = { type: "prepared", key: "a", bytes: 7 }
-  const interrupted = run(added("a"), prepared, { type: "interrupted", key: "a", progress: 0.5, retryAt: 9 })
-  expect(interrupted.pictures[0]).toMatchObject({ state: "interrupted", progress: 0.5, retryAt: 9 })
+  const error = new UploadError("Erreur de réseau")
+  const interrupted = run(added("a"), prepared, { type: "interrupted", key: "a", progress: 0.5, retryAt: 9, error })
+  expect(interrupted.pictures[0]).toMatchObject({ state: "interrupted", progress: 0.5, retryAt: 9, error })
   expect(isIdle(interrupted)).toBe(false)
   const resumed: QueueAction[] = [
     { type: "resumed", key: "a" },
     { type: "retried", keys: ["a"] },
   ]
   for (const action of resumed) {
-    expect(reduceQueue(interrupted, action).pictures[0]).toMatchObject({ state: "sending", retryAt: undefined })
+    const resuming = reduceQueue(interrupted, action)
+    expect(resuming.pictures[0]).toMatchObject({ state: "sending", retryAt: undefined, error })
+    const sending = reduceQueue(resuming, { type: "progressed", key: "a", progress: 0.6 })
+    expect(sending.pictures[0]).toMatchObject({ error: undefined })
   }
 })
 

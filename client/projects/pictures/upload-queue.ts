@@ -1,4 +1,5 @@
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
+import type { Interruption } from "#client/pictures/upload-picture.ts"
 import { findRejection, isHeic, type PictureSize } from "#client/uploads/picture-limits.ts"
 import { isOfFile, type UploadError } from "#client/uploads/send-request.ts"
 import { IMAGES_MAX } from "#server/contract/project-drafts.ts"
@@ -30,6 +31,7 @@ export interface QueuedPicture {
   sentBytes?: number
   /** It is undefined if the browser cannot read the file. */
   size?: PictureSize | undefined
+  /** Why it has failed, or is interrupted and tried again. */
   error?: UploadError | undefined
   /** When an interrupted upload continues, in milliseconds since 1970; undefined while the browser is offline. */
   retryAt?: number | undefined
@@ -45,7 +47,7 @@ export type QueueAction =
   | { type: "started"; key: string }
   | { type: "prepared"; key: string; bytes: number }
   | { type: "progressed"; key: string; progress: number }
-  | { type: "interrupted"; key: string; progress: number; retryAt: number | undefined }
+  | ({ type: "interrupted"; key: string } & Interruption)
   | { type: "resumed"; key: string }
   | { type: "stored"; key: string; name: string }
   | { type: "failed"; key: string; error: UploadError }
@@ -70,12 +72,13 @@ export function reduceQueue(queue: UploadQueue, action: QueueAction): UploadQueu
     case "prepared":
       return update(queue, [action.key], { state: "sending", sentBytes: action.bytes })
     case "progressed":
-      return update(queue, [action.key], { progress: action.progress })
+      return update(queue, [action.key], { progress: action.progress, error: undefined })
     case "interrupted":
       return update(queue, [action.key], {
         state: "interrupted",
         progress: action.progress,
         retryAt: action.retryAt,
+        error: action.error,
       })
     case "resumed":
       return update(queue, [action.key], { state: "sending", retryAt: undefined })

@@ -80,7 +80,7 @@ export function createUploadRunner(images: readonly ProjectImage[]) {
       dispatch({ type: "prepared", key, bytes: upload.ready.size })
       const name = await uploadPicture(upload, file.name, {
         onProgress: (progress) => dispatch({ type: "progressed", key, progress }),
-        onInterrupted: (progress, retryAt) => dispatch({ type: "interrupted", key, progress, retryAt }),
+        onInterrupted: (interruption) => dispatch({ type: "interrupted", key, ...interruption }),
         onResumed: () => dispatch({ type: "resumed", key }),
         signal,
         network,
