@@ -21,7 +21,7 @@ export function projectForm(page: Page) {
     withdraw: main.getByRole("button", { name: "Retirer", exact: true }),
     preview: main.getByRole("button", { name: "Aperçu", exact: true }),
     link: main.getByRole("button", { name: "Lien privé", exact: true }),
-    history: main.getByRole("link", { name: "Historique", exact: true }),
+    history: main.getByRole("button", { name: "Historique", exact: true }),
     saved: main.getByText(/Enregistré à \d\d:\d\d/),
   }
 }

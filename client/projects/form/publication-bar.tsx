@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router"
+import { useNavigate } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { editing } from "#client/copy/admin-editing.ts"
 import { projectEditor as copy } from "#client/copy/admin-project-editor.ts"
@@ -6,9 +6,10 @@ import { formatDateTime } from "#client/copy/dates.ts"
 import { ProjectStateBadge } from "#client/projects/project-state-badge.tsx"
 import type { ManagedProject } from "#server/contract/projects.ts"
 
-/** Shows the project's state, with links to its history and further actions. */
+/** Shows the project's state, with a button for its history and further actions. */
 export function PublicationBar({ project, children }: { project: ManagedProject; children: ReactNode }) {
   const { id, state } = project
+  const navigate = useNavigate()
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="grid gap-1">
@@ -22,13 +23,13 @@ export function PublicationBar({ project, children }: { project: ManagedProject;
         aria-label={copy.actions}
         className="grid grid-cols-2 gap-2 max-sm:w-full sm:flex sm:flex-wrap max-sm:*:last:odd:col-span-2"
       >
-        <Link
-          to="/admin/project-edit/$id/historique"
-          params={{ id: String(id) }}
+        <button
+          type="button"
           className="btn btn-outline btn-primary"
+          onClick={() => navigate({ to: "/admin/project-edit/$id/historique", params: { id: String(id) } })}
         >
           {copy.history}
-        </Link>
+        </button>
         {children}
       </fieldset>
     </div>
