@@ -1,13 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#server/contract/durations.ts"
 import { formatShortDate } from "./admin-dates.ts"
 
-/** Formats how long ago something was, as « 5 min », « 3 h » or « 2 j », and after a week its day. */
-export function formatAge(iso: string, now = Date.now()): string {
-  const ms = now - Date.parse(iso)
-  if (ms < MINUTE_MS) return "à l’instant"
-  return ms < 7 * DAY_MS ? formatLargestUnit(ms) : formatShortDate(iso)
-}
-
 /** Formats how long ago something was, as « il y a 5 min », and after a week « le 20 nov. 2026 ». */
 export function formatAgo(iso: string, now = Date.now()): string {
   const ms = now - Date.parse(iso)

@@ -3,6 +3,9 @@ import { dateFormat } from "./dates.ts"
 /** Formats a date as « 20 nov. 2026 ». */
 export const formatShortDate = dateFormat({ dateStyle: "medium" })
 
+/** Formats a moment as « 20/11/2026 15:54 », where room is scarce. */
+export const formatShortDateTime = dateFormat({ dateStyle: "short", timeStyle: "short" })
+
 const formatDayMonth = dateFormat({ day: "numeric", month: "short" })
 
 /** Formats a date as « 20 nov. », with the year unless it is the current one. */

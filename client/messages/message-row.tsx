@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router"
-import { formatAge, formatWait } from "#client/copy/admin-ages.ts"
+import { formatWait } from "#client/copy/admin-ages.ts"
+import { formatShortDateTime } from "#client/copy/admin-dates.ts"
 import { inboxRow as copy } from "#client/copy/admin-messages.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { Icon } from "#client/icons/icon.tsx"
@@ -32,7 +33,7 @@ interface MessageRowProps extends MessageRowEvents {
   onFocus: () => void
 }
 
-/** A row has one line if there is room, or else three: sender and age, excerpt, then state and actions. */
+/** A row has one line if there is room, or else three: sender and date, excerpt, then state and actions. */
 export function MessageRow({ message, accountId, people, showsWait, isBusy, ...props }: MessageRowProps) {
   const { isSelected, onToggle, isReachable, onFocus, onAction, onDelete } = props
   const name = fullName(message)
@@ -68,7 +69,7 @@ export function MessageRow({ message, accountId, people, showsWait, isBusy, ...p
         )}
         <div className="flex min-w-0 items-center justify-between gap-2 max-[88rem]:[grid-area:1/2/2/4] min-[88rem]:contents">
           <Sender message={message} />
-          <Age message={message} showsWait={showsWait} />
+          <Received message={message} showsWait={showsWait} />
         </div>
         <Excerpt message={message} />
         <div className="flex min-w-0 items-center gap-1 max-[88rem]:pl-1 max-[88rem]:[grid-area:3/1/4/3] min-[88rem]:contents">
@@ -115,7 +116,9 @@ function Sender({ message }: { message: InboxMessage }) {
         params={{ id: String(id) }}
         className={`grid min-h-11 min-w-11 items-center leading-5 hover:underline ${readAt ? "" : "font-bold"}`}
       >
-        <span className="line-clamp-1 wrap-anywhere min-[88rem]:line-clamp-2">{fullName(message)}</span>
+        <span className="line-clamp-1 max-[88rem]:break-all min-[88rem]:line-clamp-2 min-[88rem]:wrap-anywhere">
+          {fullName(message)}
+        </span>
       </Link>
       {photos > 0 && (
         <span title={copy.photos(photos)} className="shrink-0 text-base-content/75">
@@ -146,15 +149,15 @@ function Excerpt({ message: { sector, message, readAt } }: { message: InboxMessa
   )
 }
 
-function Age({ message: { createdAt, waitingSince }, showsWait }: { message: InboxMessage; showsWait: boolean }) {
+function Received({ message: { createdAt, waitingSince }, showsWait }: { message: InboxMessage; showsWait: boolean }) {
   const at = (showsWait && waitingSince) || createdAt
   return (
     <time
       dateTime={at}
       title={formatDateTime(at)}
-      className="text-right text-sm whitespace-nowrap text-base-content/75 min-[88rem]:[grid-area:1/6]"
+      className="text-right text-sm tabular-nums text-base-content/75 max-sm:-mt-1.5 max-sm:w-min max-sm:text-xs max-sm:leading-4 sm:max-[88rem]:whitespace-nowrap min-[88rem]:[grid-area:1/6]"
     >
-      {showsWait ? formatWait(at) : formatAge(at)}
+      {showsWait ? formatWait(at) : formatShortDateTime(at)}
     </time>
   )
 }

@@ -59,10 +59,9 @@ test("the inbox counts the messages, and shows who wrote what and when, newest f
   await expect(row(page, "Danièle Mbuyi")).toContainText("Vente de matériaux")
   await expect(row(page, "Danièle Mbuyi").getByRole("link")).toHaveAttribute("href", /^\/admin\/messages\/\d+$/)
 
-  await test.step("the date is French, by the clock of Kinshasa", async () => {
-    await expect(row(page, "Béatrice Lukusa").getByRole("time")).toHaveText(`10 mars ${lastYear}`)
+  await test.step("date and time are French, by the clock of Kinshasa", async () => {
+    await expect(row(page, "Béatrice Lukusa").getByRole("time")).toHaveText(`10/03/${lastYear} 00:45`)
     await expect(row(page, "Béatrice Lukusa").getByRole("time")).toHaveAttribute("title", `10 mars ${lastYear} à 00:45`)
-    await expect(row(page, "Célestin Kabongo").getByRole("time")).toHaveText("3 j")
   })
   await test.step("a text is never markup", async () => {
     const text = row(page, "Danièle Mbuyi").getByText(/il me faut/)
