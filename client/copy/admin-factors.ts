@@ -5,7 +5,7 @@ export const factors = {
   loadFailure: "Erreur lors du chargement\u00a0: ",
   loading: "Chargement…",
   passkeys: {
-    title: "Clés d’accès",
+    title: "Clés d'accès",
     text: "Une clé d’accès vous connecte sans mot de passe, avec l’empreinte, le visage ou le code de votre téléphone ou de votre ordinateur.",
     none: "Vous n’en avez pas encore.",
     add: "Ajouter une clé d’accès",

@@ -187,7 +187,7 @@ test("one-time codes are turned on, their recovery codes kept, and both asked fo
     // The second account's answer is held back, so whatever is shown meanwhile comes from the tab's own cache.
     const { release } = await delayCalls(page, "factors.own")
     await page.getByRole("link", { name: "Mon compte" }).click()
-    await expect(main(page).getByRole("heading", { name: "Clés d’accès" })).toBeVisible()
+    await expect(main(page).getByRole("heading", { name: "Clés d'accès" })).toBeVisible()
     await expect(main(page).getByText("Chrome sur Linux")).toHaveCount(0)
     release()
     await logOut(page)

@@ -71,7 +71,7 @@ test.describe("while the server fails", () => {
       await expect(panel.getByRole("heading")).toBeFocused()
     })
     await test.step("the passkeys and codes of the account", async () => {
-      const panel = page.getByRole("region", { name: "Clés d’accès" })
+      const panel = page.getByRole("region", { name: "Clés d'accès" })
       await breakCalls(page, "factors.own", proxyPage)
       await page.getByRole("complementary").getByRole("link", { name: "Mon compte" }).click()
       await expect(panel.getByRole("alert")).toHaveText(/^Erreur lors du chargement\s: Erreur serveur$/)
