@@ -1,24 +1,14 @@
-import { useState } from "react"
 import { factors } from "#client/copy/admin-factors.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { takeFocus } from "#client/ui/take-focus.ts"
+import { useCopy } from "#client/ui/use-copy.ts"
 
 const copy = factors.codes.recovery
 
 /** Shows the codes for the only time, since they are stored as hashes. Printing the page prints them alone. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const [isCopied, setIsCopied] = useState(false)
   const text = codes.join("\n")
-
-  async function copyCodes() {
-    // Where the browser forbids copying, the user can select the codes.
-    setIsCopied(
-      await navigator.clipboard.writeText(text).then(
-        () => true,
-        () => false,
-      ),
-    )
-  }
+  const { outcome, copyText } = useCopy(text, copy.copied, "")
 
   return (
     <div ref={takeFocus} tabIndex={-1} className="recovery-codes grid gap-4 outline-none">
@@ -36,9 +26,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         </button>
         {/* Browsers offer a clipboard only on pages served over https. */}
         {navigator.clipboard && (
-          <button type="button" className="btn btn-outline" onClick={copyCodes}>
-            <Icon name={isCopied ? "done" : "check"} />
-            <span aria-live="polite">{isCopied ? copy.copied : copy.copy}</span>
+          <button type="button" className="btn btn-outline" onClick={copyText}>
+            <Icon name={outcome ? "done" : "check"} />
+            <span aria-live="polite">{outcome || copy.copy}</span>
           </button>
         )}
         <button type="button" className="btn btn-outline" onClick={() => print()}>

@@ -1,6 +1,6 @@
-import { useState } from "react"
 import { contactReceipt as copy } from "#client/copy/contact-receipt.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { useCopy } from "#client/ui/use-copy.ts"
 
 /** Some devices cannot open longer wa.me links. */
 const WHATSAPP_TEXT_MAX = 1000
@@ -16,29 +16,19 @@ interface RequestReceiptProps {
 
 /** Lets the sender of a request copy its reference, follow its state and continue on WhatsApp. */
 export default function RequestReceipt({ reference, statusUrl, message = "", whatsAppUrl }: RequestReceiptProps) {
-  const [copied, setCopied] = useState("")
-
-  async function copyReference() {
-    try {
-      await navigator.clipboard.writeText(reference)
-      setCopied(copy.copied)
-    } catch {
-      setCopied(copy.notCopied(reference))
-    }
-  }
-
+  const { outcome, copyText } = useCopy(reference, copy.copied, copy.notCopied(reference))
   return (
     <div className="rounded-box border border-primary bg-base-100 p-5">
       <p className="text-sm text-base-content/75">{copy.reference}</p>
       <p className="flex flex-wrap items-center gap-3">
         <strong className="font-display text-h3 whitespace-nowrap">{reference}</strong>
-        <button type="button" onClick={copyReference} className="needs-script btn btn-outline btn-primary">
+        <button type="button" onClick={copyText} className="needs-script btn btn-outline btn-primary">
           <Icon name="link" />
           {copy.copy}
         </button>
       </p>
       <p role="status" className="mt-2 text-sm">
-        {copied}
+        {outcome}
       </p>
       <p className="text-sm text-base-content/75">{copy.help}</p>
       <p className="mt-4 flex flex-wrap gap-3">

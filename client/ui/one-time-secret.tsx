@@ -1,7 +1,8 @@
-import { type ReactNode, useRef, useState } from "react"
+import { type ReactNode, useRef } from "react"
 import { oneTimeSecret as copy } from "#client/copy/admin.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { Field } from "./field.tsx"
+import { useCopy } from "./use-copy.ts"
 
 interface OneTimeSecretProps {
   label: string
@@ -16,17 +17,11 @@ interface OneTimeSecretProps {
 /** Shows a new secret to be copied, which the server cannot show again. */
 export function OneTimeSecret({ label, name, value, help, className = "", children }: OneTimeSecretProps) {
   const field = useRef<HTMLInputElement>(null)
-  const [result, setResult] = useState("")
+  const { outcome, copyText } = useCopy(value, copy.copied, copy.notCopied)
 
-  async function copyValue() {
+  function copyValue() {
     field.current?.select()
-    try {
-      await navigator.clipboard.writeText(value)
-      setResult(copy.copied)
-    } catch {
-      // Browsers provide a clipboard on secure pages only.
-      setResult(copy.notCopied)
-    }
+    void copyText()
   }
 
   return (
@@ -53,7 +48,7 @@ export function OneTimeSecret({ label, name, value, help, className = "", childr
         {children}
       </div>
       <p role="status" className="text-sm empty:hidden">
-        {result}
+        {outcome}
       </p>
     </div>
   )

@@ -1,6 +1,6 @@
-import { useState } from "react"
 import { projectPage } from "#client/copy/project-page.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { useCopy } from "#client/ui/use-copy.ts"
 
 const copy = projectPage.share
 
@@ -11,17 +11,7 @@ interface ShareLinksProps {
 }
 
 export function ShareLinks({ name, url }: ShareLinksProps) {
-  const [copied, setCopied] = useState("")
-
-  async function copyLink() {
-    try {
-      await navigator.clipboard.writeText(url)
-      setCopied(copy.copied)
-    } catch {
-      // Browsers have no clipboard without https, and the user can copy the link by hand.
-      setCopied(copy.failed(url))
-    }
-  }
+  const { outcome, copyText } = useCopy(url, copy.copied, copy.failed(url))
 
   async function share() {
     // Closing the share sheet rejects, but is no failure.
@@ -46,13 +36,13 @@ export function ShareLinks({ name, url }: ShareLinksProps) {
           <Icon name="chat" />
           {copy.whatsapp}
         </a>
-        <button type="button" onClick={copyLink} className="needs-script btn btn-outline btn-primary">
+        <button type="button" onClick={copyText} className="needs-script btn btn-outline btn-primary">
           <Icon name="link" />
           {copy.copy}
         </button>
       </div>
       <p role="status" className="mt-3 text-sm empty:mt-0">
-        {copied}
+        {outcome}
       </p>
     </section>
   )
