@@ -11,7 +11,6 @@ export const messages = {
   projectChanged: "Ce projet a été modifié entre-temps",
   projectIncomplete: "Ce projet est incomplet, il lui manque pour être publié",
   projectTrashed: "Ce projet est dans la corbeille : restaurez-le d’abord",
-  projectGone: "Ce projet n’est plus en ligne",
   tooManyPins: "Trois projets au plus peuvent être épinglés en tête d’un secteur",
   pinNotPublished: "Seuls des projets publiés de ce secteur peuvent être épinglés",
   unknownMoment: "Une date et une heure sont attendues",
