@@ -6,7 +6,7 @@ const STORES = [
   { name: "photos", keyPath: "id" },
 ] as const
 
-/** Runs `use` on one store of the IndexedDB database. Rejects where storage is full or forbidden. */
+/** Runs `work` on one store of the IndexedDB database. Rejects where storage is full or forbidden. */
 export async function inStore<Result>(
   name: (typeof STORES)[number]["name"],
   mode: IDBTransactionMode,

@@ -10,7 +10,7 @@ export function sectorColour(sector: Sector): ColourProperty {
   return `--sector-${SECTOR_SLUGS[sector]}`
 }
 
-/** The backgrounds of the status badges, and a paler grey for projects without a status. */
+/** The backgrounds of the status badges, but a paler grey for projects without a status. */
 export const statusColours: Record<Status | typeof NO_STATUS, ColourProperty> = {
   "En attente": "--color-warning",
   "En cours": "--color-info",
@@ -19,7 +19,7 @@ export const statusColours: Record<Status | typeof NO_STATUS, ColourProperty> = 
   "Non défini": "--no-status",
 }
 
-/** The colours of the badges in the inbox. */
+/** Like the badges of the inbox, but in full colours, which a bar needs. */
 export const stateColours: Record<MessageState, ColourProperty> = {
   new: "--color-info",
   open: "--color-warning",

@@ -80,7 +80,7 @@ async function findAssets(folder: string): Promise<Map<string, Asset>> {
   return found
 }
 
-/** Finds variants of the same photo, whose names differ only by the width, the last number before the extension. */
+/** Gives each variant of a photo the one for data savers; their names differ only by the width, the last number. */
 function linkDataSavers(found: ReadonlyMap<string, Asset>) {
   const families = Map.groupBy(
     [...found].flatMap(([path, asset]) => {
