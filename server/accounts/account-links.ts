@@ -5,9 +5,9 @@ import { messages } from "#server/contract/response-messages.ts"
 import { type Role, rolesWith } from "#server/contract/rights.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { AppError, toAppError } from "#server/errors.ts"
+import { AppError } from "#server/errors.ts"
 import { hashSecret } from "#server/hash-secret.ts"
-import { checkRateLimit, consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
+import { checkRateLimit, limitGuesses, type RateLimit } from "#server/limits/rate-limits.ts"
 import type { Context } from "#server/trpc/context.ts"
 
 const LIFETIMES_MS: Record<AccountLinkKind, number> = {
@@ -107,21 +107,12 @@ export async function deleteExpiredAccountLinks(db: Database, now: Date): Promis
   await inTransaction(db, (trx) => trx.deleteFrom("accountLinks").where("expiresAt", "<=", now.toISOString()).execute())
 }
 
-const guesses: RateLimit = { action: "account link", maxEvents: 20, windowSeconds: 600 }
+const guessLimit: RateLimit = { action: "account link", maxEvents: 20, windowSeconds: 600 }
 
-/** Runs an operation that opens a link; unknown tokens count against the limit. */
-export async function limitGuesses<Result>(ctx: Context, open: () => Promise<Result>): Promise<Result> {
-  const { db, now, rateLimits, rateLimitKey } = ctx
-  if (!rateLimits) return open()
-  await checkRateLimit(db, guesses, rateLimitKey, now())
-  try {
-    return await open()
-  } catch (error) {
-    if (toAppError(error).code === "not_found") {
-      await inTransaction(db, (trx) => consumeRateLimit(trx, guesses, rateLimitKey, now()))
-    }
-    throw error
-  }
+/** Runs an operation that opens a link, unless the client has tried too many unknown ones. */
+export async function openAccountLink<Result>(ctx: Context, open: () => Promise<Result>): Promise<Result> {
+  if (ctx.rateLimits) await checkRateLimit(ctx.db, guessLimit, ctx.rateLimitKey, ctx.now())
+  return limitGuesses(ctx, guessLimit, open)
 }
 
 export function linkGone(): AppError {

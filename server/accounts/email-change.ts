@@ -11,8 +11,8 @@ import {
   createAccountLink,
   deleteAccountLinks,
   findAccountLink,
-  limitGuesses,
   linkGone,
+  openAccountLink,
   redeemAccountLink,
 } from "./account-links.ts"
 import { enqueueRequestedMail } from "./account-mails.ts"
@@ -43,7 +43,7 @@ export async function requestEmailChange(ctx: AccountContext, { email }: EmailCh
 
 /** Returns the e-mail address that the link confirms. */
 export function findEmailChange(ctx: Context, token: string): Promise<{ email: string }> {
-  return limitGuesses(ctx, async () => {
+  return openAccountLink(ctx, async () => {
     const link = await findAccountLink(ctx.db, "email", token, ctx.now())
     if (!link?.email) throw linkGone()
     return { email: link.email }
@@ -52,7 +52,7 @@ export function findEmailChange(ctx: Context, token: string): Promise<{ email: s
 
 /** Notifies the former e-mail address, and voids all links of the account, which were mailed there. */
 export async function confirmEmail(ctx: Context, token: string): Promise<void> {
-  await limitGuesses(ctx, () => inTransaction(ctx.db, (trx) => changeEmail(trx, ctx, token)))
+  await openAccountLink(ctx, () => inTransaction(ctx.db, (trx) => changeEmail(trx, ctx, token)))
   ctx.outbox?.wake()
 }
 

@@ -6,7 +6,7 @@ import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
-import { createAccountLink, findAccountLink, limitGuesses, linkGone, redeemAccountLink } from "./account-links.ts"
+import { createAccountLink, findAccountLink, linkGone, openAccountLink, redeemAccountLink } from "./account-links.ts"
 import { enqueueRequestedMail } from "./account-mails.ts"
 import { replacePassword } from "./commands.ts"
 import { rejectCommonPassword } from "./common-passwords.ts"
@@ -48,7 +48,7 @@ export async function insertResetLink(trx: Transaction, id: number, actor: Actor
 
 /** Returns the e-mail address of the account whose password the link resets, to the holder of the link only. */
 export function findReset(ctx: Context, token: string): Promise<{ email: string }> {
-  return limitGuesses(ctx, async () => {
+  return openAccountLink(ctx, async () => {
     const { email } = await getLinkedAccount(ctx, token)
     return { email }
   })
@@ -56,7 +56,7 @@ export function findReset(ctx: Context, token: string): Promise<{ email: string 
 
 /** Ends all sessions, and no longer trusts any device. Signs nobody in, since second factors are still required. */
 export async function resetPassword(ctx: Context, { token, password }: PasswordReset): Promise<void> {
-  const account = await limitGuesses(ctx, () => getLinkedAccount(ctx, token))
+  const account = await openAccountLink(ctx, () => getLinkedAccount(ctx, token))
   await rejectCommonPassword(password)
   const { id } = account
   const passwordHash = await hashPassword(password)

@@ -1,6 +1,7 @@
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
-import { AppError } from "#server/errors.ts"
+import { inTransaction } from "#server/database/transaction.ts"
+import { AppError, toAppError } from "#server/errors.ts"
 
 export interface RateLimit {
   action: string
@@ -42,6 +43,29 @@ export async function consumeRateLimit(
   const event = { action: limit.action, subject, at: now.toISOString(), expiresAt }
   const { id } = await trx.insertInto("limits").values(event).returning("id").executeTakeFirstOrThrow()
   return id
+}
+
+interface LimitedClient {
+  db: Database
+  now: () => Date
+  rateLimits: boolean
+  rateLimitKey: string
+}
+
+/** Runs an operation that opens a link. Only unknown links count against the limit, since neighbours share an IP. */
+export async function limitGuesses<Result>(
+  { db, now, rateLimits, rateLimitKey }: LimitedClient,
+  limit: RateLimit,
+  open: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await open()
+  } catch (error) {
+    if (rateLimits && toAppError(error).code === "not_found") {
+      await inTransaction(db, (trx) => consumeRateLimit(trx, limit, rateLimitKey, now()))
+    }
+    throw error
+  }
 }
 
 /** Deletes events that turned out not to count, such as correct passwords. */

@@ -3,10 +3,9 @@ import { DAY_MS } from "#server/contract/durations.ts"
 import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
-import { inTransaction } from "#server/database/transaction.ts"
-import { AppError, toAppError } from "#server/errors.ts"
+import { AppError } from "#server/errors.ts"
 import { hashSecret } from "#server/hash-secret.ts"
-import { consumeRateLimit } from "#server/limits/rate-limits.ts"
+import { limitGuesses } from "#server/limits/rate-limits.ts"
 import type { Context } from "#server/trpc/context.ts"
 
 const TOKEN_BYTES = 16
@@ -55,17 +54,9 @@ export async function deleteSurplusLinks(trx: Transaction, messageId: number): P
   }
 }
 
-/** Returns the id of the request of a visitor's link. Only invalid links are limited, as neighbours share an IP. */
-export async function openStatusLink(ctx: Context, token: string): Promise<number> {
-  const { db, now, rateLimits, rateLimitKey } = ctx
-  try {
-    return await getLinkedMessageId(db, token, now())
-  } catch (error) {
-    if (rateLimits && toAppError(error).code === "not_found") {
-      await inTransaction(db, (trx) => consumeRateLimit(trx, guessLimit, rateLimitKey, now()))
-    }
-    throw error
-  }
+/** Returns the id of the request of a visitor's link. */
+export function openStatusLink(ctx: Context, token: string): Promise<number> {
+  return limitGuesses(ctx, guessLimit, () => getLinkedMessageId(ctx.db, token, ctx.now()))
 }
 
 /** Returns the id of the request that a link shows, even if that is in the trash or judged spam. */
