@@ -12,8 +12,8 @@ import { Banner } from "#client/ui/banner.tsx"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
 import type { EditedPage } from "#server/contract/content/edit.ts"
-import { type FieldNode, fieldTree } from "#server/contract/content/field-tree.ts"
-import { contentSchemas } from "#server/contract/content/pages.ts"
+import type { FieldNode } from "#server/contract/content/field-tree.ts"
+import { contentTree } from "#server/contract/content/pages.ts"
 import { ContentConflict } from "./content-conflict.tsx"
 import { valueAt } from "./edited-content.ts"
 import { FieldEditor } from "./field-editor.tsx"
@@ -48,7 +48,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
   const navigate = useNavigate()
   const draft = useDraft(opened)
   const { page, content, conflict } = draft
-  const tree = fieldTree(contentSchemas[page.page])
+  const tree = contentTree(page.page)
   const form = useRef<HTMLDivElement>(null)
   const [errors, setErrors] = useState(noErrors)
   const [message, setMessage] = useState<Message>()

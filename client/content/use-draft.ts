@@ -5,8 +5,7 @@ import { isTemporary, useAutosave } from "#client/editing/use-autosave.ts"
 import { errorData, failureText, rejectedFields } from "#client/failures.ts"
 import { findDifferences } from "#server/contract/content/differences.ts"
 import type { EditedPage, EditedVersion } from "#server/contract/content/edit.ts"
-import { fieldTree } from "#server/contract/content/field-tree.ts"
-import { contentSchemas } from "#server/contract/content/pages.ts"
+import { contentTree } from "#server/contract/content/pages.ts"
 import { withValue } from "./edited-content.ts"
 
 interface UnsavedContent {
@@ -38,7 +37,7 @@ export function useDraft(opened: EditedPage) {
   const { client, queries } = useApi()
   const [unsaved] = useState(() => unsavedContent(queries.accounts.me.getData()?.id ?? 0, opened))
   const [recovered] = useState(() => unsaved.list()[0])
-  const tree = fieldTree(contentSchemas[opened.page])
+  const tree = contentTree(opened.page)
   const [page, setPage] = useState(opened)
   const [content, setContent] = useState<unknown>(recovered?.edit.content ?? opened.content)
   const [rejection, setRejection] = useState("")

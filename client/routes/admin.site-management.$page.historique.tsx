@@ -26,8 +26,7 @@ import { Panel } from "#client/ui/panel.tsx"
 import { ScreenHeading } from "#client/ui/screen-heading.tsx"
 import { useLoadError } from "#client/use-load-error.ts"
 import { type RevisionEntry, rightToEdit, rightToRead } from "#server/contract/content/edit.ts"
-import { fieldTree } from "#server/contract/content/field-tree.ts"
-import { ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
+import { ContentSlug, contentTree } from "#server/contract/content/pages.ts"
 
 export const Route = createFileRoute("/admin/site-management/$page/historique")({
   validateSearch: unparsed<HistorySearchParams>,
@@ -46,7 +45,7 @@ function Screen() {
   if (!can(rightToRead(page))) return <NotAllowed />
   return (
     <>
-      <ScreenHeading title={copy.title(fieldTree(contentSchemas[page]).label)} lead={copy.lead}>
+      <ScreenHeading title={copy.title(contentTree(page).label)} lead={copy.lead}>
         {can(rightToEdit(page)) ? (
           <BackLink to="/admin/site-management/$page" params={{ page }}>
             {copy.back}

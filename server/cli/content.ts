@@ -2,8 +2,7 @@ import { existsSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import { basename, dirname, resolve } from "node:path"
 import { exportContent, importContent } from "#server/content/transfer.ts"
-import { fieldTree } from "#server/contract/content/field-tree.ts"
-import { contentSchemas } from "#server/contract/content/pages.ts"
+import { contentTree } from "#server/contract/content/pages.ts"
 import { writeFileAtomically } from "#server/files.ts"
 import { createLog } from "#server/log.ts"
 import { CommandError, createCommand, type Terminal, withSite } from "./command.ts"
@@ -34,7 +33,7 @@ async function importFrom(terminal: Terminal, file: string): Promise<string> {
   const text = await readFile(file, "utf8")
   const pages = await withSite(terminal, (db) => importContent({ db, log: logTo(terminal) }, text, new Date()))
   if (pages.length === 0) return "Le site a déjà ce contenu"
-  return `Pages publiées : ${pages.map((page) => fieldTree(contentSchemas[page]).label).join(", ")}`
+  return `Pages publiées : ${pages.map((page) => contentTree(page).label).join(", ")}`
 }
 
 function logTo({ stderr }: Terminal) {

@@ -3,8 +3,7 @@ import { type Actor, actorOf, recordAction, recordAudit } from "#server/audit/au
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { listAuditedChanges } from "#server/contract/content/differences.ts"
 import type { EditedPage, EditedVersion } from "#server/contract/content/edit.ts"
-import { fieldTree } from "#server/contract/content/field-tree.ts"
-import { type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
+import { type ContentSlug, contentTree } from "#server/contract/content/pages.ts"
 import { MINUTE_MS } from "#server/contract/durations.ts"
 import { parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
 import { messages } from "#server/contract/response-messages.ts"
@@ -29,7 +28,7 @@ export function saveDraft(ctx: AccountContext, edited: EditedVersion & { content
     const draft = await requireVersion(reader, edited)
     if (!continues(draft, ctx)) {
       const { content: before } = await getEditedPage(reader, page)
-      const changes = listAuditedChanges(fieldTree(contentSchemas[page]), before, content)
+      const changes = listAuditedChanges(contentTree(page), before, content)
       await recordChange(trx, ctx, "save", { page, changes })
     }
     await writeDraft(trx, ctx, { page, draft, content })
@@ -88,7 +87,7 @@ export function discardDraft(ctx: AccountContext, edited: EditedVersion): Promis
     if (draft) {
       await deleteDraft(trx, page, draft)
       const changes = listAuditedChanges(
-        fieldTree(contentSchemas[page]),
+        contentTree(page),
         upgradeContent(page, draft),
         await readContent(reader, page),
       )
@@ -112,7 +111,7 @@ export function restoreContentRevision(
     await recordChange(trx, ctx, "restore", {
       page,
       revision: id,
-      changes: listAuditedChanges(fieldTree(contentSchemas[page]), before, content),
+      changes: listAuditedChanges(contentTree(page), before, content),
     })
     return getEditedPage(reader, page)
   })
@@ -195,7 +194,7 @@ export async function publishContent(
   trx: Transaction,
   { page, content, actor, now }: Omit<Publication, "draft"> & { content: unknown },
 ): Promise<boolean> {
-  const changes = listAuditedChanges(fieldTree(contentSchemas[page]), await readContent(reader, page), content)
+  const changes = listAuditedChanges(contentTree(page), await readContent(reader, page), content)
   if (changes.length === 0) return false
   const id = await addRevision(trx, { page, content, accountId: actor.accountId, now })
   const details = { page, changes }
@@ -213,7 +212,7 @@ function recordChange(
 }
 
 function subjectOf(page: ContentSlug) {
-  return { subject: "content", subjectId: null, subjectName: fieldTree(contentSchemas[page]).label } as const
+  return { subject: "content", subjectId: null, subjectName: contentTree(page).label } as const
 }
 
 /** Within this time the automatic saves of one account share one audit entry; the publication records the changes. */

@@ -1,6 +1,6 @@
 import { photos } from "#server/bundled-photos/listed/all.gen.ts"
-import { fieldTree } from "#server/contract/content/field-tree.ts"
-import { type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
+import type { FieldNode } from "#server/contract/content/field-tree.ts"
+import { type ContentSlug, contentSchemas, contentTree } from "#server/contract/content/pages.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { AppError, fieldError } from "#server/errors.ts"
@@ -70,15 +70,10 @@ export async function listUnknownPictures(db: Database, pictures: readonly strin
 
 /** Returns the path of the first field with that picture. */
 function pathOf(page: ContentSlug, content: unknown, picture: string): string {
-  return findPath(fieldTree(contentSchemas[page]), content, picture, []) ?? ""
+  return findPath(contentTree(page), content, picture, []) ?? ""
 }
 
-function findPath(
-  node: ReturnType<typeof fieldTree>,
-  value: unknown,
-  picture: string,
-  path: string[],
-): string | undefined {
+function findPath(node: FieldNode, value: unknown, picture: string, path: string[]): string | undefined {
   if (node.kind === "picture") return value === picture ? path.join(".") : undefined
   const { entry } = node
   const children = entry ? (value as unknown[]).map((_, index) => [String(index), entry] as const) : (node.fields ?? [])

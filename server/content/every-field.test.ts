@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { type FieldNode, fieldTree } from "#server/contract/content/field-tree.ts"
+import type { FieldNode } from "#server/contract/content/field-tree.ts"
 import { ICONS } from "#server/contract/content/icons.ts"
-import { CONTENT_SLUGS, type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
+import { CONTENT_SLUGS, type ContentSlug, contentTree } from "#server/contract/content/pages.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
 import { previewPaths } from "#server/pages/preview.ts"
 import { DATA_PATH } from "#server/pages/render.ts"
@@ -121,7 +121,7 @@ test.each(CONTENT_SLUGS)("a visitor without JavaScript reads each field of %s on
   await using site = await startApp({ pages })
   const editor = await createEditor(site)
   const fields: Field[] = []
-  const content = fill(fieldTree(contentSchemas[page]), defaultContent[page], [], fields)
+  const content = fill(contentTree(page), defaultContent[page], [], fields)
   await storePictures(site, content)
   const visible = fields.filter(({ path }) => !shownByNoPage.includes(`${page}.${path}`))
   const all = [...new Set(visible.flatMap(({ path }) => pathsOf(page, path)))]
@@ -159,7 +159,7 @@ test.each(CONTENT_SLUGS)("a visitor without JavaScript reads each field of %s on
 test("the fields that no page shows are those of the list", () => {
   const known = CONTENT_SLUGS.flatMap((page) => {
     const fields: Field[] = []
-    fill(fieldTree(contentSchemas[page]), defaultContent[page], [], fields)
+    fill(contentTree(page), defaultContent[page], [], fields)
     return fields.map(({ path }) => `${page}.${path}`)
   })
   expect(shownByNoPage.filter((path) => !known.includes(path))).toEqual([])

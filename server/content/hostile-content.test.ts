@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { type FieldNode, fieldTree } from "#server/contract/content/field-tree.ts"
-import { CONTENT_SLUGS, type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
+import type { FieldNode } from "#server/contract/content/field-tree.ts"
+import { CONTENT_SLUGS, type ContentSlug, contentSchemas, contentTree } from "#server/contract/content/pages.ts"
 import { toAppError } from "#server/errors.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { defaultContent } from "#server/published-content/defaults/defaults.ts"
@@ -58,7 +58,7 @@ const isLeaf = ({ entry, fields }: FieldNode) => !entry && !fields
 
 /** Returns the page's default content with an entry in each list. */
 function contentOf(page: ContentSlug): unknown {
-  return withEntries(fieldTree(contentSchemas[page]), structuredClone(defaultContent[page]))
+  return withEntries(contentTree(page), structuredClone(defaultContent[page]))
 }
 
 function withEntries(node: FieldNode, value: unknown): unknown {
@@ -102,7 +102,7 @@ function expectHarmless(html: string, where: string) {
 test.each(CONTENT_SLUGS)("a hostile text in any field of %s is rejected by name, or shown escaped", async (page) => {
   await using site = await startApp({ pages })
   const editor = await createEditor(site)
-  const leaves = listPaths(fieldTree(contentSchemas[page]), isLeaf)
+  const leaves = listPaths(contentTree(page), isLeaf)
   for (const [name, text] of Object.entries(texts)) {
     let rejected: string[] = []
     for (;;) {
@@ -134,7 +134,7 @@ test.each(CONTENT_SLUGS)("every field of %s rejects what no text may be", async 
   await using site = await startApp()
   const editor = await createEditor(site)
   const opened = await editor.open(page)
-  const leaves = listPaths(fieldTree(contentSchemas[page]), isLeaf)
+  const leaves = listPaths(contentTree(page), isLeaf)
   for (const [name, value] of Object.entries(invalid)) {
     const content = contentOf(page)
     for (const path of leaves) put(content, path, value)
@@ -161,7 +161,7 @@ function rejectedFields(page: ContentSlug, content: unknown): Record<string, str
 }
 
 const lists = CONTENT_SLUGS.flatMap((page) =>
-  listPaths(fieldTree(contentSchemas[page]), ({ kind }) => kind === "list" || kind === "sections").map(
+  listPaths(contentTree(page), ({ kind }) => kind === "list" || kind === "sections").map(
     (path) => [page, path.join("."), path] as const,
   ),
 )
@@ -191,7 +191,7 @@ test("a page without its sections is rejected, as a draft too", async () => {
 })
 
 const groups = CONTENT_SLUGS.flatMap((page) =>
-  listPaths(fieldTree(contentSchemas[page]), ({ kind }) => kind === "group").map((path) => [page, path] as const),
+  listPaths(contentTree(page), ({ kind }) => kind === "group").map((path) => [page, path] as const),
 )
 
 test("a key that the schema does not know is rejected in every group, as a draft too", () => {

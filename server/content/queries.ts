@@ -1,8 +1,7 @@
 import { findDifferences } from "#server/contract/content/differences.ts"
 import type { ContentState, EditedPage, PageState, RevisionEntry } from "#server/contract/content/edit.ts"
-import { fieldTree } from "#server/contract/content/field-tree.ts"
 import { isYesAnswer } from "#server/contract/content/fields.ts"
-import { CONTENT_SLUGS, type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
+import { CONTENT_SLUGS, type ContentSlug, contentTree } from "#server/contract/content/pages.ts"
 import { type PublicPage, plainText, type RichText, type SiteContent } from "#server/contract/content/public.ts"
 import { kinshasaDay, parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
 import { messages } from "#server/contract/response-messages.ts"
@@ -128,7 +127,7 @@ export async function listContentRevisions(db: Database, page: ContentSlug): Pro
     .orderBy("revisions.id", "desc")
     .limit(REVISIONS_MAX + 1)
     .execute()
-  const tree = fieldTree(contentSchemas[page])
+  const tree = contentTree(page)
   const contents = [...rows.map((row) => upgradeContent(page, row)), defaultContent[page]]
   const entries = rows.slice(0, REVISIONS_MAX).map(({ id, publishedAt, username }, index) => ({
     id,

@@ -1,8 +1,8 @@
 import * as z from "zod/mini"
 import { COMMAND_LINE } from "#server/audit/audit-log.ts"
-import { type FieldNode, fieldTree } from "#server/contract/content/field-tree.ts"
+import type { FieldNode } from "#server/contract/content/field-tree.ts"
 import { importMessages } from "#server/contract/content/import-messages.ts"
-import { CONTENT_SLUGS, ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
+import { CONTENT_SLUGS, ContentSlug, contentSchemas, contentTree } from "#server/contract/content/pages.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
@@ -79,7 +79,7 @@ function parseJson(text: string): unknown {
 type StoredPage = NonNullable<ContentFile["pages"][ContentSlug]>
 
 function parsePage(page: ContentSlug, { schemaVersion, content }: StoredPage): { content: unknown; faults: string[] } {
-  const tree = fieldTree(contentSchemas[page])
+  const tree = contentTree(page)
   if (schemaVersion > schemaVersionOf(page)) {
     return { content, faults: [`${tree.label} : ${importMessages.newerVersion}`] }
   }

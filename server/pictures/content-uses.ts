@@ -1,5 +1,4 @@
-import { fieldTree } from "#server/contract/content/field-tree.ts"
-import { CONTENT_SLUGS, type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
+import { CONTENT_SLUGS, type ContentSlug, contentSchemas, contentTree } from "#server/contract/content/pages.ts"
 import type { PictureUse } from "#server/contract/content/pictures.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { defaultContent } from "#server/published-content/defaults/defaults.ts"
@@ -21,5 +20,5 @@ export async function listContentUses(db: Database): Promise<ContentUse[]> {
 }
 
 export function pageLabel(page: ContentSlug): string {
-  return fieldTree(contentSchemas[page]).label
+  return contentTree(page).label
 }

@@ -1,6 +1,6 @@
 import { listAuditedChanges } from "#server/contract/content/differences.ts"
-import { fieldTree, mapFields } from "#server/contract/content/field-tree.ts"
-import { CONTENT_SLUGS, type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
+import { mapFields } from "#server/contract/content/field-tree.ts"
+import { CONTENT_SLUGS, type ContentSlug, contentTree } from "#server/contract/content/pages.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { type ContentReader, readContent } from "./published.ts"
 import { listPictures } from "./resolve.ts"
@@ -34,7 +34,7 @@ export async function replaceInContent(
     if (listPictures(page, published).includes(name)) {
       const content = replaceIn(page, published, name, replacement)
       const revision = await addRevision(trx, { page, content, accountId, now })
-      changed.push({ page, revision, changes: listAuditedChanges(fieldTree(contentSchemas[page]), published, content) })
+      changed.push({ page, revision, changes: listAuditedChanges(contentTree(page), published, content) })
     }
     const changes = await replaceInDraft(trx, page, change)
     if (changes) changed.push({ page, revision: null, changes })
@@ -59,11 +59,11 @@ async function replaceInDraft(trx: Transaction, page: ContentSlug, { name, repla
     .where("page", "=", page)
     .execute()
   await recordContentImages(trx, page, "draft", listPictures(page, content))
-  return listAuditedChanges(fieldTree(contentSchemas[page]), before, content)
+  return listAuditedChanges(contentTree(page), before, content)
 }
 
 function replaceIn(page: ContentSlug, content: unknown, name: string, replacement: string): unknown {
-  return mapFields(fieldTree(contentSchemas[page]), content, ({ kind }, value) =>
+  return mapFields(contentTree(page), content, ({ kind }, value) =>
     kind === "picture" && value === name ? replacement : value,
   )
 }

@@ -1,6 +1,6 @@
 import { photos } from "#server/bundled-photos/listed/all.gen.ts"
-import { fieldTree, mapFields } from "#server/contract/content/field-tree.ts"
-import { type ContentOf, type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
+import { mapFields } from "#server/contract/content/field-tree.ts"
+import { type ContentOf, type ContentSlug, contentTree } from "#server/contract/content/pages.ts"
 import type { ContentPicture, PublicContent } from "#server/contract/content/public.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { toFocalPoint } from "#server/storage/focal-point.ts"
@@ -25,7 +25,7 @@ async function fillContent<Slug extends ContentSlug>(
   content: ContentOf<Slug>,
   company: Company,
 ): Promise<PublicContent<Slug>> {
-  const tree = fieldTree(contentSchemas[slug])
+  const tree = contentTree(slug)
   const pictures = await readPictures(db, listPictures(slug, content))
   return mapFields(tree, content, ({ kind }, value) => {
     if (kind === "picture") return pictures.get(String(value)) ?? missingPicture(String(value))
@@ -37,7 +37,7 @@ async function fillContent<Slug extends ContentSlug>(
 
 export function listPictures(slug: ContentSlug, content: unknown): string[] {
   const names = new Set<string>()
-  mapFields(fieldTree(contentSchemas[slug]), content, ({ kind }, value) => {
+  mapFields(contentTree(slug), content, ({ kind }, value) => {
     if (kind === "picture" && typeof value === "string" && value !== "") names.add(value)
     return value
   })

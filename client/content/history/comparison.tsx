@@ -6,8 +6,7 @@ import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { useLoadError } from "#client/use-load-error.ts"
 import { findDifferences } from "#server/contract/content/differences.ts"
 import type { RevisionEntry } from "#server/contract/content/edit.ts"
-import { fieldTree } from "#server/contract/content/field-tree.ts"
-import { type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
+import { type ContentSlug, contentTree } from "#server/contract/content/pages.ts"
 import { ChangedField } from "./changed-field.tsx"
 import type { ComparedRevisions } from "./history-search-params.ts"
 import { revisionName } from "./revision-name.ts"
@@ -77,7 +76,7 @@ function Differences({ page, before, after }: { page: ContentSlug; before: numbe
   const oldError = useLoadError(old)
   const nowError = useLoadError(now)
   const failure = oldError ?? nowError
-  const tree = fieldTree(contentSchemas[page])
+  const tree = contentTree(page)
   const differences = old.isSuccess && now.isSuccess ? findDifferences(tree, old.data, now.data) : undefined
   return (
     <>

@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
 import { EMAIL_MAX } from "#server/contract/storable-text.ts"
+import { type FieldNode, fieldTree } from "./field-tree.ts"
 import { date, group, icon, line, list, moment, number, picture, sections, text, yesNo } from "./fields.ts"
 import {
   ClosingBand,
@@ -262,6 +263,10 @@ export type ContentSlug = keyof typeof contentSchemas
 export const CONTENT_SLUGS = Object.keys(contentSchemas) as ContentSlug[]
 
 export const ContentSlug = z.enum(CONTENT_SLUGS, "Page inconnue")
+
+export function contentTree(page: ContentSlug): FieldNode {
+  return fieldTree(contentSchemas[page])
+}
 
 /** Content in the form in which it is stored and edited. */
 export type ContentOf<Slug extends ContentSlug> = z.input<(typeof contentSchemas)[Slug]>
