@@ -4,7 +4,7 @@ import type { AuditSearch, AuditSubject, AutomaticActor } from "./audit.ts"
 import { AUDIT_KINDS, type AuditKind } from "./audit-kinds.ts"
 import { isDay } from "./days.ts"
 import { isPageNumber } from "./paging.ts"
-import { isId, parseSearchText } from "./search-params.ts"
+import { findSlug, isId, parseSearchText } from "./search-params.ts"
 
 export const SUBJECT_SLUGS = {
   project: "projet",
@@ -60,9 +60,9 @@ export function parseAuditSearchParams(params: Record<string, unknown>): AuditSe
   const { personne, numero, du, au, page } = params
   return {
     search: parseSearchText(params.search),
-    personne: Object.values(ACTOR_SLUGS).find((slug) => slug === personne) ?? (isId(personne) ? personne : undefined),
-    action: Object.values(KIND_SLUGS).find((slug) => slug === params.action),
-    sujet: Object.values(SUBJECT_SLUGS).find((slug) => slug === params.sujet),
+    personne: findSlug(ACTOR_SLUGS, personne) ?? (isId(personne) ? personne : undefined),
+    action: findSlug(KIND_SLUGS, params.action),
+    sujet: findSlug(SUBJECT_SLUGS, params.sujet),
     numero: isId(numero) ? numero : undefined,
     du: isDay(du) ? du : undefined,
     au: isDay(au) ? au : undefined,

@@ -4,7 +4,7 @@ import { isDay } from "./days.ts"
 import { FOLDER_SLUGS, MESSAGE_FOLDERS, type MessageFolder } from "./message-states.ts"
 import type { MessageSearch, MessageSort } from "./messages.ts"
 import { isPageNumber } from "./paging.ts"
-import { isId, parseSearchText } from "./search-params.ts"
+import { findSlug, isId, parseSearchText } from "./search-params.ts"
 import { CONTACT_SECTORS, type ContactSector } from "./sectors.ts"
 
 export const SORT_SLUGS = {
@@ -37,10 +37,10 @@ export interface InboxSearchParams {
 /** An invalid param becomes undefined: if it were missing, the router would keep it in the URL. */
 export function parseInboxSearchParams(params: Record<string, unknown>): InboxSearchParams {
   const { responsable, du, au, photos, page } = params
-  const tri = Object.values(SORT_SLUGS).find((slug) => slug === params.tri)
+  const tri = findSlug(SORT_SLUGS, params.tri)
   return {
     search: parseSearchText(params.search),
-    etat: Object.values(FOLDER_SLUGS).find((slug) => slug === params.etat),
+    etat: findSlug(FOLDER_SLUGS, params.etat),
     secteur: CONTACT_SECTORS.find((sector) => sector === params.secteur),
     responsable: responsable === ME || responsable === NOBODY || isId(responsable) ? responsable : undefined,
     du: isDay(du) ? du : undefined,

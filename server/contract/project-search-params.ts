@@ -3,7 +3,7 @@
 import { isPageNumber } from "./paging.ts"
 import { PROJECT_STATES, type ProjectState, STATE_SLUGS } from "./project-states.ts"
 import type { ProjectSearch } from "./projects.ts"
-import { PROJECT_SORTS, type ProjectSort, parseSearchText } from "./search-params.ts"
+import { findSlug, PROJECT_SORTS, type ProjectSort, parseSearchText } from "./search-params.ts"
 import { findSector, SECTOR_SLUGS, type Sector } from "./sectors.ts"
 import { findStatus, STATUS_SLUGS } from "./status-slugs.ts"
 import type { Status } from "./statuses.ts"
@@ -45,10 +45,6 @@ export function parseProjectSearchParams(params: Record<string, unknown>): Proje
     colonnes: parseSearchText(params.colonnes),
     page: isPageNumber(page) && page > 1 ? page : undefined,
   }
-}
-
-function findSlug<Slug extends string>(slugs: Record<string, Slug>, slug: unknown): Slug | undefined {
-  return Object.values(slugs).find((one) => one === slug)
 }
 
 export function toProjectSearch({ search = "", sort = PROJECT_SORTS[0], page = 1, ...filters }: ProjectSearchParams) {

@@ -15,3 +15,8 @@ export function parseSearchText(value: unknown): string | undefined {
   const text = ["string", "number", "boolean"].includes(typeof value) ? String(value).trim() : ""
   return text.slice(0, SEARCH_MAX) || undefined
 }
+
+/** Returns the value of a search param if it is one of the slugs. */
+export function findSlug<Slug extends string>(slugs: Record<string, Slug>, slug: unknown): Slug | undefined {
+  return Object.values(slugs).find((one) => one === slug)
+}

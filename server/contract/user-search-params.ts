@@ -2,7 +2,7 @@
 
 import { isPageNumber } from "./paging.ts"
 import { ROLES, type Role } from "./rights.ts"
-import { parseSearchText } from "./search-params.ts"
+import { findSlug, parseSearchText } from "./search-params.ts"
 
 export const USER_STATES = ["active", "disabled", "deleted"] as const
 
@@ -32,7 +32,7 @@ export interface UserSearchParams {
 export function parseUserSearchParams({ search, etat, role, page }: Record<string, unknown>): UserSearchParams {
   return {
     search: parseSearchText(search),
-    etat: Object.values(USER_FOLDER_SLUGS).find((slug) => slug === etat),
+    etat: findSlug(USER_FOLDER_SLUGS, etat),
     role: ROLES.find((one) => one === role),
     page: isPageNumber(page) && page > 1 ? page : undefined,
   }
