@@ -40,7 +40,7 @@ export function ProjectFieldset({ project, errors, sector, onName }: ProjectFiel
           )}
         </Field>
       ))}
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-5">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-5">
         <Field {...fieldProps("status")} help={imported}>
           {(control) => (
             <select {...control} required={isNew} defaultValue={status ?? ""} className="select w-full">
