@@ -169,6 +169,21 @@ test.each(hidings)("of a request that is %s nobody is told, and of its additions
   expect(log).not.toContain("mail sent")
 })
 
+test("the mails of a request that became spam while the clock was days ahead are attempted once in half an hour", async () => {
+  await using server = await startMailServer({ behaviour: "reject" })
+  const { site, id, call, mails } = await startWithRequest(server.url)
+  await using _ = site
+  await vi.waitFor(async () => expect((await mails()).every(({ lastError }) => lastError)).toBe(true), 5000)
+  await call("messages.change", { ids: [id], action: { kind: "state", state: "spam" }, batch: randomUUID() })
+  const changedAt = new Date(site.now().getTime() + 72 * HOUR_MS).toISOString()
+  await site.db.updateTable("messages").set({ changedAt }).execute()
+  site.advance(HOUR_MS / 60)
+  await vi.waitFor(async () => expect((await mails()).every(({ lastError }) => lastError === null)).toBe(true), 5000)
+  await site.outbox.stop()
+  const rows = await site.db.selectFrom("outbox").select("attempts").execute()
+  expect(rows.map(({ attempts }) => attempts)).toEqual(rows.map(() => 2))
+})
+
 test.each(hidings)(
   "a request that is %s by mistake gets its mails, and those of its additions, once that is undone",
   async (_what, action) => {

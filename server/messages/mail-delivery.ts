@@ -45,8 +45,10 @@ async function deferOrDrop({ db, now }: Parts, id: number): Promise<never> {
     .select("changedAt")
     .where("id", "=", id)
     .executeTakeFirstOrThrow()
-  const until = changedAt === null ? 0 : Date.parse(changedAt) + DEFERRED_MS
-  throw until > now().getTime() ? new MailDeferred(new Date(until).toISOString()) : new MailDropped()
+  const time = now().getTime()
+  // The clock may have been ahead when the request changed.
+  const until = changedAt === null ? 0 : Math.min(Date.parse(changedAt), time) + DEFERRED_MS
+  throw until > time ? new MailDeferred(new Date(until).toISOString()) : new MailDropped()
 }
 
 /** Queues a mail for each recipient that the server has rejected while it accepted others. */
