@@ -1,4 +1,4 @@
-import { createTransport } from "nodemailer"
+import { createTransport, type SendMailOptions } from "nodemailer"
 import { MINUTE_MS } from "#server/contract/durations.ts"
 
 export type MailTransport = ReturnType<typeof openMailTransport>
@@ -9,7 +9,7 @@ export interface Mailer {
 }
 
 export function openMailTransport(smtpUrl: string) {
-  return createTransport({
+  const transport = createTransport({
     url: smtpUrl,
     dnsTimeout: 5_000,
     connectionTimeout: 10_000,
@@ -19,23 +19,40 @@ export function openMailTransport(smtpUrl: string) {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  transport.use("stream", ({ data, message }, done) => {
+    const { attempt } = data as AttemptedMail
+    message.processFunc((content) =>
+      content.once("end", () => {
+        attempt.isContentSent = true
+      }),
+    )
+    done()
+  })
+
+  /** Rejects with an error that says whether the server has received the whole mail. */
+  async function sendMail(mail: SendMailOptions) {
+    const attempt = { isContentSent: false }
+    const attempted: AttemptedMail = { ...mail, attempt }
+    return transport.sendMail(attempted).catch((error) => Promise.reject(Object.assign(error, attempt)))
+  }
+
+  return { sendMail }
 }
 
-interface MailError {
+interface AttemptedMail extends SendMailOptions {
+  attempt: { isContentSent: boolean }
+}
+
+interface MailError extends Partial<AttemptedMail["attempt"]> {
   code?: string
   command?: string
   responseCode?: number
-  syscall?: string
-  timeoutType?: string
 }
 
-/** Whether the connection broke when the server may have accepted the mail, as after a last response that was lost. */
+/** Whether the server may have accepted the mail, as after a last response that was lost. */
 export function mayHaveArrived(error: unknown): boolean {
-  const { code = "", responseCode, syscall = "", timeoutType } = error as MailError
-  if (responseCode !== undefined) return false
-  return (
-    ["ECONNECTION", "EABORT"].includes(code) || ["read", "write"].includes(syscall) || timeoutType === "SOCKET_TIMEOUT"
-  )
+  const { isContentSent = false, responseCode } = error as MailError
+  return isContentSent && responseCode === undefined
 }
 
 /** Whether the server has rejected the mail or its recipient for good, rather than for now. */

@@ -70,6 +70,14 @@ test.each([
   expect(server.mails).toHaveLength(arrived)
 })
 
+test("a mail is never given up for a server that ends each connection before its greeting", async () => {
+  using server = await startSilentServer({ hangsUp: true })
+  await using site = await startAppWithOutbox(server.url)
+  await site.send()
+  for (let tries = 1; tries <= 13; tries += 1) site.advance((await site.pauseAfter(tries)) * MINUTE_MS)
+  expect(await site.db.selectFrom("outbox").select("kind").execute()).toEqual([{ kind: "notification" }])
+})
+
 test("a mail that a stop has aborted is never given up for that", async () => {
   await using server = await startMailServer({ behaviour: "hang" })
   await using site = await startAppWithOutbox(server.url)

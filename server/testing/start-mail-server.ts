@@ -77,9 +77,12 @@ function failure(responseCode: number): Error {
   return Object.assign(new Error("no"), { responseCode })
 }
 
-/** Starts a server that accepts connections and never responds. */
-export async function startSilentServer() {
-  const server = createServer((socket) => socket.on("error", () => {}))
+/** Starts a server that accepts connections and never responds, or ends each of them at once. */
+export async function startSilentServer({ hangsUp = false } = {}) {
+  const server = createServer((socket) => {
+    socket.on("error", () => {})
+    if (hangsUp) socket.end()
+  })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   return {
     url: `smtp://127.0.0.1:${portOf(server)}`,
