@@ -42,6 +42,25 @@ test("an image that no project shows is deleted after a day, with its variants",
   expect(await site.db.selectFrom("images").selectAll().execute()).toEqual([])
 })
 
+test("any number of unused images is deleted at once", async () => {
+  await using site = await startApp()
+  const old = {
+    type: "image/jpeg",
+    bytes: 1,
+    width: 1,
+    height: 1,
+    colour: "#000000",
+    createdAt: "2026-01-01T00:00:00.000Z",
+  }
+  const names = Array.from({ length: 11_000 }, (_, index) => `${index}.jpg`)
+  for (let start = 0; start < names.length; start += 1_000) {
+    const rows = names.slice(start, start + 1_000).map((name) => ({ ...old, name }))
+    await site.db.insertInto("images").values(rows).execute()
+  }
+  await collectImageGarbage(site)
+  expect(await site.db.selectFrom("images").select("name").execute()).toEqual([])
+})
+
 test("an image that a project shows stays", async () => {
   await using site = await startWithUpload()
   await createTestProject(site.db, { images: [{ name: site.name, alt: "" }] })

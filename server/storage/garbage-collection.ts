@@ -11,6 +11,9 @@ import { areDeletionsLeased } from "./leases.ts"
 /** Images, projects and contact requests are kept in the trash for this long. */
 export const TRASH_MS = TRASH_DAYS * DAY_MS
 
+/** SQLite and PostgreSQL limit the parameters of a statement. */
+const BATCH_SIZE = 1_000
+
 /**
  * Deletes unused images that are older than a day, images of the library whose time in the trash is over, and files of
  * interrupted uploads and deletions.
@@ -19,7 +22,11 @@ export async function collectImageGarbage(ctx: ImageContext): Promise<void> {
   const { db, images, now } = ctx
   for (const path of await images.listAbandonedFiles(now())) await rm(path, { recursive: true, force: true })
   if (await areDeletionsLeased(db, now())) return
-  await deleteUnreferencedFiles(ctx, await deleteUnusedRows(db, now()))
+  for (let deleted = BATCH_SIZE; deleted === BATCH_SIZE; ) {
+    const names = await deleteUnusedRows(db, now())
+    await deleteUnreferencedFiles(ctx, names)
+    deleted = names.length
+  }
   await deleteUnreferencedFiles(ctx, await listOrphans(ctx, HOUR_MS))
   for (const name of await listMissingOriginals(images)) await deleteVariants(images, name)
 }
@@ -47,14 +54,15 @@ export async function listOrphans({ db, images, now }: ImageContext, ageMs: numb
 }
 
 /**
- * Deletes the rows of images that no project, page or contact request shows; returns their names. Earlier versions of
+ * Deletes a batch of rows of images that no project, page or contact request shows; returns their names. Earlier versions of
  * projects keep an image, but not beyond its time in the trash.
  */
 function deleteUnusedRows(db: Database, now: Date): Promise<string[]> {
   const before = (ageMs: number) => new Date(now.getTime() - ageMs).toISOString()
   return inTransaction(db, async (trx) => {
-    const deleted = await trx
-      .deleteFrom("images")
+    const unused = trx
+      .selectFrom("images")
+      .select("name")
       .where("name", "not in", trx.selectFrom("projectImages").select("image"))
       .where("name", "not in", trx.selectFrom("contentImages").select("image"))
       .where("name", "not in", trx.selectFrom("messagePhotos").select("image"))
@@ -69,8 +77,8 @@ function deleteUnusedRows(db: Database, now: Date): Promise<string[]> {
           ]),
         ]),
       )
-      .returning("name")
-      .execute()
+      .limit(BATCH_SIZE)
+    const deleted = await trx.deleteFrom("images").where("name", "in", unused).returning("name").execute()
     if (deleted.length === 0) return []
     const names = deleted.map(({ name }) => name)
     await deleteDetails(trx, deleted)
