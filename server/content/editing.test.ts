@@ -209,7 +209,8 @@ test("opening hours follow each other until midnight", async () => {
   for (const hours of ["18h00-8h00", "8h-8h", "8h00-24h59", "8h00-12h00, 11h00-14h00"]) {
     expect(await publish(hours), hours).toMatchObject({ status: 400, fields })
   }
-  for (const hours of ["", "0h-24h", "8h30–12h, 14h00 - 18h00"]) expect((await publish(hours)).status, hours).toBe(200)
+  for (const hours of ["", "0h-24h", "18h00-0h00", "8h30–12h, 14h00 - 18h00"])
+    expect((await publish(hours)).status, hours).toBe(200)
 })
 
 test("a picture that the site does not have is rejected, one of the library is not", async () => {

@@ -25,7 +25,9 @@ const DAY_MINUTES = 24 * 60
 function faultsOfHours({ hours }: ContentOf<"entreprise">): Faults {
   const isOrdered = (text: string) => {
     const times = Array.from(text.matchAll(/(\d+)h(\d*)/g), ([, hour, minute]) => Number(hour) * 60 + Number(minute))
-    return times.every((time, index) => time > (times[index - 1] ?? -1) && time <= DAY_MINUTES)
+    // A period that ends at 0h00 ends with the day.
+    const ordered = times.map((time, index) => (index % 2 === 1 && time === 0 ? DAY_MINUTES : time))
+    return ordered.every((time, index) => time > (ordered[index - 1] ?? -1) && time <= DAY_MINUTES)
   }
   const faulty = Object.entries(hours).filter(([, text]) => !isOrdered(text))
   return Object.fromEntries(faulty.map(([day]) => [`hours.${day}`, messages.hoursOutOfOrder]))
