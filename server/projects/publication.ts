@@ -56,7 +56,8 @@ export async function applyPublication(
 ): Promise<ManagedProject> {
   if (project.state === "published") return project
   requireComplete(project)
-  return changeProject(trx, project, { publishedAt: change.now.toISOString(), publishAt: null }, change)
+  // An instance of the previous release leaves the pin of a project that it withdraws.
+  return changeProject(trx, project, { publishedAt: change.now.toISOString(), publishAt: null, pin: null }, change)
 }
 
 /** The project also leaves the top of its sector, to which it would return unasked when it is published again. */
