@@ -24,10 +24,10 @@ const WAIT_MS = 2000
 
 let claimed: Promise<string> | undefined
 
-/** Returns the key of this tab's draft, which no other open tab uses: the one that it had, or else one that exists. */
+/** Returns the key of a draft that no other open tab uses: the one of this tab, or else one that another has left. */
 export function claimDraft(): Promise<string> {
   const own = withStorage(() => sessionStorage.getItem(CONTACT_DRAFT))
-  const rank = (key: string) => (key === own ? 2 : Number(exists(key)))
+  const rank = (key: string) => 2 * Number(exists(key)) + Number(key === own)
   claimed ??= claimFirst(keys.toSorted((one, other) => rank(other) - rank(one)))
   return claimed
 }

@@ -101,7 +101,7 @@ export async function openSubmission({
   async function restore() {
     const draft = readDraft(draftKey)
     if (draft) await restoreDraft(draft)
-    else store()
+    else if (!isEmpty()) store()
     offline.resume()
   }
 

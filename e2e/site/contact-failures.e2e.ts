@@ -264,6 +264,23 @@ test("a request that waits takes nothing with it that was typed since, and tabs 
   })
 })
 
+test("a tab that was opened beside a text has nothing of its own, and shows the text once the other tab is closed", async ({
+  context,
+}) => {
+  const request = contactRequest()
+  const tab = await openTab(context)
+  await expectHydrated(tab)
+  await fillContactForm(tab, request)
+  await expect.poll(() => tab.evaluate(() => localStorage.contact)).toContain(request.message)
+  const next = await openTab(context)
+  await expect.poll(() => next.evaluate(() => sessionStorage.contact)).toBe("contact-1")
+  await expectHydrated(next)
+  await tab.close()
+  await next.reload()
+  await expect(contactForm(next).message).toHaveValue(request.message)
+  expect(await next.evaluate(() => Object.keys(localStorage))).not.toContain("contact-1")
+})
+
 test("a photo that the server rejects while its request is being sent is told, and the request waits for an answer", async ({
   page,
   site,
