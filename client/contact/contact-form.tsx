@@ -143,7 +143,7 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
         attached={request.attached.length}
         error={errors.images}
         isHydrated={isHydrated}
-        onAdd={request.addPhotos}
+        onTake={request.takePhotos}
         onRemove={request.removePhoto}
         onRetry={request.retryPhoto}
       />

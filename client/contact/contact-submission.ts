@@ -235,10 +235,17 @@ export async function openSubmission({
   await restore()
   return {
     change,
-    /** Adds as many photos as there is room for, and returns an error if there are more. */
-    addPhotos(files: readonly File[]): { images?: string } {
+    /**
+     * Takes the files of the field, as many as there is room for, and returns an error if there are more. Until this
+     * code is loaded, they stay there, and the browser can send them.
+     */
+    takePhotos(): { images?: string } | undefined {
+      const field = form.elements.namedItem("images") as HTMLInputElement
+      if (!field.files?.length) return undefined
       const room = PHOTOS_MAX - photoRunner.getQueue().photos.length - attached.length
-      const { accepted, rejected, omitted } = acceptFiles(files, room)
+      const { accepted, rejected, omitted } = acceptFiles([...field.files], room)
+      // Without this, the same file could not be chosen again after it was removed.
+      field.value = ""
       photoRunner.add(accepted, rejected)
       change()
       return omitted > 0 ? { images: copy.photos.tooMany(omitted) } : {}

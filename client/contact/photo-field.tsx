@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from "react"
+import { lazy, Suspense, useRef } from "react"
 import { contact } from "#client/copy/contact.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { Field } from "#client/ui/field.tsx"
@@ -20,37 +20,21 @@ interface PhotoFieldProps {
   error: string | undefined
   /** Until then, the browser's own field shows what was chosen. */
   isHydrated: boolean
-  /** Rejects if the files cannot be uploaded now. */
-  onAdd: (files: readonly File[]) => Promise<void>
+  /** Takes the files of the field, or leaves them there if they cannot be uploaded now. */
+  onTake: () => void
   onRemove: (id: string) => void
   onRetry: (id: string) => void
 }
 
 /** An ordinary file field, to which a list of uploads is added where scripts run. */
-export function PhotoField({ attached, error, isHydrated, onAdd, onRemove, ...list }: PhotoFieldProps) {
+export function PhotoField({ attached, error, isHydrated, onTake, onRemove, ...list }: PhotoFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-
-  async function take() {
-    const field = input.current
-    if (!field?.files?.length) return
-    try {
-      await onAdd([...field.files])
-      // Without this, the same file could not be chosen again after it was removed.
-      field.value = ""
-    } catch {
-      // The files stay in the field, with which the browser can send them.
-    }
-  }
 
   function remove(id: string) {
     onRemove(id)
     // The button goes with its photo.
     input.current?.focus({ preventScroll: true })
   }
-
-  // React does not replay the change of photos that were chosen before hydration.
-  const takeEarlier = useEffectEvent(take)
-  useEffect(() => void takeEarlier(), [])
 
   return (
     <div className="grid gap-3">
@@ -63,7 +47,7 @@ export function PhotoField({ attached, error, isHydrated, onAdd, onRemove, ...li
               type="file"
               multiple
               accept={ACCEPTED}
-              onChange={take}
+              onChange={onTake}
               className={isHydrated ? "sr-only" : "input h-auto w-full py-2.5"}
             />
             <label htmlFor={control.id} className={isHydrated ? "btn btn-outline btn-primary" : "hidden"}>

@@ -82,9 +82,15 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
       .catch(() => undefined)
   }
 
+  function takePhotos({ takePhotos }: ContactSubmission) {
+    const found = takePhotos()
+    if (found) setErrors((before) => ({ ...withoutImages(before), ...found }))
+  }
+
   const openIfUsed = useEffectEvent(() => {
     left.current = new AbortController()
-    if (hasDraft() || isFilledIn(form.current, initial)) withSubmission(() => {})
+    // React does not replay the change of photos that were chosen before hydration.
+    if (hasDraft() || isFilledIn(form.current, initial)) withSubmission(takePhotos)
   })
   // Storage is read after hydration, since the HTML of the page is the same for everybody.
   useEffect(() => {
@@ -98,14 +104,15 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
     if (!(await read(loadSchema))) return
     setIsSending(true)
     try {
-      const { settlePhotos, submit } = await open()
-      if (!(await settlePhotos())) return
+      const opened = await open()
+      takePhotos(opened)
+      if (!(await opened.settlePhotos())) return
       // The visitor may have typed during the uploads.
       const fields = await read(loadSchema)
-      if (fields) await submit(fields, website)
+      if (fields) await opened.submit(fields, website)
     } catch {
       // The code is gone if another release was installed while the page was open.
-      if (!submission.current && navigator.onLine) form.current?.submit()
+      if (!submission.current && (await isReachable())) form.current?.submit()
       else showToast({ title: contact.toasts.failed, text: errorCopy.network, tone: "error" })
     } finally {
       setIsSending(false)
@@ -123,11 +130,7 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
       clearError(event)
       withSubmission(({ change }) => change())
     },
-    /** Rejects if the code that takes the photos could not be loaded. */
-    async addPhotos(files: readonly File[]) {
-      const { addPhotos } = await open()
-      setErrors({ ...withoutImages(errors), ...addPhotos(files) })
-    },
+    takePhotos: () => withSubmission(takePhotos),
     removePhoto(id: string) {
       setErrors(withoutImages(errors))
       withSubmission(({ removePhoto }) => removePhoto(id))
@@ -145,6 +148,14 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
 
 function withoutImages({ images: _, ...errors }: Record<string, string>): Record<string, string> {
   return errors
+}
+
+/** Whether the site answers: the browser's page about a lost connection would replace what is typed. */
+function isReachable(): Promise<boolean> {
+  return fetch("/api/health", { method: "HEAD", signal: AbortSignal.timeout(10_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 }
 
 /** Whether a tab has left a draft; each tab has its own key. */

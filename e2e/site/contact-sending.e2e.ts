@@ -113,7 +113,7 @@ test.describe("while the page's script cannot be fetched", () => {
     expect(loads).toEqual([])
   })
 
-  test("a rejected form is there again on the next visit, and code that is gone since a release is done without", async ({
+  test("a rejected form is there again on the next visit, and missing code is done without or loaded later", async ({
     page,
     site,
   }) => {
@@ -130,16 +130,26 @@ test.describe("while the page's script cannot be fetched", () => {
     await expectHydrated(page)
     await expect.poll(() => page.evaluate(() => localStorage.getItem("contact"))).toContain(request.message)
 
-    await page.route(gone, (route) => route.abort("connectionreset"))
-    await page.goto("/about")
-    await page.evaluate(() => localStorage.clear())
-    await page.goto("/contact")
-    await fillContactForm(page, request)
-    await page.locator("[type=file]").setInputFiles(await makePicture({ name: "mur.jpg" }))
-    await expectHydrated(page)
-    await button.click()
-    await expect(page).toHaveURL("/contact/merci")
-    expect(await storedRequests(site, request)).toMatchObject([{ photos: 1 }])
+    const abort = (route: Route) => route.abort("connectionreset")
+    for (const isBack of [false, true]) {
+      const next = contactRequest()
+      await page.route(gone, abort)
+      await page.goto("/about")
+      await page.evaluate(() => localStorage.clear())
+      await page.goto("/contact")
+      await fillContactForm(page, next)
+      await page.locator("[type=file]").setInputFiles(await makePicture({ name: "mur.jpg" }))
+      await expectHydrated(page)
+      await page.route("**/api/health", abort)
+      await button.click()
+      await expect(toast(page)).toContainText("connexion impossible")
+      await page.unroute("**/api/health")
+      if (isBack) await page.unroute(gone)
+      await button.click()
+      if (isBack) await expect(toast(page)).toContainText("Message envoyé")
+      else await expect(page).toHaveURL("/contact/merci")
+      expect(await storedRequests(site, next)).toMatchObject([{ photos: 1 }])
+    }
   })
 })
 
