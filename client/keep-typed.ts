@@ -22,7 +22,7 @@ export function keepTyped(): void {
 }
 
 function listFields(): HTMLInputElement[] {
-  return [...document.querySelectorAll<HTMLInputElement>("input, select, textarea")]
+  return [...document.querySelectorAll<HTMLInputElement>("input, select, textarea")].filter(({ name }) => name)
 }
 
 function restore({ value, files, checked }: HTMLInputElement, field: HTMLInputElement): void {
