@@ -18,7 +18,7 @@ import {
 } from "./contact-draft.ts"
 import type { ContactState } from "./contact-state.ts"
 import { createOfflineSubmission } from "./offline-submission.ts"
-import { acceptFiles, hasFailed, toQueuedPhotos } from "./photo-queue.ts"
+import { acceptFiles, hasFailed, toFiles, toQueuedPhotos } from "./photo-queue.ts"
 import { createPhotoRunner } from "./photo-runner.ts"
 import { hasAllBytes, isWaiting } from "./request-queue.ts"
 import { sendContactRequest, sendToService } from "./send-contact-request.ts"
@@ -70,6 +70,7 @@ export async function openSubmission({
       const { fields, rejection } = request
       fillIn(form, fields as Record<string, string>, initial)
       photoRunner.dispatch({ type: "resumed" })
+      if (photoRunner.getQueue().photos.length === 0) photoRunner.add(toFiles(request.photos), [])
       const isGone = rejection?.errors.photos && !hasAllBytes(request)
       if (isGone) attach([])
       store()

@@ -177,3 +177,10 @@ export function toQueuedPhotos({ photos }: PhotoQueue): QueuedPhoto[] {
     .filter(({ isOriginal }) => !isOriginal)
     .map(({ blob, fileName, uploadUrl, name }) => ({ blob, fileName, uploadUrl, name }))
 }
+
+/** Returns the photos of a queued request, except those that only the server has. */
+export function toFiles(photos: readonly QueuedPhoto[]): File[] {
+  return photos
+    .filter(({ blob }) => blob.size > 0)
+    .map(({ blob, fileName }) => new File([blob], fileName, { type: blob.type }))
+}

@@ -1,4 +1,5 @@
 import type { BrowserContext, Route } from "@playwright/test"
+import { makePicture } from "#e2e/admin/make-picture.ts"
 import { expect, test } from "#e2e/fixtures.ts"
 import { expectHydrated, openPage } from "#e2e/open-page.ts"
 import {
@@ -7,6 +8,7 @@ import {
   contactRequest,
   fillContactForm,
   storedMessages,
+  storedRequests,
   toast,
 } from "./contact-form.ts"
 
@@ -188,10 +190,15 @@ async function openTab(context: BrowserContext, arrived?: Promise<void>) {
 }
 
 /** Sends a request without a network, so that it waits on this device, and closes the tab. */
-async function queue(context: BrowserContext, request: ContactRequest) {
+async function queue(
+  context: BrowserContext,
+  request: ContactRequest,
+  photos: Awaited<ReturnType<typeof makePicture>>[] = [],
+) {
   const tab = await openTab(context)
   await expectHydrated(tab)
   await fillContactForm(tab, request)
+  await tab.locator("[type=file]").setInputFiles(photos)
   await tab.route(procedure, (route) => route.abort())
   await contactForm(tab).button.click()
   await expect(tab.getByText("Nous l’enverrons dès que la connexion revient.")).toBeVisible()
@@ -262,6 +269,30 @@ test("a request that waits takes nothing with it that was typed since, and tabs 
       expect(await storedMessages(site, other)).toEqual([other])
     })
   })
+})
+
+test("a queued request that the server rejects comes back with its photos once another one is sent", async ({
+  context,
+  site,
+}) => {
+  const [first, other] = [contactRequest(), contactRequest()]
+  await queue(context, first, [await makePicture({ name: "mur.jpg" })])
+  const arrived = Promise.withResolvers<void>()
+  const tab = await openTab(context, arrived.promise)
+  const { message, button } = contactForm(tab)
+  await fillContactForm(tab, other)
+  await tab.route("**/api/contact", (route) => route.fulfill({ status: 400, json: { message: "Refusée", errors: {} } }))
+  const rejected = tab.waitForResponse("**/api/contact")
+  arrived.resolve()
+  await rejected
+  await expect(message).toHaveValue(other.message)
+  await button.click()
+  await expect(message).toHaveValue(first.message)
+  await expect(tab.getByText("1 sur 1 envoyée", { exact: true })).toBeVisible()
+  await button.click()
+  await expect(message).toHaveValue("")
+  expect(await storedRequests(site, other)).toMatchObject([{ photos: 0 }])
+  expect(await storedRequests(site, first)).toMatchObject([{ photos: 1 }])
 })
 
 test("a tab that was opened beside a text has nothing of its own, and shows the text once the other tab is closed", async ({
