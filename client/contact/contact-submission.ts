@@ -135,7 +135,7 @@ export async function openSubmission({
   /** Puts the sentence that the page has prepared in front of a message that was written on another page. */
   function withPrepared({ values, prepared }: ContactDraft): Record<string, string> {
     const { message, sector } = initial
-    if (!message || !values.message || message === prepared) return values
+    if (!message || !values.message || message === prepared || values.message.startsWith(message)) return values
     return { ...values, ...(sector && { sector }), message: message + values.message }
   }
 

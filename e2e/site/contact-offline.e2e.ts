@@ -149,6 +149,12 @@ test("a request is sent with its photos, at once or when the network is back, an
     await tab.goto(`/contact?projet=${project.slug}`)
     const prepared = `Bonjour, je souhaite un devis pour un projet semblable à «\u00a0${project.project_name}\u00a0».`
     await expect(contactForm(tab).message).toHaveValue(`${prepared}\n\n${request.message}`)
+    const changed = `${prepared}\n\n${request.message} Merci.`
+    await tab.goto("/contact")
+    await contactForm(tab).message.fill(changed)
+    await expectStoredDraft(tab, "Merci.")
+    await tab.goto(`/contact?projet=${project.slug}`)
+    await expect(contactForm(tab).message).toHaveValue(changed)
     await tab.getByRole("button", { name: "Tout effacer" }).click()
     await expect(contactForm(tab).message).toHaveValue("")
     await expect(photoList(tab)).toHaveCount(0)
