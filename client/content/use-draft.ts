@@ -160,7 +160,7 @@ export function useDraft(opened: EditedPage) {
     /** Saves because the user asked for it. */
     async saveNow() {
       const isDone = await autosave.saveAll()
-      if (!isDone) openConflict()
+      if (!isDone || conflict) openConflict()
       return isDone
     },
     openConflict,

@@ -264,7 +264,7 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
     async saveNow() {
       latest.current.isAutomatic = false
       const isDone = await autosave.saveAll()
-      if (!isDone) openConflict()
+      if (!isDone || conflict) openConflict()
       latest.current.isAutomatic = true
       return isDone
     },
