@@ -86,9 +86,15 @@ export function useSignOut() {
   const { client } = useApi()
   return async () => {
     clearToken()
-    await client.accounts.signOut.mutate().catch(() => {
+    try {
+      await client.accounts.signOut.mutate()
+      // A screen that was opened meanwhile has found the session, and stored the token again.
+      clearToken()
+      return true
+    } catch {
       storeToken("session")
       alert(site.header.logoutFailed)
-    })
+      return false
+    }
   }
 }

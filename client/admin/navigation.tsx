@@ -2,9 +2,9 @@ import { Link, useLocation, useRouter } from "@tanstack/react-router"
 import type { MouseEvent } from "react"
 import { useSignOut } from "#client/api.ts"
 import { admin } from "#client/copy/admin.ts"
+import { saveOpenEditors } from "#client/editing/use-autosave.ts"
 import { Icon, type IconName } from "#client/icons/icon.tsx"
 import { useCan } from "#client/rights.tsx"
-import { readToken } from "#client/session.ts"
 import type { Account } from "#server/contract/accounts.ts"
 
 /** The badge has room for two digits. */
@@ -103,9 +103,8 @@ export function useLogOut(to: "/login" | "/") {
 
   return async () => {
     if (await isBlocked()) return
-    await signOut()
-    // The token is back if the server was not reached, and the session goes on.
-    if (readToken() === null) await navigate({ to, ignoreBlocker: true })
+    await saveOpenEditors()
+    if (await signOut()) await navigate({ to, ignoreBlocker: true })
   }
 }
 

@@ -4,6 +4,10 @@ import { clearToken } from "#client/session.ts"
 
 const AUTOSAVE_MS = 1500
 const RETRY_MS = 5000
+const LAST_SAVE_MS = 4000
+
+/** The autosaves of the open editors. */
+const autosaves = new Set<() => Promise<void>>()
 
 export type SaveState = "saved" | "unsaved" | "saving" | "offline" | "unavailable" | "signedOut" | "rejected"
 
@@ -91,7 +95,7 @@ export function useAutosave({ isSaved, isPaused, send, onRejected }: Autosaved) 
     await saving.current
     if (isPaused) return
     if (isSaved()) setState("saved")
-    else void save()
+    else await save()
   })
   // The timer outlives a rendering, and each edit starts it again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number of edits starts the timer again
@@ -101,7 +105,13 @@ export function useAutosave({ isSaved, isPaused, send, onRejected }: Autosaved) 
     return () => clearTimeout(timer)
   }, [state, edits])
   // The last edits are saved if the editor is closed before the delay is over.
-  useEffect(() => () => void autosave(), [])
+  useEffect(() => {
+    autosaves.add(autosave)
+    return () => {
+      autosaves.delete(autosave)
+      void autosave()
+    }
+  }, [])
 
   return {
     state,
@@ -116,6 +126,12 @@ export function useAutosave({ isSaved, isPaused, send, onRejected }: Autosaved) 
     },
     runAlone,
   }
+}
+
+/** Saves what was typed last while the session is still valid, unless that takes too long. */
+export async function saveOpenEditors(): Promise<void> {
+  const saved = Promise.all([...autosaves].map((autosave) => autosave()))
+  await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, LAST_SAVE_MS))])
 }
 
 /** Whether the same call may succeed a little later. */
