@@ -34,8 +34,12 @@ interface Attempt {
 interface Message {
   tone: "success" | "error"
   text: string
-  /** The version that was not chosen, which the server does not keep. */
-  other?: { label: string; content: unknown }
+}
+
+/** The version that was not chosen, which the server does not keep. */
+interface OtherVersion {
+  label: string
+  content: unknown
 }
 
 type Action = "publish" | "schedule" | "discard"
@@ -52,6 +56,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
   const form = useRef<HTMLDivElement>(null)
   const [errors, setErrors] = useState(noErrors)
   const [message, setMessage] = useState<Message>()
+  const [other, setOther] = useState<OtherVersion>()
   const [dialog, setDialog] = useState<"schedule" | "discard">()
   const [scheduleFailure, setScheduleFailure] = useState("")
   const [pending, setPending] = useState<Action>()
@@ -159,20 +164,22 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
   }
 
   /** Ends a conflict. The field that had the focus before the dialog has it again, although it is another element. */
-  function endConflict(end: () => void, other: NonNullable<Message["other"]>) {
+  function endConflict(end: () => void, other: OtherVersion) {
     flushSync(() => {
       end()
       startAnew()
     })
     if (document.activeElement === document.body) focusField(form.current, focused.current)
-    setMessage({ tone: "success", text: copy.conflict.ended, other })
+    setMessage({ tone: "success", text: copy.conflict.ended })
+    setOther(other)
   }
 
   /** Puts the version that was not chosen in the place of the chosen one. */
-  function takeOther(other: unknown) {
+  function takeOther({ content }: OtherVersion) {
     setMessage(undefined)
+    setOther(undefined)
     startAnew()
-    draft.edit(other)
+    draft.edit(content)
   }
 
   return (
@@ -189,12 +196,12 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
       {message && (
         <StatusMessage tone={message.tone} onDismiss={() => setMessage(undefined)}>
           {message.text}
-          {message.other && (
-            <button type="button" className="btn mt-2 block" onClick={() => takeOther(message.other?.content)}>
-              {message.other.label}
-            </button>
-          )}
         </StatusMessage>
+      )}
+      {other && (
+        <button type="button" className="btn mb-4" onClick={() => takeOther(other)}>
+          {other.label}
+        </button>
       )}
       {draft.isRecovered && !draft.savedAt && !message && (
         <div className="mb-4">

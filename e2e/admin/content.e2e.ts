@@ -170,9 +170,22 @@ test.describe("what is typed outlives", () => {
       await expect(main.getByRole("button", { name: "Annuler", exact: true })).toBeHidden()
       await expect(editor(page).saved).toBeVisible()
       expect(await stored()).toMatchObject({ title: "Biens et conseils", lead: "Mon introduction." })
+      await page.getByRole("button", { name: "Fermer ce message" }).click()
       await page.getByRole("button", { name: "Reprendre l’autre version" }).click()
       await expect(lead).not.toHaveValue("Mon introduction.")
       await lead.fill("Mon introduction.")
+      await expect(editor(page).saved).toBeVisible()
+    })
+    await test.step("a conflict that a publication meets can be postponed, and ended later", async () => {
+      await saveDraft<Hero>(page, "immobilier", ({ hero }) => {
+        hero.title = "Biens"
+      })
+      const dialog = page.getByRole("dialog", { name: "Cette page a changé entre-temps" })
+      await editor(page).publish.click()
+      await expect(dialog).toBeVisible()
+      await page.keyboard.press("Escape")
+      await page.getByRole("button", { name: "Choisir une version" }).click()
+      await dialog.getByRole("button", { name: "Enregistrer ces choix" }).click()
       await expect(editor(page).saved).toBeVisible()
     })
     await test.step("after a log-in in another tab it is saved by itself", async () => {
