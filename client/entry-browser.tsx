@@ -3,7 +3,7 @@ import "@vitejs/plugin-react/preamble"
 import { RouterClient } from "@tanstack/react-router/ssr/client"
 import { StrictMode } from "react"
 import { hydrateRoot } from "react-dom/client"
-import { browserLink } from "./api.ts"
+import { browserLink, removePersonalQueries } from "./api.ts"
 import { SESSION_TOKEN } from "./document-state.ts"
 import { keepTyped } from "./keep-typed.ts"
 import { prefersReducedData } from "./photos/data-saver.ts"
@@ -11,29 +11,36 @@ import { createAppRouter } from "./router.tsx"
 import { clearToken, markDocument, readToken } from "./session.ts"
 
 const canonical = document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href
-const { router } = createAppRouter({
+const { router, queryClient } = createAppRouter({
   link: browserLink(),
   origin: new URL(canonical ?? location.href).origin,
 })
 
-router.subscribe("onResolved", ({ fromLocation, pathChanged }) => {
+router.subscribe("onResolved", ({ fromLocation, toLocation, pathChanged }) => {
   markDocument()
+  if (!readToken() && isAdmin(fromLocation) && !isAdmin(toLocation)) removePersonalQueries(queryClient)
   // The service worker does not see navigations within the application.
   if (!prefersReducedData()) navigator.serviceWorker?.controller?.postMessage([location.href])
   // The link that had the focus has gone with its page.
   if (fromLocation && pathChanged && document.activeElement === document.body)
     document.getElementById("contenu")?.focus({ preventScroll: true })
 })
-addEventListener("storage", ({ key, newValue }) => {
+addEventListener("storage", ({ key }) => {
+  // Somebody may have logged in since the event.
+  if (key !== SESSION_TOKEN || localStorage.getItem(SESSION_TOKEN)) return markDocument()
   // A log-out in another tab leaves the token in this tab's session storage.
-  if (key === SESSION_TOKEN && !newValue) clearToken()
-  else markDocument()
+  clearToken()
+  if (isAdmin(location)) void router.invalidate()
 })
 
 // Navigating aborts a running view transition, whose rejection the router does not catch.
 addEventListener("unhandledrejection", (event) => {
   if (event.reason instanceof DOMException && /transition/i.test(`${event.reason}`)) event.preventDefault()
 })
+
+function isAdmin(location: { pathname: string } | undefined) {
+  return location?.pathname.startsWith("/admin")
+}
 
 /** Clears the token of a session that has ended. */
 async function checkToken() {

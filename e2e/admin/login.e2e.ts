@@ -167,13 +167,17 @@ test.describe("a visitor of an admin screen", () => {
       await expect(page).toHaveURL("/admin/dashboard")
     })
 
-    await test.step("it ends the session on the server and only then leads to the log-in page", async () => {
+    await test.step("it ends the session on the server and only then leads to the log-in page, in each tab", async () => {
+      const other = await page.context().newPage()
+      await openScreen(other, "/admin/messages", "Messages")
       await breakCalls(page, "accounts.signOut", (route) => setTimeout(500).then(() => route.continue()))
       await logOut.click()
       await expect(page).toHaveURL("/login")
       expect(await readTokens(page)).toEqual([null, null])
       expect((await page.request.get("/api/admin/stats")).status()).toBe(401)
       await expect(logInLink(page)).toBeVisible()
+      await expect(other).toHaveURL("/login?redirect=%2Fadmin%2Fmessages")
+      expect(await readTokens(other)).toEqual([null, null])
     })
   })
 })
