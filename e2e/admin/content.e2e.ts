@@ -199,6 +199,14 @@ test.describe("what is typed outlives", () => {
       await expect(editor(page).saved).toBeVisible({ timeout: 15_000 })
       expect(await stored()).toMatchObject({ title: "Bâtir, sans session" })
     })
+    await test.step("a log-out right after the last letter saves it too", async () => {
+      await lead.fill("Juste avant de partir.")
+      await page.getByRole("complementary").getByRole("button", { name: "Déconnexion" }).click()
+      await expect(page).toHaveURL("/login")
+      await signIn(page)
+      expect(await stored()).toMatchObject({ lead: "Juste avant de partir." })
+      await openEditor(page, "immobilier", "Immobilier")
+    })
     await test.step("without a connection it stays on the device, also after a reload, and is saved later", async () => {
       await page.route("**/trpc/content.saveDraft*", noConnection)
       await lead.fill("Des bêtes calmes.")
