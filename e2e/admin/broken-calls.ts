@@ -8,6 +8,12 @@ export function rejection(message: string): Response {
   return (route) => route.fulfill({ status: 503, json: { error } })
 }
 
+/** The server's own rejection of a value, which is the same at each attempt. */
+export const invalid: Response = (route) => {
+  const error = { message: "Trop long", code: -32600, data: { code: "bad_request", httpStatus: 400 } }
+  return route.fulfill({ status: 400, json: { error } })
+}
+
 /** Answers as a proxy does when the server behind it is down. */
 export const proxyPage: Response = (route) =>
   route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" })

@@ -1,7 +1,7 @@
 import { expectAccessible } from "#e2e/accessible.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { delayCalls, lostResponse, noConnection } from "./broken-calls.ts"
+import { delayCalls, invalid, lostResponse, noConnection } from "./broken-calls.ts"
 import { editor, openEditor, publishDraft, readEdited, saveDraft, visitorReads } from "./content-editor.ts"
 import { fillStorage } from "./fill-storage.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
@@ -130,7 +130,7 @@ test.describe("an editor", () => {
 })
 
 test.describe("what is typed outlives", () => {
-  test.use({ expectedConsole: /status of (409|401)|ERR_CONNECTION_REFUSED/ })
+  test.use({ expectedConsole: /status of (400|409|401)|ERR_CONNECTION_REFUSED/ })
 
   test("another editor, the end of the session, and a lost connection", async ({ page, context }) => {
     await openEditor(page, "immobilier", "Immobilier")
@@ -246,6 +246,15 @@ test.describe("what is typed outlives", () => {
       await expect(page.getByRole("alert")).toContainText("Rien n’a été publié")
       await editor(page).publish.click()
       await expect(page.getByText("Publié : les visiteurs lisent ces textes dès maintenant.")).toBeVisible()
+    })
+    await test.step("a text that was corrected without a connection is saved, although the one before is rejected", async () => {
+      await page.route("**/trpc/content.saveDraft*", invalid, { times: 1 })
+      await page.route("**/trpc/content.saveDraft*", noConnection, { times: 1 })
+      await lead.fill("Trop long.")
+      await expect(page.getByText(/Connexion impossible/)).toBeVisible()
+      await lead.fill("Corrigé.")
+      await expect(editor(page).saved).toBeVisible({ timeout: 15_000 })
+      expect(await stored()).toMatchObject({ lead: "Corrigé." })
     })
     await test.step("a reload during a save ends in no conflict either", async () => {
       const { promise, resolve } = Promise.withResolvers<void>()

@@ -3,7 +3,7 @@ import { expectAccessible } from "#e2e/accessible.ts"
 import { withDatabase } from "#e2e/database.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import { delayCalls, lostResponse } from "./broken-calls.ts"
+import { delayCalls, invalid, lostResponse, noConnection } from "./broken-calls.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { makePicture } from "./make-picture.ts"
@@ -146,6 +146,15 @@ test.describe("a draft that the server rejects now and then", () => {
       await form.address.fill("Matadi, au port")
       await expect(form.saved).toBeVisible({ timeout: 15_000 })
       expect(await stored()).toMatchObject({ address: "Matadi, au port", version: version + 2 })
+    })
+    await test.step("a value that was corrected without a connection is saved, although the one before is rejected", async () => {
+      await page.route(/projects\.update/, invalid, { times: 1 })
+      await page.route(/projects\.update/, noConnection, { times: 1 })
+      await form.address.fill("Trop long")
+      await expect(page.getByText(/Connexion impossible/)).toBeVisible()
+      await form.address.fill("Boma")
+      await expect(form.saved).toBeVisible({ timeout: 15_000 })
+      expect(await stored()).toMatchObject({ address: "Boma" })
     })
     const change = async (data: object) =>
       expect((await page.request.put(`/api/projects/${id}`, { data })).status()).toBe(200)
