@@ -65,7 +65,10 @@ interface Template {
 
 let template: Promise<Template> | undefined
 
-/** Returns false if the database no longer resembles the template, or cannot be reached. */
+/** A statement that a test has left running may begin between the checks. */
+const DEADLOCK = "40P01"
+
+/** Returns false if the database no longer resembles the template, cannot be reached, or is still in use. */
 async function reset({ client }: Copy): Promise<boolean> {
   try {
     await endStatements(client)
@@ -81,7 +84,7 @@ async function reset({ client }: Copy): Promise<boolean> {
     await client.query(statements.join(";\n"))
     return true
   } catch (error) {
-    if (isConnected(client)) throw error
+    if (isConnected(client) && (error as { code?: string }).code !== DEADLOCK) throw error
     return false
   }
 }
