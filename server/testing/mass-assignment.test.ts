@@ -97,7 +97,7 @@ test("a contact request sets its five fields and no other", async () => {
   await using site = await startSite()
   expect((await site.send("POST", "/trpc/messages.send", json(contactFields))).status).toBe(200)
   expect((await site.send("POST", "/api/contact", json(contactFields))).status).toBe(201)
-  const ids = await site.db.selectFrom("messages").select("id").execute()
+  const ids = await site.db.selectFrom("messages").select("id").orderBy("id").execute()
   expect(ids).toEqual([{ id: 1 }, { id: 2 }])
   await expectUntouched(site)
 })
