@@ -6,7 +6,7 @@ import { errorData } from "#client/failures.ts"
 import type { CurrentAccount } from "#server/contract/accounts.ts"
 import { FactorSkeleton } from "./factor-skeleton.tsx"
 
-// Most sessions lack no factor.
+// It is a chunk of its own, since few sessions need it.
 const FactorPrompt = lazy(() => import("./factor-prompt.tsx"))
 
 interface FactorGateProps {
