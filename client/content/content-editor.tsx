@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router"
-import { type ReactNode, useMemo, useRef, useState } from "react"
+import { useMemo, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { useApi } from "#client/api.ts"
 import { contentEditor as copy } from "#client/copy/admin-content.ts"
@@ -12,11 +12,9 @@ import { Banner } from "#client/ui/banner.tsx"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
 import type { EditedPage } from "#server/contract/content/edit.ts"
-import type { FieldNode } from "#server/contract/content/field-tree.ts"
 import { contentTree } from "#server/contract/content/pages.ts"
 import { ContentConflict } from "./content-conflict.tsx"
-import { valueAt } from "./edited-content.ts"
-import { FieldEditor } from "./field-editor.tsx"
+import { EditedSections } from "./edited-sections.tsx"
 import { Preview } from "./preview.tsx"
 import { PublishBar } from "./publish-bar.tsx"
 import { currentPage, useDraft } from "./use-draft.ts"
@@ -230,24 +228,16 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
           className={`grid content-start gap-6 ${tab === "edit" ? "" : "max-xl:hidden"}`}
         >
           {hasPreview && <p className="text-sm text-base-content/75">{copy.facts}</p>}
-          {sectionsOf(tree).map(({ key, path, node, position }) => (
-            <EditedSection
-              key={key}
-              node={node}
-              onFocus={(name) => {
-                setSection(position)
-                if (name) focused.current = name
-              }}
-            >
-              <FieldEditor
-                node={node}
-                value={valueAt(content, path)}
-                path={path}
-                errors={allErrors}
-                onChange={change}
-              />
-            </EditedSection>
-          ))}
+          <EditedSections
+            tree={tree}
+            content={content}
+            errors={allErrors}
+            onChange={change}
+            onFocus={(position, name) => {
+              setSection(position)
+              if (name) focused.current = name
+            }}
+          />
         </div>
         {hasPreview && (
           <div
@@ -297,48 +287,6 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
       <LeaveGuard isUnsaved={draft.isAtRisk} />
     </>
   )
-}
-
-interface EditedSectionProps {
-  node: FieldNode
-  /** The name is that of the field; buttons have none. */
-  onFocus: (name: string | null) => void
-  children: ReactNode
-}
-
-function EditedSection({ node, onFocus, children }: EditedSectionProps) {
-  return (
-    <fieldset
-      className="grid min-w-0 grid-cols-1 gap-5 rounded-box border border-base-300 bg-base-100 p-[min(1rem,4.5vw)] pt-2 md:p-6 md:pt-2"
-      onFocus={({ target }) => onFocus(target.getAttribute("name"))}
-    >
-      {node.kind === "group" && (
-        <legend className="float-left mb-2 w-full pt-2 font-display text-xl font-bold">{node.label}</legend>
-      )}
-      {node.kind === "group" && node.hint && <p className="clear-both text-sm text-base-content/75">{node.hint}</p>}
-      {children}
-    </fieldset>
-  )
-}
-
-interface SectionOfPage {
-  key: string
-  path: string
-  node: FieldNode
-  /** The index among the sections of the page. */
-  position: number
-}
-
-/** Returns the sections of a page from top to bottom, with each section of its list as one of them. */
-function sectionsOf(tree: FieldNode): SectionOfPage[] {
-  // A page without groups is one section.
-  if (!tree.fields?.some(([, { fields }]) => fields)) return [{ key: "", path: "", node: tree, position: 0 }]
-  const parts = (tree.fields ?? []).flatMap(([key, node]) =>
-    node.kind === "sections"
-      ? (node.fields ?? []).map(([index, child]) => ({ key: `${key}.${index}`, node: child }))
-      : [{ key, node }],
-  )
-  return parts.map(({ key, node }, position) => ({ key, path: key, node, position }))
 }
 
 function focusField(form: HTMLElement | null, path: string | undefined) {

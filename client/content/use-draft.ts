@@ -1,8 +1,8 @@
 import { useRef, useState } from "react"
 import { useApi } from "#client/api.ts"
 import { unsavedEdits } from "#client/editing/unsaved-edits.ts"
-import { isTemporary, useAutosave } from "#client/editing/use-autosave.ts"
-import { errorData, failureText, isCode, rejectedFields } from "#client/failures.ts"
+import { isFinal, useAutosave } from "#client/editing/use-autosave.ts"
+import { errorData, failureText, rejectedFields } from "#client/failures.ts"
 import { findDifferences } from "#server/contract/content/differences.ts"
 import type { EditedPage, EditedVersion } from "#server/contract/content/edit.ts"
 import { contentTree } from "#server/contract/content/pages.ts"
@@ -107,10 +107,9 @@ export function useDraft(opened: EditedPage) {
     } catch (error) {
       const theirs = currentPage(error)
       const isMerged = theirs && merge(theirs)
-      const isFinal = !isTemporary(error) && !isCode(error, "unauthorized")
-      if (isFinal) latest.current.sent = undefined
+      if (isFinal(error)) latest.current.sent = undefined
       // What was typed since may be valid.
-      const isOutdated = isFinal && !theirs && sent !== latest.current.content
+      const isOutdated = isFinal(error) && !theirs && sent !== latest.current.content
       if (!isMerged && !isOutdated) throw error
       if (!latest.current.isSaved) await send()
     }

@@ -134,8 +134,13 @@ export async function saveOpenEditors(): Promise<void> {
   await Promise.race([saved, new Promise((resolve) => setTimeout(resolve, LAST_SAVE_MS))])
 }
 
+/** Whether the server would reject the same again, also after another log-in. */
+export function isFinal(error: unknown): boolean {
+  return !isTemporary(error) && !isCode(error, "unauthorized")
+}
+
 /** Whether the same call may succeed a little later. */
-export function isTemporary(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   const { httpStatus = 0 } = errorData(error) ?? {}
   return httpStatus === 429 || httpStatus >= 500 || failureKind(error) !== "rejected"
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from "react"
 import { useApi } from "#client/api.ts"
 import type { UnsavedEdit } from "#client/editing/unsaved-edits.ts"
-import { InvalidEdit, isTemporary, useAutosave } from "#client/editing/use-autosave.ts"
-import { failureText, fieldErrors, isCode, rejectedFields } from "#client/failures.ts"
+import { InvalidEdit, isFinal, useAutosave } from "#client/editing/use-autosave.ts"
+import { failureText, fieldErrors, rejectedFields } from "#client/failures.ts"
 import { createUploadRunner } from "#client/projects/pictures/upload-runner.ts"
 import { currentProject } from "#client/projects/save-error.ts"
 import { createUuid } from "#client/uuid.ts"
@@ -150,10 +150,9 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
     } catch (error) {
       const theirs = currentProject(error)
       const isMerged = theirs && merge(theirs, fields)
-      const isFinal = !isTemporary(error) && !isCode(error, "unauthorized")
-      if (isFinal) latest.current.sent = undefined
+      if (isFinal(error)) latest.current.sent = undefined
       // What was typed since may be valid.
-      const isOutdated = isFinal && !theirs && sent !== fields
+      const isOutdated = isFinal(error) && !theirs && sent !== fields
       if (!isMerged && !isOutdated) throw error
     }
     if (latest.current.base && hasChanged(latest.current.base, fields)) await save(fields, typed, automatic)
