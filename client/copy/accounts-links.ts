@@ -9,7 +9,7 @@ export const accountLinks = {
     sent: "Si un compte actif a cette adresse, un lien y part à l’instant. Il sert une seule fois, pendant 30\u00a0minutes. Rien n’arrive\u202f? Regardez dans les indésirables, et vérifiez l’adresse.",
     again: "Demander un autre lien",
     unavailable:
-      "Ce site ne peut pas envoyer de lien par e-mail. Demandez à un administrateur\u00a0: il vous en donnera un, avec lequel vous choisirez un nouveau mot de passe.",
+      "Ce site ne peut pas envoyer de lien par e\u2011mail. Demandez à un administrateur\u00a0: il vous en donnera un, avec lequel vous choisirez un nouveau mot de passe.",
     back: "Retour à la connexion",
   },
   reset: {

@@ -23,7 +23,7 @@ export const requestCopy = {
     phone: "Téléphone",
     sector: "Secteur",
     none: "Non donné",
-    noEmail: "Cette personne n’a pas laissé d’e-mail\u00a0: répondez par WhatsApp ou par téléphone.",
+    noEmail: "Cette personne n’a pas laissé d’e\u2011mail\u00a0: répondez par WhatsApp ou par téléphone.",
   },
   assignee: {
     label: "Personne en charge",

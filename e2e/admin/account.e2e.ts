@@ -101,7 +101,7 @@ test("from site management to the own account, whose sessions are ended and whos
   })
 
   await test.step("without a mail server no form offers a new address", async () => {
-    await expect(page.getByText("Ce site ne peut pas envoyer de lien par e-mail")).toBeVisible()
+    await expect(page.getByText("Ce site ne peut pas envoyer de lien par e‑mail")).toBeVisible()
     await expect(page.getByLabel("Nouvelle adresse e-mail")).toHaveCount(0)
   })
 

@@ -81,7 +81,7 @@ test.describe("a request", () => {
       await expect(entries(page).filter({ hasText: "Prise en charge par Christelle" })).toHaveCount(1)
     })
     await test.step("without e-mail, WhatsApp opens with the text filled in, which is noted", async () => {
-      await expect(page.getByText("Cette personne n’a pas laissé d’e-mail")).toBeVisible()
+      await expect(page.getByText("Cette personne n’a pas laissé d’e‑mail")).toBeVisible()
       await expect(actions(page).getByRole("link", { name: "Appeler" })).toHaveAttribute("href", "tel:+243811222333")
       const opened = context.waitForEvent("page")
       await actions(page).getByRole("link", { name: "WhatsApp" }).click()
