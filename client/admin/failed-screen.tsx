@@ -1,4 +1,3 @@
-import { useRouter } from "@tanstack/react-router"
 import { useApi } from "#client/api.ts"
 import { admin } from "#client/copy/admin.ts"
 import { adminUi } from "#client/copy/admin-ui.ts"
@@ -6,15 +5,14 @@ import { RetryButton } from "#client/ui/retry-button.tsx"
 import { useHydrated } from "#client/use-hydrated.ts"
 import { AdminStyles } from "./admin-styles.tsx"
 
-/** Replaces every screen when the account could not be read. */
+/** Replaces every screen when the account could not be read, or code that all screens need could not be loaded. */
 export function FailedScreen() {
   useHydrated()
-  const router = useRouter()
   const { queries } = useApi()
-  // The router shows a blank screen while it loads: it is invalidated only once the account could be read.
+  // Browsers and React remember a module that could not be loaded, so the page itself is loaded once the server answers.
   const retry = () =>
     queries.accounts.me.fetch().then(
-      () => router.invalidate(),
+      () => location.reload(),
       () => undefined,
     )
 

@@ -7,7 +7,7 @@ import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import type { Site } from "#e2e/start-site.ts"
 import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.ts"
-import { delayCalls } from "./broken-calls.ts"
+import { delayCalls, noConnection } from "./broken-calls.ts"
 import { countActions } from "./count-actions.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
@@ -19,8 +19,8 @@ const test = testOnDedicatedSite({ settings: { DEMO_CONTENT: "0" } }).extend({
   baseURL: ({ site }, use) => use(site.url.replace("127.0.0.1", "localhost")),
 })
 
-// Chromium writes each response with status 400 or 403 to the console.
-test.use({ expectedHosts: /^localhost$/, expectedConsole: /Failed to load resource/ })
+// Chromium writes each response with status 400 or 403 to the console, and React each module that could not be loaded.
+test.use({ expectedHosts: /^localhost$/, expectedConsole: /Failed to (load resource|fetch dynamically)/ })
 
 let made = 0
 
@@ -287,8 +287,14 @@ test("an administrator without a factor is asked for one, also after a log-in wi
   await page.context().clearCookies()
   const form = { email: second.email, password: TEST_PASSWORD }
   expect((await page.request.post("/login", { form })).status()).toBe(200)
-  await page.goto("/admin/dashboard")
-  await expect(page.getByRole("heading", { level: 1, name: "Protégez votre compte" })).toBeVisible()
+  await test.step("its code that could not be loaded is loaded by « Réessayer »", async () => {
+    await page.route("**/assets/factor-prompt-*.js", noConnection)
+    await page.goto("/admin/dashboard")
+    await expect(page.getByRole("alert")).toHaveText("L’administration n’a pas pu être ouverte.")
+    await page.unrouteAll()
+    await page.getByRole("button", { name: "Réessayer" }).click()
+    await expect(page.getByRole("heading", { level: 1, name: "Protégez votre compte" })).toBeVisible()
+  })
   await expectAccessible(page)
   await expectFitsPhone(page)
   await expectFitsLargeText(page)
