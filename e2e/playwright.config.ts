@@ -20,8 +20,8 @@ export default defineConfig({
   testDir: ".",
   testMatch: "**/*.e2e.ts",
   outputDir: "../test-results",
-  // Each worker has its own server; three keep two cores busy, since each waits at times.
-  workers: 3,
+  // Each worker has its own server; four keep two cores busy, since each waits at times.
+  workers: 4,
   fullyParallel: false,
   // Tests that write run on PostgreSQL with S3 too.
   projects: [{ name: "sqlite" }, { name: "postgres", grep: /@postgres/ }],

@@ -38,8 +38,8 @@ export default defineConfig({
     setupFiles: ["server/testing/fail-on-console-error.ts"],
     // The tests use processes rather than threads, since SQLite, Argon2 and sharp are native modules.
     pool: "forks",
-    // Three workers keep two cores busy, since many tests wait for a child process or a timer.
-    maxWorkers: 3,
+    // Four workers keep two cores busy, since many tests wait for a child process or a timer.
+    maxWorkers: 4,
     projects: [
       // One worker loads the modules once for all its files, which saves a tenth of the time.
       {
