@@ -50,13 +50,13 @@ export function Figures({ title, lead, figures }: FiguresProps) {
 
 export function FigureList({ figures }: { figures: readonly Figure[] }) {
   return (
-    <dl className="grid grid-cols-[auto_auto] gap-x-6 gap-y-8 sm:flex sm:flex-wrap sm:gap-x-14 lg:justify-end">
+    <ul className="grid grid-cols-[auto_auto] gap-x-6 gap-y-8 sm:flex sm:flex-wrap sm:gap-x-14 lg:justify-end">
       {Object.entries(figures).map(([key, { value, label }]) => (
-        <div key={key} className="flex flex-col-reverse justify-end">
-          <dt className="mt-1 opacity-85">{label}</dt>
-          <dd className="font-display text-5xl font-bold tracking-tight md:text-6xl">{value}</dd>
-        </div>
+        <li key={key}>
+          <p className="font-display text-5xl font-bold tracking-tight md:text-6xl">{value}</p>{" "}
+          <p className="mt-1 opacity-85">{label}</p>
+        </li>
       ))}
-    </dl>
+    </ul>
   )
 }

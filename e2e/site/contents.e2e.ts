@@ -8,8 +8,8 @@ import { expectSector } from "./sector-contents.ts"
 test.use({ javaScriptEnabled: false, expectedConsole: /was preloaded using link preload but not used/ })
 
 async function expectFigures(page: Page) {
-  await expect(page.getByRole("definition")).toHaveText(["2+", "6+"])
-  await expect(page.getByRole("term")).toHaveText([/^années d.expérience$/, "employés"])
+  const figures = page.getByRole("listitem").filter({ hasText: /^\s*\d\+/ })
+  await expect(figures).toHaveText([/^2\+ années d.expérience$/, "6+ employés"])
 }
 
 /** Expects a card for each sector, the company's story, its figures and its values. */

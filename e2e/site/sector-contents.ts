@@ -4,10 +4,8 @@ import type { sectorScreens } from "./screens.ts"
 
 /** Returns a region's figures as people read them: « 500+ hectares cultivés ». */
 async function figuresOf(page: Page, region: string | RegExp) {
-  const found = page.getByRole("region", { name: region })
-  const values = await found.getByRole("definition").allTextContents()
-  const labels = await found.getByRole("term").allTextContents()
-  return values.map((value, index) => `${value} ${labels[index]}`.replace(/\s/g, " "))
+  const figures = await page.getByRole("region", { name: region }).getByRole("listitem").allTextContents()
+  return figures.map((figure) => figure.replace(/\s/g, " "))
 }
 
 async function headingsOf(page: Page, region: string | RegExp) {
