@@ -66,9 +66,7 @@ export function composeReceipt({ message, company, thread, url }: MailParts): Se
       "",
       ...facts(message, sectorOf(message)),
       "",
-      "Votre message :",
-      withoutControls(message.message),
-      "",
+      // The message is left out, since anybody can write one and give somebody else's e-mail address.
       ...(url
         ? [
             "Pour voir où en est votre demande, ou y ajouter quelque chose :",
