@@ -4,7 +4,8 @@ import type { Manifest } from "#server/backup/manifest.ts"
 import { progressOn } from "#server/backup/progress.ts"
 import { verifyBackup } from "#server/backup/verify.ts"
 import { readSettings } from "#server/settings.ts"
-import { CommandError, createCommand, openSettingsImageStore, pluralize, withSite } from "./command.ts"
+import { matchesName } from "#server/storage/image-checksum.ts"
+import { CommandError, createCommand, openSettingsImageStore, pluralize, type Terminal, withSite } from "./command.ts"
 
 const HELP = `Sauvegarde du site en un seul fichier, pendant que le site tourne.
 
@@ -21,7 +22,9 @@ export const command = createCommand(HELP, async (terminal) => {
   const [first = "", second] = args
   if (first === "verify") {
     if (!second || args.length > 2) throw new CommandError("Un fichier à vérifier, et rien d’autre : voir --help")
-    return `Sauvegarde en ordre : ${summary(await verifyBackup(resolve(second), progress, stop))}`
+    const manifest = await verifyBackup(resolve(second), progress, stop)
+    warnOfDamage(manifest, stderr)
+    return `Sauvegarde en ordre : ${summary(manifest)}`
   }
   if (args.length > 1 || first.startsWith("-"))
     throw new CommandError("Un fichier à faire, et rien d’autre : voir --help")
@@ -29,8 +32,16 @@ export const command = createCommand(HELP, async (terminal) => {
   const images = readSettings(env).s3 && (await openSettingsImageStore(terminal))
   const manifest = await withSite(terminal, (db, dataDir) => createBackup({ db, dataDir, images, target, progress }))
   for (const name of manifest.missing) stderr.write(`Image sans fichier, absente de la sauvegarde : ${name}\n`)
+  warnOfDamage(manifest, stderr)
   return `Sauvegarde faite : ${target}, ${summary(manifest)}`
 })
+
+/** The backup has these images as the site had them. */
+function warnOfDamage({ files }: Manifest, stderr: Terminal["stderr"]) {
+  const images = files.map(({ name, sha256 }) => ({ name: name.replace(/^uploads\//, ""), sha256 }))
+  for (const { name, sha256 } of images)
+    if (!matchesName(name, sha256)) stderr.write(`Image déjà abîmée quand la sauvegarde a été faite : ${name}\n`)
+}
 
 function summary({ createdAt, files }: Manifest): string {
   const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs"
+import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { expect, test, vi } from "vitest"
 import { temporaryPath } from "#server/files.ts"
@@ -47,6 +47,26 @@ test("an image store in order is not changed", async () => {
   expect(await site.check()).toEqual(inOrder)
   expect(await site.check("--fix")).toEqual(inOrder)
   expect(readdirSync(site.uploads).sort()).toEqual([...site.names, "imported.jpg", "path.jpg"].sort())
+})
+
+test("a damaged image is reported, and stays", async () => {
+  await using site = await startWithPictures()
+  const [name] = site.names
+  const content = readFileSync(site.file(name))
+  writeFileSync(site.file(name), content.subarray(0, 100))
+  const line = `Image abîmée : ${name}`
+  const found = await site.check()
+  expect([found.status, found.stdout.split("\n")[0]]).toEqual([1, line])
+  const left = await site.check("--fix")
+  expect([left.status, left.stdout]).toEqual([
+    1,
+    `${line} → laissé\nRéparées : 0, laissées : 1 (une image abîmée revient d’une sauvegarde, ou se remplace dans « Images »)\n`,
+  ])
+  using folder = createTemporaryFolder()
+  const saved = await site.run("backup", join(folder.path, "sauvegarde"))
+  expect([saved.status, saved.stderr]).toEqual([0, `Image déjà abîmée quand la sauvegarde a été faite : ${name}\n`])
+  writeFileSync(site.file(name), content)
+  expect(await site.check()).toEqual(inOrder)
 })
 
 test("every anomaly is one line, and is repaired with --fix alone, while the site runs", async () => {

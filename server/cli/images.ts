@@ -1,12 +1,13 @@
 import { rm } from "node:fs/promises"
 import { relative } from "node:path"
+import { progressOn } from "#server/backup/progress.ts"
 import { createLog } from "#server/log.ts"
 import { removeMissingImage } from "#server/projects/remove-missing-image.ts"
-import { checkImages, isFileMissing } from "#server/storage/consistency-check.ts"
+import { checkImages, isFileMissing, listDamagedImages } from "#server/storage/consistency-check.ts"
 import { deleteUnreferencedFiles, type ImageContext } from "#server/storage/deletion.ts"
 import { deleteVariants } from "#server/storage/image-store.ts"
 import { areDeletionsLeased } from "#server/storage/leases.ts"
-import { CommandError, createCommand, openSettingsImageStore, withSite } from "./command.ts"
+import { CommandError, createCommand, openSettingsImageStore, type Terminal, withSite } from "./command.ts"
 
 const HELP = `Compare les images du site avec la base de données, aussi pendant que le site tourne.
 
@@ -14,11 +15,14 @@ const HELP = `Compare les images du site avec la base de données, aussi pendant
   npm run images -- check --fix    le répare
 
 Réparer, c’est retirer des projets et des demandes les images dont le fichier manque, et effacer les fichiers que rien ne montre.
+Une image abîmée reste : son fichier revient d’une sauvegarde, ou vous la remplacez dans « Images ».
 Le code de sortie est 0 quand tout est en ordre ou réparé, 1 sinon.`
 
 const IN_ORDER = "Images en ordre"
 
 const WITHOUT_FILE = "Image sans fichier : "
+
+const DAMAGED = "Image abîmée : "
 
 export const command = createCommand(HELP, async (terminal) => {
   const { args, stderr } = terminal
@@ -28,23 +32,30 @@ export const command = createCommand(HELP, async (terminal) => {
   return withSite(terminal, async (db, dataDir) => {
     const log = createLog("warn", (line) => stderr.write(line))
     const ctx = { db, images: await openSettingsImageStore(terminal), log, now: () => new Date() }
-    return args.includes("--fix") ? fix(ctx, dataDir) : check(ctx, dataDir)
+    const damaged = (await listDamagedImages(ctx, progressIn(terminal))).map((name) => `${DAMAGED}${name}`)
+    const anomalies = async () => [...(await listAnomalies(ctx, dataDir)), ...damaged]
+    return args.includes("--fix") ? fix(ctx, anomalies) : check(await anomalies())
   })
 })
 
-async function check(ctx: ImageContext, dataDir: string) {
-  const found = await listAnomalies(ctx, dataDir)
+/** A file has no use for the progress that somebody at a terminal waits for. */
+function progressIn({ stdout, stopSignal }: Terminal) {
+  const progress = progressOn(stdout, stopSignal())
+  return (total: number) => (stdout.isTTY ? progress("Images lues", total).advance : () => undefined)
+}
+
+function check(found: readonly string[]) {
   if (found.length === 0) return IN_ORDER
   const summary = `Anomalies : ${found.length}. Pour les réparer : npm run images -- check --fix`
   return { text: [...found, summary].join("\n"), exitCode: 1 }
 }
 
-async function fix(ctx: ImageContext, dataDir: string) {
-  const found = await listAnomalies(ctx, dataDir)
+async function fix(ctx: ImageContext, anomalies: () => Promise<string[]>) {
+  const found = await anomalies()
   if (found.length === 0) return IN_ORDER
   const leased = await areDeletionsLeased(ctx.db, ctx.now())
   await repair(ctx)
-  const left = new Set(await listAnomalies(ctx, dataDir))
+  const left = new Set(await anomalies())
   const lines = found.map((line) => `${line} → ${left.has(line) ? "laissé" : "réparé"}`)
   const summary = `Réparées : ${found.filter((line) => !left.has(line)).length}, laissées : ${left.size}`
   if (left.size === 0) return [...lines, summary].join("\n")
@@ -52,7 +63,9 @@ async function fix(ctx: ImageContext, dataDir: string) {
     ? "une sauvegarde retient les suppressions"
     : [...left].some((line) => line.startsWith(WITHOUT_FILE))
       ? "une page du site montre l’image : remplacez-la dans « Images »"
-      : "ce qui est récent attend une minute"
+      : [...left].some((line) => line.startsWith(DAMAGED))
+        ? "une image abîmée revient d’une sauvegarde, ou se remplace dans « Images »"
+        : "ce qui est récent attend une minute"
   return { text: [...lines, `${summary} (${reason})`].join("\n"), exitCode: 1 }
 }
 

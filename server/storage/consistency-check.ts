@@ -1,7 +1,9 @@
+import { forEachConcurrently } from "#server/concurrency-limit.ts"
 import { MINUTE_MS } from "#server/contract/durations.ts"
 import { type ImageContext, listReferencedNames } from "./deletion.ts"
 import { listMissingOriginals, listOrphans } from "./garbage-collection.ts"
-import type { ImageStore } from "./image-store.ts"
+import { checksumImage, matchesName } from "./image-checksum.ts"
+import { type ImageStore, imageExtension } from "./image-store.ts"
 
 /** A younger file may belong to an upload in progress, whose row is stored after the file. */
 const RECENT_MS = MINUTE_MS
@@ -28,6 +30,22 @@ async function listMissingFiles({ db, images }: ImageContext): Promise<string[]>
   const missing: string[] = []
   for (const name of await listReferencedNames(db)) if (await isFileMissing(images, name)) missing.push(name)
   return missing
+}
+
+/** Reads all images, and returns the names of those whose content has changed since they were stored. */
+export async function listDamagedImages(
+  { db, images }: Pick<ImageContext, "db" | "images">,
+  showProgress: (total: number) => (images: number) => void,
+): Promise<string[]> {
+  const names = [...(await listReferencedNames(db))].filter(imageExtension)
+  const advance = showProgress(names.length)
+  const damaged: string[] = []
+  await forEachConcurrently(names, async (name) => {
+    const sha256 = await checksumImage(images, name)
+    if (sha256 && !matchesName(name, sha256)) damaged.push(name)
+    advance(1)
+  })
+  return damaged.sort()
 }
 
 /** Whether an image has no file. A URL of another site, which an imported project may show, is never missing. */

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto"
 import { forEachConcurrently } from "#server/concurrency-limit.ts"
+import { checksumImage, matchesName } from "./image-checksum.ts"
 import type { ImageStore } from "./image-store.ts"
 
 interface Copy {
@@ -31,23 +31,10 @@ interface Comparison {
 export async function compareImages({ from, to, names, advance }: Copy): Promise<Comparison> {
   const comparison: Comparison = { different: [], damaged: [] }
   await forEachConcurrently(names, async (name) => {
-    const [one, other] = [await checksum(from, name), await checksum(to, name)]
+    const [one, other] = [await checksumImage(from, name), await checksumImage(to, name)]
     if (one !== other) comparison.different.push(name)
     else if (one && !matchesName(name, one)) comparison.damaged.push(name)
     advance(1)
   })
   return comparison
-}
-
-/** Returns true for other names too, since imported images are not named by a hash. */
-function matchesName(name: string, sha256: string): boolean {
-  return !/^[0-9a-f]{32}\./.test(name) || name.startsWith(sha256.slice(0, 32))
-}
-
-async function checksum({ originals }: ImageStore, name: string): Promise<string | undefined> {
-  const image = await originals.open(name)
-  if (!image) return undefined
-  const hash = createHash("sha256")
-  for await (const chunk of image.body) hash.update(chunk)
-  return hash.digest("hex")
 }
