@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
   writeSync,
 } from "node:fs"
@@ -60,11 +61,12 @@ async function expectRejection(path: string, message: RegExp) {
   expect(contents(path)).toEqual(before)
 }
 
-test("a missing data folder is created, with its database and its uploads folder", async () => {
+test("a missing data folder is created for its user alone, with its database and its uploads folder", async () => {
   using folder = makeFolder()
   const db = await connect(join(folder.path, "new/data"))
   await db.destroy()
   expect(readdirSync(join(folder.path, "new/data")).sort()).toEqual(["site.db", "site.lock", "uploads"])
+  expect(statSync(join(folder.path, "new/data")).mode & 0o777).toBe(0o700)
 })
 
 test("the database is durable (WAL, synchronous FULL), and foreign keys are enforced", async () => {

@@ -138,12 +138,15 @@ export function ensureWritableFolder(path: string) {
   accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
 }
 
-/** Creates folders one by one, since a recursive `mkdirSync` never returns in a folder such as /proc. */
+/**
+ * Creates folders that only the site's own user can read. It creates one after the other, since a recursive `mkdirSync`
+ * never returns in a folder such as /proc.
+ */
 function createFolder(path: string) {
   if (existsSync(path)) return
   createFolder(dirname(path))
   try {
-    mkdirSync(path)
+    mkdirSync(path, { mode: 0o700 })
   } catch (error) {
     if (!existsSync(path)) throw error // otherwise another process has just created it
   }
