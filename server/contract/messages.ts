@@ -157,12 +157,14 @@ export type MailKind = "notification" | "receipt" | "answer"
 
 const MessageStateField = z.enum(MESSAGE_STATES, "État inconnu")
 
+const MessageFolderField = z.enum(MESSAGE_FOLDERS, "État inconnu")
+
 /** Selects at most `limit` messages that are older than the message `after`, sorted from the newest. */
 export const MessageFilter = z.object({
   limit: ListLimit,
   after: z.optional(Id),
-  /** Without a state, all messages but spam are listed. */
-  state: z.optional(MessageStateField),
+  /** Without it, all messages but spam and the trash are listed. */
+  state: z.optional(MessageFolderField),
 })
 
 export type MessageFilter = z.infer<typeof MessageFilter>
@@ -174,7 +176,7 @@ export type MessageSort = (typeof MESSAGE_SORTS)[number]
 /** The filters of the inbox; without a folder, all messages but spam and the trash are found. */
 export const MessageCriteria = z.object({
   search: SearchText,
-  folder: z.optional(z.enum(MESSAGE_FOLDERS, "État inconnu")),
+  folder: z.optional(MessageFolderField),
   sector: z.optional(z.enum(CONTACT_SECTORS, "Secteur inconnu")),
   assignee: z.optional(z.union([Id, z.literal("none")], "Personne inconnue")),
   /** The first and the last day in Kinshasa, both included. */

@@ -328,6 +328,25 @@ describe("GET /api/contact-messages", () => {
     expect(new Set(ids).size).toBe(1001)
   })
 
+  test("returns spam or the trash only if the state asks for it", async () => {
+    await using app = await startWithAdmin()
+    const [fresh, spam, trashed] = [await makeMessage(app.db), await makeMessage(app.db), await makeMessage(app.db)]
+    await app.db.updateTable("messages").set({ state: "spam" }).where("id", "=", spam).execute()
+    await app.db
+      .updateTable("messages")
+      .set({ deletedAt: "2025-03-03T08:00:00.000Z" })
+      .where("id", "=", trashed)
+      .execute()
+    const list = async (query: string) => {
+      const rows = (await (await app.call(`/api/contact-messages${query}`)).json()) as { id: number }[]
+      return rows.map(({ id }) => id)
+    }
+    expect(await list("")).toEqual([fresh])
+    expect(await list("?state=new")).toEqual([fresh])
+    expect(await list("?state=spam")).toEqual([spam])
+    expect(await list("?state=trashed")).toEqual([trashed])
+  })
+
   test.each(["?limit=0", "?limit=1001", "?after=abc"])("%s is 400", async (query) => {
     await using app = await startWithAdmin()
     expect((await app.call(`/api/contact-messages${query}`)).status).toBe(400)

@@ -188,8 +188,9 @@ function selectInboxMessages(db: Database) {
 
 /** Lists the newest first, and orders equal dates by id. */
 export async function listMessages(db: Database, { limit, after, state }: MessageFilter): Promise<Message[]> {
-  let rows = selectMessages(db).where("deletedAt", "is", null)
-  rows = state ? rows.where("state", "=", state) : rows.where("state", "!=", "spam")
+  let rows = selectMessages(db).where("deletedAt", state === "trashed" ? "is not" : "is", null)
+  if (state === undefined) rows = rows.where("state", "!=", "spam")
+  else if (state !== "trashed") rows = rows.where("state", "=", state)
   if (after) {
     const last = await findMessage(db, after)
     if (!last) throw new AppError("not_found", messages.messageNotFound)
