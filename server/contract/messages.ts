@@ -14,14 +14,14 @@ import type { FoundCount } from "./paging.ts"
 import { ListLimit, PageNumber, SearchText } from "./search-fields.ts"
 import { parsedSpelling } from "./sector-spelling.ts"
 import { CONTACT_SECTORS, type ContactSector, findContactSector } from "./sectors.ts"
-import { EMAIL_MAX, notBlank, storable } from "./storable-text.ts"
+import { EMAIL_MAX, notBlank, storable, trimLine } from "./storable-text.ts"
 
 const NAME_MAX = 100
 const MESSAGE_MIN = 10
 const MESSAGE_MAX = 5000
 
 function requiredName(missing: string, tooLong: string) {
-  return z.string(missing).check(z.trim(), ...notBlank(missing), z.maxLength(NAME_MAX, tooLong), storable)
+  return z.string(missing).check(trimLine, ...notBlank(missing), z.maxLength(NAME_MAX, tooLong), storable)
 }
 
 const messageTooShort = "Le message doit contenir au moins 10 caractères"

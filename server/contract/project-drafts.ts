@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { messages } from "./response-messages.ts"
 import { sectorField } from "./sector-spelling.ts"
 import { STATUSES } from "./statuses.ts"
-import { notBlank, storable } from "./storable-text.ts"
+import { notBlank, storable, trimLine } from "./storable-text.ts"
 
 export const NAME_MAX = 200
 export const ADDRESS_MAX = 300
@@ -16,9 +16,9 @@ function requiredText(tooLong: string, max: number) {
   return z.string(messages.requiredFieldsMissing).check(z.trim(), z.maxLength(max, tooLong), storable)
 }
 
-/** Returns the schema of a text that is stored as null if it is empty. */
+/** Returns the schema of a text of one line that is stored as null if it is empty. */
 function optionalText(notText: string, tooLong: string, max: number) {
-  const text = z.nullable(z.string(notText).check(z.trim(), z.maxLength(max, tooLong), storable))
+  const text = z.nullable(z.string(notText).check(trimLine, z.maxLength(max, tooLong), storable))
   // The schema at the end gives the REST documentation the type, which a transformation hides.
   return z.pipe(
     z.pipe(
@@ -35,7 +35,7 @@ function missingOrUnknown(unknown: string) {
     input === null || (typeof input === "string" && input.trim() === "") ? messages.requiredFieldsMissing : unknown
 }
 
-const Name = requiredText(`Le nom ne peut dépasser ${NAME_MAX} caractères`, NAME_MAX).check(...required)
+const Name = requiredText(`Le nom ne peut dépasser ${NAME_MAX} caractères`, NAME_MAX).check(trimLine, ...required)
 const Description = requiredText("La description ne peut dépasser 10 000 caractères", DESCRIPTION_MAX)
 const Address = optionalText(
   "L’adresse doit être un texte",
@@ -50,7 +50,7 @@ export const ImageName = z
 
 export const ImageAlt = z
   .string(messages.altsNotAList)
-  .check(z.trim(), z.maxLength(ALT_MAX, `Le texte alternatif ne peut dépasser ${ALT_MAX} caractères`), storable)
+  .check(trimLine, z.maxLength(ALT_MAX, `Le texte alternatif ne peut dépasser ${ALT_MAX} caractères`), storable)
 
 const Percent = z.int("Point invalide").check(z.gte(0, "Point invalide"), z.lte(100, "Point invalide"))
 

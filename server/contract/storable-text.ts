@@ -9,6 +9,9 @@ export const storable = z.refine(
   "Le texte contient un caractère interdit",
 )
 
+/** Trims a text of one line. Line breaks and other control characters become a space, except NUL, which is rejected. */
+export const trimLine = z.overwrite<string>((text) => text.replace(/(?:(?!\0)\p{Cc}|\p{Zl}|\p{Zp})+/gu, " ").trim())
+
 /** Rejects texts that are empty or consist of invisible characters, such as a zero-width space. */
 export function notBlank(message: string) {
   // An empty text has an error already, and aborting there would skip checks across fields.

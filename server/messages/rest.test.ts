@@ -66,10 +66,12 @@ test("name and text are stored normalized for search as well", async () => {
   })
 })
 
-test("white space around a field is trimmed", async () => {
+test("white space around a field is trimmed, and names have one line", async () => {
   await using app = await startApp()
-  await app.postJson("/api/contact", { ...contactFields, firstName: "  Amina ", email: " amina@exemple.cd\n" })
-  expect((await storedMessages(app.db))[0]).toMatchObject({ firstName: "Amina", email: "amina@exemple.cd" })
+  const names = { firstName: "  Amina ", lastName: "Kabongo\r\nBcc: tous\u0007\u2028" }
+  await app.postJson("/api/contact", { ...contactFields, ...names, email: " amina@exemple.cd\n" })
+  const stored = { firstName: "Amina", lastName: "Kabongo Bcc: tous", email: "amina@exemple.cd" }
+  expect((await storedMessages(app.db))[0]).toMatchObject(stored)
 })
 
 test("without a mail server no mail is queued", async () => {
