@@ -53,6 +53,15 @@ function idsOf({ messages }: MessageSearchResult) {
 }
 
 describe("a search", () => {
+  test("of a telephone number finds it however it is typed", async () => {
+    await using app = await startWithAdmin()
+    const id = await makeMessage(app.db, { phone: "+243812345678" })
+    await makeMessage(app.db, { phone: "+243899999999", message: "Un budget de 15 000 000 FC" })
+    for (const number of ["0812345678", "081 234 56 78", "+243 812 345 678", "00243812345678", "812.345.678"])
+      expect(idsOf(await app.search(number)), number).toEqual([id])
+    expect(idsOf(await app.search("15 000 000"))).toHaveLength(1)
+  })
+
   test("of nothing finds everything, newest first, ties by id, with what was submitted", async () => {
     await using app = await startWithAdmin()
     const [old, first, second] = [

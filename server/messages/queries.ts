@@ -82,7 +82,7 @@ export async function searchMessages(
 type Range = Pick<TextSearch, "offset" | "limit" | "total">
 
 async function find(db: Database, criteria: MessageCriteria, range: Range): Promise<SearchResult<InboxMessage>> {
-  const text = normalizeForSearch(criteria.search)
+  const text = searchedText(criteria.search)
   const read = (ids: number[]) => listInboxMessages(db, ids)
   // The text index does not contain the trash, and the counts exist by state and sector only.
   const isCounted = !criteria.assignee && !criteria.from && !criteria.until && !criteria.photos
@@ -98,6 +98,13 @@ async function find(db: Database, criteria: MessageCriteria, range: Range): Prom
     ...range,
   }
   return searchRows(db, searched, search, read)
+}
+
+/** Finds a telephone number however it is typed, since it is stored in the international form without spaces. */
+function searchedText(search: string): string {
+  const number = search.replace(/[\s.()\-\u2010-\u2015]/g, "")
+  const isTelephone = /^(?:[+0]\d{7,15}|\d{9,15})$/.test(number)
+  return isTelephone ? number.replace(/^\+|^00?/, "") : normalizeForSearch(search)
 }
 
 function sectorsOf(text: string) {
@@ -129,7 +136,7 @@ function orderOf({ folder, sort }: MessageCriteria): TextSearch["order"] {
 function matches(criteria: MessageCriteria): RawBuilder<unknown> {
   const trashCondition = criteria.folder === "trashed" ? sql`deleted_at is not null` : sql`deleted_at is null`
   const waiting = criteria.sort === "waiting" ? sql`waiting_since is not null` : sql`true`
-  const text = normalizeForSearch(criteria.search)
+  const text = searchedText(criteria.search)
   const columns = searched.columns.map((column) => sql`lower(${sql.ref(column)})`)
   const sectors = sectorsOf(text).map((sector) => sql`sector = ${sector}`)
   const conditions = [trashCondition, waiting, filterOf(criteria), containsText(text, columns, sectors)]
