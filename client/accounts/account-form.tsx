@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router"
 import type { FormEventHandler, ReactNode, Ref } from "react"
 import { Banner } from "#client/ui/banner.tsx"
+import { BusyButton } from "#client/ui/busy-button.tsx"
 import { InputField } from "#client/ui/field.tsx"
 
 interface AccountFormProps {
@@ -39,9 +40,9 @@ export function AccountForm({
         </Banner>
       )}
       {children}
-      <button type="submit" disabled={isSending} className="btn btn-primary btn-lg">
+      <BusyButton type="submit" isBusy={isSending} className="btn btn-primary btn-lg">
         {isSending ? copy.submitting : copy.submit}
-      </button>
+      </BusyButton>
       {alternative}
       {below}
       {other && (

@@ -4,6 +4,7 @@ import { account } from "#client/copy/admin-account.ts"
 import { reauthentication } from "#client/copy/reauthentication.ts"
 import { needsReauthentication, useReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
 import { Banner } from "#client/ui/banner.tsx"
+import { BusyButton } from "#client/ui/busy-button.tsx"
 import { InputField } from "#client/ui/field.tsx"
 import { accountFailure } from "./account-failure.ts"
 import { useAccountForm } from "./use-account-form.ts"
@@ -48,9 +49,9 @@ function EmailForm() {
           inputMode="email"
           autoComplete="email"
         />
-        <button type="submit" disabled={isSending} className="btn btn-primary justify-self-start">
+        <BusyButton type="submit" isBusy={isSending} className="btn btn-primary justify-self-start">
           {isSending ? copy.submitting : copy.submit}
-        </button>
+        </BusyButton>
       </form>
       {dialog}
     </>

@@ -7,6 +7,7 @@ import { loadingFailure, rejectedFields } from "#client/failures.ts"
 import { passkeyFailure, verifyWithPasskey } from "#client/reauthentication/passkey-ceremony.ts"
 import { passkeyUnsupportedReason } from "#client/reauthentication/passkey-support.ts"
 import { Banner } from "#client/ui/banner.tsx"
+import { BusyButton } from "#client/ui/busy-button.tsx"
 import { InputField } from "#client/ui/field.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { useLoadError } from "#client/use-load-error.ts"
@@ -78,9 +79,9 @@ function CodeForm({ onGiven }: { onGiven: () => Promise<void> }) {
       ) : (
         <CodeField key="code" label={copy.code} help={copy.codeHelp} error={rejected} autoFocus />
       )}
-      <button type="submit" disabled={verify.isPending} className="btn btn-primary btn-lg">
+      <BusyButton type="submit" isBusy={verify.isPending} className="btn btn-primary btn-lg">
         {verify.isPending ? copy.submitting : copy.submit}
-      </button>
+      </BusyButton>
       <button type="button" className="btn btn-ghost" onClick={switchKind}>
         {isRecovery ? copy.useCode : copy.useRecovery}
       </button>
@@ -96,14 +97,13 @@ function PasskeyButton({ onGiven }: { onGiven: () => Promise<void> }) {
   return (
     <div className="grid gap-4">
       {prove.isError && <Banner tone="error">{passkeyFailure(prove.error)}</Banner>}
-      <button
-        type="button"
-        disabled={prove.isPending}
+      <BusyButton
+        isBusy={prove.isPending}
         className="btn btn-outline btn-primary btn-lg"
         onClick={() => prove.mutate()}
       >
         {prove.isPending ? copy.submitting : copy.passkey}
-      </button>
+      </BusyButton>
     </div>
   )
 }

@@ -49,9 +49,10 @@ export function OneTimeCodesPanel() {
             since={data.codesSince}
             left={data.recoveryCodesLeft}
             onChange={refresh}
-            onOff={() => {
+            onOff={async () => {
+              await refresh()
+              // The message takes the focus, which nothing outside of the dialog can have while that is open.
               setIsOff(true)
-              return refresh()
             }}
           />
         )}

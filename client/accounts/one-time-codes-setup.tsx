@@ -5,6 +5,7 @@ import { factors } from "#client/copy/admin-factors.ts"
 import { rejectedFields } from "#client/failures.ts"
 import { useReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
 import { Banner } from "#client/ui/banner.tsx"
+import { BusyButton } from "#client/ui/busy-button.tsx"
 import { passFocus } from "#client/ui/pass-focus.ts"
 import { accountFailure } from "./account-failure.ts"
 import { CodeField } from "./factor-code-field.tsx"
@@ -52,14 +53,14 @@ export function OneTimeCodesSetup({ onStart, onDone }: OneTimeCodesSetupProps) {
   return (
     <div className="grid gap-4">
       {start.isError && <Banner tone="error">{accountFailure(start.error)}</Banner>}
-      <button
-        type="button"
-        disabled={start.isPending}
+      <BusyButton
+        ref={passFocus}
+        isBusy={start.isPending}
         className="btn btn-primary justify-self-start"
         onClick={() => start.mutate()}
       >
         {copy.turnOn}
-      </button>
+      </BusyButton>
       {dialog}
     </div>
   )
@@ -99,9 +100,9 @@ function FirstCode({ secret: { secret, uri }, isBusy, error, onSubmit, onCancel 
       </div>
       <CodeField label={copy.setup.code} help={copy.setup.codeHelp} error={rejected} />
       <div className="flex flex-wrap gap-3">
-        <button type="submit" disabled={isBusy} className="btn btn-primary">
+        <BusyButton type="submit" isBusy={isBusy} className="btn btn-primary">
           {isBusy ? copy.setup.submitting : copy.setup.submit}
-        </button>
+        </BusyButton>
         <button ref={passFocus} type="button" className="btn" onClick={onCancel}>
           {copy.setup.cancel}
         </button>

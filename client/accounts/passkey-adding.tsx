@@ -6,6 +6,7 @@ import { passkeyFailure, registerPasskey } from "#client/reauthentication/passke
 import { passkeyUnsupportedReason } from "#client/reauthentication/passkey-support.ts"
 import { useReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
 import { Banner } from "#client/ui/banner.tsx"
+import { BusyButton } from "#client/ui/busy-button.tsx"
 
 const copy = factors.passkeys
 
@@ -19,14 +20,9 @@ export function PasskeyAdding({ onAdded }: { onAdded: (name: string) => void }) 
   return (
     <div className="grid gap-4">
       {add.isError && <Banner tone="error">{passkeyFailure(add.error)}</Banner>}
-      <button
-        type="button"
-        disabled={add.isPending}
-        className="btn btn-primary justify-self-start"
-        onClick={() => add.mutate()}
-      >
+      <BusyButton isBusy={add.isPending} className="btn btn-primary justify-self-start" onClick={() => add.mutate()}>
         {add.isPending ? copy.adding : copy.add}
-      </button>
+      </BusyButton>
       {dialog}
     </div>
   )

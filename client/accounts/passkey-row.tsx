@@ -7,6 +7,7 @@ import { adminUi } from "#client/copy/admin-ui.ts"
 import { formatDate } from "#client/copy/dates.ts"
 import { rejectedFields } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { BusyButton } from "#client/ui/busy-button.tsx"
 import { InputField } from "#client/ui/field.tsx"
 import { PASSKEY_NAME_MAX, type Passkey } from "#server/contract/factors.ts"
 import { accountFailure } from "./account-failure.ts"
@@ -99,9 +100,9 @@ function Renaming({ id, name, onClose }: RenamingProps) {
           autoFocus
         />
       </div>
-      <button type="submit" disabled={rename.isPending} className="btn btn-primary">
+      <BusyButton type="submit" isBusy={rename.isPending} className="btn btn-primary">
         {copy.save}
-      </button>
+      </BusyButton>
       <button type="button" className="btn" onClick={onClose}>
         {adminUi.cancel}
       </button>

@@ -3,6 +3,7 @@ import * as z from "zod/mini"
 import { useApi } from "#client/api.ts"
 import { account } from "#client/copy/admin-account.ts"
 import { Banner } from "#client/ui/banner.tsx"
+import { BusyButton } from "#client/ui/busy-button.tsx"
 import { InputField } from "#client/ui/field.tsx"
 import { accountFailure } from "./account-failure.ts"
 import { useAccountForm } from "./use-account-form.ts"
@@ -61,9 +62,9 @@ export function PasswordForm({ email }: { email: string }) {
         />
         {copy.show}
       </label>
-      <button type="submit" disabled={isSending} className="btn btn-primary justify-self-start">
+      <BusyButton type="submit" isBusy={isSending} className="btn btn-primary justify-self-start">
         {isSending ? copy.submitting : copy.submit}
-      </button>
+      </BusyButton>
     </form>
   )
 }

@@ -4,6 +4,7 @@ import { mutationOf, useApi } from "#client/api.ts"
 import { reauthentication as copy } from "#client/copy/reauthentication.ts"
 import { errorData, failureText } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
+import { BusyButton } from "#client/ui/busy-button.tsx"
 import { InputField } from "#client/ui/field.tsx"
 import { ModalDialog } from "#client/ui/modal-dialog.tsx"
 import { passkeyFailure, verifyWithPasskey } from "./passkey-ceremony.ts"
@@ -87,9 +88,9 @@ function ReauthenticationForm({ onReauthenticated }: { onReauthenticated: () => 
       {failure !== undefined && <Banner tone="error">{failure}</Banner>}
       {choices?.hasPasskey && !passkeyUnsupportedReason() && (
         <>
-          <button type="button" disabled={byPasskey.isPending} className="btn btn-primary" onClick={askForPasskey}>
+          <BusyButton isBusy={byPasskey.isPending} className="btn btn-primary" onClick={askForPasskey}>
             {byPasskey.isPending ? copy.submitting : copy.passkey}
-          </button>
+          </BusyButton>
           <p className="text-center text-base-content/75">{copy.or}</p>
         </>
       )}
@@ -100,9 +101,9 @@ function ReauthenticationForm({ onReauthenticated }: { onReauthenticated: () => 
         type="password"
         autoComplete="current-password"
       />
-      <button type="submit" disabled={byPassword.isPending} className="btn btn-primary justify-self-end">
+      <BusyButton type="submit" isBusy={byPassword.isPending} className="btn btn-primary justify-self-end">
         {byPassword.isPending ? copy.submitting : copy.submit}
-      </button>
+      </BusyButton>
     </form>
   )
 }

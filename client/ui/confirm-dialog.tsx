@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { useRef } from "react"
 import { adminUi } from "#client/copy/admin-ui.ts"
 import { Banner } from "./banner.tsx"
+import { BusyButton } from "./busy-button.tsx"
 import { ModalFrame } from "./modal-frame.tsx"
 
 interface ConfirmDialogProps {
@@ -40,9 +41,9 @@ export function ConfirmDialog({
         <button type="button" autoFocus className="btn" onClick={() => dialog.current?.close()}>
           {cancel}
         </button>
-        <button type="button" className="btn btn-error" disabled={isBusy} onClick={onConfirm}>
+        <BusyButton className="btn btn-error" isBusy={isBusy} onClick={onConfirm}>
           {isBusy ? adminUi.pending : confirm}
-        </button>
+        </BusyButton>
       </div>
     </ModalFrame>
   )

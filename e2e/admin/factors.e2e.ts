@@ -112,9 +112,12 @@ test("one-time codes are turned on, their recovery codes kept, and both asked fo
   const recoveryCodes = await test.step("a first code turns them on, and gives recovery codes", async () => {
     await main(page).getByRole("button", { name: "Activer" }).click()
     await expect(main(page).getByRole("img", { name: "QR code pour l’application" })).toBeVisible()
+    await expect(main(page).getByRole("heading", { name: "Code à usage unique" })).toBeFocused()
     await code.fill("000000")
-    await page.keyboard.press("Enter")
+    const check = main(page).getByRole("button", { name: "Vérifier" })
+    await check.click()
     await expect(code).toHaveAccessibleDescription(/Ce code n’est pas le bon/)
+    await expect(check).toBeFocused()
     await main(page).getByRole("button", { name: "Annuler" }).press("Enter")
     await expect(main(page).getByRole("heading", { name: "Code à usage unique" })).toBeFocused()
     await main(page).getByRole("button", { name: "Activer" }).click()
@@ -144,6 +147,7 @@ test("one-time codes are turned on, their recovery codes kept, and both asked fo
   const secret = await test.step("after a first code whose response is lost, codes are on", async () => {
     await main(page).getByRole("button", { name: "Désactiver" }).click()
     await page.getByRole("dialog").getByRole("button", { name: "Désactiver" }).click()
+    await expect(main(page).locator(":focus")).toHaveText("Code à usage unique désactivé.")
     await main(page).getByRole("button", { name: "Activer", exact: true }).click()
     const shown = await shownSecret(page)
     await code.fill(codeOf(shown))

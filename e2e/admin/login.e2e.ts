@@ -120,6 +120,7 @@ test.describe("a visitor of an admin screen", () => {
       await expect(alert).toHaveText("E-mail ou mot de passe incorrect")
       await expect(email).toHaveValue(admin.email)
       await expect(button).toBeEnabled()
+      await expect(button).toBeFocused()
       const busy = "Le serveur est occupé, réessayez dans un instant"
       for (const { response, text } of [
         { response: proxyPage, text: "Erreur de connexion" },

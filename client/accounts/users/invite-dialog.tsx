@@ -7,6 +7,7 @@ import { account } from "#client/copy/admin-account.ts"
 import { invitationsCopy as copy, roleDuties } from "#client/copy/admin-users.ts"
 import type { WithReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
 import { Banner } from "#client/ui/banner.tsx"
+import { BusyButton } from "#client/ui/busy-button.tsx"
 import { Field } from "#client/ui/field.tsx"
 import { ModalDialog } from "#client/ui/modal-dialog.tsx"
 import { ROLES, type Role } from "#server/contract/rights.ts"
@@ -62,9 +63,9 @@ export function InviteDialog({ withReauthentication, onClose }: InviteDialogProp
             )}
           </Field>
           <div className="sticky bottom-0 -mx-4 -mb-4 grid border-t border-base-300 bg-base-100 px-4 py-3 md:-mx-6 md:-mb-6 md:px-6">
-            <button type="submit" disabled={isSending} className="btn btn-primary justify-self-end max-sm:w-full">
+            <BusyButton type="submit" isBusy={isSending} className="btn btn-primary justify-self-end max-sm:w-full">
               {isSending ? copy.submitting : copy.submit}
-            </button>
+            </BusyButton>
           </div>
         </form>
       )}
