@@ -12,6 +12,7 @@ import { Banner } from "#client/ui/banner.tsx"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
 import type { EditedPage } from "#server/contract/content/edit.ts"
+import type { FieldNode } from "#server/contract/content/field-tree.ts"
 import { contentTree } from "#server/contract/content/pages.ts"
 import { ContentConflict } from "./content-conflict.tsx"
 import { EditedSections } from "./edited-sections.tsx"
@@ -227,7 +228,11 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
           ref={form}
           className={`grid content-start gap-6 ${tab === "edit" ? "" : "max-xl:hidden"}`}
         >
-          {hasPreview && <p className="text-sm text-base-content/75">{copy.facts}</p>}
+          {hasPreview && (
+            <p className="text-sm text-base-content/75">
+              {copy.facts} {hasMarkup(tree) && copy.markup}
+            </p>
+          )}
           <EditedSections
             tree={tree}
             content={content}
@@ -262,6 +267,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
           question={copy.discardQuestion}
           detail={copy.discardDetail}
           confirm={copy.discard}
+          cancel={copy.keep}
           isBusy={pending === "discard"}
           onConfirm={() => runUnlessBusy("discard", discard)}
           onCancel={() => setDialog(undefined)}
@@ -287,6 +293,11 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
       <LeaveGuard isUnsaved={draft.isAtRisk} />
     </>
   )
+}
+
+/** Whether a page has texts with bold words and links, which single lines have not. */
+function hasMarkup({ kind, fields = [], entry }: FieldNode): boolean {
+  return kind === "text" || (entry !== undefined && hasMarkup(entry)) || fields.some(([, field]) => hasMarkup(field))
 }
 
 function focusField(form: HTMLElement | null, path: string | undefined) {

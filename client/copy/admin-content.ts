@@ -82,11 +82,13 @@ export const contentEditor = {
   loading: "Erreur lors du chargement de la page\u00a0: ",
   discardQuestion: "Annuler les modifications\u202f?",
   discardDetail: "Le brouillon est effacé et la page revient à ce que les visiteurs lisent.",
+  keep: "Garder le brouillon",
   optional: "facultatif",
   tooLong: (max: number) => `${max} caractères au plus`,
   count: (length: number, max: number) => `${length} / ${max}`,
   facts:
-    "Dans les textes, {nom}, {année}, {expérience}, {employés}, {téléphone} et {e-mail} s’affichent avec les coordonnées de l’entreprise\u202f; **deux étoiles** mettent en gras, [texte](/contact) fait un lien.",
+    "Dans les textes, {nom}, {année}, {expérience}, {employés}, {téléphone} et {e-mail} s’affichent avec les coordonnées de l’entreprise.",
+  markup: "**Deux étoiles** mettent en gras, [texte](/contact) fait un lien.",
   list: {
     add: "Ajouter",
     addFirst: "Ajouter au début",
