@@ -44,43 +44,48 @@ export function ActionBar({ message, me, changes, typed, onAnswer }: ActionBarPr
       {!message.deletedAt && (
         <Channels message={message} typed={typed} onAnswer={onAnswer} onContact={changes.noteContact} />
       )}
-      <div className="contents max-md:hidden">
-        {others.slice(0, -2).map(button)}
-        {/* The deletion does not stand alone in a second row. */}
-        <div className="flex gap-1.5">{others.slice(-2).map(button)}</div>
-      </div>
-      <div className="ml-auto md:hidden">
-        <Dropdown
-          label={
-            <>
-              <Icon name="menu" />
-              <span>
-                {copy.more}
-                <span className="sr-only">{copy.moreOf}</span>
-              </span>
-            </>
-          }
-          className={`btn-outline px-2 ${narrow}`}
-          placement="above on phones"
-          align="right"
-        >
-          {(close) => (
-            <div className="grid gap-1.5">
-              {others.map((other) => (
-                <OtherButton
-                  key={other.label}
-                  other={other}
-                  isBusy={changes.isBusy}
-                  onClick={() => {
-                    close()
-                    run(other)
-                  }}
-                />
-              ))}
-            </div>
-          )}
-        </Dropdown>
-      </div>
+      {others.length === 1 && others.map(button)}
+      {others.length > 1 && (
+        <>
+          <div className="contents max-md:hidden">
+            {others.slice(0, -2).map(button)}
+            {/* The deletion does not stand alone in a second row. */}
+            <div className="flex gap-1.5">{others.slice(-2).map(button)}</div>
+          </div>
+          <div className="ml-auto md:hidden">
+            <Dropdown
+              label={
+                <>
+                  <Icon name="menu" />
+                  <span>
+                    {copy.more}
+                    <span className="sr-only">{copy.moreOf}</span>
+                  </span>
+                </>
+              }
+              className={`btn-outline px-2 ${narrow}`}
+              placement="above on phones"
+              align="right"
+            >
+              {(close) => (
+                <div className="grid gap-1.5">
+                  {others.map((other) => (
+                    <OtherButton
+                      key={other.label}
+                      other={other}
+                      isBusy={changes.isBusy}
+                      onClick={() => {
+                        close()
+                        run(other)
+                      }}
+                    />
+                  ))}
+                </div>
+              )}
+            </Dropdown>
+          </div>
+        </>
+      )}
       {isDeleting && (
         <ConfirmDialog
           question={messageDeletion.question}
