@@ -23,6 +23,8 @@ export function sum(figures: readonly ChartDatum[]): number {
 
 export const narrow = { maxWidth: 440 }
 
+export const ANIMATION_MS = 250
+
 export function textStyle() {
   return {
     fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",

@@ -4,7 +4,7 @@ import { dispose, getInstanceByDom, init, use } from "echarts/core"
 import { SVGRenderer } from "echarts/renderers"
 import ReactECharts from "echarts-for-react/esm/core"
 import { useMemo } from "react"
-import type { ChartOption } from "./chart-option.ts"
+import { ANIMATION_MS, type ChartOption } from "./chart-option.ts"
 
 use([PieChart, BarChart, GridComponent, TooltipComponent, SVGRenderer])
 
@@ -16,7 +16,7 @@ export function DrawnChart({ option }: { option: ChartOption }) {
   const drawn = useMemo(() => {
     const { media, ...baseOption } = option
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches
-    return { baseOption: { ...baseOption, animation: !calm, animationDuration: 250 }, media }
+    return { baseOption: { ...baseOption, animation: !calm, animationDuration: ANIMATION_MS }, media }
   }, [option])
   return (
     <ReactECharts

@@ -1,5 +1,13 @@
 import { formatNumber } from "#client/copy/pluralize.ts"
-import { type ChartDatum, type ChartOption, itemStyle, narrow, textStyle, tooltip } from "./chart-option.ts"
+import {
+  ANIMATION_MS,
+  type ChartDatum,
+  type ChartOption,
+  itemStyle,
+  narrow,
+  textStyle,
+  tooltip,
+} from "./chart-option.ts"
 import { readTheme } from "./palette.ts"
 
 const THINNEST_LABELLED_DEGREES = 16
@@ -11,6 +19,8 @@ export function pieOption(figures: readonly ChartDatum[]): ChartOption {
     series: [
       {
         type: "pie",
+        // By default it is longer for a pie than for all other charts.
+        animationDuration: ANIMATION_MS,
         data: slices.map((figure) => ({ name: figure.label, value: figure.count, itemStyle: itemStyle(figure) })),
         emphasis: { scaleSize: 4 },
       },
