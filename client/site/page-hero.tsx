@@ -27,7 +27,7 @@ export function PageHero({ title, lead, name = title, picture }: PageHeroProps) 
           >
             <ol className="flex flex-wrap gap-2">
               <li>
-                <Link to="/" className="underline underline-offset-4 hover:text-primary">
+                <Link to="/" className="-my-3.5 inline-block py-3.5 underline underline-offset-4 hover:text-primary">
                   {site.breadcrumb.home}
                 </Link>
               </li>
