@@ -99,7 +99,7 @@ export const messages = {
   accountErased: "Ce compte ne peut plus être restauré",
   invitationGone: "Cette invitation n’existe pas, a déjà servi ou a expiré : demandez-en une nouvelle",
   invitationNotFound: "Invitation introuvable : elle a servi, a expiré ou a été révoquée",
-  invitationPending: "Une invitation attend déjà à cette adresse : renvoyez-la ou révoquez-la",
+  invitationPending: "Une invitation attend déjà à cette adresse : renvoyez-la ou révoquez-la sous « Invités »",
   sessionNotFound: "Cette session est déjà terminée",
   answerNeedsEmail: "Cette demande n’a pas d’adresse e-mail : répondez par WhatsApp ou par téléphone",
   contactNeedsPhone: "Cette demande n’a pas de numéro de téléphone : répondez par e-mail",
