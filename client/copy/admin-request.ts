@@ -47,7 +47,7 @@ export const requestCopy = {
   },
   others: {
     title: "Autres demandes de cette personne",
-    none: "Aucune autre demande avec cet e-mail ou ce téléphone.",
+    none: "Aucune autre demande avec cet e\u2011mail ou ce téléphone.",
   },
 } as const
 
@@ -58,7 +58,7 @@ export const timelineCopy = {
   request: "Demande",
   kinds: {
     addition: "Complément",
-    answer: "Réponse par e-mail",
+    answer: "Réponse par e\u2011mail",
     note: "Note interne",
     email: "Logiciel de messagerie ouvert pour répondre",
     whatsapp: "Conversation WhatsApp ouverte",
@@ -77,13 +77,13 @@ export const timelineCopy = {
     waiting: "E-mail en attente d’envoi",
     sent: (date: string) => `E-mail envoyé le ${date}`,
     failed: (code: string) =>
-      `L’envoi de l’e-mail a échoué\u00a0: ${mailFailure(code)} (${code}). Un nouvel essai suivra.`,
+      `L’envoi de l’e\u2011mail a échoué\u00a0: ${mailFailure(code)} (${code}). Un nouvel essai suivra.`,
     "given up": (code: string) =>
-      `L’envoi de l’e-mail a échoué\u00a0: ${mailFailure(code)} (${code}). Il n’y aura pas d’autre essai.`,
+      `L’envoi de l’e\u2011mail a échoué\u00a0: ${mailFailure(code)} (${code}). Il n’y aura pas d’autre essai.`,
   } satisfies Record<SentMail["state"], unknown>,
   resend: "Renvoyer",
   resending: "Renvoi…",
-  resendFailed: "L’e-mail n’a pas pu être renvoyé\u00a0: ",
+  resendFailed: "L’e\u2011mail n’a pas pu être renvoyé\u00a0: ",
 } as const
 
 /** Explains a code of Nodemailer or of SMTP (RFC 5321 §4.2). */
@@ -161,11 +161,11 @@ export const openingTexts = {
 
 export const entryForms = {
   answer: {
-    title: "Répondre par e-mail",
+    title: "Répondre par e\u2011mail",
     label: "Votre réponse",
     submit: "Envoyer la réponse",
     pending: "Envoi…",
-    done: "Réponse enregistrée\u00a0: l’e-mail part dans un instant.",
+    done: "Réponse enregistrée\u00a0: l’e\u2011mail part dans un instant.",
     failed: "La réponse n’a pas pu être envoyée\u00a0: ",
   },
   note: {
@@ -197,12 +197,12 @@ export const entryForms = {
 
 export const personData = {
   title: "Données de cette personne",
-  text: "Toutes les demandes envoyées avec cet e-mail ou ce téléphone, leurs photos et leurs échanges.",
+  text: "Toutes les demandes envoyées avec cet e\u2011mail ou ce téléphone, leurs photos et leurs échanges.",
   export: "Exporter",
   erase: "Effacer",
   question: (name: string) => `Effacer toutes les données de ${name}\u00a0?`,
   detail:
-    "Toutes les demandes de cet e-mail et de ce téléphone sont effacées pour de bon, avec leurs photos, leurs échanges et leurs traces dans le journal. Les sauvegardes déjà faites les contiennent encore, jusqu’à ce que de plus récentes les remplacent.",
+    "Toutes les demandes de cet e\u2011mail et de ce téléphone sont effacées pour de bon, avec leurs photos, leurs échanges et leurs traces dans le journal. Les sauvegardes déjà faites les contiennent encore, jusqu’à ce que de plus récentes les remplacent.",
   confirm: "Effacer pour de bon",
   failed: "Les données n’ont pas pu être effacées\u00a0: ",
   done: { title: "Données effacées", text: (name: string) => `Il ne reste rien de ${name} en dehors des sauvegardes.` },

@@ -23,7 +23,7 @@ export const usersCopy = {
     invited: "Invités",
   } satisfies Record<UserFolder | "all" | "label", string>,
   badges: { active: "Actif", disabled: "Désactivé", deleted: "Supprimé" },
-  deletedLead: `Un compte supprimé se restaure pendant ${TRASH_DAYS}\u00a0jours, puis son nom et son e-mail sont effacés.`,
+  deletedLead: `Un compte supprimé se restaure pendant ${TRASH_DAYS}\u00a0jours, puis son nom et son e\u2011mail sont effacés.`,
   you: "vous",
   applyRole: "Appliquer",
   roleOf: (name: string) => `Rôle\u00a0: ${name}`,
@@ -77,7 +77,7 @@ export const usersCopy = {
   nothingFound: {
     title: "Aucun utilisateur ne correspond",
     text: (search: string) =>
-      `Rien ne contient «\u00a0${search}\u00a0» dans le nom ou l’e-mail. Essayez un mot plus court.`,
+      `Rien ne contient «\u00a0${search}\u00a0» dans le nom ou l’e\u2011mail. Essayez un mot plus court.`,
   },
   nothingFiltered: { title: "Personne ici", text: "Aucun compte n’a ce rôle ou cet état." },
 } as const

@@ -23,7 +23,7 @@ export const admin = {
   notAllowed: {
     title: "Cet écran n’est pas ouvert à votre rôle",
     text: "Demandez à un administrateur de changer votre rôle si vous en avez besoin.",
-    back: "Revenir au dashboard",
+    back: "Revenir au Dashboard",
   },
   account: "Mon compte",
   logout: "Déconnexion",

@@ -59,7 +59,7 @@ test("a request is read and answered by e-mail, whatever happens meanwhile", asy
     await expect(answerField(page)).not.toHaveValue(/[{}]/)
     const typed = await answerField(page).inputValue()
     await person.click(send)
-    await expect(page.getByText("Réponse enregistrée : l’e-mail part dans un instant.")).toBeVisible()
+    await expect(page.getByText("Réponse enregistrée : l’e‑mail part dans un instant.")).toBeVisible()
     expect(person.count).toBeLessThanOrEqual(3)
     await expect(answerField(page)).toHaveValue("")
     await expect(entries(page)).toHaveCount(3)
