@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { importPreview as copy } from "#client/copy/admin-import.ts"
+import { importPreview as copy, importFile } from "#client/copy/admin-import.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { takeFocus } from "#client/ui/take-focus.ts"
 import { type ImportedColumn, PROJECT_CSV_TITLES } from "#server/contract/project-csv.ts"
@@ -54,6 +54,9 @@ const spans: Partial<Record<ImportedColumn, string>> = {
   alts: "max-xl:col-span-2",
 }
 
+/** The columns whose values are chosen among few, which an error names. */
+const choices: readonly ImportedColumn[] = ["sector", "status"]
+
 function Cell({ column, value, error }: { column: ImportedColumn; value: string; error: string | undefined }) {
   const text = value.trim()
   return (
@@ -65,6 +68,9 @@ function Cell({ column, value, error }: { column: ImportedColumn; value: string;
         {text || (error && <span className="font-normal text-base-content/75">{copy.empty}</span>)}
       </span>
       <CellError>{error}</CellError>
+      {error && choices.includes(column) && (
+        <p className="mt-1 text-sm text-base-content/75">{importFile.columns[column]}</p>
+      )}
     </td>
   )
 }
