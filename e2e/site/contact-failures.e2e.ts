@@ -213,11 +213,12 @@ test("a request that waits takes nothing with it that was typed since, and tabs 
   await queue(context, first)
 
   await test.step("what is added while it is being sent stays in the form, as another request", async () => {
+    const released = Promise.withResolvers<void>()
+    // The request leaves as soon as the tab is open.
+    const posted = context.waitForEvent("request", (request) => request.url().endsWith("/api/contact"))
+    await context.route("**/api/contact", (route) => released.promise.then(() => route.continue()))
     const tab = await openTab(context)
     const { message } = contactForm(tab)
-    const released = Promise.withResolvers<void>()
-    const posted = tab.waitForRequest("**/api/contact")
-    await tab.route("**/api/contact", (route) => released.promise.then(() => route.continue()))
     await posted
     await message.press("Control+End")
     await message.pressSequentially(" Merci.")
@@ -229,6 +230,7 @@ test("a request that waits takes nothing with it that was typed since, and tabs 
     await tab.getByRole("button", { name: "Tout effacer" }).click()
     await expect(contactForm(tab).firstName).toBeFocused()
     await tab.close()
+    await context.unroute("**/api/contact")
   })
   const second = contactRequest()
   const other = contactRequest({ firstName: "Joseph" })
