@@ -32,11 +32,12 @@ const emailInvalid = "Email invalide"
 const phone = z.pipe(
   z
     .string("Numéro de téléphone invalide")
-    .check(z.refine((text) => /^(\+\d{8,15})?$/.test(withoutSpaces(text)), "Numéro de téléphone invalide")),
-  z.transform((text) => withoutSpaces(text) || undefined),
+    .check(z.refine((text) => /^(\+\d{8,15})?$/.test(withoutSeparators(text)), "Numéro de téléphone invalide")),
+  z.transform((text) => withoutSeparators(text) || undefined),
 )
 
-function withoutSpaces(phone: string): string {
+/** Removes the spaces, dots and hyphens that people type into a telephone number. */
+export function withoutSeparators(phone: string): string {
   return phone.replace(/[\s.\-\u2010-\u2015]/g, "")
 }
 

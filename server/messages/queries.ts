@@ -9,6 +9,7 @@ import {
   type MessageFilter,
   type MessageSearch,
   type MessageSearchResult,
+  withoutSeparators,
 } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
@@ -102,7 +103,7 @@ async function find(db: Database, criteria: MessageCriteria, range: Range): Prom
 
 /** Finds a telephone number however it is typed, since it is stored in the international form without spaces. */
 function searchedText(search: string): string {
-  const number = search.replace(/[\s.()\-\u2010-\u2015]/g, "")
+  const number = withoutSeparators(search)
   const isTelephone = /^(?:[+0]\d{7,15}|\d{9,15})$/.test(number)
   return isTelephone ? number.replace(/^\+|^00?/, "") : normalizeForSearch(search)
 }
