@@ -131,7 +131,8 @@ test("on a phone whose text alone is twice as large, pages and their menu button
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   for (const { path } of [...screens, { path: "/realisations/villa-familiale-a-ma-campagne" }]) {
-    await page.goto(path, { waitUntil: "domcontentloaded" })
+    // Until its style sheet is there, pictures of a page are as wide as their files.
+    await page.goto(path)
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync("html { font-size: 200% }")
