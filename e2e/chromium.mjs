@@ -10,9 +10,17 @@ const shell = "chromium-headless-shell"
 
 const names = [shell, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 
+/** Installs Debian's headless Chromium where it can, unless CHROMIUM_PATH names one. It needs no node_modules. */
+export async function installDebianChromium() {
+  if (process.env.CHROMIUM_PATH || onPath([shell])) return
+  await installFromDebian("Chromium", [shell])
+  // Older releases have no such package.
+  if (!onPath(names)) await installFromDebian("Chromium", ["chromium"])
+}
+
 /**
  * Returns the path of the Chromium that the end-to-end tests run in.
- * @param {{ install: boolean }} options install: whether one may be fetched when the machine has none
+ * @param {{ install: boolean }} options install: whether Playwright's may be fetched when the machine has none
  * @returns {Promise<string>}
  */
 export async function chromiumPath({ install }) {
@@ -21,9 +29,7 @@ export async function chromiumPath({ install }) {
     if (works(named)) return named
     throw new Error(`CHROMIUM_PATH : ${named} n'est pas un Chromium qui démarre`)
   }
-  const present = onPath(names) ?? (await playwrightsOwn())
-  if (install && !onPath([shell])) installFromDebian("Chromium", present ? [shell] : ["chromium", shell])
-  const found = onPath(names) ?? present
+  const found = onPath(names) ?? (await playwrightsOwn())
   if (found) return found
   const fetched = install && downloadPlaywrights() && (await playwrightsOwn())
   if (fetched) return fetched

@@ -1,16 +1,17 @@
 // This is plain JavaScript, since server/tools/prepare.mjs needs it on the machine's own Node.
-import { spawnSync } from "node:child_process"
+import { spawn } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
+import { setTimeout as pause } from "node:timers/promises"
 
 /**
  * Installs packages if this process is root on Debian or Ubuntu; elsewhere it does nothing.
  * @param {string} name
  * @param {string[]} packages
  */
-export function installFromDebian(name, packages) {
+export async function installFromDebian(name, packages) {
   if (!isDebianRoot()) return
   console.log(`Installation de ${name} (${packages.join(", ")}, paquets Debian)…`)
-  if (updateLists()) apt("install", "-y", "--no-install-recommends", ...packages)
+  if (await updateLists()) await apt("install", "-y", "--no-install-recommends", ...packages)
 }
 
 export function isDebianRoot() {
@@ -19,16 +20,23 @@ export function isDebianRoot() {
   return /^ID(_LIKE)?=.*(debian|ubuntu)/m.test(readFileSync(release, "utf8"))
 }
 
-function updateLists() {
-  if (apt("update")) return true
+async function updateLists() {
+  if (await apt("update")) return true
   // A mirror that is being updated, or apt's nightly run, is usually done a moment later.
-  spawnSync("sleep", ["5"])
+  await pause(5000)
   return apt("update")
 }
 
-/** @param {string[]} args */
+/**
+ * @param {string[]} args
+ * @returns {Promise<boolean>} whether it ended with status 0
+ */
 function apt(...args) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" }
   const options = ["-qq", "-o", "DPkg::Lock::Timeout=120", "-o", "Dpkg::Use-Pty=0"]
-  return spawnSync("apt-get", [...options, ...args], { env, stdio: ["ignore", "ignore", "inherit"] }).status === 0
+  const child = spawn("apt-get", [...options, ...args], { env, stdio: ["ignore", "ignore", "inherit"] })
+  return new Promise((resolve) => {
+    child.once("error", () => resolve(false))
+    child.once("exit", (status) => resolve(status === 0))
+  })
 }

@@ -10,7 +10,7 @@ import { request } from "./visitor.ts"
 
 /** Starts a load balancer in front of the instances at those URLs. */
 export async function startHaproxy(instances: readonly string[]) {
-  if (!isInstalled()) installFromDebian("HAProxy", ["haproxy"])
+  if (!isInstalled()) await installFromDebian("HAProxy", ["haproxy"])
   if (!isInstalled()) throw new Error("Aucun HAProxy : installez le paquet haproxy (Debian)")
   const folder = createTemporaryFolder()
   const [port = 0] = await findFreePorts(1)

@@ -179,7 +179,7 @@ test.each([
 ])("an instance whose clock is five minutes %s does no harm", async (where, shift) => {
   await using mailServer = await startMailServer()
   const settings = { SMTP_URL: mailServer.url, NOTIFY_EMAIL: OFFICE, RATE_LIMITS: "1" }
-  const wrong = { LD_PRELOAD: findFaketime(), FAKETIME: shift, FAKETIME_DONT_FAKE_MONOTONIC: "1" }
+  const wrong = { LD_PRELOAD: await findFaketime(), FAKETIME: shift, FAKETIME_DONT_FAKE_MONOTONIC: "1" }
   await using cluster = await startCluster({ settings, instances: [{ settings: wrong }, {}, {}] })
   const [skewed, right] = cluster.sites as [Site, Site]
   const shown = Date.parse((await fetch(skewed.url)).headers.get("Date") ?? "") - Date.now()
@@ -215,9 +215,9 @@ test.each([
 })
 
 /** Finds the library that shifts a program's clock. */
-function findFaketime(): string {
+async function findFaketime(): Promise<string> {
   const find = () => globSync("/usr/lib/*/faketime/libfaketime.so.1")[0]
-  if (!find()) installFromDebian("faketime", ["faketime"])
+  if (!find()) await installFromDebian("faketime", ["faketime"])
   const library = find()
   if (!library) throw new Error("Aucun faketime : installez le paquet faketime (Debian)")
   return library

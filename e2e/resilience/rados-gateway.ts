@@ -22,7 +22,7 @@ const START_MS = 60_000
 
 /** Starts Ceph's S3 server with a bucket, in memory and a temporary folder; it ends with this process. */
 export async function startRadosGateway() {
-  requirePrograms()
+  await requirePrograms()
   const started = new AsyncDisposableStack()
   try {
     return await startServers(started)
@@ -83,9 +83,9 @@ async function startServers(started: AsyncDisposableStack) {
   }
 }
 
-function requirePrograms() {
+async function requirePrograms() {
   const areInstalled = () => spawnSync("which", programs, { stdio: "ignore" }).status === 0
-  if (!areInstalled()) installFromDebian("RadosGW", packages)
+  if (!areInstalled()) await installFromDebian("RadosGW", packages)
   if (!areInstalled()) throw new Error(`Aucun RadosGW : installez les paquets ${packages.join(", ")} (Debian)`)
 }
 

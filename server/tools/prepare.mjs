@@ -20,6 +20,9 @@ let child
 
 async function prepare(/** @type {string | undefined} */ purpose) {
   const requiresBuild = purpose === "build" || purpose === "test"
+  const browser = purpose === "test" ? await import("#e2e/chromium.mjs") : undefined
+  // Debian's packages arrive while npm's do.
+  const installed = browser?.installDebianChromium()
   if (needsInstall() || (requiresBuild && needsBuild())) {
     const release = await acquireLock()
     // It is checked again, since another process may just have done it.
@@ -29,11 +32,9 @@ async function prepare(/** @type {string | undefined} */ purpose) {
     release()
   }
   requireNode()
-  if (purpose === "test") {
-    const { chromiumPath } = await import("#e2e/chromium.mjs")
-    // Without a browser, the other tests still run, and the end-to-end tests fail with the same message.
-    await chromiumPath({ install: true }).catch((error) => console.error(error.message))
-  }
+  await installed
+  // Without a browser, the other tests still run, and the end-to-end tests fail with the same message.
+  await browser?.chromiumPath({ install: true }).catch((error) => console.error(error.message))
 }
 
 /** npm writes its own lockfile last, so there is none after an interrupted install. */
@@ -122,14 +123,14 @@ async function acquireLock() {
 }
 
 /**
- * Runs a program and prints one line with its title and duration.
+ * Runs a program, and prints its title, and in the end how long it took.
  * @param {string} title
  * @param {string[]} command
  * @param {Record<string, string>} settings
  */
 async function run(title, [program = "", ...options], settings = {}) {
   const start = performance.now()
-  process.stdout.write(`${title}… `)
+  console.log(`${title}…`)
   const code = await new Promise((resolve) => {
     child = spawn(program, options, { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, ...settings } })
     child.once("error", (error) => resolve(error.message))
@@ -137,7 +138,7 @@ async function run(title, [program = "", ...options], settings = {}) {
   })
   child = undefined
   if (code !== 0) fail(`${title} : échec (${code})`, Number(code) || 1)
-  console.log(`${((performance.now() - start) / 1000).toFixed(1).replace(".", ",")} s`)
+  console.log(`${title} : ${((performance.now() - start) / 1000).toFixed(1).replace(".", ",")} s`)
 }
 
 /** @returns {never} */
