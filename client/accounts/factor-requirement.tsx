@@ -4,6 +4,7 @@ import { factors } from "#client/copy/admin-factors.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { useReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
 import { Banner } from "#client/ui/banner.tsx"
+import { BusyButton } from "#client/ui/busy-button.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { Panel } from "#client/ui/panel.tsx"
 import { useLoadError } from "#client/use-load-error.ts"
@@ -33,16 +34,15 @@ export function FactorRequirementSwitch() {
         {change.isSuccess && <Banner tone="success">{change.variables ? copy.on : copy.off}</Banner>}
         {!data && !failure && <FactorSkeleton />}
         {data && (
-          <button
-            type="button"
+          <BusyButton
+            isBusy={change.isPending}
             role="switch"
             aria-checked={data.required}
-            disabled={change.isPending}
             className="text-left font-semibold before:shrink-0 before:text-primary"
             onClick={() => change.mutate(!data.required)}
           >
             {copy.label}
-          </button>
+          </BusyButton>
         )}
         {!failure && <p className="text-base-content/75">{copy.text}</p>}
       </div>

@@ -4,6 +4,7 @@ import { mutationOf, useApi } from "#client/api.ts"
 import { account } from "#client/copy/admin-account.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
+import { BusyButton } from "#client/ui/busy-button.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
 import { useLoadError } from "#client/use-load-error.ts"
@@ -59,9 +60,8 @@ export function OwnSessions() {
         )
       )}
       {sessions.data?.some(({ isCurrent }) => !isCurrent) && (
-        <button
-          type="button"
-          disabled={isBusy}
+        <BusyButton
+          isBusy={isBusy}
           className="btn btn-outline btn-primary justify-self-start"
           onClick={() => {
             start()
@@ -69,7 +69,7 @@ export function OwnSessions() {
           }}
         >
           {endOthers.isPending ? copy.ending : copy.endOthers}
-        </button>
+        </BusyButton>
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import { account } from "#client/copy/admin-account.ts"
 import { formatAgo } from "#client/copy/admin-ages.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
+import { BusyButton } from "#client/ui/busy-button.tsx"
 import { OutlineBadge } from "#client/ui/outline-badge.tsx"
 import type { Session } from "#server/contract/sessions.ts"
 
@@ -21,15 +22,14 @@ export function SessionList({ sessions, isBusy, onEnd }: SessionListProps) {
         <li key={session.key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
           <Facts session={session} />
           {!session.isCurrent && (
-            <button
-              type="button"
-              disabled={isBusy}
+            <BusyButton
+              isBusy={isBusy}
               className="btn border-base-300 bg-base-100 text-sm"
               onClick={() => onEnd(session)}
             >
               {copy.end}
               <span className="sr-only">{copy.of(session.device, session.place)}</span>
-            </button>
+            </BusyButton>
           )}
         </li>
       ))}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { selection } from "#client/copy/admin-lists.ts"
 import { loadingFailure } from "#client/failures.ts"
+import { BusyButton } from "#client/ui/busy-button.tsx"
 
 interface UndoDeletionProps {
   restoration: { isPending: boolean; error: unknown }
@@ -17,10 +18,9 @@ export function UndoDeletion({ restoration, onUndo, failurePrefix, children }: U
   return (
     <>
       <span className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-        {/* The button is not disabled, since it would lose the focus. */}
-        <button type="button" className="btn" aria-disabled={isPending} onClick={() => isPending || onUndo()}>
+        <BusyButton isBusy={isPending} className="btn" onClick={onUndo}>
           {selection.undo}
-        </button>
+        </BusyButton>
         {children}
       </span>
       {error !== null && (

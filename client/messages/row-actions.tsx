@@ -1,5 +1,6 @@
 import { inboxRow as copy } from "#client/copy/admin-messages.ts"
 import { Icon, type IconName } from "#client/icons/icon.tsx"
+import { BusyButton } from "#client/ui/busy-button.tsx"
 import type { InboxMessage, MessageAction } from "#server/contract/messages.ts"
 import { fullName } from "./full-name.ts"
 
@@ -42,30 +43,28 @@ export function MessageRowActions({ message, actions, isBusy, onAction, onDelete
       {actions.map(
         (one) =>
           one && (
-            <button
+            <BusyButton
               key={one.title}
-              type="button"
+              isBusy={isBusy}
               aria-label={copy.of(one.title, name)}
               title={one.title}
-              aria-disabled={isBusy}
               className="btn btn-ghost btn-square text-primary aria-disabled:opacity-40"
-              onClick={() => isBusy || onAction(one.action)}
+              onClick={() => onAction(one.action)}
             >
               <Icon name={one.icon} />
-            </button>
+            </BusyButton>
           ),
       )}
       {!message.deletedAt && (
-        <button
-          type="button"
+        <BusyButton
+          isBusy={isBusy}
           aria-label={copy.deleteFrom(name)}
           title={copy.delete}
-          aria-disabled={isBusy}
           className="btn btn-ghost btn-square text-error aria-disabled:opacity-40"
-          onClick={() => isBusy || onDelete()}
+          onClick={onDelete}
         >
           <Icon name="delete" />
-        </button>
+        </BusyButton>
       )}
     </div>
   )

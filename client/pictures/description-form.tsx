@@ -5,6 +5,7 @@ import { pictureDetails as copy } from "#client/copy/admin-pictures.ts"
 import { adminUi } from "#client/copy/admin-ui.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
+import { BusyButton } from "#client/ui/busy-button.tsx"
 import { Field } from "#client/ui/field.tsx"
 import type { PictureDetails } from "#server/contract/content/pictures.ts"
 import { ALT_MAX } from "#server/contract/project-drafts.ts"
@@ -67,9 +68,9 @@ export function DescriptionForm({ details: { name, picture }, onUnsaved }: Descr
       </Field>
       {saving.isError && <Banner tone="error">{loadingFailure(copy.savingError, saving.error)}</Banner>}
       <div className="flex flex-wrap items-center gap-3">
-        <button type="submit" className="btn btn-primary max-sm:w-full" disabled={saving.isPending}>
+        <BusyButton type="submit" isBusy={saving.isPending} className="btn btn-primary max-sm:w-full">
           {saving.isPending ? adminUi.pending : copy.save}
-        </button>
+        </BusyButton>
         <p role="status" className="text-sm text-base-content/75">
           {saving.isSuccess && copy.saved}
         </p>

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { mutationOf, useApi } from "#client/api.ts"
 import { chooser, pictureUploads as copy, library } from "#client/copy/admin-pictures.ts"
 import { Banner } from "#client/ui/banner.tsx"
+import { BusyButton } from "#client/ui/busy-button.tsx"
 import type { UploadedPicture } from "#server/contract/content/pictures.ts"
 import { AltForm } from "./alt-form.tsx"
 import { LibraryThumbnail, PictureThumbnail } from "./picture-thumbnail.tsx"
@@ -68,12 +69,12 @@ function TwinChoice({ picture, onDecided }: Pick<StoredUploadProps, "picture" | 
       </ul>
       {(keep.isError || drop.isError) && <Banner tone="error">{copy.failed}</Banner>}
       <div className="flex flex-wrap gap-2">
-        <button type="button" className="btn btn-primary" disabled={isBusy} onClick={() => drop.mutate(name)}>
+        <BusyButton isBusy={isBusy} className="btn btn-primary" onClick={() => drop.mutate(name)}>
           {copy.useExisting(twins.length)}
-        </button>
-        <button type="button" className="btn btn-outline" disabled={isBusy} onClick={() => keep.mutate(name)}>
+        </BusyButton>
+        <BusyButton isBusy={isBusy} className="btn btn-outline" onClick={() => keep.mutate(name)}>
           {copy.keep(twins.length)}
-        </button>
+        </BusyButton>
       </div>
     </div>
   )

@@ -6,6 +6,7 @@ import { Icon } from "#client/icons/icon.tsx"
 import { StaleList } from "#client/list/stale-list.tsx"
 import { Allowed } from "#client/rights.tsx"
 import { Banner } from "#client/ui/banner.tsx"
+import { BusyButton } from "#client/ui/busy-button.tsx"
 import type { LibraryPicture } from "#server/contract/content/pictures.ts"
 import { LibraryThumbnail } from "./picture-thumbnail.tsx"
 
@@ -38,16 +39,15 @@ export function Trash({ pictures, isStale, onRestored }: TrashProps) {
             <p className="line-clamp-2 text-sm font-medium wrap-anywhere">{copy.nameOf(picture)}</p>
             {picture.deletedAt && <p className="text-sm text-base-content/75">{copy.erasedOn(picture.deletedAt)}</p>}
             <Allowed to="pictures.write">
-              <button
-                type="button"
+              <BusyButton
+                isBusy={restoration.isPending}
                 aria-label={copy.restoreNamed(copy.nameOf(picture))}
                 className="btn btn-outline btn-primary"
-                disabled={restoration.isPending}
                 onClick={() => restoration.mutate(picture)}
               >
                 <Icon name="retry" />
                 {copy.restore}
-              </button>
+              </BusyButton>
             </Allowed>
           </li>
         ))}

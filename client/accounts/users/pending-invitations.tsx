@@ -7,6 +7,7 @@ import { invitationsCopy, usersCopy } from "#client/copy/admin-users.ts"
 import { loadingFailure } from "#client/failures.ts"
 import type { WithReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
 import { Banner } from "#client/ui/banner.tsx"
+import { BusyButton } from "#client/ui/busy-button.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { ModalDialog } from "#client/ui/modal-dialog.tsx"
 import { Panel } from "#client/ui/panel.tsx"
@@ -112,19 +113,19 @@ function InvitationRow({ invitation, isMailable, isBusy, onRenew, onRevoke }: In
       </div>
       <div className="flex flex-wrap gap-2 max-sm:w-full">
         {isMailable && (
-          <button type="button" disabled={isBusy} className={button} onClick={() => onRenew(false)}>
+          <BusyButton isBusy={isBusy} className={button} onClick={() => onRenew(false)}>
             {copy.resend}
             {of}
-          </button>
+          </BusyButton>
         )}
-        <button type="button" disabled={isBusy} aria-haspopup="dialog" className={button} onClick={() => onRenew(true)}>
+        <BusyButton isBusy={isBusy} aria-haspopup="dialog" className={button} onClick={() => onRenew(true)}>
           {copy.newLink}
           {of}
-        </button>
-        <button type="button" disabled={isBusy} className={`${button} text-error`} onClick={onRevoke}>
+        </BusyButton>
+        <BusyButton isBusy={isBusy} className={`${button} text-error`} onClick={onRevoke}>
           {copy.revoke}
           {of}
-        </button>
+        </BusyButton>
       </div>
     </li>
   )

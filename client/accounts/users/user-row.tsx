@@ -3,6 +3,7 @@ import { account as accountCopy } from "#client/copy/admin-account.ts"
 import { formatAgo } from "#client/copy/admin-ages.ts"
 import { usersCopy as copy } from "#client/copy/admin-users.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
+import { BusyButton } from "#client/ui/busy-button.tsx"
 import { OutlineBadge } from "#client/ui/outline-badge.tsx"
 import { ROLES, type Role } from "#server/contract/rights.ts"
 import { erasedAt } from "#server/contract/trash.ts"
@@ -135,12 +136,11 @@ function RoleForm({ user: { username, role, state }, isBusy, onChange }: RoleFor
           </option>
         ))}
       </select>
-      {/* With `disabled`, it would lose the focus, which the dialog for the password gives back. */}
       {chosen !== role && (
-        <button type="submit" aria-disabled={isBusy} className="btn btn-primary px-3 text-sm max-sm:grow">
+        <BusyButton type="submit" isBusy={isBusy} className="btn btn-primary px-3 text-sm max-sm:grow">
           {copy.applyRole}
           <span className="sr-only">{copy.of(username)}</span>
-        </button>
+        </BusyButton>
       )}
     </form>
   )
@@ -154,39 +154,27 @@ function UserButtons({
   onResetLink,
 }: Pick<UserRowProps, "user" | "isBusy" | "onAction" | "onDelete" | "onResetLink">) {
   const actionButton = (kind: Exclude<UserAction["kind"], "changeRole" | "delete">) => (
-    <button type="button" aria-disabled={isBusy} className={button} onClick={() => isBusy || onAction({ kind })}>
+    <BusyButton isBusy={isBusy} className={button} onClick={() => onAction({ kind })}>
       {copy.actions[kind]}
       <span className="sr-only">{copy.of(user.username)}</span>
-    </button>
+    </BusyButton>
   )
   if (user.state === "deleted") return actionButton("restore")
   return (
     <>
       {user.sessions > 0 && actionButton("endSessions")}
       {user.state === "active" && (
-        <button
-          type="button"
-          aria-disabled={isBusy}
-          aria-haspopup="dialog"
-          className={button}
-          onClick={() => isBusy || onResetLink()}
-        >
+        <BusyButton isBusy={isBusy} aria-haspopup="dialog" className={button} onClick={onResetLink}>
           {copy.actions.resetLink}
           <span className="sr-only">{copy.of(user.username)}</span>
-        </button>
+        </BusyButton>
       )}
       {(user.passkeys > 0 || user.hasOneTimeCode) && actionButton("resetFactors")}
       {user.state === "active" ? actionButton("disable") : actionButton("enable")}
-      <button
-        type="button"
-        aria-disabled={isBusy}
-        aria-haspopup="dialog"
-        className={`${button} text-error`}
-        onClick={() => isBusy || onDelete()}
-      >
+      <BusyButton isBusy={isBusy} aria-haspopup="dialog" className={`${button} text-error`} onClick={onDelete}>
         {copy.actions.delete}
         <span className="sr-only">{copy.of(user.username)}</span>
-      </button>
+      </BusyButton>
     </>
   )
 }

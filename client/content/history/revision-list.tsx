@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router"
 import { historyCopy } from "#client/copy/admin-history.ts"
 import { Disclosure } from "#client/editing/disclosure.tsx"
 import { useCan } from "#client/rights.tsx"
+import { BusyButton } from "#client/ui/busy-button.tsx"
 import { type RevisionEntry, rightToEdit } from "#server/contract/content/edit.ts"
 import type { ContentSlug } from "#server/contract/content/pages.ts"
 import type { HistorySearchParams } from "./history-search-params.ts"
@@ -80,15 +81,14 @@ function RevisionItem({ page, revision, isOnline, isRestoring, onCompare, onRest
           </Link>
         )}
         {!isOnline && can(rightToEdit(page)) && (
-          <button
-            type="button"
+          <BusyButton
+            isBusy={isRestoring}
             aria-label={copy.restoreOf(name)}
-            aria-disabled={isRestoring}
             className="btn btn-outline"
             onClick={() => onRestore(revision)}
           >
             {copy.restore}
-          </button>
+          </BusyButton>
         )}
       </div>
     </li>

@@ -4,6 +4,7 @@ import { requestActions as copy } from "#client/copy/admin-request.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { fullName } from "#client/messages/full-name.ts"
+import { BusyButton } from "#client/ui/busy-button.tsx"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
 import { Dropdown } from "#client/ui/dropdown.tsx"
 import type { ContactChannel } from "#server/contract/message-states.ts"
@@ -110,14 +111,9 @@ interface OtherButtonProps {
 
 function OtherButton({ other: { label, tone }, isBusy, onClick }: OtherButtonProps) {
   return (
-    <button
-      type="button"
-      aria-disabled={isBusy}
-      className={`btn btn-outline md:px-2.5 ${tone ?? ""}`}
-      onClick={onClick}
-    >
+    <BusyButton isBusy={isBusy} className={`btn btn-outline md:px-2.5 ${tone ?? ""}`} onClick={onClick}>
       {label}
-    </button>
+    </BusyButton>
   )
 }
 

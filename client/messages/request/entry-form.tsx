@@ -3,6 +3,7 @@ import { entryForms as copy } from "#client/copy/admin-request.ts"
 import { isCode, loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { Banner } from "#client/ui/banner.tsx"
+import { BusyButton } from "#client/ui/busy-button.tsx"
 import { Field } from "#client/ui/field.tsx"
 import { LogInAgain } from "#client/ui/log-in-again.tsx"
 import type { MessageEntry, NewMessageEntry } from "#server/contract/messages.ts"
@@ -67,13 +68,13 @@ export function EntryForm({ kind, form, field, before, after }: EntryFormProps) 
         )}
       </Field>
       {after}
-      <button
+      <BusyButton
         type="submit"
-        aria-disabled={form.isSending}
+        isBusy={form.isSending}
         className={`btn justify-self-start max-sm:w-full ${kind === "answer" ? "btn-primary" : "btn-outline btn-primary"}`}
       >
         {form.isSending ? labels.pending : labels.submit}
-      </button>
+      </BusyButton>
     </form>
   )
 }
@@ -108,9 +109,9 @@ function EntryUpdates({ updates, hasConflict, isSending, onSendAnyway }: EntryUp
           <>
             <p className="text-sm">{copy.conflictHelp}</p>
             {/* It is not the form's own button, since updates may appear just before a click on that one. */}
-            <button type="button" aria-disabled={isSending} className="btn justify-self-start" onClick={onSendAnyway}>
+            <BusyButton isBusy={isSending} className="btn justify-self-start" onClick={onSendAnyway}>
               {copy.sendAnyway}
-            </button>
+            </BusyButton>
           </>
         )}
       </div>

@@ -4,6 +4,7 @@ import { timelineCopy as copy } from "#client/copy/admin-request.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Allowed } from "#client/rights.tsx"
+import { BusyButton } from "#client/ui/busy-button.tsx"
 import type { SentMail } from "#server/contract/messages.ts"
 
 /** Shows whether the mail of an answer was sent; a failed one can be sent again. */
@@ -34,14 +35,13 @@ function Resend({ id }: { id: number }) {
   })
   return (
     <>
-      <button
-        type="button"
-        aria-disabled={resending.isPending}
+      <BusyButton
+        isBusy={resending.isPending}
         className="btn btn-outline mt-2 text-base-content"
-        onClick={() => !resending.isPending && resending.mutate(id)}
+        onClick={() => resending.mutate(id)}
       >
         {resending.isPending ? copy.resending : copy.resend}
-      </button>
+      </BusyButton>
       {resending.isError && <p className="mt-2">{loadingFailure(copy.resendFailed, resending.error)}</p>}
     </>
   )

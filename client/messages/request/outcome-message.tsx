@@ -1,4 +1,5 @@
 import { requestActions as copy } from "#client/copy/admin-request.ts"
+import { BusyButton } from "#client/ui/busy-button.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
 import type { RequestChanges } from "./use-request-changes.ts"
 
@@ -12,9 +13,9 @@ export function RequestOutcomeMessage({ changes }: { changes: RequestChanges }) 
       {text}
       {batch && (
         <span className="mt-2 block">
-          <button type="button" className="btn" aria-disabled={isBusy} onClick={() => undo(batch)}>
+          <BusyButton isBusy={isBusy} className="btn" onClick={() => undo(batch)}>
             {copy.undo}
-          </button>
+          </BusyButton>
         </span>
       )}
     </StatusMessage>

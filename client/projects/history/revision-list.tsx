@@ -3,6 +3,7 @@ import { projectHistory, revisionActions } from "#client/copy/admin-project-hist
 import { formatDateTime } from "#client/copy/dates.ts"
 import { Disclosure } from "#client/editing/disclosure.tsx"
 import { useCan } from "#client/rights.tsx"
+import { BusyButton } from "#client/ui/busy-button.tsx"
 import { PROJECT_LABELS } from "#server/contract/project-drafts.ts"
 import type { ProjectRevision } from "#server/contract/projects.ts"
 
@@ -83,15 +84,14 @@ function RevisionItem({ revision, isCurrent, compared, ...on }: RevisionItemProp
             {copy.compare}
           </Link>
           {can("projects.write") && on.isRestorable(version) && (
-            <button
-              type="button"
+            <BusyButton
+              isBusy={on.isRestoring}
               aria-label={copy.restoreOf(date)}
-              aria-disabled={on.isRestoring}
               className="btn btn-outline"
               onClick={() => on.onRestore(revision)}
             >
               {copy.restore}
-            </button>
+            </BusyButton>
           )}
         </div>
       )}

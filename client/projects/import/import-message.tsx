@@ -1,6 +1,7 @@
 import { imported as copy } from "#client/copy/admin-import.ts"
 import { errors } from "#client/copy/errors.ts"
 import { failureText } from "#client/failures.ts"
+import { BusyButton } from "#client/ui/busy-button.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
 import { STATE_SLUGS } from "#server/contract/project-states.ts"
 import type { ImportOutcome, useImport } from "./use-import.ts"
@@ -28,14 +29,13 @@ export function ImportMessage({ outcome, undo, onDismiss }: ImportMessageProps) 
     <>
       <StatusMessage key="imported" tone="success" title={copy.title(created)} onDismiss={onDismiss}>
         {copy[state](created)} <ListLink state={state}>{copy.see[state]}</ListLink>
-        <button
-          type="button"
+        <BusyButton
+          isBusy={undo.isPending}
           className="btn sm:ml-3 max-sm:mt-1 max-sm:w-full"
-          disabled={undo.isPending}
           onClick={() => undo.mutate(outcome)}
         >
           {undo.isPending ? copy.undoing : copy.undo}
-        </button>
+        </BusyButton>
       </StatusMessage>
       {undo.isError && (
         <StatusMessage tone="error" title={copy.undoFailed} onDismiss={undo.reset}>

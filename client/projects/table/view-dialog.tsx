@@ -5,6 +5,7 @@ import { adminUi } from "#client/copy/admin-ui.ts"
 import { viewForm as copy } from "#client/copy/admin-views.ts"
 import { loadingFailure, rejectedFields } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
+import { BusyButton } from "#client/ui/busy-button.tsx"
 import { InputField } from "#client/ui/field.tsx"
 import { ModalFrame } from "#client/ui/modal-frame.tsx"
 import { messages } from "#server/contract/response-messages.ts"
@@ -71,9 +72,9 @@ export function ViewDialog({ view, params, onClose }: ViewDialogProps) {
           <button type="button" className="btn" onClick={() => dialog.current?.close()}>
             {adminUi.cancel}
           </button>
-          <button type="submit" className="btn btn-primary" disabled={saving.isPending}>
+          <BusyButton type="submit" isBusy={saving.isPending} className="btn btn-primary">
             {saving.isPending ? adminUi.pending : copy.save}
-          </button>
+          </BusyButton>
         </div>
       </form>
     </ModalFrame>
