@@ -1,17 +1,17 @@
 import { expect, test } from "vitest"
-import { spawnCommand } from "#server/testing/run-command.ts"
+import { runCommand, spawnCommand } from "#server/testing/run-command.ts"
 import { TEST_PASSWORD } from "#server/testing/test-account.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
 
 test.each(["account", "audit", "backup", "restore", "move", "images", "content"])(
-  "npm run %s is a process that prints its help, and exits with 1 where nothing is asked of it",
+  "npm run %s is a process that prints its help, as it does where nothing is asked of it, but then exits with 1",
   { timeout: 60_000 },
   async (name) => {
     const environment = { DATA_DIR: "/nowhere/at/all" }
     const help = await spawnCommand(name, ["--help"], { environment })
     expect(help).toMatchObject({ status: 0, stderr: "" })
     expect(help.stdout).toContain(`npm run ${name} -- `)
-    expect(await spawnCommand(name, [], { environment })).toEqual({ ...help, status: 1 })
+    expect(await runCommand(name, [], { environment })).toEqual({ ...help, status: 1 })
   },
 )
 

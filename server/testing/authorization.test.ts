@@ -324,7 +324,7 @@ const middleware = [
   "ALL /admin/projects/:id/preview",
 ]
 
-const malformed = ["{", "null", "[]", '"texte"', '{"id":"abc"}', ""]
+const malformed = ["{", "[]", '{"id":"abc"}', ""]
 
 function formOf(fields: Record<string, string>): FormData {
   const form = new FormData()
@@ -455,12 +455,16 @@ test.each(Object.keys(procedures).filter((name) => kinds[name]?._def.type === "m
     await using app = await startWithRoles()
     const { input } = procedures[name] ?? {}
     for (const role of ["visitor", "admin"] as const) {
-      for (const type of otherTypes) {
-        const init = { method: "POST", headers: { "Content-Type": type, ...app.as(role) }, body: JSON.stringify(input) }
-        expect((await app.request(`/trpc/${name}`, init)).status, `${role} ${type}`).toBe(415)
-        const batch = await app.request(`/trpc/${name},${name}?batch=1`, init)
-        expect(batch.status, `${role} ${type} in a batch`).toBe(415)
-      }
+      const headers = app.as(role)
+      const send = (path: string, type: string) =>
+        app.request(path, {
+          method: "POST",
+          headers: { "Content-Type": type, ...headers },
+          body: JSON.stringify(input),
+        })
+      for (const type of otherTypes) expect((await send(`/trpc/${name}`, type)).status, `${role} ${type}`).toBe(415)
+      const batch = await send(`/trpc/${name},${name}?batch=1`, "text/plain")
+      expect(batch.status, `${role} in a batch`).toBe(415)
     }
   },
 )
@@ -484,17 +488,16 @@ test.each(Object.keys(routes).filter((name) => closed(routes[name] as Route)))(
   "%s checks authority before its path and its body",
   async (name) => {
     await using app = await startWithRoles()
-    const types = [json, { "Content-Type": "multipart/form-data" }, { "Content-Type": "text/plain" }, {}]
+    const { statuses } = routes[name] as Route
+    const rejected = CALLERS.map((caller) => [401, 403].find((status) => status === statuses[caller]))
     const bodies = name.startsWith("GET") ? [undefined] : malformed
-    for (const type of types) {
-      for (const body of bodies) {
-        const received: number[] = []
-        for (const caller of CALLERS) received.push((await callRoute(app, caller, name, body, type)).status)
-        const { statuses } = routes[name] as Route
-        const rejected = CALLERS.map((caller) => [401, 403].find((status) => status === statuses[caller]))
-        const judged = received.map((status) => [401, 403].find((rejection) => rejection === status))
-        expect(judged, JSON.stringify([type, body])).toEqual(rejected)
-      }
+    const types = [{ "Content-Type": "multipart/form-data" }, { "Content-Type": "text/plain" }, {}]
+    const sent = [...bodies.map((body) => ({ type: json, body })), ...types.map((type) => ({ type, body: bodies[0] }))]
+    for (const { type, body } of sent) {
+      const received: number[] = []
+      for (const caller of CALLERS) received.push((await callRoute(app, caller, name, body, type)).status)
+      const judged = received.map((status) => [401, 403].find((rejection) => rejection === status))
+      expect(judged, JSON.stringify([type, body])).toEqual(rejected)
     }
     const at = name.split(" ")[1]?.replace(":id", "abc") ?? ""
     const method = name.split(" ")[0] ?? ""

@@ -35,7 +35,7 @@ function fieldsOf({ _def }: AnyProcedure): string[] {
 
 /** Most ids are numbers, but those of passkeys are texts. */
 const samples = [1, "inconnu"].flatMap((id) =>
-  fc.sample(fc.record(wellFormed), { seed: 20230601, numRuns: 2 }).map((fields) => ({ ...fields, id })),
+  fc.sample(fc.record(wellFormed), { seed: 20230601, numRuns: 1 }).map((fields) => ({ ...fields, id })),
 )
 
 test.each(procedures)("%s answers extreme values in any of its fields without a failure", async (name, procedure) => {
