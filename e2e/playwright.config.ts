@@ -23,8 +23,8 @@ export default defineConfig({
   // Each worker has its own server; four keep two cores busy, since each waits at times.
   workers: 4,
   fullyParallel: false,
-  // Tests that write run on PostgreSQL with S3 too.
-  projects: [{ name: "sqlite" }, { name: "postgres", grep: /@postgres/ }],
+  // Journeys that write run on PostgreSQL with S3 too, first and in few workers, each of which starts both servers.
+  projects: [{ name: "postgres", grep: /@postgres/, workers: 2 }, { name: "sqlite" }],
   // A busy machine may be late once; the summary names each test that passed only when it was repeated.
   retries: process.env.CI ? 1 : 0,
   // Each test has many steps.
