@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test"
-import { expectAccessible } from "#e2e/accessible.ts"
 import { withDatabase } from "#e2e/database.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
@@ -102,7 +101,6 @@ test("a public project is opened and changed, whatever fails and whatever somebo
       await expect(versions(page, field)[proposed]).toBeChecked()
     }
     expect(await storedProject(page, name)).toMatchObject({ address, version: 2 })
-    await expectAccessible(page)
     const overflow = await conflict(page).evaluate((element) => element.scrollWidth - element.clientWidth)
     expect(overflow).toBeLessThanOrEqual(0)
     await page.keyboard.press("Escape")

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test"
 import sharp from "sharp"
-import { expectAccessible } from "#e2e/accessible.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect, ON_POSTGRES } from "#e2e/fixtures.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
@@ -180,7 +179,6 @@ test("pictures are checked and shrunk before they travel, ordered and described 
     await altText(page, 3).fill("")
     await altText(page, 3).blur()
     await expect(altText(page, 3)).toHaveValue("Dépôt de Limete")
-    await expectAccessible(page)
     await expectFitsPhone(page)
   })
   await page.setViewportSize({ width: 1280, height: 1400 })

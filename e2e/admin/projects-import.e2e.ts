@@ -64,7 +64,6 @@ test("a file is previewed, imported and taken back, and what fails is told and t
       await expect(alert).toContainText(text)
       await expect(button(page, "Réessayer")).toHaveCount(0)
     }
-    await expectAccessible(page)
   })
   await test.step("the template is downloaded, and can be imported as it is", async () => {
     const downloading = page.waitForEvent("download")

@@ -5,7 +5,7 @@ import { expect } from "#e2e/fixtures.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { delayCalls, noConnection } from "./broken-calls.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
-import { openTable, row, searchBox, selectorOf, statusOf } from "./project-table.ts"
+import { openTable, row, searchBox, selectorOf, stateLink, statusOf } from "./project-table.ts"
 
 const test = testAsAdmin({
   settings: { DEMO_CONTENT: "0" },
@@ -41,8 +41,90 @@ async function pin(page: Page, name: string, position: number) {
   await expect(pinned(page)).toHaveCount(position)
 }
 
-test("projects are pinned to the top of their sector, ordered and unpinned", async ({ page }) => {
-  await openTable(page, "/admin/projects?etat=publie&secteur=transport")
+async function walkByKeys(page: Page) {
+  await test.step("arrows walk the rows, Space and x select", async () => {
+    await page.keyboard.press("ArrowDown")
+    await expect(row(page, "Quai")).toBeFocused()
+    await page.keyboard.press("ArrowDown")
+    await expect(row(page, "Gare")).toBeFocused()
+    await page.keyboard.press("Space")
+    await expect(selectorOf(page, "Gare")).toBeChecked()
+    await page.keyboard.press("ArrowUp")
+    await page.keyboard.press("x")
+    await expect(selectorOf(page, "Quai")).toBeChecked()
+    await expect(page.getByText("2 projets sélectionnés", { exact: true })).toBeVisible()
+    await page.keyboard.press("x")
+    await expect(selectorOf(page, "Quai")).not.toBeChecked()
+  })
+  await test.step("the Tab key reaches the row that was left", async () => {
+    await page.keyboard.press("ArrowDown")
+    await searchBox(page).focus()
+    await expect(page.locator("tr[tabindex='0']")).toHaveCount(1)
+    await expect(row(page, "Gare")).toHaveAttribute("tabindex", "0")
+  })
+  await test.step("in a field the keys write, and in a select they choose", async () => {
+    await page.keyboard.type("x/?")
+    await expect(searchBox(page)).toHaveValue("x/?")
+    await expect(page.getByRole("dialog")).toHaveCount(0)
+    await searchBox(page).fill("")
+    await expect(page).toHaveURL("/admin/projects")
+    await statusOf(page, "Gare").focus()
+    await page.keyboard.press("Space")
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("x")
+    await page.keyboard.press("Escape")
+    await expect(page.locator("tr:focus")).toHaveCount(0)
+    await expect(selectorOf(page, "Gare")).toBeChecked()
+  })
+  const dialog = page.getByRole("dialog", { name: "Raccourcis clavier" })
+  const switchOff = dialog.getByLabel(/^Utiliser les touches/)
+  await test.step("? opens their list, in which no row is walked", async () => {
+    await row(page, "Gare").focus()
+    await page.keyboard.press("?")
+    await expect(dialog.getByRole("definition")).toHaveCount(6)
+    await expectAccessible(page)
+    await page.keyboard.press("ArrowDown")
+    await expect(row(page, "Quai")).not.toBeFocused()
+    await page.keyboard.press("Escape")
+    await expect(dialog).toHaveCount(0)
+  })
+  await test.step("/ goes to the search, and Enter opens a row", async () => {
+    await row(page, "Pont").focus()
+    await page.keyboard.press("/")
+    await expect(searchBox(page)).toBeFocused()
+    await page.keyboard.type("pont")
+    await expect(row(page, "Gare")).toHaveCount(0)
+    await page.keyboard.press("ArrowDown")
+    await expect(row(page, "Pont")).toBeFocused()
+    await page.keyboard.press("Enter")
+    await expect(page.getByLabel("Nom du projet")).toHaveValue("Pont")
+  })
+  await test.step("those of one character can be turned off, which stays so", async () => {
+    await page.getByRole("complementary").getByRole("link", { name: "Projets" }).click()
+    await page.getByRole("button", { name: "Raccourcis" }).click()
+    await switchOff.uncheck()
+    await page.keyboard.press("Escape")
+    await expect(dialog).toHaveCount(0)
+    await page.reload()
+    await expect(row(page, "Gare")).toBeVisible()
+    await page.keyboard.press("/")
+    await page.keyboard.press("?")
+    await expect(searchBox(page)).not.toBeFocused()
+    await expect(dialog).toHaveCount(0)
+    await page.getByRole("button", { name: "Raccourcis" }).click()
+    await expect(switchOff).not.toBeChecked()
+  })
+}
+
+test("rows are walked by keys, and projects pinned to the top of their sector, ordered and unpinned", async ({
+  page,
+}) => {
+  await openTable(page)
+  await test.step("keys walk the rows, select and open them, and those of one character can be turned off", () =>
+    walkByKeys(page))
+  await page.keyboard.press("Escape")
+  await stateLink(page, "Publiés").click()
+  await page.getByRole("combobox", { name: "Filtrer par secteur" }).selectOption("Transport")
   await expect(page.getByText("Aucun projet épinglé")).toBeVisible()
 
   await test.step("an order that cannot be stored goes back to the one before with a red banner", async () => {
@@ -151,81 +233,5 @@ test("projects are pinned to the top of their sector, ordered and unpinned", asy
     await button(page, "Désépingler", "Route").first().click()
     await expect(pinned(page)).toHaveText([/Gare/, /Pont/])
     await expectPublicOrder(page, ["Gare", "Pont", "Quai", "Route"])
-  })
-})
-
-test("keys walk the rows, select and open them, and those of one character can be turned off", async ({ page }) => {
-  await openTable(page)
-  await test.step("arrows walk the rows, Space and x select", async () => {
-    await page.keyboard.press("ArrowDown")
-    await expect(row(page, "Quai")).toBeFocused()
-    await page.keyboard.press("ArrowDown")
-    await expect(row(page, "Gare")).toBeFocused()
-    await page.keyboard.press("Space")
-    await expect(selectorOf(page, "Gare")).toBeChecked()
-    await page.keyboard.press("ArrowUp")
-    await page.keyboard.press("x")
-    await expect(selectorOf(page, "Quai")).toBeChecked()
-    await expect(page.getByText("2 projets sélectionnés", { exact: true })).toBeVisible()
-    await page.keyboard.press("x")
-    await expect(selectorOf(page, "Quai")).not.toBeChecked()
-  })
-  await test.step("the Tab key reaches the row that was left", async () => {
-    await page.keyboard.press("ArrowDown")
-    await searchBox(page).focus()
-    await expect(page.locator("tr[tabindex='0']")).toHaveCount(1)
-    await expect(row(page, "Gare")).toHaveAttribute("tabindex", "0")
-  })
-  await test.step("in a field the keys write, and in a select they choose", async () => {
-    await page.keyboard.type("x/?")
-    await expect(searchBox(page)).toHaveValue("x/?")
-    await expect(page.getByRole("dialog")).toHaveCount(0)
-    await searchBox(page).fill("")
-    await expect(page).toHaveURL("/admin/projects")
-    await statusOf(page, "Gare").focus()
-    await page.keyboard.press("Space")
-    await page.keyboard.press("ArrowDown")
-    await page.keyboard.press("x")
-    await page.keyboard.press("Escape")
-    await expect(page.locator("tr:focus")).toHaveCount(0)
-    await expect(selectorOf(page, "Gare")).toBeChecked()
-  })
-  const dialog = page.getByRole("dialog", { name: "Raccourcis clavier" })
-  const switchOff = dialog.getByLabel(/^Utiliser les touches/)
-  await test.step("? opens their list, in which no row is walked", async () => {
-    await row(page, "Gare").focus()
-    await page.keyboard.press("?")
-    await expect(dialog.getByRole("definition")).toHaveCount(6)
-    await expectAccessible(page)
-    await page.keyboard.press("ArrowDown")
-    await expect(row(page, "Quai")).not.toBeFocused()
-    await page.keyboard.press("Escape")
-    await expect(dialog).toHaveCount(0)
-  })
-  await test.step("/ goes to the search, and Enter opens a row", async () => {
-    await row(page, "Pont").focus()
-    await page.keyboard.press("/")
-    await expect(searchBox(page)).toBeFocused()
-    await page.keyboard.type("pont")
-    await expect(row(page, "Gare")).toHaveCount(0)
-    await page.keyboard.press("ArrowDown")
-    await expect(row(page, "Pont")).toBeFocused()
-    await page.keyboard.press("Enter")
-    await expect(page.getByLabel("Nom du projet")).toHaveValue("Pont")
-  })
-  await test.step("those of one character can be turned off, which stays so", async () => {
-    await page.getByRole("complementary").getByRole("link", { name: "Projets" }).click()
-    await page.getByRole("button", { name: "Raccourcis" }).click()
-    await switchOff.uncheck()
-    await page.keyboard.press("Escape")
-    await expect(dialog).toHaveCount(0)
-    await page.reload()
-    await expect(row(page, "Gare")).toBeVisible()
-    await page.keyboard.press("/")
-    await page.keyboard.press("?")
-    await expect(searchBox(page)).not.toBeFocused()
-    await expect(dialog).toHaveCount(0)
-    await page.getByRole("button", { name: "Raccourcis" }).click()
-    await expect(switchOff).not.toBeChecked()
   })
 })

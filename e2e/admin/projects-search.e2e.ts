@@ -44,7 +44,102 @@ function expectSearch(page: Page, expected: Record<string, string>) {
   return expect.poll(() => Object.fromEntries(new URL(page.url()).searchParams)).toEqual(expected)
 }
 
-test("search, order and pages stand in the URL, and each state has a list", async ({ page }) => {
+async function filterTable(page: Page) {
+  const heads = page.getByRole("columnheader")
+  await stateLink(page, "Publiés").click()
+  await searchBox(page).fill("e")
+
+  await test.step("filters are combined with state and search, and a chip removes one", async () => {
+    await choose(page, "Filtrer par statut", "Non défini")
+    await expectNames(page, ["Étable"])
+    await choose(page, "Filtrer par statut", "Terminé")
+    await expectNames(page, ["Atelier", "Pont"])
+    await choose(page, "Filtrer par images", "Avec images")
+    await expectNames(page, ["Pont"])
+    await choose(page, "Filtrer par année", "2024")
+    await choose(page, "Filtrer par secteur", "Transport")
+    const filters = { etat: "publie", search: "e", statut: "termine", images: "avec", secteur: "transport" }
+    await expectSearch(page, { ...filters, annee: "2024" })
+    await page.getByRole("button", { name: "Retirer le filtre : 2024" }).click()
+    await expectSearch(page, filters)
+    await expect(page.getByText("1 projet trouvé", { exact: true })).toBeFocused()
+  })
+  await test.step("the columns are chosen in a menu, which closes by Escape", async () => {
+    const menu = page.locator("summary", { hasText: "Colonnes" })
+    await expect(heads).toHaveText(["Sélection", "Projet", "Secteur", "Statut", "État", "Date", "Actions"])
+    await menu.click()
+    for (const column of ["Image", "Secteur", "Statut", "Adresse"])
+      await page.getByLabel(column, { exact: true }).uncheck()
+    await expect(page).toHaveURL(/colonnes=etat(,|%2C)date/)
+    await expect(row(page, "Pont").locator("img")).toHaveCount(0)
+    await expect(row(page, "Pont")).not.toContainText("Gombe")
+    await page.keyboard.press("Escape")
+    await expect(menu).toBeFocused()
+    await expect(page.getByLabel("Image", { exact: true })).toBeHidden()
+  })
+  await test.step("all of it survives a reload", async () => {
+    await choose(page, "Trier par", "oldest")
+    await expect(page).toHaveURL(/sort=oldest/)
+    await page.reload()
+    await expect(searchBox(page)).toHaveValue("e")
+    await expect(page.getByRole("combobox", { name: "Trier par" })).toHaveValue("oldest")
+    await expect(heads).toHaveText(["Sélection", "Projet", "État", "Date", "Actions"])
+    await expect(page.getByRole("list", { name: "Filtres actifs" }).getByRole("listitem")).toHaveText([
+      /Transport/,
+      /Terminé/,
+      /Avec images/,
+      /Effacer/,
+    ])
+    await expectNames(page, ["Pont"])
+  })
+  await test.step("a view without a name is rejected at its field, and one with a name is saved", async () => {
+    const menu = page.getByRole("button", { name: "Vues", exact: true })
+    await menu.click()
+    await page.getByRole("button", { name: "Enregistrer cette vue" }).click()
+    const dialog = page.getByRole("dialog", { name: "Enregistrer cette vue" })
+    const name = dialog.getByLabel("Nom de la vue")
+    await dialog.getByRole("button", { name: "Enregistrer" }).click()
+    await expect(dialog.getByText("Ce champ est obligatoire")).toBeVisible()
+    await expect(name).toBeFocused()
+    await expectAccessible(page)
+    await name.fill("Ponts")
+    await dialog.getByRole("button", { name: "Enregistrer" }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(menu).toBeFocused()
+    await menu.click()
+    await expect(page.getByRole("link", { name: "Ponts" })).toHaveAttribute("href", /secteur=transport/)
+    await page.getByRole("button", { name: "Modifier la vue Ponts" }).click()
+    await page.keyboard.press("Escape")
+    await expect(menu).toBeFocused()
+  })
+  await test.step("on a phone the filters open by a button that counts them", async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    const button = page.getByRole("button", { name: "Filtres (3)" })
+    const year = page.getByRole("combobox", { name: "Filtrer par année" })
+    await expect(year).toBeHidden()
+    await button.click()
+    await expect(button).toHaveAttribute("aria-expanded", "true")
+    await year.selectOption("2025")
+    await expect(page.getByRole("button", { name: "Filtres (4)" })).toBeVisible()
+    await expect(rows(page)).toHaveCount(0)
+    await expectAccessible(page)
+    await expectFitsPhone(page)
+  })
+  await test.step("the filters go into the export, and are cleared without the state", async () => {
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await searchBox(page).fill("")
+    await expect(page.getByRole("heading", { name: "Aucun projet ne correspond à ces filtres" })).toBeVisible()
+    await expect(page.getByRole("link", { name: "Exporter" })).toHaveAttribute(
+      "href",
+      "/api/admin/projects.csv?etat=publie&secteur=transport&statut=termine&annee=2025&images=avec&sort=oldest&colonnes=etat%2Cdate",
+    )
+    await page.getByRole("button", { name: "Effacer les filtres" }).last().click()
+    await expectSearch(page, { etat: "publie", sort: "oldest", colonnes: "etat,date" })
+    await expect(rows(page)).toHaveCount(50)
+  })
+}
+
+test("search, order, pages, filters and columns stand in the URL, and each state has a list", async ({ page }) => {
   await test.step("a page that is none becomes the last, and a new search begins at the first", async () => {
     await openTable(page, "/admin/projects?page=9&sort=bleu")
     // An unknown order counts as the default one, and the next change removes it from the URL.
@@ -119,99 +214,6 @@ test("search, order and pages stand in the URL, and each state has a list", asyn
     await expect(page).toHaveURL("/admin/projects?etat=corbeille")
     await expect(page.getByRole("heading", { name: "La corbeille est vide" })).toBeVisible()
   })
-})
-
-test("filters and columns stand in the URL, chips remove them, and a view of them is saved", async ({ page }) => {
-  const heads = page.getByRole("columnheader")
-  await openTable(page, "/admin/projects?etat=publie&search=e")
-
-  await test.step("filters are combined with state and search, and a chip removes one", async () => {
-    await choose(page, "Filtrer par statut", "Non défini")
-    await expectNames(page, ["Étable"])
-    await choose(page, "Filtrer par statut", "Terminé")
-    await expectNames(page, ["Atelier", "Pont"])
-    await choose(page, "Filtrer par images", "Avec images")
-    await expectNames(page, ["Pont"])
-    await choose(page, "Filtrer par année", "2024")
-    await choose(page, "Filtrer par secteur", "Transport")
-    const filters = { etat: "publie", search: "e", statut: "termine", images: "avec", secteur: "transport" }
-    await expectSearch(page, { ...filters, annee: "2024" })
-    await page.getByRole("button", { name: "Retirer le filtre : 2024" }).click()
-    await expectSearch(page, filters)
-    await expect(page.getByText("1 projet trouvé", { exact: true })).toBeFocused()
-  })
-  await test.step("the columns are chosen in a menu, which closes by Escape", async () => {
-    const menu = page.locator("summary", { hasText: "Colonnes" })
-    await expect(heads).toHaveText(["Sélection", "Projet", "Secteur", "Statut", "État", "Date", "Actions"])
-    await menu.click()
-    for (const column of ["Image", "Secteur", "Statut", "Adresse"])
-      await page.getByLabel(column, { exact: true }).uncheck()
-    await expect(page).toHaveURL(/colonnes=etat(,|%2C)date/)
-    await expect(row(page, "Pont").locator("img")).toHaveCount(0)
-    await expect(row(page, "Pont")).not.toContainText("Gombe")
-    await expectAccessible(page)
-    await page.keyboard.press("Escape")
-    await expect(menu).toBeFocused()
-    await expect(page.getByLabel("Image", { exact: true })).toBeHidden()
-  })
-  await test.step("all of it survives a reload", async () => {
-    await choose(page, "Trier par", "oldest")
-    await expect(page).toHaveURL(/sort=oldest/)
-    await page.reload()
-    await expect(searchBox(page)).toHaveValue("e")
-    await expect(page.getByRole("combobox", { name: "Trier par" })).toHaveValue("oldest")
-    await expect(heads).toHaveText(["Sélection", "Projet", "État", "Date", "Actions"])
-    await expect(page.getByRole("list", { name: "Filtres actifs" }).getByRole("listitem")).toHaveText([
-      /Transport/,
-      /Terminé/,
-      /Avec images/,
-      /Effacer/,
-    ])
-    await expectNames(page, ["Pont"])
-  })
-  await test.step("a view without a name is rejected at its field, and one with a name is saved", async () => {
-    const menu = page.getByRole("button", { name: "Vues", exact: true })
-    await menu.click()
-    await page.getByRole("button", { name: "Enregistrer cette vue" }).click()
-    const dialog = page.getByRole("dialog", { name: "Enregistrer cette vue" })
-    const name = dialog.getByLabel("Nom de la vue")
-    await dialog.getByRole("button", { name: "Enregistrer" }).click()
-    await expect(dialog.getByText("Ce champ est obligatoire")).toBeVisible()
-    await expect(name).toBeFocused()
-    await expectAccessible(page)
-    await name.fill("Ponts")
-    await dialog.getByRole("button", { name: "Enregistrer" }).click()
-    await expect(dialog).toHaveCount(0)
-    await expect(menu).toBeFocused()
-    await menu.click()
-    await expect(page.getByRole("link", { name: "Ponts" })).toHaveAttribute("href", /secteur=transport/)
-    await page.getByRole("button", { name: "Modifier la vue Ponts" }).click()
-    await page.keyboard.press("Escape")
-    await expect(menu).toBeFocused()
-  })
-  await test.step("on a phone the filters open by a button that counts them", async () => {
-    await page.setViewportSize({ width: 360, height: 740 })
-    const button = page.getByRole("button", { name: "Filtres (3)" })
-    const year = page.getByRole("combobox", { name: "Filtrer par année" })
-    await expect(year).toBeHidden()
-    await button.click()
-    await expect(button).toHaveAttribute("aria-expanded", "true")
-    await year.selectOption("2025")
-    await expect(page.getByRole("button", { name: "Filtres (4)" })).toBeVisible()
-    await expect(rows(page)).toHaveCount(0)
-    await expectAccessible(page)
-    await expectFitsPhone(page)
-  })
-  await test.step("the filters go into the export, and are cleared without the state", async () => {
-    await page.setViewportSize({ width: 1280, height: 720 })
-    await searchBox(page).fill("")
-    await expect(page.getByRole("heading", { name: "Aucun projet ne correspond à ces filtres" })).toBeVisible()
-    await expect(page.getByRole("link", { name: "Exporter" })).toHaveAttribute(
-      "href",
-      "/api/admin/projects.csv?etat=publie&secteur=transport&statut=termine&annee=2025&images=avec&sort=oldest&colonnes=etat%2Cdate",
-    )
-    await page.getByRole("button", { name: "Effacer les filtres" }).last().click()
-    await expectSearch(page, { etat: "publie", sort: "oldest", colonnes: "etat,date" })
-    await expect(rows(page)).toHaveCount(50)
-  })
+  await test.step("filters and columns stand in the URL, chips remove them, and a view of them is saved", () =>
+    filterTable(page))
 })

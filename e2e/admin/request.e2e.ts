@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
-import { expect, ON_POSTGRES } from "#e2e/fixtures.ts"
+import { expect } from "#e2e/fixtures.ts"
 import { addColleague } from "./add-colleague.ts"
 import { countActions } from "./count-actions.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
@@ -32,7 +32,7 @@ test.describe("a request", () => {
   // The request is erased while its screen is still open, which then gets a 404.
   test.use({ expectedConsole: /404/ })
 
-  test("changes its state with a way back, is found again, and is erased", ON_POSTGRES, async ({ page, context }) => {
+  test("changes its state with a way back, is found again, and is erased", async ({ page, context }) => {
     await context.route("https://wa.me/**", (route) => route.fulfill({ contentType: "text/html", body: "WhatsApp" }))
     const { id, reference } = await postContactRequest(page.request, doubtful)
     const { phone } = doubtful

@@ -48,52 +48,49 @@ async function walkMenu(page: Page, role: (typeof roles)[number], look?: () => P
   expect(rejected).toEqual([])
 }
 
-test("whoever only reads sees projects, messages, images and pages, and nothing that changes them", async ({
-  page,
-}) => {
-  const main = page.getByRole("main")
-  const changing =
-    /Ajouter|Modifier|Supprimer|Importer|Enregistrer|Répondre|Archiver|Prendre en charge|Restaurer|Publier/
-  await walkMenu(page, "reader", async () => {
+test("each role has its own menu, whose screens show only what it may do", async ({ page }) => {
+  await test.step("whoever only reads sees projects, messages, images and pages, and nothing that changes them", async () => {
+    const main = page.getByRole("main")
+    const changing =
+      /Ajouter|Modifier|Supprimer|Importer|Enregistrer|Répondre|Archiver|Prendre en charge|Restaurer|Publier/
+    await walkMenu(page, "reader", async () => {
+      await expect(main.getByRole("button", { name: changing })).toHaveCount(0)
+      await expect(main.getByRole("link", { name: changing })).toHaveCount(0)
+      await expect(main.getByRole("checkbox")).toHaveCount(0)
+      await expectFitsPhone(page)
+      await page.setViewportSize({ width: 1280, height: 900 })
+    })
+    await main.getByRole("link", { name: /Amina Kabongo/ }).click()
+    await expect(main.getByRole("heading", { level: 1, name: /Demande de/ })).toBeVisible()
     await expect(main.getByRole("button", { name: changing })).toHaveCount(0)
-    await expect(main.getByRole("link", { name: changing })).toHaveCount(0)
-    await expect(main.getByRole("checkbox")).toHaveCount(0)
-    await expectFitsPhone(page)
-    await page.setViewportSize({ width: 1280, height: 900 })
+    await expectAccessible(page)
+    await test.step("nothing links to a screen that is closed to the role", async () => {
+      const back = main.getByRole("link", { name: "Retour à l’éditeur" })
+      await openScreen(page, "/admin/projects", "Projets")
+      await main
+        .getByRole("link", { name: /^Historique de/ })
+        .first()
+        .click()
+      await expect(main.getByRole("link", { name: "Voir les projets" })).toBeVisible()
+      await expect(back).toHaveCount(0)
+      await openScreen(page, "/admin/site-management/accueil/historique", /^Historique/)
+      await expect(main.getByRole("link", { name: "Gestion du site" })).toBeVisible()
+      await expect(back).toHaveCount(0)
+      await openScreen(page, "/admin/images?search=hero/home", "Images")
+      await main.getByRole("list").getByRole("button").first().click()
+      await expect(page.getByText("Page « Accueil »", { exact: true })).toBeVisible()
+      await expect(page.getByRole("dialog").getByRole("link")).toHaveCount(0)
+    })
+    await openScreen(page, "/admin/project-form", "Cet écran n’est pas ouvert à votre rôle")
+    const settings = "/admin/site-management/parametres/historique"
+    await openScreen(page, settings, "Cet écran n’est pas ouvert à votre rôle")
   })
-  await main.getByRole("link", { name: /Amina Kabongo/ }).click()
-  await expect(main.getByRole("heading", { level: 1, name: /Demande de/ })).toBeVisible()
-  await expect(main.getByRole("button", { name: changing })).toHaveCount(0)
-  await expectAccessible(page)
-  await test.step("nothing links to a screen that is closed to the role", async () => {
-    const back = main.getByRole("link", { name: "Retour à l’éditeur" })
-    await openScreen(page, "/admin/projects", "Projets")
-    await main
-      .getByRole("link", { name: /^Historique de/ })
-      .first()
-      .click()
-    await expect(main.getByRole("link", { name: "Voir les projets" })).toBeVisible()
-    await expect(back).toHaveCount(0)
-    await openScreen(page, "/admin/site-management/accueil/historique", /^Historique/)
-    await expect(main.getByRole("link", { name: "Gestion du site" })).toBeVisible()
-    await expect(back).toHaveCount(0)
-    await openScreen(page, "/admin/images?search=hero/home", "Images")
-    await main.getByRole("list").getByRole("button").first().click()
-    await expect(page.getByText("Page « Accueil »", { exact: true })).toBeVisible()
-    await expect(page.getByRole("dialog").getByRole("link")).toHaveCount(0)
+  await test.step("whoever edits or answers requests has those screens in the menu alone, and all of them open", async () => {
+    for (const role of ["editor", "agent"] as const) {
+      await walkMenu(page, role)
+      await expect(menuOf(page)).toHaveText(menus[role].map((label) => new RegExp(`^${label}`)))
+    }
   })
-  await openScreen(page, "/admin/project-form", "Cet écran n’est pas ouvert à votre rôle")
-  const settings = "/admin/site-management/parametres/historique"
-  await openScreen(page, settings, "Cet écran n’est pas ouvert à votre rôle")
-})
-
-test("whoever edits or answers requests has those screens in the menu alone, and all of them open", async ({
-  page,
-}) => {
-  for (const role of ["editor", "agent"] as const) {
-    await walkMenu(page, role)
-    await expect(menuOf(page)).toHaveText(menus[role].map((label) => new RegExp(`^${label}`)))
-  }
 })
 
 test.describe("a role that is reduced meanwhile", () => {
