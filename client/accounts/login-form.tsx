@@ -3,6 +3,7 @@ import { useState } from "react"
 import { useApi } from "#client/api.ts"
 import { accounts } from "#client/copy/accounts.ts"
 import { failureKind, failureText } from "#client/failures.ts"
+import { BusyButton } from "#client/ui/busy-button.tsx"
 import { InputField } from "#client/ui/field.tsx"
 import type { FormRejection } from "#server/contract/forms.ts"
 import { AccountForm, EmailField } from "./account-form.tsx"
@@ -43,14 +44,13 @@ export function LoginForm({ target, registrationOpen, rejection }: LoginFormProp
       }}
       copy={copy}
       alternative={
-        <button
-          type="button"
-          disabled={passkey.isAsking}
+        <BusyButton
+          isBusy={passkey.isAsking}
           className="needs-script btn btn-outline btn-primary"
           onClick={passkey.ask}
         >
           {copy.passkey}
-        </button>
+        </BusyButton>
       }
       other={registrationOpen ? { to: "/register", question: copy.toRegister, label: copy.register } : undefined}
       below={

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from "react"
 import { importing as copy, importFile } from "#client/copy/admin-import.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { BusyButton } from "#client/ui/busy-button.tsx"
 import { ProgressBar } from "#client/ui/progress-bar.tsx"
 import { UploadError } from "#client/uploads/send-request.ts"
 import type { ProjectImport } from "#server/contract/project-import.ts"
@@ -76,15 +77,16 @@ export function ImportForm({
         </div>
       )}
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <button
+        <BusyButton
           type="submit"
-          disabled={isBlocked || sending.isPending}
+          isBusy={sending.isPending}
+          disabled={isBlocked}
           aria-describedby={isBlocked ? `${id}-reason` : undefined}
           className="btn btn-primary max-sm:w-full"
         >
           {sending.isError && <Icon name="retry" />}
           {label()}
-        </button>
+        </BusyButton>
         {isBlocked && (
           <p id={`${id}-reason`} className="font-medium text-error">
             {invalid > 0 ? copy.blocked(invalid) : copy.incomplete(incomplete)}
