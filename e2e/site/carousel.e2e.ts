@@ -64,7 +64,10 @@ function watchLines(page: Page) {
 
 test.use({ expectedConsole: /status of 404|Troupeau sans photo/ })
 
-test("arrows and keys turn the pictures round, and those that do not load are left out", async ({ page }) => {
+test("arrows and keys turn the pictures round, those that do not load are left out, and data saver fetches none before a turn", async ({
+  page,
+  context,
+}) => {
   const fetched = watchUploads(page)
   const lines = watchLines(page)
   await openPage(page, "/agriculture")
@@ -149,16 +152,11 @@ test("arrows and keys turn the pictures round, and those that do not load are le
       expect.stringContaining("Troupeau sans photo"),
     ])
   })
-})
 
-test("pictures may fail before the script arrives, and under data saver none is fetched before a turn", async ({
-  page,
-  context,
-}) => {
   const session = await context.newCDPSession(page)
   await session.send("Emulation.setDataSaverOverride", { dataSaverEnabled: true })
-  const fetched = watchUploads(page)
-  const lines = watchLines(page)
+  fetched.length = 0
+  lines.length = 0
 
   await test.step("the placeholder stands for pictures that failed before the script arrived", async () => {
     const arrived = Promise.withResolvers<void>()

@@ -1,7 +1,8 @@
-import type { BrowserContext, Route } from "@playwright/test"
+import type { BrowserContext, Page, Route } from "@playwright/test"
 import { makePicture } from "#e2e/admin/make-picture.ts"
 import { expect, test } from "#e2e/fixtures.ts"
 import { expectHydrated, openPage } from "#e2e/open-page.ts"
+import type { Site } from "#e2e/start-site.ts"
 import {
   type ContactRequest,
   contactForm,
@@ -41,10 +42,61 @@ const failures: { respond: (route: Route) => Promise<void>; text: string }[] = [
   },
 ]
 
+/** Expects the photos of a form without JavaScript to be asked for again, where the server has deleted them. */
+async function expectPhotosAskedForAgain(page: Page, site: Site, { isQueued }: { isQueued: boolean }) {
+  const request = contactRequest()
+  const { button, message } = contactForm(page)
+  const error = page.getByText(/^Les photos déjà jointes ne sont plus disponibles/)
+  const attached = page.getByText("Une photo est déjà jointe.")
+  await page.locator("form[action='/contact']").evaluate((form: HTMLFormElement) => {
+    form.insertAdjacentHTML("beforeend", '<input name="photos" value="0123456789abcdef0123456789abcdef.jpg">')
+    form.submit()
+  })
+  await expect(attached).toBeVisible()
+  await expectHydrated(page)
+  await fillContactForm(page, request)
+  if (isQueued) await page.route(procedure, (route) => route.abort())
+  await button.click()
+  if (isQueued) {
+    await expect(page.getByText("Nous l’enverrons dès que la connexion revient.")).toBeVisible()
+    await page.unroute(procedure)
+    await page.evaluate(() => dispatchEvent(new Event("online")))
+  }
+  await expect(error).toBeVisible()
+  await expect(attached).toBeHidden()
+  await expect(message).toHaveValue(request.message)
+  expect(await storedMessages(site, request)).toEqual([])
+  await button.click()
+  await expect(toast(page)).toContainText("Message envoyé")
+  await expect(error).toBeHidden()
+  expect(await storedMessages(site, request)).toEqual([request])
+}
+
+/** Expects a photo that the server rejects to be told while its request is being sent, which waits for an answer. */
+async function expectPhotoRejected(page: Page, site: Site) {
+  const request = contactRequest()
+  const { button } = contactForm(page)
+  const released = Promise.withResolvers<void>()
+  await page.route("**/api/contact/uploads**", (route) => released.promise.then(() => route.continue()))
+  await fillContactForm(page, request)
+  const torn = { name: "photo_coupee.jpg", mimeType: "image/jpeg", buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0]) }
+  await page.locator("[type=file]").setInputFiles(torn)
+  await button.click()
+  released.resolve()
+  await expect(page.getByText(/^Une photo n’a pas été acceptée/)).toBeVisible()
+  await expect(page.getByRole("alert").filter({ hasText: torn.name })).toBeVisible()
+  expect(await storedMessages(site, request)).toEqual([])
+  await button.click()
+  await expect(toast(page)).toContainText("Message envoyé")
+  await expect(contactForm(page).message).toHaveValue("")
+  expect(await storedMessages(site, request)).toEqual([request])
+}
+
 test("what the form, the server or the network rejects is told, what was typed stays, and it is stored once", async ({
   page,
   site,
 }) => {
+  test.setTimeout(120_000)
   const request = contactRequest()
   const calls: string[] = []
   page.on("request", (request) => calls.push(new URL(request.url()).pathname))
@@ -144,41 +196,11 @@ test("what the form, the server or the network rejects is told, what was typed s
     await expect(message).toHaveValue("")
     expect(await storedMessages(site, request)).toHaveLength(1)
   })
-})
-
-test("photos of a form without JavaScript that the server has deleted meanwhile are asked for again", async ({
-  page,
-  site,
-}) => {
-  const { button } = contactForm(page)
-  const error = page.getByText(/^Les photos déjà jointes ne sont plus disponibles/)
-  const attached = page.getByText("Une photo est déjà jointe.")
-  for (const isQueued of [false, true]) {
-    const request = contactRequest()
-    await page.goto("/contact", { waitUntil: "domcontentloaded" })
-    await page.locator("form[action='/contact']").evaluate((form: HTMLFormElement) => {
-      form.insertAdjacentHTML("beforeend", '<input name="photos" value="0123456789abcdef0123456789abcdef.jpg">')
-      form.submit()
-    })
-    await expect(attached).toBeVisible()
-    await expectHydrated(page)
-    await fillContactForm(page, request)
-    if (isQueued) await page.route(procedure, (route) => route.abort())
-    await button.click()
-    if (isQueued) {
-      await expect(page.getByText("Nous l’enverrons dès que la connexion revient.")).toBeVisible()
-      await page.unroute(procedure)
-      await page.evaluate(() => dispatchEvent(new Event("online")))
-    }
-    await expect(error).toBeVisible()
-    await expect(attached).toBeHidden()
-    await expect(contactForm(page).message).toHaveValue(request.message)
-    expect(await storedMessages(site, request)).toEqual([])
-    await button.click()
-    await expect(toast(page)).toContainText("Message envoyé")
-    await expect(error).toBeHidden()
-    expect(await storedMessages(site, request)).toEqual([request])
-  }
+  await test.step("a photo that the server rejects is told, and its request waits for an answer", () =>
+    expectPhotoRejected(page, site))
+  await test.step("photos that the server has deleted meanwhile are asked for again, by a queued request too", async () => {
+    for (const isQueued of [false, true]) await expectPhotosAskedForAgain(page, site, { isQueued })
+  })
 })
 
 /** Opens the form in another tab, which gets its scripts once `arrived` resolves. */
@@ -246,10 +268,13 @@ test("a request that waits takes nothing with it that was typed since, and tabs 
     await expect(contactForm(tab).lastName).toHaveValue("")
     await fillContactForm(tab, other)
 
+    const next = await openTab(context)
     await test.step("another tab has a form of its own, and reloading brings each text back", async () => {
       const third = contactRequest()
-      const next = await openTab(context)
+      await expect.poll(() => tab.evaluate(() => localStorage.contact)).toContain(other.message)
+      await expect.poll(() => next.evaluate(() => sessionStorage.contact)).toBe("contact-1")
       await expectHydrated(next)
+      await expect(contactForm(next).message).toHaveValue("")
       await fillContactForm(next, third)
       await expect.poll(() => next.evaluate(() => Object.values(localStorage).join())).toContain(third.message)
       await next.reload()
@@ -259,15 +284,17 @@ test("a request that waits takes nothing with it that was typed since, and tabs 
       await next.getByRole("button", { name: "Tout effacer" }).click()
       await expect(contactForm(next).message).toHaveValue("")
     })
-    await test.step("a clock that was set back keeps nothing from being sent", async () => {
-      await tab.evaluate(() => {
+    await test.step("a tab without a text shows that of a closed one, and a clock that was set back keeps nothing from being sent", async () => {
+      await tab.close()
+      await next.evaluate(() => {
         const draft = JSON.parse(localStorage.contact)
         localStorage.contact = JSON.stringify({ ...draft, startedAt: draft.startedAt + 86_400_000 })
       })
-      await tab.reload()
-      await expect(contactForm(tab).message).toHaveValue(other.message)
-      await contactForm(tab).button.click()
-      await expect(toast(tab)).toContainText("Message envoyé")
+      await next.reload()
+      await expect(contactForm(next).message).toHaveValue(other.message)
+      expect(await next.evaluate(() => Object.keys(localStorage))).not.toContain("contact-1")
+      await contactForm(next).button.click()
+      await expect(toast(next)).toContainText("Message envoyé")
       expect(await storedMessages(site, other)).toEqual([other])
     })
   })
@@ -295,42 +322,4 @@ test("a queued request that the server rejects comes back with its photos once a
   await expect(message).toHaveValue("")
   expect(await storedRequests(site, other)).toMatchObject([{ photos: 0 }])
   expect(await storedRequests(site, first)).toMatchObject([{ photos: 1 }])
-})
-
-test("a tab that was opened beside a text has nothing of its own, and shows the text once the other tab is closed", async ({
-  context,
-}) => {
-  const request = contactRequest()
-  const tab = await openTab(context)
-  await expectHydrated(tab)
-  await fillContactForm(tab, request)
-  await expect.poll(() => tab.evaluate(() => localStorage.contact)).toContain(request.message)
-  const next = await openTab(context)
-  await expect.poll(() => next.evaluate(() => sessionStorage.contact)).toBe("contact-1")
-  await expectHydrated(next)
-  await tab.close()
-  await next.reload()
-  await expect(contactForm(next).message).toHaveValue(request.message)
-  expect(await next.evaluate(() => Object.keys(localStorage))).not.toContain("contact-1")
-})
-
-test("a photo that the server rejects while its request is being sent is told, and the request waits for an answer", async ({
-  page,
-  site,
-}) => {
-  const request = contactRequest()
-  const { button } = contactForm(page)
-  const released = Promise.withResolvers<void>()
-  await page.route("**/api/contact/uploads**", (route) => released.promise.then(() => route.continue()))
-  await openPage(page, "/contact")
-  await fillContactForm(page, request)
-  const torn = { name: "photo_coupee.jpg", mimeType: "image/jpeg", buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0]) }
-  await page.locator("[type=file]").setInputFiles(torn)
-  await button.click()
-  released.resolve()
-  await expect(page.getByText(/^Une photo n’a pas été acceptée/)).toBeVisible()
-  await expect(page.getByRole("alert").filter({ hasText: torn.name })).toBeVisible()
-  expect(await storedMessages(site, request)).toEqual([])
-  await button.click()
-  await expect(toast(page)).toContainText("Message envoyé")
 })

@@ -3,13 +3,14 @@ import { expectAccessible } from "#e2e/accessible.ts"
 import { makePicture } from "#e2e/admin/make-picture.ts"
 import { withDatabase } from "#e2e/database.ts"
 import { expect, test } from "#e2e/fixtures.ts"
-import { expectHydrated, openPage } from "#e2e/open-page.ts"
+import { expectHydrated } from "#e2e/open-page.ts"
+import type { Site } from "#e2e/start-site.ts"
 import { contactForm, contactRequest, fillContactForm, storedRequests, toast } from "./contact-form.ts"
 
 test.use({ expectedConsole: /Failed to load resource/, viewport: { width: 360, height: 780 } })
 
-/** This is as large as a phone's photo, which the form shrinks and sends in several parts. */
-const large = { width: 1800, height: 1200, noisy: true }
+/** Like a phone's photo, this is shrunk by the form and sent in several parts. */
+const large = { width: 1800, height: 600, noisy: true }
 
 async function addPhotos(page: Page, sizes: readonly Partial<typeof large>[]) {
   const pictures = sizes.map((size, index) => makePicture({ name: `IMG_${index}.jpg`, ...size }))
@@ -44,10 +45,8 @@ async function reopen(page: Page) {
   return later
 }
 
-test("a photo that is chosen before the script arrives is sent, with what is corrected during its upload", async ({
-  page,
-  site,
-}) => {
+/** Opens the form, and expects a photo that is chosen before the script arrives to be sent with later corrections. */
+async function expectPhotoBeforeScript(page: Page, site: Site) {
   const request = contactRequest()
   const { message, button } = contactForm(page)
   const scripts = Promise.withResolvers<void>()
@@ -68,73 +67,82 @@ test("a photo that is chosen before the script arrives is sent, with what is cor
   await message.fill(corrected)
   uploads.resolve()
   await expect(toast(page)).toContainText("Message envoyé")
+  await expect(message).toHaveValue("")
   expect(await storedRequests(site, { message: corrected })).toMatchObject([{ email: request.email, photos: 1 }])
-})
+}
+
+/** Sends a request with photos, and expects a telephone number to stand in for the e-mail address. */
+async function expectSentByPhone(page: Page, site: Site) {
+  const request = contactRequest({ email: "" })
+  const { message, button } = contactForm(page)
+  const phone = page.getByLabel("Téléphone (WhatsApp)")
+  await fillContactForm(page, request)
+  await addPhotos(page, [large, {}])
+  await expect(sentPhotos(page)).toHaveCount(2, { timeout: 30_000 })
+  await button.click()
+  await expect(page.getByText("Email invalide", { exact: true })).toBeVisible()
+  await phone.fill("12")
+  await button.click()
+  await expect(page.getByText("Numéro de téléphone invalide", { exact: true })).toBeVisible()
+  await phone.fill("0900 000 111")
+  await phone.blur()
+  await expect(phone).toHaveValue("+243 900 000 111")
+  await button.click()
+  await expect(message).toHaveValue("")
+  await expect(toast(page)).toContainText("Message envoyé")
+  const [stored] = await storedRequests(site, request)
+  expect(stored).toMatchObject({ email: "", phone: "+243900000111", photos: 2 })
+  const reference = page.getByText(stored?.reference ?? "", { exact: true })
+  await expect(reference).toBeVisible()
+  await expect(toast(page)).toBeVisible()
+  const covered = (await toast(page).boundingBox()) ?? { y: 0, height: 0 }
+  expect((await reference.boundingBox())?.y).toBeGreaterThan(covered.y + covered.height)
+  await expect(page.getByRole("link", { name: "Suivre ma demande" })).toHaveAttribute("href", /^\/demande\/[\w-]{22}$/)
+  await expect(photoList(page)).toHaveCount(0)
+}
+
+/** Sends a request without a network and changes it, and expects it to be sent once the network is back. */
+async function expectSentLater(page: Page, site: Site) {
+  const context = page.context()
+  const { message, button } = contactForm(page)
+  const first = contactRequest()
+  const changed = { message: `${first.message} Finalement trois cents.` }
+  await fillContactForm(page, first)
+  await context.setOffline(true)
+  await button.click()
+  await expect(page.getByText(kept)).toBeVisible()
+  await expect(page.getByText(/Vous pouvez fermer cette page/)).toBeVisible()
+  await message.fill(changed.message)
+  await expect(page.getByText(kept)).toBeHidden()
+  await button.click()
+  await expect(page.getByText(kept)).toBeVisible()
+  expect(await storedRequests(site, changed)).toEqual([])
+  await context.setOffline(false)
+  await expect(page.getByText(kept)).toBeHidden()
+  await expect(message).toHaveValue("")
+  const [stored] = await storedRequests(site, changed)
+  expect(stored).toMatchObject({ email: first.email, photos: 0 })
+  await expect(page.getByText(stored?.reference ?? "", { exact: true })).toBeVisible()
+  expect(await storedRequests(site, first)).toEqual([])
+}
 
 test("a request is sent with its photos, at once or when the network is back, and outlives its tab until then", async ({
   page,
   context,
   site,
 }) => {
-  const request = contactRequest({ email: "" })
-  const { message, button } = contactForm(page)
-  const phone = page.getByLabel("Téléphone (WhatsApp)")
+  test.setTimeout(120_000)
   // Browsers under automation reject background sync now and then.
   await context.addInitScript(() => {
     const value = { register: async () => undefined }
     if ("serviceWorker" in navigator) Object.defineProperty(ServiceWorkerRegistration.prototype, "sync", { value })
   })
-  await openPage(page, "/contact")
 
-  await test.step("a telephone number stands in for the e-mail address", async () => {
-    await fillContactForm(page, request)
-    await addPhotos(page, [large, {}])
-    await expect(sentPhotos(page)).toHaveCount(2, { timeout: 30_000 })
-    await button.click()
-    await expect(page.getByText("Email invalide", { exact: true })).toBeVisible()
-    await phone.fill("12")
-    await button.click()
-    await expect(page.getByText("Numéro de téléphone invalide", { exact: true })).toBeVisible()
-    await expectAccessible(page)
-    await phone.fill("0900 000 111")
-    await phone.blur()
-    await expect(phone).toHaveValue("+243 900 000 111")
-    await button.click()
-    await expect(toast(page)).toContainText("Message envoyé")
-    const [stored] = await storedRequests(site, request)
-    expect(stored).toMatchObject({ email: "", phone: "+243900000111", photos: 2 })
-    const reference = page.getByText(stored?.reference ?? "", { exact: true })
-    await expect(reference).toBeVisible()
-    await expect(toast(page)).toBeVisible()
-    const covered = (await toast(page).boundingBox()) ?? { y: 0, height: 0 }
-    expect((await reference.boundingBox())?.y).toBeGreaterThan(covered.y + covered.height)
-    await expect(page.getByRole("link", { name: "Suivre ma demande" })).toHaveAttribute(
-      "href",
-      /^\/demande\/[\w-]{22}$/,
-    )
-    await expect(photoList(page)).toHaveCount(0)
-  })
-  await test.step("without a network a request waits, and is sent once as it was changed meanwhile", async () => {
-    const first = contactRequest()
-    const changed = { message: `${first.message} Finalement trois cents.` }
-    await fillContactForm(page, first)
-    await context.setOffline(true)
-    await button.click()
-    await expect(page.getByText(kept)).toBeVisible()
-    await expect(page.getByText(/Vous pouvez fermer cette page/)).toBeVisible()
-    await message.fill(changed.message)
-    await expect(page.getByText(kept)).toBeHidden()
-    await button.click()
-    await expect(page.getByText(kept)).toBeVisible()
-    expect(await storedRequests(site, changed)).toEqual([])
-    await context.setOffline(false)
-    await expect(page.getByText(kept)).toBeHidden()
-    await expect(message).toHaveValue("")
-    const [stored] = await storedRequests(site, changed)
-    expect(stored).toMatchObject({ email: first.email, photos: 0 })
-    await expect(page.getByText(stored?.reference ?? "", { exact: true })).toBeVisible()
-    expect(await storedRequests(site, first)).toEqual([])
-  })
+  await test.step("a photo that is chosen before the script arrives is sent, with what is corrected meanwhile", () =>
+    expectPhotoBeforeScript(page, site))
+  await test.step("a telephone number stands in for the e-mail address", () => expectSentByPhone(page, site))
+  await test.step("without a network a request waits, and is sent once as it was changed meanwhile", () =>
+    expectSentLater(page, site))
   let tab = page
   await test.step("the form and its photos are there again, and can be discarded", async () => {
     const request = contactRequest()
@@ -160,7 +168,14 @@ test("a request is sent with its photos, at once or when the network is back, an
     await expect(photoList(tab)).toHaveCount(0)
     expect(await tab.evaluate(() => localStorage.getItem("contact"))).toBeNull()
   })
-  await test.step("a request whose response was lost with the tab is stored once when it is sent again", async () => {
+  const notes = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("Deux cents sacs") }
+  await test.step("files that are no pictures take no place", async () => {
+    const torn = { name: "photo_coupee.jpg", mimeType: "image/jpeg", buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0]) }
+    await tab.getByLabel("Photos", { exact: true }).first().setInputFiles([notes, torn])
+    for (const { name } of [notes, torn]) await expect(tab.getByRole("alert").filter({ hasText: name })).toBeVisible()
+    await expect(photoList(tab)).toHaveCount(0)
+  })
+  await test.step("a request whose response was lost with the tab is stored once when it is sent again, without such files", async () => {
     const request = contactRequest()
     await fillContactForm(tab, request)
     const stored = Promise.withResolvers<void>()
@@ -182,17 +197,11 @@ test("a request is sent with its photos, at once or when the network is back, an
     await expect(contactForm(tab).message).toHaveValue(request.message)
     await contactForm(tab).button.click()
     await expect(toast(tab)).toContainText("Message envoyé")
-    expect(await storedRequests(site, request)).toHaveLength(1)
-  })
-  await test.step("files that are no pictures take no place, stay on no device, and those too many are counted", async () => {
-    const notes = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("Deux cents sacs") }
-    const torn = { name: "photo_coupee.jpg", mimeType: "image/jpeg", buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0]) }
-    const files = tab.getByLabel("Photos", { exact: true }).first()
-    await files.setInputFiles([notes, torn])
-    for (const { name } of [notes, torn]) await expect(tab.getByRole("alert").filter({ hasText: name })).toBeVisible()
+    expect(await storedRequests(site, request)).toMatchObject([{ photos: 0 }])
+    await expect(contactForm(tab).message).toHaveValue("")
     await expect(photoList(tab)).toHaveCount(0)
-    tab = await reopen(tab)
-    await expectHydrated(tab)
+  })
+  await test.step("photos that are too many are counted", async () => {
     const pictures = [1, 2, 3, 4, 5, 6].map((number) =>
       makePicture({ name: `IMG_${number}_${"20261126".repeat(6)}.jpg` }),
     )

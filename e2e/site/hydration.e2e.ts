@@ -110,40 +110,37 @@ test("a focused field, a pointer over a control or the Tab key fetches the appli
   })
   await page.mouse.move(5, 300)
   await expectFetched(page, "/login", () => page.keyboard.press("Tab"))
-})
 
-test("a page under the pointer is prefetched once, and none under Save-Data, before and after hydration", async ({
-  page,
-}) => {
-  const connection = { saveData: true }
-  await page.addInitScript((value) => Object.defineProperty(navigator, "connection", { value }), connection)
-  const save = (saveData: boolean) =>
-    page.evaluate((given) => Object.assign((navigator as unknown as { connection: object }).connection, given), {
-      saveData,
-    })
-  const pages: string[] = []
-  page.on("request", (request) => pages.push(new URL(request.url()).pathname))
-  await page.goto("/")
-  const banner = page.getByRole("banner")
-  const transport = () => pages.filter((path) => path === "/transport")
+  await test.step("a page under the pointer is prefetched once, and none under Save-Data, before and after hydration", async () => {
+    const connection = { saveData: true }
+    await page.addInitScript((value) => Object.defineProperty(navigator, "connection", { value }), connection)
+    const save = (saveData: boolean) =>
+      page.evaluate((given) => Object.assign((navigator as unknown as { connection: object }).connection, given), {
+        saveData,
+      })
+    const pages: string[] = []
+    page.on("request", (request) => pages.push(new URL(request.url()).pathname))
+    await page.goto("/")
+    const transport = () => pages.filter((path) => path === "/transport")
 
-  await banner.getByRole("link", { name: "Transport" }).hover()
-  await expect(page.locator("link[rel=prefetch]")).toHaveCount(0)
-  expect(transport()).toEqual([])
-  await save(false)
-  for (let round = 0; round < 2; round += 1) {
-    await page.mouse.move(5, 500)
     await banner.getByRole("link", { name: "Transport" }).hover()
-  }
-  await expect.poll(transport).toHaveLength(1)
+    await expect(page.locator("link[rel=prefetch]")).toHaveCount(0)
+    expect(transport()).toEqual([])
+    await save(false)
+    for (let round = 0; round < 2; round += 1) {
+      await page.mouse.move(5, 500)
+      await banner.getByRole("link", { name: "Transport" }).hover()
+    }
+    await expect.poll(transport).toHaveLength(1)
 
-  await save(true)
-  await page.keyboard.press("Tab")
-  await expectHydrated(page)
-  const watch = await watchFetches(page)
-  await banner.getByRole("link", { name: "Immobilier" }).hover()
-  await watch.untilIdle()
-  expect(watch.fetched.filter(({ url }) => /\/sector-|\/trpc\//.test(url))).toEqual([])
+    await save(true)
+    await page.keyboard.press("Tab")
+    await expectHydrated(page)
+    const watch = await watchFetches(page)
+    await banner.getByRole("link", { name: "Immobilier" }).hover()
+    await watch.untilIdle()
+    expect(watch.fetched.filter(({ url }) => /\/sector-|\/trpc\//.test(url))).toEqual([])
+  })
 })
 
 test.describe("when the application cannot be fetched", () => {
@@ -151,7 +148,9 @@ test.describe("when the application cannot be fetched", () => {
 
   const abort = (route: Route) => route.abort("connectionreset")
 
-  test("the next press tries again, and takes effect once the application is there", async ({ page }) => {
+  test("the next press tries again, and takes effect once the application is there, and the administration says so", async ({
+    page,
+  }) => {
     const html = page.locator("html")
     const photoNumber = page.getByText(/^\d+ \/ \d+$/).first()
     await page.route(modules, abort)
@@ -176,21 +175,21 @@ test.describe("when the application cannot be fetched", () => {
     await expect(html).not.toHaveAttribute("data-failed")
     arrived.resolve()
     await expect(photoNumber).toHaveText(/^2/)
-  })
 
-  test("the administration says so, with a link to reload it", async ({ page }) => {
-    await signIn(page)
-    await page.route("**/assets/entry-browser-*.js", abort, { times: 1 })
-    await page.goto("/admin/dashboard")
-    await expect(page.getByText("L’administration n’a pas pu être chargée")).toBeVisible()
-    await page.getByRole("link", { name: "Recharger la page" }).click()
-    await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible()
-    await expect.poll(() => findMissingIcons(page)).toEqual([])
+    await test.step("the administration says so, with a link to reload it", async () => {
+      await signIn(page)
+      await page.route("**/assets/entry-browser-*.js", abort, { times: 1 })
+      await page.goto("/admin/dashboard")
+      await expect(page.getByText("L’administration n’a pas pu être chargée")).toBeVisible()
+      await page.getByRole("link", { name: "Recharger la page" }).click()
+      await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible()
+      await expect.poll(() => findMissingIcons(page)).toEqual([])
 
-    await test.step("public pages fetch the application at once for people who are logged in", async () => {
-      const scripts = watchScripts(page)
-      await page.goto("/about")
-      await expect.poll(() => scripts.length).toBeGreaterThan(0)
+      await test.step("public pages fetch the application at once for people who are logged in", async () => {
+        const scripts = watchScripts(page)
+        await page.goto("/about")
+        await expect.poll(() => scripts.length).toBeGreaterThan(0)
+      })
     })
   })
 })

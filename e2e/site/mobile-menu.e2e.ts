@@ -4,24 +4,6 @@ import { mainLinks, mainNavigation } from "./header.ts"
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false })
-
-  test("the menu opens and closes by its buttons, and leads to a page", async ({ page }) => {
-    await page.goto("/about", { waitUntil: "domcontentloaded" })
-    const menu = page.getByRole("navigation", { name: "Menu" })
-    await expect(menu).toBeHidden()
-    await page.getByRole("button", { name: "Ouvrir le menu" }).click()
-    await expect(menu).toBeVisible()
-    await page.getByRole("button", { name: "Fermer le menu" }).click()
-    await expect(menu).toBeHidden()
-    await page.getByRole("button", { name: "Ouvrir le menu" }).click()
-    await menu.getByRole("link", { name: "Immobilier" }).click()
-    await expect(page).toHaveURL("/immobilier")
-    await expect(menu).toBeHidden()
-  })
-})
-
 test("below 768 px a menu has the seven links, Contact and log-in, and closes on each way out", async ({ page }) => {
   await page.setViewportSize({ width: 767, height: 800 })
   await openPage(page, "/transport")

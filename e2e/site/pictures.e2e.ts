@@ -43,70 +43,58 @@ async function expectPreloadShown(page: Page, fetched: readonly string[]) {
   expect(variants, page.url()).toEqual([shown])
 }
 
-test.describe("on a phone of 360 px at single density", () => {
-  test.use({ viewport: phone, deviceScaleFactor: 1 })
-
-  test("pictures are light, and fetched once they are near, in the width of their place", async ({ page }) => {
-    const fetched = watchPictures(page)
-    await page.goto("/", { waitUntil: "networkidle" })
-    await expectPreloadShown(page, fetched)
-    const hero = await sourceOf(page.getByRole("main").getByRole("img").first())
-    expect(hero).toMatch(/portrait.*\.avif$/)
-    expect(await weightOf(page, hero)).toBeLessThanOrEqual(25_000)
-
-    await test.step("those of the cards are fetched once they are near", async () => {
-      expect(fetched.filter((path) => path.includes("immobilier"))).toEqual([])
-      const cards = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: /^En savoir plus/ }) })
-      await expect(cards).toHaveCount(6)
-      for (const card of await cards.all()) {
-        await card.scrollIntoViewIfNeeded()
-        const src = await sourceOf(card.getByRole("img"))
-        expect.soft(await weightOf(page, src), src).toBeLessThanOrEqual(12_000)
-      }
-      await expect.poll(() => fetched.filter((path) => path.includes("immobilier"))).toHaveLength(1)
-    })
-    await test.step("an uploaded picture is fetched in the width of its place and the lightest format", async () => {
-      await page.setViewportSize(phone)
-      await page.goto("/transport", { waitUntil: "domcontentloaded" })
-      const photo = page.locator("img[src^='/uploads/']").first()
-      await photo.scrollIntoViewIfNeeded()
-      await expect(photo).toHaveJSProperty("complete", true)
-      const src = await sourceOf(photo)
-      expect(src).toMatch(/\?w=320$/)
-      const response = await page.request.get(src, { headers: { Accept: "image/avif,image/webp,*/*" } })
-      expect(response.headers()["content-type"]).toBe("image/avif")
-      expect((await response.body()).length).toBeLessThan(20_000)
-    })
-  })
-})
-
-test("the preloaded picture is the one shown", async ({ page }) => {
+test("on a phone pictures are light, and at every width in that of their place, fetched once they are near", async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
   const fetched = watchPictures(page)
-  for (const { path, viewport } of [
-    { path: "/", viewport: { width: 1440, height: 900 } },
-    { path: "/agriculture", viewport: { width: 768, height: 1024 } },
-  ]) {
-    await page.setViewportSize(viewport)
-    await page.goto(path)
-    await expectPreloadShown(page, fetched)
-    await page.goto("about:blank")
-    fetched.length = 0
-  }
-})
+  await page.goto("/", { waitUntil: "networkidle" })
+  await expectPreloadShown(page, fetched)
+  const hero = await sourceOf(page.getByRole("main").getByRole("img").first())
+  expect(hero).toMatch(/portrait.*\.avif$/)
+  expect(await weightOf(page, hero)).toBeLessThanOrEqual(25_000)
 
-test("no picture is fetched much wider than its place", async ({ page }) => {
-  for (const width of [360, 768, 1440]) {
-    // The window is so tall that all pictures load, and is set first, as pictures keep their width when it is resized.
-    await page.setViewportSize({ width, height: 8000 })
-    for (const path of ["/", "/construction"]) {
-      await page.goto(path)
-      const photos = page.getByRole("main").locator("img:visible")
-      await expect.poll(async () => (await photos.evaluateAll(measure)).filter(({ taken }) => taken === 0)).toEqual([])
-      for (const { src, taken, needed } of await photos.evaluateAll(measure)) {
-        expect.soft(taken / needed, `${path} at ${width} px: ${src}`).toBeLessThan(1.3)
+  await test.step("those of the cards are fetched once they are near", async () => {
+    expect(fetched.filter((path) => path.includes("immobilier"))).toEqual([])
+    const cards = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: /^En savoir plus/ }) })
+    await expect(cards).toHaveCount(6)
+    for (const card of await cards.all()) {
+      await card.scrollIntoViewIfNeeded()
+      const src = await sourceOf(card.getByRole("img"))
+      expect.soft(await weightOf(page, src), src).toBeLessThanOrEqual(12_000)
+    }
+    await expect.poll(() => fetched.filter((path) => path.includes("immobilier"))).toHaveLength(1)
+  })
+  await test.step("an uploaded picture is fetched in the width of its place and the lightest format", async () => {
+    await page.goto("/transport", { waitUntil: "domcontentloaded" })
+    const photo = page.locator("img[src^='/uploads/']").first()
+    await photo.scrollIntoViewIfNeeded()
+    await expect(photo).toHaveJSProperty("complete", true)
+    const src = await sourceOf(photo)
+    expect(src).toMatch(/\?w=320$/)
+    const response = await page.request.get(src, { headers: { Accept: "image/avif,image/webp,*/*" } })
+    expect(response.headers()["content-type"]).toBe("image/avif")
+    expect((await response.body()).length).toBeLessThan(20_000)
+  })
+  await test.step("no picture is fetched much wider than its place, and the preloaded one is the one shown", async () => {
+    for (const width of [360, 768, 1440]) {
+      for (const path of ["/", "/construction"]) {
+        await page.goto("about:blank")
+        fetched.length = 0
+        // The window is so tall that all pictures load, and is set first, as pictures keep their width when it is resized.
+        await page.setViewportSize({ width, height: 8000 })
+        await page.goto(path)
+        const photos = page.getByRole("main").locator("img:visible")
+        await expect
+          .poll(async () => (await photos.evaluateAll(measure)).filter(({ taken }) => taken === 0))
+          .toEqual([])
+        for (const { src, taken, needed } of await photos.evaluateAll(measure)) {
+          expect.soft(taken / needed, `${path} at ${width} px: ${src}`).toBeLessThan(1.3)
+        }
+        await expectPreloadShown(page, fetched)
       }
     }
-  }
+  })
 })
 
 test("every picture has its size and an alternative text, and all but the first are loaded lazily", async ({

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from "@playwright/test"
 import { makePicture } from "#e2e/admin/make-picture.ts"
-import { signIn } from "#e2e/admin/sign-in.ts"
-import { expect, ON_POSTGRES, test } from "#e2e/fixtures.ts"
+import { admin } from "#e2e/admin/sign-in.ts"
+import { expect, test } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
 import { contactForm } from "./contact-form.ts"
 import { canonicalIn, elementsIn, linkedDataIn, metaIn, titleIn } from "./html.ts"
@@ -9,13 +9,24 @@ import { canonicalIn, elementsIn, linkedDataIn, metaIn, titleIn } from "./html.t
 const path = "/realisations/villa-familiale-a-ma-campagne"
 const name = "Villa familiale à Ma Campagne"
 
-/** Creates a published project; the browser must be signed in as an administrator. */
+/** Creates a published project; the request must be an administrator's. */
 async function createProject(request: APIRequestContext, project_name: string) {
   const form = { project_name, description: "Un pont.", address: "Matadi", status: "Terminé", sector: "Transport" }
   const response = await request.post("/api/projects", { multipart: form })
   expect(response.status()).toBe(201)
   const { project } = await response.json()
   return project as { id: number; slug: string }
+}
+
+/** Creates a draft with a picture, and a private link to it. */
+async function createPreview(request: APIRequestContext) {
+  const form = { project_name: "Pont secret", description: "x", status: "Terminé", sector: "Transport", state: "draft" }
+  const file = await makePicture({ name: "pont.jpg" })
+  const response = await request.post("/api/projects", { multipart: { ...form, project_images: file } })
+  const { project } = await response.json()
+  const created = await request.post("/trpc/projects.createPreviewLink", { data: { id: project.id, days: 7 } })
+  const { token } = (await created.json()).result.data
+  return { project: project as { id: number; project_images: string[] }, token: token as string }
 }
 
 test("a project's page is presented to search engines and link previews with its own picture", async ({
@@ -125,17 +136,73 @@ test.describe("on a phone", () => {
       await expect(sector).toHaveValue("construction")
       await expect(message).toHaveValue(/^Bonjour, je souhaite un devis .* «\s*Villa familiale à Ma Campagne\s*»/)
     })
-  })
-
-  test("the device's own sheet shares a project, where there is one", async ({ page, site }) => {
-    await page.addInitScript(() => {
-      Object.assign(navigator, {
-        share: async (data: ShareData) => document.body.setAttribute("data-shared", data.url ?? ""),
+    await test.step("the device's own sheet shares it, where there is one", async () => {
+      await page.addInitScript(() => {
+        Object.assign(navigator, {
+          share: async (data: ShareData) => document.body.setAttribute("data-shared", data.url ?? ""),
+        })
       })
+      await openPage(page, path)
+      await share.getByRole("button", { name: "Partager", exact: true }).click()
+      await expect(page.locator("body")).toHaveAttribute("data-shared", url)
     })
-    await openPage(page, path)
-    await page.getByRole("button", { name: "Partager", exact: true }).click()
-    await expect(page.locator("body")).toHaveAttribute("data-shared", site.url + path)
+  })
+})
+
+test.describe("a project that changes", () => {
+  test.use({ viewport: { width: 360, height: 740 }, expectedConsole: /status of 4(10|04)/ })
+
+  test("keeps its former URLs, is gone when it is deleted, and a private link shows a draft until it is revoked", async ({
+    page,
+    request,
+  }) => {
+    const visitor = page.request
+    await request.post("/api/login", { data: admin })
+    const { id, slug } = await createProject(request, "Pont de la Lukunga")
+    const url = `/realisations/${slug}`
+    const renamed = "/realisations/viaduc-de-la-lukunga"
+    expect((await visitor.get(url)).status()).toBe(200)
+    await request.put(`/api/projects/${id}`, { data: { project_name: "Viaduc de la Lukunga" } })
+    const moved = await visitor.get(url, { maxRedirects: 0 })
+    expect([moved.status(), moved.headers().location]).toEqual([301, renamed])
+    await openPage(page, "/transport")
+    await request.put(`/api/projects/${id}`, { data: { project_name: "Pont de la Lukunga" } })
+    expect((await visitor.get(url, { maxRedirects: 0 })).status()).toBe(200)
+
+    await request.delete(`/api/projects/${id}`)
+    await test.step("it is gone for those who walk there from a list that still shows it", async () => {
+      await page.getByRole("link", { name: "Viaduc de la Lukunga", exact: true }).click()
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cette réalisation n’est plus en ligne")
+      const others = page.getByRole("main").getByRole("link", { name: "Réalisations : Transport" })
+      await expect(others).toHaveAttribute("href", "/transport")
+    })
+    for (const former of [url, renamed]) {
+      const gone = await visitor.get(former)
+      expect(gone.status(), former).toBe(410)
+      expect(await gone.text()).toContain("Cette réalisation n’est plus en ligne")
+    }
+    expect(await (await visitor.get("/sitemap.xml")).text()).not.toContain("lukunga")
+    await request.post(`/api/projects/${id}/restore`)
+    expect((await visitor.get(url)).status()).toBe(200)
+
+    await test.step("a private link shows a draft with its pictures to a visitor, until it is revoked", async () => {
+      const { project, token } = await createPreview(request)
+      const image = `/uploads/${project.project_images[0]}`
+      expect((await visitor.get(image)).status()).toBe(404)
+      await page.goto(`/apercu/${token}`)
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pont secret")
+      await expect(page.getByText(/^Aperçu privé, valable jusqu’au \d+ .* à \d\d:\d\d\.$/)).toBeVisible()
+      const shown = page.getByRole("main").getByRole("img").first()
+      await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+      const list = await (await request.get(`/trpc/projects.previewLinks?input=${project.id}`)).json()
+      await request.post("/trpc/projects.revokePreviewLink", {
+        data: { id: project.id, link: list.result.data[0].link },
+      })
+      const revoked = await visitor.get(`/apercu/${token}`)
+      expect(revoked.status()).toBe(404)
+      expect(await revoked.text()).toContain("Ce lien n’est plus valable")
+      expect((await visitor.get(image)).status()).toBe(404)
+    })
   })
 })
 
@@ -145,93 +212,4 @@ test("an unknown URL is not found", async ({ request }) => {
     expect(response.status(), slug).toBe(404)
     expect(await response.text()).toContain("404 Page Not Found")
   }
-})
-
-test.describe("a project that changes", () => {
-  test.use({ expectedConsole: /status of 4(10|04)/ })
-
-  test(
-    "keeps its former URLs, is gone when it is deleted, and back when it is restored",
-    ON_POSTGRES,
-    async ({ page }) => {
-      await signIn(page)
-      const { request } = page
-      const { id, slug } = await createProject(request, "Pont de la Lukunga")
-      const url = `/realisations/${slug}`
-      const renamed = "/realisations/viaduc-de-la-lukunga"
-      expect((await request.get(url)).status()).toBe(200)
-      await request.put(`/api/projects/${id}`, { data: { project_name: "Viaduc de la Lukunga" } })
-      const moved = await request.get(url, { maxRedirects: 0 })
-      expect([moved.status(), moved.headers().location]).toEqual([301, renamed])
-      await openPage(page, "/transport")
-      await request.put(`/api/projects/${id}`, { data: { project_name: "Pont de la Lukunga" } })
-      expect((await request.get(url, { maxRedirects: 0 })).status()).toBe(200)
-
-      await request.delete(`/api/projects/${id}`)
-      const main = page.getByRole("main")
-      await test.step("it is gone for those who walk there from a list that still shows it", async () => {
-        await page.getByRole("link", { name: "Viaduc de la Lukunga", exact: true }).click()
-        await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cette réalisation n’est plus en ligne")
-        const others = main.getByRole("link", { name: "Réalisations : Transport" })
-        await expect(others).toHaveAttribute("href", "/transport")
-      })
-      for (const former of [url, renamed]) {
-        const gone = await request.get(former)
-        expect(gone.status(), former).toBe(410)
-        expect(await gone.text()).toContain("Cette réalisation n’est plus en ligne")
-      }
-      expect(await (await request.get("/sitemap.xml")).text()).not.toContain("lukunga")
-      await request.post(`/api/projects/${id}/restore`)
-      expect((await request.get(url)).status()).toBe(200)
-    },
-  )
-})
-
-test.describe("a private link", () => {
-  test(
-    "shows a draft with its pictures to a visitor, until it is revoked",
-    ON_POSTGRES,
-    async ({ page, browser, site }) => {
-      await signIn(page)
-      const { request } = page
-      const form = {
-        project_name: "Pont secret",
-        description: "x",
-        status: "Terminé",
-        sector: "Transport",
-        state: "draft",
-      }
-      const file = await makePicture({ name: "pont.jpg" })
-      const { project } = await (
-        await request.post("/api/projects", { multipart: { ...form, project_images: file } })
-      ).json()
-      const created = await request.post("/trpc/projects.createPreviewLink", { data: { id: project.id, days: 7 } })
-      const { token } = (await created.json()).result.data
-      const context = await browser.newContext({ baseURL: site.url, viewport: { width: 360, height: 740 } })
-      const visitor = await context.newPage()
-      const image = `/uploads/${project.project_images[0]}`
-      expect((await visitor.request.get(image)).status()).toBe(404)
-      await visitor.goto(`/apercu/${token}`)
-      await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Pont secret")
-      await expect(visitor.getByText(/^Aperçu privé, valable jusqu’au \d+ .* à \d\d:\d\d\.$/)).toBeVisible()
-      await expect
-        .poll(() =>
-          visitor
-            .getByRole("main")
-            .getByRole("img")
-            .first()
-            .evaluate((shown: HTMLImageElement) => shown.naturalWidth),
-        )
-        .toBeGreaterThan(0)
-      const list = await (await request.get(`/trpc/projects.previewLinks?input=${project.id}`)).json()
-      await request.post("/trpc/projects.revokePreviewLink", {
-        data: { id: project.id, link: list.result.data[0].link },
-      })
-      const revoked = await visitor.request.get(`/apercu/${token}`)
-      expect(revoked.status()).toBe(404)
-      expect(await revoked.text()).toContain("Ce lien n’est plus valable")
-      expect((await visitor.request.get(image)).status()).toBe(404)
-      await context.close()
-    },
-  )
 })

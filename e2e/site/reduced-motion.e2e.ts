@@ -37,7 +37,9 @@ async function walkTo(page: Page, link: string) {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(link)
 }
 
-test("under reduced motion the page jumps instead of scrolling smoothly, and nothing moves", async ({ page }) => {
+test("under reduced motion the page jumps instead of scrolling smoothly, and nothing moves; others get view transitions", async ({
+  page,
+}) => {
   const transitions = await countTransitions(page)
   await openPage(page, "/")
   await expect(page.locator("html")).toHaveCSS("scroll-behavior", "auto")
@@ -65,16 +67,8 @@ test("under reduced motion the page jumps instead of scrolling smoothly, and not
 
   await page.emulateMedia({ reducedMotion: "no-preference" })
   await expect(page.locator("html")).toHaveCSS("scroll-behavior", "smooth")
-})
 
-test.describe("for everybody else", () => {
-  test.use({ contextOptions: { reducedMotion: "no-preference" } })
-
-  test("each screen but the first comes with a view transition, and going back amid one is no failure", async ({
-    page,
-  }) => {
-    await page.emulateMedia({ reducedMotion: "no-preference" })
-    const transitions = await countTransitions(page)
+  await test.step("for everybody else each screen but the first comes with one, and going back amid one is no failure", async () => {
     await openPage(page, "/agriculture")
     expect(await transitions()).toBe(0)
     await walkTo(page, "Immobilier")

@@ -1,8 +1,9 @@
 import { expect, test } from "#e2e/fixtures.ts"
 import { contactForm } from "./contact-form.ts"
 import { mainNavigation } from "./header.ts"
+import { expectHeroLeads } from "./home.ts"
 
-test.use({ javaScriptEnabled: false })
+test.use({ javaScriptEnabled: false, expectedConsole: /status of 400/ })
 
 test("links lead through the site, pictures are there, and controls that would do nothing are not", async ({
   page,
@@ -11,6 +12,7 @@ test("links lead through the site, pictures are there, and controls that would d
   await page.goto("/", { waitUntil: "domcontentloaded" })
   await expect(page.getByRole("banner").getByRole("link", { name: "Connexion" })).toBeVisible()
   await expect(page.getByRole("banner").getByRole("button", { name: "Déconnexion" })).toBeHidden()
+  await test.step("the hero's buttons scroll to the sectors and to the closing band", () => expectHeroLeads(page))
   await mainNavigation(page).getByRole("link", { name: "Construction" }).click()
   await expect(heading).toHaveText("Construction")
   const photo = page.getByRole("region", { name: "Nos Réalisations" }).getByRole("img").first()
@@ -39,12 +41,31 @@ test("links lead through the site, pictures are there, and controls that would d
     await expect(sector).toHaveValue("construction")
     await expect(message).toHaveValue(/^Bonjour, je souhaite un devis .* «\s*Villa familiale à Ma Campagne\s*»/)
   })
-})
-
-test.describe("rejected forms", () => {
-  test.use({ expectedConsole: /400/ })
-
-  test("an account form that comes back rejected has the focus in its first invalid field", async ({ page }) => {
+  await test.step("the footer's switch is remembered on every page, and is switched off again", async () => {
+    const dataSaver = page.getByRole("contentinfo").getByRole("switch", { name: "Économiser les données" })
+    await expect(dataSaver).not.toBeChecked()
+    await dataSaver.click()
+    await expect(dataSaver).toBeChecked()
+    await expect(page).toHaveURL(/\/contact\?projet=[\w-]+#economie$/)
+    await page.goto("/about", { waitUntil: "domcontentloaded" })
+    await expect(dataSaver).toBeChecked()
+    await dataSaver.click()
+    await expect(dataSaver).not.toBeChecked()
+  })
+  await test.step("the mobile menu opens and closes by its buttons, and leads to a page", async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    const menu = page.getByRole("navigation", { name: "Menu" })
+    await expect(menu).toBeHidden()
+    await page.getByRole("button", { name: "Ouvrir le menu" }).click()
+    await expect(menu).toBeVisible()
+    await page.getByRole("button", { name: "Fermer le menu" }).click()
+    await expect(menu).toBeHidden()
+    await page.getByRole("button", { name: "Ouvrir le menu" }).click()
+    await menu.getByRole("link", { name: "Immobilier" }).click()
+    await expect(page).toHaveURL("/immobilier")
+    await expect(menu).toBeHidden()
+  })
+  await test.step("an account form that comes back rejected has the focus in its first invalid field", async () => {
     await page.goto("/login")
     await page.getByRole("button", { name: "Se connecter" }).click()
     await expect(page.getByText("L’e-mail est requis")).toBeVisible()
