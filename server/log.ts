@@ -38,6 +38,9 @@ function describeError({ type, message, stack, code }: ReturnType<typeof pino.st
 /** While this much waits for a full disk or a reader that has stopped, further lines are dropped. */
 const WAITING_BYTES_MAX = 4_000_000
 
+/** A line waits so long for others at most. */
+const FLUSH_MS = 20
+
 /** sonic-boom's types lack this part of its mode for bytes. */
 interface ByteDestination {
   write(line: string | Buffer): boolean
@@ -54,10 +57,20 @@ function openStdout() {
     contentMode: "buffer",
     minLength: 8000,
     maxLength: WAITING_BYTES_MAX,
-    periodicFlush: 20,
   })
   // The site keeps running when its log can no longer be written.
   destination.on("error", () => {})
   const bytes: ByteDestination = destination
-  return { write: (line: string) => bytes.write(Buffer.from(line)) }
+  let timer: NodeJS.Timeout | undefined
+  function flush() {
+    timer = undefined
+    destination.flush()
+  }
+  return {
+    write(line: string) {
+      bytes.write(Buffer.from(line))
+      // Its own periodic flush would also run, and write nothing, fifty times a second while the site is idle.
+      timer ??= setTimeout(flush, FLUSH_MS).unref()
+    },
+  }
 }
