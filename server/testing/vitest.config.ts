@@ -20,7 +20,7 @@ const onPostgres = process.env.TEST_ENGINE === "postgres"
 const server = globSync("server/**/*.test.ts", { cwd: root })
 /** The engine makes no difference to tests of requests, headers, roles, pixels and schemas, so they run only once. */
 const engineless =
-  /\/(authorization|routing-bypass|escaping|slow-clients|security-headers|multipart|hostile-uploads|hostile-content|every-field|export-rest)\.test\.ts$/
+  /\/(authorization|routing-bypass|escaping|slow-clients|security-headers|multipart|hostile-uploads|hostile-content|every-field|export-rest|mass-assignment)\.test\.ts$/
 
 const ofPostgres = server.filter((file) => file.startsWith("server/database/postgres/"))
 const ofSqlite = server.filter((file) => file.startsWith("server/database/sqlite/"))
