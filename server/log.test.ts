@@ -29,3 +29,31 @@ test("lines that nobody takes do not fill the memory", { timeout: 30_000 }, asyn
     child.kill("SIGKILL")
   }
 })
+
+/** Logs more than a pipe holds, and then a line whose turn comes during that write. */
+const late = `
+  import { setTimeout } from "node:timers/promises"
+  import { createLog } from "#server/log.ts"
+  const log = createLog("info")
+  log.info({ text: "x".repeat(400_000) }, "long")
+  await setTimeout(100)
+  log.info("last")
+  await setTimeout(100)
+  console.error("logged")
+  setInterval(() => {}, 1000)
+`
+
+test("a line that came during a write does not wait for another", { timeout: 30_000 }, async () => {
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", late])
+  try {
+    await once(child.stderr, "data")
+    let printed = ""
+    for await (const chunk of child.stdout.setEncoding("utf8")) {
+      printed += chunk
+      if (printed.includes('"last"')) break
+    }
+    expect(printed.trimEnd().split("\n")).toHaveLength(2)
+  } finally {
+    child.kill("SIGKILL")
+  }
+})

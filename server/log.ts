@@ -61,16 +61,23 @@ function openStdout() {
   // The site keeps running when its log can no longer be written.
   destination.on("error", () => {})
   const bytes: ByteDestination = destination
-  let timer: NodeJS.Timeout | undefined
+  let isScheduled = false
+  // The destination's own periodic flush would also write nothing, fifty times a second while the site is idle.
+  function scheduleFlush() {
+    if (isScheduled) return
+    isScheduled = true
+    setTimeout(flush, FLUSH_MS).unref()
+  }
   function flush() {
-    timer = undefined
+    isScheduled = false
     destination.flush()
   }
+  // Lines that came during a write wait for the next one.
+  destination.on("write", (written) => written > 0 && scheduleFlush())
   return {
     write(line: string) {
       bytes.write(Buffer.from(line))
-      // Its own periodic flush would also run, and write nothing, fifty times a second while the site is idle.
-      timer ??= setTimeout(flush, FLUSH_MS).unref()
+      scheduleFlush()
     },
   }
 }
