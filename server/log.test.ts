@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { expect, test } from "vitest"
+import { expect, onTestFinished, test } from "vitest"
 
 /** Logs 40 MB, and tells on stderr by how many bytes its memory has grown. */
 const program = `
@@ -45,15 +45,13 @@ const late = `
 
 test("a line that came during a write does not wait for another", { timeout: 30_000 }, async () => {
   const child = spawn(process.execPath, ["--input-type=module", "--eval", late])
-  try {
-    await once(child.stderr, "data")
-    let printed = ""
-    for await (const chunk of child.stdout.setEncoding("utf8")) {
-      printed += chunk
-      if (printed.includes('"last"')) break
-    }
-    expect(printed.trimEnd().split("\n")).toHaveLength(2)
-  } finally {
-    child.kill("SIGKILL")
+  // A test that is timed out would not come to its end.
+  onTestFinished(() => void child.kill("SIGKILL"))
+  await once(child.stderr, "data")
+  let printed = ""
+  for await (const chunk of child.stdout.setEncoding("utf8")) {
+    printed += chunk
+    if (printed.includes('"last"')) break
   }
+  expect(printed.trimEnd().split("\n")).toHaveLength(2)
 })
