@@ -72,7 +72,7 @@ function openStdout() {
     isScheduled = false
     destination.flush()
   }
-  // Lines that came during a write wait for the next one.
+  // A flush during a write does nothing, so that lines that came meanwhile need another.
   destination.on("write", (written) => written > 0 && scheduleFlush())
   return {
     write(line: string) {
