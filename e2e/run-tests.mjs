@@ -39,12 +39,12 @@ function vitest(/** @type {string} */ title, /** @type {string} */ engine) {
 }
 
 /** @returns {Step} */
-function playwright(/** @type {string[]} */ projects) {
+function playwright(/** @type {string[]} */ projects, /** @type {string[]} */ options = []) {
   return {
     title: "End-to-end tests",
     command: [
       ...["@playwright/test/cli.js", "test", "--config", "e2e/playwright.config.ts", "--forbid-only"],
-      ...["--reporter=list,json", ...projects.map((name) => `--project=${name}`)],
+      ...["--reporter=list,json", ...projects.map((name) => `--project=${name}`), ...options],
     ],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport },
     count: countPlaywright,
@@ -62,8 +62,8 @@ function countPlaywright() {
 /** @returns {Record<string, Step[]>} */
 function selectionsFor(/** @type {string[]} */ engines) {
   const integration = [unit, onPostgres].filter((_, index) => engines.includes(ENGINES[index] ?? ""))
-  const e2e = [playwright(engines)]
-  return { all: [types, lint, ...integration, ...e2e], unit: integration, e2e }
+  const journeys = playwright(engines, ["--grep-invert=@slow"])
+  return { all: [types, lint, ...integration, journeys], unit: integration, e2e: [playwright(engines)] }
 }
 
 const ENGINES = ["sqlite", "postgres"]

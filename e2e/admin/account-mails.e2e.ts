@@ -11,7 +11,9 @@ const next = "onze tuiles de Kasangulu"
 
 test.use({ expectedConsole: /Failed to load resource.*40[0134]/ })
 
-test("a forgotten password is reset by a mailed link, and an e-mail address changed by another", async ({ page }) => {
+test("a forgotten password is reset by a mailed link, and an e-mail address changed by another @slow", async ({
+  page,
+}) => {
   test.setTimeout(60_000)
   await using mailServer = await startMailServer()
   const settings = { SMTP_URL: mailServer.url, NOTIFY_EMAIL: "patron@lisanga.example", DEMO_CONTENT: "0" }

@@ -13,7 +13,10 @@ test.use({ expectedConsole: /status of 403/ })
 
 const deleted = "Immeuble mixte à Limete"
 
-test("who deleted a project is found in 3 actions at most, by filters, and in an export", async ({ page, site }) => {
+test("who deleted a project is found in 3 actions at most, by filters, and in an export @slow", async ({
+  page,
+  site,
+}) => {
   const projects = (await (await page.request.get("/api/projects")).json()) as { id: number; project_name: string }[]
   const project = projects.find(({ project_name }) => project_name === deleted)
   await page.request.delete(`/api/projects/${project?.id}`)

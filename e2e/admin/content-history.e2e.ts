@@ -43,7 +43,7 @@ function comparison(page: Page) {
   return page.getByRole("region", { name: "Comparaison" })
 }
 
-test("a page's publications are listed, compared word by word and restored as a draft", async ({ page }) => {
+test("a page's publications are listed, compared word by word and restored as a draft @slow", async ({ page }) => {
   await test.step("grey bars, a failure with « Réessayer », and what will stand there after a publication", async () => {
     const { release } = await delayCalls(page, "content.revisions", noConnection)
     await openScreen(page, path, heading)

@@ -132,7 +132,7 @@ test.describe("an editor", () => {
 test.describe("what is typed outlives", () => {
   test.use({ expectedConsole: /status of (400|409|401)|ERR_CONNECTION_REFUSED/ })
 
-  test("another editor, the end of the session, and a lost connection", async ({ page, context }) => {
+  test("another editor, the end of the session, and a lost connection @slow", async ({ page, context }) => {
     await openEditor(page, "immobilier", "Immobilier")
     const title = editor(page).section("Haut de page").getByLabel("Titre")
     const lead = editor(page).section("Haut de page").getByLabel("Introduction")
@@ -228,7 +228,7 @@ test.describe("what is typed outlives", () => {
     })
   })
 
-  test("a lost response and a publication of the same texts, without a conflict", async ({ page }) => {
+  test("a lost response and a publication of the same texts, without a conflict @slow", async ({ page }) => {
     await openEditor(page, "transport", "Transport")
     const lead = editor(page).section("Haut de page").getByLabel("Introduction")
     const stored = async () => (await readEdited<Hero>(page, "transport")).content.hero
@@ -274,7 +274,7 @@ test.describe("what is typed outlives", () => {
     })
   })
 
-  test("a full storage, of which whoever leaves without a network is warned", async ({ page }) => {
+  test("a full storage, of which whoever leaves without a network is warned @slow", async ({ page }) => {
     await fillStorage(page)
     await openEditor(page, "elevage", "Élevage")
     await page.route("**/trpc/content.saveDraft*", noConnection)

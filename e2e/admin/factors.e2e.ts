@@ -207,7 +207,7 @@ test("one-time codes are turned on, their recovery codes kept, and both asked fo
   })
 })
 
-test("a passkey is added, signs in without a password, reauthenticates, and is renamed and removed", async ({
+test("a passkey is added, signs in without a password, reauthenticates, and is renamed and removed @slow", async ({
   page,
   site,
 }) => {
@@ -271,7 +271,7 @@ test("a passkey is added, signs in without a password, reauthenticates, and is r
   await withDatabase(site, (db) => db.deleteFrom("settings").where("name", "=", "admin factor required").execute())
 })
 
-test("an administrator without a factor is asked for one, also after a log-in without JavaScript", async ({
+test("an administrator without a factor is asked for one, also after a log-in without JavaScript @slow", async ({
   page,
   site,
 }) => {

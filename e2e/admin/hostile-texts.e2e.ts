@@ -82,7 +82,7 @@ function collectDialogs(page: Page) {
   return dialogs
 }
 
-test("no stored text runs on any admin screen, and each is shown as it was stored", async ({ page, site }) => {
+test("no stored text runs on any admin screen, and each is shown as it was stored @slow", async ({ page, site }) => {
   const dialogs = collectDialogs(page)
   for (const path of screens) {
     await openScreen(page, path, /./)
@@ -101,7 +101,7 @@ test("no stored text runs on any admin screen, and each is shown as it was store
   expect(dialogs).toEqual([])
 })
 
-test("no stored text runs on the public list, before and after hydration", async ({ page }) => {
+test("no stored text runs on the public list, before and after hydration @slow", async ({ page }) => {
   const dialogs = collectDialogs(page)
   await openPage(page, `/${SECTOR_SLUGS.Transport}`)
   await expect(page.getByText("<script>alert(1)</script>").first()).toBeVisible()
@@ -113,7 +113,7 @@ test.describe("a stored picture", () => {
   // Chromium's own page around a picture has inline styles, which the picture's CSP blocks too.
   test.use({ expectedConsole: /Applying inline style violates/ })
 
-  test("shows in a page, and alone where no script could run", async ({ page, site }) => {
+  test("shows in a page, and alone where no script could run @slow", async ({ page, site }) => {
     const picture = await makePicture({ name: "photo.jpg", width: 800 })
     const upload = await page.request.post("/upload", { multipart: { images: picture } })
     const { filenames } = (await upload.json()) as { filenames: [string] }

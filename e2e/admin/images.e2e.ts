@@ -61,7 +61,7 @@ async function sendAgain(page: Page) {
       .click()
 }
 
-test("pictures are added, described, put in another one's place, deleted and brought back", async ({ page }) => {
+test("pictures are added, described, put in another one's place, deleted and brought back @slow", async ({ page }) => {
   await openScreen(page, "/admin/images", "Images")
   await test.step("a picture that does not arrive is sent again, from where it stopped, by itself or when one asks", () =>
     sendAgain(page))

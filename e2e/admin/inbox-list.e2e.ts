@@ -142,7 +142,7 @@ test("the inbox is filtered, walked by keyboard, and listed by state and by wait
 test.describe("on a phone", () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
 
-  test("a swipe archives or takes on, one that is too short or goes down does not, and all fits", async ({
+  test("a swipe archives or takes on, one that is too short or goes down does not, and all fits @slow", async ({
     page,
     site,
   }) => {

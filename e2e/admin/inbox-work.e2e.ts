@@ -158,7 +158,7 @@ test("messages are changed in few actions, which one takes back, and new ones ar
   })
 })
 
-test("many messages are selected over several pages, and changed one after another", async ({ page, site }) => {
+test("many messages are selected over several pages, and changed one after another @slow", async ({ page, site }) => {
   await fill(site, 52)
   await openInbox(page)
   await test.step("many go to the trash and come back from it, also those beyond the page", async () => {
@@ -249,7 +249,7 @@ test("many messages are selected over several pages, and changed one after anoth
 test.describe("while the network fails", () => {
   test.use({ expectedConsole: /Failed to load resource/ })
 
-  test("what fails says so, and is done when tried again", async ({ page, site }) => {
+  test("what fails says so, and is done when tried again @slow", async ({ page, site }) => {
     await fill(site, 51)
     await openInbox(page)
     await test.step("a selection and a change say so, and are done when tried again", async () => {
@@ -299,7 +299,7 @@ test.describe("while the network fails", () => {
     })
   })
 
-  test("without events the inbox is polled", async ({ page, site }) => {
+  test("without events the inbox is polled @slow", async ({ page, site }) => {
     await fill(site, 1)
     await page.clock.install()
     await page.route("**/api/admin/events*", (route) => route.abort())

@@ -18,7 +18,7 @@ const screens = [
   ["/admin/tokens", "tokens.list"],
 ] as const
 
-test("grey bars fit a phone while screens load", async ({ page }) => {
+test("grey bars fit a phone while screens load @slow", async ({ page }) => {
   for (const [path, call] of screens) {
     await test.step(path, async () => {
       await delayCalls(page, call)
@@ -36,7 +36,7 @@ test.describe("while the server fails", () => {
       /Failed to load resource.*(502|REFUSED)|is not valid JSON|Failed to fetch dynamically imported module/,
   })
 
-  test("each part that cannot be loaded says so, and is tried again", async ({ page }) => {
+  test("each part that cannot be loaded says so, and is tried again @slow", async ({ page }) => {
     const failure = page.getByRole("alert")
     const retry = page.getByRole("button", { name: "Réessayer" })
 

@@ -50,7 +50,7 @@ function searchBox(page: Page) {
   return page.getByRole("searchbox", { name: "Rechercher un message" })
 }
 
-test("messages are found, paged and shown, also on a phone and with large text", async ({ page }) => {
+test("messages are found, paged and shown, also on a phone and with large text @slow", async ({ page }) => {
   await openScreen(page, "/admin/dashboard", "Dashboard")
   await test.step("a message is found by a word in two actions from the dashboard, and the search stands in the URL", async () => {
     await page.getByRole("link", { name: "Messages" }).click()
@@ -176,7 +176,7 @@ test.describe("while calls fail", () => {
     },
   )
 
-  test("a failed reading or deletion is told, and tried again", async ({ page, site }) => {
+  test("a failed reading or deletion is told, and tried again @slow", async ({ page, site }) => {
     await test.step("grey bars wait for them, a red banner tells the failure, and « Réessayer » shows them", async () => {
       const { release } = await delayCalls(page, "messages.search", noConnection)
       await open(page)

@@ -56,7 +56,7 @@ async function addPicture(page: Page, name: string) {
   expect(kept.status(), await kept.text()).toBe(200)
 }
 
-test("the site's texts and pictures are changed in few actions", async ({ page }) => {
+test("the site's texts and pictures are changed in few actions @slow", async ({ page }) => {
   await addPicture(page, "hangar.jpg")
   await page.setViewportSize({ width, height: 850 })
   await openScreen(page, "/admin/dashboard", "Dashboard")
@@ -169,7 +169,7 @@ test("the site's texts and pictures are changed in few actions", async ({ page }
   })
 })
 
-test("projects are stored and changed in few actions", async ({ page }) => {
+test("projects are stored and changed in few actions @slow", async ({ page }) => {
   const name = "Port de Kalamu"
   const form = projectForm(page)
   await page.setViewportSize({ width, height: 850 })

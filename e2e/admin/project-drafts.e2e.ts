@@ -89,7 +89,10 @@ test("a draft is public once it is published, and no more once it is withdrawn",
 })
 
 test.describe("a draft that the server rejects now and then", () => {
-  test("is saved by itself, whatever others change meanwhile, until it is in the trash", async ({ page, site }) => {
+  test("is saved by itself, whatever others change meanwhile, until it is in the trash @slow", async ({
+    page,
+    site,
+  }) => {
     test.slow() // each automatic save waits until typing stops
     const form = projectForm(page)
     await openNewProject(page)

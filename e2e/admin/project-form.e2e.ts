@@ -165,7 +165,7 @@ test("a new project is not sent until it is complete, is saved once, and then st
   })
 })
 
-test("a draft is saved by itself as soon as the server answers again", async ({ page, site, context }) => {
+test("a draft is saved by itself as soon as the server answers again @slow", async ({ page, site, context }) => {
   const id = await withDatabase(site, (db) => createTestProject(db, { name: "Serre", publishedAt: null }))
   const form = projectForm(page)
   const later = () => page.clock.fastForward(5000)

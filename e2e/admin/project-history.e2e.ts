@@ -42,7 +42,7 @@ async function upload(page: Page): Promise<string[]> {
   return (await response.json()).filenames
 }
 
-test("a draft is shown by private links, and each of its versions is compared and restored", async ({
+test("a draft is shown by private links, and each of its versions is compared and restored @slow", async ({
   page,
   site,
   context,

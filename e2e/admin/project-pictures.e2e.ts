@@ -112,7 +112,9 @@ function give(page: Page, type: "drop" | "paste", { name, mimeType, buffer }: Aw
   )
 }
 
-test("pictures are checked and shrunk before they travel, ordered and described in the form", async ({ page }) => {
+test("pictures are checked and shrunk before they travel, ordered and described in the form @slow", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 1400 })
   await openNewProject(page)
   const main = page.getByRole("main")

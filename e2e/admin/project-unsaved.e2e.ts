@@ -137,7 +137,7 @@ test.describe("without a network", () => {
     await context.setOffline(false)
   }
 
-  test("what is typed is kept on this device until it is saved", async ({ page, context, site }) => {
+  test("what is typed is kept on this device until it is saved @slow", async ({ page, context, site }) => {
     test.slow() // it opens many screens twice
     const id = await withDatabase(site, (db) => createTestProject(db, { name: "En ligne" }))
     await openNewProject(page)

@@ -70,7 +70,7 @@ async function breakParts(page: Page) {
   }
 }
 
-test("a picture that does not arrive is sent again: by itself, from where it stopped, or when one asks", async ({
+test("a picture that does not arrive is sent again: by itself, from where it stopped, or when one asks @slow", async ({
   page,
   context,
 }) => {

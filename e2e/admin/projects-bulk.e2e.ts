@@ -112,7 +112,10 @@ async function changeMany(page: Page, site: Site) {
   })
 }
 
-test("projects are changed in few actions, with progress and by menus, also on a phone", async ({ page, site }) => {
+test("projects are changed in few actions, with progress and by menus, also on a phone @slow", async ({
+  page,
+  site,
+}) => {
   const actions = page.getByRole("region", { name: "Actions sur la sélection" })
   await test.step("20 drafts are published in 4 actions from the dashboard on, and taken back by one", async () => {
     await fill(site, 20, { publishedAt: null })

@@ -27,8 +27,11 @@ const failures = [
   { response: noConnection, text: "Erreur de réseau lors de la suppression" },
 ]
 
+/** The server may close an idle connection just as it is used again. */
+const retry = { maxRetries: 1 }
+
 async function publicPage(page: Page) {
-  return (await page.request.get("/ventes-materiaux")).text()
+  return (await page.request.get("/ventes-materiaux", retry)).text()
 }
 
 test("a project is deleted in a modal dialog, and comes back by « Annuler » or from the trash", async ({
@@ -38,7 +41,7 @@ test("a project is deleted in a modal dialog, and comes back by « Annuler » or
   const { id } = await withDatabase(site, (db) =>
     db.selectFrom("projects").select("id").where("name", "=", "Dépôt").executeTakeFirstOrThrow(),
   )
-  const stored = async () => (await page.request.get(`/api/projects/${id}`)).json()
+  const stored = async () => (await page.request.get(`/api/projects/${id}`, retry)).json()
   const { slug } = await stored()
   expect(await publicPage(page)).toContain("Dépôt")
   const button = page.getByRole("button", { name: "Supprimer Dépôt", exact: true })

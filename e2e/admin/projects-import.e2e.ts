@@ -51,7 +51,7 @@ const rejected = [
   { name: "autre.csv", content: "a;b\n1;2", text: "Colonnes obligatoires absentes : « Nom du projet »" },
 ]
 
-test("a file is previewed, imported and taken back, and what fails is told and tried again", async ({
+test("a file is previewed, imported and taken back, and what fails is told and tried again @slow", async ({
   page,
   context,
 }) => {

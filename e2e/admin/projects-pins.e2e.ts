@@ -116,7 +116,7 @@ async function walkByKeys(page: Page) {
   })
 }
 
-test("rows are walked by keys, and projects pinned to the top of their sector, ordered and unpinned", async ({
+test("rows are walked by keys, and projects pinned to the top of their sector, ordered and unpinned @slow", async ({
   page,
 }) => {
   await openTable(page)

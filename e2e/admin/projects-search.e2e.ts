@@ -139,7 +139,9 @@ async function filterTable(page: Page) {
   })
 }
 
-test("search, order, pages, filters and columns stand in the URL, and each state has a list", async ({ page }) => {
+test("search, order, pages, filters and columns stand in the URL, and each state has a list @slow", async ({
+  page,
+}) => {
   await test.step("a page that is none becomes the last, and a new search begins at the first", async () => {
     await openTable(page, "/admin/projects?page=9&sort=bleu")
     // An unknown order counts as the default one, and the next change removes it from the URL.

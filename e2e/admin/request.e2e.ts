@@ -156,7 +156,7 @@ test.describe("a request", () => {
   })
 })
 
-test("on a phone, without a mail server: the actions stay in reach, and one's own mail program answers", async ({
+test("on a phone, without a mail server: the actions stay in reach, and one's own mail program answers @slow", async ({
   page,
 }) => {
   const long = { lastName: "K".repeat(90), message: "Unmottrèslongsansespace".repeat(20) }

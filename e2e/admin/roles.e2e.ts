@@ -48,7 +48,7 @@ async function walkMenu(page: Page, role: (typeof roles)[number], look?: () => P
   expect(rejected).toEqual([])
 }
 
-test("each role has its own menu, whose screens show only what it may do", async ({ page }) => {
+test("each role has its own menu, whose screens show only what it may do @slow", async ({ page }) => {
   await test.step("whoever only reads sees projects, messages, images and pages, and nothing that changes them", async () => {
     const main = page.getByRole("main")
     const changing =
@@ -96,7 +96,7 @@ test("each role has its own menu, whose screens show only what it may do", async
 test.describe("a role that is reduced meanwhile", () => {
   test.use({ expectedConsole: /status of 403/ })
 
-  test("leaves the menus after the first rejected call", async ({ page, site }) => {
+  test("leaves the menus after the first rejected call @slow", async ({ page, site }) => {
     await signIn(page, { email: emailOf("editor"), password: TEST_PASSWORD })
     await openScreen(page, "/admin/projects", "Projets")
     const add = page.getByRole("link", { name: "Ajouter un projet" })

@@ -10,7 +10,7 @@ const test = testAsAdmin({ settings: { DEMO_CONTENT: "0" } })
 // The server answers 403 before it asks for the password.
 test.use({ expectedConsole: /status of 403/ })
 
-test("a token is made, copied, used and revoked, and the documentation tells for what", async ({
+test("a token is made, copied, used and revoked, and the documentation tells for what @slow", async ({
   page,
   site,
   context,

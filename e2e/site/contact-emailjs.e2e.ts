@@ -39,7 +39,7 @@ async function answerAsService(page: Page, status: number, text: string) {
   return sent
 }
 
-test("a request goes to the server and to the e-mail service, each of which may fail, and goes on in WhatsApp", async ({
+test("a request goes to the server and to the e-mail service, each of which may fail, and goes on in WhatsApp @slow", async ({
   page,
   site,
 }) => {

@@ -227,7 +227,7 @@ async function queue(
   await tab.close()
 }
 
-test("a request that waits takes nothing with it that was typed since, and tabs keep their own texts", async ({
+test("a request that waits takes nothing with it that was typed since, and tabs keep their own texts @slow", async ({
   context,
   site,
 }) => {
@@ -300,7 +300,7 @@ test("a request that waits takes nothing with it that was typed since, and tabs 
   })
 })
 
-test("a queued request that the server rejects comes back with its photos once another one is sent", async ({
+test("a queued request that the server rejects comes back with its photos once another one is sent @slow", async ({
   context,
   site,
 }) => {

@@ -126,7 +126,7 @@ async function expectSentLater(page: Page, site: Site) {
   expect(await storedRequests(site, first)).toEqual([])
 }
 
-test("a request is sent with its photos, at once or when the network is back, and outlives its tab until then", async ({
+test("a request is sent with its photos, at once or when the network is back, and outlives its tab until then @slow", async ({
   page,
   context,
   site,

@@ -79,7 +79,7 @@ test.describe("while the page's script cannot be fetched", () => {
   // The service worker would have the scripts.
   test.use({ expectedConsole: /status of 400|net::ERR|registration blocked/, serviceWorkers: "block" })
 
-  test("a form is sent all the same; a rejected one keeps what is typed, and is sent by the script that arrives", async ({
+  test("a form is sent all the same; a rejected one keeps what is typed, and is sent by the script that arrives @slow", async ({
     page,
     site,
   }) => {
@@ -161,7 +161,7 @@ test.describe("where the browser translates the page", () => {
   // React renders the page anew, and logs that.
   test.use({ expectedConsole: /Minified React error #418/ })
 
-  test("what was typed and chosen before the script arrives stays, and is sent", async ({ page, site }) => {
+  test("what was typed and chosen before the script arrives stays, and is sent @slow", async ({ page, site }) => {
     const request = contactRequest()
     const { message, sector, button } = contactForm(page)
     const arrived = Promise.withResolvers<void>()

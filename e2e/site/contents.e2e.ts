@@ -118,7 +118,7 @@ function restoreTextAlone(page: Page) {
   })
 }
 
-test("each public page arrives with one heading in sight and what it has to tell, and never scrolls sideways", async ({
+test("each public page arrives with one heading in sight and what it has to tell, and never scrolls sideways @slow", async ({
   page,
 }) => {
   test.setTimeout(90_000)

@@ -32,7 +32,7 @@ async function weighPictures(page: Page) {
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test("the footer's switch is remembered on every page, makes pictures lighter, and fetches nothing ahead", async ({
+test("the footer's switch is remembered on every page, makes pictures lighter, and fetches nothing ahead @slow", async ({
   page,
   context,
 }) => {

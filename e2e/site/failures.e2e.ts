@@ -36,7 +36,7 @@ async function killAmidWrites(site: Site) {
   return { requests, names }
 }
 
-test("two servers set up one empty folder, a killed one has stored what it acknowledged, and one that cannot write reads on", async () => {
+test("two servers set up one empty folder, a killed one has stored what it acknowledged, and one that cannot write reads on @slow", async () => {
   await using folder = await temporaryDataFolder()
   const [killed, other] = await Promise.all([startSite({ dataDir: folder.path }), startSite({ dataDir: folder.path })])
   expect(countRows(folder.path, "projects")).toBe(demoProjects.length)

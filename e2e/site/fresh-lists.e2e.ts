@@ -20,7 +20,7 @@ async function walkTo(page: Page, link: string) {
 
 test.use({ expectedConsole: /Failed to load resource/ })
 
-test("a list is fetched after five minutes at the earliest, only for who comes to its page, and once if it fails", async ({
+test("a list is fetched after five minutes at the earliest, only for who comes to its page, and once if it fails @slow", async ({
   page,
 }) => {
   await page.clock.install()

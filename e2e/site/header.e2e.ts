@@ -17,7 +17,7 @@ function partsOutside(page: Page) {
   })
 }
 
-test("from 768 px up the bar has seven links, ends where the page does, and stays at the top, but not on paper", async ({
+test("from 768 px up the bar has seven links, ends where the page does, and stays at the top, but not on paper @slow", async ({
   page,
 }) => {
   await openPage(page, "/construction")

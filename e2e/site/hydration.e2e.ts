@@ -79,7 +79,7 @@ async function expectFetched(page: Page, path: string, gesture: () => Promise<vo
   page.removeAllListeners("request")
 }
 
-test("a focused field, a pointer over a control or the Tab key fetches the application", async ({ page }) => {
+test("a focused field, a pointer over a control or the Tab key fetches the application @slow", async ({ page }) => {
   await expectFetched(page, "/contact", () => page.getByRole("textbox").first().focus())
   const banner = page.getByRole("banner")
 

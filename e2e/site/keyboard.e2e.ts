@@ -60,7 +60,7 @@ test("the first stop of every page is 'Aller au contenu'", async ({ request }) =
   }
 })
 
-test("'Aller au contenu' leads past the header, and the focus is always visible, forwards and back", async ({
+test("'Aller au contenu' leads past the header, and the focus is always visible, forwards and back @slow", async ({
   page,
 }) => {
   await openPage(page, "/transport")

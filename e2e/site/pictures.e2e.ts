@@ -43,7 +43,7 @@ async function expectPreloadShown(page: Page, fetched: readonly string[]) {
   expect(variants, page.url()).toEqual([shown])
 }
 
-test("on a phone pictures are light, and at every width in that of their place, fetched once they are near", async ({
+test("on a phone pictures are light, and at every width in that of their place, fetched once they are near @slow", async ({
   page,
 }) => {
   await page.setViewportSize(phone)

@@ -31,7 +31,7 @@ async function controlLists(page: Page) {
 
 const error = (page: Page) => page.getByText(/^Erreur (serveur|lors de la récupération des projets)$/)
 
-test("each list says that it is loading, then shows its projects, or what failed until a later visit", async ({
+test("each list says that it is loading, then shows its projects, or what failed until a later visit @slow", async ({
   page,
   request,
 }) => {

@@ -37,7 +37,7 @@ async function walkTo(page: Page, link: string) {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(link)
 }
 
-test("under reduced motion the page jumps instead of scrolling smoothly, and nothing moves; others get view transitions", async ({
+test("under reduced motion the page jumps instead of scrolling smoothly, and nothing moves; others get view transitions @slow", async ({
   page,
 }) => {
   const transitions = await countTransitions(page)

@@ -157,7 +157,7 @@ function databaseBytes({ dataDir }: Site): string {
   return files.map((name) => readFileSync(join(dataDir, name)).toString("utf8")).join("")
 }
 
-test("after a run through the whole site no secret stands in its log, its answers or its database", async () => {
+test("after a run through the whole site no secret stands in its log, its answers or its database @slow", async () => {
   test.setTimeout(120_000)
   await using mailServer = await startMailServer({ rejectLogin: true })
   const settings = {

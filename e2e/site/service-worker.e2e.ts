@@ -101,7 +101,7 @@ async function stopWorker(page: Page) {
   await session.send("ServiceWorker.stopAllWorkers")
 }
 
-test("the first use of the form registers the worker, which sends what waits, shows pages without a network, and goes", async ({
+test("the first use of the form registers the worker, which sends what waits, shows pages without a network, and goes @slow", async ({
   page,
   relay,
   site,

@@ -14,7 +14,7 @@ function logOutButton(page: Page) {
 
 test.use({ expectedConsole: /Failed to load resource/ })
 
-test("the header shows Connexion, and Déconnexion in its place while the browser has a token", async ({
+test("the header shows Connexion, and Déconnexion in its place while the browser has a token @slow", async ({
   page,
   context,
 }) => {

@@ -48,7 +48,7 @@ async function npmStart(dataDir: string) {
 /** These are all files of the data folder, without a write-ahead log. */
 const wholeFolder = ["site.db", "site.lock", "uploads", "variants"]
 
-test("a killed server starts again with everything it had acknowledged, also beside another one, and stops at SIGTERM", async () => {
+test("a killed server starts again with everything it had acknowledged, also beside another one, and stops at SIGTERM @slow", async () => {
   await using folder = await temporaryDataFolder()
   const killed = await startSite({ dataDir: folder.path })
   const projects = async (url: string) => (await fetch(`${url}/api/projects`)).json()

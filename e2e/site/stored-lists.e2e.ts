@@ -88,7 +88,7 @@ async function expectPageNumbers(request: APIRequestContext, site: Site) {
 
 test.use({ expectedConsole: /status of 500/ })
 
-test("lists without a project say so, long ones have pages of 24, and those that fail are fetched again", async ({
+test("lists without a project say so, long ones have pages of 24, and those that fail are fetched again @slow", async ({
   page,
   request,
   site,

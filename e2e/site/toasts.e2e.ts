@@ -13,7 +13,7 @@ async function showToast(page: Page) {
   await expect(contactForm(page).message).toHaveValue("")
 }
 
-test("a toast stays five seconds, or while somebody is at it by F8, until a newer one takes its place, and on the next page", async ({
+test("a toast stays five seconds, or while somebody is at it by F8, until a newer one takes its place, and on the next page @slow", async ({
   page,
 }) => {
   await page.clock.install()

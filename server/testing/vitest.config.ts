@@ -18,14 +18,33 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 const onPostgres = process.env.TEST_ENGINE === "postgres"
 
 const server = globSync("server/**/*.test.ts", { cwd: root })
-/** The engine makes no difference to tests of requests, headers, roles, pixels and schemas, so they run only once. */
-const engineless =
-  /\/(authorization|routing-bypass|escaping|slow-clients|security-headers|multipart|hostile-uploads|hostile-content|every-field|export-rest|mass-assignment)\.test\.ts$/
+/**
+ * These run only once: the engine makes no difference to them, or the statements that they lead to are also those of
+ * other tests.
+ */
+const engineless = globSync(
+  [
+    "accounts/{change-password,missing-factor,register,reset-password,sign-in,sign-in-limits}",
+    "api-docs/*",
+    "cli/account",
+    "content/{hostile-content,rest}",
+    "demo/add-demo",
+    "http/{data-saver,fast-path,listener,multipart,request-log,security-headers,slow-clients,trpc-handler}",
+    "limits/rate-limits",
+    "messages/{notification-mail,photo-uploads,rest-validation}",
+    "pages/{account-forms,account-links,cached-pages,forms,invitation,pages,preview,render,sitemap}",
+    "projects/{export-rest,import,rest}",
+    "testing/{authorization,escaping,every-field,fuzz-pages,mass-assignment,routing-bypass}",
+    "tokens/bearer",
+    "uploads/{burst,hostile-uploads,rest,upload,variants}",
+  ].map((files) => `server/${files}.test.ts`),
+  { cwd: root },
+)
 
 const ofPostgres = server.filter((file) => file.startsWith("server/database/postgres/"))
 const ofSqlite = server.filter((file) => file.startsWith("server/database/sqlite/"))
 const integration = server
-  .filter((file) => !engineless.test(file))
+  .filter((file) => !engineless.includes(file))
   .filter((file) => /\/(open-test-database|start-[\w-]+)\.ts"/.test(readFileSync(`${root}/${file}`, "utf8")))
 const selected = onPostgres ? [...integration, ...ofPostgres] : ["server/**/*.test.ts", "client/**/*.test.ts"]
 const otherEngine = onPostgres ? ofSqlite : ofPostgres
