@@ -13,12 +13,20 @@ import { searchProjects } from "#server/projects/search.ts"
 import { bumpContentVersion } from "#server/testing/bump-content-version.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { openTestDatabase, openTwice } from "#server/testing/open-test-database.ts"
+import { postgresUrl, runOnPostgres } from "#server/testing/postgres-for-tests.ts"
 import { findInstalledPrograms, runStatement, startPostgresServer } from "#server/testing/postgres-server.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { SitePostgresDialect } from "./dialect.ts"
 import { PostgresUnreachable } from "./failure.ts"
 import { createPool } from "./pool.ts"
+
+/** Returns the URL of an empty database on the server that all tests share. */
+async function createDatabase(): Promise<string> {
+  const name = `empty_${crypto.randomUUID().replaceAll("-", "")}`
+  await runOnPostgres(`create database ${name}`)
+  return postgresUrl(name)
+}
 
 test("every text column compares by bytes, and no id is given out twice", async () => {
   await using db = await openTestDatabase()
@@ -38,8 +46,8 @@ test("an id larger than any row's is not found rather than an error", async () =
 })
 
 test("instances that start on one new database at once migrate it once", async () => {
-  await using server = await startPostgresServer()
-  const instances = await Promise.all([1, 2, 3].map(() => connectUrl(server.url("postgres"))))
+  const url = await createDatabase()
+  const instances = await Promise.all([1, 2, 3].map(() => connectUrl(url)))
   for (const db of instances) {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
     expect(rows.map(({ name }) => name)).toEqual(Object.keys(migrations))
@@ -135,8 +143,7 @@ test("a transaction that waited for the lock in vain leaves its connection usabl
 })
 
 test("a connection whose statement was given up is not used again", async () => {
-  await using server = await startPostgresServer()
-  const pool = createPool(server.url("postgres"), { max: 1, query_timeout: 200 })
+  const pool = createPool(postgresUrl("postgres"), { max: 1, query_timeout: 200 })
   const pids: unknown[] = []
   for (const statement of ["select pg_sleep(1)", "select 1"]) {
     const client = await pool.connect()
@@ -192,8 +199,7 @@ test("a database in use cannot be opened for a copy, nor the other way round, al
 })
 
 test("a database that has rows cannot be opened for a copy, which does not migrate it", async () => {
-  await using server = await startPostgresServer()
-  const url = server.url("postgres")
+  const url = await createDatabase()
   {
     await using db = await connectUrl(url)
     await createTestProject(db)
@@ -228,18 +234,17 @@ test("the password comes from PGPASSWORD, or from the file of PGPASSFILE, where 
 })
 
 test("a database that cannot be the site's is told in one line, and nothing is written to it", async () => {
-  await using server = await startPostgresServer()
   const statements = {
     "create database foreign_tables": /^DATABASE_URL : la base appartient à un autre programme$/,
     "create database latin encoding 'LATIN1' locale 'C' template template0":
       /^DATABASE_URL : la base est en LATIN1, il faut une base en UTF8$/,
     "create database readonly": /^DATABASE_URL : PostgreSQL ne peut pas être utilisé \([^\n]*read-only[^\n]*\)$/,
   }
-  for (const statement of Object.keys(statements)) await server.run(statement)
-  await runStatement(server.url("foreign_tables"), "create table wares (name text)")
-  await server.run("alter database readonly set default_transaction_read_only = on")
+  for (const statement of Object.keys(statements)) await runOnPostgres(statement)
+  await runStatement(postgresUrl("foreign_tables"), "create table wares (name text)")
+  await runOnPostgres("alter database readonly set default_transaction_read_only = on")
   for (const [statement, message] of Object.entries(statements)) {
-    const url = server.url(statement.split(" ")[2] ?? "")
+    const url = postgresUrl(statement.split(" ")[2] ?? "")
     await expect(connectUrl(url)).rejects.toThrow(message)
     const client = new Pg.Client(url)
     await client.connect()
@@ -260,8 +265,7 @@ test.runIf(installed)("Debian's PostgreSQL, the oldest version, runs the migrati
 })
 
 test("0018 counts the years of dates that another program wrote", async () => {
-  await using server = await startPostgresServer()
-  await using db = new SiteDatabase(new SitePostgresDialect(server.url("postgres")))
+  await using db = new SiteDatabase(new SitePostgresDialect(await createDatabase()))
   await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0018")))
   await createTestProject(db, { publishedAt: "2024-05-01" })
   const count = () => db.selectFrom("projectCounts").select(["year", "count"]).execute()
@@ -271,10 +275,10 @@ test("0018 counts the years of dates that another program wrote", async () => {
 })
 
 test("a migration of a newer version is refused in one line", async () => {
-  await using server = await startPostgresServer()
+  const url = await createDatabase()
   {
-    await using db = await connectUrl(server.url("postgres"))
+    await using db = await connectUrl(url)
     await migrate(db, { ...migrations, "9999-later": { up: async () => {} } })
   }
-  await expect(connectUrl(server.url("postgres"))).rejects.toThrow(/^DATABASE_URL : [^\n]*9999-later[^\n]*$/)
+  await expect(connectUrl(url)).rejects.toThrow(/^DATABASE_URL : [^\n]*9999-later[^\n]*$/)
 })
