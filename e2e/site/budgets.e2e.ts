@@ -11,7 +11,6 @@ import { accountScreens, screens } from "./screens.ts"
 
 // Sizes are bytes on the wire with headers, on a first visit at 360 px and density 1.
 type Measured = Omit<Visit, "lateFont"> & {
-  path: string
   /** The scripts that are fetched until the page is hydrated. */
   script: Fetched[]
 }
@@ -34,8 +33,10 @@ async function measure(page: Page, url: string): Promise<Measured> {
   await expectHydrated(page)
   await watch.untilIdle()
   await watch.stop()
-  return { path: new URL(url).pathname, fetched, shift, blocking, script: onlyScripts([...fetched, ...watch.fetched]) }
+  return { fetched, shift, blocking, script: onlyScripts([...fetched, ...watch.fetched]) }
 }
+
+const NEWEST_PROJECT = "the newest project's page"
 
 /** Returns the path of the newest project's page. */
 async function newestProject(url: string): Promise<string> {
@@ -57,13 +58,6 @@ async function expectSameWords(page: Page) {
   expect(plain, page.url()).toEqual(hydrated)
 }
 
-/** Returns the pages over a limit, with their costs. */
-function over(limit: number, seen: readonly Measured[], measure: (seen: Measured) => number) {
-  expect(seen.length).toBeGreaterThan(0)
-  const costs = seen.map((one) => [one.path, measure(one)] as const)
-  return Object.fromEntries(costs.filter(([, cost]) => cost > limit))
-}
-
 /** Finds traces of charts and back office in scripts: the name ECharts, and texts of the admin screens. */
 async function foundIn(fetched: readonly Fetched[]): Promise<string[]> {
   const urls = [...new Set(fetched.map(({ url }) => url))]
@@ -74,52 +68,37 @@ async function foundIn(fetched: readonly Fetched[]): Promise<string[]> {
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 780 }, deviceScaleFactor: 1 })
+  // Each visit waits for silence, during which other workers measure.
+  test.describe.configure({ mode: "parallel" })
 
-  test("each public page keeps its budgets, and is hydrated without another word", async ({ page, site }) => {
-    test.setTimeout(180_000)
-    const known = [...screens, ...accountScreens].map(({ path }) => path)
-    const paths = [...known, await newestProject(site.url)]
-    await untilCompressed(paths.map((path) => site.url + path))
-    const all: Measured[] = []
-    for (const path of paths) {
-      all.push(await measure(page, site.url + path))
+  for (const path of [...[...screens, ...accountScreens].map(({ path }) => path), NEWEST_PROJECT]) {
+    test(`${path} keeps its budgets, and is hydrated without another word`, async ({ page, site }) => {
+      const url = site.url + (path === NEWEST_PROJECT ? await newestProject(site.url) : path)
+      await untilCompressed([url])
+      const { fetched, shift, blocking, script } = await measure(page, url)
       await expectSameWords(page)
-    }
 
-    await test.step("a first visit that only reads fetches little, and nothing moves meanwhile", () => {
-      const weight = ({ fetched }: Measured) => bytesOf(fetched)
-      const [home = [], others = []] = [all.filter(({ path }) => path === "/"), all.filter(({ path }) => path !== "/")]
-      expect.soft(over(130_000, home, weight), "130 kB at home").toEqual({})
-      expect.soft(over(120_000, others, weight), "120 kB").toEqual({})
-      const text = over(20_000, all, ({ fetched }) => bytesOf(fetched, "html", "css"))
-      expect.soft(text, "20 kB of HTML and CSS").toEqual({})
-      const fonts = over(42_000, all, ({ fetched }) => bytesOf(fetched, "fonts"))
-      expect.soft(fonts, "42 kB of fonts").toEqual({})
-      const requests = over(12, all, ({ fetched }) => fetched.length)
-      expect.soft(requests, "12 requests").toEqual({})
-      const shifts = over(0.004, all, ({ shift }) => shift)
-      expect.soft(shifts, "layout shift").toEqual({})
-      for (const { path, blocking, fetched } of all) {
-        expect.soft(blocking, path).toEqual([expect.stringMatching(/\.css$/)])
-        expect.soft(bytesOf(fetched, "css"), `${path} had no cache`).toBeGreaterThan(0)
-      }
+      expect.soft(bytesOf(fetched), "bytes in all").toBeLessThanOrEqual(path === "/" ? 130_000 : 120_000)
+      expect.soft(bytesOf(fetched, "html", "css"), "HTML and CSS").toBeLessThanOrEqual(20_000)
+      expect.soft(bytesOf(fetched, "fonts"), "fonts").toBeLessThanOrEqual(42_000)
+      expect.soft(fetched.length, "requests").toBeLessThanOrEqual(12)
+      expect.soft(shift, "layout shift").toBeLessThanOrEqual(0.004)
+      expect.soft(blocking, "what blocks the first paint").toEqual([expect.stringMatching(/\.css$/)])
+      expect.soft(bytesOf(fetched, "css"), "the cache was empty").toBeGreaterThan(0)
+      expect.soft(bytesOf(script), "scripts until hydration").toBeLessThanOrEqual(125_000)
+      expect.soft(bytesOf(script), "scripts until hydration").toBeGreaterThan(0)
+      expect.soft(await foundIn(script), "charts and back-office").toEqual([])
     })
+  }
 
-    await test.step("hydration has 125 kB of script at most, without charts and back-office", async () => {
-      expect(over(125_000, all, ({ script }) => bytesOf(script))).toEqual({})
-      for (const { path, script } of all) expect(script.length, path).toBeGreaterThan(0)
-      expect(await foundIn(all.flatMap(({ script }) => script))).toEqual([])
+  test("text that is laid out anew for a late font moves the page little", async ({ page, site }) => {
+    await page.route("**/*.woff2", async (route) => {
+      await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0)
+      await route.continue()
     })
-
-    await test.step("text that is laid out anew for a late font moves the page little", async () => {
-      await page.route("**/*.woff2", async (route) => {
-        await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0)
-        await route.continue()
-      })
-      const { shift, lateFont } = await visit(page, site.url)
-      expect(lateFont).toBe(true)
-      expect(shift).toBeLessThan(0.1)
-    })
+    const { shift, lateFont } = await visit(page, site.url)
+    expect(lateFont).toBe(true)
+    expect(shift).toBeLessThan(0.1)
   })
 })
 

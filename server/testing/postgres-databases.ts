@@ -145,7 +145,8 @@ async function readDefinitions(client: Pg.Client): Promise<string> {
       union all select concat(oid) from pg_constraint
       union all select nspname::text from pg_namespace where nspname not like 'pg_%'
       union all select concat(datconnlimit, datallowconn) from pg_database where datname = current_database()
-      union all select array_to_string(setconfig, ' ') from pg_db_role_setting
+      union all select array_to_string(setconfig, ' ') from pg_db_role_setting left join pg_database on oid = setdatabase
+        where datname is null or datname = current_database()
     ) as definitions (definition)`,
   )
   return hash
