@@ -5,9 +5,6 @@ import { type Site, startSite } from "./start-site.ts"
 
 export { expect }
 
-/** Tags tests that write, so that they run on PostgreSQL with S3 too. */
-export const ON_POSTGRES = { tag: "@postgres" }
-
 // Each is a single expression: Playwright takes a list whose second entry is an object for a fixture with options.
 type Allowances = {
   /** Matches console and page errors that the test means to cause: test.use({ expectedConsole: /404/ }). */

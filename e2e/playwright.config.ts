@@ -23,7 +23,8 @@ export default defineConfig({
   // Each worker has its own server; four keep two cores busy, since each waits at times.
   workers: 4,
   fullyParallel: false,
-  // Journeys that write run on PostgreSQL with S3 too, first and in few workers, each of which starts both servers.
+  // Tests with @postgres in their title write, and run on PostgreSQL with S3 too: first, and in few workers, each of
+  // which starts both servers. Those with @slow run only with `npm run test:e2e`.
   projects: [{ name: "postgres", grep: /@postgres/, workers: 2 }, { name: "sqlite" }],
   // A busy machine may be late once; the summary names each test that passed only when it was repeated.
   retries: process.env.CI ? 1 : 0,

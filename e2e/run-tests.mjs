@@ -62,7 +62,6 @@ function countPlaywright() {
 /** @returns {Record<string, Step[]>} */
 function selectionsFor(/** @type {string[]} */ engines) {
   const integration = [unit, onPostgres].filter((_, index) => engines.includes(ENGINES[index] ?? ""))
-  // Slow journeys run before a release, with `npm run test:e2e`.
   const journeys = playwright(engines, ["--grep-invert=@slow"])
   return { all: [types, lint, ...integration, journeys], unit: integration, e2e: [playwright(engines)] }
 }

@@ -44,7 +44,7 @@ const rejections = [
   },
 ] as const
 
-test("from site management to the own account, whose sessions are ended and whose password is changed", async ({
+test("from site management to the own account, whose sessions are ended and whose password is changed @slow", async ({
   page,
   site,
   playwright,

@@ -97,7 +97,7 @@ function codeOf(secret: string, steps = 0) {
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 })
 }
 
-test("one-time codes are turned on, their recovery codes kept, and both asked for after the password", async ({
+test("one-time codes are turned on, their recovery codes kept, and both asked for after the password @slow", async ({
   page,
   site,
 }) => {

@@ -38,7 +38,7 @@ const test = testAsAdmin({
   },
 })
 
-test("the inbox is filtered, walked by keyboard, and listed by state and by wait", async ({ page }) => {
+test("the inbox is filtered, walked by keyboard, and listed by state and by wait @slow", async ({ page }) => {
   await openInbox(page)
   await test.step("filters stand in the URL, survive a reload, and chips remove them", async () => {
     await expect(names(page)).toHaveText(["Mme Photo", "Mme Répondue", "Mme Ouverte", "Mme Ancienne"])

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
 import { withDatabase } from "#e2e/database.ts"
 import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
-import { expect, ON_POSTGRES } from "#e2e/fixtures.ts"
+import { expect } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
 import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.ts"
 import { breakCalls, noConnection, proxyPage, rejection } from "./broken-calls.ts"
@@ -35,42 +35,40 @@ function logInLink(page: Page) {
   return page.getByRole("banner").getByRole("link", { name: "Connexion" })
 }
 
-test(
-  "a user goes home without a page load, is told that the back-office is the administrator's, and logs out",
-  ON_POSTGRES,
-  async ({ page }) => {
-    // Which redirect targets are rejected is tested beside the function that decides.
-    await openPage(page, `/login?redirect=${encodeURIComponent("/\\mechant.example")}`)
-    await page.evaluate(() => Object.assign(window, { samePage: true }))
-    await expect(logInLink(page)).toBeVisible()
-    await logIn(page, user)
-    await expect(page).toHaveURL("/")
-    await expect(page.getByRole("banner").getByRole("button", { name: "Déconnexion" })).toBeVisible()
-    await expect(logInLink(page)).toBeHidden()
-    expect(await page.evaluate(() => "samePage" in window)).toBe(true)
-    const [token, same] = await readTokens(page)
-    expect(token).toEqual(expect.any(String))
-    expect(same).toBe(token)
+test("a user goes home without a page load, is told that the back-office is the administrator's, and logs out @postgres", async ({
+  page,
+}) => {
+  // Which redirect targets are rejected is tested beside the function that decides.
+  await openPage(page, `/login?redirect=${encodeURIComponent("/\\mechant.example")}`)
+  await page.evaluate(() => Object.assign(window, { samePage: true }))
+  await expect(logInLink(page)).toBeVisible()
+  await logIn(page, user)
+  await expect(page).toHaveURL("/")
+  await expect(page.getByRole("banner").getByRole("button", { name: "Déconnexion" })).toBeVisible()
+  await expect(logInLink(page)).toBeHidden()
+  expect(await page.evaluate(() => "samePage" in window)).toBe(true)
+  const [token, same] = await readTokens(page)
+  expect(token).toEqual(expect.any(String))
+  expect(same).toBe(token)
 
-    await test.step("the log-in page finds a session whose token is missing, as after a log-in without JavaScript", async () => {
-      await page.evaluate(() => {
-        localStorage.clear()
-        sessionStorage.clear()
-      })
-      await openPage(page, "/login?redirect=%2Fadmin%2Fdashboard")
-      await expect(page.getByRole("banner").getByRole("button", { name: "Déconnexion" })).toBeVisible()
+  await test.step("the log-in page finds a session whose token is missing, as after a log-in without JavaScript", async () => {
+    await page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
     })
+    await openPage(page, "/login?redirect=%2Fadmin%2Fdashboard")
+    await expect(page.getByRole("banner").getByRole("button", { name: "Déconnexion" })).toBeVisible()
+  })
 
-    const calls: string[] = []
-    page.on("request", (request) => calls.push(request.url()))
-    await openScreen(page, "/admin/dashboard", "Accès réservé à l'administrateur")
-    expect(calls.filter((url) => /stats|drawn-chart/.test(url))).toEqual([])
-    await expectAccessible(page)
-    await page.getByRole("button", { name: "Se déconnecter" }).click()
-    await expect(page).toHaveURL("/login")
-    expect(await readTokens(page)).toEqual([null, null])
-  },
-)
+  const calls: string[] = []
+  page.on("request", (request) => calls.push(request.url()))
+  await openScreen(page, "/admin/dashboard", "Accès réservé à l'administrateur")
+  expect(calls.filter((url) => /stats|drawn-chart/.test(url))).toEqual([])
+  await expectAccessible(page)
+  await page.getByRole("button", { name: "Se déconnecter" }).click()
+  await expect(page).toHaveURL("/login")
+  expect(await readTokens(page)).toEqual([null, null])
+})
 
 test("a log-in whose form is sent before the script runs shows on the next page", async ({ page, context }) => {
   await page.route("**/assets/*.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }))

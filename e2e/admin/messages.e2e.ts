@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
 import { withDatabase } from "#e2e/database.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
-import { expect, ON_POSTGRES } from "#e2e/fixtures.ts"
+import { expect } from "#e2e/fixtures.ts"
 import { addMessage } from "./add-message.ts"
 import { breakCalls, delayCalls, lostResponse, noConnection, proxyPage } from "./broken-calls.ts"
 import { expectFitsLargeText } from "./fits-large-text.ts"
@@ -122,59 +122,59 @@ test.describe("while calls fail", () => {
 
   const ofFidele = "a-supprimer@exemple.cd"
 
-  test(
-    "deleting a message is asked for, tells failures, can be tried again, and undone",
-    ON_POSTGRES,
-    async ({ page, site, context }) => {
-      await withDatabase(site, (db) => addMessage(db, { firstName: "Fidèle", lastName: "Nzuzi", email: ofFidele }))
-      await open(page, "?search=a-supprimer")
-      await expect(figures(page)).toHaveText(["59", "3", "2"])
-      const button = page.getByRole("button", { name: "Supprimer le message de Fidèle Nzuzi", exact: true })
-      const dialog = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir supprimer ce message ?" })
+  test("deleting a message is asked for, tells failures, can be tried again, and undone @postgres", async ({
+    page,
+    site,
+    context,
+  }) => {
+    await withDatabase(site, (db) => addMessage(db, { firstName: "Fidèle", lastName: "Nzuzi", email: ofFidele }))
+    await open(page, "?search=a-supprimer")
+    await expect(figures(page)).toHaveText(["59", "3", "2"])
+    const button = page.getByRole("button", { name: "Supprimer le message de Fidèle Nzuzi", exact: true })
+    const dialog = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir supprimer ce message ?" })
 
-      await test.step("« Annuler » and Escape change nothing", async () => {
-        await button.click()
-        await dialog.getByRole("button", { name: "Annuler" }).click()
-        await expect(dialog).toBeHidden()
-        await button.click()
-        await page.keyboard.press("Escape")
-        await expect(dialog).toBeHidden()
-        await expect(rows(page)).toHaveCount(1)
-      })
-      await test.step("a lost connection and a proxy's page stand in the dialog", async () => {
-        await button.click()
-        await context.setOffline(true)
-        await dialog.getByRole("button", { name: "Supprimer" }).click()
-        await expect(dialog.getByRole("alert")).toHaveText("Erreur de réseau lors de la suppression")
-        await context.setOffline(false)
-        await breakCalls(page, "messages.delete", proxyPage)
-        await dialog.getByRole("button", { name: "Supprimer" }).click()
-        await expect(dialog.getByRole("alert")).toHaveText("Erreur lors de la suppression du message")
-        await page.unrouteAll()
-      })
-      await test.step("the message goes, with a green banner", async () => {
-        await dialog.getByRole("button", { name: "Supprimer" }).click()
-        await expect(
-          page.getByRole("status").filter({ hasText: "Message de Fidèle Nzuzi supprimé avec succès" }),
-        ).toBeVisible()
-        await expect(rows(page)).toHaveCount(0)
-        await expect(figures(page)).toHaveText(["58", "2", "1"])
-      })
-      const find = () =>
-        withDatabase(site, (db) =>
-          db.selectFrom("messages").select("deletedAt").where("email", "=", ofFidele).executeTakeFirst(),
-        )
-      expect((await find())?.deletedAt).not.toBeNull()
-      await test.step("« Annuler » in the banner brings it back", async () => {
-        await page.getByRole("main").getByRole("button", { name: "Annuler", exact: true }).click()
-        await expect(page.getByRole("status").filter({ hasText: "Message de Fidèle Nzuzi restauré" })).toBeVisible()
-        await expect(rows(page)).toHaveCount(1)
-        await expect(figures(page)).toHaveText(["59", "3", "2"])
-        expect(await find()).toEqual({ deletedAt: null })
-      })
-      await withDatabase(site, (db) => db.deleteFrom("messages").where("email", "=", ofFidele).execute())
-    },
-  )
+    await test.step("« Annuler » and Escape change nothing", async () => {
+      await button.click()
+      await dialog.getByRole("button", { name: "Annuler" }).click()
+      await expect(dialog).toBeHidden()
+      await button.click()
+      await page.keyboard.press("Escape")
+      await expect(dialog).toBeHidden()
+      await expect(rows(page)).toHaveCount(1)
+    })
+    await test.step("a lost connection and a proxy's page stand in the dialog", async () => {
+      await button.click()
+      await context.setOffline(true)
+      await dialog.getByRole("button", { name: "Supprimer" }).click()
+      await expect(dialog.getByRole("alert")).toHaveText("Erreur de réseau lors de la suppression")
+      await context.setOffline(false)
+      await breakCalls(page, "messages.delete", proxyPage)
+      await dialog.getByRole("button", { name: "Supprimer" }).click()
+      await expect(dialog.getByRole("alert")).toHaveText("Erreur lors de la suppression du message")
+      await page.unrouteAll()
+    })
+    await test.step("the message goes, with a green banner", async () => {
+      await dialog.getByRole("button", { name: "Supprimer" }).click()
+      await expect(
+        page.getByRole("status").filter({ hasText: "Message de Fidèle Nzuzi supprimé avec succès" }),
+      ).toBeVisible()
+      await expect(rows(page)).toHaveCount(0)
+      await expect(figures(page)).toHaveText(["58", "2", "1"])
+    })
+    const find = () =>
+      withDatabase(site, (db) =>
+        db.selectFrom("messages").select("deletedAt").where("email", "=", ofFidele).executeTakeFirst(),
+      )
+    expect((await find())?.deletedAt).not.toBeNull()
+    await test.step("« Annuler » in the banner brings it back", async () => {
+      await page.getByRole("main").getByRole("button", { name: "Annuler", exact: true }).click()
+      await expect(page.getByRole("status").filter({ hasText: "Message de Fidèle Nzuzi restauré" })).toBeVisible()
+      await expect(rows(page)).toHaveCount(1)
+      await expect(figures(page)).toHaveText(["59", "3", "2"])
+      expect(await find()).toEqual({ deletedAt: null })
+    })
+    await withDatabase(site, (db) => db.deleteFrom("messages").where("email", "=", ofFidele).execute())
+  })
 
   test("a failed reading or deletion is told, and tried again @slow", async ({ page, site }) => {
     await test.step("grey bars wait for them, a red banner tells the failure, and « Réessayer » shows them", async () => {

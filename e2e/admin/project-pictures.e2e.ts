@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import sharp from "sharp"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
-import { expect, ON_POSTGRES } from "#e2e/fixtures.ts"
+import { expect } from "#e2e/fixtures.ts"
 import { expectFitsPhone } from "./fits-phone.ts"
 import { makePicture } from "./make-picture.ts"
 import {
@@ -34,66 +34,64 @@ function sources(page: Page) {
     .evaluateAll((images) => images.map((image) => image.getAttribute("src")))
 }
 
-test(
-  "pictures are sent one after the other while one types, saved once they arrived, and changed later",
-  ON_POSTGRES,
-  async ({ page }) => {
-    const answered = Promise.withResolvers<void>()
-    let inFlight = 0
-    let most = 0
-    await page.route("**/upload", async (route) => {
-      inFlight += 1
-      most = Math.max(most, inFlight)
-      await answered.promise
-      const response = await route.fetch()
-      inFlight -= 1
-      await route.fulfill({ response })
-    })
-    await openNewProject(page)
-    await test.step("they are shown at once, with their progress", async () => {
-      await expect(page.getByText("0 sur 12, encore 12 places", { exact: true })).toBeVisible()
-      const files = (["jpeg", "png", "webp"] as const).map((format) => makePicture({ name: `photo.${format}`, format }))
-      await projectForm(page).images.setInputFiles(await Promise.all(files))
-      await expect(pictures(page)).toHaveCount(3)
-      await expect(page.getByText("3 sur 12, encore 9 places", { exact: true })).toBeVisible()
-      expect((await sources(page)).every((source) => source?.startsWith("blob:"))).toBe(true)
-      for (const name of ["Envoi de l’image 1", "Envoi de l’image 2", "Envoi des images"]) {
-        await expect(page.getByRole("progressbar", { name })).toBeVisible()
-      }
-      await expect(page.getByRole("main")).toContainText(/Envoi de 3 images sur 3\s: \d+\s%/)
-      await expect(pictures(page).nth(1)).toContainText("En attente d’envoi")
-    })
-    await test.step("saving waits for them, and takes what is typed meanwhile", async () => {
-      await fillProject(page, "Trois formats")
-      await projectForm(page).add.click()
-      await expect(page.getByRole("button", { name: "Envoi des images…", exact: true })).toBeVisible()
-      await projectForm(page).address.fill("Ngiri-Ngiri")
-      answered.resolve()
-      await expect(banner(page)).toContainText("Projet ajouté avec succès !")
-      expect(most).toBe(1)
-    })
-    const before = await storedProject(page, "Trois formats")
-    const [one = "", two = "", three = ""] = before?.project_images ?? []
-    expect(before?.address).toBe("Ngiri-Ngiri")
-    expect([one, two, three].map((name) => name.split(".").pop())).toEqual(["jpg", "png", "webp"])
-    expect(await (await page.request.get("/transport")).text()).toContain(`/uploads/${one}`)
-    await test.step("later they are put in another order, taken away and added to", async () => {
-      await goToProject(page, "Trois formats")
-      expect(await sources(page)).toEqual([one, two, three].map((name) => `/uploads/${name}`))
-      const thumbnail = pictures(page).first().locator("img")
-      await expect(thumbnail).toHaveJSProperty("currentSrc", new URL(`/uploads/${one}?w=320`, page.url()).href)
-      await pictureButton(page, "Mettre en premier", 3).click()
-      await pictureButton(page, "Retirer", 2).press("Enter")
-      await expect(page.getByRole("list", { name: "Ordre des photos" })).toBeFocused()
-      await choosePictures(page, ["quatre.jpg"])
-      await projectForm(page).save.click()
-      await expect(banner(page)).toBeVisible()
-      const after = await storedProject(page, "Trois formats")
-      expect(after?.project_images.slice(0, 2)).toEqual([three, two])
-      expect(after?.project_images).toHaveLength(3)
-    })
-  },
-)
+test("pictures are sent one after the other while one types, saved once they arrived, and changed later @postgres", async ({
+  page,
+}) => {
+  const answered = Promise.withResolvers<void>()
+  let inFlight = 0
+  let most = 0
+  await page.route("**/upload", async (route) => {
+    inFlight += 1
+    most = Math.max(most, inFlight)
+    await answered.promise
+    const response = await route.fetch()
+    inFlight -= 1
+    await route.fulfill({ response })
+  })
+  await openNewProject(page)
+  await test.step("they are shown at once, with their progress", async () => {
+    await expect(page.getByText("0 sur 12, encore 12 places", { exact: true })).toBeVisible()
+    const files = (["jpeg", "png", "webp"] as const).map((format) => makePicture({ name: `photo.${format}`, format }))
+    await projectForm(page).images.setInputFiles(await Promise.all(files))
+    await expect(pictures(page)).toHaveCount(3)
+    await expect(page.getByText("3 sur 12, encore 9 places", { exact: true })).toBeVisible()
+    expect((await sources(page)).every((source) => source?.startsWith("blob:"))).toBe(true)
+    for (const name of ["Envoi de l’image 1", "Envoi de l’image 2", "Envoi des images"]) {
+      await expect(page.getByRole("progressbar", { name })).toBeVisible()
+    }
+    await expect(page.getByRole("main")).toContainText(/Envoi de 3 images sur 3\s: \d+\s%/)
+    await expect(pictures(page).nth(1)).toContainText("En attente d’envoi")
+  })
+  await test.step("saving waits for them, and takes what is typed meanwhile", async () => {
+    await fillProject(page, "Trois formats")
+    await projectForm(page).add.click()
+    await expect(page.getByRole("button", { name: "Envoi des images…", exact: true })).toBeVisible()
+    await projectForm(page).address.fill("Ngiri-Ngiri")
+    answered.resolve()
+    await expect(banner(page)).toContainText("Projet ajouté avec succès !")
+    expect(most).toBe(1)
+  })
+  const before = await storedProject(page, "Trois formats")
+  const [one = "", two = "", three = ""] = before?.project_images ?? []
+  expect(before?.address).toBe("Ngiri-Ngiri")
+  expect([one, two, three].map((name) => name.split(".").pop())).toEqual(["jpg", "png", "webp"])
+  expect(await (await page.request.get("/transport")).text()).toContain(`/uploads/${one}`)
+  await test.step("later they are put in another order, taken away and added to", async () => {
+    await goToProject(page, "Trois formats")
+    expect(await sources(page)).toEqual([one, two, three].map((name) => `/uploads/${name}`))
+    const thumbnail = pictures(page).first().locator("img")
+    await expect(thumbnail).toHaveJSProperty("currentSrc", new URL(`/uploads/${one}?w=320`, page.url()).href)
+    await pictureButton(page, "Mettre en premier", 3).click()
+    await pictureButton(page, "Retirer", 2).press("Enter")
+    await expect(page.getByRole("list", { name: "Ordre des photos" })).toBeFocused()
+    await choosePictures(page, ["quatre.jpg"])
+    await projectForm(page).save.click()
+    await expect(banner(page)).toBeVisible()
+    const after = await storedProject(page, "Trois formats")
+    expect(after?.project_images.slice(0, 2)).toEqual([three, two])
+    expect(after?.project_images).toHaveLength(3)
+  })
+})
 
 /** Dispatches the event that a drag from the desktop, or a paste, would cause. */
 function give(page: Page, type: "drop" | "paste", { name, mimeType, buffer }: Awaited<ReturnType<typeof makePicture>>) {

@@ -1,79 +1,76 @@
 import type { Page, Route } from "@playwright/test"
 import { makePicture } from "#e2e/admin/make-picture.ts"
-import { expect, ON_POSTGRES, test } from "#e2e/fixtures.ts"
+import { expect, test } from "#e2e/fixtures.ts"
 import { expectHydrated } from "#e2e/open-page.ts"
 import { contactForm, contactRequest, fillContactForm, storedMessages, storedRequests, toast } from "./contact-form.ts"
 
 const procedure = "**/trpc/messages.send*"
 const scripts = "**/assets/*.js"
 
-test(
-  "a request is stored once, however often Enter and the button are pressed, and the form is empty again",
-  ON_POSTGRES,
-  async ({ page, site }) => {
-    const request = contactRequest({ firstName: "Élodie", message: "Bonjour,\nun devis pour 200 sacs <de> ciment ?" })
-    const answered = Promise.withResolvers<void>()
-    await page.route(procedure, (route) => answered.promise.then(() => route.continue()))
-    const { firstName, lastName, email, sector, message, button } = contactForm(page)
-    await test.step("what is typed before the page's script arrives stays", async () => {
-      const arrived = Promise.withResolvers<void>()
-      await page.route(scripts, (route) => arrived.promise.then(() => route.continue()))
-      await page.goto("/contact", { waitUntil: "commit" })
-      await fillContactForm(page, request)
-      arrived.resolve()
-      await expectHydrated(page)
-      await expect(message).toHaveValue(request.message)
-      await expect(sector).toHaveValue(request.sector)
-    })
-    await email.press("Enter")
-    await email.press("Enter")
-    await expect(button).toHaveText("Envoi en cours...")
-    await expect(button).toBeDisabled()
-    answered.resolve()
-    await expect(toast(page)).toContainText("Message envoyé")
-    await expect(toast(page)).toContainText(
-      "Votre demande a été envoyée avec succès. Nous vous recontacterons bientôt.",
-    )
-    for (const field of [firstName, lastName, email, sector, message]) await expect(field).toHaveValue("")
-    await expect(button).toHaveText("Envoyer la demande")
-    await expect(page).toHaveURL("/contact")
-    expect(await storedMessages(site, request)).toEqual([request])
+test("a request is stored once, however often Enter and the button are pressed, and the form is empty again @postgres", async ({
+  page,
+  site,
+}) => {
+  const request = contactRequest({ firstName: "Élodie", message: "Bonjour,\nun devis pour 200 sacs <de> ciment ?" })
+  const answered = Promise.withResolvers<void>()
+  await page.route(procedure, (route) => answered.promise.then(() => route.continue()))
+  const { firstName, lastName, email, sector, message, button } = contactForm(page)
+  await test.step("what is typed before the page's script arrives stays", async () => {
+    const arrived = Promise.withResolvers<void>()
+    await page.route(scripts, (route) => arrived.promise.then(() => route.continue()))
+    await page.goto("/contact", { waitUntil: "commit" })
+    await fillContactForm(page, request)
+    arrived.resolve()
+    await expectHydrated(page)
+    await expect(message).toHaveValue(request.message)
+    await expect(sector).toHaveValue(request.sector)
+  })
+  await email.press("Enter")
+  await email.press("Enter")
+  await expect(button).toHaveText("Envoi en cours...")
+  await expect(button).toBeDisabled()
+  answered.resolve()
+  await expect(toast(page)).toContainText("Message envoyé")
+  await expect(toast(page)).toContainText("Votre demande a été envoyée avec succès. Nous vous recontacterons bientôt.")
+  for (const field of [firstName, lastName, email, sector, message]) await expect(field).toHaveValue("")
+  await expect(button).toHaveText("Envoyer la demande")
+  await expect(page).toHaveURL("/contact")
+  expect(await storedMessages(site, request)).toEqual([request])
 
-    await test.step("whoever leaves the form finds the way to the request's status page again", async () => {
-      const header = page.getByRole("banner")
-      await header.getByRole("link", { name: "Transport", exact: true }).click()
-      await header.getByRole("link", { name: "Contact", exact: true }).click()
-      await expect(page.getByRole("heading", { name: "Votre demande est enregistrée" })).toBeVisible()
-      const status = page.getByRole("link", { name: "Suivre ma demande" })
-      await expect(status).toHaveAttribute("href", /\/demande\/[\w-]+$/)
+  await test.step("whoever leaves the form finds the way to the request's status page again", async () => {
+    const header = page.getByRole("banner")
+    await header.getByRole("link", { name: "Transport", exact: true }).click()
+    await header.getByRole("link", { name: "Contact", exact: true }).click()
+    await expect(page.getByRole("heading", { name: "Votre demande est enregistrée" })).toBeVisible()
+    const status = page.getByRole("link", { name: "Suivre ma demande" })
+    await expect(status).toHaveAttribute("href", /\/demande\/[\w-]+$/)
+  })
+  await test.step("a second, different request is stored beside it, by a double click too", async () => {
+    await fillContactForm(page, { ...request, message: "Et aussi trois cents briques, s’il vous plaît." })
+    await button.dblclick()
+    await expect(message).toHaveValue("")
+    await expect.poll(() => storedMessages(site, request)).toHaveLength(2)
+  })
+  await test.step("a local telephone number gets its country code, also when Enter sends it", async () => {
+    const local = contactRequest()
+    await fillContactForm(page, local)
+    const phone = page.getByRole("textbox", { name: /^Téléphone/ })
+    await phone.fill("081 234 56 78")
+    await phone.press("Enter")
+    await expect(message).toHaveValue("")
+    expect(await storedRequests(site, local)).toMatchObject([{ phone: "+243812345678" }])
+  })
+  await test.step("a filled field for robots looks like success and is judged spam", async () => {
+    const spam = contactRequest()
+    await fillContactForm(page, spam)
+    await page.locator("[name=website]").evaluate((field: HTMLInputElement) => {
+      field.value = "https://spam.example"
     })
-    await test.step("a second, different request is stored beside it, by a double click too", async () => {
-      await fillContactForm(page, { ...request, message: "Et aussi trois cents briques, s’il vous plaît." })
-      await button.dblclick()
-      await expect(message).toHaveValue("")
-      await expect.poll(() => storedMessages(site, request)).toHaveLength(2)
-    })
-    await test.step("a local telephone number gets its country code, also when Enter sends it", async () => {
-      const local = contactRequest()
-      await fillContactForm(page, local)
-      const phone = page.getByRole("textbox", { name: /^Téléphone/ })
-      await phone.fill("081 234 56 78")
-      await phone.press("Enter")
-      await expect(message).toHaveValue("")
-      expect(await storedRequests(site, local)).toMatchObject([{ phone: "+243812345678" }])
-    })
-    await test.step("a filled field for robots looks like success and is judged spam", async () => {
-      const spam = contactRequest()
-      await fillContactForm(page, spam)
-      await page.locator("[name=website]").evaluate((field: HTMLInputElement) => {
-        field.value = "https://spam.example"
-      })
-      await button.click()
-      await expect(message).toHaveValue("")
-      expect(await storedMessages(site, spam)).toEqual([])
-    })
-  },
-)
+    await button.click()
+    await expect(message).toHaveValue("")
+    expect(await storedMessages(site, spam)).toEqual([])
+  })
+})
 
 test.describe("while the page's script cannot be fetched", () => {
   // The service worker would have the scripts.
