@@ -7,7 +7,7 @@ import { openScreen } from "./sign-in.ts"
 
 const test = testAsAdmin({ settings: { DEMO_CONTENT: "0" } })
 
-test("a site without projects and messages says so on each screen, and how to begin", async ({ page }) => {
+test("a site without projects and messages says so on each screen, and how to begin @slow", async ({ page }) => {
   await test.step("dashboard", async () => {
     await openScreen(page, "/admin/dashboard", "Dashboard")
     const bySector = page.getByRole("region", { name: "Projets par secteur" })

@@ -32,7 +32,7 @@ test.describe("a request", () => {
   // The request is erased while its screen is still open, which then gets a 404.
   test.use({ expectedConsole: /404/ })
 
-  test("changes its state with a way back, is found again, and is erased", async ({ page, context }) => {
+  test("changes its state with a way back, is found again, and is erased @slow", async ({ page, context }) => {
     await context.route("https://wa.me/**", (route) => route.fulfill({ contentType: "text/html", body: "WhatsApp" }))
     const { id, reference } = await postContactRequest(page.request, doubtful)
     const { phone } = doubtful

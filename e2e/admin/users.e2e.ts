@@ -63,7 +63,7 @@ const userAgent =
 test.describe("the screen of users", () => {
   test.use({ expectedConsole: /Failed to load resource.*403/ })
 
-  test("changes roles, disables, deletes and restores, and passes on a link for a new password", async ({
+  test("changes roles, disables, deletes and restores, and passes on a link for a new password @slow", async ({
     page,
     site,
     playwright,
