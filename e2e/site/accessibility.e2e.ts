@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
+import { delayCalls, noConnection } from "#e2e/admin/broken-calls.ts"
 import { expect, test } from "#e2e/fixtures.ts"
 import { expectHydrated, openPage } from "#e2e/open-page.ts"
 import { contactForm, contactRequest, sendContactForm } from "./contact-form.ts"
@@ -36,15 +37,14 @@ test("axe finds nothing on public pages, at the width of a phone or of a desk, n
   await openPage(page, "/login")
 
   await test.step("nor on a list that is loading, nor on one that failed", async () => {
-    const answered = Promise.withResolvers<void>()
-    await page.route("**/trpc/projects.page*", (route) => answered.promise.then(() => route.abort()))
+    const { release } = await delayCalls(page, "projects.page", noConnection)
     await comeTo(page, { path: "/immobilier", heading: "Immobilier" })
     await expect(page.getByText("Chargement des projets...")).toBeVisible()
     await expectAccessible(page)
-    answered.resolve()
+    release()
     await expect(page.getByText("Erreur lors de la récupération des projets")).toBeVisible()
     await expectAccessible(page)
-    await page.unroute("**/trpc/projects.page*")
+    await page.unrouteAll()
   })
 
   const all = [...layouts, project, thanks, filtered, empty]
