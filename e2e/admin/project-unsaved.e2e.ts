@@ -52,7 +52,7 @@ test.describe("where nothing can be stored", () => {
   // The test logs out, which would end a shared session.
   test.use({ storageState: ({ site }, use) => signInAsAdmin(site).then(use) })
 
-  test("whoever leaves a form with changes is asked first", async ({ page, site }) => {
+  test("whoever leaves a form with changes is asked first @slow", async ({ page, site }) => {
     const typed = "Un pont de trois cents mètres."
     await withDatabase(site, (db) => createTestProject(db, { name: "Pont", description: "Un pont." }))
     const { description } = projectForm(page)

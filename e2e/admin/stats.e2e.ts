@@ -79,7 +79,9 @@ function table(page: Page, name: string) {
 
 const labels = ["Projets", "Utilisateurs", "Messages", "Taux de réussite"]
 
-test("the statistics wait for their figures, and show them in tables, in charts and on paper", async ({ page }) => {
+test("the statistics wait for their figures, and show them in tables, in charts and on paper @slow", async ({
+  page,
+}) => {
   const failures = page.getByRole("alert")
   await breakCalls(page, "stats.", noConnection)
   await page.route("**/assets/drawn-chart-*.js", (route) => route.abort())
