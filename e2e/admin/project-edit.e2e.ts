@@ -129,6 +129,7 @@ test("a public project is opened and changed, whatever fails and whatever somebo
     await form.address.fill("Ngaliema")
     await change({ status: "Terminé" })
     await form.save.click()
+    await expect(conflict(page)).toBeVisible()
     await change({ status: "Annulé" })
     await conflict(page).getByRole("button", { name: "Enregistrer ces choix" }).click()
     await expect(versions(page, "Statut").mine).toHaveAccessibleName("Ma version Terminé")
