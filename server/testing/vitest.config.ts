@@ -24,7 +24,7 @@ const server = globSync("server/**/*.test.ts", { cwd: root })
  */
 const engineless = globSync(
   [
-    "accounts/{change-password,missing-factor,register,reset-password,sign-in,sign-in-limits}",
+    "accounts/{change-password,register,reset-password,sign-in,sign-in-limits}",
     "api-docs/*",
     "cli/account",
     "content/{every-field,hostile-content,rest}",
