@@ -46,8 +46,8 @@ async function startSite(parts: { now?: () => Date } = {}) {
 }
 
 test.each<[number, BulkAction]>([
-  [CHANGES_MAX + 1, { kind: "trash" }],
-  [2, { kind: "withdraw" }],
+  [1000, { kind: "trash" }],
+  [CHANGES_MAX + 1, { kind: "withdraw" }],
   [2, { kind: "status", status: "Annulé" }],
   [2, { kind: "sector", sector: "Transport" }],
 ])("%i projects are changed by %j, and one undo takes all of it back", { timeout: 180_000 }, async (count, action) => {

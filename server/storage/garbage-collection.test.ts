@@ -52,7 +52,7 @@ test("any number of unused images is deleted at once", async () => {
     colour: "#000000",
     createdAt: "2026-01-01T00:00:00.000Z",
   }
-  const names = Array.from({ length: 1_001 }, (_, index) => `${index}.jpg`)
+  const names = Array.from({ length: 11_000 }, (_, index) => `${index}.jpg`)
   for (let start = 0; start < names.length; start += 1_000) {
     const rows = names.slice(start, start + 1_000).map((name) => ({ ...old, name }))
     await site.db.insertInto("images").values(rows).execute()

@@ -76,7 +76,7 @@ function skeleton(html: string) {
   }
 }
 
-test.each(["construction", "ventes-materiaux"])(
+test.each(Object.values(SECTOR_SLUGS))(
   "on /%s stored texts are escaped, in the markup and in the embedded state",
   async (slug) => {
     await using site = await startHostile()

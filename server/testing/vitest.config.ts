@@ -22,7 +22,7 @@ const server = globSync("server/**/*.test.ts", { cwd: root })
  * These run only once: the engine makes no difference to them, or the statements that they lead to are also those of
  * other tests.
  */
-const engineless = globSync(
+const runOnce = globSync(
   [
     "accounts/{change-password,register,reset-password,sign-in,sign-in-limits}",
     "api-docs/*",
@@ -45,7 +45,7 @@ const engineless = globSync(
 const ofPostgres = server.filter((file) => file.startsWith("server/database/postgres/"))
 const ofSqlite = server.filter((file) => file.startsWith("server/database/sqlite/"))
 const integration = server
-  .filter((file) => !engineless.includes(file))
+  .filter((file) => !runOnce.includes(file))
   .filter((file) => /\/(open-test-database|start-[\w-]+)\.ts"/.test(readFileSync(`${root}/${file}`, "utf8")))
 const selected = onPostgres ? [...integration, ...ofPostgres] : ["server/**/*.test.ts", "client/**/*.test.ts"]
 const otherEngine = onPostgres ? ofSqlite : ofPostgres
