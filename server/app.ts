@@ -23,6 +23,7 @@ import { TOKEN_REQUESTS_PER_MINUTE } from "./contract/tokens.ts"
 import { acceptApiTokens } from "./http/api-token.ts"
 import type { AppEnv } from "./http/app-env.ts"
 import { textBodyLimit } from "./http/body-limit.ts"
+import { limitAnonymousCalls } from "./http/caller-limit.ts"
 import { errorResponse } from "./http/error-response.ts"
 import { createFastPath } from "./http/fast-path.ts"
 import { healthRest } from "./http/health.ts"
@@ -76,9 +77,21 @@ export function createApp({
   const context = { db, log, now, rateLimits, emailService, outbox, images, variants }
   const recordRequest = createRequestRecorder(log, metrics)
   const headers = securityHeaders(publicUrl)
-  const cache = new ResponseCache({ contentVersion: () => db.contentVersion(), headers })
+  const contentVersion = () => db.contentVersion()
+  const cache = new ResponseCache({ contentVersion, headers })
+  const listCache = new ResponseCache({
+    contentVersion,
+    headers,
+    maxBytes: LIST_CACHE_BYTES,
+    oneByOne: true,
+    recompresses: false,
+  })
   const getOrigin = originGetter(settings)
-  const limitRequests = createRequestLimit({ maxRequests: TOKEN_REQUESTS_PER_MINUTE, windowSeconds: 60 })
+  const limitRequests = createRequestLimit({
+    maxRequests: TOKEN_REQUESTS_PER_MINUTE,
+    windowSeconds: 60,
+    message: messages.tooManyRequests,
+  })
   const inboxEvents = createInboxEvents({
     db,
     log,
@@ -88,7 +101,7 @@ export function createApp({
   const app = new Hono<AppEnv>()
     .use(logRequests(recordRequest))
     .use(addSecurityHeaders(headers))
-    .use(requestContext({ settings, getOrigin, cache, context, readAccount }))
+    .use(requestContext({ settings, getOrigin, cache, listCache, context, readAccount }))
     .use(addPrivateHeaders)
     .use(rejectMalformedPath)
     .use(redirectTrailingSlash)
@@ -96,6 +109,7 @@ export function createApp({
     .use(rejectCrossSiteWrites(publicUrl))
     .use(requestTimeout())
     .use(wakeAfterWrites(inboxEvents))
+    .use(limitAnonymousCalls())
     .use("/api/*", noStoreByDefault)
     .use("/trpc/*", noStoreByDefault)
     .all("/trpc/*", textBodyLimit, trpcHandler(appRouter))
@@ -120,8 +134,12 @@ export function createApp({
     .onError(errorResponse)
   // The bench also measures the site without the fast path.
   const hasFastPath = !process.argv.includes("--without-fast-path")
-  return Object.assign(app, { fastPath: hasFastPath ? createFastPath({ cache, getOrigin, recordRequest }) : undefined })
+  return Object.assign(app, {
+    fastPath: hasFastPath ? createFastPath({ caches: [cache, listCache], getOrigin, recordRequest }) : undefined,
+  })
 }
+
+const LIST_CACHE_BYTES = 8 * 1024 * 1024
 
 const noStoreByDefault = createMiddleware(async (c, next) => {
   await next()

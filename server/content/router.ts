@@ -12,7 +12,7 @@ import {
 import { messages } from "#server/contract/response-messages.ts"
 import type { Right } from "#server/contract/rights.ts"
 import { SECTORS } from "#server/contract/sectors.ts"
-import { procedureFor, publicProcedure, requireRightOf, router } from "#server/trpc/procedures.ts"
+import { contentProcedure, procedureFor, requireRightOf, router } from "#server/trpc/procedures.ts"
 import { discardDraft, publishPage, restoreContentRevision, saveDraft, schedulePage } from "./commands.ts"
 import {
   getEditedPage,
@@ -40,11 +40,11 @@ const readProcedure = pageProcedure("content.read", rightToRead)
 const editProcedure = pageProcedure("content.write", rightToEdit)
 
 export const contentRouter = router({
-  site: publicProcedure.query(({ ctx }) => getSite(ctx, ctx.now())),
-  home: publicProcedure.query(({ ctx }) => getPage(ctx, "accueil")),
-  sector: publicProcedure.input(SectorOfPage).query(({ ctx, input }) => getSectorPage(ctx, input)),
-  about: publicProcedure.query(({ ctx }) => getPage(ctx, "a-propos")),
-  contact: publicProcedure.query(({ ctx }) => getPage(ctx, "contact")),
+  site: contentProcedure.query(({ ctx }) => getSite(ctx, ctx.now())),
+  home: contentProcedure.query(({ ctx }) => getPage(ctx, "accueil")),
+  sector: contentProcedure.input(SectorOfPage).query(({ ctx, input }) => getSectorPage(ctx, input)),
+  about: contentProcedure.query(({ ctx }) => getPage(ctx, "a-propos")),
+  contact: contentProcedure.query(({ ctx }) => getPage(ctx, "contact")),
   pages: procedureFor("content.read").query(({ ctx }) => listPageStates(ctx.db)),
   edited: readProcedure.query(({ ctx, input }) => getEditedPage(ctx, input.page)),
   revisions: readProcedure.query(({ ctx, input }) => listContentRevisions(ctx.db, input.page)),

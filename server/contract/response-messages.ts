@@ -125,6 +125,8 @@ export const messages = {
   multipartRequired: "Cet appel attend un formulaire avec fichiers (Content-Type: multipart/form-data)",
   unreadableCharacter: "Le texte contient un caractère illisible (\ufffd)",
   malformedForm: "Le formulaire n’a pas pu être lu",
+  tooManyRows: "Trop de données demandées à la fois : répartissez vos appels",
+  tooManyCalls: "Trop de requêtes, réessayez dans un instant",
   bodyTooLarge: "Requête trop volumineuse",
   diskFull: "Espace disque insuffisant, réessayez plus tard",
   busy: "Le serveur est occupé, réessayez dans un instant",

@@ -11,6 +11,7 @@ export interface AppEnv {
     requestId: string
     origin: string
     cache: ResponseCache
+    listCache: ResponseCache
     /** A response that already has the headers of the site. */
     completeResponse?: Response
   }

@@ -12,7 +12,7 @@ interface Exchange {
 }
 
 interface Parts {
-  cache: ResponseCache
+  caches: readonly ResponseCache[]
   getOrigin: GetOrigin
   recordRequest: RecordRequest
 }
@@ -26,8 +26,8 @@ export type FastPath = ReturnType<typeof createFastPath>
  * Responds to a request for the URL of a cached response before Hono sees it. This serves speed only: a cached response
  * has all its headers, and depends neither on the session nor on the client's IP address.
  */
-export function createFastPath({ cache, getOrigin, recordRequest }: Parts) {
-  const isFresh = oncePerTick(() => cache.refresh())
+export function createFastPath({ caches, getOrigin, recordRequest }: Parts) {
+  const freshness = new Map(caches.map((cache) => [cache, oncePerTick(() => cache.refresh())]))
 
   function respond(incoming: IncomingMessage, outgoing: ServerResponse): boolean | Promise<boolean> {
     const { method = "", url = "", headers } = incoming
@@ -36,8 +36,9 @@ export function createFastPath({ cache, getOrigin, recordRequest }: Parts) {
     if (headers.authorization !== undefined || !plainHost.test(headers.host ?? "")) return false
     const start = performance.now()
     const key = pageKey(getOrigin((name) => headers[name]?.toString()) + url, headers.cookie)
-    if (!cache.has(key)) return false
-    const fresh = isFresh()
+    const cache = caches.find((one) => one.has(key))
+    const fresh = cache && freshness.get(cache)?.()
+    if (!cache || fresh === undefined) return false
     const send = () => sendCached(cache.find(key), { incoming, outgoing, start })
     return fresh instanceof Promise ? fresh.then((isFresh) => isFresh && send()) : fresh && send()
   }

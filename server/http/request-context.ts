@@ -15,6 +15,7 @@ interface Parts {
   settings: Pick<Settings, "publicUrl" | "trustProxy">
   getOrigin: GetOrigin
   cache: ResponseCache
+  listCache: ResponseCache
   context: Omit<
     Context,
     "rateLimitKey" | "clientIp" | "userAgent" | "origin" | "cookies" | "mailOrigin" | "currentAccount"
@@ -25,13 +26,14 @@ interface Parts {
 const USER_AGENT_MAX_LENGTH = 300
 
 /** Sets the variables of AppEnv: the client, the origin of the request's URL, and all that handlers need. */
-export function requestContext({ settings, getOrigin, cache, context, readAccount }: Parts) {
+export function requestContext({ settings, getOrigin, cache, listCache, context, readAccount }: Parts) {
   const { publicUrl, trustProxy } = settings
   return createMiddleware<AppEnv>(async (c, next) => {
     const origin = getOrigin((name) => c.req.header(name) ?? (name === "host" ? new URL(c.req.url).host : undefined))
     if (!origin) throw new AppError("invalid", messages.invalidHost)
     c.set("origin", origin)
     c.set("cache", cache)
+    c.set("listCache", listCache)
     const ip = clientIp(c.env?.incoming?.socket.remoteAddress, c.req.header("X-Forwarded-For"), trustProxy)
     const cookies = createCookies(c, publicUrl?.startsWith("https:") ?? false)
     const userAgent = c.req.header("User-Agent")?.slice(0, USER_AGENT_MAX_LENGTH) ?? null

@@ -1,14 +1,22 @@
 import type { Context } from "hono"
 import type { AppEnv } from "./app-env.ts"
 import type { ResponseContent } from "./cached-response.ts"
+import type { ResponseCache } from "./response-cache.ts"
+
+type Create = () => Promise<ResponseContent>
 
 /** Responds from the cache; `path` is the canonical path and query of the requested page or list. */
-export async function sendCached(
-  c: Context<AppEnv>,
-  path: string,
-  create: () => Promise<ResponseContent>,
-): Promise<Response> {
-  const cached = await c.get("cache").getOrCreate(c.get("origin") + path, create)
+export function sendCached(c: Context<AppEnv>, path: string, create: Create): Promise<Response> {
+  return send(c, c.get("cache"), path, create)
+}
+
+/** Does so for lists whose parameters are the client's choice, which must not evict the pages. */
+export function sendCachedList(c: Context<AppEnv>, path: string, create: Create): Promise<Response> {
+  return send(c, c.get("listCache"), path, create)
+}
+
+async function send(c: Context<AppEnv>, cache: ResponseCache, path: string, create: Create): Promise<Response> {
+  const cached = await cache.getOrCreate(c.get("origin") + path, create)
   const response = await cached.respond(c.req.raw)
   c.set("completeResponse", response)
   return response

@@ -12,11 +12,17 @@ interface Recent {
   oldest: number
 }
 
+interface Options {
+  maxRequests: number
+  windowSeconds: number
+  message?: string
+}
+
 /**
  * Counts requests in this process's memory. Unlike the limits in the database it needs no write, and instances count
  * separately. Throws `throttled` for more than `maxRequests` within any window of that length.
  */
-export function createRequestLimit({ maxRequests, windowSeconds }: { maxRequests: number; windowSeconds: number }) {
+export function createRequestLimit({ maxRequests, windowSeconds, message = messages.tooManyAttempts }: Options) {
   const windowMs = windowSeconds * 1000
   const subjects = new LRUCache<number | string, Recent>({ max: SUBJECTS_MAX })
 
@@ -25,7 +31,7 @@ export function createRequestLimit({ maxRequests, windowSeconds }: { maxRequests
     subjects.set(subject, recent)
     const { times, oldest } = recent
     const wait = (times[oldest] ?? 0) + windowMs - now.getTime()
-    if (wait > 0) throw new AppError("throttled", messages.tooManyRequests, { retryAfter: Math.ceil(wait / 1000) })
+    if (wait > 0) throw new AppError("throttled", message, { retryAfter: Math.ceil(wait / 1000) })
     times[oldest] = now.getTime()
     recent.oldest = (oldest + 1) % maxRequests
   }

@@ -9,7 +9,7 @@ import { createCachedResponse, type ResponseContent } from "#server/http/cached-
 import { readJson, readNumber } from "#server/http/json-body.ts"
 import { readListPage } from "#server/http/list-page.ts"
 import { withMultipart } from "#server/http/multipart.ts"
-import { sendCached } from "#server/http/send-cached.ts"
+import { sendCached, sendCachedList } from "#server/http/send-cached.ts"
 import { anonymousContext } from "#server/trpc/context.ts"
 import { callerHasRight } from "#server/trpc/procedures.ts"
 import { createProject } from "./commands.ts"
@@ -56,17 +56,17 @@ async function respondDeletion(c: Context<AppEnv, "/projects/:id">) {
   return c.json({ success: true, message: messages.projectDeleted })
 }
 
-/** Caches the lists of the newest projects of all sectors or one; other pages are read for each request. */
+/** Keeps the newest projects of all sectors or one with the pages, and other parts of the lists apart from them. */
 async function respondList(c: Context<AppEnv>) {
   const { sector, limit, after } = c.req.query()
   const parsed = sector === undefined ? undefined : findSector(sector)
+  const create = () => readProjectPage(c, anonymousContext(c.get("context")))
   // The procedure rejects an unknown sector.
-  if (limit !== undefined || after !== undefined || (sector !== undefined && !parsed))
-    return createCachedResponse(await readProjectPage(c)).respond(c.req.raw)
+  if (sector !== undefined && !parsed) return createCachedResponse(await create()).respond(c.req.raw)
   const path = parsed ? `${c.req.path}?sector=${SECTOR_SLUGS[parsed]}` : c.req.path
-  return sendCached(c, path, async () => {
-    return readProjectPage(c, anonymousContext(c.get("context")))
-  })
+  if (limit === undefined && after === undefined) return sendCached(c, path, create)
+  const page = new URLSearchParams({ ...(sector && { sector }), ...(limit && { limit }), ...(after && { after }) })
+  return sendCachedList(c, `${c.req.path}?${page}`, create)
 }
 
 async function readProjectPage(c: Context<AppEnv>, context = c.get("context")): Promise<ResponseContent> {

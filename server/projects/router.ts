@@ -18,7 +18,7 @@ import {
   SectorPins,
   Slug,
 } from "#server/contract/projects.ts"
-import { procedureFor, publicProcedure, router } from "#server/trpc/procedures.ts"
+import { contentProcedure, procedureFor, publicProcedure, router } from "#server/trpc/procedures.ts"
 import { changeProjects, undoBatch } from "./bulk.ts"
 import { createProject, restoreProjectRevision, updateProject } from "./commands.ts"
 import { listPinned, pinProjects } from "./pins.ts"
@@ -30,12 +30,12 @@ import { listProjectRevisions } from "./revisions.ts"
 import { listProjectIds, searchProjects } from "./search.ts"
 
 export const projectsRouter = router({
-  list: publicProcedure.input(ProjectFilter).query(({ ctx, input }) => listProjects(ctx.db, input)),
-  page: publicProcedure
+  list: contentProcedure.input(ProjectFilter).query(({ ctx, input }) => listProjects(ctx.db, input)),
+  page: contentProcedure
     .input(SectorPageQuery)
     .query(({ ctx, input }) => listProjectPage(ctx.db, input.sector, input.page)),
-  portfolio: publicProcedure.input(PortfolioQuery).query(({ ctx, input }) => listPortfolio(ctx.db, input)),
-  get: publicProcedure.input(Id).query(({ ctx, input }) => getProject(ctx.db, input)),
+  portfolio: contentProcedure.input(PortfolioQuery).query(({ ctx, input }) => listPortfolio(ctx.db, input)),
+  get: contentProcedure.input(Id).query(({ ctx, input }) => getProject(ctx.db, input)),
   atSlug: publicProcedure.input(Slug).query(({ ctx, input }) => getProjectAtSlug(ctx, input)),
 
   search: procedureFor("projects.read")

@@ -6,6 +6,7 @@ import type { Variants } from "#server/images/variants.ts"
 import type { Log } from "#server/log.ts"
 import type { ContentReader } from "#server/published-content/published.ts"
 import type { ImageStore } from "#server/storage/image-store.ts"
+import type { CallQueue } from "./call-queue.ts"
 
 export interface Context {
   db: Database
@@ -32,6 +33,8 @@ export interface Context {
   /** While it is previewed, this project is shown at its URL whatever its state. */
   previewedProject?: ManagedProject | undefined
   variants: Variants
+  /** It is undefined for calls within this process, such as those of a page that is rendered. */
+  callQueue?: CallQueue | undefined
 }
 
 export interface Cookies {

@@ -9,7 +9,7 @@ import type { Context } from "./context.ts"
 
 const t = initTRPC
   .context<Context>()
-  .meta<{ right?: Right }>()
+  .meta<{ right?: Right; isCacheable?: true }>()
   .create({
     errorFormatter({ shape, error }) {
       const { message, code, status: httpStatus, fields, retryAfter, current, reason } = toAppError(error)
@@ -23,12 +23,19 @@ const t = initTRPC
 export const router = t.router
 
 /** Admits everybody, and turns every error into an AppError. */
-export const publicProcedure = t.procedure.use(async ({ next }) => {
-  const result = await next()
-  if (result.ok) return result
-  const error = toAppError(result.error)
-  throw new TRPCError({ code: error.trpcCode, message: error.message, cause: error })
+export const publicProcedure = t.procedure.use(async ({ ctx, next }) => {
+  try {
+    const result = await (ctx.callQueue?.(next) ?? next())
+    if (result.ok) return result
+    throw result.error
+  } catch (failure) {
+    const error = toAppError(failure)
+    throw new TRPCError({ code: error.trpcCode, message: error.message, cause: error })
+  }
 })
+
+/** Is for queries whose results depend on nothing but their input and the site's content. */
+export const contentProcedure = publicProcedure.meta({ isCacheable: true })
 
 /** Requires a signed-in account of any role. */
 export const accountProcedure = publicProcedure.use(async ({ ctx, next }) =>
