@@ -107,7 +107,7 @@ async function start() {
       { name: "delete expired leases", run: () => deleteExpiredLeases(db, now()) },
       { name: "delete expired preview links", run: () => deleteExpiredPreviewLinks(db, now()) },
       { name: "empty the trash", run: () => emptyTrash({ db, images, log, now }) },
-      { name: "delete expired uploads", run: () => deleteExpiredUploads(db, now()) },
+      { name: "delete expired uploads", run: () => deleteExpiredUploads({ db, images, log, now }) },
       { name: "collect image garbage", run: () => collectImageGarbage({ db, images, log, now }) },
       { name: "delete old messages", run: () => deleteOldMessages({ db, images, log, now }) },
       { name: "empty the trash of messages", run: () => emptyMessageTrash({ db, images, log, now }) },

@@ -86,6 +86,8 @@ export const messages = {
   altsNotAList: "Les textes alternatifs doivent être une liste de textes",
   tooManyAlts: "Il y a plus de textes alternatifs que d’images",
   fileNameWithNul: "Le nom du fichier contient un caractère interdit (le caractère nul)",
+  tooManyPhotosWaiting:
+    "Trop de photos attendent une demande en ce moment : envoyez la vôtre sans photo, ou réessayez plus tard",
   tooManyPhotos: "4 photos au maximum",
   photoGone: "Une photo n’est plus disponible, envoyez-la de nouveau",
   requestLinkGone: "Ce lien n’existe pas ou a expiré",

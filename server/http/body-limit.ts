@@ -3,6 +3,8 @@ import { createMiddleware } from "hono/factory"
 import { CSV_BYTES_MAX, csvMessages } from "#server/contract/csv.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
+import { runWithText } from "./anonymous-bodies.ts"
+import type { AppEnv } from "./app-env.ts"
 
 /** Limits the bodies of JSON, and of forms without files. */
 export const textBodyLimit = limitBody(1024 * 1024, messages.bodyTooLarge)
@@ -22,9 +24,13 @@ function limitBody(maxSize: number, message: string) {
       return reject()
     },
   })
-  return createMiddleware((c, next) => {
+  return createMiddleware<AppEnv>((c, next) => {
     const length = c.req.header("Transfer-Encoding") ? undefined : c.req.header("Content-Length")
-    if (length === undefined) return limitWhileReading(c, next)
-    return Number(length) > maxSize ? reject() : next()
+    if (Number(length) > maxSize) reject()
+    if (!c.req.raw.body) return next()
+    return runWithText(c.get("context"), async () => {
+      if (length === undefined) await limitWhileReading(c, next)
+      else await next()
+    })
   })
 }

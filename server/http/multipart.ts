@@ -6,36 +6,52 @@ import { pipeline } from "node:stream/promises"
 import type { ReadableStream } from "node:stream/web"
 import { Busboy } from "@fastify/busboy"
 import type { Context } from "hono"
+import { IMAGES_MAX } from "#server/contract/project-drafts.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError, isDiskFull } from "#server/errors.ts"
 import { temporaryPath } from "#server/files.ts"
 import { rejectMissingFolder } from "#server/storage/image-store.ts"
+import { runWithFiles } from "./anonymous-bodies.ts"
 import type { AppEnv } from "./app-env.ts"
 
-/** A body may contain twelve images of 10 MiB and the fields around them. */
-const MAX_BYTES = (12 * 10 + 1) * 1024 * 1024
+/** A body may contain so many images of 10 MiB, and the fields around them. */
+function maxBytesOf(images: number): number {
+  return (images * 10 + 1) * 1024 * 1024
+}
 
 /** These exceed all limits of images and fields, so that their validation reports what is cut off here. */
-const limits = { fileSize: 10 * 1024 * 1024 + 1, files: 13, fields: 100, fieldSize: 64 * 1024, fieldNameSize: 100 }
+const limits = { fileSize: 10 * 1024 * 1024 + 1, fields: 100, fieldSize: 64 * 1024, fieldNameSize: 100 }
 
 /** This is the time for each chunk, and for the end once the whole body has arrived. */
 const PARSER_TIMEOUT_MS = 20_000
 
-/** Parses a multipart request and passes its form to `work`. Files stay on the disk until `work` has ended. */
-export async function withMultipart<Result>(
+/**
+ * Parses a multipart request with at most so many images, and passes its form to `work`. Files stay on the disk until
+ * `work` has ended.
+ */
+export function withMultipart<Result>(
   c: Context<AppEnv>,
   work: (form: FormData) => Promise<Result>,
+  images = IMAGES_MAX,
+): Promise<Result> {
+  return runWithFiles(c.get("context"), () => receiveMultipart(c, work, images))
+}
+
+async function receiveMultipart<Result>(
+  c: Context<AppEnv>,
+  work: (form: FormData) => Promise<Result>,
+  images: number,
 ): Promise<Result> {
   if (!isMultipart(c)) throw new AppError("unsupported", messages.multipartRequired)
   const boundary = parseBoundary(c.req.header("Content-Type") ?? "")
-  if (Number(c.req.header("Content-Length")) > MAX_BYTES) {
+  if (Number(c.req.header("Content-Length")) > maxBytesOf(images)) {
     c.header("Connection", "close")
     throw new AppError("too_large", messages.bodyTooLarge)
   }
   const folder = temporaryPath(c.get("context").images.temporaryFolder)
   try {
     await mkdir(folder).catch(rejectMissingFolder)
-    const form = await readForm(c.req.raw.body, boundary, folder).catch((error) => {
+    const form = await readForm(c.req.raw.body, { boundary, folder, images }).catch((error) => {
       // The rest of the body is not read, so the connection cannot take another request.
       c.header("Connection", "close")
       throw error
@@ -58,16 +74,23 @@ function parseBoundary(type: string): string {
   return boundary
 }
 
-async function readForm(body: Request["body"], boundary: string, folder: string): Promise<FormData> {
+interface Form {
+  boundary: string
+  folder: string
+  images: number
+}
+
+async function readForm(body: Request["body"], { boundary, folder, images }: Form): Promise<FormData> {
   const parts: Promise<[name: string, value: string | File]>[] = []
   const failure = new AbortController()
-  const limit = limitBody(failure)
+  const limit = limitBody(failure, maxBytesOf(images))
   function add(part: Promise<[string, string | File]>) {
     parts.push(part)
     part.catch((error) => failure.abort(error))
   }
   try {
-    const parser = new Busboy({ headers: { "content-type": `multipart/form-data; boundary="${boundary}"` }, limits })
+    const headers = { "content-type": `multipart/form-data; boundary="${boundary}"` }
+    const parser = new Busboy({ headers, limits: { ...limits, files: images + 1 } })
     parser.on("field", (name, value) => add(Promise.resolve([name, value])))
     parser.on("file", (name, content, filename = "") => {
       const path = join(folder, String(parts.length))
@@ -101,7 +124,7 @@ export function selectedFiles(values: readonly FormDataEntryValue[]): File[] {
 }
 
 /** Limits the size of the body and the time of its parser, but not the time that the client needs. */
-function limitBody(failure: AbortController) {
+function limitBody(failure: AbortController, maxBytes: number) {
   let size = 0
   let timer: NodeJS.Timeout | undefined
   const clear = () => clearTimeout(timer)
@@ -113,7 +136,7 @@ function limitBody(failure: AbortController) {
   async function* pass(chunks: AsyncIterable<Uint8Array>) {
     for await (const chunk of chunks) {
       size += chunk.length
-      if (size > MAX_BYTES) throw new AppError("too_large", messages.bodyTooLarge)
+      if (size > maxBytes) throw new AppError("too_large", messages.bodyTooLarge)
       startTimer()
       yield chunk
       clear()

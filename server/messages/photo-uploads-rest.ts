@@ -1,11 +1,12 @@
 import { Hono } from "hono"
+import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
 import { selectedFiles, withMultipart } from "#server/http/multipart.ts"
 import { respondAppend, respondCreation, respondOffset } from "#server/http/resumable-upload.ts"
 import { createRequestLimit } from "#server/limits/request-limit.ts"
 import { appendChunk, completeUpload, deleteUpload, getUpload } from "#server/storage/resumable-uploads.ts"
-import { createPhotoUpload, uploadPhotos } from "./photos.ts"
+import { createPhotoUpload, requireRoomForPhotos, uploadPhotos } from "./photos.ts"
 
 /** Each part is a transaction, however small it is. */
 const limitParts = createRequestLimit({ maxRequests: 600, windowSeconds: 60 })
@@ -16,8 +17,12 @@ const visitor = { accountId: null }
 /** Receives the photos of a request being written, at once or in parts that outlive a broken connection. */
 export const photoUploadsRest = new Hono<AppEnv>()
   .post("/api/contact/photos", async (c) => {
-    const filenames = await withMultipart(c, (form) =>
-      uploadPhotos(c.get("context"), selectedFiles(form.getAll("images"))),
+    const ctx = c.get("context")
+    await requireRoomForPhotos(ctx)
+    const filenames = await withMultipart(
+      c,
+      (form) => uploadPhotos(ctx, selectedFiles(form.getAll("images"))),
+      PHOTOS_MAX,
     )
     return c.json({ success: true, filenames }, 201)
   })

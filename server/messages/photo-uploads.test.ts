@@ -123,8 +123,10 @@ test("an upload that is taken back, or a day old, is gone with its parts", async
   expect(await site.ask(taken)).toBe(404)
   site.clock.now = new Date(site.clock.now.getTime() + UPLOAD_LIFETIME_MS)
   expect(await site.ask(old)).toBe(404)
-  await deleteExpiredUploads(site.db, site.clock.now)
+  expect(await site.images.parts.list()).toHaveLength(1)
+  await deleteExpiredUploads({ ...site, now: () => site.clock.now })
   expect(await site.db.selectFrom("uploadParts").selectAll().execute()).toEqual([])
+  expect(await site.images.parts.list()).toEqual([])
 })
 
 test("a visitor has so many unfinished uploads at most, and begins so many at most in ten minutes", async () => {

@@ -5,9 +5,10 @@ import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { fieldError } from "#server/errors.ts"
 import { ingestImages } from "#server/images/ingest.ts"
-import { consumeRateLimit, refundRateLimit } from "#server/limits/rate-limits.ts"
+import { checkRateLimit, consumeRateLimit, refundRateLimit } from "#server/limits/rate-limits.ts"
 import { addPrivateImages } from "#server/storage/image-rows.ts"
 import { createUpload, type Upload } from "#server/storage/resumable-uploads.ts"
+import { requireRoomForVisitors } from "#server/storage/room-for-visitors.ts"
 import type { Context } from "#server/trpc/context.ts"
 
 const photoLimit = { action: "contact photo", maxEvents: 20, windowSeconds: 600 }
@@ -21,7 +22,14 @@ const uploadLimit = { action: "contact upload", maxEvents: 40, windowSeconds: 60
 export function createPhotoUpload(ctx: Context, start: UploadStart): Promise<Upload> {
   return createUpload(ctx, { accountId: null, client: ctx.rateLimitKey }, start, async (trx) => {
     if (ctx.rateLimits) await consumeRateLimit(trx, uploadLimit, ctx.rateLimitKey, ctx.now())
+    await requireRoomForVisitors(trx, ctx.now(), start.length)
   })
+}
+
+/** Rejects a body with photos before it is read, if they could not be stored. */
+export async function requireRoomForPhotos({ db, now, rateLimits, rateLimitKey }: Context): Promise<void> {
+  if (rateLimits) await checkRateLimit(db, photoLimit, rateLimitKey, now())
+  await requireRoomForVisitors(db, now())
 }
 
 /** Stores pictures that only readers of messages see; those that no request names within a day are deleted. */

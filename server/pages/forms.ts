@@ -9,8 +9,10 @@ import { type AppEnv, callerFor } from "#server/http/app-env.ts"
 import { switchDataSaver } from "#server/http/data-saver.ts"
 import { readTexts, rejectReplacements } from "#server/http/form-texts.ts"
 import { isMultipart, selectedFiles, withMultipart } from "#server/http/multipart.ts"
-import { uploadPhotos } from "#server/messages/photos.ts"
+import { checkRateLimit } from "#server/limits/rate-limits.ts"
+import { requireRoomForPhotos, uploadPhotos } from "#server/messages/photos.ts"
 import { messagesRouter } from "#server/messages/router.ts"
+import { contactLimit } from "#server/messages/spam.ts"
 import { afterSignIn } from "./after-sign-in.ts"
 import { rememberReceipt, SENT_PATH } from "./receipt-cookie.ts"
 
@@ -25,13 +27,18 @@ type Fields = Record<string, string>
 
 /** The forms that browsers post without JavaScript. Each one returns the URL to redirect to, or a rejection. */
 export const forms = {
-  "/contact": (c: Context<AppEnv>) =>
-    isMultipart(c)
-      ? withMultipart(c, (form) => {
-          const files = selectedFiles(form.getAll("images"))
-          return attempt(readFields(form), (fields) => sendRequest(c, fields, files))
-        })
-      : submit(c, (fields) => sendRequest(c, fields)),
+  "/contact": async (c: Context<AppEnv>) => {
+    if (!isMultipart(c)) return submit(c, (fields) => sendRequest(c, fields))
+    await requireRoomForForm(c)
+    return withMultipart(
+      c,
+      (form) => {
+        const files = selectedFiles(form.getAll("images"))
+        return attempt(readFields(form), (fields) => sendRequest(c, fields, files))
+      },
+      PHOTOS_MAX,
+    )
+  },
   "/login": (c: Context<AppEnv>) =>
     submit(c, async ({ redirect, ...fields }) => {
       const { account } = await callerFor(c, accountsRouter).signIn(fields)
@@ -55,6 +62,17 @@ export const forms = {
       return `${refererPath(c.req.header("Referer")) ?? "/"}#${DATA_SAVER_ID}`
     }),
 } as const
+
+/** Browsers send this type even without photos, and the form is then small. */
+const WITHOUT_PHOTOS_BYTES_MAX = 1024 * 1024
+
+/** Rejects a form that could not be stored before its photos are read. */
+async function requireRoomForForm(c: Context<AppEnv>): Promise<void> {
+  const { db, now, rateLimits, rateLimitKey } = c.get("context")
+  if (rateLimits) await checkRateLimit(db, contactLimit, rateLimitKey, now())
+  const isSmall = Number(c.req.header("Content-Length")) <= WITHOUT_PHOTOS_BYTES_MAX
+  if (!isSmall) await requireRoomForPhotos(c.get("context"))
+}
 
 /** Drops the origin, since a redirect must not lead to another site. */
 function refererPath(referer = ""): string | undefined {

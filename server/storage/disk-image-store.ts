@@ -16,19 +16,22 @@ import { type ImageStore, type ObjectStore, rejectMissingFolder } from "./image-
 export function createDiskImageStore(dataDir: string): ImageStore {
   const uploads = join(dataDir, "uploads")
   const variants = join(dataDir, "variants")
+  const parts = join(dataDir, "parts")
   return {
     originals: createFolderStore(uploads),
     variants: createFolderStore(variants),
+    parts: createFolderStore(parts),
     check: () => access(uploads),
     temporaryFolder: uploads,
     async listAbandonedFiles(now) {
-      return [...(await listAbandonedFiles(uploads, now)), ...(await listAbandonedFiles(variants, now))]
+      const lists = await Promise.all([uploads, variants, parts].map((folder) => listAbandonedFiles(folder, now)))
+      return lists.flat()
     },
   }
 }
 
 function createFolderStore(folder: string): ObjectStore {
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const pathOf = (name: string) => join(folder, name)
   return {
     put: (name, content) => writeFileAtomically(folder, name, content).catch(rejectMissingFolder),

@@ -27,6 +27,8 @@ export interface ImageStore {
   originals: ObjectStore
   /** Smaller copies of the originals, which can be encoded again at any time. */
   variants: ObjectStore
+  /** Parts of files that are still being sent; every instance may receive the next one. */
+  parts: ObjectStore
   /** Rejects while nothing can be read. */
   check(): Promise<void>
   /** A folder of this machine for the files of uploads in progress. */

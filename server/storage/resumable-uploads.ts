@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { openAsBlob } from "node:fs"
 import { open, rm } from "node:fs/promises"
 import type { Selectable } from "kysely"
+import { forEachConcurrently } from "#server/concurrency-limit.ts"
 import { DAY_MS } from "#server/contract/durations.ts"
 import { BYTES_MAX } from "#server/contract/images.ts"
 import { messages } from "#server/contract/response-messages.ts"
@@ -15,6 +16,8 @@ import type { ImageContext } from "./deletion.ts"
 import { rejectMissingFolder } from "./image-store.ts"
 
 export type Upload = Selectable<Schema["uploads"]>
+
+type UploadPart = Selectable<Schema["uploadParts"]>
 
 export const UPLOAD_LIFETIME_MS = DAY_MS
 
@@ -107,24 +110,49 @@ export async function appendChunk(
   id: string,
   { offset, content, isLast }: UploadChunk,
 ): Promise<{ isAppended: boolean; upload: Upload }> {
-  const isAppended = await inTransaction(ctx.db, async (trx) => {
-    const upload = await getUpload({ ...ctx, db: trx }, owner, id)
-    if (upload.received !== offset) return false
-    const received = offset + content.length
-    if (isLast ? received !== upload.length : received > upload.length)
-      throw new AppError("invalid", messages.uploadLengthDiffers)
-    if (content.length === 0) return true
-    const { numUpdatedRows } = await trx
-      .updateTable("uploads")
-      .set({ received })
-      .where("id", "=", id)
-      .where("received", "=", offset)
-      .executeTakeFirstOrThrow()
-    if (numUpdatedRows === 0n) return false
-    await trx.insertInto("uploadParts").values({ uploadId: id, start: offset, content }).execute()
-    return true
-  })
+  const upload = await getUpload(ctx, owner, id)
+  if (upload.received !== offset) return { isAppended: false, upload }
+  const received = offset + content.length
+  if (isLast ? received !== upload.length : received > upload.length)
+    throw new AppError("invalid", messages.uploadLengthDiffers)
+  if (content.length === 0) return { isAppended: true, upload }
+  const isAppended = await addPart(ctx, { uploadId: id, start: offset }, content)
   return { isAppended, upload: await getUpload(ctx, owner, id) }
+}
+
+/** Returns false if another part, or the end of the upload, was faster. */
+async function addPart(
+  ctx: ImageContext,
+  { uploadId, start }: Pick<UploadPart, "uploadId" | "start">,
+  content: Buffer,
+): Promise<boolean> {
+  // Each attempt has its own object, since two requests may send different bytes for one offset.
+  const name = `${uploadId}.${start}.${randomUUID()}`
+  await ctx.images.parts.put(name, content)
+  let isAdded = false
+  try {
+    isAdded = await inTransaction(ctx.db, async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable("uploads")
+        .set({ received: start + content.length })
+        .where("id", "=", uploadId)
+        .where("received", "=", start)
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows === 0n) return false
+      await trx.insertInto("uploadParts").values({ name, uploadId, start }).execute()
+      return true
+    })
+    return isAdded
+  } finally {
+    if (!isAdded) await deleteParts(ctx, [name])
+  }
+}
+
+/** What cannot be deleted now is deleted as an orphan later. */
+async function deleteParts({ images, log }: Pick<ImageContext, "images" | "log">, names: readonly string[]) {
+  await forEachConcurrently(names, (name) => images.parts.delete(name)).catch((error) =>
+    log.warn({ names, err: error }, "parts not deleted"),
+  )
 }
 
 /**
@@ -136,9 +164,14 @@ export async function completeUpload(ctx: ImageContext, upload: Upload, store: S
   if (image) return image
   const path = temporaryPath(ctx.images.temporaryFolder)
   try {
-    if ((await writeParts(ctx.db, id, path)) !== length) throw new AppError("not_found", messages.uploadNotFound)
+    const parts = await listParts(ctx.db, id)
+    if ((await writeParts(ctx, parts, path)) !== length) throw new AppError("not_found", messages.uploadNotFound)
     const file = new File([await openAsBlob(path)], fileName)
     const [name = ""] = await store(file, (trx, names) => finish(trx, id, names))
+    await deleteParts(
+      ctx,
+      parts.map((part) => part.name),
+    )
     return name
   } catch (error) {
     const { image } = await getUpload(ctx, upload, id)
@@ -150,21 +183,21 @@ export async function completeUpload(ctx: ImageContext, upload: Upload, store: S
   }
 }
 
-/** Writes one chunk at a time, to save memory. Returns the number of bytes. */
-async function writeParts(db: Database, uploadId: string, path: string): Promise<number> {
+function listParts(db: Database, uploadId: string): Promise<UploadPart[]> {
+  return db.selectFrom("uploadParts").selectAll().where("uploadId", "=", uploadId).orderBy("start").execute()
+}
+
+/** Writes one part at a time, to save memory. Returns the number of bytes up to the first missing part. */
+async function writeParts({ images }: ImageContext, parts: readonly UploadPart[], path: string): Promise<number> {
   await using file = await open(path, "wx").catch(rejectMissingFolder)
   let written = 0
-  for (;;) {
-    const chunk = await db
-      .selectFrom("uploadParts")
-      .select("content")
-      .where("uploadId", "=", uploadId)
-      .where("start", "=", written)
-      .executeTakeFirst()
-    if (!chunk) return written
-    await file.writeFile(chunk.content)
-    written += chunk.content.length
+  for (const { name, start } of parts) {
+    const content = start === written && (await images.parts.read(name))
+    if (!content) return written
+    await file.writeFile(content)
+    written += content.length
   }
+  return written
 }
 
 /** Throws if another request was faster, or if the upload was cancelled meanwhile. */
@@ -186,12 +219,44 @@ function isRejection(error: unknown): boolean {
 
 /** Deletes an upload, but keeps the image of a complete one. */
 export async function deleteUpload(ctx: ImageContext, owner: OwnAccount, id: string): Promise<void> {
-  await inTransaction(ctx.db, async (trx) => {
+  const names = await inTransaction(ctx.db, async (trx) => {
     await getUpload({ ...ctx, db: trx }, owner, id)
-    await trx.deleteFrom("uploads").where("id", "=", id).execute()
+    return deleteRows(trx, [id])
   })
+  await deleteParts(ctx, names)
 }
 
-export async function deleteExpiredUploads(db: Database, now: Date): Promise<void> {
-  await inTransaction(db, (trx) => trx.deleteFrom("uploads").where("expiresAt", "<=", now.toISOString()).execute())
+/** Returns the names of the parts. */
+async function deleteRows(trx: Transaction, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const parts = await trx.deleteFrom("uploadParts").where("uploadId", "in", ids).returning("name").execute()
+  await trx.deleteFrom("uploads").where("id", "in", ids).execute()
+  return parts.map(({ name }) => name)
+}
+
+/** SQLite and PostgreSQL limit the parameters of a statement; the others are deleted an hour later. */
+const EXPIRED_BATCH_SIZE = 10_000
+
+/** Deletes uploads that are a day old, and parts of that age that belong to none. */
+export async function deleteExpiredUploads(ctx: ImageContext): Promise<void> {
+  const { db, images, now } = ctx
+  const expired = await inTransaction(db, async (trx) => {
+    const due = trx.selectFrom("uploads").select("id").where("expiresAt", "<=", now().toISOString())
+    const uploads = await due.limit(EXPIRED_BATCH_SIZE).execute()
+    return deleteRows(
+      trx,
+      uploads.map(({ id }) => id),
+    )
+  })
+  await deleteParts(ctx, expired)
+  const names = await images.parts.list()
+  const rows = await db.selectFrom("uploadParts").select("name").execute()
+  const kept = new Set(rows.map(({ name }) => name))
+  const orphans: string[] = []
+  for (const name of names) {
+    if (kept.has(name)) continue
+    const storedAt = await images.parts.modifiedAt(name)
+    if (storedAt && now().getTime() - storedAt.getTime() >= UPLOAD_LIFETIME_MS) orphans.push(name)
+  }
+  await deleteParts(ctx, orphans)
 }

@@ -14,6 +14,7 @@ export function createS3ImageStore(settings: S3Settings, temporaryFolder: string
   return {
     originals,
     variants: createPrefixStore(client, `${base}variants/`),
+    parts: createPrefixStore(client, `${base}parts/`),
     check: async () => void (await listPage(client, base, { "max-keys": "1" })),
     temporaryFolder,
     listAbandonedFiles: (now) => listAbandonedFiles(temporaryFolder, now),

@@ -52,7 +52,7 @@ async function startSite(images?: ImageStore) {
       uploads: await site.db.selectFrom("uploads").select(["received", "image"]).execute(),
       parts: await site.db.selectFrom("uploadParts").select("start").orderBy("start").execute(),
     }),
-    images: () => site.db.selectFrom("images").select(["name", "fileName"]).execute(),
+    imageRows: () => site.db.selectFrom("images").select(["name", "fileName"]).execute(),
   }
 }
 
@@ -76,7 +76,7 @@ test("a picture that arrives in parts is stored under the name that POST /upload
     body: "",
   })
   const last = await site.append(path, { offset: half, content: picture.subarray(half), isLast: true })
-  const stored = await site.images()
+  const stored = await site.imageRows()
   expect(stored).toEqual([{ name: expect.stringMatching(/^[0-9a-f]{32}\.jpg$/), fileName: "façade.jpg" }])
   const filenames = stored.map(({ name }) => name)
   expect(last).toEqual({
@@ -116,7 +116,7 @@ test("the creation tells the limits and the lifetime, and HEAD the offset, until
     "upload-complete": "?0",
     "upload-limit": "max-size=10485760, max-append-size=1048576, max-age=1",
   })
-  await deleteExpiredUploads(site.db, site.clock.now)
+  await deleteExpiredUploads({ ...site, now: () => site.clock.now })
   expect((await site.rows()).parts).toHaveLength(1)
   site.clock.now = new Date(site.clock.now.getTime() + 1000)
   expect((await site.ask(path)).status).toBe(404)
@@ -124,7 +124,7 @@ test("the creation tells the limits and the lifetime, and HEAD the offset, until
     status: 404,
     body: { message: "Envoi introuvable ou expiré, recommencez-le" },
   })
-  await deleteExpiredUploads(site.db, site.clock.now)
+  await deleteExpiredUploads({ ...site, now: () => site.clock.now })
   expect(await site.rows()).toEqual({ uploads: [], parts: [] })
 })
 
@@ -142,7 +142,7 @@ test("what has arrived of a part that breaks off counts, and the upload goes on 
   })
   expect((await site.append(path, { offset: 0, content: broken, isLast: true })).status).toBe(400)
   expect(await site.ask(path)).toEqual({ status: 204, offset: "500", complete: "?0" })
-  expect(await site.images()).toEqual([])
+  expect(await site.imageRows()).toEqual([])
   const rest = await site.append(path, { offset: 500, content: picture.subarray(500), isLast: true })
   expect(rest).toMatchObject({ status: 200, body: { success: true } })
   expect(site.lines.join("")).not.toContain('"level":"error"')
@@ -172,8 +172,9 @@ test("of parts that arrive at once at one offset one is appended, the others are
   expect(appended.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409, 409, 409])
   expect(appended.every(({ offset }) => offset === "1")).toBe(true)
   const won = letters[appended.findIndex(({ status }) => status === 204)]
-  const parts = await site.db.selectFrom("uploadParts").select("content").execute()
-  expect(parts.map(({ content }) => content.toString())).toEqual([won])
+  const [part] = await site.db.selectFrom("uploadParts").select("name").execute()
+  expect(await site.images.parts.list()).toEqual([part?.name])
+  expect(String(await site.images.parts.read(part?.name ?? ""))).toBe(won)
 })
 
 test("an upload that is completed again, also at once, gives the same name and one image", async () => {
@@ -186,7 +187,7 @@ test("an upload that is completed again, also at once, gives the same name and o
   answers.push(await site.append(path, last))
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   expect(answers.every(({ status }) => status === 200)).toBe(true)
-  expect(await site.images()).toHaveLength(1)
+  expect(await site.imageRows()).toHaveLength(1)
   expect(await site.db.selectFrom("audit").select("id").execute()).toHaveLength(1)
   expect(await site.ask(path)).toEqual({ status: 204, offset: String(picture.length), complete: "?1" })
   expect((await site.append(path, { offset: picture.length, content: "x" })).status).toBe(400)
@@ -291,7 +292,7 @@ test("a file that is no picture is rejected as POST /upload does, and leaves not
     expect((await site.ask(path)).status).toBe(404)
   }
   expect(await site.rows()).toEqual({ uploads: [], parts: [] })
-  expect(await site.images()).toEqual([])
+  expect(await site.imageRows()).toEqual([])
   expect(readdirSync(site.uploads)).toEqual([])
 })
 

@@ -494,7 +494,9 @@ interface UploadsTable {
 }
 
 interface UploadPartsTable {
+  /** The name of the part's object in the image store. */
+  name: string
   uploadId: string
+  /** The offset of the part's first byte in the file. */
   start: number
-  content: Buffer
 }

@@ -1,4 +1,3 @@
-import { statSync } from "node:fs"
 import { join } from "node:path"
 import Sqlite from "better-sqlite3"
 import { expect, test } from "vitest"
@@ -7,15 +6,14 @@ import { createTestAccount } from "#server/testing/test-account.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { deletePassingRows, vacuumInto } from "./snapshot.ts"
 
-test("a copy of the database has neither leases nor unfinished uploads, nor their weight", async () => {
+test("a copy of the database has neither leases nor unfinished uploads", async () => {
   using folder = createTemporaryFolder()
   await using db = await connect(folder.path)
   const { id: accountId } = await createTestAccount(db)
   await db.insertInto("leases").values({ name: "a", until: "2030" }).execute()
   const upload = { id: "a", accountId, fileName: "vue.jpg", length: 9, createdAt: "", expiresAt: "" }
   await db.insertInto("uploads").values(upload).execute()
-  const content = Buffer.alloc(1_000_000, "x")
-  await db.insertInto("uploadParts").values({ uploadId: "a", start: 0, content }).execute()
+  await db.insertInto("uploadParts").values({ name: "a.0", uploadId: "a", start: 0 }).execute()
   const file = join(folder.path, "copy.db")
   await vacuumInto(db, file)
   deletePassingRows(file)
@@ -24,6 +22,5 @@ test("a copy of the database has neither leases nor unfinished uploads, nor thei
     expect(copy.prepare(`select count(*) from ${table}`).pluck().get(), table).toBe(0)
   }
   copy.close()
-  expect(statSync(file).size).toBeLessThan(content.length)
   expect(await db.selectFrom("uploadParts").select("start").execute()).toHaveLength(1)
 })

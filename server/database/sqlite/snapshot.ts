@@ -18,9 +18,8 @@ export function deletePassingRows(file: string): void {
   const copy = new Sqlite(file)
   try {
     copy.exec("delete from leases")
-    const { changes } = copy.prepare("delete from upload_parts").run()
+    copy.exec("delete from upload_parts")
     copy.exec("delete from uploads")
-    if (changes > 0) copy.exec("vacuum")
   } finally {
     copy.close()
   }

@@ -1,0 +1,120 @@
+import { readdirSync } from "node:fs"
+import { expect, test } from "vitest"
+import { pages } from "#server/pages/pages.ts"
+import { contactFields } from "#server/testing/fixtures.ts"
+import { createForm, createImageFile } from "#server/testing/image-files.ts"
+import { startApp } from "#server/testing/start-app.ts"
+
+const MEBIBYTE = 1024 * 1024
+
+const PHOTO = `${"0".repeat(32)}.jpg`
+
+/** A body that tells whether somebody has begun to read it, and that ends once a test lets it. */
+function watchedBody(headers: Record<string, string> = {}) {
+  const state = { isRead: false }
+  const { promise: end, resolve } = Promise.withResolvers<void>()
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        state.isRead = true
+        controller.enqueue(new TextEncoder().encode("--x\r\n"))
+        await end
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const type = { "Content-Type": "multipart/form-data; boundary=x", ...headers }
+  return { state, end: resolve, init: { method: "POST", body, headers: type, duplex: "half" } as RequestInit }
+}
+
+type Site = Awaited<ReturnType<typeof startApp>>
+
+/** Counts twenty photos of a client without an address, as tests send from none. */
+async function reachPhotoLimit({ db, now }: Pick<Site, "db" | "now">) {
+  const at = now()
+  const event = { action: "contact photo", subject: "", at: at.toISOString() }
+  const expiresAt = new Date(at.getTime() + 600_000).toISOString()
+  await db
+    .insertInto("limits")
+    .values(Array.from({ length: 20 }, () => ({ ...event, expiresAt })))
+    .execute()
+}
+
+async function storeWaitingPhoto({ db }: Site, bytes: number) {
+  const image = { name: PHOTO, width: 1, height: 1, bytes, type: "image/jpeg", colour: "#808080" }
+  const at = new Date().toISOString()
+  await db
+    .insertInto("images")
+    .values({ ...image, createdAt: at, privateAt: at })
+    .execute()
+}
+
+test("photos over the limit are rejected before their body is read", async () => {
+  await using site = await startApp()
+  await reachPhotoLimit(site)
+  const { state, init } = watchedBody()
+  const response = await site.request("/api/contact/photos", init)
+  expect(response.status).toBe(429)
+  expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0)
+  expect(state.isRead).toBe(false)
+  expect(readdirSync(site.uploads)).toEqual([])
+})
+
+test.each([
+  ["photos", "contact photo"],
+  ["requests", "contact"],
+])("a form with photos over the limit of %s is rejected before its body is read", async (_what, action) => {
+  await using site = await startApp({ pages: pages(() => Promise.reject(new Error("nothing is rendered"))) })
+  await reachPhotoLimit(site)
+  await site.db.updateTable("limits").set({ action }).execute()
+  const { state, init } = watchedBody({ "Content-Length": String(2 * MEBIBYTE) })
+  expect((await site.request("/contact", init)).status).toBe(429)
+  expect(state.isRead).toBe(false)
+})
+
+test("a visitor's body with photos is as large as four photos at most", async () => {
+  await using site = await startApp()
+  const { state, init } = watchedBody({ "Content-Length": String(42 * MEBIBYTE) })
+  expect((await site.request("/api/contact/photos", init)).status).toBe(413)
+  expect(state.isRead).toBe(false)
+})
+
+test("of one visitor's bodies with photos four are read at a time, and the others wait", async () => {
+  await using site = await startApp()
+  const sent = Array.from({ length: 6 }, () => {
+    const { init, ...body } = watchedBody()
+    return { ...body, response: site.request("/api/contact/photos", init) }
+  })
+  const reading = () => sent.filter(({ state }) => state.isRead).length
+  await expect.poll(reading).toBe(4)
+  const health = await site.request("/api/health")
+  expect([health.status, reading()]).toEqual([200, 4])
+  sent[0]?.end()
+  await expect.poll(reading).toBe(5)
+  for (const { end } of sent) end()
+  for (const { response } of sent) expect((await response).status).toBe(400)
+})
+
+const FULL = "Trop de photos attendent une demande en ce moment : envoyez la vôtre sans photo, ou réessayez plus tard"
+
+test("visitors' photos are rejected while a gibibyte of them waits for requests, and requests are not", async () => {
+  await using site = await startApp()
+  await storeWaitingPhoto(site, 1024 * MEBIBYTE - 9)
+  const begun = await site.postJson("/api/contact/uploads", { name: "mur.jpg", length: 10 })
+  expect(begun.status).toBe(503)
+  expect(await begun.json()).toEqual({ success: false, message: FULL })
+  expect((await site.postJson("/api/contact/uploads", { name: "mur.jpg", length: 9 })).status).toBe(201)
+  await site.db
+    .updateTable("images")
+    .set({ bytes: 1024 * MEBIBYTE })
+    .execute()
+  const { state, init } = watchedBody()
+  const photos = await site.request("/api/contact/photos", init)
+  expect([photos.status, await photos.json(), state.isRead]).toEqual([503, { success: false, message: FULL }, false])
+  const request = await site.postJson("/api/contact", { ...contactFields, photos: [PHOTO] })
+  expect(request.status).toBe(201)
+  // The photo that waited is taken up now.
+  const body = createForm({ images: await createImageFile() })
+  expect((await site.request("/api/contact/photos", { method: "POST", body })).status).toBe(201)
+})
