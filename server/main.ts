@@ -25,7 +25,7 @@ import { deleteExpiredPreviewLinks } from "#server/projects/preview-links.ts"
 import { emptyTrash } from "#server/projects/trash.ts"
 import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
 import { UnusableImageStore } from "#server/storage/image-store.ts"
-import { acquireLease, deleteExpiredLeases } from "#server/storage/leases.ts"
+import { acquireLease, deleteExpiredLeases, takeCollection } from "#server/storage/leases.ts"
 import { openImageStore } from "#server/storage/open-image-store.ts"
 import { deleteExpiredUploads } from "#server/storage/resumable-uploads.ts"
 import { createApp, type Parts } from "./app.ts"
@@ -71,6 +71,7 @@ async function start() {
   const { now, synchronize } = await openClock(db)
   // On one machine, encoding a variant twice at once costs less than writing a lease for each.
   const lease = settings.databaseUrl ? (name: string) => acquireLease(db, name, now()) : undefined
+  const mayCollect = async () => !settings.databaseUrl || (await takeCollection(db, now()))
   const variants = createVariants({ images, log, acquireLease: lease })
   await fillNewDatabase({ db, images, demoContent: settings.demoContent, now })
 
@@ -108,7 +109,7 @@ async function start() {
       { name: "delete expired preview links", run: () => deleteExpiredPreviewLinks(db, now()) },
       { name: "empty the trash", run: () => emptyTrash({ db, images, log, now }) },
       { name: "delete expired uploads", run: () => deleteExpiredUploads({ db, images, log, now }) },
-      { name: "collect image garbage", run: () => collectImageGarbage({ db, images, log, now }) },
+      { name: "collect image garbage", run: () => collectImageGarbage({ db, images, log, now }, mayCollect) },
       { name: "delete old messages", run: () => deleteOldMessages({ db, images, log, now }) },
       { name: "empty the trash of messages", run: () => emptyMessageTrash({ db, images, log, now }) },
       { name: "delete old audit entries", run: () => expireEntries(db, now) },

@@ -1,6 +1,8 @@
 import { rmSync } from "node:fs"
 import { expect, test } from "vitest"
+import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
 import { startApp } from "#server/testing/start-app.ts"
+import { createTemporaryFolder } from "#server/testing/test-site.ts"
 
 test("health tells of the database and of the image store", async () => {
   await using app = await startApp()
@@ -36,4 +38,26 @@ test("an instance that is about to stop is healthy, but not ready", async () => 
   expect((await app.request("/api/ready")).status).toBe(503)
   expect((await app.request("/api/health")).status).toBe(200)
   expect((await app.request("/api/projects")).status).toBe(200)
+})
+
+test("however many ask for health, the image store is asked once in three seconds", async () => {
+  using folder = createTemporaryFolder()
+  let time = Date.UTC(2025, 0, 1)
+  let checks = 0
+  let fails = false
+  const check = async () => {
+    checks += 1
+    if (fails) throw new Error("no answer")
+  }
+  const images = { ...createDiskImageStore(folder.path), check }
+  await using app = await startApp({ images, now: () => new Date(time) })
+  const ask = async () => ((await (await app.request("/api/health")).json()) as { parts: object }).parts
+  await Promise.all(Array.from({ length: 20 }, ask))
+  expect(checks).toBe(1)
+  fails = true
+  time += 2999
+  expect(await ask()).toEqual({ database: "ok", images: "ok" })
+  time += 1
+  expect(await ask()).toEqual({ database: "ok", images: "failing" })
+  expect(checks).toBe(2)
 })

@@ -13,10 +13,11 @@ interface Options {
  * sends no more requests to an instance that is about to stop.
  */
 export function healthRest({ isStopping }: Options) {
+  const checkImages = rememberChecks()
   return new Hono<AppEnv>()
     .get("/api/health", async (c) => {
-      const { db, images } = c.get("context")
-      const parts = { database: await check(readDatabase(db)), images: await check(checkImages(images)) }
+      const { db, images, now } = c.get("context")
+      const parts = { database: await check(readDatabase(db)), images: await checkImages(images, now()) }
       c.header("Cache-Control", "no-store")
       if (parts.database === "ok") return c.json({ status: "ok", parts })
       return c.json({ success: false, message: messages.busy, parts }, 503)
@@ -28,7 +29,23 @@ export function healthRest({ isStopping }: Options) {
     })
 }
 
-async function check(reading: Promise<unknown>): Promise<"ok" | "failing"> {
+type Verdict = "ok" | "failing"
+
+/** A remote store costs a request and money, and anybody may ask for this. */
+const REMEMBERED_MS = 3000
+
+/** Returns the verdict of the last seconds, or of a check that is under way. */
+function rememberChecks() {
+  let last: { at: number; verdict: Promise<Verdict> } | undefined
+  return (images: ImageStore, now: Date): Promise<Verdict> => {
+    const age = last && now.getTime() - last.at
+    if (!last || age === undefined || age < 0 || age >= REMEMBERED_MS)
+      last = { at: now.getTime(), verdict: check(checkImages(images)) }
+    return last.verdict
+  }
+}
+
+async function check(reading: Promise<unknown>): Promise<Verdict> {
   return reading.then(
     () => "ok",
     () => "failing",

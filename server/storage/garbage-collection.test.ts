@@ -7,7 +7,7 @@ import { createForm, createImageFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { collectImageGarbage } from "./garbage-collection.ts"
-import { acquireDeletionLease, releaseDeletionLease } from "./leases.ts"
+import { acquireDeletionLease, releaseDeletionLease, takeCollection } from "./leases.ts"
 
 const HOUR_MS = 3_600_000
 
@@ -166,4 +166,38 @@ test("variants of a missing image are deleted", async () => {
   writeFileSync(join(site.variantsFolder, "gone.jpg.320.webp"), "pixels")
   await site.collect()
   expect(readdirSync(site.variantsFolder)).not.toContain("gone.jpg.320.webp")
+})
+
+test("of several instances one lists the store's objects, the same one or another an hour later", async () => {
+  await using site = await startWithUpload()
+  const start = Date.UTC(2025, 0, 1)
+  let listed = 0
+  const originals = {
+    ...site.images.originals,
+    list: () => {
+      listed += 1
+      return site.images.originals.list()
+    },
+  }
+  const collectAt = (time: number) =>
+    collectImageGarbage({ ...site, images: { ...site.images, originals } }, () =>
+      takeCollection(site.db, new Date(time)),
+    )
+  await Promise.all([start, start, start].map(collectAt))
+  const once = listed
+  expect(once).toBeGreaterThan(0)
+  await collectAt(start + HOUR_MS / 2)
+  expect(listed).toBe(once)
+  await collectAt(start + HOUR_MS)
+  expect(listed).toBe(2 * once)
+})
+
+test("a part that belongs to no upload is deleted after a day", async () => {
+  await using site = await startWithUpload()
+  await site.images.parts.put("lost.0.part", Buffer.from("1234"))
+  await site.collect()
+  expect(await site.images.parts.list()).toHaveLength(1)
+  site.advance(25)
+  await site.collect()
+  expect(await site.images.parts.list()).toEqual([])
 })

@@ -7,6 +7,7 @@ import { deleteUnreferencedFiles, type ImageContext, listReferencedNames, listRe
 import { deleteDetails } from "./image-rows.ts"
 import { deleteVariants, type ImageStore, imageExtension, listVariantOriginals } from "./image-store.ts"
 import { areDeletionsLeased } from "./leases.ts"
+import { deleteOrphanParts } from "./resumable-uploads.ts"
 
 /** Images, projects and contact requests are kept in the trash for this long. */
 export const TRASH_MS = TRASH_DAYS * DAY_MS
@@ -16,12 +17,15 @@ const BATCH_SIZE = 1_000
 
 /**
  * Deletes unused images that are older than a day, images of the library whose time in the trash is over, and files of
- * interrupted uploads and deletions.
+ * interrupted uploads and deletions. Only the files of this machine are deleted unless it is this instance's turn, as
+ * each instance would list all objects of the store.
  */
-export async function collectImageGarbage(ctx: ImageContext): Promise<void> {
+export async function collectImageGarbage(ctx: ImageContext, isMyTurn = async () => true): Promise<void> {
   const { db, images, now } = ctx
   for (const path of await images.listAbandonedFiles(now())) await rm(path, { recursive: true, force: true })
+  if (!(await isMyTurn())) return
   if (await areDeletionsLeased(db, now())) return
+  await deleteOrphanParts(ctx)
   for (let deleted = BATCH_SIZE; deleted === BATCH_SIZE; ) {
     const names = await deleteUnusedRows(db, now())
     await deleteUnreferencedFiles(ctx, names)

@@ -237,9 +237,8 @@ async function deleteRows(trx: Transaction, ids: readonly string[]): Promise<str
 /** SQLite and PostgreSQL limit the parameters of a statement; the others are deleted an hour later. */
 const EXPIRED_BATCH_SIZE = 10_000
 
-/** Deletes uploads that are a day old, and parts of that age that belong to none. */
 export async function deleteExpiredUploads(ctx: ImageContext): Promise<void> {
-  const { db, images, now } = ctx
+  const { db, now } = ctx
   const expired = await inTransaction(db, async (trx) => {
     const due = trx.selectFrom("uploads").select("id").where("expiresAt", "<=", now().toISOString())
     const uploads = await due.limit(EXPIRED_BATCH_SIZE).execute()
@@ -249,6 +248,11 @@ export async function deleteExpiredUploads(ctx: ImageContext): Promise<void> {
     )
   })
   await deleteParts(ctx, expired)
+}
+
+/** Deletes parts that belong to no upload, a day after they were stored. */
+export async function deleteOrphanParts(ctx: ImageContext): Promise<void> {
+  const { db, images, now } = ctx
   const names = await images.parts.list()
   const rows = await db.selectFrom("uploadParts").select("name").execute()
   const kept = new Set(rows.map(({ name }) => name))
