@@ -122,6 +122,7 @@ export const messages = {
   partRequired: "Cet appel attend une partie de fichier (Content-Type: application/partial-upload)",
   crossSite: "Requête refusée : elle vient d’un autre site",
   malformedJson: "Le corps de la requête n’est pas du JSON valide",
+  idempotencyKeyInvalid: "En-tête Idempotency-Key invalide : 1 à 255 caractères ASCII visibles sont attendus",
   jsonRequired: "Cet appel attend du JSON (Content-Type: application/json)",
   formRequired: "Cette adresse attend un formulaire",
   multipartRequired: "Cet appel attend un formulaire avec fichiers (Content-Type: multipart/form-data)",

@@ -7,7 +7,7 @@ import { UnusableDatabase } from "#server/database/core/unusable-database.ts"
 import { databaseFailure } from "./failure.ts"
 import * as postgres from "./postgres/copy.ts"
 import * as sqlite from "./sqlite/copy.ts"
-import { inTransaction } from "./transaction.ts"
+import { inSavepoint, inTransaction } from "./transaction.ts"
 
 /** Tables that a database derives itself, or that have no meaning in another database. */
 type Derived =
@@ -87,14 +87,11 @@ async function insertRows(trx: Transaction, table: CopiedTable, rows: readonly R
   const [first] = rows
   const withBytes = rows.find((row) => Object.values(row).some((value) => value instanceof Uint8Array))
   if (withBytes && isPostgres(trx)) throw rejectedRow(table, withBytes, "des octets à la place d’un texte")
-  await sql`savepoint rows_to_insert`.execute(trx)
   try {
-    await trx.insertInto(table).values(rows).execute()
-    await sql`release savepoint rows_to_insert`.execute(trx)
+    await inSavepoint(trx, () => trx.insertInto(table).values(rows).execute())
   } catch (error) {
     if (databaseFailure(error)) throw error
     if (first && rows.length === 1) throw rejectedRow(table, first, (error as Error).message)
-    await sql`rollback to savepoint rows_to_insert`.execute(trx)
     for (const row of rows) await insertRows(trx, table, [row])
   }
 }

@@ -1,6 +1,8 @@
 import { setTimeout as pause, setImmediate as yieldToEventLoop } from "node:timers/promises"
+import { sql } from "kysely"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { isPostgres } from "#server/database/core/engine.ts"
+import { rejectInTransactionScope, runInTransactionScope } from "#server/database/core/transaction-scope.ts"
 import { databaseFailure } from "./failure.ts"
 
 const RETRY_FOR_MS = 5000
@@ -14,14 +16,29 @@ const YIELD_AFTER_MS = 10
  * Runs `work` in a write transaction. It may await queries only, since all other writes wait, even those of other
  * processes. While the database is locked, it retries for 5 s without blocking the event loop, then rejects as locked.
  */
-export function inTransaction<Result>(
+export async function inTransaction<Result>(
   db: Database,
   work: (trx: Transaction) => Promise<Result>,
   retrying: Pick<Retrying, "mayRetry"> = {},
 ): Promise<Result> {
+  rejectInTransactionScope()
   return isPostgres(db)
-    ? retryWhileLocked(() => db.transaction().execute(work), retrying)
+    ? retryWhileLocked(() => db.transaction().execute((trx) => runInTransactionScope(() => work(trx))), retrying)
     : runQueued(db, work, retrying)
+}
+
+/** Runs a part of a transaction that may fail alone: what it has written is taken back, and the rest can go on. */
+export async function inSavepoint<Result>(trx: Transaction, work: () => Promise<Result>): Promise<Result> {
+  await sql`savepoint part`.execute(trx)
+  try {
+    const result = await work()
+    await sql`release savepoint part`.execute(trx)
+    return result
+  } catch (error) {
+    // On a full disk SQLite has ended the whole transaction by itself.
+    await sql`rollback to savepoint part`.execute(trx).catch(() => undefined)
+    throw error
+  }
 }
 
 interface TransactionQueue {
@@ -49,7 +66,7 @@ function runQueued<Result>(
   const transaction = () =>
     db.transaction().execute((trx) => {
       queue.lockedAt = performance.now()
-      return work(trx)
+      return runInTransactionScope(() => work(trx))
     })
   const result = queue.last.then(() =>
     retryWhileLocked(transaction, { ...retrying, since: Math.max(arrivedAt, queue.lockedAt) }),

@@ -25,7 +25,7 @@ function limitBodies({ atOnce, atOncePerClient }: Limits) {
   const clients = new LRUCache<string, typeof inAll>({ max: CLIENTS_MAX })
 
   return async <Result>(client: Client, work: () => Promise<Result>): Promise<Result> => {
-    if (!client.rateLimits || (await client.currentAccount())) return work()
+    if (!client.rateLimits || (await client.currentAccount().catch(() => undefined))) return work()
     const ofClient =
       clients.get(client.rateLimitKey) ??
       limitConcurrency({ concurrency: atOncePerClient, queueSize: 10 * atOncePerClient, waitMs: WAIT_MS })

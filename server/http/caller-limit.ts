@@ -20,7 +20,7 @@ export function limitAnonymousCalls() {
   })
   return createMiddleware<AppEnv>(async (c, next) => {
     const { rateLimits, rateLimitKey, currentAccount, now } = c.get("context")
-    if (!rateLimits || !counted.test(c.req.path) || (await currentAccount())) return next()
+    if (!rateLimits || !counted.test(c.req.path) || (await currentAccount().catch(() => undefined))) return next()
     for (let call = 0; call < countCalls(c.req.path); call += 1) limit(rateLimitKey, now())
     return next()
   })

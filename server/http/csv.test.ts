@@ -3,10 +3,15 @@ import { Hono } from "hono"
 import { expect, test } from "vitest"
 import { CSV_BYTES_MAX } from "#server/contract/csv.ts"
 import type { AppError } from "#server/errors.ts"
+import type { AppEnv } from "./app-env.ts"
 import { csvBodyLimit } from "./body-limit.ts"
 import { csvDownload } from "./download.ts"
 
-const app = new Hono()
+const app = new Hono<AppEnv>()
+  .use(async (c, next) => {
+    c.set("context", { rateLimits: false } as AppEnv["Variables"]["context"])
+    await next()
+  })
   .post("/", csvBodyLimit, async (c) => c.text(String((await c.req.arrayBuffer()).byteLength)))
   .onError((error, c) => c.text(error.message, (error as AppError).status))
 

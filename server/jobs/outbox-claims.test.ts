@@ -79,3 +79,26 @@ test("rows left by an earlier process are delivered at the next start", async ()
   await vi.waitFor(() => expect(server.mails).toHaveLength(1))
   await next.stop()
 })
+
+test("an attempt that fails after another process has claimed its mail changes nothing", async () => {
+  await using server = await startMailServer({ behaviour: "reject", delayMs: 200 })
+  await using site = await startAppWithOutbox(server.url)
+  await site.send()
+  await vi.waitFor(async () => expect(await getOutboxRow(site.db)).toMatchObject({ attempts: 1 }))
+  const claimed = { attempts: 2, claimedUntil: "2025-03-03T10:00:00.000Z" }
+  await site.db.updateTable("outbox").set(claimed).execute()
+  const before = await getOutboxRow(site.db)
+  await site.outbox.stop()
+  expect(site.lines.join("")).toContain("mail failed")
+  expect(await getOutboxRow(site.db)).toEqual(before)
+})
+
+test("a mail that was delivered counts as sent, even if another process has claimed it", async () => {
+  await using server = await startMailServer({ delayMs: 200 })
+  await using site = await startAppWithOutbox(server.url)
+  await site.send()
+  await vi.waitFor(async () => expect(await getOutboxRow(site.db)).toMatchObject({ attempts: 1 }))
+  await site.db.updateTable("outbox").set({ attempts: 2 }).execute()
+  await site.outbox.stop()
+  expect(await getOutboxRow(site.db)).toMatchObject({ sentAt: expect.any(String), claimedUntil: null })
+})

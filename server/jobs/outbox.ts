@@ -1,7 +1,9 @@
+import type { ExpressionBuilder } from "kysely"
 import type { AccountMailKind } from "#server/contract/account-links.ts"
 import { DAY_MS, MINUTE_MS, NEVER } from "#server/contract/durations.ts"
 import type { MailKind } from "#server/contract/messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
+import type { Schema } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import type { Log } from "#server/log.ts"
 
@@ -57,8 +59,7 @@ interface OutboxParts {
 }
 
 interface Outcome {
-  nextAt?: string
-  sentAt?: string
+  nextAt: string
   lastError: string | null
 }
 
@@ -151,32 +152,33 @@ export function startOutbox({ db, log, now, delivery, deliveryTimeoutMs = DELIVE
       return recordFailure(mail, error)
     }
     unrecorded.add(id)
-    await recordOutcome(db, id, { sentAt: now().toISOString(), lastError: null })
+    await recordDelivery(db, id, now())
     unrecorded.delete(id)
     log.info({ outboxId: id, attempts }, "mail sent")
   }
 
-  async function recordFailure({ id, attempts, kind }: QueuedMail, error: unknown) {
+  async function recordFailure(mail: QueuedMail, error: unknown) {
+    const { id, attempts, kind } = mail
     const lastError = delivery.describeFailure(error)
     const isBounded = delivery.isBounded(error) && !aborted.signal.aborted
     if (!isBounded || attempts < BOUNDED_ATTEMPTS) {
       const nextAt = new Date(now().getTime() + retryMinutes(attempts) * MINUTE_MS).toISOString()
       log.warn({ outboxId: id, attempts, failure: lastError, nextAt }, "mail failed")
-      return recordOutcome(db, id, { nextAt, lastError })
+      return recordOwnOutcome(db, mail, { nextAt, lastError })
     }
     log.warn({ outboxId: id, attempts, failure: lastError }, "mail given up")
     // The screen of the request shows what became of an answer.
-    await (kind === "answer" ? recordOutcome(db, id, { nextAt: NEVER, lastError }) : deleteMail(db, id))
+    await (kind === "answer" ? recordOwnOutcome(db, mail, { nextAt: NEVER, lastError }) : deleteMail(db, mail))
   }
 
-  async function drop({ id, attempts }: QueuedMail) {
-    await deleteMail(db, id)
-    log.info({ outboxId: id, attempts }, "mail dropped")
+  async function drop(mail: QueuedMail) {
+    await deleteMail(db, mail)
+    log.info({ outboxId: mail.id, attempts: mail.attempts }, "mail dropped")
   }
 
-  async function defer({ id, attempts }: QueuedMail, { until }: MailDeferred) {
-    await recordOutcome(db, id, { nextAt: until, lastError: null })
-    log.info({ outboxId: id, attempts, nextAt: until }, "mail deferred")
+  async function defer(mail: QueuedMail, { until }: MailDeferred) {
+    await recordOwnOutcome(db, mail, { nextAt: until, lastError: null })
+    log.info({ outboxId: mail.id, attempts: mail.attempts, nextAt: until }, "mail deferred")
   }
 
   /** Waits for the delivery under way up to a limit; queued mails are delivered after the next start. */
@@ -223,20 +225,35 @@ function claimMail(db: Database, now: Date) {
   })
 }
 
-/** Stores the outcome of an attempt, and releases the row. */
-async function recordOutcome(db: Database, id: number, outcome: Outcome): Promise<void> {
+/** Counts even if another process has claimed the mail since, so that none of them delivers it again. */
+async function recordDelivery(db: Database, id: number, now: Date): Promise<void> {
+  const outcome = { sentAt: now.toISOString(), lastError: null, claimedUntil: null }
+  await inTransaction(db, (trx) =>
+    trx.updateTable("outbox").set(outcome).where("id", "=", id).where("sentAt", "is", null).execute(),
+  )
+}
+
+type Claim = Pick<QueuedMail, "id" | "attempts">
+
+/** Stores the outcome of an attempt and releases the row, unless another process has claimed it since. */
+async function recordOwnOutcome(db: Database, claim: Claim, outcome: Outcome): Promise<void> {
   await inTransaction(db, (trx) =>
     trx
       .updateTable("outbox")
       .set({ ...outcome, claimedUntil: null })
-      .where("id", "=", id)
-      .where("sentAt", "is", null)
+      .where(isOwn(claim))
       .execute(),
   )
 }
 
-async function deleteMail(db: Database, id: number): Promise<void> {
-  await inTransaction(db, (trx) => trx.deleteFrom("outbox").where("id", "=", id).where("sentAt", "is", null).execute())
+async function deleteMail(db: Database, claim: Claim): Promise<void> {
+  await inTransaction(db, (trx) => trx.deleteFrom("outbox").where(isOwn(claim)).execute())
+}
+
+/** Each claim is one more attempt. */
+function isOwn({ id, attempts }: Claim) {
+  return (is: ExpressionBuilder<Schema, "outbox">) =>
+    is.and([is("id", "=", id), is("attempts", "=", attempts), is("sentAt", "is", null)])
 }
 
 async function findNextDue(db: Database): Promise<Date | undefined> {

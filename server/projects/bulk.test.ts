@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { CHANGES_MAX } from "#server/contract/bulk.ts"
 import type { BulkAction } from "#server/contract/projects.ts"
@@ -135,4 +136,19 @@ test("an undo brings back the pins of projects that had left their sector", asyn
   expect(await site.snapshot()).toMatchObject([{ sector: "Transport", pin: null }])
   await site.undoAll(batch)
   expect(await site.snapshot()).toMatchObject([{ sector: "Construction", pin: 1 }])
+})
+
+test("a project that the database rejects stays as it was, and the others are changed", async () => {
+  await using site = await startSite()
+  const ids = await createTestProjects(site.db, [{ name: "Bac" }, { name: "Bus" }, { name: "Car" }])
+  await sql`create unique index one_of_transport on projects (sector) where sector = 'Transport'`.execute(site.db)
+  const { changed, failed } = await site.changeAll(ids, { kind: "sector", sector: "Transport" })
+  expect(changed).toBe(1)
+  expect(failed.map(({ name, reason }) => `${name} : ${reason}`)).toEqual([
+    "Bus : Cet enregistrement existe déjà",
+    "Car : Cet enregistrement existe déjà",
+  ])
+  expect((await site.snapshot()).map(({ sector }) => sector)).toEqual(["Transport", "Construction", "Construction"])
+  const entries = await site.db.selectFrom("audit").select("subjectName").where("action", "=", "update").execute()
+  expect(entries).toEqual([{ subjectName: "Bac" }])
 })

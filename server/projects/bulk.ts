@@ -3,7 +3,7 @@ import { type BulkResult, CHANGES_MAX, type UndoResult } from "#server/contract/
 import type { BulkAction, BulkChange, ManagedProject, RevisionAction } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Transaction } from "#server/database/core/database.ts"
-import { inTransaction } from "#server/database/transaction.ts"
+import { inSavepoint, inTransaction } from "#server/database/transaction.ts"
 import { AppError, toAppError } from "#server/errors.ts"
 import type { RevisionedFields } from "#server/project-revisions/save-version.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
@@ -34,15 +34,17 @@ export function changeProjects(ctx: AccountContext, { batch, action, ...change }
     const audited: AuditEntry[] = []
     let now = await momentAfter(trx, batch, ctx.now())
     for (const project of await listManagedProjects(trx, left)) {
+      const auditedBefore = audited.length
       try {
         const change = { ...changeBy(ctx, revisionActions[action.kind], batch), now, audited }
-        const after = await apply(trx, project, action, change)
+        const after = await inSavepoint(trx, () => apply(trx, project, action, change))
         if (after.version !== project.version) result.changed += 1
         // Projects of equal dates would be listed by their ids instead of the order in which they were published.
         now = new Date(now.getTime() + 1)
       } catch (error) {
         const { code, message } = toAppError(error)
         if (code !== "invalid" && code !== "conflict") throw error
+        audited.length = auditedBefore
         result.failed.push({ id: project.id, name: project.name, reason: message })
       }
     }

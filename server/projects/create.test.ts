@@ -244,3 +244,43 @@ describe("projects.create", () => {
     })
   })
 })
+
+describe("POST /api/projects with an Idempotency-Key", () => {
+  async function startWithKeys() {
+    const site = await startSite()
+    const send = (key: string, headers = site.headers, name = fields.project_name) =>
+      site.request("/api/projects", {
+        method: "POST",
+        headers: { ...headers, "Idempotency-Key": key },
+        body: createForm({ ...fields, project_name: name }),
+      })
+    const idOf = async (response: Response) => ((await response.json()) as { project: { id: number } }).project.id
+    return { ...site, send, idOf }
+  }
+
+  test("creates one project, however often and however fast it is repeated", async () => {
+    await using site = await startWithKeys()
+    const responses = await Promise.all([1, 2, 3].map(() => site.send("chantier-7")))
+    responses.push(await site.send("chantier-7", site.headers, "Autre nom"))
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    expect(new Set(await Promise.all(responses.map(site.idOf))).size).toBe(1)
+    expect(await site.db.selectFrom("projects").select("name").execute()).toEqual([{ name: fields.project_name }])
+  })
+
+  test("creates another project with another key, and for another account", async () => {
+    await using site = await startWithKeys()
+    const other = await signInAs(site, "editor")
+    const responses = [await site.send("a"), await site.send("b"), await site.send("a", other)]
+    expect(new Set(await Promise.all(responses.map(site.idOf))).size).toBe(3)
+  })
+
+  test.each(["", "clé", "a b", "a".repeat(256)])("rejects the key %j", async (key) => {
+    await using site = await startWithKeys()
+    const response = await site.send(key)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({
+      success: false,
+      message: "En-tête Idempotency-Key invalide : 1 à 255 caractères ASCII visibles sont attendus",
+    })
+  })
+})

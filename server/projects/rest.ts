@@ -1,7 +1,10 @@
 import { type Context, Hono } from "hono"
 import { Id } from "#server/contract/id.ts"
+import type { ManagedProject } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { findSector, SECTOR_SLUGS } from "#server/contract/sectors.ts"
+import { AppError, toAppError } from "#server/errors.ts"
+import { hashSecret } from "#server/hash-secret.ts"
 import { requireAccountContext } from "#server/http/account-context.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
@@ -10,6 +13,7 @@ import { readJson, readNumber } from "#server/http/json-body.ts"
 import { readListPage } from "#server/http/list-page.ts"
 import { withMultipart } from "#server/http/multipart.ts"
 import { sendCached, sendCachedList } from "#server/http/send-cached.ts"
+import { isObject } from "#server/http/wire-names.ts"
 import { anonymousContext } from "#server/trpc/context.ts"
 import { callerHasRight } from "#server/trpc/procedures.ts"
 import { createProject } from "./commands.ts"
@@ -29,18 +33,24 @@ export const projectsRest = new Hono<AppEnv>()
   })
   .post("/api/projects", async (c) => {
     const context = await requireAccountContext(c, "projects.write")
+    const requestId = readRequestId(c, context.account.id)
     const project = await withMultipart(c, (form) =>
-      inWireNames(async () => createProject(context, readProjectForm(form))),
+      inWireNames(async () => createProject(context, { ...readProjectForm(form), requestId })),
     )
     return c.json({ success: true, message: messages.projectCreated, project }, 201)
   })
   .put("/api/projects/:id", textBodyLimit, async (c) => {
     const { db } = await requireAccountContext(c, "projects.write")
     const { update } = callerFor(c, projectsRouter)
-    // It is read directly, as the procedure needs the right to read, which an API token may lack.
-    const current = await getManagedProject(db, Id.parse(readNumber(c.req.param("id"))))
+    const id = Id.parse(readNumber(c.req.param("id")))
     const body = await readJson(c)
-    const project = await inWireNames(async () => update(changeFromWire(body, current)))
+    const project = await inWireNames(() =>
+      retryOnConflict(async () => {
+        // It is read directly, as the procedure needs the right to read, which an API token may lack.
+        const current = await getManagedProject(db, id)
+        return update(changeFromWire(body, current))
+      }, !hasVersion(body)),
+    )
     return c.json({ success: true, message: messages.projectUpdated, project })
   })
   .post("/api/projects/:id/restore", async (c) => {
@@ -50,6 +60,35 @@ export const projectsRest = new Hono<AppEnv>()
   })
   .delete("/api/projects/:id", respondDeletion)
   .delete("/projects/:id", respondDeletion)
+
+function hasVersion(body: unknown): boolean {
+  return isObject(body) && body.version !== undefined
+}
+
+/** Somebody may change the project between its reading and its change; so many times in a row nobody does. */
+const ATTEMPTS_MAX = 5
+
+/** Repeats a change that asks for no version, and so must not fail because the project has another one by now. */
+async function retryOnConflict(
+  change: () => Promise<ManagedProject>,
+  mayRetry: boolean,
+  attempt = 1,
+): Promise<ManagedProject> {
+  try {
+    return await change()
+  } catch (error) {
+    if (!mayRetry || attempt === ATTEMPTS_MAX || toAppError(error).code !== "conflict") throw error
+    return retryOnConflict(change, mayRetry, attempt + 1)
+  }
+}
+
+/** Reads the header Idempotency-Key (draft-ietf-httpapi-idempotency-key-header); a key counts for its account. */
+function readRequestId(c: Context<AppEnv>, accountId: number): string | undefined {
+  const key = c.req.header("Idempotency-Key")
+  if (key === undefined) return undefined
+  if (!/^[!-~]{1,255}$/.test(key)) throw new AppError("invalid", messages.idempotencyKeyInvalid)
+  return hashSecret(`${accountId} ${key}`)
+}
 
 async function respondDeletion(c: Context<AppEnv, "/projects/:id">) {
   await callerFor(c, projectsRouter).delete(readNumber(c.req.param("id")))

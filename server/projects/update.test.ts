@@ -218,3 +218,14 @@ test.each([
   expect(await response.json()).toMatchObject({ errors: { project_images: "Nom d’image invalide" } })
   expect(await (await site.request(`/api/projects/${site.id}`)).json()).toMatchObject({ version: 1 })
 })
+
+test("of two changes at once without a version neither takes back the pictures of the other", async () => {
+  await using site = await startSite()
+  const sent = [{ project_images: ["a.jpg", "b.jpg"] }, { image_alts: ["La porte", "Avant"] }]
+  const responses = await Promise.all(sent.map((body) => site.put(body)))
+  expect(responses.map(({ status }) => status)).toEqual([200, 200])
+  const response = await site.request(`/api/projects/${site.id}`, { headers: site.headers })
+  const { project_images, image_alts } = (await response.json()) as Record<string, string[]>
+  expect(project_images).toEqual(["a.jpg", "b.jpg"])
+  expect(image_alts?.[0]).toBe("La porte")
+})

@@ -138,7 +138,10 @@ export function changeFromWire(body: unknown, current: ManagedProject): unknown 
   const read = fromWire(projectNames, body)
   if (!isObject(read)) return read
   const { images, alts, ...fields } = read
-  const change = { ...fields, id: current.id }
+  if (Number.isInteger(fields.version) && fields.version !== current.version)
+    throw new AppError("conflict", messages.projectChanged, { current })
+  // The pictures are merged with those of this version.
+  const change = { version: current.version, ...fields, id: current.id }
   if (images === undefined && alts === undefined) return change
   // The procedure rejects a name that is no text.
   const currentAlts = new Map<unknown, string | null>(current.images.map(({ name, alt }) => [name, alt]))

@@ -89,6 +89,13 @@ export const projectOperations: ApiOperations = {
     title: "Ajouter un projet",
     text: "Le projet est publié, sauf si state vaut draft : un brouillon n’a besoin que d’un nom et d’un secteur. Chaque project_images est un fichier (JPEG, PNG, WebP ou AVIF, 10 Mo au plus) ou le nom d’une image déjà envoyée ; 12 au plus. image_alts est répété dans le même ordre.",
     right: "projects.write",
+    headers: {
+      "Idempotency-Key": {
+        text: "Une clé de votre choix : le même appel, répété avec elle, répond par le projet créé la première fois",
+        schema: z.string(),
+        example: "7d3b6c0e-9a51-4f0e-8f5b-1f2d3c4b5a69",
+      },
+    },
     body: {
       type: "multipart/form-data",
       schema: "NewProject",

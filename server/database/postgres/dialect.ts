@@ -1,5 +1,6 @@
 import { CompiledQuery, type DatabaseConnection, PostgresDialect, PostgresDriver, type PostgresPool } from "kysely"
 import type { ContentVersion, SiteDialect } from "#server/database/core/engine.ts"
+import { rejectInTransactionScope } from "#server/database/core/transaction-scope.ts"
 import { coalesceCalls } from "./coalesce-calls.ts"
 import { createPool, type Pool } from "./pool.ts"
 
@@ -30,7 +31,14 @@ const unlimited = { max: 2, connectionTimeoutMillis: 5 * SECOND_MS }
 /** Any number will do, but it must be the same in every instance. */
 const WRITE_LOCK = 7261
 
-class WriteDriver extends PostgresDriver {
+class ScopedDriver extends PostgresDriver {
+  override acquireConnection(): Promise<DatabaseConnection> {
+    rejectInTransactionScope()
+    return super.acquireConnection()
+  }
+}
+
+class WriteDriver extends ScopedDriver {
   /**
    * Lets one write transaction run at a time, as in SQLite, so that what it has read stays true until it commits. The
    * lock ends with the transaction. It is taken before any query, since a snapshot older than the lock could be stale.
@@ -67,6 +75,7 @@ class WriteDialect extends PostgresDialect {
 
 export class SitePostgresDialect extends PostgresDialect implements SiteDialect {
   readonly writes: PostgresDialect
+  readonly #pool: PostgresPool
   readonly #versions: Pool
   readonly #queryVersion: () => Promise<number>
 
@@ -74,10 +83,16 @@ export class SitePostgresDialect extends PostgresDialect implements SiteDialect 
   constructor(url: string, timeLimits: Partial<typeof limits> = limits) {
     const pool = createPool(url, { ...reads, ...timeLimits })
     const versionPool = createPool(url, versions)
-    super({ pool: { ...pool, end: () => endAll([pool, versionPool]) } })
+    const reading = { ...pool, end: () => endAll([pool, versionPool]) }
+    super({ pool: reading })
+    this.#pool = reading
     this.writes = new WriteDialect(createPool(url, { ...writes, ...timeLimits }))
     this.#versions = versionPool
     this.#queryVersion = coalesceCalls(() => this.#readVersion())
+  }
+
+  override createDriver() {
+    return new ScopedDriver({ pool: this.#pool })
   }
 
   /** Returns undefined when PostgreSQL does not answer; the request's own queries will report why. */

@@ -3,6 +3,7 @@ import Sqlite from "better-sqlite3"
 import { CompiledQuery, type DatabaseConnection, SqliteAdapter, SqliteDialect, SqliteDriver, sql } from "kysely"
 import type { SiteDialect } from "#server/database/core/engine.ts"
 import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
+import { rejectInTransactionScope } from "#server/database/core/transaction-scope.ts"
 import { ContentVersionWatcher } from "./content-version-watcher.ts"
 import { createStatementCache } from "./statement-cache.ts"
 
@@ -12,11 +13,28 @@ const LOCK_WAIT_MS = 20
 class ImmediateDriver extends SqliteDriver {
   readonly #database: Sqlite.Database
   readonly #contentVersion: ContentVersionWatcher
+  #lastRelease = Promise.resolve()
+  #release = () => {}
 
   constructor(database: Sqlite.Database, contentVersion: ContentVersionWatcher) {
     super({ database: { prepare: createStatementCache(database), close: () => database.close() } })
     this.#database = database
     this.#contentVersion = contentVersion
+  }
+
+  /** Lends the one connection in turn. A query that would wait for its own transaction is rejected instead. */
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    rejectInTransactionScope()
+    const released = this.#lastRelease
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#lastRelease = promise
+    await released
+    this.#release = resolve
+    return super.acquireConnection()
+  }
+
+  override async releaseConnection(): Promise<void> {
+    this.#release()
   }
 
   /**
@@ -42,6 +60,11 @@ class ImmediateDriver extends SqliteDriver {
 }
 
 class TransactionalDdlAdapter extends SqliteAdapter {
+  /** Otherwise Kysely would lend the connection in turn itself, and wait before the driver can reject a query. */
+  override get supportsMultipleConnections(): true {
+    return true
+  }
+
   override get supportsTransactionalDdl(): boolean {
     return true
   }
