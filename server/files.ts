@@ -45,7 +45,7 @@ export function isProcessRunning(pid: number): boolean {
 export async function writeFileAtomically(folder: string, name: string, content: Uint8Array): Promise<void> {
   const unfinished = temporaryPath(folder)
   try {
-    await using file = await open(unfinished, "wx")
+    await using file = await open(unfinished, "wx", 0o600)
     await file.writeFile(content)
     await file.sync()
     await rename(unfinished, join(folder, name))

@@ -143,7 +143,7 @@ async function openApp(parts: AppParts): Promise<Parameters<typeof listenerOf>[0
   return { fetch: await developApp(parts) }
 }
 
-function printUrl(server: Server, { publicUrl, adminEmail }: Settings, password: string | undefined) {
+function printUrl(server: Server, { publicUrl, trustProxy, adminEmail }: Settings, password: string | undefined) {
   const { address, family, port } = server.address() as AddressInfo
   const host = address === "0.0.0.0" || address === "::" ? "localhost" : family === "IPv6" ? `[${address}]` : address
   process.stdout.write(`Groupe Lisanga : http://${host}:${port}\n`)
@@ -151,6 +151,11 @@ function printUrl(server: Server, { publicUrl, adminEmail }: Settings, password:
     process.stdout.write(`Administrateur : ${adminEmail}\nMot de passe, montré cette seule fois : ${password}\n`)
   }
   if (!publicUrl) process.stdout.write("PUBLIC_URL n’est pas défini : les liens suivent l’adresse demandée.\n")
+  if (!publicUrl && trustProxy > 0) {
+    process.stdout.write(
+      "Attention : derrière un mandataire en https, PUBLIC_URL=https://… est nécessaire pour que les cookies ne voyagent que chiffrés (Secure) et pour HSTS.\n",
+    )
+  }
 }
 
 /** Returns one line that names the setting to correct; unexpected errors keep their stack. */

@@ -1,15 +1,19 @@
 import { accountMailDelivery, isAccountMail } from "./accounts/account-mail-delivery.ts"
-import { describeMailFailure, isRejectedForGood, mayHaveArrived, openMailTransport } from "./jobs/mail-transport.ts"
+import {
+  describeMailFailure,
+  isRejectedForGood,
+  type MailSettings,
+  mayHaveArrived,
+  openMailTransport,
+} from "./jobs/mail-transport.ts"
 import type { MailDelivery } from "./jobs/outbox.ts"
 import { mailDelivery } from "./messages/mail-delivery.ts"
-import type { Settings } from "./settings.ts"
 
 type Parts = Parameters<typeof mailDelivery>[0]
-type MailSettings = NonNullable<Settings["mail"]>
 
 /** Sends all mails through SMTP_URL and from NOTIFY_EMAIL. */
-export function openMailDelivery(parts: Parts, { smtpUrl, notifyEmail }: MailSettings): MailDelivery {
-  const mailer = { transport: openMailTransport(smtpUrl), notifyEmail }
+export function openMailDelivery(parts: Parts, settings: MailSettings): MailDelivery {
+  const mailer = { transport: openMailTransport(settings), notifyEmail: settings.notifyEmail }
   const deliverToAccounts = accountMailDelivery(parts, mailer)
   const deliverOfRequests = mailDelivery(parts, mailer)
   return {

@@ -141,7 +141,10 @@ test.each([
 
 test("SMTP_URL and NOTIFY_EMAIL turn the server's own mail on together", () => {
   const variables = { SMTP_URL: "smtps://moi:mot@mail.example:465", NOTIFY_EMAIL: "bureau@lisanga.example" }
-  expect(readSettings(variables).mail).toEqual({ smtpUrl: variables.SMTP_URL, notifyEmail: variables.NOTIFY_EMAIL })
+  expect(readSettings(variables).mail).toMatchObject({
+    smtpUrl: variables.SMTP_URL,
+    notifyEmail: variables.NOTIFY_EMAIL,
+  })
 })
 
 function rejectionOf(environment: Record<string, string>): string {
@@ -154,3 +157,44 @@ function rejectionOf(environment: Record<string, string>): string {
   }
   return "accepted"
 }
+
+const remote = [
+  ["DATABASE_URL", "postgres://moi:secret@db.exemple.cd/site", "db.exemple.cd"],
+  ["DATABASE_URL", "postgres://moi:secret@db.exemple.cd/site?sslmode=disable", "db.exemple.cd"],
+  ["IMAGE_STORE_URL", "s3://photos?endpoint=http://s3.exemple.cd", "s3.exemple.cd"],
+] as const
+
+test.each(remote)("%s=%s would cross a network in clear, which needs PLAINTEXT_HOSTS", (name, value, host) => {
+  const rejection = rejectionOf({ ...awsKeys, [name]: value })
+  expect(rejection).toContain(`${name} : ${host} serait joint sans chiffrement`)
+  expect(rejection).not.toContain("secret")
+  const settings = { ...awsKeys, [name]: value, PLAINTEXT_HOSTS: `cache, ${host.toUpperCase()}` }
+  expect(() => readSettings(settings)).not.toThrow()
+})
+
+test.each([
+  ["DATABASE_URL", "postgres://db.exemple.cd/site?sslmode=require"],
+  ["DATABASE_URL", "postgres://moi@127.0.0.1:5432/site"],
+  ["DATABASE_URL", "postgres://moi@[::1]/site"],
+  ["DATABASE_URL", "postgres://%2Fvar%2Frun%2Fpostgresql/site"],
+  ["DATABASE_URL", "postgres:///site?host=/var/run/postgresql"],
+  ["IMAGE_STORE_URL", "s3://photos?endpoint=https://s3.exemple.cd"],
+  ["IMAGE_STORE_URL", "s3://photos?endpoint=http://localhost:9000"],
+])("%s=%s is encrypted, or stays on this machine", (name, value) => {
+  expect(() => readSettings({ ...awsKeys, [name]: value })).not.toThrow()
+})
+
+test.each([
+  ["smtp://mail.exemple.cd", true],
+  ["smtp://mail.exemple.cd?ignoreTLS=true", true],
+  ["smtp://mail.interne", false],
+  ["smtp://127.0.0.1:2525", false],
+  ["smtp://localhost", false],
+])("SMTP_URL=%s requires TLS: %j", (SMTP_URL, requiresTls) => {
+  const { mail } = readSettings({ SMTP_URL, NOTIFY_EMAIL: "bureau@lisanga.example", PLAINTEXT_HOSTS: "mail.interne" })
+  expect(mail?.requiresTls).toBe(requiresTls)
+})
+
+test("PLAINTEXT_HOSTS is a list of names", () => {
+  expect(rejectionOf({ PLAINTEXT_HOSTS: "http://db" })).toMatch(/^PLAINTEXT_HOSTS : /)
+})

@@ -37,6 +37,18 @@ function isEndpoint(value: string): boolean {
   return url !== undefined && /^https?:$/.test(url.protocol) && !url.username && !url.password
 }
 
+/** Traffic to this machine, or to a socket of it, cannot be listened to on the network. */
+function isThisMachine(hostname: string): boolean {
+  const host = decodeURIComponent(hostname)
+  return host === "" || host.startsWith("/") || /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(host)
+}
+
+const encryptedModes = ["require", "verify-ca", "verify-full"]
+
+function isPostgresEncrypted({ searchParams }: URL): boolean {
+  return encryptedModes.includes(searchParams.get("sslmode") ?? "") || searchParams.get("ssl") === "true"
+}
+
 const variables = {
   PORT: [
     z
@@ -68,6 +80,10 @@ const variables = {
   EMAILJS_PUBLIC_KEY: [text, "une clé publique EmailJS"],
   SMTP_URL: [text.refine(isMailServer), "une adresse comme smtps://compte:mot-de-passe@mail.exemple.cd"],
   NOTIFY_EMAIL: [z.string().trim().max(254).pipe(z.email()), "une adresse e-mail"],
+  PLAINTEXT_HOSTS: [
+    text.regex(/^[\w.:[\]-]+( *, *[\w.:[\]-]+)*$/).transform((hosts) => hosts.toLowerCase().split(/ *, */)),
+    "des noms de machines, séparés par des virgules",
+  ],
   RATE_LIMITS: [flag, "0 ou 1"],
   METRICS_TOKEN: [z.string().regex(/^[!-~]+$/), "un jeton en ASCII, sans espace"],
   LOG_LEVEL: [z.enum(LOG_LEVELS), `un niveau parmi ${LOG_LEVELS.join(", ")}`],
@@ -81,6 +97,7 @@ export class SettingsError extends Error {}
 /** Validates the environment's variables; throws a SettingsError whose one line names the variable. */
 export function readSettings(environment: Record<string, string | undefined>) {
   const values = parseVariables(environment)
+  rejectPlaintext(values)
   return {
     port: values.PORT ?? 3000,
     host: values.HOST ?? "0.0.0.0",
@@ -132,9 +149,28 @@ function readS3(values: Values) {
 
 function readMail(values: Values) {
   const { SMTP_URL: smtpUrl, NOTIFY_EMAIL: notifyEmail } = values
-  if (smtpUrl && notifyEmail) return { smtpUrl, notifyEmail }
+  if (smtpUrl && notifyEmail) return { smtpUrl, notifyEmail, requiresTls: !mayUsePlaintext(values, new URL(smtpUrl)) }
   rejectIncomplete(values, ["SMTP_URL", "NOTIFY_EMAIL"])
   return undefined
+}
+
+function mayUsePlaintext({ PLAINTEXT_HOSTS: hosts = [] }: Values, { hostname }: URL): boolean {
+  return isThisMachine(hostname) || hosts.includes(hostname.toLowerCase())
+}
+
+/** Passwords, requests and photos must not cross a network in clear unless the operator says so. */
+function rejectPlaintext(values: Values): void {
+  const { DATABASE_URL: database, IMAGE_STORE_URL: { endpoint } = {} } = values
+  const postgres = database === undefined ? undefined : new URL(database)
+  if (postgres && !isPostgresEncrypted(postgres) && !mayUsePlaintext(values, postgres)) {
+    const remedy = "ajoutez-y sslmode=verify-full, ou nommez cette machine dans PLAINTEXT_HOSTS"
+    throw new SettingsError(`DATABASE_URL : ${postgres.hostname} serait joint sans chiffrement, ${remedy}`)
+  }
+  const s3 = endpoint === undefined ? undefined : new URL(endpoint)
+  if (s3?.protocol === "http:" && !mayUsePlaintext(values, s3)) {
+    const remedy = "prenez https, ou nommez cette machine dans PLAINTEXT_HOSTS"
+    throw new SettingsError(`IMAGE_STORE_URL : ${s3.hostname} serait joint sans chiffrement, ${remedy}`)
+  }
 }
 
 /** Rejects settings that only work together if some of them are missing. */

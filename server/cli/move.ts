@@ -71,8 +71,8 @@ function readPlace(place: string, workFolder: string, env: Terminal["env"]): Set
     throw new CommandError("Une base postgres://… et un seau s3://… vont ensemble, séparés par une virgule")
   }
   if (!isUrl) return readSettings({ DATA_DIR: resolve(place) })
-  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = env
-  const keys = { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }
+  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, PLAINTEXT_HOSTS } = env
+  const keys = { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, PLAINTEXT_HOSTS }
   return readSettings({ DATA_DIR: workFolder, DATABASE_URL: first, IMAGE_STORE_URL: second, ...keys })
 }
 

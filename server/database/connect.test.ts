@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process"
 import { createHash } from "node:crypto"
 import {
+  chmodSync,
   closeSync,
   copyFileSync,
   mkdirSync,
@@ -22,6 +23,7 @@ import { expect, test } from "vitest"
 import { UnusableDatabase } from "#server/database/core/unusable-database.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { mountMemoryDisk } from "#server/testing/memory-disk.ts"
+import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { connect, connectFile } from "./connect.ts"
 
 const run = promisify(execFile)
@@ -227,3 +229,26 @@ test("processes that start on one new data folder at once share one complete dat
     await db.destroy()
   }
 }, 60_000)
+
+test.each(["missing", "present"])(
+  "a database that is %s in a folder of everybody's can be read by its user alone",
+  async (was) => {
+    using folder = createTemporaryFolder()
+    chmodSync(folder.path, 0o755)
+    const file = join(folder.path, "site.db")
+    if (was === "present") writeFileSync(file, "", { mode: 0o644 })
+    await using db = await connect(folder.path)
+    await db.selectFrom("contentVersion").selectAll().execute()
+    const modes = readdirSync(folder.path).map((name) => [
+      name,
+      (statSync(join(folder.path, name)).mode & 0o077).toString(8),
+    ])
+    expect(Object.fromEntries(modes)).toEqual({
+      "site.db": "0",
+      "site.db-wal": "0",
+      "site.db-shm": "0",
+      uploads: "0",
+      "site.lock": expect.any(String),
+    })
+  },
+)

@@ -50,7 +50,7 @@ async function receiveMultipart<Result>(
   }
   const folder = temporaryPath(c.get("context").images.temporaryFolder)
   try {
-    await mkdir(folder).catch(rejectMissingFolder)
+    await mkdir(folder, { mode: 0o700 }).catch(rejectMissingFolder)
     const form = await readForm(c.req.raw.body, { boundary, folder, images }).catch((error) => {
       // The rest of the body is not read, so the connection cannot take another request.
       c.header("Connection", "close")
@@ -114,7 +114,7 @@ async function readForm(body: Request["body"], { boundary, folder, images }: For
 }
 
 async function writeFile(content: Readable, path: string, filename: string, signal: AbortSignal): Promise<File> {
-  await pipeline(content, createWriteStream(path), { signal })
+  await pipeline(content, createWriteStream(path, { mode: 0o600 }), { signal })
   return new File([await openAsBlob(path)], filename)
 }
 

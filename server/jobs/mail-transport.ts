@@ -1,5 +1,8 @@
 import { createTransport, type SendMailOptions } from "nodemailer"
 import { MINUTE_MS } from "#server/contract/durations.ts"
+import type { Settings } from "#server/settings.ts"
+
+export type MailSettings = NonNullable<Settings["mail"]>
 
 export type MailTransport = ReturnType<typeof openMailTransport>
 
@@ -8,9 +11,9 @@ export interface Mailer {
   notifyEmail: string
 }
 
-export function openMailTransport(smtpUrl: string) {
+export function openMailTransport({ smtpUrl, requiresTls }: Pick<MailSettings, "smtpUrl" | "requiresTls">) {
   const transport = createTransport({
-    url: smtpUrl,
+    url: requiresTls ? withRequiredTls(smtpUrl) : smtpUrl,
     dnsTimeout: 5_000,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -37,6 +40,14 @@ export function openMailTransport(smtpUrl: string) {
   }
 
   return { sendMail }
+}
+
+/** nodemailer's options in a URL take precedence over all others. */
+function withRequiredTls(smtpUrl: string): string {
+  const url = new URL(smtpUrl)
+  url.searchParams.delete("ignoreTLS")
+  url.searchParams.set("requireTLS", "true")
+  return url.href
 }
 
 interface AttemptedMail extends SendMailOptions {

@@ -29,7 +29,10 @@ async function mailsOf(rows: Partial<typeof row>[], notify?: string[], kind: Mai
   await using server = await startMailServer()
   const db = await openTestDatabase()
   const now = () => new Date()
-  const { deliver } = openMailDelivery({ db, log, now, publicUrl: undefined }, { smtpUrl: server.url, ...settings })
+  const { deliver } = openMailDelivery(
+    { db, log, now, publicUrl: undefined },
+    { smtpUrl: server.url, requiresTls: false, ...settings },
+  )
   if (notify)
     await publishTestContent(db, "parametres", { ...parametres, messages: { ...parametres.messages, notify } })
   await db

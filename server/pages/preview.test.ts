@@ -27,3 +27,13 @@ test("visitors and other accounts see no preview, nor have one rendered", async 
     expect((await site.postJson(path, { content: {} }, headers)).status).toBe(status)
   }
 })
+
+test("a reader previews pages, but not the settings, which he may not read", async () => {
+  await using site = await startPages()
+  const headers = await signInAs(site, "reader")
+  expect((await site.request(path, { headers })).status).toBe(200)
+  const settings = "/admin/site-management/parametres/preview"
+  expect((await site.request(settings, { headers })).status).toBe(403)
+  expect((await site.postJson(settings, { content: {} }, headers)).status).toBe(403)
+  expect((await site.request(settings, { headers: await signInAs(site, "admin") })).status).toBe(200)
+})

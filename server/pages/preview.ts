@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono"
 import * as z from "zod/mini"
 import { requireDraft } from "#server/content/drafts.ts"
 import { getEditedPage } from "#server/content/queries.ts"
+import { rightToRead } from "#server/contract/content/edit.ts"
 import { ContentSlug } from "#server/contract/content/pages.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
@@ -9,6 +10,7 @@ import { requireAccountContext } from "#server/http/account-context.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
 import { readJson } from "#server/http/json-body.ts"
+import { requireRightOf } from "#server/trpc/procedures.ts"
 import { type Bundle, renderPreview } from "./render.ts"
 
 /** The path on which each page's content can be seen; settings are visible nowhere. */
@@ -47,7 +49,8 @@ export function preview(bundle: () => Promise<Bundle>) {
 
   return new Hono<AppEnv>()
     .use(PREVIEW, async (c, next) => {
-      await requireAccountContext(c, "content.read")
+      const { account } = await requireAccountContext(c, "content.read")
+      requireRightOf(account, rightToRead(requirePage(c.req.param("page"))))
       await next()
     })
     .get(PREVIEW, async (c) => {

@@ -189,7 +189,7 @@ function listParts(db: Database, uploadId: string): Promise<UploadPart[]> {
 
 /** Writes one part at a time, to save memory. Returns the number of bytes up to the first missing part. */
 async function writeParts({ images }: ImageContext, parts: readonly UploadPart[], path: string): Promise<number> {
-  await using file = await open(path, "wx").catch(rejectMissingFolder)
+  await using file = await open(path, "wx", 0o600).catch(rejectMissingFolder)
   let written = 0
   for (const { name, start } of parts) {
     const content = start === written && (await images.parts.read(name))

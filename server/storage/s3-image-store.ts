@@ -7,7 +7,7 @@ type S3Client = ReturnType<typeof createS3Client>
 
 /** Stores images in S3-compatible storage; uploads in progress stay in a folder of this machine. */
 export function createS3ImageStore(settings: S3Settings, temporaryFolder: string): ImageStore {
-  mkdirSync(temporaryFolder, { recursive: true })
+  mkdirSync(temporaryFolder, { recursive: true, mode: 0o700 })
   const client = createS3Client(settings)
   const base = settings.prefix && `${settings.prefix}/`
   const originals = createPrefixStore(client, `${base}originals/`)

@@ -27,7 +27,14 @@ export async function startAppWithOutbox(smtpUrl: string, { file, publicUrl, set
   const db = file === undefined ? await openTestDatabase() : await connectFile(file)
   const lines: string[] = []
   const log = createLog("debug", (line) => lines.push(line))
-  const delivery = openMailDelivery({ db, log, now, publicUrl }, { smtpUrl, notifyEmail: "bureau@lisanga.example" })
+  const delivery = openMailDelivery(
+    { db, log, now, publicUrl },
+    {
+      smtpUrl,
+      notifyEmail: "bureau@lisanga.example",
+      requiresTls: false,
+    },
+  )
   const parts = { db, log, now, delivery, ...given }
   const outbox = startOutbox(parts)
   const app = await startApp({

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs"
+import { chmodSync, closeSync, existsSync, openSync } from "node:fs"
 import Sqlite from "better-sqlite3"
 import { CompiledQuery, type DatabaseConnection, SqliteAdapter, SqliteDialect, SqliteDriver, sql } from "kysely"
 import type { SiteDialect } from "#server/database/core/engine.ts"
@@ -95,6 +95,7 @@ export class SiteSqliteDialect extends SqliteDialect implements SiteDialect {
 
 /** Opens a file, or in tests a database as bytes. */
 export function openSqlite(file: string | Buffer): SiteSqliteDialect {
+  if (typeof file === "string" && file !== ":memory:") makePrivate(file)
   const database = new Sqlite(file, { timeout: LOCK_WAIT_MS })
   try {
     database.pragma("journal_mode = WAL")
@@ -110,6 +111,16 @@ export function openSqlite(file: string | Buffer): SiteSqliteDialect {
   }
   return new SiteSqliteDialect(database)
 }
+
+/** Only the site's own user may read the file, even in a folder that others can; SQLite gives its logs the same mode. */
+function makePrivate(file: string): void {
+  try {
+    if (existsSync(file)) chmodSync(file, PRIVATE)
+    else closeSync(openSync(file, "a", PRIVATE))
+  } catch {} // Some volumes have no modes, and SQLite itself reports a file that cannot be opened
+}
+
+const PRIVATE = 0o600
 
 /** SQLite's own descriptions are English and have several lines. */
 const UNREADABLE = "SQLite ne peut pas la lire en entier"
