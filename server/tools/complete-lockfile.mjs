@@ -1,11 +1,16 @@
 // Run `node server/tools/complete-lockfile.mjs` after every change of package-lock.json.
 //
-// npm writes no entry for an optional package that the registry lacks (another platform's binary), and `npm ci` then
-// rejects the whole lockfile with EUSAGE. A stub entry prevents that, as npm never downloads it on this platform.
+// npm rejects a lockfile without the optional packages of other platforms with EUSAGE, and installs what has no checksum
+// unseen. Both happen where the registry that wrote the lockfile lacked a package.
 import { readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
-/** @typedef {{ version?: string, resolved?: string, optionalDependencies?: Record<string, string> }} LockedPackage */
+/**
+ * @typedef {{
+ *   version?: string, resolved?: string, integrity?: string, link?: boolean, inBundle?: boolean, dev?: boolean,
+ *   hasInstallScript?: boolean, optionalDependencies?: Record<string, string>
+ * }} LockedPackage
+ */
 /** @typedef {{ packages: Record<string, LockedPackage> }} Lockfile */
 
 const lockfile = new URL("../../package-lock.json", import.meta.url)
@@ -21,9 +26,9 @@ export function readLockfile() {
  */
 export function missingOptionalPackages({ packages }) {
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
-    Object.entries(optionalDependencies)
-      .filter(([name]) => !candidatePaths(path, name).some((candidate) => candidate in packages))
-      .map(([name, range]) => ({ name, version: range.replace(/^[~^]/, "") })),
+    Object.keys(optionalDependencies).filter(
+      (name) => !candidatePaths(path, name).some((candidate) => candidate in packages),
+    ),
   )
 }
 
@@ -39,40 +44,36 @@ function candidatePaths(path, name) {
   )
 }
 
-const systems = ["aix", "android", "darwin", "freebsd", "linux", "netbsd", "openbsd", "openharmony", "sunos", "win32"]
-const processors = ["arm", "arm64", "ia32", "loong64", "mips64el", "ppc64", "riscv64", "s390x", "wasm32", "x64"]
-
 /**
- * Parses the platform from a name in the convention of napi-rs, such as @tailwindcss/oxide-linux-arm-gnueabihf.
- * @param {string} name
+ * Lists packages without a checksum. Folders of this repository have none, and bundled packages that of their bundle.
+ * @param {Lockfile} lock
  */
-export function platformOf(name) {
-  const parts = name.replace("linuxmusl", "linux-musl").split(/[/-]/)
-  const os = systems.filter((system) => parts.includes(system))
-  const cpu = processors.filter((processor) => parts.includes(processor))
-  const libc = parts.includes("musl") ? ["musl"] : parts.some((part) => part.startsWith("gnu")) ? ["glibc"] : []
-  if (os.length + cpu.length === 0) throw new Error(`${name}: its name contains no platform; add its entry by hand`)
-  return { ...(os.length && { os }), ...(cpu.length && { cpu }), ...(os.includes("linux") && libc.length && { libc }) }
+export function packagesWithoutChecksum({ packages }) {
+  return Object.entries(packages)
+    .filter(([path]) => path.includes("node_modules/"))
+    .filter(([, { integrity, link, inBundle }]) => !integrity && !link && !inBundle)
+    .map(([path]) => path)
 }
 
 /**
+ * Without the URLs npm uses the configured registry, and not that of the machine that wrote the lockfile.
  * @param {Lockfile} lock
  * @returns {Lockfile}
  */
-export function completeLockfile(lock) {
-  const stubs = missingOptionalPackages(lock).map(({ name, version }) => [
-    `node_modules/${name}`,
-    { version, optional: true, ...platformOf(name) },
+export function withoutRegistry(lock) {
+  const packages = Object.entries(lock.packages).map(([path, { resolved, ...locked }]) => [
+    path,
+    locked.link ? { resolved, ...locked } : locked,
   ])
-  // Without `resolved` URLs npm uses the configured registry, and not that of the machine that wrote the lockfile.
-  const packages = Object.entries(lock.packages).map(([path, { resolved: _, ...locked }]) => [path, locked])
-  const sorted = [...packages, ...stubs].sort(([a], [b]) => String(a).localeCompare(String(b), "en"))
-  return { ...lock, packages: Object.fromEntries(sorted) }
+  return { ...lock, packages: Object.fromEntries(packages) }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const lock = readLockfile()
-  const added = missingOptionalPackages(lock).map(({ name }) => name)
-  writeFileSync(lockfile, `${JSON.stringify(completeLockfile(lock), null, 2)}\n`)
-  console.log([`${added.length} stub entries added`, ...added].join("\n  "))
+  writeFileSync(lockfile, `${JSON.stringify(withoutRegistry(lock), null, 2)}\n`)
+  const incomplete = [...missingOptionalPackages(lock), ...packagesWithoutChecksum(lock)]
+  if (incomplete.length > 0) {
+    console.error(["The registry did not give all of these; take another one:", ...incomplete].join("\n  "))
+    process.exit(1)
+  }
 }

@@ -1,5 +1,6 @@
 // This runs before npm's scripts on the machine's own Node, so it is plain JavaScript for Node 20 without packages.
 //   node server/tools/prepare.mjs        installs if node_modules differs from package-lock.json
+//   node server/tools/prepare.mjs start  installs what the site needs, without software of tests, and builds it
 //   node server/tools/prepare.mjs build  also builds if dist is older than its sources
 //   node server/tools/prepare.mjs test   also finds or installs a Chromium
 import { spawn } from "node:child_process"
@@ -19,14 +20,15 @@ const projectNode = "node_modules/.bin/node"
 let child
 
 async function prepare(/** @type {string | undefined} */ purpose) {
-  const requiresBuild = purpose === "build" || purpose === "test"
+  const requiresBuild = purpose !== undefined
+  const isForTests = purpose !== "start"
   const browser = purpose === "test" ? await import("#e2e/chromium.mjs") : undefined
   // Debian's packages arrive while npm's do.
   const installed = browser?.installDebianChromium()
-  if (needsInstall() || (requiresBuild && needsBuild())) {
+  if (needsInstall(isForTests) || (requiresBuild && needsBuild())) {
     const release = await acquireLock()
     // It is checked again, since another process may just have done it.
-    if (needsInstall()) await install()
+    if (needsInstall(isForTests)) await install(isForTests)
     requireNode()
     if (requiresBuild && needsBuild()) await build()
     release()
@@ -38,26 +40,28 @@ async function prepare(/** @type {string | undefined} */ purpose) {
 }
 
 /** npm writes its own lockfile last, so there is none after an interrupted install. */
-function needsInstall() {
+function needsInstall(/** @type {boolean} */ isForTests) {
   const locked = readPackages(lockfile)
   const installed = readPackages("node_modules/.package-lock.json")
   return Object.keys({ ...locked, ...installed }).some((path) => {
     const [one, other] = [locked[path], installed[path]]
-    // Absent optional packages are other platforms' binaries, whose entries in the lockfile have no integrity.
-    if (path === "" || (one?.optional && !other)) return false
+    // Absent optional packages are binaries of other platforms.
+    if (path === "" || one?.link || (one?.optional && !other)) return false
+    if (one?.dev && !other) return isForTests
     return one?.version !== other?.version || (one?.integrity && one.integrity !== other?.integrity)
   })
 }
 
-/** @returns {Record<string, { version: string, integrity?: string, optional?: boolean }>} by path in node_modules */
+/** @returns {Record<string, { version: string, integrity?: string, optional?: boolean, dev?: boolean, link?: boolean }>} by path in node_modules */
 function readPackages(/** @type {string} */ path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")).packages : {}
 }
 
-async function install() {
+async function install(/** @type {boolean} */ isForTests) {
   const npm = process.env.npm_execpath?.endsWith("npm-cli.js") ? [process.execPath, process.env.npm_execpath] : ["npm"]
-  // Whatever NODE_ENV says, Vite is a development dependency, and Node itself an optional one.
-  const options = ["--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"]
+  // Node itself is an optional dependency. No package that the site needs has a script to run.
+  const selected = isForTests ? ["--include=dev"] : ["--omit=dev", "--ignore-scripts"]
+  const options = [...selected, "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"]
   await run("Installation des dépendances", [...npm, "ci", ...options])
 }
 
