@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
 import { CHANGES_MAX } from "./bulk.ts"
+import { SHARED_REQUESTS_MAX } from "./erasures.ts"
 import { Id } from "./id.ts"
 import { BatchId, IdempotencyKey } from "./idempotency-key.ts"
 import { PHOTOS_MAX } from "./message-photos.ts"
@@ -285,13 +286,56 @@ export interface MessageDetails extends InboxMessage {
   entries: MessageEntry[]
   images: string[]
   suspicions: Suspicion[]
-  /** Other requests of the same sender, sorted from the newest. */
+  /** Other requests with the same e-mail address or telephone number, sorted from the newest. */
   others: Message[]
   /** Whether the site can mail answers. */
   hasMailServer: boolean
 }
 
-/** The numbers of what was deleted of one person. */
+/** The requests of the person who has sent one, and others that somebody has selected as this person's too. */
+export const PersonSelection = z.object({
+  id: Id,
+  others: z._default(
+    z.array(Id).check(z.maxLength(SHARED_REQUESTS_MAX, `${SHARED_REQUESTS_MAX} demandes au maximum`)),
+    [],
+  ),
+})
+
+export type PersonSelection = z.infer<typeof PersonSelection>
+
+export const PersonErasure = z.extend(PersonSelection, { batch: BatchId })
+
+export type PersonErasure = z.infer<typeof PersonErasure>
+
+/** What is stored of a person: requests with the same e-mail address and telephone number, and doubtful ones. */
+export interface PersonOverview {
+  requests: number
+  photos: number
+  /** Requests that share only one of both, which anybody can type. */
+  others: SharedRequest[]
+}
+
+export interface SharedRequest
+  extends Pick<Message, "id" | "reference" | "firstName" | "lastName" | "email" | "phone"> {
+  createdAt: string
+  photos: number
+  /** What the request shares. */
+  reason: "email" | "phone"
+}
+
+/** An erasure that can still be undone. */
+export interface Erasure {
+  batch: string
+  at: string
+  /** The account's name. */
+  by: string | null
+  /** The reference of the request by which the person was found. */
+  name: string
+  requests: number
+  photos: number
+}
+
+/** The numbers of what is erased of one person. */
 export interface ErasedPerson {
   requests: number
   photos: number

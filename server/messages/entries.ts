@@ -245,6 +245,7 @@ export async function getStoredMessage(db: Database, id: number) {
       "deletedAt",
     ])
     .where("id", "=", id)
+    .where("erasureBatch", "is", null)
     .executeTakeFirst()
   if (!message) throw new AppError("not_found", messages.messageNotFound)
   return message

@@ -135,7 +135,8 @@ function orderOf({ folder, sort }: MessageCriteria): TextSearch["order"] {
 }
 
 function matches(criteria: MessageCriteria): RawBuilder<unknown> {
-  const trashCondition = criteria.folder === "trashed" ? sql`deleted_at is not null` : sql`deleted_at is null`
+  const trashCondition =
+    criteria.folder === "trashed" ? sql`deleted_at is not null and erasure_batch is null` : sql`deleted_at is null`
   const waiting = criteria.sort === "waiting" ? sql`waiting_since is not null` : sql`true`
   const text = searchedText(criteria.search)
   const columns = searched.columns.map((column) => sql`lower(${sql.ref(column)})`)
@@ -191,6 +192,7 @@ function selectInboxMessages(db: Database) {
         .$asScalar()
         .as("photos"),
     )
+    .where("erasureBatch", "is", null)
     .$castTo<InboxRow>()
 }
 
@@ -225,6 +227,7 @@ export function selectMessages(db: Database) {
   return db
     .selectFrom("messages")
     .select(messageColumns)
+    .where("erasureBatch", "is", null)
     .orderBy("messages.createdAt", "desc")
     .orderBy("messages.id", "desc")
     .$castTo<Message>()

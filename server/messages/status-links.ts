@@ -66,6 +66,7 @@ export async function getLinkedMessageId(db: Database, token: string, now: Date)
     .innerJoin("messages", "messages.id", "messageLinks.messageId")
     .select(["messages.id", "messages.createdAt", "changedAt"])
     .where("tokenHash", "=", hashSecret(token))
+    .where("erasureBatch", "is", null)
     .executeTakeFirst()
   if (!row || Date.parse(row.changedAt ?? row.createdAt) + LIFETIME_MS <= now.getTime()) {
     throw new AppError("not_found", messages.requestLinkGone)
