@@ -8,8 +8,8 @@ import { enqueueMail } from "#server/jobs/outbox.ts"
 import { consumeRateLimit } from "#server/limits/rate-limits.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { addPhotos } from "./photos.ts"
-import { contactLimit, findSuspicions } from "./spam.ts"
-import { createStatusLink } from "./status-links.ts"
+import { contactLimit, findSuspicions, repeatLimit } from "./spam.ts"
+import { createRepeatedLink, createStatusLink } from "./status-links.ts"
 
 const REPEAT_MINUTES = 10
 
@@ -21,9 +21,12 @@ interface StoredRequest {
 /** Stores a contact request once, and queues its mails where a mail server is configured. */
 export async function sendMessage(ctx: Context, request: ContactRequest): Promise<ContactReceipt> {
   const sent = await inTransaction(ctx.db, async (trx) => {
-    const stored = (await findRepeated(trx, request, ctx.now())) ?? (await insertMessage(trx, ctx, request))
+    const repeated = await findRepeated(trx, request, ctx.now())
+    if (repeated && ctx.rateLimits) await consumeRateLimit(trx, repeatLimit, ctx.rateLimitKey, ctx.now())
+    const stored = repeated ?? (await insertMessage(trx, ctx, request))
     await addPhotos(trx, stored.id, request.photos)
-    return { ...stored, statusUrl: await createStatusLink(trx, stored.id, ctx.now()) }
+    const createLink = repeated ? createRepeatedLink : createStatusLink
+    return { ...stored, statusUrl: await createLink(trx, stored.id, ctx.now()) }
   })
   ctx.outbox?.wake()
   return { ...sent, reference: sent.reference ?? "" }

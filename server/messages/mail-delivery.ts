@@ -9,7 +9,7 @@ import type { ContentReader } from "#server/published-content/published.ts"
 import { composeAnswer, composeNotification, composeReceipt, type MailParts } from "./mail-texts.ts"
 import { findThread } from "./mail-threads.ts"
 import { findInboxMessage } from "./queries.ts"
-import { addStatusLink, deleteStatusLink, deleteSurplusLinks } from "./status-links.ts"
+import { createStatusLink, deleteStatusLink } from "./status-links.ts"
 
 interface Parts extends ContentReader {
   now: () => Date
@@ -62,22 +62,18 @@ async function queueRejected(
 
 /** Each attempt mails a new link, which is deleted if the mail cannot have arrived. */
 async function withStatusLink(
-  { db, now, log, publicUrl }: Parts,
+  { db, now, publicUrl }: Parts,
   messageId: number,
   send: (url: string | undefined) => Promise<void>,
 ): Promise<void> {
   if (!publicUrl) return send(undefined)
-  const path = await inTransaction(db, (trx) => addStatusLink(trx, messageId, now()))
+  const path = await inTransaction(db, (trx) => createStatusLink(trx, messageId, now()))
   try {
     await send(publicUrl + path)
   } catch (error) {
     if (!mayHaveArrived(error)) await inTransaction(db, (trx) => deleteStatusLink(trx, path))
     throw error
   }
-  // The mail is sent, so a failure from here on must not repeat it.
-  await inTransaction(db, (trx) => deleteSurplusLinks(trx, messageId)).catch((error) =>
-    log.warn({ err: error }, "surplus links not deleted"),
-  )
 }
 
 interface MailInput {

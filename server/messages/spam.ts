@@ -30,6 +30,9 @@ const REPEATED_MIN = 3
 /** One client may send this many contact requests; further ones are rejected until the window ends. */
 export const contactLimit = { action: "contact", maxEvents: 10, windowSeconds: 600 }
 
+/** One client may repeat this many sendings, whose responses may have been lost. */
+export const repeatLimit = { action: "contact repeat", maxEvents: 60, windowSeconds: 600 }
+
 /** The client must have sent this many requests within the window of `contactLimit` before this one. */
 const OFTEN_MIN = 4
 
