@@ -158,7 +158,7 @@ const ADDITIONS_MAX = 50
 /** All additions of a request have this many characters together. */
 const ADDITIONS_LENGTH_MAX = 200_000
 
-/** Stores a sender's addition: the request waits for an answer againand the company gets a mail. */
+/** Stores a sender's addition: the request waits for an answer again, out of the trash, and the company gets a mail. */
 export async function addToRequest(ctx: Context, { token, text, requestId }: MessageAddition): Promise<void> {
   await openStatusLink(ctx, token)
   await inTransaction(ctx.db, async (trx) => {
@@ -180,13 +180,15 @@ export async function addToRequest(ctx: Context, { token, text, requestId }: Mes
       .updateTable("messages")
       .set({
         changedAt: at,
+        deletedAt: null,
         ...(!isSpam && { waitingSince: message.waitingSince ?? at, readAt: null }),
         ...(reopens && { state: "open" }),
       })
       .where("id", "=", id)
       .execute()
+    if (message.deletedAt) await addEntry(trx, { ...sent, kind: "state", before: "trashed", after: message.state })
     if (reopens) await addEntry(trx, { ...sent, kind: "state", before: message.state, after: "open" })
-    // Its delivery waits, in case the request is spam or in the trash by mistake.
+    // Its delivery waits, in case the request is judged spam by mistake.
     if (ctx.outbox) await enqueueMail(trx, { messageId: id, kind: "notification", entryId: added }, ctx.now())
   })
   ctx.outbox?.wake()
@@ -250,6 +252,7 @@ function findLastReopening(db: Database, messageId: number): Promise<{ id: numbe
     .select(["id", "at"])
     .where("messageId", "=", messageId)
     .where("kind", "=", "state")
+    .where("before", "!=", "trashed")
     .where("after", "=", "open")
     .where("accountId", "is", null)
     .where("batch", "is", null)
