@@ -21,8 +21,26 @@ const NAME_MAX = 100
 const MESSAGE_MIN = 10
 const MESSAGE_MAX = 5000
 
-function requiredName(missing: string, tooLong: string) {
-  return z.string(missing).check(trimLine, ...notBlank(missing), z.maxLength(NAME_MAX, tooLong), storable)
+function requiredName(missing: string, tooLong: string, noName: string) {
+  return z
+    .string(missing)
+    .check(trimLine, ...notBlank(missing), z.maxLength(NAME_MAX, tooLong), storable, z.refine(isName, noName))
+}
+
+/** An address of a page or a mailbox. After a word alone only common endings count: « Ets.Kabongo » is a name. */
+const ADDRESS =
+  /@|:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}[/:?]|[\p{L}\p{N}]\.(?:com|net|org|info|biz|io|app|dev|xyz|top|site|online|shop|store|click|link|live|club|cd|cg|fr|ru|cn|tk|ml|ga)(?!\p{L})/iu
+
+/** An amount, a telephone number or an exclamation. */
+const SHOUT = /\p{Sc}|[!?]{2}|(?:\p{Nd}\P{Nd}*){4}/u
+
+/** Rejects advertisements, which the company would read in mails of its own site. */
+function isName(text: string): boolean {
+  const plain = text
+    .normalize("NFKC")
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .replaceAll("。", ".")
+  return !ADDRESS.test(plain) && !SHOUT.test(plain)
 }
 
 const messageTooShort = "Le message doit contenir au moins 10 caractères"
@@ -44,8 +62,16 @@ export function withoutSeparators(phone: string): string {
 
 /** The fields of the contact form, in its order. */
 export const ContactFields = z.object({
-  firstName: requiredName("Le prénom est requis", `Le prénom ne peut dépasser ${NAME_MAX} caractères`),
-  lastName: requiredName("Le nom est requis", `Le nom ne peut dépasser ${NAME_MAX} caractères`),
+  firstName: requiredName(
+    "Le prénom est requis",
+    `Le prénom ne peut dépasser ${NAME_MAX} caractères`,
+    "Écrivez seulement votre prénom, sans adresse ni chiffres",
+  ),
+  lastName: requiredName(
+    "Le nom est requis",
+    `Le nom ne peut dépasser ${NAME_MAX} caractères`,
+    "Écrivez seulement votre nom, sans adresse ni chiffres",
+  ),
   /** It may be empty if there is a telephone number. */
   email: z._default(
     z.string(emailInvalid).check(

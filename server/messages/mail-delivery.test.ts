@@ -59,17 +59,20 @@ async function lastMailTo(server: Server, address: string, count: number) {
   return mail
 }
 
-test("the sender gets a receipt with reference and a link that works, but without the text", async () => {
+test("the sender gets a receipt with reference and a link that works, but without anything that was typed", async () => {
   await using server = await startMailServer()
-  const { site, reference, read } = await startWithRequest(server.url)
+  const { site, reference, read, answer } = await startWithRequest(server.url)
   await using _ = site
   const mail = await lastMailTo(server, "bea@exemple.cd", 1)
   expect(mail.header("Subject")).toBe(`Votre demande ${reference} – Groupe Lisanga`)
   expect(mail.header("From")).toBe("Groupe Lisanga <bureau@lisanga.example>")
   expect(mail.header("Reply-To")).toBe("bureau@lisanga.example")
   expect(mail.header("Auto-Submitted")).toBe("auto-generated")
-  for (const text of ["Bonjour Béa,", `Référence : ${reference}`]) expect(mail.text).toContain(text)
-  expect(mail.text).not.toContain(contactFields.message)
+  expect(mail.header("To")).toBe("bea@exemple.cd")
+  for (const text of ["Bonjour,", `Référence : ${reference}`]) expect(mail.text).toContain(text)
+  for (const typed of ["Béa", contactFields.lastName, contactFields.message]) expect(mail.text).not.toContain(typed)
+  await answer("Jeudi ?")
+  expect((await lastMailTo(server, "bea@exemple.cd", 2)).header("To")).toBe("bea@exemple.cd")
   expect((await read(tokenOf(mail))).status).toBe(200)
 })
 
