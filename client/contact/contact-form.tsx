@@ -5,6 +5,7 @@ import { Field, InputField } from "#client/ui/field.tsx"
 import { RichText } from "#client/ui/rich-text.tsx"
 import type { RichText as Text } from "#server/contract/content/public.ts"
 import type { FormRejection } from "#server/contract/forms.ts"
+import { HONEYPOT } from "#server/contract/message-states.ts"
 import type { ContactField } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors.ts"
 import { PhotoField } from "./photo-field.tsx"
@@ -151,7 +152,16 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
       <div className="hidden">
         <label>
           {copy.honeypot}
-          <input name="website" tabIndex={-1} autoComplete="off" />
+          {/* Password managers ignore `autocomplete`, and have attributes of their own. */}
+          <input
+            name={HONEYPOT}
+            tabIndex={-1}
+            autoComplete="off"
+            data-1p-ignore
+            data-bwignore
+            data-lpignore="true"
+            data-form-type="other"
+          />
         </label>
       </div>
       {request.isQueued && (

@@ -6,6 +6,7 @@ import { failureKind, failureText, rejectedFields } from "#client/failures.ts"
 import { showToast } from "#client/ui/toast.tsx"
 import { createUuid } from "#client/uuid.ts"
 import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
+import { HONEYPOT } from "#server/contract/message-states.ts"
 import type { ContactFields, ContactRequest, SenderReceipt } from "#server/contract/messages.ts"
 import {
   type ContactDraft,
@@ -60,10 +61,10 @@ export async function openSubmission({
     left: given.left,
     onChange: update,
     onSent(request) {
-      const { website, ...fields } = request.fields as ContactRequest
+      const { [HONEYPOT]: trap, ...fields } = request.fields as ContactRequest
       finish(request.requestId, request.receipt, fields.message)
       const failed = (error: unknown) => console.error("Le service d’e-mail a échoué.", error)
-      if (!website) void sendToService(emailService(), fields).catch(failed)
+      if (!trap) void sendToService(emailService(), fields).catch(failed)
     },
     isTaken: (request) => request.requestId !== requestId && !isEmpty(),
     onRejected(request) {
@@ -171,7 +172,7 @@ export async function openSubmission({
     store()
   }
 
-  async function send(fields: ContactFields, website: string, isRepeated = false): Promise<void> {
+  async function send(fields: ContactFields, trap: string, isRepeated = false): Promise<void> {
     requestId ??= createUuid()
     const id = requestId
     store()
@@ -180,7 +181,7 @@ export async function openSubmission({
     // The form may have been posted just before hydration; mergeRepeats makes both the same request.
     const request: ContactRequest = {
       ...fields,
-      website,
+      [HONEYPOT]: trap,
       requestId,
       mergeRepeats: true,
       // The clock may have been set back meanwhile.
@@ -202,7 +203,7 @@ export async function openSubmission({
       }
       if (rejected?.photos && !isRepeated) {
         await uploadAgain()
-        return send(fields, website, true)
+        return send(fields, trap, true)
       }
       if (rejected) showErrors(toFormErrors(rejected))
       const isEdited = id !== requestId
@@ -268,7 +269,7 @@ export async function openSubmission({
       showErrors({ images: isRejected ? copy.photos.rejected : copy.photos.failed })
       return false
     },
-    submit: (fields: ContactFields, website: string) => send(fields, website),
+    submit: (fields: ContactFields, trap: string) => send(fields, trap),
     async discard() {
       // The button goes with the text.
       form.querySelector("input")?.focus()

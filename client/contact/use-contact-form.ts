@@ -8,6 +8,7 @@ import { CONTACT_DRAFT } from "#client/document-state.ts"
 import { showToast } from "#client/ui/toast.tsx"
 import { useFormErrors } from "#client/ui/use-form-errors.ts"
 import type { FormRejection } from "#server/contract/forms.ts"
+import { HONEYPOT } from "#server/contract/message-states.ts"
 import type { ContactState } from "./contact-state.ts"
 import type { ContactSubmission } from "./contact-submission.ts"
 
@@ -100,7 +101,7 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const website = String(new FormData(event.currentTarget).get("website") ?? "")
+    const trap = String(new FormData(event.currentTarget).get(HONEYPOT) ?? "")
     if (!(await read(loadSchema))) return
     setIsSending(true)
     try {
@@ -109,7 +110,7 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
       if (!(await opened.settlePhotos())) return
       // The visitor may have typed during the uploads.
       const fields = await read(loadSchema)
-      if (fields) await opened.submit(fields, website)
+      if (fields) await opened.submit(fields, trap)
     } catch {
       // The code is gone if another release was installed while the page was open.
       if (!submission.current && (await isReachable())) form.current?.submit()

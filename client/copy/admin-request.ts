@@ -33,11 +33,12 @@ export const requestCopy = {
   },
   spam: {
     title: "Pourquoi cette demande est indésirable",
+    doubtful: "Pourquoi cette demande est douteuse",
     byHand: "Quelqu’un de l’équipe l’a marquée comme indésirable.",
     reasons: {
       honeypot: "Un champ que les visiteurs ne voient pas était rempli.",
       sender: "D’autres demandes de cet expéditeur ont été marquées indésirables.",
-      links: "Le texte contient plus de deux liens.",
+      links: "La demande contient plus de deux liens vers d’autres sites.",
       repeated: "Plusieurs autres adresses ont envoyé le même texte en 24 heures.",
       fast: "Le formulaire a été rempli en moins de trois secondes.",
       limit: "Plusieurs demandes sont venues de la même connexion en dix minutes.",

@@ -17,7 +17,7 @@ import { Disclosure } from "#client/editing/disclosure.tsx"
 import { isCode, loadingFailure } from "#client/failures.ts"
 import { type Erased, ErasureNotice } from "#client/messages/erasure-notice.tsx"
 import { fullName } from "#client/messages/full-name.ts"
-import { MessageStateBadge } from "#client/messages/message-state-badge.tsx"
+import { DoubtBadge, MessageStateBadge } from "#client/messages/message-state-badge.tsx"
 import { ActionBar } from "#client/messages/request/action-bar.tsx"
 import { AssigneeField } from "#client/messages/request/assignee-field.tsx"
 import { EntryForm } from "#client/messages/request/entry-form.tsx"
@@ -119,6 +119,7 @@ function Request({ message, me, onErased }: RequestProps) {
       </ScreenHeading>
       <p className="-mt-3 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1 text-base-content/75">
         <MessageStateBadge {...message} />
+        <DoubtBadge {...message} />
         {message.reference && <span className="font-medium text-base-content">{message.reference}</span>}
         <span>{copy.received(formatDateTime(message.createdAt))}</span>
       </p>
@@ -135,6 +136,11 @@ function Request({ message, me, onErased }: RequestProps) {
       </div>
       <div className="grid grid-cols-1 items-start gap-6 pb-6 xl:grid-cols-[1fr_22rem]">
         <Column>
+          {message.doubts.length > 0 && (
+            <Panel title={copy.spam.doubtful}>
+              <Suspicions suspicions={message.doubts} />
+            </Panel>
+          )}
           {message.state === "spam" && (
             <Panel title={copy.spam.title}>
               <Suspicions suspicions={message.suspicions} />

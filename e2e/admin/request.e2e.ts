@@ -24,7 +24,7 @@ const doubtful = {
   lastName: "Efface",
   email: "",
   phone: "+243 811 222 333",
-  website: "https://exemple.com",
+  ne_pas_remplir: "https://exemple.com",
   message: "https://a.exemple https://b.exemple https://c.exemple",
 }
 

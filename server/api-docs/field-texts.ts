@@ -56,7 +56,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   photos: "Les photos",
   "ContactRequest.photos": "Les noms de photos envoyées par /api/contact/photos",
   requestId: "Un UUID de votre choix : la même demande envoyée de nouveau n’est enregistrée qu’une fois",
-  website: "À laisser vide : un piège pour les robots",
+  ne_pas_remplir: "À laisser vide : un piège pour les robots",
   mergeRepeats: "Si true, la même demande dans les dix minutes ne compte qu’une fois",
   filledInMs: "Le temps mis à remplir le formulaire, en millisecondes",
   reference: "La référence, comme LIS-7K3M-26",

@@ -6,6 +6,7 @@ import { BatchId, IdempotencyKey } from "./idempotency-key.ts"
 import { PHOTOS_MAX } from "./message-photos.ts"
 import {
   CONTACT_CHANNELS,
+  HONEYPOT,
   MESSAGE_FOLDERS,
   MESSAGE_STATES,
   type MessageFolder,
@@ -114,8 +115,7 @@ const AnyContactRequest = z.extend(ContactFields, {
   /** The names of uploaded private pictures. */
   photos: z.optional(z.array(photoName).check(z.maxLength(PHOTOS_MAX, `${PHOTOS_MAX} photos au maximum`))),
   requestId: z.optional(IdempotencyKey),
-  /** A honeypot, which people do not see and robots fill in. */
-  website: z.optional(z.string("website doit être un texte").check(z.maxLength(2000, "website est trop long"))),
+  [HONEYPOT]: z.optional(z.string(`${HONEYPOT} doit être un texte`)),
   /** Whether two requests with the same six fields within ten minutes count as one. */
   mergeRepeats: z.optional(z.boolean("mergeRepeats doit être un booléen")),
   /** The time in milliseconds for which the form was filled in, as far as the browser knows it. */
@@ -168,6 +168,8 @@ export interface InboxMessage extends Message {
   waitingSince: string | null
   deletedAt: string | null
   photos: number
+  /** The reasons to doubt it, until it is answered or its sender is judged. */
+  doubts: Suspicion[]
 }
 
 export interface Colleague {
@@ -311,6 +313,7 @@ export type MessageEntry = z.infer<typeof MessageEntry>
 export interface MessageDetails extends InboxMessage {
   entries: MessageEntry[]
   images: string[]
+  /** The reasons why it was judged spam. */
   suspicions: Suspicion[]
   /** Other requests with the same e-mail address or telephone number, sorted from the newest. */
   others: Message[]

@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS } from "#server/contract/durations.ts"
 import { createReference } from "#server/contract/message-references.ts"
+import { HONEYPOT } from "#server/contract/message-states.ts"
 import { CONTACT_FIELDS, type ContactReceipt, type ContactRequest } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
@@ -8,7 +9,7 @@ import { enqueueMail } from "#server/jobs/outbox.ts"
 import { consumeRateLimit } from "#server/limits/rate-limits.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { addPhotos } from "./photos.ts"
-import { contactLimit, findSuspicions, repeatLimit } from "./spam.ts"
+import { contactLimit, judge, repeatLimit } from "./spam.ts"
 import { createRepeatedLink, createStatusLink } from "./status-links.ts"
 
 const REPEAT_MINUTES = 10
@@ -35,8 +36,9 @@ export async function sendMessage(ctx: Context, request: ContactRequest): Promis
 async function insertMessage(trx: Transaction, ctx: Context, request: ContactRequest): Promise<StoredRequest> {
   const now = ctx.now()
   if (ctx.rateLimits) await consumeRateLimit(trx, contactLimit, ctx.rateLimitKey, now)
-  const suspicions = await findSuspicions(trx, request, ctx)
-  const { website, mergeRepeats, filledInMs, photos, requestId = null, phone = null, ...fields } = request
+  const judgement = await judge(trx, request, ctx)
+  const isSpam = judgement?.isSpam ?? false
+  const { [HONEYPOT]: _, mergeRepeats, filledInMs, photos, requestId = null, phone = null, ...fields } = request
   const stored = await trx
     .insertInto("messages")
     .values({
@@ -47,11 +49,12 @@ async function insertMessage(trx: Transaction, ctx: Context, request: ContactReq
       requestId,
       reference: await createUnusedReference(trx, now),
       createdAt: now.toISOString(),
-      ...(suspicions ? { state: "spam", suspicions: JSON.stringify(suspicions) } : { waitingSince: now.toISOString() }),
+      suspicions: judgement ? JSON.stringify(judgement.suspicions) : null,
+      ...(isSpam ? { state: "spam" } : { waitingSince: now.toISOString() }),
     })
     .returning(["id", "reference"])
     .executeTakeFirstOrThrow()
-  if (ctx.outbox && !suspicions) {
+  if (ctx.outbox && !isSpam) {
     await enqueueMail(trx, { messageId: stored.id, kind: "notification" }, now)
     if (await mayGetReceipt(trx, fields.email, now)) {
       await enqueueMail(trx, { messageId: stored.id, kind: "receipt" }, now)

@@ -141,7 +141,7 @@ test.each(["application/x-www-form-urlencoded", "multipart/form-data; boundary=x
 
 test("a robot's form looks like any other, and is judged spam", async () => {
   await using site = await startPages()
-  const sent = await post(site, { ...contactFields, website: "https://spam.example" })
+  const sent = await post(site, { ...contactFields, ne_pas_remplir: "https://spam.example" })
   expect(sent.status).toBe(303)
   expect(sent.headers.get("Location")).toBe("/contact/merci")
   expect(await site.db.selectFrom("messages").select("state").execute()).toEqual([{ state: "spam" }])
