@@ -18,6 +18,7 @@ import {
   storeDraft,
 } from "./contact-draft.ts"
 import type { ContactState } from "./contact-state.ts"
+import { deleteExpired, deleteKept } from "./kept-data.ts"
 import { createOfflineSubmission } from "./offline-submission.ts"
 import { acceptFiles, hasFailed, toFiles, toQueuedPhotos } from "./photo-queue.ts"
 import { createPhotoRunner } from "./photo-runner.ts"
@@ -50,6 +51,7 @@ export async function openSubmission({
   showErrors,
   ...given
 }: SubmissionParts) {
+  await deleteExpired()
   const draftKey = await claimDraft()
   let { attached } = given
   let startedAt: number | undefined
@@ -93,6 +95,7 @@ export async function openSubmission({
     startedAt ??= Date.now()
     const values = readChangedValues(form, initial)
     storeDraft(draftKey, { values, startedAt, requestId, prepared: initial.message, attached })
+    update({ isKept: true })
   }
 
   function attach(names: readonly string[]) {
@@ -130,7 +133,8 @@ export async function openSubmission({
     }
     const photos = await photoRunner.restore()
     if (!isSame) store()
-    update({ isRestored: photos > 0 || Object.values(draft.values).some(Boolean) })
+    const isRestored = photos > 0 || Object.values(draft.values).some(Boolean)
+    update({ isRestored, isKept: isRestored })
   }
 
   /** Puts the sentence that the page has prepared in front of a message that was written on another page. */
@@ -146,7 +150,7 @@ export async function openSubmission({
     startedAt = undefined
     requestId = undefined
     deleteDraft(draftKey)
-    update({ isRestored: false })
+    update({ isRestored: false, isKept: false })
     await photoRunner.clear()
   }
 
@@ -275,6 +279,7 @@ export async function openSubmission({
       form.querySelector("input")?.focus()
       await offline.cancelSending()
       await clear()
+      await deleteKept()
     },
   }
 }

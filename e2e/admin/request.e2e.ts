@@ -49,7 +49,7 @@ test.describe("a request", () => {
     await test.step("a doubtful one says in French why it was judged spam", async () => {
       await expect(spam.getByRole("listitem")).toHaveText([
         "Un champ que les visiteurs ne voient pas était rempli.",
-        "Le texte contient plus de deux liens.",
+        "La demande contient plus de deux liens vers d’autres sites.",
       ])
       await actions(page).getByRole("button", { name: "Ce n’est pas indésirable" }).click()
       await expect(actions(page).getByRole("button", { name: "Marquer indésirable" })).toBeVisible()

@@ -123,6 +123,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   database: "La base de données",
   result: "Le résultat",
   data: "Le contenu",
+  keepMonths: "Les mois pendant lesquels les demandes sont conservées ; 0 : sans limite",
   head: "Ce que montrent les moteurs de recherche",
   title: "Le titre",
   company: "Les coordonnées de l’entreprise",
