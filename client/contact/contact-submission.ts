@@ -5,8 +5,8 @@ import { errors as errorCopy } from "#client/copy/errors.ts"
 import { failureKind, failureText, rejectedFields } from "#client/failures.ts"
 import { showToast } from "#client/ui/toast.tsx"
 import { createUuid } from "#client/uuid.ts"
+import { HONEYPOT } from "#server/contract/honeypot.ts"
 import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
-import { HONEYPOT } from "#server/contract/message-states.ts"
 import type { ContactFields, ContactRequest, SenderReceipt } from "#server/contract/messages.ts"
 import {
   type ContactDraft,

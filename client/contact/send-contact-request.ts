@@ -1,7 +1,7 @@
 import type { createClient } from "#client/api.ts"
 import { contact } from "#client/copy/contact.ts"
 import { rejectedFields } from "#client/failures.ts"
-import { HONEYPOT } from "#server/contract/message-states.ts"
+import { HONEYPOT } from "#server/contract/honeypot.ts"
 import type { ContactFields, ContactReceipt, ContactRequest, EmailService } from "#server/contract/messages.ts"
 import { SEND_MAX_MS } from "./request-queue.ts"
 

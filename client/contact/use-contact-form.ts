@@ -8,7 +8,7 @@ import { CONTACT_DRAFT } from "#client/document-state.ts"
 import { showToast } from "#client/ui/toast.tsx"
 import { useFormErrors } from "#client/ui/use-form-errors.ts"
 import type { FormRejection } from "#server/contract/forms.ts"
-import { HONEYPOT } from "#server/contract/message-states.ts"
+import { HONEYPOT } from "#server/contract/honeypot.ts"
 import type { ContactState } from "./contact-state.ts"
 import type { ContactSubmission } from "./contact-submission.ts"
 

@@ -36,11 +36,5 @@ export const FOLDER_SLUGS = {
 /** The server-sent event of GET /api/admin/events that carries the state of the inbox. */
 export const INBOX_EVENT = "messages"
 
-/**
- * The name of the form's honeypot, which people do not see and robots fill in. No browser or password manager takes it
- * for a field of an address or an account.
- */
-export const HONEYPOT = "ne_pas_remplir"
-
 /** A reason why a request may be spam. */
 export type Suspicion = "honeypot" | "sender" | "links" | "repeated" | "fast" | "limit"

@@ -1,12 +1,12 @@
 import * as z from "zod/mini"
 import { CHANGES_MAX } from "./bulk.ts"
 import { SHARED_REQUESTS_MAX } from "./erasures.ts"
+import { HONEYPOT } from "./honeypot.ts"
 import { Id } from "./id.ts"
 import { BatchId, IdempotencyKey } from "./idempotency-key.ts"
 import { PHOTOS_MAX } from "./message-photos.ts"
 import {
   CONTACT_CHANNELS,
-  HONEYPOT,
   MESSAGE_FOLDERS,
   MESSAGE_STATES,
   type MessageFolder,

@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from "#server/contract/durations.ts"
+import { HONEYPOT } from "#server/contract/honeypot.ts"
 import { createReference } from "#server/contract/message-references.ts"
-import { HONEYPOT } from "#server/contract/message-states.ts"
 import { CONTACT_FIELDS, type ContactReceipt, type ContactRequest } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"

@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import { HOUR_MS } from "#server/contract/durations.ts"
-import { HONEYPOT, type Suspicion } from "#server/contract/message-states.ts"
+import { HONEYPOT } from "#server/contract/honeypot.ts"
+import type { Suspicion } from "#server/contract/message-states.ts"
 import type { ContactRequest } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type { Transaction } from "#server/database/core/database.ts"
