@@ -31,6 +31,12 @@ export const PAGE_DATA = "pageData"
 
 /** Beginning of the keys in localStorage of what was typed into the contact form, or of requests that wait. */
 export const CONTACT_DRAFT = "contact"
+/** Beginning of the keys in localStorage of what was typed in the back-office. */
+export const UNSAVED_EDIT = "unsaved:"
+/** What people leave on a device, which several people may share, is deleted after so many days. */
+export const KEPT_DAYS = 7
+// An import of durations would be one more file for every public page.
+export const KEPT_MS = KEPT_DAYS * 86_400_000
 
 /** Event of the window: React has hydrated the page. */
 export const HYDRATED = "hydrated"

@@ -4,7 +4,8 @@ import { RouterClient } from "@tanstack/react-router/ssr/client"
 import { StrictMode } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { browserLink, removePersonalQueries } from "./api.ts"
-import { SESSION_TOKEN } from "./document-state.ts"
+import { forgetEdits, withStorage } from "./browser-storage.ts"
+import { CONTACT_DRAFT, KEPT_MS, SESSION_TOKEN } from "./document-state.ts"
 import { keepTyped } from "./keep-typed.ts"
 import { prefersReducedData } from "./photos/data-saver.ts"
 import { createAppRouter } from "./router.tsx"
@@ -51,7 +52,15 @@ async function checkToken() {
   if (account === null && token === readToken()) clearToken()
 }
 
+/** Deletes what somebody has left on this device long ago. */
+async function deleteExpired() {
+  forgetEdits("message:", Date.now() - KEPT_MS)
+  const hasDraft = withStorage(() => Object.keys(localStorage).some((key) => key.startsWith(CONTACT_DRAFT)))
+  if (hasDraft) await (await import("./contact/kept-data.ts")).deleteExpired()
+}
+
 void checkToken()
+deleteExpired().catch(() => undefined)
 keepTyped()
 hydrateRoot(
   document,

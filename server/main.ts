@@ -19,6 +19,7 @@ import { hashImages } from "#server/images/hash-images.ts"
 import { createVariants } from "#server/images/variants.ts"
 import { deleteExpiredRateLimitEvents } from "#server/limits/rate-limits.ts"
 import { deleteOldMessages, emptyMessageTrash } from "#server/messages/delete-messages.ts"
+import { completeErasures } from "#server/messages/erasures.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { publishDueProjects } from "#server/projects/due.ts"
 import { deleteExpiredPreviewLinks } from "#server/projects/preview-links.ts"
@@ -112,6 +113,7 @@ async function start() {
       { name: "collect image garbage", run: () => collectImageGarbage({ db, images, log, now }, mayCollect) },
       { name: "delete old messages", run: () => deleteOldMessages({ db, images, log, now }) },
       { name: "empty the trash of messages", run: () => emptyMessageTrash({ db, images, log, now }) },
+      { name: "complete erasures", run: () => completeErasures({ db, images, log, now }) },
       { name: "delete old audit entries", run: () => expireEntries(db, now) },
       { name: "hash images", run: () => hashImages({ db, images, log }) },
     ],

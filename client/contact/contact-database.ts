@@ -26,6 +26,23 @@ export async function inStore<Result>(
   }
 }
 
+/** Deletes the records of a store for which the condition holds. */
+export function deleteRecords<Stored>(
+  name: (typeof STORES)[number]["name"],
+  isDeleted: (record: Stored) => boolean,
+): Promise<unknown> {
+  return inStore(name, "readwrite", (store) => {
+    const request = store.openCursor()
+    request.onsuccess = () => {
+      const cursor = request.result
+      if (!cursor) return
+      if (isDeleted(cursor.value)) cursor.delete()
+      cursor.continue()
+    }
+    return request
+  })
+}
+
 function open(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, 1)
   return new Promise((resolve, reject) => {

@@ -7,6 +7,8 @@ export interface ContactDraft {
   values: Record<string, string>
   /** When typing began, in milliseconds since 1970. */
   startedAt: number
+  /** The last change, in milliseconds since 1970; drafts of earlier releases have none. */
+  changedAt?: number
   /** Idempotency key of the request, which may be queued; it is valid until the request is changed. */
   requestId?: string | undefined
   /** The beginning of a message that the page had filled in. */
@@ -59,8 +61,18 @@ export function readDraft(key: string): ContactDraft | undefined {
   return typeof draft?.values === "object" && typeof draft.startedAt === "number" ? draft : undefined
 }
 
-export function storeDraft(key: string, draft: ContactDraft): void {
-  withStorage(() => localStorage.setItem(key, JSON.stringify(draft)))
+export function storeDraft(key: string, draft: Omit<ContactDraft, "changedAt">): void {
+  withStorage(() => localStorage.setItem(key, JSON.stringify({ ...draft, changedAt: Date.now() })))
+}
+
+/** Deletes the drafts of all tabs for which the condition holds, and returns their keys. */
+export function deleteDrafts(isDeleted: (draft: ContactDraft) => boolean): string[] {
+  const deleted = keys.filter((key) => {
+    const draft = readDraft(key)
+    return exists(key) && (!draft || isDeleted(draft))
+  })
+  for (const key of deleted) deleteDraft(key)
+  return deleted
 }
 
 export function deleteDraft(key: string): void {

@@ -5,6 +5,7 @@ import { Field, InputField } from "#client/ui/field.tsx"
 import { RichText } from "#client/ui/rich-text.tsx"
 import type { RichText as Text } from "#server/contract/content/public.ts"
 import type { FormRejection } from "#server/contract/forms.ts"
+import { HONEYPOT } from "#server/contract/honeypot.ts"
 import type { ContactField } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors.ts"
 import { PhotoField } from "./photo-field.tsx"
@@ -19,6 +20,10 @@ interface ContactFormProps {
   rejection?: FormRejection | undefined
   /** The initial values of the fields. */
   initial?: Partial<Record<ContactField, string>> | undefined
+  /** For how many months requests are kept; 0 is without limit. */
+  keepMonths: number
+  /** The company's e-mail address; undefined if the site's content could not be read. */
+  email: string | undefined
   /** The company's `https://wa.me/…` link. */
   whatsAppUrl: string | undefined
 }
@@ -28,7 +33,14 @@ const NOTHING = {}
 const RequestReceipt = lazy(loadRequestReceipt)
 
 /** Posts to a real URL and has uncontrolled fields, so that it works before hydration and without JavaScript. */
-export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl }: ContactFormProps) {
+export function ContactForm({
+  privacy,
+  rejection,
+  initial = NOTHING,
+  keepMonths,
+  email,
+  whatsAppUrl,
+}: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { errors, isSending, receipt, shownReceipt, ...request } = useContactForm(form, { rejection, initial })
   // The visitor may have used the form before hydration, when React had no handlers yet.
@@ -87,10 +99,8 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
       )}
       {request.isRestored && !request.isQueued && (
         <p role="status" className="flex flex-wrap items-center gap-3 rounded-box bg-base-200 p-4 text-sm">
-          {copy.restored.text}
-          <button type="button" onClick={request.discard} className="btn btn-ghost">
-            {copy.restored.clear}
-          </button>
+          {copy.restored}
+          <ForgetButton onClick={request.discard} />
         </p>
       )}
       <div className="grid gap-5 sm:grid-cols-2">
@@ -151,7 +161,16 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
       <div className="hidden">
         <label>
           {copy.honeypot}
-          <input name="website" tabIndex={-1} autoComplete="off" />
+          {/* Password managers ignore `autocomplete`, and have attributes of their own. */}
+          <input
+            name={HONEYPOT}
+            tabIndex={-1}
+            autoComplete="off"
+            data-1p-ignore
+            data-bwignore
+            data-lpignore="true"
+            data-form-type="other"
+          />
         </label>
       </div>
       {request.isQueued && (
@@ -162,11 +181,49 @@ export function ContactForm({ privacy, rejection, initial = NOTHING, whatsAppUrl
       <button type="submit" disabled={isSending} className="btn btn-primary btn-lg">
         {isSending ? copy.submitting : copy.submit}
       </button>
+      {(request.isKept || shownReceipt) && !(request.isRestored && !request.isQueued) && (
+        <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-base-content/75">
+          <span className="min-w-0 grow basis-64">{copy.kept}</span>
+          <ForgetButton onClick={request.discard} />
+        </p>
+      )}
       <p className="text-sm text-base-content/75">
         <RichText text={privacy} />
         {request.usesService && ` ${copy.privacyService}`}
       </p>
+      <Retention keepMonths={keepMonths} email={email} />
     </form>
+  )
+}
+
+/** Says how long a request is kept, and how to have it erased. */
+function Retention({ keepMonths, email }: Pick<ContactFormProps, "keepMonths" | "email">) {
+  return (
+    <p className="text-sm text-base-content/75">
+      {copy.retention(keepMonths)}
+      {email && (
+        <>
+          {" "}
+          {copy.erasure.before}{" "}
+          <a
+            href={`mailto:${email}?subject=${encodeURIComponent(copy.erasure.subject)}`}
+            className="link-inline wrap-anywhere"
+          >
+            {email}
+          </a>
+          {copy.erasure.after}
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Deletes what stays on a device that others may use too. */
+function ForgetButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button type="button" onClick={onClick} className="btn btn-ghost">
+      {copy.forget}
+    </button>
   )
 }
 

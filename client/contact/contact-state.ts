@@ -13,6 +13,8 @@ export interface ContactState {
   sendsInBackground: boolean
   /** Whether the fields contain values from an earlier visit. */
   isRestored: boolean
+  /** Whether this device stores something of the form. */
+  isKept: boolean
   /** The receipt of the last request. */
   receipt?: { reference: string; statusUrl: string; message: string } | undefined
 }

@@ -5,6 +5,7 @@ import { errors as errorCopy } from "#client/copy/errors.ts"
 import { failureKind, failureText, rejectedFields } from "#client/failures.ts"
 import { showToast } from "#client/ui/toast.tsx"
 import { createUuid } from "#client/uuid.ts"
+import { HONEYPOT } from "#server/contract/honeypot.ts"
 import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
 import type { ContactFields, ContactRequest, SenderReceipt } from "#server/contract/messages.ts"
 import {
@@ -17,6 +18,7 @@ import {
   storeDraft,
 } from "./contact-draft.ts"
 import type { ContactState } from "./contact-state.ts"
+import { deleteExpired, deleteKept } from "./kept-data.ts"
 import { createOfflineSubmission } from "./offline-submission.ts"
 import { acceptFiles, hasFailed, toFiles, toQueuedPhotos } from "./photo-queue.ts"
 import { createPhotoRunner } from "./photo-runner.ts"
@@ -49,6 +51,7 @@ export async function openSubmission({
   showErrors,
   ...given
 }: SubmissionParts) {
+  await deleteExpired()
   const draftKey = await claimDraft()
   let { attached } = given
   let startedAt: number | undefined
@@ -60,10 +63,10 @@ export async function openSubmission({
     left: given.left,
     onChange: update,
     onSent(request) {
-      const { website, ...fields } = request.fields as ContactRequest
+      const { [HONEYPOT]: trap, ...fields } = request.fields as ContactRequest
       finish(request.requestId, request.receipt, fields.message)
       const failed = (error: unknown) => console.error("Le service d’e-mail a échoué.", error)
-      if (!website) void sendToService(emailService(), fields).catch(failed)
+      if (!trap) void sendToService(emailService(), fields).catch(failed)
     },
     isTaken: (request) => request.requestId !== requestId && !isEmpty(),
     onRejected(request) {
@@ -92,6 +95,7 @@ export async function openSubmission({
     startedAt ??= Date.now()
     const values = readChangedValues(form, initial)
     storeDraft(draftKey, { values, startedAt, requestId, prepared: initial.message, attached })
+    update({ isKept: true })
   }
 
   function attach(names: readonly string[]) {
@@ -129,7 +133,8 @@ export async function openSubmission({
     }
     const photos = await photoRunner.restore()
     if (!isSame) store()
-    update({ isRestored: photos > 0 || Object.values(draft.values).some(Boolean) })
+    const isRestored = photos > 0 || Object.values(draft.values).some(Boolean)
+    update({ isRestored, isKept: isRestored })
   }
 
   /** Puts the sentence that the page has prepared in front of a message that was written on another page. */
@@ -145,7 +150,7 @@ export async function openSubmission({
     startedAt = undefined
     requestId = undefined
     deleteDraft(draftKey)
-    update({ isRestored: false })
+    update({ isRestored: false, isKept: false })
     await photoRunner.clear()
   }
 
@@ -171,7 +176,7 @@ export async function openSubmission({
     store()
   }
 
-  async function send(fields: ContactFields, website: string, isRepeated = false): Promise<void> {
+  async function send(fields: ContactFields, trap: string, isRepeated = false): Promise<void> {
     requestId ??= createUuid()
     const id = requestId
     store()
@@ -180,7 +185,7 @@ export async function openSubmission({
     // The form may have been posted just before hydration; mergeRepeats makes both the same request.
     const request: ContactRequest = {
       ...fields,
-      website,
+      [HONEYPOT]: trap,
       requestId,
       mergeRepeats: true,
       // The clock may have been set back meanwhile.
@@ -202,7 +207,7 @@ export async function openSubmission({
       }
       if (rejected?.photos && !isRepeated) {
         await uploadAgain()
-        return send(fields, website, true)
+        return send(fields, trap, true)
       }
       if (rejected) showErrors(toFormErrors(rejected))
       const isEdited = id !== requestId
@@ -268,12 +273,13 @@ export async function openSubmission({
       showErrors({ images: isRejected ? copy.photos.rejected : copy.photos.failed })
       return false
     },
-    submit: (fields: ContactFields, website: string) => send(fields, website),
+    submit: (fields: ContactFields, trap: string) => send(fields, trap),
     async discard() {
       // The button goes with the text.
       form.querySelector("input")?.focus()
       await offline.cancelSending()
       await clear()
+      await deleteKept()
     },
   }
 }

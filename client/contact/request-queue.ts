@@ -1,7 +1,8 @@
+import { KEPT_MS } from "#client/document-state.ts"
 import { uploadInChunks } from "#client/uploads/resumable-upload.ts"
 import { UploadError } from "#client/uploads/send-request.ts"
 import type { SenderReceipt } from "#server/contract/messages.ts"
-import { inStore } from "./contact-database.ts"
+import { deleteRecords, inStore } from "./contact-database.ts"
 
 /**
  * Contact requests that wait in IndexedDB until the network is back. Both the page and the service worker send them,
@@ -87,11 +88,13 @@ export function deleteQueuedRequest(requestId: string): Promise<unknown> {
 }
 
 /**
- * Sends the requests that wait, with their photos first, and stores each receipt or rejection. Returns the number of
+ * Deletes old requests, sends those that wait, with their photos first, and stores each outcome. Returns the number of
  * requests that still wait, since the network or the server failed. A failure of the network does not reject.
  */
 export function sendQueued(fetch: Fetch): Promise<number> {
   return exclusively(async () => {
+    const oldest = new Date(Date.now() - KEPT_MS).toISOString()
+    await deleteRecords<QueuedRequest>("requests", ({ createdAt }) => createdAt <= oldest)
     const waiting = (await listQueuedRequests()).filter(isWaiting)
     let failed = 0
     for (const request of waiting) {

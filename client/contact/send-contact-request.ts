@@ -1,6 +1,7 @@
 import type { createClient } from "#client/api.ts"
 import { contact } from "#client/copy/contact.ts"
 import { rejectedFields } from "#client/failures.ts"
+import { HONEYPOT } from "#server/contract/honeypot.ts"
 import type { ContactFields, ContactReceipt, ContactRequest, EmailService } from "#server/contract/messages.ts"
 import { SEND_MAX_MS } from "./request-queue.ts"
 
@@ -26,7 +27,7 @@ export async function sendContactRequest(
     failure = error
     console.error("La demande n’a pas été enregistrée sur le serveur.", error)
   }
-  if (!request.website) {
+  if (!request[HONEYPOT]) {
     await sendToService(service, request).catch((error) => {
       throw failure ?? error
     })

@@ -8,6 +8,7 @@ import { CONTACT_DRAFT } from "#client/document-state.ts"
 import { showToast } from "#client/ui/toast.tsx"
 import { useFormErrors } from "#client/ui/use-form-errors.ts"
 import type { FormRejection } from "#server/contract/forms.ts"
+import { HONEYPOT } from "#server/contract/honeypot.ts"
 import type { ContactState } from "./contact-state.ts"
 import type { ContactSubmission } from "./contact-submission.ts"
 
@@ -28,7 +29,7 @@ interface Given {
 /** Submits the contact form with its photos. Code other than that of the fields is loaded when the form is used. */
 export function useContactForm(form: RefObject<HTMLFormElement | null>, { rejection, initial }: Given) {
   const [isSending, setIsSending] = useState(false)
-  const [earlierReceipt] = useState(lastReceipt)
+  const [earlierReceipt, setEarlierReceipt] = useState(lastReceipt)
   const [state, setState] = useState<ContactState>(() => ({
     photos: [],
     rejectedFiles: [],
@@ -36,6 +37,7 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
     isQueued: false,
     sendsInBackground: false,
     isRestored: false,
+    isKept: false,
   }))
   const { errors, isReading, read, setErrors, showErrors, clearError } = useFormErrors(form, rejection?.errors)
   const api = useApi()
@@ -59,7 +61,7 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
       attached: state.attached,
       update(changed) {
         if ("receipt" in changed) lastReceipt = changed.receipt
-        setState((before) => ({ ...before, ...changed }))
+        setState((before) => (isSame(before, changed) ? before : { ...before, ...changed }))
       },
       showErrors,
       left: left.current.signal,
@@ -100,7 +102,7 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const website = String(new FormData(event.currentTarget).get("website") ?? "")
+    const trap = String(new FormData(event.currentTarget).get(HONEYPOT) ?? "")
     if (!(await read(loadSchema))) return
     setIsSending(true)
     try {
@@ -109,7 +111,7 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
       if (!(await opened.settlePhotos())) return
       // The visitor may have typed during the uploads.
       const fields = await read(loadSchema)
-      if (fields) await opened.submit(fields, website)
+      if (fields) await opened.submit(fields, trap)
     } catch {
       // The code is gone if another release was installed while the page was open.
       if (!submission.current && (await isReachable())) form.current?.submit()
@@ -139,8 +141,12 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
       setErrors(withoutImages(errors))
       withSubmission(({ retryPhoto }) => retryPhoto(id))
     },
+    /** Deletes what the form has left on this device. */
     discard() {
       setErrors({})
+      setEarlierReceipt(undefined)
+      lastReceipt = undefined
+      setState((before) => ({ ...before, receipt: undefined }))
       withSubmission(({ discard }) => discard())
     },
   }
@@ -167,4 +173,9 @@ function hasDraft(): boolean {
 function isFilledIn(form: HTMLFormElement | null, initial: Record<string, string>): boolean {
   const controls = [...(form?.elements ?? [])] as HTMLInputElement[]
   return controls.some(({ name, value }) => name && name !== "photos" && value !== (initial[name] ?? ""))
+}
+
+/** Typing changes nothing that is shown, so that the form is not rendered again with each letter. */
+function isSame(state: ContactState, changed: Partial<ContactState>): boolean {
+  return (Object.keys(changed) as (keyof ContactState)[]).every((key) => state[key] === changed[key])
 }

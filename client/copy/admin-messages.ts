@@ -60,7 +60,10 @@ export const inboxCopy = {
     open: { title: "Aucune demande en cours", text: "Prenez une demande en charge\u00a0: elle s’affichera ici." },
     answered: { title: "Aucune demande répondue", text: "Les demandes auxquelles vous répondez s’affichent ici." },
     archived: { title: "Aucun message archivé", text: "Archivez ce qui est terminé, pour l’écarter sans le perdre." },
-    spam: { title: "Aucun message indésirable", text: "Les demandes douteuses arrivent ici, sans déranger personne." },
+    spam: {
+      title: "Aucun message indésirable",
+      text: "Ce qui est sûrement indésirable arrive ici, sans déranger personne\u00a0; ce qui est douteux reste parmi les autres, marqué.",
+    },
     trashed: { title: "La corbeille est vide", text: `Les messages supprimés y restent ${TRASH_DAYS}\u00a0jours.` },
   } satisfies Record<MessageFolder | "all", { title: string; text: string }>,
 } as const
@@ -70,6 +73,7 @@ export const inboxRow = {
   of: (action: string, name: string) => `${action}\u00a0: message de ${name}`,
   select: (name: string) => `Sélectionner le message de ${name}`,
   unread: "Non lu",
+  doubtful: "Douteuse",
   photos: (count: number) => pluralize(count, "photo"),
   waiting: (age: string) => `sans réponse depuis ${age}`,
   assigneeOf: (name: string) => `Responsable du message de ${name}`,

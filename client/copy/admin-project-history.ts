@@ -18,6 +18,7 @@ export const revisionActions: Record<RevisionAction, string> = {
   unpin: "Retrait de la tête du secteur",
   "replace picture": "Image remplacée",
   "drop lost image": "Image perdue retirée",
+  "erase person": "Photo d’une personne effacée retirée",
 }
 
 export const projectHistory = {

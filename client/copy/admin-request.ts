@@ -1,3 +1,4 @@
+import { ERASURE_DAYS } from "#server/contract/erasures.ts"
 import {
   type ContactChannel,
   FOLDER_LABELS,
@@ -6,6 +7,7 @@ import {
   type Suspicion,
 } from "#server/contract/message-states.ts"
 import type { MessageAction, MessageEntry, SentMail } from "#server/contract/messages.ts"
+import { pluralize } from "./pluralize.ts"
 
 /** Texts of the screen of one request. */
 export const requestCopy = {
@@ -31,11 +33,12 @@ export const requestCopy = {
   },
   spam: {
     title: "Pourquoi cette demande est indésirable",
+    doubtful: "Pourquoi cette demande est douteuse",
     byHand: "Quelqu’un de l’équipe l’a marquée comme indésirable.",
     reasons: {
       honeypot: "Un champ que les visiteurs ne voient pas était rempli.",
       sender: "D’autres demandes de cet expéditeur ont été marquées indésirables.",
-      links: "Le texte contient plus de deux liens.",
+      links: "La demande contient plus de deux liens vers d’autres sites.",
       repeated: "Plusieurs autres adresses ont envoyé le même texte en 24 heures.",
       fast: "Le formulaire a été rempli en moins de trois secondes.",
       limit: "Plusieurs demandes sont venues de la même connexion en dix minutes.",
@@ -46,7 +49,7 @@ export const requestCopy = {
     alt: (name: string, number: number) => `Photo ${number} envoyée par ${name}`,
   },
   others: {
-    title: "Autres demandes de cette personne",
+    title: "Autres demandes avec cet e\u2011mail ou ce téléphone",
     none: "Aucune autre demande avec cet e\u2011mail ou ce téléphone.",
   },
 } as const
@@ -197,13 +200,41 @@ export const entryForms = {
 
 export const personData = {
   title: "Données de cette personne",
-  text: "Toutes les demandes envoyées avec cet e\u2011mail ou ce téléphone, leurs photos et leurs échanges.",
+  text: ({ requests, photos }: Counted) =>
+    `${pluralize(requests, "demande envoyée", "demandes envoyées")} avec le même e\u2011mail et le même téléphone, ${pluralize(photos, "photo")}, et les échanges.`,
+  loading: "Chargement…",
+  loadingFailed: "Les données de cette personne n’ont pas pu être trouvées\u00a0: ",
+  others: "Aussi de cette personne\u00a0?",
+  othersHelp:
+    "N’importe qui peut donner le numéro ou l’adresse d’un autre\u00a0: ne cochez que ce qui est sûrement de la même personne.",
+  othersCut: (count: number) => `Seules les ${count} plus récentes sont montrées.`,
+  reasons: { email: "même e\u2011mail", phone: "même téléphone" },
   export: "Exporter",
   erase: "Effacer",
   question: (name: string) => `Effacer toutes les données de ${name}\u00a0?`,
-  detail:
-    "Toutes les demandes de cet e\u2011mail et de ce téléphone sont effacées pour de bon, avec leurs photos, leurs échanges et leurs traces dans le journal. Les sauvegardes déjà faites les contiennent encore, jusqu’à ce que de plus récentes les remplacent.",
-  confirm: "Effacer pour de bon",
+  detail: ({ requests, photos }: Counted) =>
+    `${pluralize(requests, "demande disparaît", "demandes disparaissent")} avec ${pluralize(photos, "photo")} et leurs échanges\u00a0; les photos publiées sont retirées du site. L’effacement s’annule pendant ${ERASURE_DAYS}\u00a0jours depuis la corbeille, puis il est définitif. Les sauvegardes déjà faites contiennent encore ces données, jusqu’à ce que de plus récentes les remplacent.`,
+  confirm: "Effacer",
   failed: "Les données n’ont pas pu être effacées\u00a0: ",
-  done: { title: "Données effacées", text: (name: string) => `Il ne reste rien de ${name} en dehors des sauvegardes.` },
+  cancelled: "votre identité n’a pas été confirmée",
 } as const
+
+/** Texts about erasures that can be undone. */
+export const erasures = {
+  title: "Effacements qui peuvent être annulés",
+  lead: ({ requests, photos, name }: Counted & { name: string }) =>
+    `${pluralize(requests, "demande effacée", "demandes effacées")} avec ${pluralize(photos, "photo")}, à partir de ${name}`,
+  by: (by: string | null, at: string, until: string) =>
+    `${by ? `Par ${by}, le` : "Le"} ${at}\u00a0: définitif le ${until}.`,
+  undo: "Annuler",
+  undoOf: (name: string) => ` l’effacement à partir de ${name}`,
+  done: ({ requests, photos }: Counted) =>
+    `${pluralize(requests, "demande effacée", "demandes effacées")} avec ${pluralize(photos, "photo")}. L’effacement s’annule pendant ${ERASURE_DAYS}\u00a0jours.`,
+  restored: (count: number) => `${pluralize(count, "demande est revenue", "demandes sont revenues")}.`,
+  restorationFailed: "L’effacement n’a pas pu être annulé\u00a0: ",
+} as const
+
+interface Counted {
+  requests: number
+  photos: number
+}

@@ -1,3 +1,4 @@
+import { KEPT_DAYS } from "#client/document-state.ts"
 import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
 import type { ContactField } from "#server/contract/messages.ts"
 import { heads } from "./heads.ts"
@@ -35,12 +36,20 @@ export const contact = {
       close: "Vous pouvez fermer cette page\u00a0: rien ne sera perdu.",
       stay: "Gardez cette page ouverte, ou revenez\u2011y.",
     },
-    restored: {
-      text: "Nous avons retrouvé ce que vous aviez écrit.",
-      clear: "Tout effacer",
-    },
+    restored: "Nous avons retrouvé ce que vous aviez écrit.",
+    kept: `Ce que vous écrivez ici et vos photos restent sur cet appareil jusqu’à l’envoi, ${KEPT_DAYS}\u00a0jours au plus.`,
+    forget: "Effacer de cet appareil",
     /** It is added if the e-mail service is configured. */
     privacyService: "Elles passent aussi par EmailJS, qui nous les transmet par e\u2011mail.",
+    retention: (months: number) =>
+      months === 0
+        ? "Nous gardons votre demande jusqu’à ce que vous nous demandiez de l’effacer."
+        : `Nous gardons votre demande ${months}\u00a0mois après le dernier échange, puis nous l’effaçons avec ses photos.`,
+    erasure: {
+      before: "Pour la faire effacer, écrivez-nous avec sa référence\u00a0:",
+      subject: "Effacer ma demande",
+      after: ".",
+    },
     /** Begins a message about a project like the given one. */
     similar: (project: string) =>
       `Bonjour, je souhaite un devis pour un projet semblable à «\u00a0${project}\u00a0».\n\n`,

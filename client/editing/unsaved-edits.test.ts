@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { forgetEdits } from "#client/browser-storage.ts"
 import { unsavedEdits } from "./unsaved-edits.ts"
 
 let isFull = false
@@ -104,4 +105,20 @@ test("storage that is full or forbidden says so, and nothing throws", () => {
   expect(form.store("x")).toBe(false)
   expect(form.list()).toEqual([])
   expect(() => form.forget()).not.toThrow()
+})
+
+test("at a log-out answers to visitors are forgotten, and what is typed elsewhere is not", () => {
+  for (const scope of ["message:1:7:answer", "message:2:7:note", "project:1:7"]) open(scope).store("Texte")
+  forgetEdits("message:")
+  expect([texts("message:1:7:answer"), texts("message:2:7:note"), texts("project:1:7")]).toEqual([[], [], ["Texte"]])
+})
+
+test("only edits that are older than a moment are forgotten, and those that cannot be read", () => {
+  open("message:1:7:answer").store("Vieux")
+  vi.advanceTimersByTime(1000)
+  open("message:1:8:answer").store("Neuf")
+  localStorage.setItem("unsaved:message:1:9:answer:1", "{")
+  forgetEdits("message:", Date.now())
+  expect([texts("message:1:7:answer"), texts("message:1:8:answer")]).toEqual([[], ["Neuf"]])
+  expect(localStorage.getItem("unsaved:message:1:9:answer:1")).toBeNull()
 })

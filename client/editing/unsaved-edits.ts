@@ -1,4 +1,5 @@
 import { withStorage } from "#client/browser-storage.ts"
+import { UNSAVED_EDIT } from "#client/document-state.ts"
 
 export interface UnsavedEdit<Edit> {
   key: string
@@ -12,7 +13,7 @@ export interface UnsavedEdit<Edit> {
  * opened form has its own entry, so that two tabs never overwrite each other. `scope` names the account and the page.
  */
 export function unsavedEdits<Edit>(scope: string, isEdit: (value: unknown) => value is Edit) {
-  const prefix = `unsaved:${scope}:`
+  const prefix = `${UNSAVED_EDIT}${scope}:`
   let own = newKey()
 
   function newKey() {

@@ -9,7 +9,7 @@ import type { Colleague, InboxMessage, MessageAction } from "#server/contract/me
 import { CONTACT_SECTOR_LABELS, findSector, SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { AssigneeSelect } from "./assignee-select.tsx"
 import { fullName } from "./full-name.ts"
-import { MessageStateBadge } from "./message-state-badge.tsx"
+import { DoubtBadge, MessageStateBadge } from "./message-state-badge.tsx"
 import { commonActions, MessageRowActions, type RowAction } from "./row-actions.tsx"
 import { useSwipe } from "./use-swipe.ts"
 
@@ -131,12 +131,17 @@ function Sender({ message }: { message: InboxMessage }) {
 }
 
 /** Shows the sector and the first words of the message. */
-function Excerpt({ message: { sector, message, readAt } }: { message: InboxMessage }) {
+function Excerpt({ message: { sector, message, readAt, doubts } }: { message: InboxMessage }) {
   const page = findSector(sector)
   return (
     <p
       className={`line-clamp-1 min-w-0 text-sm wrap-anywhere max-[88rem]:-mt-2.5 max-[88rem]:[grid-area:2/2/3/4] min-[88rem]:line-clamp-2 ${readAt ? "text-base-content/80" : "font-semibold"}`}
     >
+      {doubts.length > 0 && (
+        <span className="mr-1.5">
+          <DoubtBadge doubts={doubts} />
+        </span>
+      )}
       <span
         data-sector={page && SECTOR_SLUGS[page]}
         aria-hidden="true"

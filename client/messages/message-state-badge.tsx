@@ -1,3 +1,5 @@
+import { inboxRow } from "#client/copy/admin-messages.ts"
+import { requestCopy } from "#client/copy/admin-request.ts"
 import { OutlineBadge } from "#client/ui/outline-badge.tsx"
 import { FOLDER_LABELS, type MessageFolder } from "#server/contract/message-states.ts"
 import type { InboxMessage } from "#server/contract/messages.ts"
@@ -14,4 +16,15 @@ const tones: Record<MessageFolder, string> = {
 export function MessageStateBadge({ state, deletedAt }: Pick<InboxMessage, "state" | "deletedAt">) {
   const folder = deletedAt ? "trashed" : state
   return <OutlineBadge tone={tones[folder]}>{FOLDER_LABELS[folder]}</OutlineBadge>
+}
+
+/** Marks a request that may be spam, with the reasons in its title. */
+export function DoubtBadge({ doubts }: Pick<InboxMessage, "doubts">) {
+  if (doubts.length === 0) return null
+  const reasons = doubts.map((doubt) => requestCopy.spam.reasons[doubt]).join(" ")
+  return (
+    <OutlineBadge tone="border-dashed border-warning text-base-content" title={reasons}>
+      {inboxRow.doubtful}
+    </OutlineBadge>
+  )
 }

@@ -19,6 +19,7 @@ import { useShortcuts } from "#client/list/use-shortcuts.tsx"
 import { ChangeMessage } from "#client/messages/change-message.tsx"
 import { DeleteMessageDialog } from "#client/messages/delete-message-dialog.tsx"
 import { DeletedMessageNotice } from "#client/messages/deleted-message-notice.tsx"
+import { Erasures } from "#client/messages/erasures.tsx"
 import { InboxBar } from "#client/messages/inbox-bar.tsx"
 import { InboxChips } from "#client/messages/inbox-filters.tsx"
 import { InboxToolbar } from "#client/messages/inbox-toolbar.tsx"
@@ -133,6 +134,11 @@ function Screen() {
         onClear={() => removeFilters(noInboxFilters)}
       />
       {lead && <p className="mb-3 text-base-content/80">{lead}</p>}
+      {params.folder === "trashed" && (
+        <Allowed to="people.export">
+          <Erasures />
+        </Allowed>
+      )}
       <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 max-sm:gap-x-2">
         {canWrite && shown && shown.length > 0 && <SelectPage ids={pageIds} selection={selection} />}
         <p

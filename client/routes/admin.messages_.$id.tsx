@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
-import { type ReactNode, useRef } from "react"
+import { type ReactNode, useRef, useState } from "react"
 import { BackLink } from "#client/admin/back-link.tsx"
 import { adminHead } from "#client/admin/screen.ts"
 import { useApi } from "#client/api.ts"
@@ -15,8 +15,9 @@ import {
 import { formatDateTime } from "#client/copy/dates.ts"
 import { Disclosure } from "#client/editing/disclosure.tsx"
 import { isCode, loadingFailure } from "#client/failures.ts"
+import { type Erased, ErasureNotice } from "#client/messages/erasure-notice.tsx"
 import { fullName } from "#client/messages/full-name.ts"
-import { MessageStateBadge } from "#client/messages/message-state-badge.tsx"
+import { DoubtBadge, MessageStateBadge } from "#client/messages/message-state-badge.tsx"
 import { ActionBar } from "#client/messages/request/action-bar.tsx"
 import { AssigneeField } from "#client/messages/request/assignee-field.tsx"
 import { EntryForm } from "#client/messages/request/entry-form.tsx"
@@ -36,7 +37,6 @@ import { EmptyState } from "#client/ui/empty-state.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { Panel } from "#client/ui/panel.tsx"
 import { ScreenHeading } from "#client/ui/screen-heading.tsx"
-import { showToast } from "#client/ui/toast.tsx"
 import { useLoadError } from "#client/use-load-error.ts"
 import type { Account } from "#server/contract/accounts.ts"
 import type { MessageDetails } from "#server/contract/messages.ts"
@@ -62,7 +62,18 @@ function Screen() {
     }),
   )
   const failure = useLoadError(request)
-  if (request.data && account) return <Request key={id} message={request.data} me={account} />
+  const [erasure, setErasure] = useState<Erased>()
+  if (erasure) {
+    return (
+      <>
+        <ScreenHeading title={adminTitles.messages}>
+          <BackLink to="/admin/messages">{copy.back}</BackLink>
+        </ScreenHeading>
+        <ErasureNotice erasure={erasure} onRestored={() => setErasure(undefined)} />
+      </>
+    )
+  }
+  if (request.data && account) return <Request key={id} message={request.data} me={account} onErased={setErasure} />
   if (!failure) return <RequestSkeleton />
   return (
     <>
@@ -82,8 +93,13 @@ function isUnsent({ mail }: MessageDetails["entries"][number]): boolean {
   return mail?.state === "waiting" || mail?.state === "failed"
 }
 
-function Request({ message, me }: { message: MessageDetails; me: Account }) {
-  const navigate = Route.useNavigate()
+interface RequestProps {
+  message: MessageDetails
+  me: Account
+  onErased: (erasure: Erased) => void
+}
+
+function Request({ message, me, onErased }: RequestProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const changes = useRequestChanges(message)
   const answer = useEntryForm({ message, kind: "answer", me, onSent: () => saySent("answer") })
@@ -91,11 +107,6 @@ function Request({ message, me }: { message: MessageDetails; me: Account }) {
   const can = useCan()
   const canWrite = can("messages.write")
   const canAnswer = canWrite && message.hasMailServer && message.email !== "" && !message.deletedAt
-
-  function leave() {
-    showToast({ title: personData.done.title, text: personData.done.text(fullName(message)), tone: "success" })
-    void navigate({ to: "/admin/messages" })
-  }
 
   function saySent(kind: "answer" | "note") {
     changes.say({ tone: "success", text: entryForms[kind].done })
@@ -108,6 +119,7 @@ function Request({ message, me }: { message: MessageDetails; me: Account }) {
       </ScreenHeading>
       <p className="-mt-3 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1 text-base-content/75">
         <MessageStateBadge {...message} />
+        <DoubtBadge {...message} />
         {message.reference && <span className="font-medium text-base-content">{message.reference}</span>}
         <span>{copy.received(formatDateTime(message.createdAt))}</span>
       </p>
@@ -124,6 +136,11 @@ function Request({ message, me }: { message: MessageDetails; me: Account }) {
       </div>
       <div className="grid grid-cols-1 items-start gap-6 pb-6 xl:grid-cols-[1fr_22rem]">
         <Column>
+          {message.doubts.length > 0 && (
+            <Panel title={copy.spam.doubtful}>
+              <Suspicions suspicions={message.doubts} />
+            </Panel>
+          )}
           {message.state === "spam" && (
             <Panel title={copy.spam.title}>
               <Suspicions suspicions={message.suspicions} />
@@ -160,7 +177,7 @@ function Request({ message, me }: { message: MessageDetails; me: Account }) {
           </Panel>
           {can("people.export") && (
             <Panel title={personData.title}>
-              <PersonData message={message} onErased={leave} />
+              <PersonData message={message} onErased={onErased} />
             </Panel>
           )}
         </Column>

@@ -50,8 +50,9 @@ async function findProject(client: RouterContext["client"], slug: string | undef
 function Contact() {
   const { rejection, similar } = Route.useLoaderData()
   const { queries } = useApi()
-  const whatsapp = useLoadedSite()?.company.contact.whatsapp
-  const { hero, form, details } = useSuspenseQuery(queries.content.contact.queryOptions()).data.content
+  const company = useLoadedSite()?.company.contact
+  const { content, keepMonths } = useSuspenseQuery(queries.content.contact.queryOptions()).data
+  const { hero, form, details } = content
   return (
     <Page>
       <PageHero title={hero.title} lead={hero.lead} />
@@ -67,7 +68,9 @@ function Contact() {
             key={similar?.name}
             privacy={form.privacy}
             rejection={rejection}
-            whatsAppUrl={whatsapp ? whatsAppHref(whatsapp) : undefined}
+            keepMonths={keepMonths}
+            email={company?.email}
+            whatsAppUrl={company?.whatsapp ? whatsAppHref(company.whatsapp) : undefined}
             initial={
               similar && {
                 sector: findContactSector(similar.sector) ?? "",

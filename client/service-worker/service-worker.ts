@@ -1,3 +1,4 @@
+import { deleteExpired } from "#client/contact/kept-data.ts"
 import { sendQueued } from "#client/contact/request-queue.ts"
 import { SERVICE_WORKER_PATH, SYNC_TAG } from "#server/contract/offline.ts"
 import { type CacheName, cacheNameOf, hasOfflinePage, isCacheable } from "./cacheable.ts"
@@ -70,9 +71,9 @@ async function fetchAndCache(event: FetchEvent, name: CacheName): Promise<Respon
 
 let updated: Promise<void> | undefined
 
-/** Runs the update once in the life of each worker process. */
+/** Updates, and deletes what visitors have left here long ago, once in the life of each worker process. */
 function updateOnce(): Promise<void> {
-  updated ??= update().catch(() => undefined)
+  updated ??= Promise.allSettled([update(), deleteExpired()]).then(() => undefined)
   return updated
 }
 

@@ -24,7 +24,7 @@ const doubtful = {
   lastName: "Efface",
   email: "",
   phone: "+243 811 222 333",
-  website: "https://exemple.com",
+  ne_pas_remplir: "https://exemple.com",
   message: "https://a.exemple https://b.exemple https://c.exemple",
 }
 
@@ -49,7 +49,7 @@ test.describe("a request", () => {
     await test.step("a doubtful one says in French why it was judged spam", async () => {
       await expect(spam.getByRole("listitem")).toHaveText([
         "Un champ que les visiteurs ne voient pas était rempli.",
-        "Le texte contient plus de deux liens.",
+        "La demande contient plus de deux liens vers d’autres sites.",
       ])
       await actions(page).getByRole("button", { name: "Ce n’est pas indésirable" }).click()
       await expect(actions(page).getByRole("button", { name: "Marquer indésirable" })).toBeVisible()
@@ -131,6 +131,11 @@ test.describe("a request", () => {
       expect(person.count).toBeLessThanOrEqual(3)
     })
     await test.step("the person has her data exported, and erased after a question", async () => {
+      const data = page.getByRole("region", { name: "Données de cette personne" })
+      await expect(data).toContainText("1 demande envoyée avec le même e‑mail et le même téléphone")
+      const other = data.getByRole("checkbox", { name: /Autre.*même téléphone/ })
+      await expect(other).not.toBeChecked()
+      await other.check()
       const download = page.waitForEvent("download")
       await page.getByRole("link", { name: "Exporter" }).click()
       const file = await (await download).createReadStream()
@@ -139,13 +144,23 @@ test.describe("a request", () => {
       expect(text).toContain("pour un hangar")
       await page.getByRole("button", { name: "Effacer", exact: true }).click()
       const dialog = page.getByRole("dialog")
-      await expect(dialog).toContainText("sauvegardes")
+      await expect(dialog).toContainText("2 demandes disparaissent avec 0 photo")
       await dialog.getByRole("button", { name: "Annuler" }).click()
       await expect(dialog).toBeHidden()
+      await other.uncheck()
       await page.getByRole("button", { name: "Effacer", exact: true }).click()
-      await dialog.getByRole("button", { name: "Effacer pour de bon" }).click()
-      await expect(page).toHaveURL("/admin/messages")
-      await expect(page.getByText("Aucun message pour l’instant")).toBeVisible()
+      await expect(dialog).toContainText("1 demande disparaît avec 0 photo")
+      await dialog.getByRole("button", { name: "Effacer", exact: true }).click()
+      await expect(banner).toContainText("1 demande effacée")
+      await banner.getByRole("button", { name: "Annuler" }).click()
+      await expect(page.getByRole("heading", { name: "Demande de Serge Efface" })).toBeVisible()
+      await page.getByRole("button", { name: "Effacer", exact: true }).click()
+      await dialog.getByRole("button", { name: "Effacer", exact: true }).click()
+      await page.getByRole("link", { name: "Tous les messages" }).click()
+      await expect(page.getByRole("link", { name: "Autre Kabongo" })).toBeVisible()
+      await expect(page.getByRole("link", { name: "Serge Efface" })).toHaveCount(0)
+      await page.goto("/admin/messages?etat=corbeille")
+      await expect(page.getByRole("region", { name: "Effacements qui peuvent être annulés" })).toContainText(reference)
     })
     await test.step("what does not exist is told so", async () => {
       await page.goto(`/admin/messages/${id}`)
@@ -185,4 +200,17 @@ test("on a phone, without a mail server: the actions stay in reach, and one's ow
   await expect(page.getByText("votre logiciel de messagerie a été ouvert")).toBeVisible()
   await expect(page.getByText("Logiciel de messagerie ouvert pour répondre")).toBeVisible()
   await expectFitsLargeText(page)
+})
+
+// It ends the session of the tests above.
+test("what is typed for a visitor leaves the device at the log-out", async ({ page }) => {
+  const { id } = await postContactRequest(page.request, { email: "amina@exemple.cd" })
+  await openRequest(page, id)
+  await page.getByText("Ajouter une note interne").click()
+  await page.getByRole("textbox", { name: "Note pour l’équipe" }).fill("Rappeler Amina au 0812345678")
+  const stored = () => page.evaluate(() => JSON.stringify(localStorage))
+  await expect.poll(stored).toContain("Rappeler Amina")
+  await page.getByRole("complementary").getByRole("button", { name: "Déconnexion" }).click()
+  await expect(page).toHaveURL("/login")
+  expect(await stored()).not.toContain("Rappeler Amina")
 })

@@ -70,7 +70,7 @@ test("a request goes to the server and to the e-mail service, each of which may 
     await expect(message).toHaveValue("")
     const sent = await answerAsService(page, 200, "OK")
     await fillContactForm(page, contactRequest())
-    await page.locator("[name=website]").evaluate((field: HTMLInputElement) => {
+    await page.locator("[name=ne_pas_remplir]").evaluate((field: HTMLInputElement) => {
       field.value = "https://spam.example"
     })
     await button.click()

@@ -249,7 +249,7 @@ test("a request that waits takes nothing with it that was typed since, and tabs 
     await expect(message).toHaveValue(`${first.message} Merci.`)
     await expect(message).toBeFocused()
     expect(await storedMessages(site, first)).toEqual([first])
-    await tab.getByRole("button", { name: "Tout effacer" }).click()
+    await tab.getByRole("button", { name: "Effacer de cet appareil" }).click()
     await expect(contactForm(tab).firstName).toBeFocused()
     await tab.close()
     await context.unroute("**/api/contact")
@@ -281,8 +281,13 @@ test("a request that waits takes nothing with it that was typed since, and tabs 
       await tab.reload()
       await expect(contactForm(next).message).toHaveValue(third.message)
       await expect(contactForm(tab).message).toHaveValue(other.message)
-      await next.getByRole("button", { name: "Tout effacer" }).click()
+      await next.getByRole("button", { name: "Effacer de cet appareil" }).click()
       await expect(contactForm(next).message).toHaveValue("")
+      // The button has deleted the copies of both tabs; that of the other one comes back as its text changes.
+      await contactForm(tab).message.press("Control+End")
+      await contactForm(tab).message.pressSequentially(" ")
+      await contactForm(tab).message.press("Backspace")
+      await expect.poll(() => tab.evaluate(() => localStorage.contact)).toContain(other.message)
     })
     await test.step("a tab without a text shows that of a closed one, and a clock that was set back keeps nothing from being sent", async () => {
       await tab.close()

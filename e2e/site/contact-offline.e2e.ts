@@ -163,7 +163,7 @@ test("a request is sent with its photos, at once or when the network is back, an
     await expectStoredDraft(tab, "Merci.")
     await tab.goto(`/contact?projet=${project.slug}`)
     await expect(contactForm(tab).message).toHaveValue(changed)
-    await tab.getByRole("button", { name: "Tout effacer" }).click()
+    await tab.getByRole("button", { name: "Effacer de cet appareil" }).click()
     await expect(contactForm(tab).message).toHaveValue("")
     await expect(photoList(tab)).toHaveCount(0)
     expect(await tab.evaluate(() => localStorage.getItem("contact"))).toBeNull()

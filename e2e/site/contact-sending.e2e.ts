@@ -63,7 +63,7 @@ test("a request is stored once, however often Enter and the button are pressed, 
   await test.step("a filled field for robots looks like success and is judged spam", async () => {
     const spam = contactRequest()
     await fillContactForm(page, spam)
-    await page.locator("[name=website]").evaluate((field: HTMLInputElement) => {
+    await page.locator("[name=ne_pas_remplir]").evaluate((field: HTMLInputElement) => {
       field.value = "https://spam.example"
     })
     await button.click()

@@ -52,8 +52,8 @@ test("the page has the form and the company's coordinates; a request is mended, 
     expect(below?.y).toBeGreaterThan(above?.y ?? Number.POSITIVE_INFINITY)
   })
   await test.step("the field for robots is hidden, and no request id stands in the page that is cached", async () => {
-    await expect(page.locator("[name=website]")).toBeAttached()
-    await expect(page.locator("[name=website]")).toBeHidden()
+    await expect(page.locator("[name=ne_pas_remplir]")).toBeAttached()
+    await expect(page.locator("[name=ne_pas_remplir]")).toBeHidden()
     await expect(page.getByRole("textbox")).toHaveCount(5)
     const html = (await opened?.text()) ?? ""
     expect(html).not.toContain("requestId")

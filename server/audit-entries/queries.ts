@@ -174,7 +174,12 @@ async function findExisting(db: Database, rows: readonly EntryRow[]): Promise<Se
   }
   const names = rows.flatMap((row) => (row.subject === "image" ? [String(nameIn(row) ?? "")] : []))
   if (names.length === 0) return found
-  const stored = await db.selectFrom("images").select("name").where("name", "in", names).execute()
+  const stored = await db
+    .selectFrom("images")
+    .select("name")
+    .where("name", "in", names)
+    .where("privateAt", "is", null)
+    .execute()
   for (const { name } of stored) found.add(`image ${name}`)
   return found
 }

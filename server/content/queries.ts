@@ -27,6 +27,12 @@ export async function getPage<Slug extends PublicSlug>(reader: ContentReader, sl
   return { content, head: { ...(head.title && { title: head.title }), description: plainText(head.description) } }
 }
 
+/** Adds for how many months requests are kept; 0 is without limit. */
+export async function getContactPage(reader: ContentReader): Promise<PublicPage<"contact"> & { keepMonths: number }> {
+  const { keepMonths } = (await readContent(reader, "parametres")).messages
+  return { ...(await getPage(reader, "contact")), keepMonths }
+}
+
 export function getSectorPage(reader: ContentReader, sector: Sector): Promise<PublicPage<SectorSlug>> {
   return getPage(reader, SECTOR_SLUGS[sector])
 }

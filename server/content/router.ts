@@ -15,6 +15,7 @@ import { SECTORS } from "#server/contract/sectors.ts"
 import { contentProcedure, procedureFor, requireRightOf, router } from "#server/trpc/procedures.ts"
 import { discardDraft, publishPage, restoreContentRevision, saveDraft, schedulePage } from "./commands.ts"
 import {
+  getContactPage,
   getEditedPage,
   getPage,
   getRevision,
@@ -44,7 +45,7 @@ export const contentRouter = router({
   home: contentProcedure.query(({ ctx }) => getPage(ctx, "accueil")),
   sector: contentProcedure.input(SectorOfPage).query(({ ctx, input }) => getSectorPage(ctx, input)),
   about: contentProcedure.query(({ ctx }) => getPage(ctx, "a-propos")),
-  contact: contentProcedure.query(({ ctx }) => getPage(ctx, "contact")),
+  contact: contentProcedure.query(({ ctx }) => getContactPage(ctx)),
   pages: procedureFor("content.read").query(({ ctx }) => listPageStates(ctx.db)),
   edited: readProcedure.query(({ ctx, input }) => getEditedPage(ctx, input.page)),
   revisions: readProcedure.query(({ ctx, input }) => listContentRevisions(ctx.db, input.page)),

@@ -1,5 +1,7 @@
 import * as z from "zod/mini"
 import { CHANGES_MAX } from "./bulk.ts"
+import { SHARED_REQUESTS_MAX } from "./erasures.ts"
+import { HONEYPOT } from "./honeypot.ts"
 import { Id } from "./id.ts"
 import { BatchId, IdempotencyKey } from "./idempotency-key.ts"
 import { PHOTOS_MAX } from "./message-photos.ts"
@@ -20,8 +22,26 @@ const NAME_MAX = 100
 const MESSAGE_MIN = 10
 const MESSAGE_MAX = 5000
 
-function requiredName(missing: string, tooLong: string) {
-  return z.string(missing).check(trimLine, ...notBlank(missing), z.maxLength(NAME_MAX, tooLong), storable)
+function requiredName(missing: string, tooLong: string, noName: string) {
+  return z
+    .string(missing)
+    .check(trimLine, ...notBlank(missing), z.maxLength(NAME_MAX, tooLong), storable, z.refine(isName, noName))
+}
+
+/** An address of a page or a mailbox. After a word alone only common endings count: « Ets.Kabongo » is a name. */
+const ADDRESS =
+  /@|:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}[/:?]|[\p{L}\p{N}]\.(?:com|net|org|info|biz|io|app|dev|xyz|top|site|online|shop|store|click|link|live|club|cd|cg|fr|ru|cn|tk|ml|ga)(?!\p{L})/iu
+
+/** An amount, a telephone number or an exclamation. */
+const SHOUT = /\p{Sc}|[!?]{2}|(?:\p{Nd}\P{Nd}*){4}/u
+
+/** Rejects advertisements, which the company would read in mails of its own site. */
+function isName(text: string): boolean {
+  const plain = text
+    .normalize("NFKC")
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .replaceAll("。", ".")
+  return !ADDRESS.test(plain) && !SHOUT.test(plain)
 }
 
 const messageTooShort = "Le message doit contenir au moins 10 caractères"
@@ -43,8 +63,16 @@ export function withoutSeparators(phone: string): string {
 
 /** The fields of the contact form, in its order. */
 export const ContactFields = z.object({
-  firstName: requiredName("Le prénom est requis", `Le prénom ne peut dépasser ${NAME_MAX} caractères`),
-  lastName: requiredName("Le nom est requis", `Le nom ne peut dépasser ${NAME_MAX} caractères`),
+  firstName: requiredName(
+    "Le prénom est requis",
+    `Le prénom ne peut dépasser ${NAME_MAX} caractères`,
+    "Écrivez seulement votre prénom, sans adresse ni chiffres",
+  ),
+  lastName: requiredName(
+    "Le nom est requis",
+    `Le nom ne peut dépasser ${NAME_MAX} caractères`,
+    "Écrivez seulement votre nom, sans adresse ni chiffres",
+  ),
   /** It may be empty if there is a telephone number. */
   email: z._default(
     z.string(emailInvalid).check(
@@ -87,8 +115,7 @@ const AnyContactRequest = z.extend(ContactFields, {
   /** The names of uploaded private pictures. */
   photos: z.optional(z.array(photoName).check(z.maxLength(PHOTOS_MAX, `${PHOTOS_MAX} photos au maximum`))),
   requestId: z.optional(IdempotencyKey),
-  /** A honeypot, which people do not see and robots fill in. */
-  website: z.optional(z.string("website doit être un texte").check(z.maxLength(2000, "website est trop long"))),
+  [HONEYPOT]: z.optional(z.string(`${HONEYPOT} doit être un texte`)),
   /** Whether two requests with the same six fields within ten minutes count as one. */
   mergeRepeats: z.optional(z.boolean("mergeRepeats doit être un booléen")),
   /** The time in milliseconds for which the form was filled in, as far as the browser knows it. */
@@ -141,6 +168,8 @@ export interface InboxMessage extends Message {
   waitingSince: string | null
   deletedAt: string | null
   photos: number
+  /** The reasons to doubt it, until it is answered or its sender is judged. */
+  doubts: Suspicion[]
 }
 
 export interface Colleague {
@@ -284,14 +313,58 @@ export type MessageEntry = z.infer<typeof MessageEntry>
 export interface MessageDetails extends InboxMessage {
   entries: MessageEntry[]
   images: string[]
+  /** The reasons why it was judged spam. */
   suspicions: Suspicion[]
-  /** Other requests of the same sender, sorted from the newest. */
+  /** Other requests with the same e-mail address or telephone number, sorted from the newest. */
   others: Message[]
   /** Whether the site can mail answers. */
   hasMailServer: boolean
 }
 
-/** The numbers of what was deleted of one person. */
+/** The requests of the person who has sent one, and others that somebody has selected as this person's too. */
+export const PersonSelection = z.object({
+  id: Id,
+  others: z._default(
+    z.array(Id).check(z.maxLength(SHARED_REQUESTS_MAX, `${SHARED_REQUESTS_MAX} demandes au maximum`)),
+    [],
+  ),
+})
+
+export type PersonSelection = z.infer<typeof PersonSelection>
+
+export const PersonErasure = z.extend(PersonSelection, { batch: BatchId })
+
+export type PersonErasure = z.infer<typeof PersonErasure>
+
+/** What is stored of a person: requests with the same e-mail address and telephone number, and doubtful ones. */
+export interface PersonOverview {
+  requests: number
+  photos: number
+  /** Requests that share only one of both, which anybody can type. */
+  others: SharedRequest[]
+}
+
+export interface SharedRequest
+  extends Pick<Message, "id" | "reference" | "firstName" | "lastName" | "email" | "phone"> {
+  createdAt: string
+  photos: number
+  /** What the request shares. */
+  reason: "email" | "phone"
+}
+
+/** An erasure that can still be undone. */
+export interface Erasure {
+  batch: string
+  at: string
+  /** The account's name. */
+  by: string | null
+  /** The reference of the request by which the person was found. */
+  name: string
+  requests: number
+  photos: number
+}
+
+/** The numbers of what is erased of one person. */
 export interface ErasedPerson {
   requests: number
   photos: number

@@ -207,6 +207,7 @@ export const REVISION_ACTIONS = [
   "unpin",
   "replace picture",
   "drop lost image",
+  "erase person",
 ] as const
 
 export type RevisionAction = (typeof REVISION_ACTIONS)[number]

@@ -108,6 +108,9 @@ export const messages = {
   answerNeedsMailServer: "Aucun serveur de messagerie n’est configuré : répondez depuis votre propre messagerie",
   backupsKeepPersonalData:
     "Les sauvegardes faites jusqu’ici contiennent encore ces données, jusqu’à ce que de plus récentes les remplacent.",
+  tooManyAdditions: "Cette demande a déjà reçu beaucoup de compléments : attendez notre réponse, ou appelez-nous",
+  requestNotShared: "Une des demandes cochées n’a plus le même e-mail ni le même téléphone : rechargez la page",
+  erasureGone: "Cet effacement ne peut plus être annulé",
   mailNotFound: "E-mail introuvable",
   mailAlreadySent: "Cet e-mail est déjà parti",
   requestAnsweredMeanwhile: "Quelqu’un a répondu entre-temps : relisez sa réponse avant d’envoyer la vôtre",

@@ -37,6 +37,7 @@ const keys = {
   contentImages: ["page", "state", "image"],
   contentChanges: ["at"],
   savedViews: ["id"],
+  erasures: ["batch"],
   messages: ["id"],
   messageEntries: ["id"],
   messagePhotos: ["messageId", "position"],

@@ -249,8 +249,8 @@ export function undoMessages(ctx: AccountContext, batch: string): Promise<UndoRe
     const at = ctx.now().toISOString()
     const undone = new Set<number>()
     for (const entry of entries.toSorted((one, other) => other.id - one.id)) {
-      const message = await getStoredMessage(trx, entry.messageId)
-      const action = await findInverse(trx, entry, message)
+      const message = await getStoredMessage(trx, entry.messageId).catch(ignoreMissing)
+      const action = message && (await findInverse(trx, entry, message))
       if (!action) continue
       await deleteContactAttempt(trx, message.id, batch)
       if (await apply(trx, message, action, { ctx, at, batch: null, undoneAt: entry.at })) undone.add(message.id)

@@ -1,4 +1,5 @@
 import { DAY_MS, MINUTE_MS } from "#server/contract/durations.ts"
+import { HONEYPOT } from "#server/contract/honeypot.ts"
 import { createReference } from "#server/contract/message-references.ts"
 import { CONTACT_FIELDS, type ContactReceipt, type ContactRequest } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
@@ -8,8 +9,8 @@ import { enqueueMail } from "#server/jobs/outbox.ts"
 import { consumeRateLimit } from "#server/limits/rate-limits.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { addPhotos } from "./photos.ts"
-import { contactLimit, findSuspicions } from "./spam.ts"
-import { createStatusLink } from "./status-links.ts"
+import { contactLimit, judge, repeatLimit } from "./spam.ts"
+import { createRepeatedLink, createStatusLink } from "./status-links.ts"
 
 const REPEAT_MINUTES = 10
 
@@ -21,9 +22,12 @@ interface StoredRequest {
 /** Stores a contact request once, and queues its mails where a mail server is configured. */
 export async function sendMessage(ctx: Context, request: ContactRequest): Promise<ContactReceipt> {
   const sent = await inTransaction(ctx.db, async (trx) => {
-    const stored = (await findRepeated(trx, request, ctx.now())) ?? (await insertMessage(trx, ctx, request))
+    const repeated = await findRepeated(trx, request, ctx.now())
+    if (repeated && ctx.rateLimits) await consumeRateLimit(trx, repeatLimit, ctx.rateLimitKey, ctx.now())
+    const stored = repeated ?? (await insertMessage(trx, ctx, request))
     await addPhotos(trx, stored.id, request.photos)
-    return { ...stored, statusUrl: await createStatusLink(trx, stored.id, ctx.now()) }
+    const createLink = repeated ? createRepeatedLink : createStatusLink
+    return { ...stored, statusUrl: await createLink(trx, stored.id, ctx.now()) }
   })
   ctx.outbox?.wake()
   return { ...sent, reference: sent.reference ?? "" }
@@ -32,8 +36,9 @@ export async function sendMessage(ctx: Context, request: ContactRequest): Promis
 async function insertMessage(trx: Transaction, ctx: Context, request: ContactRequest): Promise<StoredRequest> {
   const now = ctx.now()
   if (ctx.rateLimits) await consumeRateLimit(trx, contactLimit, ctx.rateLimitKey, now)
-  const suspicions = await findSuspicions(trx, request, ctx)
-  const { website, mergeRepeats, filledInMs, photos, requestId = null, phone = null, ...fields } = request
+  const judgement = await judge(trx, request, ctx)
+  const isSpam = judgement?.isSpam ?? false
+  const { [HONEYPOT]: _, mergeRepeats, filledInMs, photos, requestId = null, phone = null, ...fields } = request
   const stored = await trx
     .insertInto("messages")
     .values({
@@ -44,11 +49,12 @@ async function insertMessage(trx: Transaction, ctx: Context, request: ContactReq
       requestId,
       reference: await createUnusedReference(trx, now),
       createdAt: now.toISOString(),
-      ...(suspicions ? { state: "spam", suspicions: JSON.stringify(suspicions) } : { waitingSince: now.toISOString() }),
+      suspicions: judgement ? JSON.stringify(judgement.suspicions) : null,
+      ...(isSpam ? { state: "spam" } : { waitingSince: now.toISOString() }),
     })
     .returning(["id", "reference"])
     .executeTakeFirstOrThrow()
-  if (ctx.outbox && !suspicions) {
+  if (ctx.outbox && !isSpam) {
     await enqueueMail(trx, { messageId: stored.id, kind: "notification" }, now)
     if (await mayGetReceipt(trx, fields.email, now)) {
       await enqueueMail(trx, { messageId: stored.id, kind: "receipt" }, now)

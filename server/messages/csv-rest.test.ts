@@ -52,7 +52,7 @@ test("it holds what the inbox's URL finds", async () => {
   await using site = await startSite()
   await site.send({ firstName: "Un", sector: "elevage" })
   await site.send({ firstName: "Deux", message: "Une école à Limete, svp." })
-  await site.send({ firstName: "Trois", website: "https://robot.example" })
+  await site.send({ firstName: "Trois", ne_pas_remplir: "https://robot.example" })
   expect(await site.names("")).toEqual(["Deux", "Un"])
   expect(await site.names("?tri=ancien")).toEqual(["Un", "Deux"])
   expect(await site.names("?etat=indesirable")).toEqual(["Trois"])

@@ -9,7 +9,7 @@ import { TRASH_MS } from "#server/storage/garbage-collection.ts"
 import { deleteImages, deleteUnusedImages } from "#server/storage/image-rows.ts"
 
 /** One transaction deletes this many messages, and all other writes wait for it. */
-export const CHUNK_SIZE = 50
+const CHUNK_SIZE = 50
 
 /** Deletes messages with all that belongs to them; returns the photos whose files must be deleted too. */
 export async function deleteMessages(trx: Transaction, ids: readonly number[]): Promise<{ name: string }[]> {
@@ -31,16 +31,20 @@ interface Expiry {
   /** ISO 8601. Messages that expired earlier are deleted. */
   before: string
   find: (trx: Transaction, limit: number) => Promise<{ id: number }[]>
+  remove?: typeof deleteMessages
 }
 
 /** Deletes all messages that `find` selects, with their photos, and records their number in the audit log. */
-async function deleteExpiredMessages(ctx: ImageContext, { action, before, find }: Expiry): Promise<void> {
+export async function deleteExpiredMessages(
+  ctx: ImageContext,
+  { action, before, find, remove = deleteMessages }: Expiry,
+): Promise<void> {
   const { log, now } = ctx
   async function deleteChunk(trx: Transaction) {
     const ids = (await find(trx, CHUNK_SIZE)).map(({ id }) => id)
     const count = ids.length
     const references = await listReferences(trx, ids)
-    const dropped = await deleteMessages(trx, ids)
+    const dropped = await remove(trx, ids)
     const details = { count, photos: dropped.length, before }
     const entry = { ...SYSTEM, action, subject: "message", subjectId: null } as const
     if (count > 0) await recordAudit(trx, { ...entry, details: { ...details, references } }, now())
@@ -63,6 +67,7 @@ export function emptyMessageTrash(ctx: ImageContext): Promise<void> {
         .selectFrom("messages")
         .select("id")
         .where("deletedAt", "<", before)
+        .where("erasureBatch", "is", null)
         .orderBy("deletedAt")
         .limit(limit)
         .execute(),

@@ -5,7 +5,7 @@ import type { Database } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { listEntries } from "./entries.ts"
-import { sentBy } from "./person.ts"
+import { sharesAddress } from "./person.ts"
 import { listPhotos } from "./photos.ts"
 import { findInboxMessage, selectMessages } from "./queries.ts"
 
@@ -38,12 +38,12 @@ async function nameAssignees(db: Database, entries: MessageDetails["entries"]): 
   )
 }
 
-/** Lists the person's other requests, even later ones. */
-function listOthers(db: Database, { id, email, phone, reference }: Message): Promise<Message[]> {
+/** Lists other requests with the same address or number, even later ones. */
+function listOthers(db: Database, { id, email, phone }: Message): Promise<Message[]> {
   return selectMessages(db)
     .where("messages.id", "!=", id)
     .where("deletedAt", "is", null)
-    .where(sentBy({ messageId: id, email, phone, reference }))
+    .where(sharesAddress({ messageId: id, email, phone }))
     .limit(OTHERS_MAX)
     .execute()
 }

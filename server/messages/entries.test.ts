@@ -143,6 +143,28 @@ test("an answer ends the wait, what the sender adds begins a new one, and a call
   ])
 })
 
+test.each([
+  ["new", "new", true],
+  ["answered", "open", true],
+  ["spam", "spam", false],
+] as const)(
+  "what the sender adds brings a request in the trash that was %s back as %s",
+  async (state, after, waits) => {
+    await using app = await start()
+    const change = (action: object) => app.post("change", { ids: [app.id], action, batch: crypto.randomUUID() })
+    if (state !== "new") await change({ kind: "state", state })
+    await change({ kind: "trash" })
+    app.later()
+    expect((await app.add("Et pour jeudi ?")).status).toBe(200)
+    const { deletedAt, waitingSince, entries, ...message } = await app.details()
+    expect([deletedAt, message.state, waitingSince !== null]).toEqual([null, after, waits])
+    expect(entries).toContainEqual(
+      expect.objectContaining({ kind: "state", before: "trashed", after: state, by: null }),
+    )
+    expect((await app.status()).entries).toMatchObject([{ text: "Et pour jeudi ?" }])
+  },
+)
+
 test.for(CONTACT_CHANNELS)("opening %s is noted once and counts as an answer", async (channel) => {
   await using app = await start()
   const answeredAt = app.later()

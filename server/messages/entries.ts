@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import { sql } from "kysely"
 import { NEVER } from "#server/contract/durations.ts"
 import { CONTACT_CHANNELS, type ContactChannel } from "#server/contract/message-states.ts"
 import type {
@@ -17,6 +18,7 @@ import { enqueueMail } from "#server/jobs/outbox.ts"
 import { consumeRateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { changeOf, recordMessageAudit } from "./message-audit.ts"
+import { repeatLimit } from "./spam.ts"
 import { getLinkedMessageId, openStatusLink } from "./status-links.ts"
 
 /** The kinds of entries that end the sender's wait. */
@@ -150,7 +152,13 @@ async function markAnswered(
 
 const additionLimit = { action: "addition", maxEvents: 20, windowSeconds: 600 }
 
-/** Stores a sender's addition: the request waits for an answer again, and the company gets a mail. */
+/** A request takes this many additions until it is answered, from however many clients. */
+const ADDITIONS_MAX = 50
+
+/** All additions of a request have this many characters together. */
+const ADDITIONS_LENGTH_MAX = 200_000
+
+/** Stores a sender's addition: the request waits for an answer again, out of the trash, and the company gets a mail. */
 export async function addToRequest(ctx: Context, { token, text, requestId }: MessageAddition): Promise<void> {
   await openStatusLink(ctx, token)
   await inTransaction(ctx.db, async (trx) => {
@@ -159,25 +167,51 @@ export async function addToRequest(ctx: Context, { token, text, requestId }: Mes
     const at = ctx.now().toISOString()
     const sent = { messageId: id, at, accountId: null }
     const addition = { ...sent, kind: "addition", text, requestId: requestId ?? null } as const
-    const added = (await isRepeated(trx, addition)) ? undefined : await addText(trx, addition)
+    const isRepeat = await isRepeated(trx, addition)
+    const limit = isRepeat ? repeatLimit : additionLimit
+    if (ctx.rateLimits) await consumeRateLimit(trx, limit, ctx.rateLimitKey, ctx.now())
+    if (isRepeat) return
+    await requireRoom(trx, id, text)
+    const added = await addText(trx, addition)
     if (added === undefined) return
-    if (ctx.rateLimits) await consumeRateLimit(trx, additionLimit, ctx.rateLimitKey, ctx.now())
     const isSpam = message.state === "spam"
     const reopens = message.state === "answered" || message.state === "archived"
     await trx
       .updateTable("messages")
       .set({
         changedAt: at,
+        deletedAt: null,
         ...(!isSpam && { waitingSince: message.waitingSince ?? at, readAt: null }),
         ...(reopens && { state: "open" }),
       })
       .where("id", "=", id)
       .execute()
+    if (message.deletedAt) await addEntry(trx, { ...sent, kind: "state", before: "trashed", after: message.state })
     if (reopens) await addEntry(trx, { ...sent, kind: "state", before: message.state, after: "open" })
-    // Its delivery waits, in case the request is spam or in the trash by mistake.
+    // Its delivery waits, in case the request is judged spam by mistake.
     if (ctx.outbox) await enqueueMail(trx, { messageId: id, kind: "notification", entryId: added }, ctx.now())
   })
   ctx.outbox?.wake()
+}
+
+/** Throws where a request has so many additions that nobody reads more of them. */
+async function requireRoom(trx: Transaction, messageId: number, text: string): Promise<void> {
+  const answer = await findLastAnswer(trx, messageId)
+  const { count, length } = await trx
+    .selectFrom("messageEntries")
+    .select((row) => [
+      row.fn
+        .countAll<number>()
+        .filterWhere("id", ">", answer?.id ?? 0)
+        .as("count"),
+      sql<number>`coalesce(sum(length(text)), 0)`.as("length"),
+    ])
+    .where("messageId", "=", messageId)
+    .where("kind", "=", "addition")
+    .executeTakeFirstOrThrow()
+  if (count >= ADDITIONS_MAX || Number(length) + text.length > ADDITIONS_LENGTH_MAX) {
+    throw new AppError("conflict", messages.tooManyAdditions)
+  }
 }
 
 /** Returns the moment of the sender's first text since the last answer, or null if there is none. */
@@ -218,6 +252,7 @@ function findLastReopening(db: Database, messageId: number): Promise<{ id: numbe
     .select(["id", "at"])
     .where("messageId", "=", messageId)
     .where("kind", "=", "state")
+    .where("before", "!=", "trashed")
     .where("after", "=", "open")
     .where("accountId", "is", null)
     .where("batch", "is", null)
@@ -245,6 +280,7 @@ export async function getStoredMessage(db: Database, id: number) {
       "deletedAt",
     ])
     .where("id", "=", id)
+    .where("erasureBatch", "is", null)
     .executeTakeFirst()
   if (!message) throw new AppError("not_found", messages.messageNotFound)
   return message

@@ -59,17 +59,20 @@ async function lastMailTo(server: Server, address: string, count: number) {
   return mail
 }
 
-test("the sender gets a receipt with reference and a link that works, but without the text", async () => {
+test("the sender gets a receipt with reference and a link that works, but without anything that was typed", async () => {
   await using server = await startMailServer()
-  const { site, reference, read } = await startWithRequest(server.url)
+  const { site, reference, read, answer } = await startWithRequest(server.url)
   await using _ = site
   const mail = await lastMailTo(server, "bea@exemple.cd", 1)
   expect(mail.header("Subject")).toBe(`Votre demande ${reference} – Groupe Lisanga`)
   expect(mail.header("From")).toBe("Groupe Lisanga <bureau@lisanga.example>")
   expect(mail.header("Reply-To")).toBe("bureau@lisanga.example")
   expect(mail.header("Auto-Submitted")).toBe("auto-generated")
-  for (const text of ["Bonjour Béa,", `Référence : ${reference}`]) expect(mail.text).toContain(text)
-  expect(mail.text).not.toContain(contactFields.message)
+  expect(mail.header("To")).toBe("bea@exemple.cd")
+  for (const text of ["Bonjour,", `Référence : ${reference}`]) expect(mail.text).toContain(text)
+  for (const typed of ["Béa", contactFields.lastName, contactFields.message]) expect(mail.text).not.toContain(typed)
+  await answer("Jeudi ?")
+  expect((await lastMailTo(server, "bea@exemple.cd", 2)).header("To")).toBe("bea@exemple.cd")
   expect((await read(tokenOf(mail))).status).toBe(200)
 })
 
@@ -150,19 +153,31 @@ test("what the sender adds is told to the company, in the thread of the request"
   expect(mail.header("In-Reply-To")).toBe(request.header("Message-ID"))
 })
 
-const hidings: [string, MessageAction][] = [
-  ["spam", { kind: "state", state: "spam" }],
-  ["in the trash", { kind: "trash" }],
+type Call = Awaited<ReturnType<typeof startWithRequest>>["call"]
+
+const change = (action: MessageAction) => (call: Call, id: number, batch: string) =>
+  call("messages.change", { ids: [id], action, batch })
+
+/** Ways to hide a request, with the calls that undo them. Only spam stays hidden when its sender adds something. */
+const hidings = [
+  { what: "spam", hide: change({ kind: "state", state: "spam" }), undo: "messages.undo", additions: 1 },
+  { what: "in the trash", hide: change({ kind: "trash" }), undo: "messages.undo", additions: 0 },
+  {
+    what: "of an erased person",
+    hide: (call: Call, id: number, batch: string) => call("messages.erasePerson", { id, batch }),
+    undo: "messages.restorePerson",
+    additions: 0,
+  },
 ]
 
-test.each(hidings)("of a request that is %s nobody is told, and of its additions neither", async (_what, action) => {
+test.each(hidings)("of a request that is $what nobody is told, and of its additions neither", async (hiding) => {
   await using server = await startMailServer({ behaviour: "reject" })
   const { site, id, call, add, mails } = await startWithRequest(server.url)
   await using _ = site
   await vi.waitFor(async () => expect((await mails()).every(({ lastError }) => lastError)).toBe(true), 5000)
-  await call("messages.change", { ids: [id], action, batch: randomUUID() })
+  expect((await hiding.hide(call, id, randomUUID())).status).toBe(200)
   server.behaviour = "accept"
-  expect((await add("Bonjour ?")).status).toBe(200)
+  if (hiding.additions > 0) expect((await add("Bonjour ?")).status).toBe(200)
   site.advance(HOUR_MS)
   await vi.waitFor(async () => expect(await mails()).toEqual([]), 5000)
   expect(server.mails).toHaveLength(0)
@@ -186,27 +201,38 @@ test("the mails of a request that became spam while the clock was days ahead are
   expect(rows.map(({ attempts }) => attempts)).toEqual(rows.map(() => 2))
 })
 
+test("what the sender adds to a request in the trash is told to the company", async () => {
+  await using server = await startMailServer()
+  const { site, id, call, add } = await startWithRequest(server.url)
+  await using _ = site
+  await lastMailTo(server, "bureau@lisanga.example", 1)
+  await call("messages.change", { ids: [id], action: { kind: "trash" }, batch: randomUUID() })
+  await add("Bonjour ?")
+  const mail = await lastMailTo(server, "bureau@lisanga.example", 2)
+  expect(mail.text).toContain("Bonjour ?")
+})
+
 test.each(hidings)(
-  "a request that is %s by mistake gets its mails, and those of its additions, once that is undone",
-  async (_what, action) => {
+  "a request that is $what by mistake gets its mails, and those of its additions, once that is undone",
+  async ({ hide, undo, additions }) => {
     await using server = await startMailServer({ behaviour: "reject" })
     const { site, id, call, add, mails } = await startWithRequest(server.url)
     await using _ = site
     await vi.waitFor(async () => expect((await mails()).every(({ lastError }) => lastError)).toBe(true), 5000)
     const batch = randomUUID()
-    await call("messages.change", { ids: [id], action, batch })
-    await add("Bonjour ?")
+    await hide(call, id, batch)
+    if (additions > 0) await add("Bonjour ?")
     server.behaviour = "accept"
     site.advance(HOUR_MS / 60)
     const isDeferred = async () =>
       (await mails()).every(({ sentAt, lastError }) => sentAt === null && lastError === null)
     await vi.waitFor(async () => expect(await isDeferred()).toBe(true), 5000)
-    expect(await mails()).toHaveLength(3)
+    expect(await mails()).toHaveLength(2 + additions)
     expect(server.mails).toHaveLength(0)
-    expect((await call("messages.undo", batch)).status).toBe(200)
+    expect((await call(undo, batch)).status).toBe(200)
     site.advance(HOUR_MS / 2)
     await lastMailTo(server, "bea@exemple.cd", 1)
-    await lastMailTo(server, "bureau@lisanga.example", 2)
+    await lastMailTo(server, "bureau@lisanga.example", 1 + additions)
   },
 )
 

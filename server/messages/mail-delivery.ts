@@ -9,7 +9,7 @@ import type { ContentReader } from "#server/published-content/published.ts"
 import { composeAnswer, composeNotification, composeReceipt, type MailParts } from "./mail-texts.ts"
 import { findThread } from "./mail-threads.ts"
 import { findInboxMessage } from "./queries.ts"
-import { addStatusLink, deleteStatusLink, deleteSurplusLinks } from "./status-links.ts"
+import { createStatusLink, deleteStatusLink } from "./status-links.ts"
 
 interface Parts extends ContentReader {
   now: () => Date
@@ -20,8 +20,9 @@ interface Parts extends ContentReader {
 /** Sends notifications to the published addresses, or else to NOTIFY_EMAIL; receipts and answers go to the sender. */
 export function mailDelivery(parts: Parts, { transport, notifyEmail }: Mailer): MailDelivery["deliver"] {
   return async (mail, signal) => {
-    const message = mail.messageId !== null && (await findInboxMessage(parts.db, mail.messageId))
-    if (!message) throw new MailDropped()
+    if (mail.messageId === null) throw new MailDropped()
+    const message = await findInboxMessage(parts.db, mail.messageId)
+    if (!message) return deferOrDrop(parts, mail.messageId)
     if (mail.kind !== "answer" && (message.deletedAt || message.state === "spam")) await deferOrDrop(parts, message.id)
     // « Nous vous répondrons bientôt » is wrong after the answer.
     if (mail.kind === "receipt" && message.answeredAt) throw new MailDropped()
@@ -38,16 +39,12 @@ export function mailDelivery(parts: Parts, { transport, notifyEmail }: Mailer): 
 /** Mails wait this long, in case a request was marked as spam or moved to the trash by mistake. */
 const DEFERRED_MS = 30 * MINUTE_MS
 
-/** Throws MailDeferred, and later MailDropped, since nobody is notified of spam or of requests in the trash. */
+/** Throws MailDeferred, and later MailDropped: spam, the trash and erased people cause no mail. */
 async function deferOrDrop({ db, now }: Parts, id: number): Promise<never> {
-  const { changedAt } = await db
-    .selectFrom("messages")
-    .select("changedAt")
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow()
+  const row = await db.selectFrom("messages").select("changedAt").where("id", "=", id).executeTakeFirst()
   const time = now().getTime()
   // The clock may have been ahead when the request changed.
-  const until = changedAt === null ? 0 : Math.min(Date.parse(changedAt), time) + DEFERRED_MS
+  const until = row?.changedAt ? Math.min(Date.parse(row.changedAt), time) + DEFERRED_MS : 0
   throw until > time ? new MailDeferred(new Date(until).toISOString()) : new MailDropped()
 }
 
@@ -65,22 +62,18 @@ async function queueRejected(
 
 /** Each attempt mails a new link, which is deleted if the mail cannot have arrived. */
 async function withStatusLink(
-  { db, now, log, publicUrl }: Parts,
+  { db, now, publicUrl }: Parts,
   messageId: number,
   send: (url: string | undefined) => Promise<void>,
 ): Promise<void> {
   if (!publicUrl) return send(undefined)
-  const path = await inTransaction(db, (trx) => addStatusLink(trx, messageId, now()))
+  const path = await inTransaction(db, (trx) => createStatusLink(trx, messageId, now()))
   try {
     await send(publicUrl + path)
   } catch (error) {
     if (!mayHaveArrived(error)) await inTransaction(db, (trx) => deleteStatusLink(trx, path))
     throw error
   }
-  // The mail is sent, so a failure from here on must not repeat it.
-  await inTransaction(db, (trx) => deleteSurplusLinks(trx, messageId)).catch((error) =>
-    log.warn({ err: error }, "surplus links not deleted"),
-  )
 }
 
 interface MailInput {

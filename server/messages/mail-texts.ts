@@ -53,6 +53,7 @@ export function composeNotification({ message, text, company, to, thread, url }:
   }
 }
 
+/** Contains nothing that was typed, since anybody can give somebody else's e-mail address. */
 export function composeReceipt({ message, company, thread, url }: MailParts): SendMailOptions {
   return {
     ...thread,
@@ -60,13 +61,12 @@ export function composeReceipt({ message, company, thread, url }: MailParts): Se
     ...toSender(message, company),
     subject: subjectOf(message, company.name),
     text: lines(
-      `Bonjour ${oneLine(message.firstName)},`,
+      "Bonjour,",
       "",
       "Nous avons bien reçu votre demande et nous vous répondrons bientôt.",
       "",
       ...facts(message, sectorOf(message)),
       "",
-      // The message is left out, since anybody can write one and give somebody else's e-mail address.
       ...(url
         ? [
             "Pour voir où en est votre demande, ou y ajouter quelque chose :",
@@ -99,7 +99,8 @@ export function composeAnswer({ message, text = "", company, thread, url }: Mail
 function toSender(message: InboxMessage, { name, sender, inboxes }: MailCompany) {
   return {
     from: { name: oneLine(name), address: sender },
-    to: { name: fullName(message), address: oneLine(message.email) },
+    // Typed names would be words of a stranger in a mail of the company.
+    to: oneLine(message.email),
     replyTo: inboxes,
   }
 }

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto"
 import { readdirSync } from "node:fs"
 import { expect, test } from "vitest"
-import { DAY_MS } from "#server/contract/durations.ts"
+import { DAY_MS, HOUR_MS } from "#server/contract/durations.ts"
+import type { MessageSearchResult } from "#server/contract/messages.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
-import { createImageFile } from "#server/testing/image-files.ts"
+import { createForm, createImageFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { deleteOldMessages, emptyMessageTrash } from "./delete-messages.ts"
+import { completeErasures } from "./erasures.ts"
 
 const phone = "+243812345678"
 
@@ -19,6 +21,7 @@ async function startInbox() {
     ...site,
     clock,
     headers,
+    signInAgain: async () => Object.assign(headers, await signInAs(site, "admin")),
     async send(given: object, colour?: string) {
       const photos = colour ? await uploadPhoto(site, colour) : []
       const response = await site.postJson("/api/contact", { ...contactFields, ...given, photos })
@@ -27,8 +30,19 @@ async function startInbox() {
     },
     change: (id: number, action: object) =>
       site.postJson("/trpc/messages.change", { ids: [id], action, batch: randomUUID() }, headers),
-    exported: (id: number) => site.request(`/api/admin/messages/${id}/person`, { headers }),
-    erase: (id: number) => site.postJson("/trpc/messages.erasePerson", id, headers),
+    exported: (id: number, others = "") => site.request(`/api/admin/messages/${id}/person${others}`, { headers }),
+    erase: (id: number, others: number[] = [], batch = randomUUID()) =>
+      site.postJson("/trpc/messages.erasePerson", { id, others, batch }, headers),
+    restore: (batch: string) => site.postJson("/trpc/messages.restorePerson", batch, headers),
+    async query<Data>(path: string): Promise<Data> {
+      const response = await site.request(`/trpc/${path}`, { headers })
+      expect(response.status, path).toBe(200)
+      return ((await response.json()) as { result: { data: Data } }).result.data
+    },
+    async complete() {
+      clock.time += 7 * DAY_MS + 1
+      await completeErasures(site)
+    },
     ids: async () => (await site.db.selectFrom("messages").select("id").orderBy("id").execute()).map(({ id }) => id),
     files: () => readdirSync(site.uploads).filter((name) => name.endsWith(".png")),
     everything: async () => {
@@ -56,11 +70,12 @@ async function uploadPhoto(site: Awaited<ReturnType<typeof startApp>>, colour: s
   return ((await response.json()) as { filenames: string[] }).filenames
 }
 
-test("one person’s data is exported: requests of the same address or telephone, entries, photos, verdicts", async () => {
+test("one person’s data is exported: requests of the same address and telephone, entries, photos, verdicts", async () => {
   await using site = await startInbox()
   const first = await site.send({ email: "Rosine@exemple.cd", phone }, "red")
-  const second = await site.send({ email: "rosine@exemple.cd" })
-  const third = await site.send({ email: "autre@exemple.cd", phone })
+  const second = await site.send({ email: "rosine@exemple.cd", phone })
+  await site.send({ email: "rosine@exemple.cd" })
+  await site.send({ email: "autre@exemple.cd", phone })
   await site.send({ email: "amina@exemple.cd" }, "green")
   await site.postJson("/trpc/messages.add", { token: first.statusUrl.slice(-22), text: "Il y a un puits." })
   await site.change(second.id, { kind: "trash" })
@@ -74,7 +89,7 @@ test("one person’s data is exported: requests of the same address or telephone
   const person = (await response.json()) as Record<string, unknown> & { requests: Record<string, unknown>[] }
   expect(person).toMatchObject({ email: "Rosine@exemple.cd", phone, notice: expect.stringContaining("sauvegardes") })
   expect(person.verdicts).toHaveLength(2)
-  expect(person.requests.map(({ id }) => id)).toEqual([first.id, second.id, third.id])
+  expect(person.requests.map(({ id }) => id)).toEqual([first.id, second.id])
   const [{ entries, photos } = {}] = person.requests as { entries?: object[]; photos?: { content: string }[] }[]
   expect(entries).toMatchObject([{ kind: "addition", text: "Il y a un puits." }, { kind: "state" }])
   expect(
@@ -84,40 +99,152 @@ test("one person’s data is exported: requests of the same address or telephone
   ).toBe("PNG")
 })
 
-test("one person is erased with photos, links, mails and verdicts, and nobody else", async () => {
+test("whoever types somebody else’s number neither gets nor erases that person’s requests", async () => {
+  await using site = await startInbox()
+  const victim = await site.send({ email: "rosine@exemple.cd", phone }, "red")
+  const byPhoneOnly = await site.send({ email: "", phone })
+  const stranger = await site.send({ email: "inconnu@exemple.cd", phone })
+  const { requests } = (await (await site.exported(stranger.id)).json()) as { requests: { id: number }[] }
+  expect(requests.map(({ id }) => id)).toEqual([stranger.id])
+  expect((await site.erase(stranger.id)).status).toBe(200)
+  await site.complete()
+  expect(await site.ids()).toEqual([victim.id, byPhoneOnly.id])
+})
+
+test("requests that share only one of both are listed with the reason, and go where they are ticked", async () => {
+  await using site = await startInbox()
+  const first = await site.send({ email: "Rosine@exemple.cd", phone }, "red")
+  const sameEmail = await site.send({ email: "rosine@exemple.cd" }, "green")
+  const samePhone = await site.send({ email: "autre@exemple.cd", phone })
+  const foreign = await site.send({ email: "amina@exemple.cd" })
+  expect(await site.query(`messages.person?input=${first.id}`)).toMatchObject({
+    requests: 1,
+    photos: 1,
+    others: [
+      { id: samePhone.id, reason: "phone", photos: 0 },
+      { id: sameEmail.id, reason: "email", photos: 1 },
+    ],
+  })
+  const response = await site.exported(first.id, `?avec=${sameEmail.id}`)
+  const { requests } = (await response.json()) as { requests: { id: number }[] }
+  expect(requests.map(({ id }) => id)).toEqual([first.id, sameEmail.id])
+  for (const others of [[foreign.id], [sameEmail.id, 999]]) {
+    expect((await site.erase(first.id, others)).status).toBe(409)
+    expect((await site.exported(first.id, `?avec=${others}`)).status).toBe(409)
+  }
+  expect((await site.exported(first.id, "?avec=x")).status).toBe(400)
+  expect(await (await site.erase(first.id, [sameEmail.id])).json()).toMatchObject({
+    result: { data: { requests: 2, photos: 2 } },
+  })
+  await site.complete()
+  expect(await site.ids()).toEqual([samePhone.id, foreign.id])
+})
+
+test("erasing needs the right and the confirmation of exporting", async () => {
+  await using site = await startInbox()
+  const { id } = await site.send({ email: "rosine@exemple.cd" })
+  site.clock.time += HOUR_MS
+  for (const response of [await site.erase(id), await site.exported(id)]) {
+    expect(response.status).toBe(403)
+    expect(await response.text()).toContain("Confirmez d’abord que c’est bien vous")
+  }
+  expect(await site.ids()).toEqual([id])
+})
+
+test("an erased person’s requests are nowhere to be seen, and come back as they were", async () => {
+  await using site = await startInbox()
+  const first = await site.send({ email: "rosine@exemple.cd", phone, message: "Un devis pour mon puits" }, "red")
+  const trashed = await site.send({ email: "rosine@exemple.cd", phone })
+  await site.change(trashed.id, { kind: "trash" })
+  site.clock.time += 1000
+  const seen = async () => {
+    const lists = []
+    for (const folder of ["", ',"folder":"new"', ',"folder":"trashed"']) {
+      for (const search of ["", "puits"]) {
+        const input = encodeURIComponent(`{"search":"${search}","page":1${folder}}`)
+        const { messages, folders } = await site.query<MessageSearchResult>(`messages.search?input=${input}`)
+        lists.push({ ids: messages.map(({ id }) => id), folders })
+      }
+    }
+    const rest = [await site.request("/api/contact-messages?state=trashed", site), await site.exported(first.id)]
+    const page = await site.request(`/trpc/messages.status?input="${first.statusUrl.slice(-22)}"`)
+    const photo = await site.request(`/api/admin/message-photos/${site.files()[0]}`, site)
+    const restText = await rest[0]?.text()
+    return { lists, restText, statuses: [rest[1]?.status, page.status, photo.status] }
+  }
+  const before = await seen()
+  expect(before.statuses).toEqual([200, 200, 200])
+  const batch = randomUUID()
+  await site.erase(first.id, [], batch)
+  expect(await (await site.erase(first.id, [], batch)).json(), "a repeated call").toMatchObject({
+    result: { data: { requests: 2 } },
+  })
+  const hidden = await seen()
+  expect(hidden.statuses).toEqual([404, 404, 404])
+  expect(hidden.restText).toBe("[]")
+  for (const { ids, folders } of hidden.lists) {
+    expect(ids).toEqual([])
+    expect(folders).toMatchObject({ new: 0, trashed: 0 })
+  }
+  const addition = { token: first.statusUrl.slice(-22), text: "Et alors ?" }
+  expect((await site.postJson("/trpc/messages.add", addition)).status).toBe(404)
+  expect((await site.erase(first.id)).status).toBe(404)
+  expect(await site.query("messages.erasures")).toMatchObject([
+    { batch, name: first.reference, requests: 2, photos: 1 },
+  ])
+  site.clock.time += 7 * DAY_MS - HOUR_MS
+  await completeErasures(site)
+  await emptyMessageTrash(site)
+  await site.signInAgain()
+  expect(await (await site.restore(batch)).json()).toEqual({ result: { data: { requests: 2 } } })
+  expect(await seen()).toEqual(before)
+  expect((await site.restore(batch)).status).toBe(404)
+})
+
+test("a week later one person is erased with photos, links, mails and verdicts, and nobody else", async () => {
   await using site = await startInbox()
   const first = await site.send({ email: "Rosine@exemple.cd", phone, firstName: "Rosine" }, "red")
-  const second = await site.send({ email: "", phone, firstName: "Rosine" }, "green")
+  const second = await site.send({ email: "rosine@exemple.cd", phone, firstName: "Rosine" }, "green")
   const other = await site.send({ email: "amina@exemple.cd" }, "goldenrod")
   await site.postJson("/trpc/messages.add", { token: first.statusUrl.slice(-22), text: "Rosine habite au 5." })
   await site.change(second.id, { kind: "state", state: "spam" })
   await site.change(first.id, { kind: "trash" })
   expect(site.files()).toHaveLength(3)
-  const response = await site.erase(first.id)
+  const batch = randomUUID()
+  const response = await site.erase(first.id, [], batch)
   expect(await response.json()).toEqual({
     result: { data: { requests: 2, photos: 2, notice: expect.stringContaining("sauvegardes") } },
   })
+  expect(site.files()).toHaveLength(3)
+  await site.complete()
   expect(await site.ids()).toEqual([other.id])
   expect(site.files()).toHaveLength(1)
+  expect((await site.restore(batch)).status).not.toBe(200)
   expect(await site.everything()).not.toMatch(/rosine|812345678/i)
   const audit = await site.db
     .selectFrom("audit")
-    .select(["action", "subjectId", "subjectName", "details"])
-    .where("action", "!=", "state")
+    .select(["action", "subjectId", "subjectName", "accountId", "details"])
+    .where("action", "=", "erase person")
     .orderBy("id")
     .execute()
-  const subjectName = expect.stringMatching(/^LIS-/)
   expect(audit).toEqual([
     {
-      action: "trash",
-      subjectId: first.id,
-      subjectName,
-      details: expect.stringMatching(/"after":{"state":"trashed"}/),
+      action: "erase person",
+      subjectId: null,
+      subjectName: first.reference,
+      accountId: expect.any(Number),
+      details: '{"requests":2,"photos":2}',
     },
-    { action: "erase person", subjectId: null, subjectName, details: '{"requests":2,"photos":2}' },
+    {
+      action: "erase person",
+      subjectId: null,
+      subjectName: null,
+      accountId: null,
+      details: expect.stringMatching(/^{"count":2,"photos":2,/),
+    },
   ])
   expect((await site.request(new URL(first.statusUrl).pathname)).status).toBe(404)
-  expect((await site.erase(first.id)).status).toBe(404)
+  expect(await site.db.selectFrom("erasures").selectAll().execute()).toEqual([])
 })
 
 test("verdicts on other addresses of the person’s requests are exported and erased, but not those of another person", async () => {
@@ -126,20 +253,57 @@ test("verdicts on other addresses of the person’s requests are exported and er
   const shared = "+243812345679"
   const { id } = await site.send({ email })
   const requests = [await site.send({ email, phone }), await site.send({ email, phone: shared })]
+  const others = requests.map((request) => request.id)
   await site.send({ email: "amina@exemple.cd", phone: shared })
   for (const request of requests) await site.change(request.id, { kind: "state", state: "spam" })
-  const { verdicts } = (await (await site.exported(id)).json()) as { verdicts: { sender: string }[] }
+  const response = await site.exported(id, `?avec=${others}`)
+  const { verdicts } = (await response.json()) as { verdicts: { sender: string }[] }
   expect(verdicts.map(({ sender }) => sender).sort()).toEqual([phone, shared, email])
-  await site.erase(id)
+  await site.erase(id, others)
+  await site.complete()
   expect(await site.db.selectFrom("senders").select("sender").execute()).toEqual([{ sender: shared }])
 })
 
-test("a photo that somebody else has sent too stays", async () => {
+test("a photo that somebody else has sent too stays private in that request", async () => {
   await using site = await startInbox()
   const first = await site.send({ email: "rosine@exemple.cd" }, "red")
   await site.send({ email: "amina@exemple.cd" }, "red")
-  expect(await (await site.erase(first.id)).json()).toMatchObject({ result: { data: { requests: 1, photos: 0 } } })
+  await site.erase(first.id)
+  await site.complete()
   expect(site.files()).toHaveLength(1)
+  expect((await site.request(`/api/admin/message-photos/${site.files()[0]}`, site)).status).toBe(200)
+})
+
+test("a photo of the person that was published disappears from projects and pages at once, and for good", async () => {
+  await using site = await startInbox()
+  const { id } = await site.send({ email: "rosine@exemple.cd" }, "red")
+  const [name = ""] = site.files()
+  const image = await createImageFile({ colour: "red", encode: (ground) => ground.png() })
+  const upload = { method: "POST", body: createForm({ images: image }), headers: site.headers }
+  expect(await (await site.request("/upload", upload)).json()).toMatchObject({ filenames: [name] })
+  const project = { name: "Puits", description: "Foré", status: "Terminé", sector: "Construction", images: [{ name }] }
+  expect((await site.postJson("/trpc/projects.create", project, site.headers)).status).toBe(200)
+  await site.db.insertInto("contentImages").values({ page: "accueil", state: "published", image: name }).execute()
+  await site.db.updateTable("images").set({ libraryAt: site.now().toISOString() }).execute()
+  expect((await site.request(`/uploads/${name}`)).status).toBe(200)
+  await site.erase(id)
+  expect((await site.request(`/uploads/${name}`)).status).toBe(404)
+  expect(await (await site.request("/api/projects")).json()).toMatchObject([{ project_images: [] }])
+  await site.complete()
+  expect(site.files()).toEqual([])
+  expect(await site.db.selectFrom("images").selectAll().execute()).toEqual([])
+})
+
+test("the company’s own picture stays where a visitor has only sent it back", async () => {
+  await using site = await startInbox()
+  const image = await createImageFile({ colour: "red", encode: (ground) => ground.png() })
+  await site.request("/upload", { method: "POST", body: createForm({ images: image }), headers: site.headers })
+  const [name = ""] = site.files()
+  await site.db.updateTable("images").set({ libraryAt: site.now().toISOString() }).execute()
+  const { id } = await site.send({ email: "rosine@exemple.cd" }, "red")
+  await site.erase(id)
+  await site.complete()
+  expect((await site.request(`/uploads/${name}`)).status).toBe(200)
 })
 
 test("more requests than one transaction deletes are erased as well", async () => {
@@ -149,9 +313,8 @@ test("more requests than one transaction deletes are erased as well", async () =
   const rows = Array.from({ length: 450 }, () => ({ ...row, createdAt: "2026-03-03T09:15:00.000Z" }))
   await site.db.insertInto("messages").values(rows).execute()
   expect(await (await site.erase(id)).json()).toMatchObject({ result: { data: { requests: 451 } } })
+  await site.complete()
   expect(await site.ids()).toEqual([])
-  const erasures = site.db.selectFrom("audit").select("details").where("action", "=", "erase person")
-  expect(await erasures.execute()).toEqual([{ details: '{"requests":451,"photos":0}' }])
 })
 
 test("the trash keeps a request for 30 days, then its photos go too", async () => {

@@ -1,31 +1,36 @@
 import { type RawBuilder, sql } from "kysely"
-import { recordAction } from "#server/audit/audit-log.ts"
 import { recordExport } from "#server/audit/record-export.ts"
-import type { ErasedPerson } from "#server/contract/messages.ts"
+import { SHARED_REQUESTS_MAX } from "#server/contract/erasures.ts"
+import type { PersonOverview, PersonSelection } from "#server/contract/messages.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import type { Database, Transaction } from "#server/database/core/database.ts"
-import { deleteImages } from "#server/storage/image-rows.ts"
+import type { Database } from "#server/database/core/database.ts"
+import { AppError } from "#server/errors.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
-import { CHUNK_SIZE, deleteMessages } from "./delete-messages.ts"
 import { getStoredMessage, listEntries } from "./entries.ts"
 import { listPhotos } from "./photos.ts"
 import { senderAddresses } from "./spam.ts"
 
-interface Person {
+export interface Person {
   /** The message by which the person was found. */
   messageId: number
   email: string
   phone: string | null
-  reference: string | null
 }
 
-async function getPerson(db: Database, messageId: number): Promise<Person> {
+export async function getPerson(db: Database, messageId: number): Promise<Person & { reference: string }> {
   const { email, phone, reference } = await getStoredMessage(db, messageId)
-  return { messageId, email, phone, reference }
+  return { messageId, email, phone, reference: reference ?? `#${messageId}` }
 }
 
-/** Whether a message was sent from the person's e-mail address or telephone number. */
-export function sentBy({ messageId, email, phone }: Person): RawBuilder<boolean> {
+/** Whether a message has the person's e-mail address and telephone number, or lacks the one that the person lacks. */
+function hasSamePair({ messageId, email, phone }: Person): RawBuilder<boolean> {
+  if (!email && !phone) return sql<boolean>`id = ${messageId}`
+  const samePhone = phone === null ? sql`phone is null` : sql`phone = ${phone}`
+  return sql<boolean>`(lower(email) = ${email.toLowerCase()} and ${samePhone})`
+}
+
+/** Whether a message has the person's e-mail address or telephone number, which anybody can type. */
+export function sharesAddress({ messageId, email, phone }: Person): RawBuilder<boolean> {
   const conditions = [
     sql`id = ${messageId}`,
     ...(email ? [sql`lower(email) = ${email.toLowerCase()}`] : []),
@@ -34,69 +39,82 @@ export function sentBy({ messageId, email, phone }: Person): RawBuilder<boolean>
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
 
-/** Deletes a sender's requests with all that belongs to them. The audit log keeps nothing but references. */
-export async function erasePerson(ctx: AccountContext, messageId: number): Promise<ErasedPerson> {
-  const person = await getPerson(ctx.db, messageId)
-  const erased = { requests: 0, photos: 0 }
-  for (let count = CHUNK_SIZE; count === CHUNK_SIZE; ) {
-    const result = await deleteImages(ctx, (trx) => eraseChunk(trx, ctx, person, erased))
-    count = result.count
-    erased.requests += count
-    erased.photos += result.dropped.length
-  }
-  return { ...erased, notice: messages.backupsKeepPersonalData }
+/** Says which address or number a message shares with the person. */
+export function reasonOf({ email }: Pick<Person, "email">, other: { email: string }): "email" | "phone" {
+  return email !== "" && email.toLowerCase() === other.email.toLowerCase() ? "email" : "phone"
 }
 
-async function eraseChunk(
-  trx: Transaction,
-  ctx: AccountContext,
+/**
+ * Whether a message is of the person, or was selected by hand. Throws unless each selected one shares the person's
+ * address or number.
+ */
+export async function selectionOf(
+  db: Database,
   person: Person,
-  before: { requests: number; photos: number },
-) {
-  // The message by which the person was found is deleted last, so that an interrupted erasure can be repeated.
-  const rows = await trx
+  { others }: Pick<PersonSelection, "others">,
+): Promise<RawBuilder<boolean>> {
+  const same = hasSamePair(person)
+  if (others.length === 0) return sql<boolean>`(erasure_batch is null and ${same})`
+  const shared = await db
     .selectFrom("messages")
-    .select(["id", "email", "phone"])
-    .where(sentBy(person))
-    .orderBy(sql`case when id = ${person.messageId} then 1 else 0 end`)
-    .limit(CHUNK_SIZE)
+    .select("id")
+    .where("id", "in", others)
+    .where("erasureBatch", "is", null)
+    .where(sharesAddress(person))
     .execute()
-  const ids = rows.map(({ id }) => id)
-  const dropped = await deleteMessages(trx, ids)
-  await deleteVerdicts(trx, rows.flatMap(senderAddresses))
-  if (ids.length < CHUNK_SIZE) {
-    const details = { requests: before.requests + ids.length, photos: before.photos + dropped.length }
-    const subjectName = person.reference ?? `#${person.messageId}`
-    const entry = { action: "erase person", subject: "message", subjectId: null } as const
-    await recordAction(trx, ctx, { ...entry, subjectName, details })
-  }
-  return { count: ids.length, dropped }
+  if (shared.length < new Set(others).size) throw new AppError("conflict", messages.requestNotShared)
+  return sql<boolean>`(erasure_batch is null and (${same} or id in (${sql.join(others)})))`
 }
 
-/** Deletes the verdicts on these senders, except on those of whom a request is left. */
-async function deleteVerdicts(trx: Transaction, senders: readonly string[]): Promise<void> {
-  await trx
-    .deleteFrom("senders")
-    .where("sender", "in", [...senders, ""])
-    .where(sql<boolean>`not exists (select 1 from messages where lower(email) = sender or phone = sender)`)
+/** Counts the person's requests, and lists those that share only the address or the number, newest first. */
+export async function getPersonOverview({ db }: Context, messageId: number): Promise<PersonOverview> {
+  const person = await getPerson(db, messageId)
+  const { requests, photos } = await countRequests(db, await selectionOf(db, person, { others: [] }))
+  const others = await db
+    .selectFrom("messages")
+    .select(["id", "reference", "firstName", "lastName", "email", "phone", "createdAt"])
+    .select(sql<number>`(select count(*) from message_photos where message_id = messages.id)`.as("photos"))
+    .where("erasureBatch", "is", null)
+    .where(sharesAddress(person))
+    .where(sql<boolean>`not coalesce(${hasSamePair(person)}, false)`)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(SHARED_REQUESTS_MAX)
+    .$castTo<Omit<PersonOverview["others"][number], "reason">>()
     .execute()
+  return { requests, photos, others: others.map((other) => ({ ...other, reason: reasonOf(person, other) })) }
 }
 
-/** Exports all data of the sender of a message as JSON, with one request and one photo in memory at a time. */
-export async function exportPerson(ctx: AccountContext, messageId: number): Promise<AsyncIterable<string>> {
-  const person = await getPerson(ctx.db, messageId)
-  const subjectName = person.reference ?? `#${messageId}`
-  const details = { file: `demandes-${messageId}.json` }
-  await recordExport(ctx, { subject: "message", subjectId: messageId, subjectName, details })
-  return write(ctx, person)
+export async function countRequests(db: Database, selection: RawBuilder<boolean>) {
+  const { requests } = await db
+    .selectFrom("messages")
+    .select((row) => row.fn.countAll<number>().as("requests"))
+    .where(selection)
+    .executeTakeFirstOrThrow()
+  const { photos } = await db
+    .selectFrom("messagePhotos")
+    .innerJoin("messages", "messages.id", "messagePhotos.messageId")
+    .select((row) => row.fn.countAll<number>().as("photos"))
+    .where(selection)
+    .executeTakeFirstOrThrow()
+  return { requests, photos }
 }
 
-async function* write(ctx: Context, person: Person) {
+/** Exports data of the sender of a message as JSON, with one request and one photo in memory at a time. */
+export async function exportPerson(ctx: AccountContext, selected: PersonSelection): Promise<AsyncIterable<string>> {
+  const { reference: subjectName, ...person } = await getPerson(ctx.db, selected.id)
+  const selection = await selectionOf(ctx.db, person, selected)
+  const details = { file: `demandes-${selected.id}.json`, others: selected.others.length }
+  await recordExport(ctx, { subject: "message", subjectId: selected.id, subjectName, details })
+  return write(ctx, person, selection)
+}
+
+async function* write(ctx: Context, { email, phone }: Person, selection: RawBuilder<boolean>) {
   const { db, now } = ctx
   const requests = await db
     .selectFrom("messages")
     .select(["id", "email", "phone"])
-    .where(sentBy(person))
+    .where(selection)
     .orderBy("id")
     .execute()
   const senders = new Set(requests.flatMap(senderAddresses))
@@ -105,7 +123,6 @@ async function* write(ctx: Context, person: Person) {
     .selectAll()
     .where("sender", "in", [...senders, ""])
     .execute()
-  const { email, phone } = person
   const about = { exportedAt: now().toISOString(), notice: messages.backupsKeepPersonalData, email, phone, verdicts }
   yield `${JSON.stringify(about).slice(0, -1)},"requests":[`
   for (const [index, { id }] of requests.entries()) {

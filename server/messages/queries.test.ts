@@ -82,6 +82,7 @@ describe("a search", () => {
       assignee: null,
       waitingSince: null,
       deletedAt: null,
+      doubts: [],
       photos: 0,
       id: first,
       sector: "vente-materiaux",

@@ -135,7 +135,8 @@ function orderOf({ folder, sort }: MessageCriteria): TextSearch["order"] {
 }
 
 function matches(criteria: MessageCriteria): RawBuilder<unknown> {
-  const trashCondition = criteria.folder === "trashed" ? sql`deleted_at is not null` : sql`deleted_at is null`
+  const trashCondition =
+    criteria.folder === "trashed" ? sql`deleted_at is not null and erasure_batch is null` : sql`deleted_at is null`
   const waiting = criteria.sort === "waiting" ? sql`waiting_since is not null` : sql`true`
   const text = searchedText(criteria.search)
   const columns = searched.columns.map((column) => sql`lower(${sql.ref(column)})`)
@@ -168,18 +169,33 @@ export async function findInboxMessage(db: Database, id: number): Promise<InboxM
   return toInboxMessage(await selectInboxMessages(db).where("messages.id", "=", id).executeTakeFirst())
 }
 
-type InboxRow = Omit<InboxMessage, "assignee"> & { assigneeId: number | null; username: string | null }
+type InboxRow = Omit<InboxMessage, "assignee" | "doubts"> & {
+  assigneeId: number | null
+  username: string | null
+  suspicions: string | null
+  isTrusted: boolean | number
+}
 
 function toInboxMessage(row: InboxRow | undefined): InboxMessage | undefined {
   if (!row) return undefined
-  const { assigneeId, username, ...message } = row
-  return { ...message, assignee: assigneeId === null ? null : { id: assigneeId, name: username ?? "" } }
+  const { assigneeId, username, suspicions, isTrusted, ...message } = row
+  const isDoubtful = suspicions !== null && !isTrusted && (message.state === "new" || message.state === "open")
+  return {
+    ...message,
+    assignee: assigneeId === null ? null : { id: assigneeId, name: username ?? "" },
+    doubts: isDoubtful ? JSON.parse(suspicions) : [],
+  }
 }
 
 function selectInboxMessages(db: Database) {
   return db
     .selectFrom("messages")
-    .select([...messageColumns, "readAt", "answeredAt", "waitingSince", "deletedAt", "assigneeId"])
+    .select([...messageColumns, "readAt", "answeredAt", "waitingSince", "deletedAt", "assigneeId", "suspicions"])
+    .select(
+      sql<boolean>`exists (select 1 from senders where verdict = 'trusted' and sender in (lower(email), phone))`.as(
+        "isTrusted",
+      ),
+    )
     .select(({ selectFrom }) =>
       selectFrom("accounts").select("username").whereRef("accounts.id", "=", "messages.assigneeId").as("username"),
     )
@@ -191,6 +207,7 @@ function selectInboxMessages(db: Database) {
         .$asScalar()
         .as("photos"),
     )
+    .where("erasureBatch", "is", null)
     .$castTo<InboxRow>()
 }
 
@@ -225,6 +242,7 @@ export function selectMessages(db: Database) {
   return db
     .selectFrom("messages")
     .select(messageColumns)
+    .where("erasureBatch", "is", null)
     .orderBy("messages.createdAt", "desc")
     .orderBy("messages.id", "desc")
     .$castTo<Message>()

@@ -160,7 +160,7 @@ describe("a request sent again", () => {
 
 test("a robot that fills the honeypot gets a success, and its request is stored as spam without a mail", async () => {
   await using app = await startApp({ outbox: { wake() {} } })
-  const response = await app.postJson("/api/contact", { ...contactFields, website: "https://spam.example" })
+  const response = await app.postJson("/api/contact", { ...contactFields, ne_pas_remplir: "https://spam.example" })
   expect(response.status).toBe(201)
   const [stored] = await storedMessages(app.db)
   expect(await response.json()).toMatchObject({ success: true, message: SENT, id: stored?.id })
@@ -170,7 +170,7 @@ test("a robot that fills the honeypot gets a success, and its request is stored 
 
 test("an empty honeypot is a person's", async () => {
   await using app = await startApp()
-  await app.postJson("/api/contact", { ...contactFields, website: "" })
+  await app.postJson("/api/contact", { ...contactFields, ne_pas_remplir: "" })
   expect(await storedMessages(app.db)).toHaveLength(1)
 })
 

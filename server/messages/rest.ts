@@ -1,5 +1,5 @@
 import { Hono } from "hono"
-import { Id } from "#server/contract/id.ts"
+import { PersonSelection } from "#server/contract/messages.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { requireAccountContext } from "#server/http/account-context.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
@@ -28,8 +28,9 @@ export const messagesRest = new Hono<AppEnv>()
   })
   .get("/api/admin/messages/:id/person", async (c) => {
     const context = await requireAccountContext(c, "people.export", { reauthenticated: true })
-    const id = Id.parse(readNumber(c.req.param("id")))
-    return jsonDownload(`demandes-${id}.json`, await exportPerson(context, id))
+    const others = c.req.query("avec")?.split(",").map(readNumber)
+    const selected = PersonSelection.parse({ id: readNumber(c.req.param("id")), others })
+    return jsonDownload(`demandes-${selected.id}.json`, await exportPerson(context, selected))
   })
   .delete("/api/contact-messages/:id", async (c) => {
     await callerFor(c, messagesRouter).delete(readNumber(c.req.param("id")))

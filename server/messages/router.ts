@@ -11,16 +11,18 @@ import {
   MessageSearch,
   MessagesChange,
   NewMessageEntry,
+  PersonErasure,
 } from "#server/contract/messages.ts"
-import { procedureFor, publicProcedure, router } from "#server/trpc/procedures.ts"
+import { procedureFor, publicProcedure, reauthenticatedProcedureFor, router } from "#server/trpc/procedures.ts"
 import { changeMessages, deleteMessage, undoMessages } from "./changes.ts"
 import { listColleagues } from "./colleagues.ts"
 import { sendMessage } from "./commands.ts"
 import { readInboxState } from "./counts.ts"
 import { getMessageDetails } from "./details.ts"
 import { addStaffEntry, addToRequest, recordContactAttempt } from "./entries.ts"
+import { erasePerson, listErasures, restorePerson } from "./erasures.ts"
 import { getMessageFigures } from "./figures.ts"
-import { erasePerson } from "./person.ts"
+import { getPersonOverview } from "./person.ts"
 import { listMessageIds, listMessages, searchMessages } from "./queries.ts"
 import { resendMail } from "./resend-mail.ts"
 import { getMessageStatus, StatusToken } from "./status.ts"
@@ -65,9 +67,16 @@ export const messagesRouter = router({
   addContact: procedureFor("messages.write")
     .input(MessageContact)
     .mutation(({ ctx, input }) => recordContactAttempt(ctx, input)),
-  erasePerson: procedureFor("messages.write")
+  person: procedureFor("people.export")
     .input(Id)
+    .query(({ ctx, input }) => getPersonOverview(ctx, input)),
+  erasePerson: reauthenticatedProcedureFor("people.export")
+    .input(PersonErasure)
     .mutation(({ ctx, input }) => erasePerson(ctx, input)),
+  erasures: procedureFor("people.export").query(({ ctx }) => listErasures(ctx)),
+  restorePerson: procedureFor("people.export")
+    .input(BatchId)
+    .mutation(({ ctx, input }) => restorePerson(ctx, input)),
   resendMail: procedureFor("messages.write")
     .input(Id)
     .mutation(({ ctx, input }) => resendMail(ctx, input)),

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto"
 import { expect, test } from "vitest"
-import type { MessageDetails } from "#server/contract/messages.ts"
+import type { MessageDetails, MessageSearchResult } from "#server/contract/messages.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
 /** Starts the site, and judges requests. */
-async function startInbox() {
+async function startInbox(settings: Record<string, string> = {}) {
   const clock = { now: Date.now() }
   const now = () => new Date(clock.now)
-  const site = await startApp({ now, settings: { TRUST_PROXY: "1" }, outbox: { wake() {} } })
+  const site = await startApp({ now, settings: { TRUST_PROXY: "1", ...settings }, outbox: { wake() {} } })
   const headers = await signInAs(site, "admin")
   let count = 0
   return {
@@ -30,6 +30,13 @@ async function startInbox() {
       const response = await site.request(`/trpc/messages.get?input=${id}`, { headers })
       return ((await response.json()) as { result: { data: MessageDetails } }).result.data.suspicions
     },
+    /** The reasons that the inbox shows for each request. */
+    async doubts() {
+      const input = encodeURIComponent('{"search":"","page":1}')
+      const response = await site.request(`/trpc/messages.search?input=${input}`, { headers })
+      const { result } = (await response.json()) as { result: { data: MessageSearchResult } }
+      return result.data.messages.map(({ doubts }) => doubts)
+    },
     async change(id: number, state: string, batch = randomUUID()) {
       const input = { ids: [id], action: { kind: "state", state }, batch }
       clock.now += 1000
@@ -48,14 +55,46 @@ test("a request like any other is none", async () => {
 
 test("a honeypot that is filled in is spam, whoever sends it", async () => {
   await using site = await startInbox()
-  expect(await site.judge({ website: "x" })).toMatchObject({ state: "spam", suspicions: ["honeypot"] })
+  expect(await site.judge({ ne_pas_remplir: "x" })).toMatchObject({ state: "spam", suspicions: ["honeypot"] })
 })
 
-test("more than two links are spam, two are not", async () => {
+test("more than two links are doubtful, two are not", async () => {
   await using site = await startInbox()
-  const links = (count: number) => ({ message: `Voyez ${"https://exemple.cd/a ".repeat(count)} pour le plan.` })
+  const links = (count: number) => ({ message: `Voyez ${"https://www.exemple.cd/a ".repeat(count)} pour le plan.` })
   expect(await site.judge(links(2))).toMatchObject(fine)
-  expect(await site.judge(links(3))).toMatchObject({ state: "spam", suspicions: ["links"] })
+  expect(await site.judge(links(3))).toMatchObject({ state: "new", suspicions: ["links"] })
+})
+
+test("links to this site, its subdomains and the company’s domain are none", async () => {
+  await using site = await startInbox({ PUBLIC_URL: "https://www.site.example" })
+  const own = "https://www.site.example/a http://site.example/b www.site.example https://lisanga.example/contact"
+  const message = `Comme sur ${own} et https://plans.lisanga.example : un devis, svp.`
+  expect(await site.judge({ message })).toMatchObject(fine)
+  const foreign = `${own} https://a.example https://b.example https://site.example.evil.example`
+  expect(await site.judge({ message: foreign })).toMatchObject({ state: "new", suspicions: ["links"] })
+})
+
+test("what is doubtful stays in the inbox with its mails, marked with its reasons until it is answered", async () => {
+  await using site = await startInbox()
+  const maps = { message: `Le terrain : ${"https://maps.app.goo.gl/abc ".repeat(3)}` }
+  const { id, state } = await site.judge(maps)
+  expect(state).toBe("new")
+  const mails = await site.db.selectFrom("outbox").select("kind").where("messageId", "=", id).execute()
+  expect(mails.map(({ kind }) => kind)).toEqual(["notification", "receipt"])
+  expect(await site.doubts()).toEqual([["links"]])
+  await site.change(id, "answered")
+  expect(await site.doubts()).toEqual([[]])
+})
+
+test("a request of a sender whom somebody has judged trusted is not doubtful any more", async () => {
+  await using site = await startInbox()
+  const { id } = await site.judge({ message: `Le terrain : ${"https://maps.app.goo.gl/abc ".repeat(3)}` })
+  await site.change(id, "spam")
+  expect(await site.reasons(id)).toEqual(["links"])
+  const undo = await site.change(id, "new")
+  expect(await site.doubts()).toEqual([[]])
+  await undo()
+  expect(await site.reasons(id)).toEqual(["links"])
 })
 
 test("a form that was filled in within three seconds is not spam for that alone", async () => {
@@ -63,14 +102,17 @@ test("a form that was filled in within three seconds is not spam for that alone"
   expect(await site.judge({ filledInMs: 0 })).toMatchObject(fine)
 })
 
-test("the same text of many is not spam for that alone, and is if it was filled in fast", async () => {
+test("the same text of many is doubtful, and spam if it contains many links too", async () => {
   await using site = await startInbox()
   const message = "Nous habitons la même rue et voulons un devis pour la voirie."
-  for (let count = 0; count < 5; count += 1) expect(await site.judge({ message })).toMatchObject(fine)
+  for (let count = 0; count < 3; count += 1) expect(await site.judge({ message })).toMatchObject(fine)
   expect(await site.judge({ message, filledInMs: 500 })).toMatchObject({
-    state: "spam",
+    state: "new",
     suspicions: ["repeated", "fast"],
   })
+  const advertisement = { message: `Gagnez ${"https://gagnez.example/a ".repeat(3)}` }
+  for (let count = 0; count < 3; count += 1) expect(await site.judge(advertisement)).toMatchObject({ state: "new" })
+  expect(await site.judge(advertisement)).toMatchObject({ state: "spam", suspicions: ["links", "repeated"] })
 })
 
 test("the same text of one sender, by telephone too, repeats nobody else’s", async () => {
@@ -79,14 +121,16 @@ test("the same text of one sender, by telephone too, repeats nobody else’s", a
   for (let count = 0; count < 5; count += 1) expect(await site.judge({ ...own, filledInMs: 500 })).toMatchObject(fine)
   const others = ["+243812345671", "+243812345672"]
   for (const phone of others) expect(await site.judge({ ...own, phone, filledInMs: 500 })).toMatchObject(fine)
-  expect(await site.judge({ ...own, phone: "+243812345673", filledInMs: 500 })).toMatchObject({ state: "spam" })
+  expect(await site.judge({ ...own, phone: "+243812345673", filledInMs: 500 })).toMatchObject({
+    suspicions: ["repeated", "fast"],
+  })
 })
 
-test("many requests from one address are not spam for that alone, and are if they were filled in fast", async () => {
+test("many requests from one address are fine, and doubtful if they were filled in fast", async () => {
   await using site = await startInbox()
   for (let count = 0; count < 5; count += 1) expect(await site.judge({}, "198.51.100.7")).toMatchObject(fine)
   expect(await site.judge({ filledInMs: 500 }, "198.51.100.7")).toMatchObject({
-    state: "spam",
+    state: "new",
     suspicions: ["fast", "limit"],
   })
   expect(await site.judge({ filledInMs: 500 }, "198.51.100.8")).toMatchObject(fine)
@@ -94,7 +138,7 @@ test("many requests from one address are not spam for that alone, and are if the
 
 test("what is judged spam is kept, and nobody gets a mail", async () => {
   await using site = await startInbox()
-  const { id } = await site.judge({ website: "x" })
+  const { id } = await site.judge({ ne_pas_remplir: "x" })
   expect(await site.db.selectFrom("messages").select("message").where("id", "=", id).execute()).toHaveLength(1)
   expect(await site.db.selectFrom("outbox").select("id").execute()).toEqual([])
 })
@@ -113,10 +157,10 @@ test("marking a request as spam teaches its sender, by e-mail address and by tel
 test("« Ce n’est pas indésirable » teaches that the sender’s requests are none, but for the honeypot", async () => {
   await using site = await startInbox()
   const request = { email: "client@exemple.cd", message: `Les plans : ${"https://exemple.cd/a ".repeat(4)}` }
-  const { id } = await site.judge(request)
+  const { id } = await site.judge({ ...request, ne_pas_remplir: "x" })
   await site.change(id, "new")
   expect(await site.judge(request)).toMatchObject(fine)
-  expect(await site.judge({ ...request, website: "x" })).toMatchObject({ state: "spam" })
+  expect(await site.judge({ ...request, ne_pas_remplir: "x" })).toMatchObject({ state: "spam" })
 })
 
 test("the last lesson counts", async () => {
@@ -130,7 +174,7 @@ test("the last lesson counts", async () => {
 
 test("the reasons are hidden once a person has judged otherwise, and are there again after an undo", async () => {
   await using site = await startInbox()
-  const { id } = await site.judge({ website: "x" })
+  const { id } = await site.judge({ ne_pas_remplir: "x" })
   expect(await site.reasons(id)).toEqual(["honeypot"])
   const undo = await site.change(id, "open")
   expect(await site.reasons(id)).toEqual([])
@@ -144,8 +188,8 @@ test("what is undone teaches nothing, either way", async () => {
   await undo()
   const links = { message: `Les plans : ${"https://exemple.cd/a ".repeat(4)}` }
   expect(await site.judge({ email: "a@exemple.cd" })).toMatchObject(fine)
-  const doubtful = await site.judge({ email: "a@exemple.cd", ...links })
-  expect(doubtful).toMatchObject({ state: "spam", suspicions: ["links"] })
+  const doubtful = await site.judge({ email: "a@exemple.cd", ...links, ne_pas_remplir: "x" })
+  expect(doubtful).toMatchObject({ state: "spam", suspicions: ["honeypot", "links"] })
   await (await site.change(doubtful.id, "new"))()
   expect(await site.judge({ email: "a@exemple.cd" })).toMatchObject(fine)
   expect(await site.db.selectFrom("senders").selectAll().execute()).toEqual([])
@@ -155,7 +199,7 @@ test("undoing « Indésirable » gives the sender back the verdict from before",
   await using site = await startInbox()
   const sender = { email: "client@exemple.cd", phone: "+243812345678" }
   const links = { message: `Les plans : ${"https://exemple.cd/a ".repeat(4)}` }
-  await site.change((await site.judge({ ...sender, ...links })).id, "new")
+  await site.change((await site.judge({ ...sender, ...links, ne_pas_remplir: "x" })).id, "new")
   const verdicts = () => site.db.selectFrom("senders").selectAll().orderBy("sender").execute()
   const before = await verdicts()
   const { id } = await site.judge(sender)

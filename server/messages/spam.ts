@@ -1,22 +1,27 @@
 import { sql } from "kysely"
 import { HOUR_MS } from "#server/contract/durations.ts"
+import { HONEYPOT } from "#server/contract/honeypot.ts"
 import type { Suspicion } from "#server/contract/message-states.ts"
 import type { ContactRequest } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type { Transaction } from "#server/database/core/database.ts"
+import { readContent } from "#server/published-content/published.ts"
 import type { Context } from "#server/trpc/context.ts"
 
 const WEIGHTS: Record<Suspicion, number> = {
-  honeypot: 3,
-  sender: 3,
+  honeypot: 4,
+  sender: 4,
   links: 2,
-  repeated: 1,
+  repeated: 2,
   fast: 1,
   limit: 1,
 }
 
-/** A request of this weight is spam; haste, a repeated text or a busy IP alone do not reach it. */
-const SPAM_WEIGHT = 2
+/** From this weight on a request is marked as doubtful; haste or a busy IP alone do not reach it. */
+const DOUBT_WEIGHT = 2
+
+/** A request of this weight is spam. What a person could do by chance reaches it only if several things coincide. */
+const SPAM_WEIGHT = 4
 
 const FAST_MS = 3000
 
@@ -30,29 +35,64 @@ const REPEATED_MIN = 3
 /** One client may send this many contact requests; further ones are rejected until the window ends. */
 export const contactLimit = { action: "contact", maxEvents: 10, windowSeconds: 600 }
 
+/** One client may repeat this many sendings, whose responses may have been lost. */
+export const repeatLimit = { action: "contact repeat", maxEvents: 60, windowSeconds: 600 }
+
 /** The client must have sent this many requests within the window of `contactLimit` before this one. */
 const OFTEN_MIN = 4
 
-/** Returns the reasons to judge the request spam, or undefined if they do not suffice. */
-export async function findSuspicions(
+interface Judgement {
+  suspicions: Suspicion[]
+  /** Otherwise the request is doubtful only. */
+  isSpam: boolean
+}
+
+/** Returns undefined for a request that nothing speaks against. */
+export async function judge(
   trx: Transaction,
   request: ContactRequest,
-  { now, rateLimitKey }: Pick<Context, "now" | "rateLimitKey">,
-): Promise<Suspicion[] | undefined> {
+  ctx: Pick<Context, "now" | "rateLimitKey" | "origin" | "log">,
+): Promise<Judgement | undefined> {
   const verdict = await findVerdict(trx, request)
-  if (verdict === "trusted" && !request.website) return undefined
-  const { website, message, filledInMs } = request
+  if (verdict === "trusted" && !request[HONEYPOT]) return undefined
+  const { filledInMs } = request
+  const now = ctx.now()
   const found: Record<Suspicion, boolean> = {
-    honeypot: Boolean(website),
+    honeypot: Boolean(request[HONEYPOT]),
     sender: verdict === "spam",
-    links: (message.match(/https?:\/\/|www\./gi)?.length ?? 0) > LINKS_MAX,
-    repeated: await isRepeated(trx, request, now()),
+    links: await hasManyLinks(trx, request, ctx),
+    repeated: await isRepeated(trx, request, now),
     fast: filledInMs !== undefined && filledInMs < FAST_MS,
-    limit: await isOften(trx, rateLimitKey, now()),
+    limit: await isOften(trx, ctx.rateLimitKey, now),
   }
   const suspicions = (Object.keys(WEIGHTS) as Suspicion[]).filter((suspicion) => found[suspicion])
   const weight = suspicions.reduce((total, suspicion) => total + WEIGHTS[suspicion], 0)
-  return weight >= SPAM_WEIGHT ? suspicions : undefined
+  return weight >= DOUBT_WEIGHT ? { suspicions, isSpam: weight >= SPAM_WEIGHT } : undefined
+}
+
+const LINK = /(?:https?:\/\/|www\.)[^\s<>"']+/gi
+
+/** Whether the fields contain many links to other sites than this one and the company's. */
+async function hasManyLinks(
+  trx: Transaction,
+  { firstName, lastName, message }: ContactRequest,
+  { origin, log }: Pick<Context, "origin" | "log">,
+): Promise<boolean> {
+  const links = `${firstName} ${lastName} ${message}`.match(LINK) ?? []
+  if (links.length <= LINKS_MAX) return false
+  const { email } = (await readContent({ db: trx, log }, "entreprise")).contact
+  const own = [new URL(origin).hostname, email.slice(email.lastIndexOf("@") + 1)].map(withoutWww)
+  const isOwn = (host: string) => own.some((name) => host === name || host.endsWith(`.${name}`))
+  return links.filter((link) => !isOwn(hostOf(link))).length > LINKS_MAX
+}
+
+/** Returns the empty text for what is no URL. */
+function hostOf(link: string): string {
+  return withoutWww(URL.parse(/^www/i.test(link) ? `https://${link}` : link)?.hostname ?? "")
+}
+
+function withoutWww(host: string): string {
+  return host.toLowerCase().replace(/^www\./, "")
 }
 
 export function senderAddresses({ email, phone }: { email: string; phone?: string | null | undefined }): string[] {

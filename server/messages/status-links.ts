@@ -13,25 +13,43 @@ const TOKEN_BYTES = 16
 /** A link lives this long after the last change of the request. */
 const LIFETIME_MS = 180 * DAY_MS
 
-/** Each sending and each mail of a request adds a link; the oldest beyond this number are deleted. */
-const LINKS_MAX = 10
+/** This many links of repeated sendings are kept. */
+const REPEATED_LINKS_MAX = 10
 
 /** One client may try this many invalid links. */
 const guessLimit = { action: "status link", maxEvents: 20, windowSeconds: 600 }
 
-/** Adds a link, and returns the path of the request's status page. */
-export async function createStatusLink(trx: Transaction, messageId: number, now: Date): Promise<string> {
-  const path = await addStatusLink(trx, messageId, now)
-  await deleteSurplusLinks(trx, messageId)
-  return path
+/** Returns the path of the request's status page. Only the token's hash is stored. */
+export function createStatusLink(trx: Transaction, messageId: number, now: Date): Promise<string> {
+  return insertLink(trx, { messageId, createdAt: now.toISOString(), isRepeat: 0 })
 }
 
-/** Does not delete surplus links, since the new one may have to be deleted again. Only the token's hash is stored. */
-export async function addStatusLink(trx: Transaction, messageId: number, now: Date): Promise<string> {
+/**
+ * Does the same for a repeated sending, which may come from somebody else. Beyond their number it replaces the youngest
+ * such link, so that nobody takes the sender's link away.
+ */
+export async function createRepeatedLink(trx: Transaction, messageId: number, now: Date): Promise<string> {
+  const surplus = await trx
+    .selectFrom("messageLinks")
+    .select("tokenHash")
+    .where("messageId", "=", messageId)
+    .where("isRepeat", "=", 1)
+    .orderBy("createdAt")
+    .orderBy("tokenHash")
+    .offset(REPEATED_LINKS_MAX - 1)
+    .limit(1)
+    .execute()
+  for (const { tokenHash } of surplus) {
+    await trx.deleteFrom("messageLinks").where("tokenHash", "=", tokenHash).execute()
+  }
+  return insertLink(trx, { messageId, createdAt: now.toISOString(), isRepeat: 1 })
+}
+
+async function insertLink(trx: Transaction, link: { messageId: number; createdAt: string; isRepeat: number }) {
   const token = randomBytes(TOKEN_BYTES).toString("base64url")
   await trx
     .insertInto("messageLinks")
-    .values({ tokenHash: hashSecret(token), messageId, createdAt: now.toISOString() })
+    .values({ tokenHash: hashSecret(token), ...link })
     .execute()
   return PRIVATE_PATHS.request + token
 }
@@ -39,19 +57,6 @@ export async function addStatusLink(trx: Transaction, messageId: number, now: Da
 export async function deleteStatusLink(trx: Transaction, path: string): Promise<void> {
   const tokenHash = hashSecret(path.slice(PRIVATE_PATHS.request.length))
   await trx.deleteFrom("messageLinks").where("tokenHash", "=", tokenHash).execute()
-}
-
-export async function deleteSurplusLinks(trx: Transaction, messageId: number): Promise<void> {
-  const newest = trx
-    .selectFrom("messageLinks")
-    .select("tokenHash")
-    .where("messageId", "=", messageId)
-    .orderBy("createdAt", "desc")
-    .orderBy("tokenHash")
-  const surplus = await newest.offset(LINKS_MAX).limit(LINKS_MAX).execute()
-  for (const { tokenHash } of surplus) {
-    await trx.deleteFrom("messageLinks").where("tokenHash", "=", tokenHash).execute()
-  }
 }
 
 /** Returns the id of the request of a visitor's link. */
@@ -66,6 +71,7 @@ export async function getLinkedMessageId(db: Database, token: string, now: Date)
     .innerJoin("messages", "messages.id", "messageLinks.messageId")
     .select(["messages.id", "messages.createdAt", "changedAt"])
     .where("tokenHash", "=", hashSecret(token))
+    .where("erasureBatch", "is", null)
     .executeTakeFirst()
   if (!row || Date.parse(row.changedAt ?? row.createdAt) + LIFETIME_MS <= now.getTime()) {
     throw new AppError("not_found", messages.requestLinkGone)

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest"
+import { parametres } from "#server/published-content/defaults/parametres.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { createImageFile } from "#server/testing/image-files.ts"
+import { publishTestContent } from "#server/testing/publish-test-content.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { startPages } from "#server/testing/start-pages.ts"
 import { servePages } from "./serve.ts"
@@ -141,7 +143,7 @@ test.each(["application/x-www-form-urlencoded", "multipart/form-data; boundary=x
 
 test("a robot's form looks like any other, and is judged spam", async () => {
   await using site = await startPages()
-  const sent = await post(site, { ...contactFields, website: "https://spam.example" })
+  const sent = await post(site, { ...contactFields, ne_pas_remplir: "https://spam.example" })
   expect(sent.status).toBe(303)
   expect(sent.headers.get("Location")).toBe("/contact/merci")
   expect(await site.db.selectFrom("messages").select("state").execute()).toEqual([{ state: "spam" }])
@@ -157,3 +159,42 @@ test.each(["", "x", "{}", '{"reference":"LIS-AAAA-26","statusUrl":"//evil.exampl
     expect(await page.text()).not.toMatch(/LIS|evil|<b>/)
   },
 )
+
+test("the form says how long a request is kept, and how to have it erased", async () => {
+  await using site = await startApp({ pages })
+  const read = async () => (await site.request("/contact")).text()
+  const initial = await read()
+  expect(initial).toContain("Nous gardons votre demande 24\u00a0mois après le dernier échange")
+  expect(initial).toContain('href="mailto:contact@lisanga.example?subject=Effacer%20ma%20demande"')
+  for (const [keepMonths, text] of [
+    [6, "Nous gardons votre demande 6\u00a0mois après le dernier échange"],
+    [0, "Nous gardons votre demande jusqu’à ce que vous nous demandiez de l’effacer"],
+  ] as const) {
+    const messages = { ...parametres.messages, keepMonths }
+    await publishTestContent(site.db, "parametres", { ...parametres, messages }, new Date())
+    expect(await read()).toContain(text)
+  }
+})
+
+test("no browser and no password manager fills in the honeypot", async () => {
+  await using site = await startApp({ pages })
+  const html = await (await site.request("/contact")).text()
+  const [field = ""] = /<input[^>]*name="ne_pas_remplir"[^>]*>/.exec(html) ?? []
+  for (const attribute of [
+    'autoComplete="off"',
+    'tabindex="-1"',
+    "data-1p-ignore",
+    "data-bwignore",
+    'data-lpignore="true"',
+    'data-form-type="other"',
+  ]) {
+    expect(field.toLowerCase()).toContain(attribute.toLowerCase())
+  }
+})
+
+test("a name that is an advertisement is rejected at its field", async () => {
+  await using site = await startPages()
+  const rejected = await post(site, { ...contactFields, firstName: "Gagnez 5000 $ sur https://gagnez.example" })
+  expect(rejected.status).toBe(400)
+  expect(await rejected.text()).toContain("Écrivez seulement votre prénom, sans adresse ni chiffres")
+})

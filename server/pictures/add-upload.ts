@@ -14,6 +14,7 @@ export async function addUpload(ctx: AccountContext, name: string): Promise<Uplo
     .select(["name", "fileName", "hash", "colour", "libraryAt"])
     .where("name", "=", name)
     .where("deletedAt", "is", null)
+    .where("privateAt", "is", null)
     .executeTakeFirst()
   if (!image) throw new AppError("not_found", messages.imageNotFound)
   const isKnown = (await listKnown(db, [name])).has(name)

@@ -83,7 +83,7 @@ export async function addToLibrary(ctx: AccountContext, name: string): Promise<P
 export async function discardUpload(ctx: AccountContext, name: string): Promise<{ name: string }> {
   await deleteImages(ctx, async (trx) => {
     const fileName = await findFileName(trx, name)
-    const dropped = await deleteUnusedImages(trx, [name])
+    const dropped = await deleteUnusedImages(trx, [...(await listStoredImages(trx, [name]))])
     if (dropped.length > 0) await recordPictureAction(trx, ctx, "drop", { name }, fileName)
     return { dropped }
   })
@@ -182,7 +182,12 @@ function nameUse(use: PictureUse): string {
 
 export async function restorePicture(ctx: AccountContext, name: string): Promise<PictureDetails> {
   await inTransaction(ctx.db, async (trx) => {
-    const row = await trx.selectFrom("images").select("deletedAt").where("name", "=", name).executeTakeFirst()
+    const row = await trx
+      .selectFrom("images")
+      .select("deletedAt")
+      .where("name", "=", name)
+      .where("privateAt", "is", null)
+      .executeTakeFirst()
     if (!row?.deletedAt) throw new AppError("not_found", messages.imageNotFound)
     await trx.updateTable("images").set({ deletedAt: null }).where("name", "=", name).execute()
     await setLibraryDate(trx, ctx, name)

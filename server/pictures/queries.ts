@@ -76,13 +76,14 @@ function selectStored(db: Database, trash: boolean, text: string, shown: Readonl
   )
 }
 
-/** Whether the picture is in the library or in use. */
+/** Whether the picture is in the library or in use, and no visitor's alone. */
 export function isInLibraryOrUsed(is: ExpressionBuilder<Schema, "images">) {
-  return is.or([
+  const isKept = is.or([
     is("images.libraryAt", "is not", null),
     is("images.name", "in", is.selectFrom("projectImages").select("image")),
     is("images.name", "in", is.selectFrom("contentImages").select("image")),
   ])
+  return is.and([is("images.privateAt", "is", null), isKept])
 }
 
 async function findBundled(db: Database, text: string, uses: readonly ContentUse[]): Promise<string[]> {

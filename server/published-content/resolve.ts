@@ -63,11 +63,19 @@ function keepSigns(text: string): string {
   return text.replace(/ (?=[:»])|(?<=«) /g, "\u00a0").replace(/ (?=[!?;])/g, "\u202f")
 }
 
-/** Reads pictures with what was written about them, whether they are stored or ship with the site, by their names. */
+/**
+ * Reads pictures with what was written about them, whether they are stored or ship with the site, by their names. Of
+ * visitors' private pictures nobody learns anything here.
+ */
 export async function readPictures(db: Database, names: readonly string[]): Promise<Map<string, ContentPicture>> {
   if (names.length === 0) return new Map()
   const [rows, details] = await Promise.all([
-    db.selectFrom("images").select(["name", "width", "height", "colour"]).where("name", "in", names).execute(),
+    db
+      .selectFrom("images")
+      .select(["name", "width", "height", "colour"])
+      .where("name", "in", names)
+      .where("privateAt", "is", null)
+      .execute(),
     db.selectFrom("imageDetails").selectAll().where("name", "in", names).execute(),
   ])
   const stored = new Map(rows.map((row) => [row.name, { ...row, alt: "" }]))

@@ -96,7 +96,7 @@ export async function deleteDetails(trx: Transaction, images: readonly { name: s
   await trx.deleteFrom("imageDetails").where("name", "in", names).execute()
 }
 
-/** Returns those of the names that are names of stored images outside of the trash. */
+/** Returns those of the names that are names of stored images outside of the trash, without visitors' private ones. */
 export async function listStoredImages(db: Database, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
   const rows = await db
@@ -104,6 +104,7 @@ export async function listStoredImages(db: Database, names: readonly string[]): 
     .select("name")
     .where("name", "in", names)
     .where("deletedAt", "is", null)
+    .where("privateAt", "is", null)
     .execute()
   return new Set(rows.map(({ name }) => name))
 }
@@ -142,7 +143,8 @@ async function insertRows(trx: Transaction, images: readonly StoredImage[], now:
 
 /** Leaves an image that is stored already as it is, and only keeps it from the garbage collection for another day. */
 async function insertPrivateRows(trx: Transaction, images: readonly StoredImage[], now: Date) {
-  const rows = images.map((image) => ({ ...rowOf(image, now), privateAt: now.toISOString() }))
+  const sentAt = now.toISOString()
+  const rows = images.map((image) => ({ ...rowOf(image, now), privateAt: sentAt, sentAt }))
   const names = images.map(({ name }) => name)
   await trx.updateTable("images").set({ createdAt: now.toISOString() }).where(isUnused(names)).execute()
   await trx

@@ -32,20 +32,21 @@ export async function requireVisible(
   name: string,
   previewCookie: string | undefined,
 ): Promise<Visibility> {
-  if (!imageExtension(name)) throw new AppError("not_found", messages.imageNotFound)
+  // Readers of messages get a visitor's private picture from a URL of their own.
+  if (!imageExtension(name) || (await isPrivate(ctx.db, name))) throw new AppError("not_found", messages.imageNotFound)
   if (!(await isRestricted(ctx.db, name))) return "public"
   const tokens = readTokens(previewCookie)
   if (tokens.length > 0 && (await isShownByLink(ctx.db, name, tokens, ctx.now()))) return "restricted"
-  const right = (await isPrivate(ctx.db, name)) ? "messages.read" : "pictures.read"
-  if (await callerHasRight(ctx, right)) return "restricted"
+  if (await callerHasRight(ctx, "pictures.read")) return "restricted"
   throw new AppError("not_found", messages.imageNotFound)
 }
 
-/** Throws `not_found` unless a visitor has sent the image for a contact request. */
+/** Throws `not_found` unless a visitor has sent the image, and not only for requests of erased people. */
 export async function requirePrivate({ db }: Context, name: string): Promise<void> {
-  if (!imageExtension(name) || !((await isPrivate(db, name)) || (await isMessagePhoto(db, name)))) {
-    throw new AppError("not_found", messages.imageNotFound)
-  }
+  const requests = imageExtension(name) ? await listRequests(db, name) : []
+  const isShown =
+    requests.length > 0 ? requests.some(({ erasureBatch }) => erasureBatch === null) : await isPrivate(db, name)
+  if (!isShown) throw new AppError("not_found", messages.imageNotFound)
 }
 
 /** Whether visitors alone have sent the image. */
@@ -59,9 +60,14 @@ async function isPrivate(db: Database, name: string): Promise<boolean> {
   return row !== undefined
 }
 
-async function isMessagePhoto(db: Database, name: string): Promise<boolean> {
-  const row = await db.selectFrom("messagePhotos").select("image").where("image", "=", name).executeTakeFirst()
-  return row !== undefined
+function listRequests(db: Database, name: string): Promise<{ erasureBatch: string | null }[]> {
+  return db
+    .selectFrom("messagePhotos")
+    .innerJoin("messages", "messages.id", "messagePhotos.messageId")
+    .select("erasureBatch")
+    .distinct()
+    .where("image", "=", name)
+    .execute()
 }
 
 /** Whether only projects that are not public, contact requests or the trash have the image. */
@@ -79,13 +85,11 @@ async function isRestricted(db: Database, name: string): Promise<boolean> {
         .where("name", "=", name)
         .where("libraryAt", "is not", null)
         .where("deletedAt", "is", null)
-      const sent = selectFrom("images").where("name", "=", name).where("privateAt", "is not", null)
       const inMessages = selectFrom("messagePhotos").where("image", "=", name)
       const trashed = selectFrom("images").where("name", "=", name).where("deletedAt", "is not", null)
       const isKept = or([
         exists(shown.select("image")),
         exists(replaced.select("image")),
-        exists(sent.select("name")),
         exists(inMessages.select("image")),
         exists(trashed.select("name")),
       ])

@@ -1,52 +1,131 @@
+import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useApi } from "#client/api.ts"
+import { formatShortDate } from "#client/copy/admin-dates.ts"
 import { personData as copy } from "#client/copy/admin-request.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import type { Erased } from "#client/messages/erasure-notice.tsx"
 import { fullName } from "#client/messages/full-name.ts"
 import { ReauthenticatedDownload } from "#client/reauthentication/reauthenticated-download.tsx"
+import { needsReauthentication, useReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
 import { ConfirmAction } from "#client/ui/confirm-dialog.tsx"
-import type { Message } from "#server/contract/messages.ts"
+import { LoadFailure } from "#client/ui/load-failure.tsx"
+import { useLoadError } from "#client/use-load-error.ts"
+import { createUuid } from "#client/uuid.ts"
+import { SHARED_REQUESTS_MAX } from "#server/contract/erasures.ts"
+import type { Message, PersonOverview, SharedRequest } from "#server/contract/messages.ts"
 
 interface PersonDataProps {
   message: Message
-  onErased: () => void
+  onErased: (erasure: Erased) => void
 }
 
 /** Exports or erases all stored data of one person. */
 export function PersonData({ message, onErased }: PersonDataProps) {
-  const { client, queries } = useApi()
-  const [isAsking, setAsking] = useState(false)
+  const { queries } = useApi()
+  const overview = useQuery(queries.messages.person.queryOptions(message.id))
+  const failure = useLoadError(overview)
+  if (failure) {
+    return <LoadFailure text={loadingFailure(copy.loadingFailed, failure)} onRetry={() => overview.refetch()} />
+  }
+  if (!overview.data) return <p className="text-base-content/75">{copy.loading}</p>
+  return <PersonRequests message={message} person={overview.data} onErased={onErased} />
+}
 
-  async function erase() {
-    await client.messages.erasePerson.mutate(message.id)
+function PersonRequests({ message, person, onErased }: PersonDataProps & { person: PersonOverview }) {
+  const { client, queries } = useApi()
+  const [ticked, setTicked] = useState<readonly number[]>([])
+  const [batch, setBatch] = useState<string>()
+  const { withReauthentication, dialog } = useReauthentication()
+  const selected = person.others.filter(({ id }) => ticked.includes(id))
+  const others = selected.map(({ id }) => id)
+  const counted = {
+    requests: person.requests + others.length,
+    photos: selected.reduce((sum, { photos }) => sum + photos, person.photos),
+  }
+
+  function toggle(id: number) {
+    setTicked(ticked.includes(id) ? ticked.filter((one) => one !== id) : [...ticked, id])
+  }
+
+  async function erase(batch: string) {
+    const erasure = { id: message.id, others, batch }
+    const erased = await withReauthentication(() => client.messages.erasePerson.mutate(erasure))
     void queries.messages.search.invalidate()
+    void queries.messages.erasures.invalidate()
     void queries.stats.invalidate()
-    onErased()
+    onErased({ ...erased, batch })
   }
 
   return (
     <>
-      <p className="text-sm text-base-content/75">{copy.text}</p>
+      <p className="text-sm text-base-content/75">{copy.text(person)}</p>
+      {person.others.length > 0 && <SharedRequests others={person.others} ticked={ticked} onTick={toggle} />}
       <div className="mt-3 flex flex-wrap gap-2 max-sm:*:grow">
-        <ReauthenticatedDownload href={`/api/admin/messages/${message.id}/person`} className="btn btn-outline">
+        <ReauthenticatedDownload
+          href={`/api/admin/messages/${message.id}/person${others.length > 0 ? `?avec=${others}` : ""}`}
+          className="btn btn-outline"
+        >
           <Icon name="download" />
           {copy.export}
         </ReauthenticatedDownload>
-        <button type="button" className="btn btn-outline btn-error" onClick={() => setAsking(true)}>
+        <button type="button" className="btn btn-outline btn-error" onClick={() => setBatch(createUuid())}>
           {copy.erase}
         </button>
       </div>
-      {isAsking && (
+      {batch && (
         <ConfirmAction
           question={copy.question(fullName(message))}
-          detail={copy.detail}
+          detail={copy.detail(counted)}
           confirm={copy.confirm}
-          action={erase}
-          explain={(error) => loadingFailure(copy.failed, error)}
-          onCancel={() => setAsking(false)}
+          action={() => erase(batch)}
+          explain={(error) =>
+            needsReauthentication(error) ? copy.failed + copy.cancelled : loadingFailure(copy.failed, error)
+          }
+          onCancel={() => setBatch(undefined)}
         />
       )}
+      {dialog}
     </>
+  )
+}
+
+interface SharedRequestsProps {
+  others: readonly SharedRequest[]
+  ticked: readonly number[]
+  onTick: (id: number) => void
+}
+
+/** Lists requests that may be of somebody else, to be ticked by hand. */
+function SharedRequests({ others, ticked, onTick }: SharedRequestsProps) {
+  return (
+    <fieldset className="mt-4">
+      <legend className="font-medium">{copy.others}</legend>
+      <p className="mt-1 text-sm text-base-content/75">{copy.othersHelp}</p>
+      {others.length === SHARED_REQUESTS_MAX && <p className="mt-1 text-sm">{copy.othersCut(SHARED_REQUESTS_MAX)}</p>}
+      <ul className="mt-2 grid max-h-80 gap-1 overflow-y-auto">
+        {others.map((other) => (
+          <li key={other.id}>
+            <label className="flex min-h-11 cursor-pointer items-start gap-3 py-1">
+              <input
+                type="checkbox"
+                className="mt-0.5 size-5 shrink-0 accent-primary"
+                checked={ticked.includes(other.id)}
+                onChange={() => onTick(other.id)}
+              />
+              <span className="min-w-0 wrap-anywhere">
+                {other.reference ?? `n° ${other.id}`}, {fullName(other)}
+                <span className="block text-sm text-base-content/75">
+                  {copy.reasons[other.reason]}, {formatShortDate(other.createdAt)}
+                  {/* The other address or number tells whether it is the same person. */}
+                  <span className="block">{other.reason === "email" ? other.phone : other.email}</span>
+                </span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
   )
 }

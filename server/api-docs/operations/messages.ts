@@ -107,11 +107,14 @@ export const messageOperations: ApiOperations = {
   "GET /api/admin/messages/:id/person": {
     tag: "demandes",
     title: "Exporter tout ce qui est conservé d’une personne",
-    text: "Toutes les demandes de qui a envoyé celle-ci, avec leur suivi et leurs photos (en base64).",
+    text: "Toutes les demandes du même e-mail et du même téléphone que celle-ci, avec leur suivi et leurs photos (en base64). N’importe qui peut donner le numéro d’un autre : celles qui n’ont que l’un des deux n’y sont que si « avec » les nomme.",
     right: "people.export",
     path,
+    query: {
+      avec: { text: "Les numéros d’autres demandes de cette personne", schema: z.string(), example: "12,15" },
+    },
     responses: { 200: json("PersonExport", "Le fichier") },
-    errors: [400, 404],
+    errors: [400, 404, 409],
   },
   "GET /api/admin/messages.csv": {
     tag: "demandes",

@@ -59,7 +59,7 @@ const PublishedContent = z.object({
       SiteContent,
       pageOf(contentSchemas.accueil),
       pageOf(contentSchemas["a-propos"]),
-      pageOf(contentSchemas.contact),
+      z.extend(pageOf(contentSchemas.contact), { keepMonths: z.int() }),
       ...Object.values(SECTOR_SLUGS).map((slug) => pageOf(contentSchemas[slug])),
     ]),
   }),

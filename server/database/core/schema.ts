@@ -31,6 +31,7 @@ export interface Schema {
   messageCounts: MessageCountsTable
   messageVersion: MessageVersionTable
   senders: SendersTable
+  erasures: ErasuresTable
   outbox: OutboxTable
   accounts: AccountsTable
   sessions: SessionsTable
@@ -149,6 +150,8 @@ interface ImagesTable {
   hash: string | null
   /** The moment at which a visitor sent it; only readers of messages see it until somebody else uploads it. */
   privateAt: string | null
+  /** The moment at which a visitor sent it before the site had it, even if somebody has published it since. */
+  sentAt: string | null
   /** The moment at which it was added to the library; any other image is deleted once nothing uses it. */
   libraryAt: string | null
   deletedAt: string | null
@@ -200,8 +203,22 @@ interface MessagesTable {
   /** The moment of the first answer. */
   answeredAt: string | null
   deletedAt: string | null
-  /** The reasons why it was judged spam, as JSON. */
+  /** The reasons to doubt it, as JSON. */
   suspicions: string | null
+  /** It is set for the requests of an erased person, which nobody sees and which can come back for some days. */
+  erasureBatch: string | null
+}
+
+/** One row for each erasure of a person that can still be undone. */
+interface ErasuresTable {
+  batch: string
+  at: string
+  accountId: number | null
+  /** The reference of the request by which the person was found. */
+  name: string
+  /** The numbers of what is erased. */
+  requests: number
+  photos: number
 }
 
 interface MessageEntriesTable {
@@ -230,6 +247,8 @@ interface MessageLinksTable {
   tokenHash: string
   messageId: number
   createdAt: string
+  /** Whether a repeated sending has made the link, which anybody can do who knows the request. */
+  isRepeat: Generated<number>
 }
 
 /** The numbers of messages by state and sector, which triggers maintain. */

@@ -51,6 +51,11 @@ export function createMessageTriggers(db: MigrationDatabase): Promise<void> {
   return (isPostgres(db) ? postgresMessages : sqliteMessages).createMessageTriggers(db)
 }
 
+/** Lets the counts of messages leave out those of erased people. */
+export function leaveOutErasures(db: MigrationDatabase): Promise<void> {
+  return (isPostgres(db) ? postgresMessages : sqliteMessages).leaveOutErasures(db)
+}
+
 /** Lets every write to these tables increment the content version, whichever program makes it. */
 export function createContentVersionTriggers(db: MigrationDatabase, tables: readonly string[]): Promise<void> {
   return (isPostgres(db) ? postgres : sqliteContentVersion).createContentVersionTriggers(db, tables)

@@ -10,24 +10,7 @@ const VERSIONED = ["messages", "message_entries", "outbox"]
 export async function createMessageTriggers(db: MigrationDatabase): Promise<void> {
   const statements = [
     `insert into message_counts (state, sector, unread, count) select ${keys}, count(*) from messages group by 1, 2, 3`,
-    `create function count_messages_by_state() returns trigger language plpgsql as $$
-     begin
-       if tg_op = 'TRUNCATE' then
-         delete from message_counts;
-         return null;
-       end if;
-       if tg_op <> 'INSERT' then
-         insert into message_counts as counted (state, sector, unread, count)
-         select ${keys}, -count(*) from gone group by 1, 2, 3
-         on conflict (state, sector, unread) do update set count = counted.count + excluded.count;
-       end if;
-       if tg_op <> 'DELETE' then
-         insert into message_counts as counted (state, sector, unread, count)
-         select ${keys}, count(*) from come group by 1, 2, 3
-         on conflict (state, sector, unread) do update set count = counted.count + excluded.count;
-       end if;
-       return null;
-     end $$`,
+    countFunction("true"),
     `create trigger message_counts_insert after insert on messages referencing new table as come
      for each statement execute function count_messages_by_state()`,
     `create trigger message_counts_delete after delete on messages referencing old table as gone
@@ -44,4 +27,31 @@ export async function createMessageTriggers(db: MigrationDatabase): Promise<void
     ),
   ]
   for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+/** Lets the counts leave out the messages of erased people. */
+export async function leaveOutErasures(db: MigrationDatabase): Promise<void> {
+  await sql.raw(countFunction("erasure_batch is null")).execute(db)
+}
+
+/** Counts the messages for which the condition holds. */
+function countFunction(condition: string): string {
+  return `create or replace function count_messages_by_state() returns trigger language plpgsql as $$
+   begin
+     if tg_op = 'TRUNCATE' then
+       delete from message_counts;
+       return null;
+     end if;
+     if tg_op <> 'INSERT' then
+       insert into message_counts as counted (state, sector, unread, count)
+       select ${keys}, -count(*) from gone where ${condition} group by 1, 2, 3
+       on conflict (state, sector, unread) do update set count = counted.count + excluded.count;
+     end if;
+     if tg_op <> 'DELETE' then
+       insert into message_counts as counted (state, sector, unread, count)
+       select ${keys}, count(*) from come where ${condition} group by 1, 2, 3
+       on conflict (state, sector, unread) do update set count = counted.count + excluded.count;
+     end if;
+     return null;
+   end $$`
 }

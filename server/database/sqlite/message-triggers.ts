@@ -9,19 +9,37 @@ function countKeys(row: "old." | "new." | ""): string {
 const VERSIONED = ["messages", "message_entries", "outbox"]
 
 export async function createMessageTriggers(db: MigrationDatabase): Promise<void> {
-  const enter = `insert into message_counts (state, sector, unread, count) select ${countKeys("new.")}, 1 where true
-    on conflict (state, sector, unread) do update set count = count + 1;`
-  const leave = `update message_counts set count = count - 1 where (state, sector, unread) = (${countKeys("old.")});`
   const statements = [
     `insert into message_counts (state, sector, unread, count)
      select ${countKeys("")}, count(*) from messages group by 1, 2, 3`,
-    `create trigger message_counts_enter after insert on messages begin ${enter} end`,
-    `create trigger message_counts_leave after delete on messages begin ${leave} end`,
-    `create trigger message_counts_change after update of state, sector, read_at, deleted_at on messages
-     begin ${leave} ${enter} end`,
+    ...countTriggers(["state", "sector", "read_at", "deleted_at"], () => "true"),
   ]
   for (const statement of statements) await sql.raw(statement).execute(db)
   for (const table of VERSIONED) await createVersionTriggers(db, table)
+}
+
+/** Lets the counts leave out the messages of erased people. */
+export async function leaveOutErasures(db: MigrationDatabase): Promise<void> {
+  const columns = ["state", "sector", "read_at", "deleted_at", "erasure_batch"]
+  const statements = [
+    ...["enter", "leave", "change"].map((event) => `drop trigger message_counts_${event}`),
+    ...countTriggers(columns, (row) => `${row}erasure_batch is null`),
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+/** Triggers that count the messages for which the condition holds, and which read no other columns than these. */
+function countTriggers(columns: readonly string[], condition: (row: "old." | "new.") => string): string[] {
+  const enter = `insert into message_counts (state, sector, unread, count)
+    select ${countKeys("new.")}, 1 where ${condition("new.")}
+    on conflict (state, sector, unread) do update set count = count + 1;`
+  const leave = `update message_counts set count = count - 1
+    where (state, sector, unread) = (${countKeys("old.")}) and ${condition("old.")};`
+  return [
+    `create trigger message_counts_enter after insert on messages begin ${enter} end`,
+    `create trigger message_counts_leave after delete on messages begin ${leave} end`,
+    `create trigger message_counts_change after update of ${columns.join(", ")} on messages begin ${leave} ${enter} end`,
+  ]
 }
 
 /** Must be called again when a copy replaces the table, since SQLite drops triggers with their table. */

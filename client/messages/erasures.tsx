@@ -1,0 +1,64 @@
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { mutationOf, useApi } from "#client/api.ts"
+import { erasures as copy } from "#client/copy/admin-request.ts"
+import { formatDateTime } from "#client/copy/dates.ts"
+import { loadingFailure } from "#client/failures.ts"
+import { BusyButton } from "#client/ui/busy-button.tsx"
+import { Panel } from "#client/ui/panel.tsx"
+import { StatusMessage } from "#client/ui/status-message.tsx"
+import { DAY_MS } from "#server/contract/durations.ts"
+import { ERASURE_DAYS } from "#server/contract/erasures.ts"
+import { refreshMessages } from "./refresh-messages.ts"
+
+/** Lists the erasures of people that can still be undone. */
+export function Erasures() {
+  const { client, queries } = useApi()
+  const { data: erasures = [] } = useQuery(queries.messages.erasures.queryOptions())
+  const [restored, setRestored] = useState<number>()
+  const { mutate, variables, isPending, error } = useMutation({
+    ...mutationOf(client.messages.restorePerson.mutate),
+    onSuccess: ({ requests }) => setRestored(requests),
+    onSettled: () => refreshMessages(queries),
+  })
+  return (
+    <>
+      {restored !== undefined && (
+        <StatusMessage tone="success" onDismiss={() => setRestored(undefined)}>
+          {copy.restored(restored)}
+        </StatusMessage>
+      )}
+      {error && <StatusMessage tone="error">{loadingFailure(copy.restorationFailed, error)}</StatusMessage>}
+      {erasures.length > 0 && (
+        <div className="mb-6">
+          <Panel title={copy.title}>
+            <ul className="grid gap-3">
+              {erasures.map(({ batch, at, by, ...erasure }) => (
+                <li key={batch} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+                  <p className="min-w-0">
+                    {copy.lead(erasure)}
+                    <span className="block text-sm text-base-content/75">
+                      {copy.by(by, formatDateTime(at), formatDateTime(endOf(at)))}
+                    </span>
+                  </p>
+                  <BusyButton
+                    isBusy={isPending && variables === batch}
+                    className="btn btn-outline"
+                    onClick={() => mutate(batch)}
+                  >
+                    {copy.undo}
+                    <span className="sr-only">{copy.undoOf(erasure.name)}</span>
+                  </BusyButton>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        </div>
+      )}
+    </>
+  )
+}
+
+function endOf(at: string): string {
+  return new Date(Date.parse(at) + ERASURE_DAYS * DAY_MS).toISOString()
+}

@@ -1,0 +1,178 @@
+import { type RawBuilder, sql } from "kysely"
+import { recordAction } from "#server/audit/audit-log.ts"
+import { DAY_MS } from "#server/contract/durations.ts"
+import { ERASURE_DAYS } from "#server/contract/erasures.ts"
+import type { ErasedPerson, Erasure, PersonErasure } from "#server/contract/messages.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import type { Transaction } from "#server/database/core/database.ts"
+import { inTransaction } from "#server/database/transaction.ts"
+import { AppError } from "#server/errors.ts"
+import { changeImagesOfProjects } from "#server/project-revisions/change-images.ts"
+import type { Revision } from "#server/project-revisions/save-version.ts"
+import { type ImageContext, listReferences } from "#server/storage/deletion.ts"
+import type { AccountContext, Context } from "#server/trpc/context.ts"
+import { deleteExpiredMessages, deleteMessages } from "./delete-messages.ts"
+import { countRequests, getPerson, selectionOf } from "./person.ts"
+import { senderAddresses } from "./spam.ts"
+
+/**
+ * Hides a person's requests from everybody, until they are deleted some days later, and takes published photos of
+ * theirs away at once. The audit log keeps nothing but references.
+ */
+export function erasePerson(ctx: AccountContext, { id, others, batch }: PersonErasure): Promise<ErasedPerson> {
+  return inTransaction(ctx.db, async (trx) => {
+    const repeated = await trx.selectFrom("erasures").selectAll().where("batch", "=", batch).executeTakeFirst()
+    const erased = repeated ?? (await erase(trx, ctx, { id, others, batch }))
+    const { requests, photos } = erased
+    return { requests, photos, notice: messages.backupsKeepPersonalData }
+  })
+}
+
+async function erase(trx: Transaction, ctx: AccountContext, { id, others, batch }: PersonErasure) {
+  const { reference: name, ...person } = await getPerson(trx, id)
+  const selection = await selectionOf(trx, person, { others })
+  const counts = await countRequests(trx, selection)
+  const at = ctx.now().toISOString()
+  await trx
+    .insertInto("erasures")
+    .values({ batch, at, accountId: ctx.account.id, name, ...counts })
+    .execute()
+  await trx
+    .updateTable("messages")
+    .set((row) => ({
+      erasureBatch: batch,
+      changedAt: at,
+      deletedAt: row.fn.coalesce("deletedAt", row.val(at)),
+    }))
+    .where(selection)
+    .execute()
+  await withdrawPhotos(trx, sql`erasure_batch = ${batch}`, { accountId: ctx.account.id, now: ctx.now() })
+  const entry = { action: "erase person", subject: "message", subjectId: null } as const
+  await recordAction(trx, ctx, { ...entry, subjectName: name, details: counts })
+  return counts
+}
+
+/** Takes published photos of these messages out of projects, pages and the library. */
+async function withdrawPhotos(
+  trx: Transaction,
+  ofMessages: RawBuilder<boolean>,
+  revision: Pick<Revision, "accountId" | "now">,
+): Promise<void> {
+  const sent = trx
+    .selectFrom("messagePhotos")
+    .innerJoin("messages", "messages.id", "messagePhotos.messageId")
+    .select("image")
+    .where(ofMessages)
+  const published = await trx
+    .selectFrom("images")
+    .select("name")
+    .where("name", "in", sent)
+    .where("sentAt", "is not", null)
+    .where((is) =>
+      is.or([
+        is("privateAt", "is", null),
+        is("libraryAt", "is not", null),
+        is("name", "in", is.selectFrom("projectImages").select("image")),
+      ]),
+    )
+    .execute()
+  for (const { name } of published) {
+    const references = listReferences(name)
+    await changeImagesOfProjects(trx, name, (images) => images.filter(({ image }) => !references.includes(image)), {
+      ...revision,
+      action: "erase person",
+    })
+    // A page that shows the picture keeps its place free, as for a lost one.
+    const values = { privateAt: revision.now.toISOString(), libraryAt: null, deletedAt: null }
+    await trx.updateTable("images").set(values).where("name", "=", name).execute()
+  }
+}
+
+/** Brings the requests of an erased person back; photos that had been published stay private. */
+export function restorePerson(ctx: AccountContext, batch: string): Promise<{ requests: number }> {
+  return inTransaction(ctx.db, async (trx) => {
+    const erasure = await trx
+      .selectFrom("erasures")
+      .select(["at", "name", "requests"])
+      .where("batch", "=", batch)
+      .where("at", ">=", oldestUndone(ctx.now()))
+      .executeTakeFirst()
+    if (!erasure) throw new AppError("not_found", messages.erasureGone)
+    const { at, name, requests } = erasure
+    await trx
+      .updateTable("messages")
+      // What was in the trash before stays there.
+      .set({ erasureBatch: null, changedAt: ctx.now().toISOString(), deletedAt: sql`nullif(deleted_at, ${at})` })
+      .where("erasureBatch", "=", batch)
+      .execute()
+    await trx.deleteFrom("erasures").where("batch", "=", batch).execute()
+    const entry = { action: "restore", subject: "message", subjectId: null } as const
+    await recordAction(trx, ctx, { ...entry, subjectName: name, details: { requests } })
+    return { requests }
+  })
+}
+
+function oldestUndone(now: Date): string {
+  return new Date(now.getTime() - ERASURE_DAYS * DAY_MS).toISOString()
+}
+
+/** Lists the erasures that can be undone, newest first. */
+export function listErasures({ db, now }: Context): Promise<Erasure[]> {
+  return db
+    .selectFrom("erasures")
+    .leftJoin("accounts", "accounts.id", "erasures.accountId")
+    .select(["batch", "at", "name", "requests", "photos", "username as by"])
+    .where("at", ">=", oldestUndone(now()))
+    .orderBy("at", "desc")
+    .execute()
+}
+
+/** Deletes the requests of people whose erasure can no longer be undone, with all that belongs to them. */
+export async function completeErasures(ctx: ImageContext): Promise<void> {
+  const before = oldestUndone(ctx.now())
+  const due = ctx.db.selectFrom("erasures").select("batch").where("at", "<", before)
+  await deleteExpiredMessages(ctx, {
+    action: "erase person",
+    before,
+    find: (trx, limit) =>
+      trx.selectFrom("messages").select("id").where("erasureBatch", "in", due).limit(limit).execute(),
+    remove: (trx, ids) => deleteErased(trx, ids, ctx.now()),
+  })
+  await inTransaction(ctx.db, (trx) => trx.deleteFrom("erasures").where("at", "<", before).execute())
+}
+
+async function deleteErased(trx: Transaction, ids: readonly number[], now: Date): Promise<{ name: string }[]> {
+  if (ids.length === 0) return []
+  // Somebody may have published a photo since the erasure.
+  await withdrawPhotos(trx, sql`messages.id in (${sql.join(ids)})`, { accountId: null, now })
+  const sent = await trx
+    .selectFrom("messagePhotos")
+    .innerJoin("images", "images.name", "messagePhotos.image")
+    .select("image")
+    .where("messageId", "in", ids)
+    .where("privateAt", "is not", null)
+    .execute()
+  const photos = sent.map(({ image }) => image)
+  // Former versions of projects and pages would keep the photo.
+  await trx
+    .deleteFrom("projectRevisionImages")
+    .where("image", "in", [...photos.flatMap(listReferences), ""])
+    .execute()
+  await trx
+    .deleteFrom("contentImages")
+    .where("image", "in", [...photos, ""])
+    .execute()
+  const rows = await trx.selectFrom("messages").select(["email", "phone"]).where("id", "in", ids).execute()
+  const dropped = await deleteMessages(trx, ids)
+  await deleteVerdicts(trx, rows.flatMap(senderAddresses))
+  return dropped
+}
+
+/** Deletes the verdicts on these senders, except on those of whom a request is left. */
+async function deleteVerdicts(trx: Transaction, senders: readonly string[]): Promise<void> {
+  await trx
+    .deleteFrom("senders")
+    .where("sender", "in", [...senders, ""])
+    .where(sql<boolean>`not exists (select 1 from messages where lower(email) = sender or phone = sender)`)
+    .execute()
+}
