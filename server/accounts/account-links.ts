@@ -20,7 +20,7 @@ interface NewAccountLink {
   kind: AccountLinkKind
   /** It is null for an invitation. */
   accountId: number | null
-  /** The e-mail address that is invited, or that the account changes to. */
+  /** The e-mail address that is invited, that the account changes to, or that a reset was mailed to. */
   email?: string | null
   /** Only invitations have one. */
   role?: Role | null

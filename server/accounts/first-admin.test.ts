@@ -35,6 +35,21 @@ test("without ADMIN_PASSWORD one of sixteen characters or more is generated, and
   expect((await createCookieClient(app).signIn(admin, password)).status).toBe(200)
 })
 
+test("a generated password is marked until its owner chooses another; one from ADMIN_PASSWORD is not", async () => {
+  await using app = await startApp()
+  const password = (await create(app.db, generated)) ?? ""
+  const browser = createCookieClient(app)
+  await browser.signIn(admin, password)
+  expect(await browser.me()).toMatchObject({ hasGeneratedPassword: true })
+  const change = { currentPassword: password, password: admin.password, confirmPassword: admin.password }
+  expect((await browser.postJson("/trpc/accounts.changePassword", change)).status).toBe(200)
+  expect(await browser.me()).not.toHaveProperty("hasGeneratedPassword")
+  const given = { email: "seconde@lisanga.example", password: admin.password }
+  await create(app.db, given)
+  await browser.signIn(given, admin.password)
+  expect(await browser.me()).not.toHaveProperty("hasGeneratedPassword")
+})
+
 test("a later start changes neither the password nor the role of an account with that e-mail", async () => {
   await using app = await startApp()
   const account = await createTestAccount(app.db, { email: admin.email.toUpperCase() })

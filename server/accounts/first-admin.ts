@@ -31,7 +31,9 @@ export async function createFirstAdmin(
     if (await readSetting(trx, setting)) return false
     await writeSetting(trx, setting, now.toISOString())
     if (await isTaken(trx, "emailFolded", emailFolded)) return false
-    await createAdministrator(trx, { username: await findFreeUsername(trx), email, passwordHash }, now)
+    const passwordGeneratedAt = password ? null : now.toISOString()
+    const account = { username: await findFreeUsername(trx), email, passwordHash, passwordGeneratedAt }
+    await createAdministrator(trx, account, now)
     return true
   })
   return isCreated && !password ? newPassword : undefined

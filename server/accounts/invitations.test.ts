@@ -191,7 +191,7 @@ test("nothing in an acceptance changes the role, and passwords are checked", asy
   await using site = await startSite()
   const { token } = await site.invite("reader")
   const common = await accept(site, token, { password: "password123", confirmPassword: "password123" })
-  expect(common).toMatchObject({ status: 400, fields: { password: /trop courant/ } })
+  expect(common).toMatchObject({ status: 400, fields: { password: /trop facile à deviner/ } })
   const different = await accept(site, token, { confirmPassword: "autre chose" })
   expect(different).toMatchObject({
     status: 400,

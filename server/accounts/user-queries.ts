@@ -25,7 +25,8 @@ export async function searchUsers(db: Database, search: UserSearch, now: Date): 
 
 function selectUsers(db: Database, search: UserSearch, now: Date) {
   return filterUsers(db, search)
-    .select([...ACCOUNT_COLUMNS, "createdAt", "lastSeenAt", "disabledAt", "deletedAt", "deletedUsername"])
+    .select([...ACCOUNT_COLUMNS, "createdAt", "lastSeenAt", "disabledAt", "deletedAt"])
+    .select(["deletedUsername", "addressConfirmedAt"])
     .select(({ selectFrom, fn }) => [
       selectFrom("passkeys")
         .select(fn.countAll<number>().as("count"))
@@ -41,15 +42,18 @@ function selectUsers(db: Database, search: UserSearch, now: Date) {
     .$castTo<UserRow>()
 }
 
-interface UserRow extends Omit<User, "state" | "hasOneTimeCode"> {
+interface UserRow extends Omit<User, "state" | "isConfirmed" | "hasOneTimeCode"> {
+  addressConfirmedAt: string | null
   disabledAt: string | null
   deletedUsername: string | null
   hasOneTimeCode: unknown
 }
 
-function toUser({ disabledAt, deletedUsername, hasOneTimeCode, ...row }: UserRow): User {
+function toUser({ disabledAt, deletedUsername, addressConfirmedAt, hasOneTimeCode, ...row }: UserRow): User {
   const state: UserState = row.deletedAt ? "deleted" : disabledAt ? "disabled" : "active"
-  return { ...row, username: deletedUsername ?? row.username, state, hasOneTimeCode: Boolean(hasOneTimeCode) }
+  const username = deletedUsername ?? row.username
+  const isConfirmed = addressConfirmedAt !== null
+  return { ...row, username, state, isConfirmed, hasOneTimeCode: Boolean(hasOneTimeCode) }
 }
 
 /** Includes deleted accounts only while they can be restored. */

@@ -128,7 +128,7 @@ test("pages have 50 rows, and a search counts all of them", async () => {
   await inTransaction(site.db, async (trx) => {
     for (let number = 100; number < 155; number += 1) {
       const account = { username: `Compte ${number}`, email: `c${number}@exemple.cd`, passwordHash: "" }
-      await insertAccount(trx, { ...account, role: "user" }, site.now())
+      await insertAccount(trx, { ...account, role: "user", addressConfirmedAt: null }, site.now())
     }
   })
   const { users, found } = await site.chief.query<UserSearchResult>("users.search", { search: "compte", page: 2 })

@@ -191,6 +191,8 @@ test("an error is one line with status 1, and changes nothing", async () => {
     [["create", "pas une adresse", "Autre"], TEST_PASSWORD, "E-mail invalide"],
     [["create", "a@exemple.cd"], TEST_PASSWORD, "Le nom d’utilisateur doit contenir au moins 3 caractères"],
     [["create", "a@exemple.cd", "Autre"], "court\n", "Le mot de passe doit contenir au moins 8 caractères"],
+    [["create", "a@exemple.cd", "Autre"], "Lisanga2023!", "Ce mot de passe est trop facile à deviner"],
+    [["password", "bea@exemple.cd"], "motdepasse", "Ce mot de passe est trop facile à deviner"],
     [["create", "a@exemple.cd", "Autre"], "", "Aucun mot de passe sur l’entrée standard"],
     [["create", "a@exemple.cd", "Autre", TEST_PASSWORD], TEST_PASSWORD, "Trop de mots : voir --help"],
     [["password", "personne@exemple.cd"], TEST_PASSWORD, "Aucun compte pour « personne@exemple.cd »"],

@@ -28,6 +28,8 @@ export type MissingFactor = "code" | "enrolment"
 
 export interface CurrentAccount extends Account {
   missingFactor?: MissingFactor | undefined
+  /** Whether the password still is the one that was generated and printed. */
+  hasGeneratedPassword?: boolean | undefined
 }
 
 export interface SignedInAccount extends CurrentAccount {
@@ -86,7 +88,13 @@ export const Registration = z
 
 export type Registration = z.infer<typeof Registration>
 
-export const PasswordChange = z.extend(PasswordTwice, { currentPassword: CurrentPassword }).check(bothMatch)
+export const PasswordChange = z
+  .extend(PasswordTwice, {
+    currentPassword: CurrentPassword,
+    /** Whether to revoke the account's API tokens too. */
+    revokeTokens: z._default(z.boolean("Choix invalide"), false),
+  })
+  .check(bothMatch)
 
 export type PasswordChange = z.infer<typeof PasswordChange>
 

@@ -42,7 +42,7 @@ export const messages = {
   emailRequired: "L’e-mail est requis",
   emailTaken: "Un compte existe déjà avec cet e-mail",
   usernameTaken: "Ce nom d’utilisateur est déjà pris",
-  commonPassword: "Ce mot de passe est trop courant, choisissez-en un autre",
+  guessablePassword: "Ce mot de passe est trop facile à deviner",
   wrongPassword: "Le mot de passe actuel est incorrect",
   rightRequired: "Votre rôle ne permet pas cette action",
   reauthenticationRequired: "Confirmez d’abord que c’est bien vous, avec votre mot de passe ou une clé d’accès",
@@ -94,6 +94,8 @@ export const messages = {
   emailByAdministrator: "Ce site ne peut pas envoyer de lien par e-mail : l’adresse reste la même",
   emailUnchanged: "C’est déjà l’adresse de ce compte",
   accountNotFound: "Compte introuvable",
+  addressUnconfirmed:
+    "L’adresse de ce compte n’a jamais été confirmée : invitez cette personne à son adresse, et l’invitation prendra la place du compte",
   ownAccount: "Votre propre rôle et votre propre compte ne se changent pas ici : demandez-le à un autre administrateur",
   lastAdministrator: "C’est le dernier administrateur actif : nommez-en d’abord un autre",
   accountErased: "Ce compte ne peut plus être restauré",

@@ -22,6 +22,8 @@ export type UserSearch = z.infer<typeof UserSearch>
 /** An account as the users who manage accounts see it. */
 export interface User extends Account {
   state: UserState
+  /** Whether a link has confirmed the address; without it the account can be given no other role. */
+  isConfirmed: boolean
   createdAt: string
   /** It is exact to some minutes: ISO 8601, UTC. */
   lastSeenAt: string | null

@@ -23,6 +23,7 @@ import * as yearsOfAnyForm from "./migrations/0018-years-of-any-form.ts"
 import * as outboxVersion from "./migrations/0019-outbox-version.ts"
 import * as dropMessageCount from "./migrations/0020-drop-message-count.ts"
 import * as hiddenDescriptions from "./migrations/0021-hidden-descriptions.ts"
+import * as confirmedAccounts from "./migrations/0024-confirmed-accounts.ts"
 import { countBrokenReferences } from "./sqlite/dialect.ts"
 import { retryWhileLocked } from "./transaction.ts"
 
@@ -49,6 +50,7 @@ export const migrations: Record<string, Migration> = {
   "0019-outbox-version": withForeignKeyCheck(outboxVersion),
   "0020-drop-message-count": withForeignKeyCheck(dropMessageCount),
   "0021-hidden-descriptions": withForeignKeyCheck(hiddenDescriptions),
+  "0024-confirmed-accounts": withForeignKeyCheck(confirmedAccounts),
 }
 
 /** Runs all pending migrations, or none. A second process waits meanwhile. */

@@ -71,7 +71,7 @@ test("a rejected form says why and shows no password", async () => {
   expect(rejected.status).toBe(400)
   expect(Object.fromEntries(rejected.headers)).toMatchObject(privateHeaders)
   const page = await rejected.text()
-  expect(page).toContain("Ce mot de passe est trop courant")
+  expect(page).toContain("Ce mot de passe est trop facile à deviner")
   expect(page).not.toContain("password123")
   expect((await site.request(pathname)).status).toBe(200)
 })

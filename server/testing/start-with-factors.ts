@@ -44,7 +44,8 @@ interface Called<Data> {
   response: Response
 }
 
-function createFactorClient(app: Pick<Awaited<ReturnType<typeof startApp>>, "request">) {
+/** Creates a browser that calls the procedures of factors. */
+export function createFactorClient(app: Pick<Awaited<ReturnType<typeof startApp>>, "request">) {
   const client = createCookieClient(app)
 
   async function read<Data>(response: Response): Promise<Called<Data>> {
