@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
+import { maskEmail } from "#server/audit/mask-email.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { startAppWithMails, tokenIn } from "#server/testing/start-app-with-mails.ts"
 import { createTestAccount } from "#server/testing/test-account.ts"
-import { maskEmail } from "./mask-email.ts"
 
 const HOUR_MS = 3_600_000
 

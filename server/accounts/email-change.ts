@@ -1,4 +1,5 @@
 import { recordAction } from "#server/audit/audit-log.ts"
+import { maskEmail } from "#server/audit/mask-email.ts"
 import type { EmailChange } from "#server/contract/accounts.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { hasRight } from "#server/contract/rights.ts"
@@ -17,7 +18,6 @@ import {
   redeemAccountLink,
 } from "./account-links.ts"
 import { enqueueRequestedMail } from "./account-mails.ts"
-import { maskEmail } from "./mask-email.ts"
 import { normalizeEmail } from "./queries.ts"
 
 const requestsByAccount: RateLimit = { action: "e-mail change", maxEvents: 3, windowSeconds: 3600 }

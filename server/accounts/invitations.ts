@@ -1,5 +1,6 @@
 import type { NotNull } from "kysely"
 import { recordAction } from "#server/audit/audit-log.ts"
+import { maskEmail } from "#server/audit/mask-email.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Role } from "#server/contract/rights.ts"
@@ -20,7 +21,6 @@ import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { createAccountLink, findAccountLink, redeemAccountLink } from "./account-links.ts"
 import { insertAccount } from "./commands.ts"
 import { rejectGuessablePassword } from "./guessable-passwords.ts"
-import { maskEmail } from "./mask-email.ts"
 import { hashPassword } from "./passwords.ts"
 import { findByAddress, normalizeEmail } from "./queries.ts"
 import { beginSession, type SignInResult } from "./sign-in.ts"
@@ -125,12 +125,6 @@ function listPending(db: Database, now: Date): Promise<PendingInvitation[]> {
     .orderBy("accountLinks.id", "desc")
     .$narrowType<{ role: NotNull }>()
     .execute()
-}
-
-/** May be read before the renewal's transaction, since an invitation never changes its role. */
-export async function findInvitedRole(db: Database, id: number): Promise<Role | undefined> {
-  const link = await db.selectFrom("accountLinks").select("role").where("id", "=", id).executeTakeFirst()
-  return link?.role ?? undefined
 }
 
 /** Returns the role, the e-mail address and the inviter of an invitation to the holder of its link. */
