@@ -17,11 +17,13 @@ interface TypedChange extends Record<string, unknown> {
 /** Repeats the password as its confirmation, for which the form has no field, and reads the box. */
 async function loadSchema() {
   const { PasswordChange } = await import("#server/contract/accounts.ts")
-  const complete = z.transform((typed: Record<string, unknown>): TypedChange => ({
-    ...typed,
-    confirmPassword: typed.password,
-    revokeTokens: typed.revokeTokens === "on",
-  }))
+  const complete = z.transform(
+    (typed: Record<string, unknown>): TypedChange => ({
+      ...typed,
+      confirmPassword: typed.password,
+      revokeTokens: typed.revokeTokens === "on",
+    }),
+  )
   return z.pipe(complete, PasswordChange)
 }
 

@@ -14,6 +14,7 @@ const LIFETIMES_MS: Record<AccountLinkKind, number> = {
   invitation: 7 * DAY_MS,
   reset: 30 * MINUTE_MS,
   email: DAY_MS,
+  factor: 30 * MINUTE_MS,
 }
 
 interface NewAccountLink {

@@ -36,6 +36,12 @@ const texts: Record<AccountMailKind, (parts: AccountMailParts) => AccountMailTex
     opening: `Un compte du site de ${oneLine(company.name)} demande à utiliser cette adresse e-mail. Si c’est le vôtre, confirmez-la ici :`,
     closing: "Si vous n’avez rien demandé, ne faites rien : l’adresse du compte reste la même.",
   }),
+  factor: ({ company }) => ({
+    subject: `Protégez votre compte : ${oneLine(company.name)}`,
+    opening: `Votre compte sur le site de ${oneLine(company.name)} a besoin d’une clé d’accès ou d’un code à usage unique. Ouvrez ce lien dans le navigateur où vous venez de vous connecter, puis ajoutez l’un ou l’autre :`,
+    closing:
+      "Si vous ne venez pas de vous connecter, quelqu’un connaît votre mot de passe : n’ouvrez pas ce lien, et choisissez un autre mot de passe.",
+  }),
   "email-changed": ({ company }) => ({
     subject: `Votre adresse e-mail a été changée : ${oneLine(company.name)}`,
     opening: `L’adresse e-mail de votre compte sur le site de ${oneLine(company.name)} a été changée. Celle-ci ne permet plus de se connecter.`,

@@ -20,6 +20,7 @@ import { enqueueMail } from "#server/jobs/outbox.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { createAccountLink, findAccountLink, redeemAccountLink } from "./account-links.ts"
 import { insertAccount } from "./commands.ts"
+import { ENROLMENT_MS } from "./factor-links.ts"
 import { rejectGuessablePassword } from "./guessable-passwords.ts"
 import { hashPassword } from "./passwords.ts"
 import { findByAddress, normalizeEmail } from "./queries.ts"
@@ -151,7 +152,10 @@ export async function acceptInvitation(ctx: Context, { token, ...typed }: Invita
   await rejectGuessablePassword(ctx, typed.password, { username: typed.username, email: email ?? typed.email ?? "" })
   const passwordHash = await hashPassword(typed.password)
   const now = ctx.now()
-  const result = await beginSession(ctx, (trx) => createInvited(trx, ctx, { token, ...typed, passwordHash }, now))
+  const accepted = { token, ...typed, passwordHash }
+  // The invitation is the link that a first factor needs.
+  const enrolmentUntil = new Date(now.getTime() + ENROLMENT_MS).toISOString()
+  const result = await beginSession(ctx, (trx) => createInvited(trx, ctx, accepted, now), { enrolmentUntil })
   await trustDevice(ctx, { id: result.account.id, passwordChangedAt: now.toISOString() })
   return result
 }

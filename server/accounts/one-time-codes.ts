@@ -70,13 +70,27 @@ export async function verifyCode(ctx: AccountContext, code: string): Promise<voi
   // Another tab may have given the code meanwhile.
   if (ctx.account.missingFactor !== "code") return
   const isCorrect = await verifyLimited(ctx, (trx) => acceptCode(trx, ctx, code))
-  if (!isCorrect) throw fieldError("code", isOneTimeCode(code) ? messages.wrongCode : messages.wrongRecoveryCode)
+  if (!isCorrect) rejectCode(code)
+}
+
+/** Verifies a code that stands for all factors when one of them is changed. */
+export async function acceptProvingCode(ctx: AccountContext, code: string): Promise<void> {
+  const isCorrect = await limitCodes(ctx, () => inTransaction(ctx.db, (trx) => acceptCode(trx, ctx, code)))
+  if (!isCorrect) rejectCode(code)
+}
+
+function verifyLimited(ctx: AccountContext, accept: (trx: Transaction) => Promise<boolean>): Promise<boolean> {
+  return limitCodes(ctx, () => acceptFactor(ctx, accept))
 }
 
 /** Counts a code before verifying it, so that codes sent at once cannot exceed the limit. */
-function verifyLimited(ctx: AccountContext, accept: (trx: Transaction) => Promise<boolean>): Promise<boolean> {
+function limitCodes(ctx: AccountContext, verify: () => Promise<boolean>): Promise<boolean> {
   const limited = [{ limit: wrongCodes, subject: String(ctx.account.id) }]
-  return verifyAttempt(ctx, limited, () => acceptFactor(ctx, accept))
+  return verifyAttempt(ctx, limited, verify)
+}
+
+function rejectCode(code: string): never {
+  throw fieldError("code", isOneTimeCode(code) ? messages.wrongCode : messages.wrongRecoveryCode)
 }
 
 async function acceptCode(trx: Transaction, ctx: AccountContext, code: string): Promise<boolean> {

@@ -89,6 +89,8 @@ export async function addPasskey(ctx: AccountContext, { name, response }: NewPas
       .returning("id")
       .executeTakeFirst()
     if (!added) throw new AppError("conflict", messages.passkeyKnown)
+    // Whoever had begun to set codes up did not have to give this passkey for it.
+    await trx.deleteFrom("oneTimeCodes").where("accountId", "=", accountId).where("confirmedAt", "is", null).execute()
     await record(trx, ctx, "create", passkey.name)
     return true
   })
@@ -143,11 +145,17 @@ export async function createVerificationOptions(ctx: AccountContext): Promise<Re
 }
 
 export async function verifyPasskey(ctx: AccountContext, response: AuthenticationResponse): Promise<void> {
-  const passkey = await verifyResponse(ctx, response, { purpose: "verification", accountId: ctx.account.id })
+  const countUse = await acceptProvingPasskey(ctx, response)
   await acceptFactor(ctx, async (trx) => {
-    await updateCounter(trx, passkey, ctx.now())
+    await countUse(trx)
     return true
   })
+}
+
+/** Returns what counts the use of the passkey that stands for all factors when one of them is changed. */
+export async function acceptProvingPasskey(ctx: AccountContext, response: AuthenticationResponse) {
+  const passkey = await verifyResponse(ctx, response, { purpose: "verification", accountId: ctx.account.id })
+  return (trx: Transaction) => updateCounter(trx, passkey, ctx.now())
 }
 
 /** Anybody may ask for these options, since the account is known only once the passkey is used. */
@@ -167,7 +175,7 @@ export async function signInWithPasskey(ctx: Context, response: AuthenticationRe
     await recordSession(trx, { ...ctx, account }, "sign in")
     return account
   }
-  return beginSession(ctx, authenticate, at.toISOString())
+  return beginSession(ctx, authenticate, { secondFactorAt: at.toISOString() })
 }
 
 interface VerifiedPasskey {

@@ -1,6 +1,8 @@
 import { Account, type CurrentAccount, type SignedInAccount } from "#server/contract/accounts.ts"
+import { messages } from "#server/contract/response-messages.ts"
 import { rightsOfRoles } from "#server/contract/rights.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
+import { AppError } from "#server/errors.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { missingFactor } from "./missing-factor.ts"
 
@@ -38,7 +40,7 @@ export async function findSignedIn(db: Database, key: string, now: Date): Promis
     .innerJoin("sessions", "sessions.accountId", "accounts.id")
     .select(ACCOUNT_COLUMNS.map((column) => `accounts.${column}` as const))
     .select(["sessions.confirmedAt as authenticatedAt", "sessions.createdAt", "expiresAt", "sessions.lastSeenAt"])
-    .select([missingFactor().as("missing"), "passwordGeneratedAt"])
+    .select([missingFactor(now).as("missing"), "passwordGeneratedAt"])
     .where("sessions.idHash", "=", key)
     .where("expiresAt", ">", now.toISOString())
     .where("disabledAt", "is", null)
@@ -58,6 +60,16 @@ export async function findMe({ currentAccount }: Pick<Context, "currentAccount">
   if (!account) return null
   const { id, username, email, role, missingFactor, hasGeneratedPassword } = account
   return { id, username, email, role, missingFactor, hasGeneratedPassword }
+}
+
+export async function getActiveAccount(db: Database, id: number) {
+  const account = await selectAccounts(db)
+    .select("addressConfirmedAt")
+    .where("id", "=", id)
+    .where("disabledAt", "is", null)
+    .executeTakeFirst()
+  if (!account) throw new AppError("not_found", messages.accountNotFound)
+  return account
 }
 
 export type AccountCredentials = NonNullable<Awaited<ReturnType<typeof findCredentials>>>

@@ -41,12 +41,12 @@ export async function signIn(ctx: Context, { email, password }: Credentials): Pr
 export async function beginSession(
   ctx: Context,
   authenticate: (trx: Transaction) => Promise<Account>,
-  secondFactorAt: string | null = null,
+  given: { secondFactorAt?: string; enrolmentUntil?: string } = {},
 ): Promise<SignInResult> {
   const { account, session } = await inTransaction(ctx.db, async (trx) => {
     const account = await authenticate(trx)
     await endCurrentSession(trx, ctx)
-    return { account, session: await createSession(trx, account.id, { ...ctx, secondFactorAt }) }
+    return { account, session: await createSession(trx, account.id, { ...ctx, ...given }) }
   })
   sendSession(ctx, session)
   return { account, token: randomUUID() }

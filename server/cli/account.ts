@@ -1,5 +1,6 @@
 import type { ZodMiniType } from "zod/mini"
 import { createAdministrator, replacePassword } from "#server/accounts/commands.ts"
+import { insertFactorLink } from "#server/accounts/factor-links.ts"
 import { resetFactors } from "#server/accounts/factors.ts"
 import { rejectGuessablePassword } from "#server/accounts/guessable-passwords.ts"
 import { hashPassword } from "#server/accounts/passwords.ts"
@@ -31,6 +32,8 @@ const HELP = `Comptes du site, aussi pendant qu’il tourne.
   npm run account -- password E-MAIL             change un mot de passe, ferme les sessions et révoque les jetons d’API
   npm run account -- reset E-MAIL                donne un lien, valable une fois et 30 minutes, pour en choisir un autre
   npm run account -- role E-MAIL RÔLE            change un rôle : admin, editor, agent, reader ou user
+  npm run account -- protect E-MAIL              donne un lien, valable une fois et 30 minutes, pour ajouter une première
+                                                 clé d’accès ou un premier code là où son rôle en a besoin
   npm run account -- factors E-MAIL              retire clés d’accès et codes à usage unique
   npm run account -- disable E-MAIL              désactive un compte et ferme ses sessions
   npm run account -- enable E-MAIL               réactive un compte
@@ -64,6 +67,8 @@ async function runAction(db: Database, terminal: Terminal) {
       return disable(db, email)
     case "enable":
       return enable(db, email)
+    case "protect":
+      return createFirstFactorLink(db, terminal, email)
     case "factors":
       return removeFactors(db, email)
     default:
@@ -117,6 +122,14 @@ async function createResetLink(db: Database, { env }: Terminal, email: string) {
   const { id } = await getAccount(db, email)
   const { token } = await inTransaction(db, (trx) => insertResetLink(trx, id, COMMAND_LINE, new Date()))
   return `Lien pour ${normalizeEmail(email)}, à ouvrir dans les 30 minutes : ${publicUrl}${PRIVATE_PATHS.reset}${token}`
+}
+
+/** Helps an administrator whom no other one can help. */
+async function createFirstFactorLink(db: Database, { env }: Terminal, email: string) {
+  const { publicUrl = "" } = readSettings(env)
+  const { id } = await getAccount(db, email)
+  const { token } = await inTransaction(db, (trx) => insertFactorLink(trx, id, COMMAND_LINE, new Date()))
+  return `Lien pour ${normalizeEmail(email)}, à ouvrir dans les 30 minutes, une fois connecté : ${publicUrl}${PRIVATE_PATHS.factor}${token}`
 }
 
 async function setRole(db: Database, email: string, argument: string) {

@@ -1,4 +1,4 @@
-const ACCOUNT_LINK_KINDS = ["invitation", "reset", "email"] as const
+const ACCOUNT_LINK_KINDS = ["invitation", "reset", "email", "factor"] as const
 
 export type AccountLinkKind = (typeof ACCOUNT_LINK_KINDS)[number]
 

@@ -23,8 +23,8 @@ export const Account = z.object({ id: z.int(), username: Username, email: Email,
 
 export type Account = z.infer<typeof Account>
 
-/** What a session lacks: a one-time code or a passkey, or (`enrolment`) the account's first factor. */
-export type MissingFactor = "code" | "enrolment"
+/** What a session lacks: a factor of the account, or its first one, which may be added now or only after a link. */
+export type MissingFactor = "code" | "enrolment" | "link"
 
 export interface CurrentAccount extends Account {
   missingFactor?: MissingFactor | undefined

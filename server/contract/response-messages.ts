@@ -47,6 +47,11 @@ export const messages = {
   rightRequired: "Votre rôle ne permet pas cette action",
   reauthenticationRequired: "Confirmez d’abord que c’est bien vous, avec votre mot de passe ou une clé d’accès",
   factorRequired: "Confirmez d’abord votre connexion avec un code ou une clé d’accès",
+  factorProofRequired: "Confirmez ce changement avec un code ou une clé d’accès de votre compte",
+  factorLinkByAdministrator:
+    "Ce site ne peut pas envoyer ce lien à votre adresse : demandez-le à un autre administrateur",
+  factorLinkUnneeded: "Votre compte n’a pas besoin de ce lien",
+  factorLinkOfOther: "Ce lien est celui d’un autre compte : connectez-vous d’abord au bon",
   passkeyExpired: "La demande a expiré : recommencez",
   passkeyRejected: "Cette clé d’accès n’a pas été acceptée : réessayez, ou servez-vous d’une autre",
   passkeyUnknown: "Cette clé d’accès n’ouvre aucun compte ici : connectez-vous avec votre mot de passe",

@@ -29,6 +29,8 @@ export interface User extends Account {
   lastSeenAt: string | null
   passkeys: number
   hasOneTimeCode: boolean
+  /** Whether the role needs a second factor that the account does not have. */
+  lacksFactor: boolean
   sessions: number
   /** When the account was deleted; `username` is then the former name. */
   deletedAt: string | null

@@ -40,9 +40,10 @@ export const sessionProcedure = publicProcedure.use(async ({ ctx, next }) =>
   next({ ctx: { account: await requireSession(ctx) } }),
 )
 
-/** Requires a session, which may lack a second factor only if none is set up. */
+/** Requires a session, which may lack a second factor only if a link has allowed to add the first one. */
 export const enrolmentProcedure = sessionProcedure.use(async ({ ctx, next }) => {
-  if (ctx.account.missingFactor === "code") throw factorRequired()
+  const { missingFactor } = ctx.account
+  if (missingFactor === "code" || missingFactor === "link") throw factorRequired()
   return next()
 })
 
