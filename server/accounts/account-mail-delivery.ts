@@ -40,6 +40,10 @@ export function accountMailDelivery(parts: Parts, { transport, notifyEmail }: Ma
       case "reset":
         return sendReset(parts, mail, send)
       case "email-changed":
+      case "new-device":
+      case "password-changed":
+      case "factors-changed":
+      case "token-created":
         return sendNotice(mail, send)
       default:
         return sendLink({ ...parts, tokens }, mail, send)
@@ -103,9 +107,9 @@ async function sendLink(
   tokens.delete(accountLinkId)
 }
 
-async function sendNotice({ recipient }: AccountMail, send: Send): Promise<void> {
+async function sendNotice({ recipient, detail }: AccountMail, send: Send): Promise<void> {
   if (recipient === null) throw new MailDropped()
-  await send({ recipient })
+  await send({ recipient, detail })
 }
 
 function urlOf(kind: AccountLinkKind, origin: string, token: string): string {

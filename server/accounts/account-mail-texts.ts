@@ -8,6 +8,8 @@ export interface AccountMailParts {
   company: MailCompany
   /** It is undefined for a mail without a link. */
   link?: { url: string; expiresAt: string } | undefined
+  /** When, by which device and from where a notice's event came. */
+  detail?: string | null
   /** The name of the inviting person, or undefined for the program. */
   inviter?: string | undefined
 }
@@ -47,6 +49,28 @@ const texts: Record<AccountMailKind, (parts: AccountMailParts) => AccountMailTex
     opening: `L’adresse e-mail de votre compte sur le site de ${oneLine(company.name)} a été changée. Celle-ci ne permet plus de se connecter.`,
     closing: "Si vous n’êtes pas à l’origine de ce changement, répondez tout de suite à cet e-mail.",
   }),
+  "new-device": notice(
+    "Connexion depuis un nouvel appareil",
+    "Votre compte vient d’être ouvert avec le bon mot de passe ou une clé d’accès, depuis un navigateur qui ne s’y était jamais connecté :",
+  ),
+  "password-changed": notice(
+    "Votre mot de passe a été changé",
+    "Le mot de passe de votre compte vient d’être changé :",
+  ),
+  "factors-changed": notice(
+    "Vos clés d’accès ou vos codes ont changé",
+    "Une clé d’accès, le code à usage unique ou les codes de secours de votre compte viennent d’être changés :",
+  ),
+  "token-created": notice("Nouveau jeton d’API", "Un jeton d’API vient d’être créé avec les droits de votre compte :"),
+}
+
+function notice(subject: string, opening: string) {
+  return ({ company, detail }: AccountMailParts): AccountMailText => ({
+    subject: `${subject} : ${oneLine(company.name)}`,
+    opening: lines(opening, detail ?? null),
+    closing:
+      "Si ce n’était pas vous, choisissez tout de suite un autre mot de passe par « Mot de passe oublié », puis répondez à cet e-mail.",
+  })
 }
 
 export function composeAccountMail(kind: AccountMailKind, parts: AccountMailParts): SendMailOptions {

@@ -6,6 +6,7 @@ import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError, fieldError, toAppError } from "#server/errors.ts"
+import { notifyOwner } from "#server/jobs/notify-owner.ts"
 import { checkRateLimit, consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
 import { readContent } from "#server/published-content/published.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
@@ -70,9 +71,11 @@ export async function changePassword(
     if (!(await isActive(trx, credentials))) throw fieldError("currentPassword", messages.wrongPassword)
     await replacePassword(trx, { id, passwordHash, session }, now)
     await recordOwnAction(trx, ctx, { action: "change password", subject: "account" })
+    await notifyOwner(trx, ctx, { accountId: id, kind: "password-changed" })
     if (revokeTokens) await revokeTokensOf(trx, id, actorOf(ctx), now)
     return true
   })
+  ctx.outbox?.wake()
   await trustDevice(ctx, { id, passwordChangedAt: now.toISOString() })
 }
 

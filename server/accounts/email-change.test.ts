@@ -89,7 +89,7 @@ test("the answer and the work are the same for an address that is taken; its hol
   expect([taken.status, await taken.text()]).toEqual([free.status, await free.text()])
   const rows = await site.db.selectFrom("outbox").select(["kind"]).execute()
   // The first mail has left no row: it was deleted with its link, whether it was sent or not.
-  expect(rows.map(({ kind }) => kind)).toEqual(["email"])
+  expect(rows.map(({ kind }) => kind)).toEqual(["new-device", "email"])
   const token = tokenIn(await site.linkTo(address))
   const response = await site.call("confirmEmail", token)
   expect(response.status).toBe(409)

@@ -6,6 +6,7 @@ import { factorSettingOf } from "#server/database/core/factor-conditions.ts"
 import { deleteSetting, writeSetting } from "#server/database/settings.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
+import { notifyOwner } from "#server/jobs/notify-owner.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { deleteRecoveryCodes } from "./recovery-codes.ts"
 import { renewSession } from "./sessions.ts"
@@ -75,8 +76,12 @@ async function requireOwnFactor(trx: Transaction, { account }: AccountContext): 
 }
 
 /** Lets somebody who has lost every factor sign in with the password alone. */
-export function resetFactorsFor(ctx: AccountContext, id: number): Promise<void> {
-  return inTransaction(ctx.db, (trx) => resetFactors(trx, id, actorOf(ctx), ctx.now()))
+export async function resetFactorsFor(ctx: AccountContext, id: number): Promise<void> {
+  await inTransaction(ctx.db, async (trx) => {
+    await resetFactors(trx, id, actorOf(ctx), ctx.now())
+    await notifyOwner(trx, ctx, { accountId: id, kind: "factors-changed" })
+  })
+  ctx.outbox?.wake()
 }
 
 export async function resetFactors(trx: Transaction, id: number, actor: Actor, now: Date): Promise<void> {

@@ -4,6 +4,7 @@ import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
+import { notifyOwner } from "#server/jobs/notify-owner.ts"
 import { consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { createAccountLink, findAccountLink, linkGone, openAccountLink, redeemAccountLink } from "./account-links.ts"
@@ -71,7 +72,9 @@ export async function resetPassword(ctx: Context, { token, password }: PasswordR
     const subject = { subject: "account", subjectId: id, subjectName: account.username } as const
     await recordAction(trx, { ...ctx, account }, { ...subject, action: "reset password" })
     await revokeTokensOf(trx, id, actorOf({ ...ctx, account }), ctx.now())
+    await notifyOwner(trx, ctx, { accountId: id, kind: "password-changed" })
   })
+  ctx.outbox?.wake()
 }
 
 /** Removes the factors of whoever has registered with the address, which would open the account to them. */

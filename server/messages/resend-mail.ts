@@ -35,9 +35,9 @@ export async function resendMail(ctx: AccountContext, id: number): Promise<void>
 }
 
 /** A mail that invites somebody, or lets them choose a password, takes what inviting takes. */
-function requireManager({ account, now }: AccountContext): void {
-  requireRightOf(account, "users.manage")
-  requireReauthentication(account, now())
+function requireManager(ctx: AccountContext): void {
+  requireRightOf(ctx, "users.manage")
+  requireReauthentication(ctx.account, ctx.now())
 }
 
 interface AccountMail {
