@@ -61,7 +61,7 @@ test.describe("while the server fails", () => {
       await expect(page.getByRole("heading", { level: 1 })).toBeFocused()
     })
     await test.step("whether administrators need a passkey or a code", async () => {
-      const panel = page.getByRole("region", { name: "Connexion des administrateurs" })
+      const panel = page.getByRole("region", { name: "Double confirmation de la connexion" })
       await breakCalls(page, "factors.requirement", proxyPage)
       await page.getByRole("complementary").getByRole("link", { name: "Utilisateurs" }).click()
       await expect(panel.getByRole("alert")).toHaveText(/^Erreur lors du chargement\s: Erreur serveur$/)
