@@ -91,7 +91,8 @@ async function start() {
   const isStopping = () => readiness.isStopping
   const app = await openApp({ isStopping, db, settings, log, metrics: createMetrics(), now, images, variants, outbox })
   // Nothing may fail between the generation of a password and its printing.
-  const password = await createFirstAdmin(db, { email: settings.adminEmail, password: settings.adminPassword }, now())
+  const given = { email: settings.adminEmail, password: settings.adminPassword }
+  const password = await createFirstAdmin({ db, log, now, ...given })
   listener = listenerOf(app, headers)
   ready.resolve(listener)
   // The schedule starts only now, so that the start does not wait for its deletions.

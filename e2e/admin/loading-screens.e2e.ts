@@ -67,7 +67,7 @@ test.describe("while the server fails", () => {
       await expect(panel.getByRole("alert")).toHaveText(/^Erreur lors du chargement\s: Erreur serveur$/)
       await page.unrouteAll()
       await panel.getByRole("button", { name: "Réessayer" }).click()
-      await expect(panel.getByRole("switch")).toBeVisible()
+      await expect(panel.getByRole("switch").first()).toBeVisible()
       await expect(panel.getByRole("heading")).toBeFocused()
     })
     await test.step("the passkeys and codes of the account", async () => {
