@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
 import { deleteExpiredAccountLinks } from "#server/accounts/account-links.ts"
 import { deleteSentAccountMails } from "#server/accounts/account-mails.ts"
-import { createFirstAdmin } from "#server/accounts/first-admin.ts"
+import { createFirstAdmin, FIRST_ADMIN_NAME } from "#server/accounts/first-admin.ts"
 import { isGuessable } from "#server/accounts/guessable-passwords.ts"
 import { deleteExpiredSessions } from "#server/accounts/sessions.ts"
 import { eraseDeletedAccounts } from "#server/accounts/users.ts"
@@ -132,7 +132,7 @@ async function start() {
 
 /** Names the variable alone, since its value is a password. */
 async function checkAdminPassword({ adminEmail: email, adminPassword: password }: Settings): Promise<void> {
-  if (password === undefined || !(await isGuessable(password, { email }))) return
+  if (password === undefined || !(await isGuessable(password, { username: FIRST_ADMIN_NAME, email }))) return
   throw new SettingsError("ADMIN_PASSWORD : valeur refusée, ce mot de passe est trop facile à deviner")
 }
 

@@ -273,16 +273,19 @@ export const factNames: Record<string, string> & Record<keyof ProjectFields, str
   revokedAt: "Révoqué le",
 }
 
+const roleNames: Record<Role, string> = {
+  admin: "Administrateur",
+  editor: "Éditeur",
+  agent: "Chargé de clientèle",
+  reader: "Lecteur",
+  user: "Utilisateur",
+}
+
 /** Labels of the values of some facts. */
 export const knownValues: Record<string, Record<string, string>> = {
   state: { ...FOLDER_LABELS, ...STATE_LABELS },
-  role: {
-    admin: "Administrateur",
-    editor: "Éditeur",
-    agent: "Chargé de clientèle",
-    reader: "Lecteur",
-    user: "Utilisateur",
-  } satisfies Record<Role, string>,
+  role: roleNames,
+  roles: roleNames,
   kind: kindNames,
   subject: subjectNames,
   rights: TOKEN_RIGHT_LABELS,

@@ -7,6 +7,9 @@ import { createAdministrator } from "./commands.ts"
 import { hashPassword } from "./passwords.ts"
 import { isTaken, normalizeEmail } from "./queries.ts"
 
+/** A number follows it where the name is taken. */
+export const FIRST_ADMIN_NAME = "administrateur"
+
 interface FirstAdmin {
   db: Database
   log: Log
@@ -45,7 +48,7 @@ export async function createFirstAdmin({ db, log, now, email, password }: FirstA
 
 async function findFreeUsername(db: Database): Promise<string> {
   for (let number = 1; ; number += 1) {
-    const name = number === 1 ? "administrateur" : `administrateur ${number}`
+    const name = number === 1 ? FIRST_ADMIN_NAME : `${FIRST_ADMIN_NAME} ${number}`
     if (!(await isTaken(db, "usernameFolded", name))) return name
   }
 }
