@@ -39,6 +39,7 @@ import { Route as ContactIndexRouteImport } from "./routes/contact.index"
 import { Route as ContactMerciRouteImport } from "./routes/contact.merci"
 import { Route as DemandeTokenRouteImport } from "./routes/demande.$token"
 import { Route as InvitationTokenRouteImport } from "./routes/invitation.$token"
+import { Route as ProtegerCompteTokenRouteImport } from "./routes/proteger-compte.$token"
 import { Route as RealisationsIndexRouteImport } from "./routes/realisations.index"
 import { Route as RealisationsSlugRouteImport } from "./routes/realisations.$slug"
 import { Route as ReinitialiserTokenRouteImport } from "./routes/reinitialiser.$token"
@@ -199,6 +200,11 @@ const InvitationTokenRoute = InvitationTokenRouteImport.update({
   path: "/invitation/$token",
   getParentRoute: () => rootRouteImport,
 } as any)
+const ProtegerCompteTokenRoute = ProtegerCompteTokenRouteImport.update({
+  id: "/proteger-compte/$token",
+  path: "/proteger-compte/$token",
+  getParentRoute: () => rootRouteImport,
+} as any)
 const RealisationsIndexRoute = RealisationsIndexRouteImport.update({
   id: "/realisations/",
   path: "/realisations/",
@@ -279,6 +285,7 @@ export interface FileRoutesByFullPath {
   "/contact/merci": typeof ContactMerciRoute
   "/demande/$token": typeof DemandeTokenRoute
   "/invitation/$token": typeof InvitationTokenRoute
+  "/proteger-compte/$token": typeof ProtegerCompteTokenRoute
   "/realisations/$slug": typeof RealisationsSlugRoute
   "/reinitialiser/$token": typeof ReinitialiserTokenRoute
   "/admin/": typeof AdminIndexRoute
@@ -319,6 +326,7 @@ export interface FileRoutesByTo {
   "/contact/merci": typeof ContactMerciRoute
   "/demande/$token": typeof DemandeTokenRoute
   "/invitation/$token": typeof InvitationTokenRoute
+  "/proteger-compte/$token": typeof ProtegerCompteTokenRoute
   "/realisations/$slug": typeof RealisationsSlugRoute
   "/reinitialiser/$token": typeof ReinitialiserTokenRoute
   "/admin": typeof AdminIndexRoute
@@ -361,6 +369,7 @@ export interface FileRoutesById {
   "/contact/merci": typeof ContactMerciRoute
   "/demande/$token": typeof DemandeTokenRoute
   "/invitation/$token": typeof InvitationTokenRoute
+  "/proteger-compte/$token": typeof ProtegerCompteTokenRoute
   "/realisations/$slug": typeof RealisationsSlugRoute
   "/reinitialiser/$token": typeof ReinitialiserTokenRoute
   "/admin/": typeof AdminIndexRoute
@@ -404,6 +413,7 @@ export interface FileRouteTypes {
     | "/contact/merci"
     | "/demande/$token"
     | "/invitation/$token"
+    | "/proteger-compte/$token"
     | "/realisations/$slug"
     | "/reinitialiser/$token"
     | "/admin/"
@@ -444,6 +454,7 @@ export interface FileRouteTypes {
     | "/contact/merci"
     | "/demande/$token"
     | "/invitation/$token"
+    | "/proteger-compte/$token"
     | "/realisations/$slug"
     | "/reinitialiser/$token"
     | "/admin"
@@ -485,6 +496,7 @@ export interface FileRouteTypes {
     | "/contact/merci"
     | "/demande/$token"
     | "/invitation/$token"
+    | "/proteger-compte/$token"
     | "/realisations/$slug"
     | "/reinitialiser/$token"
     | "/admin/"
@@ -516,6 +528,7 @@ export interface RootRouteChildren {
   ContactMerciRoute: typeof ContactMerciRoute
   DemandeTokenRoute: typeof DemandeTokenRoute
   InvitationTokenRoute: typeof InvitationTokenRoute
+  ProtegerCompteTokenRoute: typeof ProtegerCompteTokenRoute
   RealisationsSlugRoute: typeof RealisationsSlugRoute
   ReinitialiserTokenRoute: typeof ReinitialiserTokenRoute
   ContactIndexRoute: typeof ContactIndexRoute
@@ -734,6 +747,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof InvitationTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    "/proteger-compte/$token": {
+      id: "/proteger-compte/$token"
+      path: "/proteger-compte/$token"
+      fullPath: "/proteger-compte/$token"
+      preLoaderRoute: typeof ProtegerCompteTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     "/realisations/": {
       id: "/realisations/"
       path: "/realisations"
@@ -863,6 +883,7 @@ const rootRouteChildren: RootRouteChildren = {
   ContactMerciRoute: ContactMerciRoute,
   DemandeTokenRoute: DemandeTokenRoute,
   InvitationTokenRoute: InvitationTokenRoute,
+  ProtegerCompteTokenRoute: ProtegerCompteTokenRoute,
   RealisationsSlugRoute: RealisationsSlugRoute,
   ReinitialiserTokenRoute: ReinitialiserTokenRoute,
   ContactIndexRoute: ContactIndexRoute,

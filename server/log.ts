@@ -4,7 +4,7 @@ export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const
 
 export type Log = Pick<Logger, "debug" | "info" | "warn" | "error">
 
-/** Writes one JSON line per event to stdout, or to `write`; nothing in it identifies a person. */
+/** Writes one JSON line per event to stdout, or to `write`; only refusals (log-refusal.ts) tell whom they concern. */
 export function createLog(level: (typeof LOG_LEVELS)[number], write?: (line: string) => void): Log {
   const options = {
     level,

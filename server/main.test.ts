@@ -161,3 +161,16 @@ test("the built program is ASCII, since V8 would keep another source in twice th
     ).toBe(true)
   }
 })
+
+test.each(["password", "Lisanga2023!", "Direction-2024", "Administrateur1"])(
+  "an ADMIN_PASSWORD that others guess stops the start with one line, which does not repeat it: %s",
+  { timeout: 60_000 },
+  async (ADMIN_PASSWORD) => {
+    const folder = mkdtempSync(join(tmpdir(), "lisanga-main-"))
+    await using site = await startBuiltSite(folder, { ADMIN_EMAIL: "direction@lisanga.example", ADMIN_PASSWORD })
+    expect((await site.ended)[0]).toBe(1)
+    expect(site.complaints()).toBe("ADMIN_PASSWORD : valeur refusée, ce mot de passe est trop facile à deviner\n")
+    expect(readdirSync(folder)).toEqual([])
+    rmSync(folder, { recursive: true })
+  },
+)

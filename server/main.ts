@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
 import { deleteExpiredAccountLinks } from "#server/accounts/account-links.ts"
 import { deleteSentAccountMails } from "#server/accounts/account-mails.ts"
-import { createFirstAdmin } from "#server/accounts/first-admin.ts"
+import { createFirstAdmin, FIRST_ADMIN_NAME } from "#server/accounts/first-admin.ts"
+import { isGuessable } from "#server/accounts/guessable-passwords.ts"
 import { deleteExpiredSessions } from "#server/accounts/sessions.ts"
 import { eraseDeletedAccounts } from "#server/accounts/users.ts"
 import { expireEntries } from "#server/audit-entries/expire-entries.ts"
@@ -55,6 +56,7 @@ process.env.NODE_ENV ??= isDevelopment ? "development" : "production"
 
 async function start() {
   const settings = readSettings(process.env)
+  await checkAdminPassword(settings)
   const log = createLog(settings.logLevel)
   const headers = securityHeaders(settings.publicUrl)
   // The port is opened first, since the data must not change if it is taken. Requests wait until the app is ready.
@@ -91,7 +93,8 @@ async function start() {
   const isStopping = () => readiness.isStopping
   const app = await openApp({ isStopping, db, settings, log, metrics: createMetrics(), now, images, variants, outbox })
   // Nothing may fail between the generation of a password and its printing.
-  const password = await createFirstAdmin(db, { email: settings.adminEmail, password: settings.adminPassword }, now())
+  const given = { email: settings.adminEmail, password: settings.adminPassword }
+  const password = await createFirstAdmin({ db, log, now, ...given })
   listener = listenerOf(app, headers)
   ready.resolve(listener)
   // The schedule starts only now, so that the start does not wait for its deletions.
@@ -128,6 +131,12 @@ async function start() {
   printUrl(server, settings, password)
   // Without its images the site still serves pages.
   imagesCheck.catch(printError)
+}
+
+/** Names the variable alone, since its value is a password. */
+async function checkAdminPassword({ adminEmail: email, adminPassword: password }: Settings): Promise<void> {
+  if (password === undefined || !(await isGuessable(password, { username: FIRST_ADMIN_NAME, email }))) return
+  throw new SettingsError("ADMIN_PASSWORD : valeur refusée, ce mot de passe est trop facile à deviner")
 }
 
 /** Loads the mail client only where a mail server is configured, to save memory. */

@@ -4,20 +4,50 @@ import { useApi } from "#client/api.ts"
 import { factors } from "#client/copy/admin-factors.ts"
 import { passkeys as support } from "#client/copy/admin-passkeys.ts"
 import { loadingFailure, rejectedFields } from "#client/failures.ts"
-import { passkeyFailure, verifyWithPasskey } from "#client/reauthentication/passkey-ceremony.ts"
+import { askForPasskey, passkeyFailure } from "#client/reauthentication/passkey-ceremony.ts"
 import { passkeyUnsupportedReason } from "#client/reauthentication/passkey-support.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
 import { InputField } from "#client/ui/field.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { useLoadError } from "#client/use-load-error.ts"
+import type { FactorProof } from "#server/contract/factors.ts"
 import { accountFailure } from "./account-failure.ts"
 import { CodeField } from "./factor-code-field.tsx"
 
 const copy = factors.gate
 
-/** Asks for what the account has: a one-time code, one of its recovery codes, or a passkey. */
+/** Asks for the second factor of a session. */
 export function FactorForm({ onGiven }: { onGiven: () => Promise<void> }) {
+  const { client, queries } = useApi()
+  const { data: choices } = useQuery(queries.factors.choices.queryOptions())
+
+  async function give(proof: FactorProof) {
+    if ("code" in proof) await client.factors.verifyCode.mutate(proof)
+    else await client.factors.verifyPasskey.mutate(proof)
+    await onGiven()
+  }
+
+  return (
+    <>
+      {choices && (
+        <div>
+          <h1 className="text-h2">{choices.hasCode ? copy.title : copy.passkeyTitle}</h1>
+          <p className="mt-2 text-base-content/80">{copy.lead}</p>
+        </div>
+      )}
+      <FactorChoice give={give} />
+      {choices && <p className="text-sm text-base-content/75">{copy.lost}</p>}
+    </>
+  )
+}
+
+interface FactorChoiceProps {
+  give: (proof: FactorProof) => Promise<void>
+}
+
+/** Asks for what the account has: a one-time code, one of its recovery codes, or a passkey. */
+export function FactorChoice({ give }: FactorChoiceProps) {
   const { queries } = useApi()
   const query = useQuery(queries.factors.choices.queryOptions())
   const failure = useLoadError(query)
@@ -28,24 +58,17 @@ export function FactorForm({ onGiven }: { onGiven: () => Promise<void> }) {
   if (!choices) return null
   return (
     <>
-      <div>
-        <h1 className="text-h2">{choices.hasCode ? copy.title : copy.passkeyTitle}</h1>
-        <p className="mt-2 text-base-content/80">{copy.lead}</p>
-      </div>
-      {choices.hasCode && <CodeForm onGiven={onGiven} />}
-      {choices.hasPasskey && <PasskeyButton onGiven={onGiven} />}
-      <p className="text-sm text-base-content/75">{copy.lost}</p>
+      {choices.hasCode && <CodeForm give={give} />}
+      {choices.hasPasskey && <PasskeyButton give={give} />}
     </>
   )
 }
 
-function CodeForm({ onGiven }: { onGiven: () => Promise<void> }) {
-  const { client } = useApi()
+function CodeForm({ give }: FactorChoiceProps) {
   const form = useRef<HTMLFormElement>(null)
   const [isRecovery, setIsRecovery] = useState(false)
   const verify = useMutation({
-    mutationFn: (code: string) => client.factors.verifyCode.mutate({ code }),
-    onSuccess: onGiven,
+    mutationFn: (code: string) => give({ code }),
     onError: () => form.current?.querySelector("input")?.select(),
   })
   const rejected = rejectedFields(verify.error)?.code
@@ -89,9 +112,9 @@ function CodeForm({ onGiven }: { onGiven: () => Promise<void> }) {
   )
 }
 
-function PasskeyButton({ onGiven }: { onGiven: () => Promise<void> }) {
+function PasskeyButton({ give }: FactorChoiceProps) {
   const { client } = useApi()
-  const prove = useMutation({ mutationFn: () => verifyWithPasskey(client), onSuccess: onGiven })
+  const prove = useMutation({ mutationFn: async () => give(await askForPasskey(client)) })
   const lacking = passkeyUnsupportedReason()
   if (lacking) return <p className="rounded-box bg-base-200 p-4">{support.lacking[lacking]}</p>
   return (

@@ -1,6 +1,7 @@
 import { factors } from "#client/copy/admin-factors.ts"
 import type { MissingFactor } from "#server/contract/accounts.ts"
 import { FactorForm } from "./factor-form.tsx"
+import { FactorLinkRequest } from "./factor-link-request.tsx"
 import { OneTimeCodesSetup } from "./one-time-codes-setup.tsx"
 import { PasskeyAdding } from "./passkey-adding.tsx"
 
@@ -9,14 +10,15 @@ interface FactorPromptProps {
   onDone: () => Promise<void>
 }
 
-/** Asks for the second factor of an account, or to add one. */
+/** Asks for the second factor of an account, or to add one, which may need a link first. */
 export default function FactorPrompt({ factor, onDone }: FactorPromptProps) {
-  return factor === "code" ? <FactorForm onGiven={onDone} /> : <FactorEnrolment onAdded={onDone} />
+  if (factor === "code") return <FactorForm onGiven={onDone} />
+  return factor === "link" ? <FactorLinkRequest /> : <FactorEnrolment onAdded={onDone} />
 }
 
 const copy = factors.enrolment
 
-/** Asks an administrator without a second factor to add one. */
+/** Asks somebody without a second factor to add one. */
 function FactorEnrolment({ onAdded }: { onAdded: () => Promise<void> }) {
   return (
     <>

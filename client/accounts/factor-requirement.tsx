@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useApi } from "#client/api.ts"
+import { account } from "#client/copy/admin-account.ts"
 import { factors } from "#client/copy/admin-factors.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { useReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
@@ -8,22 +9,26 @@ import { BusyButton } from "#client/ui/busy-button.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { Panel } from "#client/ui/panel.tsx"
 import { useLoadError } from "#client/use-load-error.ts"
+import { type FactorRequirement, OFFICE_ROLES } from "#server/contract/factors.ts"
+import type { Role } from "#server/contract/rights.ts"
 import { accountFailure } from "./account-failure.ts"
 import { FactorSkeleton } from "./factor-skeleton.tsx"
 
 const copy = factors.requirement
 
-/** Switch by which those who manage users make a second factor mandatory for administrators. */
-export function FactorRequirementSwitch() {
+/** Switches by which those who manage users make a second factor mandatory for roles of the office. */
+export function FactorRequirementSwitches() {
   const { client, queries } = useApi()
   const requirement = useQuery(queries.factors.requirement.queryOptions())
   const { withReauthentication, dialog } = useReauthentication()
+  const roles = requirement.data?.roles
   const change = useMutation({
-    mutationFn: (required: boolean) => withReauthentication(() => client.factors.setRequirement.mutate({ required })),
-    onSuccess: (_nothing, required) => queries.factors.requirement.setData(undefined, { required }),
+    mutationFn: (role: Role) => withReauthentication(() => client.factors.setRequirement.mutate(toggled(roles, role))),
+    onSuccess: (_nothing, role) => queries.factors.requirement.setData(undefined, toggled(roles, role)),
+    onSettled: () => queries.users.invalidate(),
   })
   const failure = useLoadError(requirement)
-  const { data } = requirement
+  const changed = change.isSuccess ? change.variables : undefined
   return (
     <Panel title={copy.title}>
       <div className="grid max-w-xl gap-3">
@@ -31,22 +36,36 @@ export function FactorRequirementSwitch() {
           <LoadFailure text={loadingFailure(factors.loadFailure, failure)} onRetry={() => requirement.refetch()} />
         )}
         {change.isError && <Banner tone="error">{accountFailure(change.error)}</Banner>}
-        {change.isSuccess && <Banner tone="success">{change.variables ? copy.on : copy.off}</Banner>}
-        {!data && !failure && <FactorSkeleton />}
-        {data && (
-          <BusyButton
-            isBusy={change.isPending}
-            role="switch"
-            aria-checked={data.required}
-            className="text-left font-semibold before:shrink-0 before:text-primary"
-            onClick={() => change.mutate(!data.required)}
-          >
-            {copy.label}
-          </BusyButton>
+        {changed && (
+          <Banner tone="success">
+            {roles?.includes(changed) ? copy.on(account.roles[changed]) : copy.off(account.roles[changed])}
+          </Banner>
+        )}
+        {!roles && !failure && <FactorSkeleton />}
+        {roles && (
+          <fieldset className="grid gap-2">
+            <legend className="mb-2">{copy.lead}</legend>
+            {OFFICE_ROLES.map((role) => (
+              <BusyButton
+                key={role}
+                isBusy={change.isPending && change.variables === role}
+                role="switch"
+                aria-checked={roles.includes(role)}
+                className="justify-self-start text-left font-semibold before:shrink-0 before:text-primary"
+                onClick={() => change.mutate(role)}
+              >
+                {account.roles[role]}
+              </BusyButton>
+            ))}
+          </fieldset>
         )}
         {!failure && <p className="text-base-content/75">{copy.text}</p>}
       </div>
       {dialog}
     </Panel>
   )
+}
+
+function toggled(roles: readonly Role[] = [], role: Role): FactorRequirement {
+  return { roles: roles.includes(role) ? roles.filter((one) => one !== role) : [...roles, role] }
 }

@@ -4,7 +4,6 @@ import { useApi } from "#client/api.ts"
 import { factors } from "#client/copy/admin-factors.ts"
 import { formatDate } from "#client/copy/dates.ts"
 import { loadingFailure } from "#client/failures.ts"
-import { useReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { Panel } from "#client/ui/panel.tsx"
@@ -15,6 +14,7 @@ import { accountFailure } from "./account-failure.ts"
 import { FactorSkeleton } from "./factor-skeleton.tsx"
 import { OneTimeCodesSetup } from "./one-time-codes-setup.tsx"
 import { RecoveryCodes } from "./recovery-codes.tsx"
+import { useFactorProof } from "./use-factor-proof.tsx"
 
 const copy = factors.codes
 
@@ -71,14 +71,14 @@ interface CodesInUseProps {
 function CodesInUse({ since, left, onChange, onOff }: CodesInUseProps) {
   const { client } = useApi()
   const [pendingAction, setPendingAction] = useState<"renewal" | "turningOff">()
-  const { withReauthentication, dialog } = useReauthentication()
+  const { withProof, dialog } = useFactorProof()
   const close = () => setPendingAction(undefined)
   const renew = useMutation({
-    mutationFn: () => withReauthentication(() => client.factors.renewRecoveryCodes.mutate()),
+    mutationFn: () => withProof((proof) => client.factors.renewRecoveryCodes.mutate({ proof })),
     onSuccess: close,
   })
   const turnOff = useMutation({
-    mutationFn: () => withReauthentication(() => client.factors.turnOffCodes.mutate()),
+    mutationFn: () => withProof((proof) => client.factors.turnOffCodes.mutate({ proof })),
     onSuccess: onOff,
   })
   const action = pendingAction === "renewal" ? renew : turnOff

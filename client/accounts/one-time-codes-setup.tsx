@@ -3,7 +3,6 @@ import type { FormEvent } from "react"
 import { useApi } from "#client/api.ts"
 import { factors } from "#client/copy/admin-factors.ts"
 import { rejectedFields } from "#client/failures.ts"
-import { useReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
 import { passFocus } from "#client/ui/pass-focus.ts"
@@ -11,6 +10,7 @@ import { accountFailure } from "./account-failure.ts"
 import { CodeField } from "./factor-code-field.tsx"
 import { QrCode } from "./one-time-qr-code.tsx"
 import { RecoveryCodes } from "./recovery-codes.tsx"
+import { useFactorProof } from "./use-factor-proof.tsx"
 
 const copy = factors.codes
 
@@ -23,9 +23,9 @@ interface OneTimeCodesSetupProps {
 /** Turns one-time codes on: shows a QR code, asks for the first code, and shows the recovery codes. */
 export function OneTimeCodesSetup({ onStart, onDone }: OneTimeCodesSetupProps) {
   const { client } = useApi()
-  const { withReauthentication, dialog } = useReauthentication()
+  const { withProof, withReauthentication, dialog } = useFactorProof()
   const start = useMutation({
-    mutationFn: () => withReauthentication(() => client.factors.startCodes.mutate()),
+    mutationFn: () => withProof((proof) => client.factors.startCodes.mutate({ proof })),
     onSuccess: () => onStart?.(),
   })
   const verify = useMutation({

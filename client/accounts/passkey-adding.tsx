@@ -4,17 +4,20 @@ import { factors } from "#client/copy/admin-factors.ts"
 import { passkeys as support } from "#client/copy/admin-passkeys.ts"
 import { passkeyFailure, registerPasskey } from "#client/reauthentication/passkey-ceremony.ts"
 import { passkeyUnsupportedReason } from "#client/reauthentication/passkey-support.ts"
-import { useReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
+import { useFactorProof } from "./use-factor-proof.tsx"
 
 const copy = factors.passkeys
 
 /** Adds a passkey of this device, or says why there are none here. */
 export function PasskeyAdding({ onAdded }: { onAdded: (name: string) => void }) {
   const { client } = useApi()
-  const { withReauthentication, dialog } = useReauthentication()
-  const add = useMutation({ mutationFn: () => withReauthentication(() => registerPasskey(client)), onSuccess: onAdded })
+  const { withProof, dialog } = useFactorProof()
+  const add = useMutation({
+    mutationFn: () => withProof((proof) => registerPasskey(client, proof)),
+    onSuccess: onAdded,
+  })
   const lacking = passkeyUnsupportedReason()
   if (lacking) return <p className="rounded-box bg-base-200 p-4">{support.lacking[lacking]}</p>
   return (

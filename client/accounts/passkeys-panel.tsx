@@ -3,7 +3,6 @@ import { useState } from "react"
 import { useApi } from "#client/api.ts"
 import { factors } from "#client/copy/admin-factors.ts"
 import { loadingFailure } from "#client/failures.ts"
-import { useReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
 import { ConfirmAction } from "#client/ui/confirm-dialog.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
 import { Panel } from "#client/ui/panel.tsx"
@@ -14,6 +13,7 @@ import { accountFailure } from "./account-failure.ts"
 import { FactorSkeleton } from "./factor-skeleton.tsx"
 import { PasskeyAdding } from "./passkey-adding.tsx"
 import { PasskeyRow } from "./passkey-row.tsx"
+import { useFactorProof } from "./use-factor-proof.tsx"
 
 const copy = factors.passkeys
 
@@ -71,10 +71,10 @@ interface RemovalProps {
 
 function Removal({ passkey: { id, name }, onRemoved, onCancel }: RemovalProps) {
   const { client } = useApi()
-  const { withReauthentication, dialog } = useReauthentication()
+  const { withProof, dialog } = useFactorProof()
 
   async function remove() {
-    await withReauthentication(() => client.factors.removePasskey.mutate({ id }))
+    await withProof((proof) => client.factors.removePasskey.mutate({ id, proof }))
     await onRemoved()
   }
 

@@ -10,15 +10,30 @@ import { useAccountForm } from "./use-account-form.ts"
 
 const copy = account.password
 
-/** Repeats the password as its confirmation, for which the form has no field. */
+interface TypedChange extends Record<string, unknown> {
+  revokeTokens?: boolean | undefined
+}
+
+/** Repeats the password as its confirmation, for which the form has no field, and reads the box. */
 async function loadSchema() {
   const { PasswordChange } = await import("#server/contract/accounts.ts")
-  const confirm = z.transform((typed: Record<string, unknown>) => ({ ...typed, confirmPassword: typed.password }))
-  return z.pipe(confirm, PasswordChange)
+  const complete = z.transform(
+    (typed: Record<string, unknown>): TypedChange => ({
+      ...typed,
+      confirmPassword: typed.password,
+      revokeTokens: typed.revokeTokens === "on",
+    }),
+  )
+  return z.pipe(complete, PasswordChange)
+}
+
+interface PasswordFormProps {
+  email: string
+  mayHaveTokens: boolean
 }
 
 /** The new password can be shown, so that it needs no confirmation field. */
-export function PasswordForm({ email }: { email: string }) {
+export function PasswordForm({ email, mayHaveTokens }: PasswordFormProps) {
   const [shown, setShown] = useState(false)
   const { client, queries } = useApi()
   const { form, outcome, errors, isSending, submit, clearError } = useAccountForm({
@@ -26,8 +41,9 @@ export function PasswordForm({ email }: { email: string }) {
     async send(passwords, form) {
       await client.accounts.changePassword.mutate(passwords)
       form.reset()
-      // The change has ended the other sessions.
-      void queries.accounts.sessions.invalidate()
+      // The change has ended the other sessions, and a generated password is no more.
+      void queries.accounts.invalidate()
+      void queries.tokens.invalidate()
     },
     successText: copy.done,
     explain: accountFailure,
@@ -62,6 +78,12 @@ export function PasswordForm({ email }: { email: string }) {
         />
         {copy.show}
       </label>
+      {mayHaveTokens && (
+        <label className="flex min-h-11 cursor-pointer items-center gap-3 justify-self-start">
+          <input type="checkbox" name="revokeTokens" defaultChecked className="size-5 accent-primary" />
+          {copy.revokeTokens}
+        </label>
+      )}
       <BusyButton type="submit" isBusy={isSending} className="btn btn-primary justify-self-start">
         {isSending ? copy.submitting : copy.submit}
       </BusyButton>

@@ -14,7 +14,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
     <div ref={takeFocus} tabIndex={-1} className="recovery-codes grid gap-4 outline-none">
       <h3 className="text-h3">{copy.title}</h3>
       <p>{copy.text}</p>
-      <ol className="grid gap-x-6 gap-y-1 rounded-box bg-base-200 p-4 font-mono sm:grid-cols-2">
+      <ol className="grid gap-x-6 gap-y-1 rounded-box bg-base-200 p-4 font-mono">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -31,11 +31,20 @@ export const accountLinks = {
     done: "Votre adresse e-mail est changée. Connectez-vous désormais avec la nouvelle.",
     login: "Se connecter",
   },
+  factor: {
+    title: "Protéger votre compte",
+    lead: "Par ce lien, vous ajoutez une première clé d’accès ou un premier code au compte\u00a0:",
+    submit: "Continuer",
+    signIn: "Connectez-vous d’abord dans ce navigateur, avec votre mot de passe.",
+    login: "Se connecter",
+  },
   gone: {
     title: "Ce lien n’est plus valable",
     reset: "Il est incomplet, il a déjà servi ou il a expiré. Demandez-en un autre.",
     email:
       "Il est incomplet, il a déjà servi ou il a expiré. Pour changer d’adresse, demandez un autre lien dans «\u00a0Mon compte\u00a0».",
+    factor: "Il est incomplet, il a déjà servi ou il a expiré. Connectez-vous pour en demander un autre.",
+    factorAgain: "Se connecter",
     resetAgain: "Demander un autre lien",
     emailAgain: "Aller à Mon compte",
   },

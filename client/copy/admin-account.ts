@@ -13,6 +13,7 @@ export const account = {
     next: "Nouveau mot de passe",
     help: "8\u00a0caractères au moins\u00a0; une phrase que vous retenez vaut mieux qu’un mot compliqué.",
     show: "Afficher ce que je tape",
+    revokeTokens: "Révoquer aussi mes jetons d’API",
     submit: "Enregistrer",
     submitting: "Enregistrement…",
     done: "Mot de passe changé. Vos autres sessions sont fermées.",

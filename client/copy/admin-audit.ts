@@ -164,6 +164,7 @@ const phrases: Record<AuditAction, Phrase> = {
   "request e-mail change": { verb: "a demandé à changer l’adresse e-mail", article: "of" },
   "change e-mail": { verb: "a changé l’adresse e-mail", article: "of" },
   "require factors": { verb: "a changé la règle de connexion des administrateurs", alone: true },
+  "create factor link": { verb: "a créé un lien pour protéger" },
   "reset factors": { verb: "a retiré clés d’accès et codes", article: "of" },
   "turn on codes": { verb: "a activé les codes à usage unique", article: "of" },
   "turn off codes": { verb: "a désactivé les codes à usage unique", article: "of" },
@@ -268,19 +269,23 @@ export const factNames: Record<string, string> & Record<keyof ProjectFields, str
   passkeys: "Clés d’accès",
   codes: "Codes à usage unique",
   required: "Obligatoire",
+  roles: "Rôles",
   revokedAt: "Révoqué le",
+}
+
+const roleNames: Record<Role, string> = {
+  admin: "Administrateur",
+  editor: "Éditeur",
+  agent: "Chargé de clientèle",
+  reader: "Lecteur",
+  user: "Utilisateur",
 }
 
 /** Labels of the values of some facts. */
 export const knownValues: Record<string, Record<string, string>> = {
   state: { ...FOLDER_LABELS, ...STATE_LABELS },
-  role: {
-    admin: "Administrateur",
-    editor: "Éditeur",
-    agent: "Chargé de clientèle",
-    reader: "Lecteur",
-    user: "Utilisateur",
-  } satisfies Record<Role, string>,
+  role: roleNames,
+  roles: roleNames,
   kind: kindNames,
   subject: subjectNames,
   rights: TOKEN_RIGHT_LABELS,

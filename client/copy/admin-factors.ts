@@ -91,13 +91,26 @@ export const factors = {
   },
   enrolment: {
     title: "Protégez votre compte",
-    lead: "Ici, les administrateurs confirment leur connexion par une clé d’accès ou un code. Ajoutez l’un ou l’autre maintenant\u00a0; une minute suffit.",
+    lead: "Votre rôle demande une clé d’accès ou un code en plus du mot de passe. Ajoutez l’un ou l’autre maintenant\u00a0; une minute suffit.",
+  },
+  link: {
+    title: "Protégez votre compte",
+    lead: "Votre rôle demande une clé d’accès ou un code en plus du mot de passe. Pour ajouter votre premier, ouvrez dans ce navigateur un lien personnel\u00a0: un mot de passe seul ne suffit pas.",
+    send: "Recevoir le lien par e-mail",
+    again: "Recevoir un autre lien",
+    sent: (email: string) => `Un lien vient d’être envoyé à ${email}. Ouvrez-le ici dans les 30\u00a0minutes.`,
+    orAdministrator: "Un autre administrateur peut aussi vous en donner un.",
+    administrator: "Demandez-le à un autre administrateur, ou à la personne qui héberge le site.",
+  },
+  proof: {
+    title: "Confirmez ce changement",
+    lead: "Pour changer vos clés et vos codes, donnez l’un de ceux que vous avez déjà.",
   },
   requirement: {
-    title: "Connexion des administrateurs",
-    label: "Les administrateurs doivent confirmer leur connexion par une clé d’accès ou un code",
-    text: "Ceux qui n’en ont pas encore en ajoutent un à leur prochaine action.",
-    on: "Désormais, les administrateurs confirment leur connexion.",
-    off: "Le mot de passe suffit de nouveau aux administrateurs.",
+    title: "Double confirmation de la connexion",
+    lead: "Ces rôles confirment leur connexion par une clé d’accès ou un code\u00a0:",
+    text: "Celles et ceux qui n’en ont pas encore ajoutent leur premier après avoir ouvert un lien, reçu par e\u2011mail ou d’un administrateur.",
+    on: (role: string) => `Désormais, le rôle «\u00a0${role}\u00a0» confirme sa connexion.`,
+    off: (role: string) => `Le mot de passe suffit de nouveau au rôle «\u00a0${role}\u00a0».`,
   },
 } as const

@@ -23,6 +23,7 @@ export const usersCopy = {
     invited: "Invités",
   } satisfies Record<UserFolder | "all" | "label", string>,
   badges: { active: "Actif", disabled: "Désactivé", deleted: "Supprimé" },
+  unconfirmed: "Adresse non confirmée",
   deletedLead: `Un compte supprimé se restaure pendant ${TRASH_DAYS}\u00a0jours, puis son nom et son e\u2011mail sont effacés.`,
   you: "vous",
   applyRole: "Appliquer",
@@ -38,7 +39,6 @@ export const usersCopy = {
     `Supprimé le ${formatShortDate(deletedAt)}, effacé le ${formatShortDate(erasedAt)}`,
   actions: {
     endSessions: "Terminer les sessions",
-    resetLink: "Nouveau mot de passe",
     resetFactors: "Retirer clés et codes",
     disable: "Désactiver",
     enable: "Réactiver",
@@ -50,21 +50,32 @@ export const usersCopy = {
   done: {
     changeRole: (name: string, role: string) => `${name}\u00a0: le rôle est maintenant «\u00a0${role}\u00a0».`,
     endSessions: (name: string) => `${name}\u00a0: toutes les sessions sont terminées.`,
-    resetFactors: (name: string) =>
-      `${name}\u00a0: clés d’accès et codes sont retirés, le mot de passe suffit de nouveau.`,
+    resetFactors: (name: string) => `${name}\u00a0: clés d’accès et codes sont retirés.`,
     disable: (name: string) => `Le compte «\u00a0${name}\u00a0» est désactivé, ses sessions sont terminées.`,
     enable: (name: string) => `Le compte «\u00a0${name}\u00a0» est réactivé.`,
     delete: (name: string) =>
       `Le compte «\u00a0${name}\u00a0» est supprimé. Ce que cette personne a écrit reste, sous «\u00a0compte supprimé\u00a0».`,
     restore: (name: string) => `Le compte «\u00a0${name}\u00a0» est restauré.`,
   },
-  resetLink: {
-    title: (name: string) => `Nouveau mot de passe de ${name}`,
-    text: "Par ce lien, cette personne choisit elle-même son mot de passe. Il n’est montré qu’ici, sert une fois et reste valable 30\u00a0minutes.",
-    link: "Lien pour choisir un mot de passe",
-    subject: "Votre nouveau mot de passe",
-    message: (url: string) =>
-      `Choisissez votre nouveau mot de passe par ce lien, dans les 30\u00a0minutes\u00a0: ${url}`,
+  links: {
+    reset: {
+      button: "Nouveau mot de passe",
+      title: (name: string) => `Nouveau mot de passe de ${name}`,
+      text: "Par ce lien, cette personne choisit elle-même son mot de passe. Il n’est montré qu’ici, sert une fois et reste valable 30\u00a0minutes.",
+      link: "Lien pour choisir un mot de passe",
+      subject: "Votre nouveau mot de passe",
+      message: (url: string) =>
+        `Choisissez votre nouveau mot de passe par ce lien, dans les 30\u00a0minutes\u00a0: ${url}`,
+    },
+    factor: {
+      button: "Lien de protection",
+      title: (name: string) => `Protéger le compte de ${name}`,
+      text: "Par ce lien, cette personne ajoute une première clé d’accès ou un premier code, une fois connectée. Donnez-le à elle seule\u00a0: il n’est montré qu’ici, sert une fois et reste valable 30\u00a0minutes.",
+      link: "Lien pour protéger le compte",
+      subject: "Protégez votre compte",
+      message: (url: string) =>
+        `Connectez-vous, puis protégez votre compte par ce lien, dans les 30\u00a0minutes\u00a0: ${url}`,
+    },
   },
   failed: "Erreur lors de la mise à jour",
   networkPrefix: "Erreur de réseau : ",

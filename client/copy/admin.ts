@@ -25,6 +25,11 @@ export const admin = {
     text: "Demandez à un administrateur de changer votre rôle si vous en avez besoin.",
     back: "Revenir au Dashboard",
   },
+  generatedPassword: {
+    title: "Votre mot de passe a été généré à l’installation",
+    text: "Il est resté affiché sur un écran ou dans un journal\u00a0: choisissez-en un que vous seul connaissez.",
+    change: "Changer de mot de passe",
+  },
   account: "Mon compte",
   logout: "Déconnexion",
   site: "Voir le site",

@@ -1,23 +1,29 @@
 import type { Api } from "#client/api.ts"
 import { passkeys as copy } from "#client/copy/admin-passkeys.ts"
 import { failureKind, failureText } from "#client/failures.ts"
+import type { FactorProof } from "#server/contract/factors.ts"
 import { passkeyUnsupportedReason } from "./passkey-support.ts"
 
 type Client = Api["client"]
 
 const loadWebAuthn = () => import("@simplewebauthn/browser")
 
-/** Asks for a passkey of the signed-in account as its second factor or for its reauthentication. */
-export async function verifyWithPasskey({ factors }: Client): Promise<void> {
+/** Asks for a passkey of the signed-in account, and returns what the server verifies. */
+export async function askForPasskey({ factors }: Client) {
   const { startAuthentication } = await loadWebAuthn()
   const optionsJSON = await factors.passkeyOptions.mutate()
-  await factors.verifyPasskey.mutate({ response: await startAuthentication({ optionsJSON }) })
+  return { response: await startAuthentication({ optionsJSON }) }
+}
+
+/** Asks for a passkey of the signed-in account as its second factor or for its reauthentication. */
+export async function verifyWithPasskey(client: Client): Promise<void> {
+  await client.factors.verifyPasskey.mutate(await askForPasskey(client))
 }
 
 /** Makes the browser create a passkey, and returns its name. */
-export async function registerPasskey({ factors }: Client): Promise<string> {
+export async function registerPasskey({ factors }: Client, proof?: FactorProof): Promise<string> {
   const { startRegistration } = await loadWebAuthn()
-  const optionsJSON = await factors.registrationOptions.mutate()
+  const optionsJSON = await factors.registrationOptions.mutate({ proof })
   const { name } = await factors.addPasskey.mutate({ response: await startRegistration({ optionsJSON }) })
   return name
 }

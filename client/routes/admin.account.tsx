@@ -11,6 +11,7 @@ import { account as copy } from "#client/copy/admin-account.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { Panel } from "#client/ui/panel.tsx"
 import { ScreenHeading } from "#client/ui/screen-heading.tsx"
+import { hasRight } from "#server/contract/rights.ts"
 
 export const Route = createFileRoute("/admin/account")({
   head: () => adminHead(adminTitles.account),
@@ -29,7 +30,7 @@ function Screen() {
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Panel title={copy.password.title}>
-          <PasswordForm email={account.email} />
+          <PasswordForm email={account.email} mayHaveTokens={hasRight(account.role, "tokens.manage")} />
         </Panel>
         <Panel title={copy.email.title}>
           <EmailChangeForm email={account.email} />

@@ -5,6 +5,7 @@ import { AdminLayout } from "#client/admin/admin-layout.tsx"
 import { AdminOnly } from "#client/admin/admin-only.tsx"
 import { AdminStyles } from "#client/admin/admin-styles.tsx"
 import { FailedScreen } from "#client/admin/failed-screen.tsx"
+import { GeneratedPasswordNotice } from "#client/admin/generated-password-notice.tsx"
 import { LoadingScreen } from "#client/admin/loading-screen.tsx"
 import { useLogOut } from "#client/admin/navigation.tsx"
 import { NotAllowed } from "#client/admin/not-allowed.tsx"
@@ -49,6 +50,7 @@ function Admin() {
       <FactorGate account={account} onLogOut={logOut}>
         {hasRight(account.role, "office.open") ? (
           <AdminLayout account={account}>
+            {account.hasGeneratedPassword && <GeneratedPasswordNotice />}
             {right && !hasRight(account.role, right) ? <NotAllowed /> : <Outlet />}
           </AdminLayout>
         ) : (

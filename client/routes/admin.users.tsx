@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
 import { useState } from "react"
-import { FactorRequirementSwitch } from "#client/accounts/factor-requirement.tsx"
+import { FactorRequirementSwitches } from "#client/accounts/factor-requirement.tsx"
 import { ChangedUser } from "#client/accounts/users/changed-user.tsx"
 import { InviteDialog } from "#client/accounts/users/invite-dialog.tsx"
 import { PendingInvitationList } from "#client/accounts/users/pending-invitations.tsx"
-import { type IssuedResetLink, ResetLinkDialog } from "#client/accounts/users/reset-link-dialog.tsx"
 import { useUserChanges } from "#client/accounts/users/use-user-changes.tsx"
+import { type IssuedUserLink, UserLinkDialog } from "#client/accounts/users/user-link-dialog.tsx"
 import { UserList } from "#client/accounts/users/user-list.tsx"
 import { UserSessionsDialog } from "#client/accounts/users/user-sessions-dialog.tsx"
 import { UsersToolbar } from "#client/accounts/users/users-toolbar.tsx"
@@ -44,11 +44,11 @@ function Screen() {
   const table = useQuery(queries.users.search.queryOptions(criteria, options))
   const failure = useLoadError(table)
   const { data: me } = useQuery(queries.accounts.me.queryOptions())
-  const { run, createResetLink, withReauthentication, dialog, ...changes } = useUserChanges()
+  const { run, createLink, withReauthentication, dialog, ...changes } = useUserChanges()
   const { foundRef, changeSearch } = useListSearch(params, navigate, changes.dismiss)
   const [isInviting, setIsInviting] = useState(false)
   const [deleting, setDeleting] = useState<User>()
-  const [link, setLink] = useState<IssuedResetLink>()
+  const [link, setLink] = useState<IssuedUserLink>()
   const [shown, setShown] = useState<User>()
 
   return (
@@ -97,7 +97,7 @@ function Screen() {
               busyId={changes.busyId}
               onAction={run}
               onDelete={setDeleting}
-              onResetLink={async (user) => setLink(await createResetLink(user))}
+              onLink={async (user, kind) => setLink(await createLink(user, kind))}
               onShowSessions={setShown}
             />
           )}
@@ -105,7 +105,7 @@ function Screen() {
         </>
       )}
       <div className="mt-6">
-        <FactorRequirementSwitch />
+        <FactorRequirementSwitches />
       </div>
       {isInviting && <InviteDialog withReauthentication={withReauthentication} onClose={() => setIsInviting(false)} />}
       {deleting && (
@@ -120,7 +120,7 @@ function Screen() {
           onCancel={() => setDeleting(undefined)}
         />
       )}
-      {link && <ResetLinkDialog link={link} onClose={() => setLink(undefined)} />}
+      {link && <UserLinkDialog link={link} onClose={() => setLink(undefined)} />}
       {shown && <UserSessionsDialog user={shown} onClose={() => setShown(undefined)} />}
       {dialog}
     </>

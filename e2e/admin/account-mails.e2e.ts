@@ -75,7 +75,7 @@ test("a forgotten password is reset by a mailed link, and an e-mail address chan
   await test.step("a password that is too common, or a link that is used up, is told, and what was typed stays", async () => {
     await field.fill("password123")
     await save.click()
-    await expect(field).toHaveAccessibleDescription(/Ce mot de passe est trop courant/)
+    await expect(field).toHaveAccessibleDescription(/Ce mot de passe est trop facile à deviner/)
     await expect(field).toBeFocused()
     await expect(field).toHaveValue("password123")
     await expectAccessible(page)

@@ -40,7 +40,7 @@ const rejections = [
     current: TEST_PASSWORD,
     password: "password123",
     field: "next",
-    error: "Ce mot de passe est trop courant, choisissez-en un autre",
+    error: "Ce mot de passe est trop facile à deviner",
   },
 ] as const
 

@@ -6,6 +6,10 @@ import { inTransaction } from "#server/database/transaction.ts"
 export function addColleague(db: Database, username: string): Promise<number> {
   const email = `${username.toLowerCase().replaceAll(" ", ".")}@exemple.cd`
   return inTransaction(db, (trx) =>
-    insertAccount(trx, { username, email, passwordHash: "", role: "admin" }, new Date()),
+    insertAccount(
+      trx,
+      { username, email, passwordHash: "", role: "admin", addressConfirmedAt: new Date().toISOString() },
+      new Date(),
+    ),
   )
 }

@@ -59,19 +59,26 @@ function suggestNoPasskeys(page: Page) {
   })
 }
 
-async function addPasskey(page: Page) {
-  await main(page).getByRole("button", { name: "Ajouter une clé d’accès" }).click()
-  await expect(main(page).getByRole("status").filter({ hasText: "Clé d’accès ajoutée" })).toBeVisible()
-}
-
 async function shownSecret(page: Page): Promise<string> {
   const secret = main(page).getByText(/^([A-Z2-7]{4}){8}$/)
   return (await secret.textContent()) ?? ""
 }
 
+/** Gives the code or the passkey that each change of factors asks for. */
+function proofDialog(page: Page) {
+  return page.getByRole("dialog", { name: "Confirmez ce changement" })
+}
+
+async function proveByRecoveryCode(page: Page, code = "") {
+  await proofDialog(page).getByRole("button", { name: "Utiliser un code de secours" }).click()
+  await proofDialog(page).getByLabel("Code de secours").fill(code)
+  await page.keyboard.press("Enter")
+  await expect(proofDialog(page)).toHaveCount(0)
+}
+
 function shownRecoveryCodes(page: Page): Promise<string[]> {
   return main(page)
-    .getByText(/^\w{4}(-\w{4}){3}$/)
+    .getByText(/^\w{4}(-\w{4}){6}$/)
     .allTextContents()
 }
 
@@ -107,7 +114,7 @@ test("one-time codes are turned on, their recovery codes kept, and both asked fo
   await openScreen(page, "/admin/account", "Mon compte")
   await suggestNoPasskeys(page)
   const code = main(page).getByLabel("Code affiché par l’application")
-  const keptTen = main(page).getByText("Il vous reste 10 codes de secours.")
+  const left = (count: number) => main(page).getByText(`Il vous reste ${count} codes de secours.`)
 
   const recoveryCodes = await test.step("a first code turns them on, and gives recovery codes", async () => {
     await main(page).getByRole("button", { name: "Activer" }).click()
@@ -128,7 +135,13 @@ test("one-time codes are turned on, their recovery codes kept, and both asked fo
   })
 
   await test.step("recovery codes stay shown, and are kept in a file or on paper", async () => {
-    await addPasskey(page)
+    await main(page).getByRole("button", { name: "Ajouter une clé d’accès" }).click()
+    await expectAccessible(page)
+    await proofDialog(page).getByLabel("Code à usage unique").fill("000000")
+    await page.keyboard.press("Enter")
+    await expect(proofDialog(page).getByLabel("Code à usage unique")).toHaveAccessibleDescription(/il a déjà servi/)
+    await proveByRecoveryCode(page, recoveryCodes[0])
+    await expect(main(page).getByRole("status").filter({ hasText: "Clé d’accès ajoutée" })).toBeVisible()
     expect(await shownRecoveryCodes(page)).toEqual(recoveryCodes)
     const downloading = page.waitForEvent("download")
     await main(page).getByRole("button", { name: "Télécharger" }).click()
@@ -141,14 +154,16 @@ test("one-time codes are turned on, their recovery codes kept, and both asked fo
     await page.emulateMedia({ media: "screen" })
     await page.setViewportSize({ width: 1280, height: 900 })
     await main(page).getByRole("button", { name: "J’ai conservé ces codes" }).click()
-    await expect(keptTen).toBeVisible()
+    await expect(left(9)).toBeVisible()
   })
 
   const secret = await test.step("after a first code whose response is lost, codes are on", async () => {
     await main(page).getByRole("button", { name: "Désactiver" }).click()
     await page.getByRole("dialog").getByRole("button", { name: "Désactiver" }).click()
+    await proofDialog(page).getByRole("button", { name: "Utiliser une clé d’accès" }).click()
     await expect(main(page).locator(":focus")).toHaveText("Code à usage unique désactivé.")
     await main(page).getByRole("button", { name: "Activer", exact: true }).click()
+    await proofDialog(page).getByRole("button", { name: "Utiliser une clé d’accès" }).click()
     const shown = await shownSecret(page)
     await code.fill(codeOf(shown))
     const isCall = ({ pathname }: URL) => pathname.includes("factors.confirmCodes")
@@ -156,13 +171,14 @@ test("one-time codes are turned on, their recovery codes kept, and both asked fo
     await page.keyboard.press("Enter")
     await expect(main(page).getByRole("alert")).toContainText("connexion impossible")
     await main(page).getByRole("button", { name: "Annuler" }).click()
-    await expect(keptTen).toBeVisible()
+    await expect(left(10)).toBeVisible()
     return shown
   })
 
   const newCodes = await test.step("new recovery codes replace those that nobody has seen", async () => {
     await main(page).getByRole("button", { name: "Nouveaux codes de secours" }).click()
     await page.getByRole("dialog").getByRole("button", { name: "Générer les codes" }).click()
+    await proofDialog(page).getByRole("button", { name: "Utiliser une clé d’accès" }).click()
     return await expectTenRecoveryCodes(page)
   })
 
@@ -215,7 +231,7 @@ test("a passkey is added, signs in without a password, reauthenticates, and is r
   const device = await addVirtualAuthenticator(page)
   await signIn(page, { email, password: TEST_PASSWORD })
   await openScreen(page, "/admin/users", "Utilisateurs")
-  const requirement = main(page).getByRole("switch", { name: /Les administrateurs doivent confirmer/ })
+  const requirement = main(page).getByRole("switch", { name: "Administrateur" })
 
   await test.step("who has no factor cannot require one, and adds a passkey in two actions", async () => {
     await requirement.click()
@@ -265,13 +281,14 @@ test("a passkey is added, signs in without a password, reauthenticates, and is r
     await main(page).getByRole("button", { name: "Retirer Ordinateur du bureau" }).click()
     await page.getByRole("dialog").getByRole("button", { name: "Retirer" }).click()
     await page.getByRole("dialog").getByRole("button", { name: "Confirmer avec une clé d’accès" }).click()
+    await proofDialog(page).getByRole("button", { name: "Utiliser une clé d’accès" }).click()
     await expect(main(page).getByRole("status").filter({ hasText: "Clé d’accès retirée" })).toBeVisible()
     await expect(main(page).getByText("Vous n’en avez pas encore.")).toBeVisible()
   })
   await withDatabase(site, (db) => db.deleteFrom("settings").where("name", "=", "admin factor required").execute())
 })
 
-test("an administrator without a factor is asked for one, also after a log-in without JavaScript @slow", async ({
+test("an administrator without a factor adds one after a colleague's link, also after a log-in without JavaScript @slow", async ({
   page,
   site,
 }) => {
@@ -283,11 +300,17 @@ test("an administrator without a factor is asked for one, also after a log-in wi
   await expect(main(page).getByRole("status").filter({ hasText: "Clé d’accès ajoutée" })).toBeVisible()
   await page.getByRole("link", { name: "Gestion du site" }).click()
   await main(page).getByRole("link", { name: "Gestion des utilisateurs" }).click()
-  const requirement = main(page).getByRole("switch", { name: /Les administrateurs doivent confirmer/ })
+  const requirement = main(page).getByRole("switch", { name: "Administrateur" })
   await requirement.click()
   await expect(requirement).toBeChecked()
 
   const second = await createChief(site)
+  const link = await test.step("the colleague makes the link", async () => {
+    await page.reload()
+    await page.getByRole("button", { name: `Lien de protection : ${second.username}` }).click()
+    await expectAccessible(page)
+    return page.getByLabel("Lien pour protéger le compte").inputValue()
+  })
   await page.context().clearCookies()
   const form = { email: second.email, password: TEST_PASSWORD }
   expect((await page.request.post("/login", { form })).status()).toBe(200)
@@ -302,6 +325,10 @@ test("an administrator without a factor is asked for one, also after a log-in wi
   await expectAccessible(page)
   await expectFitsPhone(page)
   await expectFitsLargeText(page)
+  await expect(page.getByText("Demandez-le à un autre administrateur")).toBeVisible()
+  await page.goto(link)
+  await expectAccessible(page)
+  await page.getByRole("button", { name: "Continuer" }).click()
   await page.getByRole("button", { name: "Ajouter une clé d’accès" }).click()
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible()
   await withDatabase(site, (db) => db.deleteFrom("settings").where("name", "=", "admin factor required").execute())

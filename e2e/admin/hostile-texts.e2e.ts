@@ -39,7 +39,13 @@ const test = testAsAdmin({
       await addMessage(db, { firstName: name, lastName: name, email: `${name}@exemple.cd`, message: everything })
     }
     const username = '"><img src=x onerror=alert(4)>'
-    const account = { username, email: "hostile@exemple.cd", passwordHash: "", role: "user" as const }
+    const account = {
+      username,
+      email: "hostile@exemple.cd",
+      passwordHash: "",
+      role: "user" as const,
+      addressConfirmedAt: null,
+    }
     await inTransaction(db, (trx) => insertAccount(trx, account, new Date()))
   },
 })

@@ -61,13 +61,13 @@ test.describe("while the server fails", () => {
       await expect(page.getByRole("heading", { level: 1 })).toBeFocused()
     })
     await test.step("whether administrators need a passkey or a code", async () => {
-      const panel = page.getByRole("region", { name: "Connexion des administrateurs" })
+      const panel = page.getByRole("region", { name: "Double confirmation de la connexion" })
       await breakCalls(page, "factors.requirement", proxyPage)
       await page.getByRole("complementary").getByRole("link", { name: "Utilisateurs" }).click()
       await expect(panel.getByRole("alert")).toHaveText(/^Erreur lors du chargement\s: Erreur serveur$/)
       await page.unrouteAll()
       await panel.getByRole("button", { name: "Réessayer" }).click()
-      await expect(panel.getByRole("switch")).toBeVisible()
+      await expect(panel.getByRole("switch").first()).toBeVisible()
       await expect(panel.getByRole("heading")).toBeFocused()
     })
     await test.step("the passkeys and codes of the account", async () => {

@@ -14,13 +14,14 @@ const LIFETIMES_MS: Record<AccountLinkKind, number> = {
   invitation: 7 * DAY_MS,
   reset: 30 * MINUTE_MS,
   email: DAY_MS,
+  factor: 30 * MINUTE_MS,
 }
 
 interface NewAccountLink {
   kind: AccountLinkKind
   /** It is null for an invitation. */
   accountId: number | null
-  /** The e-mail address that is invited, or that the account changes to. */
+  /** The e-mail address that is invited, that the account changes to, or that a reset was mailed to. */
   email?: string | null
   /** Only invitations have one. */
   role?: Role | null

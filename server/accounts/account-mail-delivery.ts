@@ -40,6 +40,10 @@ export function accountMailDelivery(parts: Parts, { transport, notifyEmail }: Ma
       case "reset":
         return sendReset(parts, mail, send)
       case "email-changed":
+      case "new-device":
+      case "password-changed":
+      case "factors-changed":
+      case "token-created":
         return sendNotice(mail, send)
       default:
         return sendLink({ ...parts, tokens }, mail, send)
@@ -62,7 +66,7 @@ async function sendReset({ db, now }: Parts, mail: QueuedMail, send: Send): Prom
   if (isTooLate(mail, now())) throw new MailDropped()
   const account = recipient !== null && (await findCredentials(db, recipient))
   if (!account || origin === null) throw new MailDropped()
-  const link = await inTransaction(db, (trx) => createAccountLink(trx, { kind: "reset", accountId: account.id }, now()))
+  const link = await inTransaction(db, (trx) => createAccountLink(trx, mailedReset(account), now()))
   try {
     await send({
       recipient: account.email,
@@ -73,6 +77,11 @@ async function sendReset({ db, now }: Parts, mail: QueuedMail, send: Send): Prom
     if (!mayHaveArrived(error)) await inTransaction(db, (trx) => deleteAccountLink(trx, link.id))
     throw error
   }
+}
+
+/** The address in the link tells that whoever uses it reads the mails of the account. */
+function mailedReset({ id, email }: { id: number; email: string }) {
+  return { kind: "reset", accountId: id, email } as const
 }
 
 /** Mails the same token at each attempt of this process, since an earlier one may have arrived. */
@@ -98,9 +107,9 @@ async function sendLink(
   tokens.delete(accountLinkId)
 }
 
-async function sendNotice({ recipient }: AccountMail, send: Send): Promise<void> {
+async function sendNotice({ recipient, detail }: AccountMail, send: Send): Promise<void> {
   if (recipient === null) throw new MailDropped()
-  await send({ recipient })
+  await send({ recipient, detail })
 }
 
 function urlOf(kind: AccountLinkKind, origin: string, token: string): string {

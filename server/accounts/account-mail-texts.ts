@@ -8,6 +8,8 @@ export interface AccountMailParts {
   company: MailCompany
   /** It is undefined for a mail without a link. */
   link?: { url: string; expiresAt: string } | undefined
+  /** When, by which device and from where a notice's event came. */
+  detail?: string | null
   /** The name of the inviting person, or undefined for the program. */
   inviter?: string | undefined
 }
@@ -36,11 +38,39 @@ const texts: Record<AccountMailKind, (parts: AccountMailParts) => AccountMailTex
     opening: `Un compte du site de ${oneLine(company.name)} demande à utiliser cette adresse e-mail. Si c’est le vôtre, confirmez-la ici :`,
     closing: "Si vous n’avez rien demandé, ne faites rien : l’adresse du compte reste la même.",
   }),
+  factor: ({ company }) => ({
+    subject: `Protégez votre compte : ${oneLine(company.name)}`,
+    opening: `Votre compte sur le site de ${oneLine(company.name)} a besoin d’une clé d’accès ou d’un code à usage unique. Ouvrez ce lien dans le navigateur où vous venez de vous connecter, puis ajoutez l’un ou l’autre :`,
+    closing:
+      "Si vous ne venez pas de vous connecter, quelqu’un connaît votre mot de passe : n’ouvrez pas ce lien, et choisissez un autre mot de passe.",
+  }),
   "email-changed": ({ company }) => ({
     subject: `Votre adresse e-mail a été changée : ${oneLine(company.name)}`,
     opening: `L’adresse e-mail de votre compte sur le site de ${oneLine(company.name)} a été changée. Celle-ci ne permet plus de se connecter.`,
     closing: "Si vous n’êtes pas à l’origine de ce changement, répondez tout de suite à cet e-mail.",
   }),
+  "new-device": notice(
+    "Connexion depuis un nouvel appareil",
+    "Votre compte vient d’être ouvert avec le bon mot de passe ou une clé d’accès, depuis un navigateur qui ne s’y était jamais connecté :",
+  ),
+  "password-changed": notice(
+    "Votre mot de passe a été changé",
+    "Le mot de passe de votre compte vient d’être changé :",
+  ),
+  "factors-changed": notice(
+    "Vos clés d’accès ou vos codes ont changé",
+    "Une clé d’accès, le code à usage unique ou les codes de secours de votre compte viennent d’être changés :",
+  ),
+  "token-created": notice("Nouveau jeton d’API", "Un jeton d’API vient d’être créé avec les droits de votre compte :"),
+}
+
+function notice(subject: string, opening: string) {
+  return ({ company, detail }: AccountMailParts): AccountMailText => ({
+    subject: `${subject} : ${oneLine(company.name)}`,
+    opening: lines(opening, detail ?? null),
+    closing:
+      "Si ce n’était pas vous, choisissez tout de suite un autre mot de passe par « Mot de passe oublié », puis répondez à cet e-mail.",
+  })
 }
 
 export function composeAccountMail(kind: AccountMailKind, parts: AccountMailParts): SendMailOptions {

@@ -91,7 +91,7 @@ describe("nothing changes", () => {
       (common): [string, object, object] => [
         `the common « ${common} »`,
         { password: common, confirmPassword: common },
-        { password: "Ce mot de passe est trop courant, choisissez-en un autre" },
+        { password: "Ce mot de passe est trop facile à deviner" },
       ],
     ),
   ])("with %s", async (_what, overrides, fields) => {

@@ -1,20 +1,22 @@
-import { type Actor, recordAction, recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
+import { type Actor, actorOf, recordAction, recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
 import type { Account, PasswordChange, Registration } from "#server/contract/accounts.ts"
 import { isYesAnswer } from "#server/contract/content/fields.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { AppError, fieldError } from "#server/errors.ts"
+import { AppError, fieldError, toAppError } from "#server/errors.ts"
+import { notifyOwner } from "#server/jobs/notify-owner.ts"
 import { checkRateLimit, consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
 import { readContent } from "#server/published-content/published.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { deleteAccountLinks } from "./account-links.ts"
 import { recordOwnAction } from "./audit-own-actions.ts"
-import { rejectCommonPassword } from "./common-passwords.ts"
+import { rejectGuessablePassword } from "./guessable-passwords.ts"
 import { hashPassword } from "./passwords.ts"
 import { isActive, isTaken, normalizeEmail } from "./queries.ts"
 import { verifyOwnPassword } from "./reauthentication.ts"
+import { revokeTokensOf } from "./revoke-tokens.ts"
 import { deleteSessions, renewSession } from "./sessions.ts"
 import { trustDevice } from "./trusted-device.ts"
 
@@ -28,26 +30,39 @@ export async function registerAccount(
   const { registration } = await readContent(ctx, "parametres")
   if (!isYesAnswer(registration.open)) throw new AppError("forbidden", messages.registrationClosed)
   if (ctx.rateLimits) await checkRateLimit(ctx.db, registrations, ctx.rateLimitKey, ctx.now())
-  // Rejected registrations are not counted, so they must not cost a hash.
-  await rejectTaken(ctx.db, { username, email })
-  const passwordHash = await hashPassword(password)
-  const id = await inTransaction(ctx.db, async (trx) => {
-    const id = await insertAccount(trx, { username, email, passwordHash, role: "user" }, ctx.now())
-    if (ctx.rateLimits) await consumeRateLimit(trx, registrations, ctx.rateLimitKey, ctx.now())
-    const subject = { subject: "account", subjectId: id, subjectName: username } as const
-    await recordAction(trx, { ...ctx, account: { id } }, { ...subject, action: "register" })
-    return id
+  await rejectGuessablePassword(ctx, password, { username, email })
+  return countTaken(ctx, async () => {
+    await rejectTaken(ctx.db, { username, email })
+    const passwordHash = await hashPassword(password)
+    return inTransaction(ctx.db, async (trx) => {
+      const account = { username, email, passwordHash, role: "user", addressConfirmedAt: null } as const
+      const id = await insertAccount(trx, account, ctx.now())
+      if (ctx.rateLimits) await consumeRateLimit(trx, registrations, ctx.rateLimitKey, ctx.now())
+      const subject = { subject: "account", subjectId: id, subjectName: username } as const
+      await recordAction(trx, { ...ctx, account: { id } }, { ...subject, action: "register" })
+      return { id }
+    })
   })
-  return { id }
+}
+
+/** Counts a registration that names a taken e-mail or name too, since it tells who has an account. */
+async function countTaken<Result>(ctx: Context, register: () => Promise<Result>): Promise<Result> {
+  try {
+    return await register()
+  } catch (error) {
+    if (ctx.rateLimits && toAppError(error).code === "conflict")
+      await inTransaction(ctx.db, (trx) => consumeRateLimit(trx, registrations, ctx.rateLimitKey, ctx.now()))
+    throw error
+  }
 }
 
 /** Requires the current password; afterwards only this session is valid, under a new id, and this device trusted. */
 export async function changePassword(
   ctx: AccountContext,
-  { currentPassword, password }: PasswordChange,
+  { currentPassword, password, revokeTokens }: PasswordChange,
 ): Promise<void> {
   const { id } = ctx.account
-  await rejectCommonPassword(password)
+  await rejectGuessablePassword(ctx, password, ctx.account)
   const credentials = await verifyOwnPassword(ctx, currentPassword, "currentPassword")
   const passwordHash = await hashPassword(password)
   const now = ctx.now()
@@ -56,13 +71,18 @@ export async function changePassword(
     if (!(await isActive(trx, credentials))) throw fieldError("currentPassword", messages.wrongPassword)
     await replacePassword(trx, { id, passwordHash, session }, now)
     await recordOwnAction(trx, ctx, { action: "change password", subject: "account" })
+    await notifyOwner(trx, ctx, { accountId: id, kind: "password-changed" })
+    if (revokeTokens) await revokeTokensOf(trx, id, actorOf(ctx), now)
     return true
   })
+  ctx.outbox?.wake()
   await trustDevice(ctx, { id, passwordChangedAt: now.toISOString() })
 }
 
 interface NewAccount extends Omit<Account, "id"> {
   passwordHash: string
+  addressConfirmedAt: string | null
+  passwordGeneratedAt?: string | null
 }
 
 /** Fails with a conflict that names each taken field. */
@@ -89,11 +109,12 @@ async function rejectTaken(db: Database, { username, email }: Pick<Account, "use
 
 export async function createAdministrator(
   trx: Transaction,
-  account: Omit<NewAccount, "role">,
+  account: Omit<NewAccount, "role" | "addressConfirmedAt">,
   now: Date,
   actor: Actor = SYSTEM,
 ): Promise<void> {
-  const id = await insertAccount(trx, { ...account, role: "admin" }, now)
+  // The operator vouches for the address.
+  const id = await insertAccount(trx, { ...account, role: "admin", addressConfirmedAt: now.toISOString() }, now)
   const subject = { subject: "account", subjectId: id, subjectName: account.username } as const
   await recordAudit(trx, { ...actor, ...subject, action: "create", details: { after: { role: "admin" } } }, now)
 }
@@ -111,7 +132,7 @@ export async function replacePassword(
   { id, passwordHash, session }: PasswordReplacement,
   now: Date,
 ): Promise<void> {
-  const set = { passwordHash, passwordChangedAt: now.toISOString() }
+  const set = { passwordHash, passwordChangedAt: now.toISOString(), passwordGeneratedAt: null }
   await trx.updateTable("accounts").set(set).where("id", "=", id).execute()
   await deleteAccountLinks(trx, id)
   await deleteSessions(trx, id, session)

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
+import { maskEmail } from "#server/audit/mask-email.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { startAppWithMails, tokenIn } from "#server/testing/start-app-with-mails.ts"
 import { createTestAccount } from "#server/testing/test-account.ts"
-import { maskEmail } from "./mask-email.ts"
 
 const HOUR_MS = 3_600_000
 
@@ -89,7 +89,7 @@ test("the answer and the work are the same for an address that is taken; its hol
   expect([taken.status, await taken.text()]).toEqual([free.status, await free.text()])
   const rows = await site.db.selectFrom("outbox").select(["kind"]).execute()
   // The first mail has left no row: it was deleted with its link, whether it was sent or not.
-  expect(rows.map(({ kind }) => kind)).toEqual(["email"])
+  expect(rows.map(({ kind }) => kind)).toEqual(["new-device", "email"])
   const token = tokenIn(await site.linkTo(address))
   const response = await site.call("confirmEmail", token)
   expect(response.status).toBe(409)

@@ -1,6 +1,8 @@
 import { recordAction } from "#server/audit/audit-log.ts"
+import { maskEmail } from "#server/audit/mask-email.ts"
 import type { EmailChange } from "#server/contract/accounts.ts"
 import { messages } from "#server/contract/response-messages.ts"
+import { hasRight } from "#server/contract/rights.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError, fieldError } from "#server/errors.ts"
@@ -16,7 +18,6 @@ import {
   redeemAccountLink,
 } from "./account-links.ts"
 import { enqueueRequestedMail } from "./account-mails.ts"
-import { maskEmail } from "./mask-email.ts"
 import { normalizeEmail } from "./queries.ts"
 
 const requestsByAccount: RateLimit = { action: "e-mail change", maxEvents: 3, windowSeconds: 3600 }
@@ -63,7 +64,7 @@ async function changeEmail(trx: Transaction, ctx: Context, token: string): Promi
   const { accountId: id, email } = link
   const account = await trx
     .selectFrom("accounts")
-    .select(["username", "email"])
+    .select(["username", "email", "role", "addressConfirmedAt"])
     .where("id", "=", id)
     .where("disabledAt", "is", null)
     .executeTakeFirst()
@@ -76,7 +77,9 @@ async function changeEmail(trx: Transaction, ctx: Context, token: string): Promi
     .where("id", "!=", id)
     .executeTakeFirst()
   if (other) throw new AppError("conflict", messages.emailTaken)
-  await trx.updateTable("accounts").set({ email, emailFolded }).where("id", "=", id).execute()
+  // Whoever registered may have asked for somebody else's address, whose owner then has to choose the password.
+  const addressConfirmedAt = hasRight(account.role, "office.open") ? account.addressConfirmedAt : null
+  await trx.updateTable("accounts").set({ email, emailFolded, addressConfirmedAt }).where("id", "=", id).execute()
   await deleteAccountLinks(trx, id)
   const subject = { subject: "account", subjectId: id, subjectName: account.username } as const
   const details = { before: { email: maskEmail(account.email) }, after: { email: maskEmail(email) } }

@@ -1,4 +1,4 @@
-import { AccountId } from "#server/contract/accounts.ts"
+import { AccountId, AccountLinkToken } from "#server/contract/accounts.ts"
 import {
   FactorCode,
   FactorRequirementChange,
@@ -6,6 +6,7 @@ import {
   PasskeyAssertion,
   PasskeyId,
   PasskeyRenaming,
+  WithFactorProof,
 } from "#server/contract/factors.ts"
 import {
   accountProcedure,
@@ -17,6 +18,8 @@ import {
   router,
   sessionProcedure,
 } from "#server/trpc/procedures.ts"
+import { createFactorLink, findFactorLink, requestFactorLink, useFactorLink } from "./factor-links.ts"
+import { requireFactorProof } from "./factor-proof.ts"
 import { findFactorChoices, findOwnFactors, readRequirement, resetFactorsFor, updateRequirement } from "./factors.ts"
 import {
   confirmTotpEnrolment,
@@ -36,6 +39,20 @@ import {
   verifyPasskey,
 } from "./passkeys.ts"
 
+const provenEnrolmentProcedure = reauthenticatedEnrolmentProcedure
+  .input(WithFactorProof)
+  .use(async ({ ctx, input, next }) => {
+    await requireFactorProof(ctx, input.proof)
+    return next()
+  })
+
+const provenAccountProcedure = reauthenticatedAccountProcedure
+  .input(WithFactorProof)
+  .use(async ({ ctx, input, next }) => {
+    await requireFactorProof(ctx, input.proof)
+    return next()
+  })
+
 export const factorsRouter = router({
   signInOptions: publicProcedure.mutation(({ ctx }) => createSignInOptions(ctx)),
   signIn: publicProcedure.input(PasskeyAssertion).mutation(({ ctx, input }) => signInWithPasskey(ctx, input.response)),
@@ -45,23 +62,27 @@ export const factorsRouter = router({
   verifyPasskey: sessionProcedure
     .input(PasskeyAssertion)
     .mutation(({ ctx, input }) => verifyPasskey(ctx, input.response)),
-  registrationOptions: reauthenticatedEnrolmentProcedure.mutation(({ ctx }) => createRegistrationOptions(ctx)),
+  registrationOptions: provenEnrolmentProcedure.mutation(({ ctx }) => createRegistrationOptions(ctx)),
   addPasskey: reauthenticatedEnrolmentProcedure.input(NewPasskey).mutation(({ ctx, input }) => addPasskey(ctx, input)),
-  startCodes: reauthenticatedEnrolmentProcedure.mutation(({ ctx }) => startTotpEnrolment(ctx)),
+  startCodes: provenEnrolmentProcedure.mutation(({ ctx }) => startTotpEnrolment(ctx)),
   confirmCodes: reauthenticatedEnrolmentProcedure
     .input(FactorCode)
     .mutation(({ ctx, input }) => confirmTotpEnrolment(ctx, input.code)),
   own: accountProcedure.query(({ ctx }) => findOwnFactors(ctx)),
   renamePasskey: accountProcedure.input(PasskeyRenaming).mutation(({ ctx, input }) => renamePasskey(ctx, input)),
-  removePasskey: reauthenticatedAccountProcedure
-    .input(PasskeyId)
-    .mutation(({ ctx, input }) => removePasskey(ctx, input)),
-  turnOffCodes: reauthenticatedAccountProcedure.mutation(({ ctx }) => disableTotp(ctx)),
-  renewRecoveryCodes: reauthenticatedAccountProcedure.mutation(({ ctx }) => renewRecoveryCodes(ctx)),
+  removePasskey: provenAccountProcedure.input(PasskeyId).mutation(({ ctx, input }) => removePasskey(ctx, input)),
+  turnOffCodes: provenAccountProcedure.mutation(({ ctx }) => disableTotp(ctx)),
+  renewRecoveryCodes: provenAccountProcedure.mutation(({ ctx }) => renewRecoveryCodes(ctx)),
   requirement: procedureFor("users.manage").query(({ ctx }) => readRequirement(ctx.db)),
   setRequirement: reauthenticatedProcedureFor("users.manage")
     .input(FactorRequirementChange)
     .mutation(({ ctx, input }) => updateRequirement(ctx, input)),
+  requestLink: sessionProcedure.mutation(({ ctx }) => requestFactorLink(ctx)),
+  link: publicProcedure.input(AccountLinkToken).query(({ ctx, input }) => findFactorLink(ctx, input)),
+  useLink: sessionProcedure.input(AccountLinkToken).mutation(({ ctx, input }) => useFactorLink(ctx, input)),
+  createLinkFor: reauthenticatedProcedureFor("users.manage")
+    .input(AccountId)
+    .mutation(({ ctx, input }) => createFactorLink(ctx, input.id)),
   resetFor: reauthenticatedProcedureFor("users.manage")
     .input(AccountId)
     .mutation(({ ctx, input }) => resetFactorsFor(ctx, input.id)),

@@ -1,12 +1,13 @@
 import { type Actor, actorOf, recordAction, recordAudit } from "#server/audit/audit-log.ts"
-import type { FactorChoices, FactorRequirement, OwnFactors } from "#server/contract/factors.ts"
+import { type FactorChoices, type FactorRequirement, OFFICE_ROLES, type OwnFactors } from "#server/contract/factors.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
-import { deleteSetting, readSetting, writeSetting } from "#server/database/settings.ts"
+import { factorSettingOf } from "#server/database/core/factor-conditions.ts"
+import { deleteSetting, writeSetting } from "#server/database/settings.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
+import { notifyOwner } from "#server/jobs/notify-owner.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
-import { ADMIN_FACTOR_REQUIRED } from "./missing-factor.ts"
 import { deleteRecoveryCodes } from "./recovery-codes.ts"
 import { renewSession } from "./sessions.ts"
 
@@ -45,21 +46,27 @@ async function findTotpEnabledAt(db: Database, accountId: number): Promise<strin
   return codes?.confirmedAt ?? null
 }
 
-/** Tells whether administrators need a passkey or a one-time code. */
+/** Returns the roles that need a passkey or a one-time code. */
 export async function readRequirement(db: Database): Promise<FactorRequirement> {
-  return { required: (await readSetting(db, ADMIN_FACTOR_REQUIRED)) !== undefined }
+  const names = OFFICE_ROLES.map(factorSettingOf)
+  const rows = await db.selectFrom("settings").select("name").where("name", "in", names).execute()
+  return { roles: OFFICE_ROLES.filter((role) => rows.some(({ name }) => name === factorSettingOf(role))) }
 }
 
-/** Requires that the administrator has a factor, without which the next call would be rejected. */
+/** Requires that whoever changes it has what their own role will need, or the next call would be rejected. */
 export async function updateRequirement(ctx: AccountContext, after: FactorRequirement): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
     const before = await readRequirement(trx)
-    if (before.required === after.required) return
-    if (after.required) await requireOwnFactor(trx, ctx)
-    if (after.required) await writeSetting(trx, ADMIN_FACTOR_REQUIRED, "1")
-    else await deleteSetting(trx, ADMIN_FACTOR_REQUIRED)
+    const changed = OFFICE_ROLES.filter((role) => before.roles.includes(role) !== after.roles.includes(role))
+    if (changed.length === 0) return
+    if (after.roles.includes(ctx.account.role)) await requireOwnFactor(trx, ctx)
+    for (const role of changed) {
+      if (after.roles.includes(role)) await writeSetting(trx, factorSettingOf(role), "1")
+      else await deleteSetting(trx, factorSettingOf(role))
+    }
     const subject = { subject: "settings", subjectId: null } as const
-    await recordAction(trx, ctx, { ...subject, action: "require factors", details: { before, after } })
+    const details = { before, after: await readRequirement(trx) }
+    await recordAction(trx, ctx, { ...subject, action: "require factors", details })
   })
 }
 
@@ -69,8 +76,12 @@ async function requireOwnFactor(trx: Transaction, { account }: AccountContext): 
 }
 
 /** Lets somebody who has lost every factor sign in with the password alone. */
-export function resetFactorsFor(ctx: AccountContext, id: number): Promise<void> {
-  return inTransaction(ctx.db, (trx) => resetFactors(trx, id, actorOf(ctx), ctx.now()))
+export async function resetFactorsFor(ctx: AccountContext, id: number): Promise<void> {
+  await inTransaction(ctx.db, async (trx) => {
+    await resetFactors(trx, id, actorOf(ctx), ctx.now())
+    await notifyOwner(trx, ctx, { accountId: id, kind: "factors-changed" })
+  })
+  ctx.outbox?.wake()
 }
 
 export async function resetFactors(trx: Transaction, id: number, actor: Actor, now: Date): Promise<void> {

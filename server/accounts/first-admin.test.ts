@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
+import { createLog } from "#server/log.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createTestAccount } from "#server/testing/test-account.ts"
@@ -11,7 +12,7 @@ const admin = { email: "direction@lisanga.example", password: "quatre troncs dâ€
 const generated = { email: admin.email, password: undefined }
 
 function create(db: Database, admin: { email: string; password: string | undefined }) {
-  return createFirstAdmin(db, admin, new Date())
+  return createFirstAdmin({ db, log: createLog("silent"), now: () => new Date(), ...admin })
 }
 
 function accountsIn(db: Database) {
@@ -33,6 +34,21 @@ test("without ADMIN_PASSWORD one of sixteen characters or more is generated, and
   expect((await createCookieClient(app).signIn(admin, password)).status).toBe(200)
   expect(await create(app.db, generated)).toBeUndefined()
   expect((await createCookieClient(app).signIn(admin, password)).status).toBe(200)
+})
+
+test("a generated password is marked until its owner chooses another; one from ADMIN_PASSWORD is not", async () => {
+  await using app = await startApp()
+  const password = (await create(app.db, generated)) ?? ""
+  const browser = createCookieClient(app)
+  await browser.signIn(admin, password)
+  expect(await browser.me()).toMatchObject({ hasGeneratedPassword: true })
+  const change = { currentPassword: password, password: admin.password, confirmPassword: admin.password }
+  expect((await browser.postJson("/trpc/accounts.changePassword", change)).status).toBe(200)
+  expect(await browser.me()).not.toHaveProperty("hasGeneratedPassword")
+  const given = { email: "seconde@lisanga.example", password: admin.password }
+  await create(app.db, given)
+  await browser.signIn(given, admin.password)
+  expect(await browser.me()).not.toHaveProperty("hasGeneratedPassword")
 })
 
 test("a later start changes neither the password nor the role of an account with that e-mail", async () => {
@@ -61,6 +77,16 @@ test.each([
   const operators = { username: "Direction", email: admin.email, passwordHash: "" }
   await inTransaction(app.db, (trx) => createAdministrator(trx, operators, new Date()))
   expect(await accountsIn(app.db)).toContainEqual({ ...operators, role: "admin" })
+})
+
+test("an account that somebody has registered with that e-mail gets no role, and the log says so", async () => {
+  await using app = await startApp()
+  const names = { username: "Quelquâ€™un", email: admin.email }
+  await app.postJson("/api/register", { ...names, password: admin.password, confirm_password: admin.password })
+  const now = () => new Date()
+  expect(await createFirstAdmin({ ...generated, db: app.db, log: app.log, now })).toBeUndefined()
+  expect(await accountsIn(app.db)).toMatchObject([{ ...names, role: "user" }])
+  expect(app.lines.join("")).toContain("ADMIN_EMAIL has an account already")
 })
 
 test("another ADMIN_EMAIL creates another administrator", async () => {

@@ -2,11 +2,18 @@ import { createHash, randomBytes } from "node:crypto"
 import type { Database } from "#server/database/core/database.ts"
 import { readSetting, writeSetting } from "#server/database/settings.ts"
 import { inTransaction } from "#server/database/transaction.ts"
+import type { Log } from "#server/log.ts"
 import { createAdministrator } from "./commands.ts"
 import { hashPassword } from "./passwords.ts"
 import { isTaken, normalizeEmail } from "./queries.ts"
 
+/** A number follows it where the name is taken. */
+export const FIRST_ADMIN_NAME = "administrateur"
+
 interface FirstAdmin {
+  db: Database
+  log: Log
+  now: () => Date
   email: string
   /** A password is generated if it is undefined. */
   password: string | undefined
@@ -16,11 +23,7 @@ interface FirstAdmin {
  * Creates the administrator unless the e-mail is taken, and once, even if that account changes its e-mail or is erased
  * later. Returns the generated password, which is stored nowhere.
  */
-export async function createFirstAdmin(
-  db: Database,
-  { email, password }: FirstAdmin,
-  now: Date,
-): Promise<string | undefined> {
+export async function createFirstAdmin({ db, log, now, email, password }: FirstAdmin): Promise<string | undefined> {
   const emailFolded = normalizeEmail(email)
   // The setting outlives the account, and so must not contain the address, which is erased with it.
   const setting = `first admin ${createHash("sha256").update(emailFolded).digest("hex")}`
@@ -29,9 +32,15 @@ export async function createFirstAdmin(
   const passwordHash = await hashPassword(newPassword)
   const isCreated = await inTransaction(db, async (trx) => {
     if (await readSetting(trx, setting)) return false
-    await writeSetting(trx, setting, now.toISOString())
-    if (await isTaken(trx, "emailFolded", emailFolded)) return false
-    await createAdministrator(trx, { username: await findFreeUsername(trx), email, passwordHash }, now)
+    await writeSetting(trx, setting, now().toISOString())
+    if (await isTaken(trx, "emailFolded", emailFolded)) {
+      // Whoever registered with that address gets no role by it.
+      log.warn("ADMIN_EMAIL has an account already, which stays as it is")
+      return false
+    }
+    const passwordGeneratedAt = password ? null : now().toISOString()
+    const account = { username: await findFreeUsername(trx), email, passwordHash, passwordGeneratedAt }
+    await createAdministrator(trx, account, now())
     return true
   })
   return isCreated && !password ? newPassword : undefined
@@ -39,7 +48,7 @@ export async function createFirstAdmin(
 
 async function findFreeUsername(db: Database): Promise<string> {
   for (let number = 1; ; number += 1) {
-    const name = number === 1 ? "administrateur" : `administrateur ${number}`
+    const name = number === 1 ? FIRST_ADMIN_NAME : `${FIRST_ADMIN_NAME} ${number}`
     if (!(await isTaken(db, "usernameFolded", name))) return name
   }
 }

@@ -1,5 +1,6 @@
 import type { NotNull } from "kysely"
 import { recordAction } from "#server/audit/audit-log.ts"
+import { maskEmail } from "#server/audit/mask-email.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Role } from "#server/contract/rights.ts"
@@ -19,12 +20,13 @@ import { enqueueMail } from "#server/jobs/outbox.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { createAccountLink, findAccountLink, redeemAccountLink } from "./account-links.ts"
 import { insertAccount } from "./commands.ts"
-import { rejectCommonPassword } from "./common-passwords.ts"
-import { maskEmail } from "./mask-email.ts"
+import { ENROLMENT_MS } from "./factor-links.ts"
+import { rejectGuessablePassword } from "./guessable-passwords.ts"
 import { hashPassword } from "./passwords.ts"
-import { isTaken, normalizeEmail } from "./queries.ts"
+import { findByAddress, normalizeEmail } from "./queries.ts"
 import { beginSession, type SignInResult } from "./sign-in.ts"
 import { trustDevice } from "./trusted-device.ts"
+import { eraseUnconfirmed } from "./users.ts"
 
 /** Mails the link if there are an e-mail address and a mail server; otherwise returns it. */
 export async function invite(ctx: AccountContext, { role, email }: NewInvitation): Promise<IssuedInvitation> {
@@ -57,8 +59,7 @@ export async function revokeInvitation(ctx: AccountContext, id: number): Promise
 }
 
 async function requireNewEmail(trx: Transaction, email: string, now: Date): Promise<void> {
-  if (await isTaken(trx, "emailFolded", normalizeEmail(email)))
-    throw fieldError("email", messages.emailTaken, "conflict")
+  if ((await findByAddress(trx, email))?.isOwner) throw fieldError("email", messages.emailTaken, "conflict")
   const pending = await listPending(trx, now)
   if (pending.some((one) => one.email && normalizeEmail(one.email) === normalizeEmail(email)))
     throw fieldError("email", messages.invitationPending, "conflict")
@@ -127,12 +128,6 @@ function listPending(db: Database, now: Date): Promise<PendingInvitation[]> {
     .execute()
 }
 
-/** May be read before the renewal's transaction, since an invitation never changes its role. */
-export async function findInvitedRole(db: Database, id: number): Promise<Role | undefined> {
-  const link = await db.selectFrom("accountLinks").select("role").where("id", "=", id).executeTakeFirst()
-  return link?.role ?? undefined
-}
-
 /** Returns the role, the e-mail address and the inviter of an invitation to the holder of its link. */
 export async function findInvitation({ db, now }: Context, token: string): Promise<Invitation> {
   const { role, email, createdBy, expiresAt } = await getLink(db, token, now())
@@ -150,14 +145,17 @@ async function getLink(db: Database, token: string, now: Date) {
   return { ...link, role: link.role }
 }
 
-/** Uses the invitation up, and signs its holder in. Fails for an e-mail address that has an account. */
+/** Uses the invitation up, and signs its holder in. Fails for an e-mail address that somebody else owns. */
 export async function acceptInvitation(ctx: Context, { token, ...typed }: InvitationAcceptance): Promise<SignInResult> {
   const { email } = await getLink(ctx.db, token, ctx.now())
   if (!email && !typed.email) throw fieldError("email", messages.emailRequired)
-  await rejectCommonPassword(typed.password)
+  await rejectGuessablePassword(ctx, typed.password, { username: typed.username, email: email ?? typed.email ?? "" })
   const passwordHash = await hashPassword(typed.password)
   const now = ctx.now()
-  const result = await beginSession(ctx, (trx) => createInvited(trx, ctx, { token, ...typed, passwordHash }, now))
+  const accepted = { token, ...typed, passwordHash }
+  // The invitation is the link that a first factor needs.
+  const enrolmentUntil = new Date(now.getTime() + ENROLMENT_MS).toISOString()
+  const result = await beginSession(ctx, (trx) => createInvited(trx, ctx, accepted, now), { enrolmentUntil })
   await trustDevice(ctx, { id: result.account.id, passwordChangedAt: now.toISOString() })
   return result
 }
@@ -175,7 +173,8 @@ async function createInvited(
   const link = await redeemAccountLink(trx, "invitation", token, now)
   if (!link?.role) throw new AppError("not_found", messages.invitationGone)
   const account = { username, email: link.email ?? typedEmail, role: link.role }
-  const id = await insertAccount(trx, { ...account, passwordHash }, now)
+  if (link.email) await eraseUnconfirmed(trx, link.email, now)
+  const id = await insertAccount(trx, { ...account, passwordHash, addressConfirmedAt: now.toISOString() }, now)
   const details = { after: { role: account.role }, invitation: link.id, invitedBy: link.createdBy }
   const subject = { subject: "account", subjectId: id, subjectName: username } as const
   await recordAction(trx, { ...ctx, account: { id } }, { action: "accept invitation", ...subject, details })

@@ -1,17 +1,30 @@
 import { describe, expect, test } from "vitest"
 import { messages } from "#server/contract/response-messages.ts"
+import type { Role } from "#server/contract/rights.ts"
 import { createAuthenticator } from "#server/testing/authenticator.ts"
+import { createTestToken } from "#server/testing/create-test-token.ts"
 import { createForm, createImageFile } from "#server/testing/image-files.ts"
 import { startWithFactors } from "#server/testing/start-with-factors.ts"
 import { TEST_PASSWORD } from "#server/testing/test-account.ts"
 
-/** Starts with administrators needing a factor; the one who required it has one-time codes. */
-async function startRequired() {
+/** Starts with roles that need a factor; the administrator who required it has one-time codes. */
+async function startRequired(roles: Role[] = ["admin"]) {
   const app = await startWithFactors()
   const { browser: chief, account } = await app.signIn()
   const codes = await chief.turnOnCodes(app)
-  expect((await chief.mutate("setRequirement", { required: true })).status).toBe(200)
-  return { ...app, ...codes, chief, account }
+  expect((await chief.mutate("setRequirement", { roles })).status).toBe(200)
+  return {
+    ...app,
+    ...codes,
+    chief,
+    account,
+    /** Signs in an account without any factor, which the administrator gives a link. */
+    async signInWithLink(role: Role = "admin") {
+      const { browser, account } = await app.signIn(role)
+      const { data } = await chief.mutate<{ token: string }>("createLinkFor", { id: account.id })
+      return { browser, account, token: data.token, use: () => browser.mutate("useLink", data.token) }
+    },
+  }
 }
 
 describe("without the code of an account that has one", () => {
@@ -62,7 +75,7 @@ describe("without the code of an account that has one", () => {
     for (const name of ["registrationOptions", "startCodes", "turnOffCodes", "renewRecoveryCodes"]) {
       expect(await app.pending.mutate(name), name).toMatchObject(reason)
     }
-    const { data: options } = await app.browser.mutate<never>("registrationOptions")
+    const { data: options } = await app.browser.change<never>("registrationOptions")
     const response = createAuthenticator().create(options)
     expect(await app.pending.mutate("addPasskey", { response })).toMatchObject(reason)
     expect(await app.pending.mutate("confirmCodes", { code: app.codeOf(app.secret) })).toMatchObject(reason)
@@ -109,28 +122,91 @@ describe("without the code of an account that has one", () => {
   })
 })
 
-describe("where administrators need a factor", () => {
-  test("one without any is led to add one: a passkey opens the session, under a new id", async () => {
+describe("where a role needs a factor", () => {
+  const reason = { status: 403, reason: "factor" }
+
+  test("the password alone adds no first one", async () => {
     await using app = await startRequired()
     const { browser } = await app.signIn()
+    expect(await browser.me()).toMatchObject({ missingFactor: "link" })
+    for (const name of ["registrationOptions", "startCodes"]) expect(await browser.mutate(name)).toMatchObject(reason)
+    expect(await browser.mutate("confirmCodes", { code: "000000" })).toMatchObject(reason)
+    expect(await browser.query("own")).toMatchObject(reason)
+    const reauthenticated = await browser.postJson("/trpc/accounts.reauthenticate", { password: TEST_PASSWORD })
+    expect(reauthenticated.status).toBe(403)
+  })
+
+  test("codes that somebody began to set up before cannot be confirmed either", async () => {
+    await using app = await startWithFactors()
+    const { browser } = await app.signIn("editor")
+    const { data } = await browser.mutate<{ secret: string }>("startCodes")
+    const { browser: chief } = await app.signIn()
+    await chief.turnOnCodes(app)
+    await chief.mutate("setRequirement", { roles: ["editor"] })
+    expect(await browser.mutate("confirmCodes", { code: app.codeOf(data.secret) })).toMatchObject(reason)
+  })
+
+  test("a link from an administrator lets that session add one, and no other session; the link works once", async () => {
+    await using app = await startRequired()
+    const { browser, account, use } = await app.signInWithLink()
+    const thief = app.createBrowser()
+    await thief.signIn(account)
+    expect((await use()).status).toBe(200)
     expect(await browser.me()).toMatchObject({ missingFactor: "enrolment" })
-    expect(await browser.query("own")).toMatchObject({ status: 403, reason: "factor" })
+    expect(await thief.me()).toMatchObject({ missingFactor: "link" })
+    expect((await use()).status).toBe(404)
     const before = browser.cookies.get("session")
     await browser.addPasskey()
     expect(browser.cookies.get("session")).not.toBe(before)
     expect(await browser.me()).not.toHaveProperty("missingFactor")
+    expect(await thief.me()).toMatchObject({ missingFactor: "code" })
+    expect(await app.auditActions()).toContain("create factor link")
   })
 
-  test("one-time codes do so too", async () => {
+  test("one-time codes open the session too", async () => {
     await using app = await startRequired()
-    const { browser } = await app.signIn()
+    const { browser, use } = await app.signInWithLink()
+    await use()
     await browser.turnOnCodes(app)
+    expect((await browser.query("own")).status).toBe(200)
+  })
+
+  test("after half an hour neither the link nor the session that opened it adds one", async () => {
+    await using app = await startRequired()
+    const late = await app.signInWithLink()
+    const slow = await app.signInWithLink()
+    await slow.use()
+    app.advance(1801)
+    expect((await late.use()).status).toBe(404)
+    expect(await slow.browser.me()).toMatchObject({ missingFactor: "link" })
+  })
+
+  test("a link of another account is refused and stays valid", async () => {
+    await using app = await startRequired()
+    const mine = await app.signInWithLink()
+    const theirs = await app.signInWithLink()
+    const refused = { status: 403, message: messages.factorLinkOfOther }
+    expect(await mine.browser.mutate("useLink", theirs.token)).toMatchObject(refused)
+    expect((await theirs.use()).status).toBe(200)
+  })
+
+  test("whoever takes up an invitation adds one at once", async () => {
+    await using app = await startRequired(["admin", "editor"])
+    const issued = await app.chief.postJson("/trpc/users.invite", { role: "editor" })
+    const { token } = (await issued.json()).result.data
+    const browser = app.createBrowser()
+    const password = "onze tuiles de Kasangulu"
+    const names = { username: "Anne", email: "anne@exemple.cd" }
+    await browser.postJson("/trpc/users.acceptInvitation", { token, ...names, password, confirmPassword: password })
+    expect(await browser.me()).toMatchObject({ missingFactor: "enrolment" })
+    await browser.addPasskey()
     expect((await browser.query("own")).status).toBe(200)
   })
 
   test("a first factor is added soon after the password only; it can be given again", async () => {
     await using app = await startRequired()
-    const { browser } = await app.signIn()
+    const { browser, use } = await app.signInWithLink()
+    await use()
     app.advance(660)
     for (const name of ["registrationOptions", "startCodes"]) {
       expect(await browser.mutate(name)).toMatchObject({ status: 403, reason: "reauthentication" })
@@ -139,16 +215,109 @@ describe("where administrators need a factor", () => {
     await browser.addPasskey()
   })
 
-  test("one with a passkey uses it after the password, and other roles need nothing", async () => {
-    await using app = await startRequired()
-    const { browser, account } = await app.signIn()
+  test("one that was set up before is enough, and is given after the password; other roles need nothing", async () => {
+    await using app = await startWithFactors()
+    const { browser, account } = await app.signIn("agent")
     const authenticator = await browser.addPasskey()
+    const { browser: chief } = await app.signIn()
+    await chief.turnOnCodes(app)
+    await chief.mutate("setRequirement", { roles: ["agent"] })
     const again = app.createBrowser()
     await again.signIn(account)
     expect(await again.me()).toMatchObject({ missingFactor: "code" })
     expect((await again.usePasskey(authenticator)).status).toBe(200)
+    for (const role of ["admin", "editor", "reader"] as const) {
+      const { browser: other } = await app.signIn(role)
+      expect((await other.query("own")).status, role).toBe(200)
+    }
+  })
+
+  test("a token of an account without one stops working until it has one", async () => {
+    await using app = await startWithFactors()
+    const { headers, account } = await createTestToken(app.db, { role: "editor" })
+    const status = async () => (await app.request("/api/admin/stats", { headers })).status
+    const { browser: chief } = await app.signIn()
+    await chief.turnOnCodes(app)
+    expect(await status()).toBe(200)
+    await chief.mutate("setRequirement", { roles: ["editor"] })
+    expect(await status()).toBe(401)
+    const listed = await chief.request("/trpc/tokens.list")
+    expect((await listed.json()).result.data).toMatchObject([{ state: "suspended" }])
+    const confirmed = { accountId: account.id, secret: "ABCD", confirmedAt: app.now().toISOString() }
+    await app.db.insertInto("oneTimeCodes").values(confirmed).execute()
+    expect(await status()).toBe(200)
+  })
+
+  test("the setting of an earlier version still holds for administrators", async () => {
+    await using app = await startWithFactors()
+    await app.db.insertInto("settings").values({ name: "admin factor required", value: "1" }).execute()
+    const { browser } = await app.signIn()
+    expect(await browser.me()).toMatchObject({ missingFactor: "link" })
     const { browser: editor } = await app.signIn("editor")
-    expect((await editor.query("own")).status).toBe(200)
+    expect(await editor.me()).not.toHaveProperty("missingFactor")
+  })
+})
+
+describe("a change of factors needs one of them", () => {
+  const asked = { status: 403, reason: "factor proof", message: messages.factorProofRequired }
+  const changes = ["registrationOptions", "startCodes", "turnOffCodes", "renewRecoveryCodes"]
+
+  test("the session and the password are not enough, however recent", async () => {
+    await using app = await startWithFactors()
+    const { browser } = await app.signIn()
+    await browser.turnOnCodes(app)
+    for (const name of changes) expect(await browser.mutate(name), name).toMatchObject(asked)
+    expect((await browser.query("own")).data).toMatchObject({ passkeys: [], recoveryCodesLeft: 10 })
+    const { browser: other } = await app.signIn()
+    const { id } = await other.addPasskey()
+    expect(await other.mutate("removePasskey", { id })).toMatchObject(asked)
+    expect((await other.query("own")).data).toMatchObject({ passkeys: [{ id }] })
+  })
+
+  test("a code, a recovery code and a passkey are, each once", async () => {
+    await using app = await startWithFactors()
+    const { browser } = await app.signIn()
+    const { secret, recoveryCodes } = await browser.turnOnCodes(app)
+    app.advance(30)
+    const code = { proof: { code: app.codeOf(secret) } }
+    expect((await browser.mutate("renewRecoveryCodes", code)).status).toBe(200)
+    const wrong = { status: 400, message: messages.wrongCode }
+    expect(await browser.mutate("renewRecoveryCodes", code)).toMatchObject(wrong)
+    const old = { proof: { code: recoveryCodes[0] } }
+    expect(await browser.mutate("turnOffCodes", old)).toMatchObject({ message: messages.wrongRecoveryCode })
+    app.advance(30)
+    const { data: options } = await browser.mutate<never>("registrationOptions", {
+      proof: { code: app.codeOf(secret) },
+    })
+    const authenticator = createAuthenticator()
+    await browser.mutate("addPasskey", { response: authenticator.create(options) })
+    const { data: challenge } = await browser.mutate<never>("passkeyOptions")
+    const passkey = { proof: { response: authenticator.get(challenge) } }
+    expect((await browser.mutate("turnOffCodes", passkey)).status).toBe(200)
+    const { id } = authenticator
+    expect(await browser.mutate("removePasskey", { id, ...passkey })).toMatchObject({
+      message: messages.passkeyExpired,
+    })
+  })
+
+  test("wrong codes are limited as they are at the sign-in", async () => {
+    await using app = await startWithFactors()
+    const { browser } = await app.signIn()
+    const { secret } = await browser.turnOnCodes(app)
+    app.advance(30)
+    const guess = { proof: { code: "000000" } }
+    for (let count = 0; count < 5; count += 1) await browser.mutate("turnOffCodes", guess)
+    const right = { proof: { code: app.codeOf(secret) } }
+    expect((await browser.mutate("turnOffCodes", right)).status).toBe(429)
+  })
+
+  test("codes that were only begun end when a passkey is added", async () => {
+    await using app = await startWithFactors()
+    const { browser } = await app.signIn()
+    const { data } = await browser.mutate<{ secret: string }>("startCodes")
+    await browser.addPasskey()
+    const { message } = await browser.mutate("confirmCodes", { code: app.codeOf(data.secret) })
+    expect(message).toBe(messages.codesNotStarted)
   })
 })
 
@@ -156,23 +325,27 @@ describe("the setting", () => {
   test("is refused to an administrator who has no factor, who would have locked themselves out", async () => {
     await using app = await startWithFactors()
     const { browser } = await app.signIn()
-    const { status, message } = await browser.mutate("setRequirement", { required: true })
+    const { status, message } = await browser.mutate("setRequirement", { roles: ["admin"] })
     expect({ status, message }).toEqual({ status: 409, message: messages.ownFactorFirst })
-    expect((await browser.query("requirement")).data).toEqual({ required: false })
+    expect((await browser.query("requirement")).data).toEqual({ roles: [] })
+    expect((await browser.mutate("setRequirement", { roles: ["editor"] })).status).toBe(200)
   })
 
   test("needs reauthentication, and is in the audit log with before and after, each change once", async () => {
     await using app = await startRequired()
-    await app.chief.mutate("setRequirement", { required: true })
-    await app.chief.mutate("setRequirement", { required: false })
-    expect((await app.chief.query("requirement")).data).toEqual({ required: false })
+    await app.chief.mutate("setRequirement", { roles: ["admin"] })
+    await app.chief.mutate("setRequirement", { roles: ["agent", "admin"] })
+    await app.chief.mutate("setRequirement", { roles: [] })
+    expect((await app.chief.query("requirement")).data).toEqual({ roles: [] })
     const entries = await app.db.selectFrom("audit").select("details").where("subject", "=", "settings").execute()
     expect(entries.map(({ details }) => JSON.parse(details))).toEqual([
-      { before: { required: false }, after: { required: true } },
-      { before: { required: true }, after: { required: false } },
+      { before: { roles: [] }, after: { roles: ["admin"] } },
+      { before: { roles: ["admin"] }, after: { roles: ["admin", "agent"] } },
+      { before: { roles: ["admin", "agent"] }, after: { roles: [] } },
     ])
+    expect((await app.chief.mutate("setRequirement", { roles: ["user"] })).status).toBe(400)
     app.advance(660)
-    expect(await app.chief.mutate("setRequirement", { required: true })).toMatchObject({ reason: "reauthentication" })
+    expect(await app.chief.mutate("setRequirement", { roles: [] })).toMatchObject({ reason: "reauthentication" })
   })
 })
 

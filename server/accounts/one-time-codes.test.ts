@@ -28,7 +28,7 @@ test("codes are turned on with a first code, which gives ten recovery codes; onl
   )
   expect(recoveryCodes).toHaveLength(10)
   expect(new Set(recoveryCodes).size).toBe(10)
-  for (const code of recoveryCodes) expect(code).toMatch(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/)
+  for (const code of recoveryCodes) expect(code).toMatch(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){6}$/)
   const stored = await app.db.selectFrom("recoveryCodes").selectAll().execute()
   expect(stored).toHaveLength(10)
   for (const { codeHash } of stored) expect(codeHash).toMatch(/^[0-9a-f]{64}$/)
@@ -49,7 +49,9 @@ test("until a first code is given, nothing is asked for, and starting again give
   await other.signIn(account)
   expect((await other.query("own")).status).toBe(200)
   expect((await browser.mutate("confirmCodes", { code: app.codeOf(second.secret) })).status).toBe(200)
-  expect(await browser.mutate("startCodes")).toMatchObject({ status: 409, message: messages.codesOn })
+  expect((await browser.mutate("startCodes")).status).toBe(403)
+  const proof = { code: app.codeOf(second.secret, 1) }
+  expect(await browser.mutate("startCodes", { proof })).toMatchObject({ status: 409, message: messages.codesOn })
 })
 
 test("the session that turned codes on gets a new id and stays, and every other one must give a code", async () => {
@@ -178,7 +180,7 @@ test("turning codes off needs reauthentication, and takes the recovery codes alo
   expect(await app.browser.mutate("turnOffCodes")).toMatchObject({ status: 403, reason: "reauthentication" })
   expect(await app.browser.mutate("renewRecoveryCodes")).toMatchObject({ status: 403, reason: "reauthentication" })
   await app.browser.postJson("/trpc/accounts.reauthenticate", { password: "neuf planches d’iroko" })
-  expect((await app.browser.mutate("turnOffCodes")).status).toBe(200)
+  expect((await app.browser.change("turnOffCodes")).status).toBe(200)
   expect((await app.browser.query<Own>("own")).data).toMatchObject({ codesSince: null, recoveryCodesLeft: 0 })
   expect((await app.pending.query("own")).status).toBe(200)
   expect(await app.auditActions()).toContain("turn off codes")
@@ -186,7 +188,7 @@ test("turning codes off needs reauthentication, and takes the recovery codes alo
 
 test("new recovery codes replace the earlier ones", async () => {
   await using app = await startWithCodes()
-  const { data } = await app.browser.mutate<{ recoveryCodes: string[] }>("renewRecoveryCodes")
+  const { data } = await app.browser.change<{ recoveryCodes: string[] }>("renewRecoveryCodes")
   const { message } = await app.pending.mutate("verifyCode", { code: app.recoveryCodes[0] })
   expect(message).toBe(messages.wrongRecoveryCode)
   expect((await app.pending.mutate("verifyCode", { code: data.recoveryCodes[0] })).status).toBe(200)

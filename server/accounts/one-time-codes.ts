@@ -4,6 +4,7 @@ import { messages } from "#server/contract/response-messages.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError, fieldError } from "#server/errors.ts"
+import { notifyOwner } from "#server/jobs/notify-owner.ts"
 import type { RateLimit } from "#server/limits/rate-limits.ts"
 import { readContent } from "#server/published-content/published.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
@@ -58,10 +59,11 @@ export async function confirmTotpEnrolment(ctx: AccountContext, code: string): P
       .executeTakeFirst()
     if (!confirmed) throw new AppError("conflict", messages.codesNotStarted)
     recoveryCodes = await createRecoveryCodes(trx, accountId)
-    await record(trx, ctx, "turn on codes")
+    await recordChange(trx, ctx, "turn on codes")
     return true
   })
   if (!isCorrect) throw fieldError("code", messages.wrongCode)
+  ctx.outbox?.wake()
   return { recoveryCodes }
 }
 
@@ -70,13 +72,27 @@ export async function verifyCode(ctx: AccountContext, code: string): Promise<voi
   // Another tab may have given the code meanwhile.
   if (ctx.account.missingFactor !== "code") return
   const isCorrect = await verifyLimited(ctx, (trx) => acceptCode(trx, ctx, code))
-  if (!isCorrect) throw fieldError("code", isOneTimeCode(code) ? messages.wrongCode : messages.wrongRecoveryCode)
+  if (!isCorrect) rejectCode(code)
+}
+
+/** Verifies a code that stands for all factors when one of them is changed. */
+export async function acceptProvingCode(ctx: AccountContext, code: string): Promise<void> {
+  const isCorrect = await limitCodes(ctx, () => inTransaction(ctx.db, (trx) => acceptCode(trx, ctx, code)))
+  if (!isCorrect) rejectCode(code)
+}
+
+function verifyLimited(ctx: AccountContext, accept: (trx: Transaction) => Promise<boolean>): Promise<boolean> {
+  return limitCodes(ctx, () => acceptFactor(ctx, accept))
 }
 
 /** Counts a code before verifying it, so that codes sent at once cannot exceed the limit. */
-function verifyLimited(ctx: AccountContext, accept: (trx: Transaction) => Promise<boolean>): Promise<boolean> {
+function limitCodes(ctx: AccountContext, verify: () => Promise<boolean>): Promise<boolean> {
   const limited = [{ limit: wrongCodes, subject: String(ctx.account.id) }]
-  return verifyAttempt(ctx, limited, () => acceptFactor(ctx, accept))
+  return verifyAttempt(ctx, { name: "second factor", accountId: ctx.account.id }, limited, verify)
+}
+
+function rejectCode(code: string): never {
+  throw fieldError("code", isOneTimeCode(code) ? messages.wrongCode : messages.wrongRecoveryCode)
 }
 
 async function acceptCode(trx: Transaction, ctx: AccountContext, code: string): Promise<boolean> {
@@ -108,18 +124,21 @@ export async function disableTotp(ctx: AccountContext): Promise<void> {
     await requireCodes(trx, id)
     await trx.deleteFrom("oneTimeCodes").where("accountId", "=", id).execute()
     await deleteRecoveryCodes(trx, id)
-    await record(trx, ctx, "turn off codes")
+    await recordChange(trx, ctx, "turn off codes")
   })
+  ctx.outbox?.wake()
 }
 
 /** Replaces the recovery codes, so that earlier ones no longer work. */
-export function renewRecoveryCodes(ctx: AccountContext): Promise<{ recoveryCodes: string[] }> {
-  return inTransaction(ctx.db, async (trx) => {
+export async function renewRecoveryCodes(ctx: AccountContext): Promise<{ recoveryCodes: string[] }> {
+  const recoveryCodes = await inTransaction(ctx.db, async (trx) => {
     await requireCodes(trx, ctx.account.id)
-    const recoveryCodes = await createRecoveryCodes(trx, ctx.account.id)
-    await record(trx, ctx, "renew recovery codes")
-    return { recoveryCodes }
+    const codes = await createRecoveryCodes(trx, ctx.account.id)
+    await recordChange(trx, ctx, "renew recovery codes")
+    return codes
   })
+  ctx.outbox?.wake()
+  return { recoveryCodes }
 }
 
 async function requireCodes(trx: Transaction, accountId: number): Promise<void> {
@@ -149,6 +168,11 @@ function findTimeStep(secret: string, code: string, now: Date): number | undefin
 /** Removes spaces, since apps show codes in two groups. */
 function withoutSpaces(code: string): string {
   return code.replace(/\s/g, "")
+}
+
+async function recordChange(trx: Transaction, ctx: AccountContext, action: AuditAction): Promise<void> {
+  await record(trx, ctx, action)
+  await notifyOwner(trx, ctx, { accountId: ctx.account.id, kind: "factors-changed" })
 }
 
 function record(trx: Transaction, ctx: AccountContext, action: AuditAction): Promise<void> {

@@ -16,7 +16,7 @@ test("several passkeys are added, renamed and removed, and the audit log tells o
   await browser.mutate("renamePasskey", { id: first.id, name: "Téléphone" })
   const { data } = await browser.query<Own>("own")
   expect(data.passkeys.map(({ name }) => name)).toEqual(["Téléphone", "Clé du bureau"])
-  expect((await browser.mutate("removePasskey", { id: first.id })).status).toBe(200)
+  expect((await browser.change("removePasskey", { id: first.id })).status).toBe(200)
   expect((await browser.query<Own>("own")).data.passkeys).toHaveLength(1)
   const entries = await app.db.selectFrom("audit").selectAll().where("subject", "=", "passkey").orderBy("id").execute()
   expect(entries).toMatchObject([
@@ -33,7 +33,7 @@ test("a passkey without a name gets that of the browser and its system", async (
   const { browser } = await app.signIn()
   const agent =
     "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36"
-  const options = await browser.mutate<never>("registrationOptions")
+  const options = await browser.change<never>("registrationOptions")
   const response = createAuthenticator().create(options.data)
   await browser.request("/trpc/factors.addPasskey", {
     method: "POST",
@@ -46,7 +46,7 @@ test("a passkey without a name gets that of the browser and its system", async (
 test("the authenticator must verify its user and store the passkey itself", async () => {
   await using app = await startWithFactors()
   const { browser } = await app.signIn()
-  const { data } = await browser.mutate<object>("registrationOptions")
+  const { data } = await browser.change<object>("registrationOptions")
   expect(data).toMatchObject({
     rp: { id: "localhost" },
     attestation: "none",
@@ -79,7 +79,7 @@ test("a passkey reauthenticates its session, ten minutes after the last time", a
   expect(await browser.mutate("registrationOptions")).toMatchObject({ status: 403, reason: "reauthentication" })
   expect(await browser.mutate("removePasskey", { id: authenticator.id })).toMatchObject({ reason: "reauthentication" })
   expect((await browser.usePasskey(authenticator)).status).toBe(200)
-  expect((await browser.mutate("removePasskey", { id: authenticator.id })).status).toBe(200)
+  expect((await browser.change("removePasskey", { id: authenticator.id })).status).toBe(200)
 })
 
 test("a disabled account's passkey signs in no longer", async () => {
@@ -103,7 +103,7 @@ describe("a new passkey is rejected", () => {
   ])("%s", async (_what, deviations) => {
     await using app = await startWithFactors()
     const { browser } = await app.signIn()
-    const { data: options } = await browser.mutate<never>("registrationOptions")
+    const { data: options } = await browser.change<never>("registrationOptions")
     const response = createAuthenticator().create(options, deviations)
     const { status, message } = await browser.mutate("addPasskey", { response })
     expect({ status, message }).toEqual({ status: 400, message: messages.passkeyRejected })
@@ -116,7 +116,7 @@ describe("a new passkey is rejected", () => {
     await using app = await startWithFactors()
     const authenticator = await (await app.signIn()).browser.addPasskey()
     const { browser } = await app.signIn()
-    const { data: options } = await browser.mutate<never>("registrationOptions")
+    const { data: options } = await browser.change<never>("registrationOptions")
     const { status, message } = await browser.mutate("addPasskey", { response: authenticator.create(options) })
     expect({ status, message }).toEqual({ status: 409, message: messages.passkeyKnown })
   })
@@ -209,7 +209,7 @@ describe("a sign-in with a passkey is rejected", () => {
     const { app, browser, authenticator, stranger } = await startSignIn()
     await using _closed = app
     for (const name of ["passkeyOptions", "registrationOptions"]) {
-      const { data: options } = await browser.mutate<never>(name)
+      const { data: options } = await browser.change<never>(name)
       const response = authenticator.get(options)
       expect((await stranger.mutate("signIn", { response })).message).toBe(messages.passkeyExpired)
     }
@@ -265,7 +265,7 @@ test("nobody renames or removes somebody else's passkey", async () => {
   const { id } = await (await app.signIn()).browser.addPasskey()
   const { browser } = await app.signIn()
   expect((await browser.mutate("renamePasskey", { id, name: "Pris" })).status).toBe(404)
-  expect((await browser.mutate("removePasskey", { id })).status).toBe(404)
+  expect((await browser.change("removePasskey", { id })).status).toBe(404)
 })
 
 test("challenges that nobody answers are deleted, and one client cannot ask for any number", async () => {

@@ -14,15 +14,18 @@ import { messages } from "#server/contract/response-messages.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
+import { notifyOwner } from "#server/jobs/notify-owner.ts"
 import { consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
 import { readContent } from "#server/published-content/published.ts"
+import { describeDevice } from "#server/trpc/client-labels.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
+import { logRefusal } from "#server/trpc/log-refusal.ts"
 import { recordOwnAction, recordSession } from "./audit-own-actions.ts"
 import { acceptFactor } from "./factors.ts"
 import { type ChallengeUse, consumeChallenge, storeChallenge } from "./passkey-challenges.ts"
 import { isActive } from "./queries.ts"
-import { describeDevice } from "./session-labels.ts"
 import { beginSession, type SignInResult } from "./sign-in.ts"
+import { trustDevice, verifyTrustedDevice } from "./trusted-device.ts"
 
 /** The site uses no extensions, which may contain bytes and so cannot be JSON. */
 type CreationOptions = Omit<PublicKeyCredentialCreationOptionsJSON, "extensions">
@@ -89,9 +92,13 @@ export async function addPasskey(ctx: AccountContext, { name, response }: NewPas
       .returning("id")
       .executeTakeFirst()
     if (!added) throw new AppError("conflict", messages.passkeyKnown)
+    // Whoever had begun to set codes up did not have to give this passkey for it.
+    await trx.deleteFrom("oneTimeCodes").where("accountId", "=", accountId).where("confirmedAt", "is", null).execute()
     await record(trx, ctx, "create", passkey.name)
+    await notifyOwner(trx, ctx, { accountId, kind: "factors-changed" })
     return true
   })
+  ctx.outbox?.wake()
   return { name: passkey.name }
 }
 
@@ -117,7 +124,9 @@ export async function removePasskey(ctx: AccountContext, { id }: { id: string })
     const name = await getOwnName(trx, ctx, id)
     await trx.deleteFrom("passkeys").where("id", "=", id).execute()
     await record(trx, ctx, "delete", name)
+    await notifyOwner(trx, ctx, { accountId: ctx.account.id, kind: "factors-changed" })
   })
+  ctx.outbox?.wake()
 }
 
 async function getOwnName(trx: Transaction, { account }: AccountContext, id: string): Promise<string> {
@@ -143,11 +152,17 @@ export async function createVerificationOptions(ctx: AccountContext): Promise<Re
 }
 
 export async function verifyPasskey(ctx: AccountContext, response: AuthenticationResponse): Promise<void> {
-  const passkey = await verifyResponse(ctx, response, { purpose: "verification", accountId: ctx.account.id })
+  const countUse = await acceptProvingPasskey(ctx, response)
   await acceptFactor(ctx, async (trx) => {
-    await updateCounter(trx, passkey, ctx.now())
+    await countUse(trx)
     return true
   })
+}
+
+/** Returns what counts the use of the passkey that stands for all factors when one of them is changed. */
+export async function acceptProvingPasskey(ctx: AccountContext, response: AuthenticationResponse) {
+  const passkey = await verifyResponse(ctx, response, { purpose: "verification", accountId: ctx.account.id })
+  return (trx: Transaction) => updateCounter(trx, passkey, ctx.now())
 }
 
 /** Anybody may ask for these options, since the account is known only once the passkey is used. */
@@ -159,20 +174,27 @@ export async function createSignInOptions(ctx: Context): Promise<RequestOptions>
 
 export async function signInWithPasskey(ctx: Context, response: AuthenticationResponse): Promise<SignInResult> {
   const passkey = await verifyResponse(ctx, response, { purpose: "sign-in", accountId: null })
-  const { account } = passkey
+  const { account, passwordChangedAt } = passkey
   const at = ctx.now()
+  const owner = { id: account.id, passwordChangedAt }
+  const cookie = ctx.cookies.read("known")
+  const device = cookie && (await verifyTrustedDevice(ctx.db, owner, cookie, at))
   async function authenticate(trx: Transaction) {
     if (!(await isActive(trx, account))) rejectSignIn()
     await updateCounter(trx, passkey, at)
     await recordSession(trx, { ...ctx, account }, "sign in")
+    if (!device) await notifyOwner(trx, ctx, { accountId: account.id, kind: "new-device" })
     return account
   }
-  return beginSession(ctx, authenticate, at.toISOString())
+  const result = await beginSession(ctx, authenticate, { secondFactorAt: at.toISOString() })
+  if (!device) await trustDevice(ctx, owner)
+  return result
 }
 
 interface VerifiedPasskey {
   id: string
   account: Account
+  passwordChangedAt: string
   counter: number
 }
 
@@ -182,7 +204,10 @@ async function verifyResponse(
   response: AuthenticationResponse,
   use: ChallengeUse,
 ): Promise<VerifiedPasskey> {
-  const reject = use.purpose === "sign-in" ? rejectSignIn : rejectPasskey
+  function reject(cause?: unknown): never {
+    logRefusal(ctx, "passkey failed", { accountId: use.accountId ?? found?.account.id })
+    return use.purpose === "sign-in" ? rejectSignIn(cause) : rejectPasskey(cause)
+  }
   const expectedChallenge = await consumeChallenge(ctx, response.response.clientDataJSON, use)
   const found = await findPasskey(ctx, response.id)
   const account = found?.account
@@ -198,7 +223,12 @@ async function verifyResponse(
     credential: found.credential,
   }).catch(reject)
   if (!verified) return reject()
-  return { id: response.id, account, counter: authenticationInfo.newCounter }
+  return {
+    id: response.id,
+    account,
+    passwordChangedAt: found.passwordChangedAt,
+    counter: authenticationInfo.newCounter,
+  }
 }
 
 /** Rejects a counter that did not increase. Authenticators that do not count always send 0. */
@@ -218,12 +248,17 @@ async function findPasskey({ db }: Context, id: string) {
     .selectFrom("passkeys")
     .innerJoin("accounts", "accounts.id", "passkeys.accountId")
     .select(["publicKey", "counter", "accounts.id", "username", "email", "role"])
+    .select("passwordChangedAt")
     .where("passkeys.id", "=", id)
     .where("disabledAt", "is", null)
     .executeTakeFirst()
   if (!row) return undefined
-  const { publicKey, counter, ...account } = row
-  return { account, credential: { id, publicKey: Uint8Array.from(Buffer.from(publicKey, "base64url")), counter } }
+  const { publicKey, counter, passwordChangedAt, ...account } = row
+  return {
+    account,
+    passwordChangedAt,
+    credential: { id, publicKey: Uint8Array.from(Buffer.from(publicKey, "base64url")), counter },
+  }
 }
 
 async function listCredentials({ db }: Context, accountId: number) {

@@ -1,6 +1,8 @@
 import { Account, type CurrentAccount, type SignedInAccount } from "#server/contract/accounts.ts"
+import { messages } from "#server/contract/response-messages.ts"
 import { rightsOfRoles } from "#server/contract/rights.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
+import { AppError } from "#server/errors.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { missingFactor } from "./missing-factor.ts"
 
@@ -38,24 +40,36 @@ export async function findSignedIn(db: Database, key: string, now: Date): Promis
     .innerJoin("sessions", "sessions.accountId", "accounts.id")
     .select(ACCOUNT_COLUMNS.map((column) => `accounts.${column}` as const))
     .select(["sessions.confirmedAt as authenticatedAt", "sessions.createdAt", "expiresAt", "sessions.lastSeenAt"])
-    .select(missingFactor().as("missing"))
+    .select([missingFactor(now).as("missing"), "passwordGeneratedAt"])
     .where("sessions.idHash", "=", key)
     .where("expiresAt", ">", now.toISOString())
     .where("disabledAt", "is", null)
     .executeTakeFirst()
   if (!row) return undefined
-  const { missing, createdAt, expiresAt, lastSeenAt, ...account } = row
+  const { missing, passwordGeneratedAt, createdAt, expiresAt, lastSeenAt, ...names } = row
   // A role that another program has written may be unknown, and then has no right.
-  const rights = (missing ? undefined : rightsOfRoles[account.role]) ?? []
-  return { account: { ...account, missingFactor: missing ?? undefined, rights }, createdAt, expiresAt, lastSeenAt }
+  const rights = (missing ? undefined : rightsOfRoles[names.role]) ?? []
+  const hasGeneratedPassword = passwordGeneratedAt !== null || undefined
+  const account = { ...names, missingFactor: missing ?? undefined, hasGeneratedPassword, rights }
+  return { account, createdAt, expiresAt, lastSeenAt }
 }
 
 /** Returns what the browser may know of the signed-in account. */
 export async function findMe({ currentAccount }: Pick<Context, "currentAccount">): Promise<CurrentAccount | null> {
   const account = await currentAccount()
   if (!account) return null
-  const { id, username, email, role, missingFactor } = account
-  return { id, username, email, role, missingFactor }
+  const { id, username, email, role, missingFactor, hasGeneratedPassword } = account
+  return { id, username, email, role, missingFactor, hasGeneratedPassword }
+}
+
+export async function getActiveAccount(db: Database, id: number) {
+  const account = await selectAccounts(db)
+    .select("addressConfirmedAt")
+    .where("id", "=", id)
+    .where("disabledAt", "is", null)
+    .executeTakeFirst()
+  if (!account) throw new AppError("not_found", messages.accountNotFound)
+  return account
 }
 
 export type AccountCredentials = NonNullable<Awaited<ReturnType<typeof findCredentials>>>
@@ -85,6 +99,18 @@ export async function isActive(
 /** Tells whether an account has that e-mail or name, even a disabled one. */
 export async function isTaken(db: Database, column: "emailFolded" | "usernameFolded", value: string): Promise<boolean> {
   return (await db.selectFrom("accounts").select("id").where(column, "=", value).executeTakeFirst()) !== undefined
+}
+
+/** Finds even a deleted account. Whoever has only registered with an address may not be its owner. */
+export async function findByAddress(db: Database, email: string) {
+  const account = await db
+    .selectFrom("accounts")
+    .select(["id", "role", "addressConfirmedAt"])
+    .where("emailFolded", "=", normalizeEmail(email))
+    .executeTakeFirst()
+  if (!account) return undefined
+  const isConfirmed = account.addressConfirmedAt !== null
+  return { id: account.id, isConfirmed, isOwner: isConfirmed || account.role !== "user" }
 }
 
 function selectAccounts(db: Database) {

@@ -24,8 +24,11 @@ export async function verifyOwnPassword(
 ): Promise<AccountCredentials> {
   const { id, email } = ctx.account
   const credentials = await findCredentials(ctx.db, email)
+  const attempt = { name: "reauthentication", accountId: id } as const
   const limited = [{ limit: wrongPasswords, subject: String(id) }]
-  const isCorrect = await verifyAttempt(ctx, limited, () => verifyPassword(password, credentials?.passwordHash))
+  const isCorrect = await verifyAttempt(ctx, attempt, limited, () =>
+    verifyPassword(password, credentials?.passwordHash),
+  )
   if (!isCorrect || !credentials) throw fieldError(field, messages.wrongPassword)
   return credentials
 }

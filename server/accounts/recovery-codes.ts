@@ -6,8 +6,8 @@ import { hashSecret } from "#server/hash-secret.ts"
 /** This is Crockford's base 32, without letters that look like digits. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
-/** Codes have 80 random bits, so their hashes need no salt. */
-const LENGTH = 16
+/** Codes have 140 random bits, so their hashes need no salt. Earlier ones have 80, and still work. */
+const LENGTH = 28
 
 /** Replaces the account's codes by new ones, of which only the hashes are stored. */
 export async function createRecoveryCodes(trx: Transaction, accountId: number): Promise<string[]> {
@@ -35,7 +35,7 @@ export async function deleteRecoveryCodes(trx: Transaction, accountId: number): 
   await trx.deleteFrom("recoveryCodes").where("accountId", "=", accountId).execute()
 }
 
-/** Returns a code such as `7H3K-9QWD-0XRM-V2TB`. */
+/** Returns a code of seven groups such as `7H3K-9QWD-…-V2TB`. */
 function createCode(): string {
   const characters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("")
   return characters.replace(/.{4}(?=.)/g, "$&-")

@@ -4,13 +4,16 @@ import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
+import { notifyOwner } from "#server/jobs/notify-owner.ts"
 import { consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { createAccountLink, findAccountLink, linkGone, openAccountLink, redeemAccountLink } from "./account-links.ts"
 import { enqueueRequestedMail } from "./account-mails.ts"
 import { replacePassword } from "./commands.ts"
-import { rejectCommonPassword } from "./common-passwords.ts"
+import { deleteFactors } from "./factors.ts"
+import { rejectGuessablePassword } from "./guessable-passwords.ts"
 import { hashPassword } from "./passwords.ts"
+import { revokeTokensOf } from "./revoke-tokens.ts"
 import { forgetFailures } from "./sign-in.ts"
 
 const requests: RateLimit = { action: "password reset", maxEvents: 10, windowSeconds: 3600 }
@@ -54,20 +57,37 @@ export function findReset(ctx: Context, token: string): Promise<{ email: string 
   })
 }
 
-/** Ends all sessions, and no longer trusts any device. Signs nobody in, since second factors are still required. */
+/** Ends all sessions, revokes API tokens, and no longer trusts any device. Signs nobody in, since second factors are still required. */
 export async function resetPassword(ctx: Context, { token, password }: PasswordReset): Promise<void> {
   const account = await openAccountLink(ctx, () => getLinkedAccount(ctx, token))
-  await rejectCommonPassword(password)
+  await rejectGuessablePassword(ctx, password, account)
   const { id } = account
   const passwordHash = await hashPassword(password)
   await inTransaction(ctx.db, async (trx) => {
     const link = await redeemAccountLink(trx, "reset", token, ctx.now())
     if (!link) throw linkGone()
     await replacePassword(trx, { id, passwordHash }, ctx.now())
+    if (link.email) await confirmAddress(trx, id, ctx.now())
     await forgetFailures(trx, account.email)
     const subject = { subject: "account", subjectId: id, subjectName: account.username } as const
     await recordAction(trx, { ...ctx, account }, { ...subject, action: "reset password" })
+    await revokeTokensOf(trx, id, actorOf({ ...ctx, account }), ctx.now())
+    await notifyOwner(trx, ctx, { accountId: id, kind: "password-changed" })
   })
+  ctx.outbox?.wake()
+}
+
+/** Removes the factors of whoever has registered with the address, which would open the account to them. */
+async function confirmAddress(trx: Transaction, id: number, now: Date): Promise<void> {
+  const confirmed = await trx
+    .updateTable("accounts")
+    .set({ addressConfirmedAt: now.toISOString() })
+    .where("id", "=", id)
+    .where("addressConfirmedAt", "is", null)
+    .returning("role")
+    .executeTakeFirst()
+  // An operator has trusted an unconfirmed account of the office, whose factors must not fall to a thief of its mails.
+  if (confirmed?.role === "user") await deleteFactors(trx, id)
 }
 
 async function getLinkedAccount({ db, now }: Context, token: string) {

@@ -165,7 +165,7 @@ test("neither the database nor the log has the token, and the log has no e-mail"
 
 test.each([
   [both("court"), { password: "Le mot de passe doit contenir au moins 8 caractères" }],
-  [both("password123"), { password: "Ce mot de passe est trop courant, choisissez-en un autre" }],
+  [both("password123"), { password: "Ce mot de passe est trop facile à deviner" }],
   [{ password: next, confirmPassword: "autre chose" }, { confirmPassword: "Les mots de passe ne correspondent pas" }],
 ])("a password that is rejected leaves the link as it is: %j", async (passwords, fields) => {
   const { site, token } = await startForgotten()

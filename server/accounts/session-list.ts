@@ -3,9 +3,9 @@ import type { Session } from "#server/contract/sessions.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
+import { describeDevice, describePlace } from "#server/trpc/client-labels.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { recordSession } from "./audit-own-actions.ts"
-import { describeDevice, describePlace } from "./session-labels.ts"
 import { REPLACED_MS, SESSIONS_MAX } from "./sessions.ts"
 
 interface Listing {

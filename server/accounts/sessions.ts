@@ -37,19 +37,22 @@ interface SessionOrigin {
   ip: string | null
   /** The moment at which a passkey or a one-time code was given, or null with a password alone. */
   strongAt: string | null
+  enrolmentUntil: string | null
 }
 
 interface NewSession extends Pick<Context, "userAgent" | "clientIp"> {
   secondFactorAt: string | null
+  enrolmentUntil: string | null
 }
 
 /** Returns the session's id, which only the browser stores. */
 export async function createSession(
   trx: Transaction,
   accountId: number,
-  { now, userAgent = null, clientIp = "", secondFactorAt = null }: Pick<Context, "now"> & Partial<NewSession>,
+  given: Pick<Context, "now"> & Partial<NewSession>,
 ): Promise<string> {
-  const origin = { userAgent, ip: clientIp || null, strongAt: secondFactorAt }
+  const { now, userAgent = null, clientIp = "", secondFactorAt = null, enrolmentUntil = null } = given
+  const origin = { userAgent, ip: clientIp || null, strongAt: secondFactorAt, enrolmentUntil }
   const { id } = await lucia(trx, now()).createSession(accountId, origin)
   return id
 }
@@ -118,7 +121,7 @@ export async function listCurrentSessions(db: Database, keys: readonly string[],
       .where("expiresAt", ">", now.toISOString())
       .where("disabledAt", "is", null)
       .where("role", "in", rolesWith(right))
-      .where(missingFactor(), "is", null)
+      .where(missingFactor(now), "is", null)
       .execute()
     for (const { key } of rows) current.add(key)
   }
@@ -148,12 +151,18 @@ async function replaceSession(trx: Transaction, ctx: AccountContext, secondFacto
     // Its use cannot extend it beyond 90 days from its creation.
     .set({ confirmedAt: null, expiresAt: toText(endsAt), createdAt: toText(endsAt - LONGEST_MS) })
     .where("idHash", "=", sessionKey(ctx))
-    .returning(["accountId", "strongAt"])
+    .returning(["accountId", "strongAt", "enrolmentUntil"])
     .executeTakeFirst()
   // The session has ended meanwhile.
   if (!replaced) throw new AppError("unauthorized", messages.signInRequired)
-  const { accountId, strongAt } = replaced
-  return createSession(trx, accountId, { ...ctx, secondFactorAt: strongAt ?? secondFactorAt })
+  const { accountId, strongAt, enrolmentUntil } = replaced
+  return createSession(trx, accountId, { ...ctx, secondFactorAt: strongAt ?? secondFactorAt, enrolmentUntil })
+}
+
+/** Lets the request's session add the account's first factor. */
+export async function openEnrolment(trx: Transaction, ctx: AccountContext, until: Date): Promise<void> {
+  const set = { enrolmentUntil: until.toISOString() }
+  await trx.updateTable("sessions").set(set).where("idHash", "=", sessionKey(ctx)).execute()
 }
 
 /** Ends the request's session, if it has one. */

@@ -3,6 +3,7 @@ import { inTransaction } from "#server/database/transaction.ts"
 import { toAppError } from "#server/errors.ts"
 import { consumeRateLimit, type RateLimit, refundRateLimit } from "#server/limits/rate-limits.ts"
 import type { Context } from "#server/trpc/context.ts"
+import { logRefusal } from "#server/trpc/log-refusal.ts"
 
 export interface LimitedSubject {
   limit: RateLimit
@@ -12,16 +13,39 @@ export interface LimitedSubject {
 /** The attempts that are counted and whose outcome is pending, by subject. */
 const pending = new Map<string, Set<Promise<void>>>()
 
-/**
- * Verifies an attempt whose failures are limited. It is counted first, so that simultaneous attempts cannot exceed the
- * limit, and is refunded if it is correct or could not be verified.
- */
+/** Names an attempt in the log: what was tried, and at whose account. */
+export interface Attempt {
+  name: "sign-in" | "reauthentication" | "second factor"
+  accountId?: number | undefined
+  email?: string | undefined
+}
+
+/** Verifies an attempt whose failures are limited and logged, and so are those that the limit rejects. */
 export async function verifyAttempt(
+  ctx: Context,
+  { name, ...who }: Attempt,
+  limited: readonly LimitedSubject[],
+  verify: () => Promise<boolean>,
+): Promise<boolean> {
+  try {
+    const isCorrect = ctx.rateLimits ? await verifyLimited(ctx, limited, verify) : await verify()
+    if (!isCorrect) logRefusal(ctx, `${name} failed`, who)
+    return isCorrect
+  } catch (error) {
+    if (toAppError(error).code === "throttled") logRefusal(ctx, `${name} locked`, who)
+    throw error
+  }
+}
+
+/**
+ * Counts an attempt before it is verified, so that simultaneous attempts cannot exceed the limit, and refunds it if it
+ * is correct or could not be verified.
+ */
+async function verifyLimited(
   ctx: Context,
   limited: readonly LimitedSubject[],
   verify: () => Promise<boolean>,
 ): Promise<boolean> {
-  if (!ctx.rateLimits) return verify()
   const outcome = Promise.withResolvers<void>()
   let events: number[] = []
   let isWrong = false

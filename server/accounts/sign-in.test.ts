@@ -210,7 +210,7 @@ test("no log line contains an e-mail, a password or a cookie", async () => {
   await browser.signIn(account)
   await browser.me()
   const lines = app.lines.join("")
-  expect(app.lines).toHaveLength(3)
+  expect(app.lines).toHaveLength(4)
   for (const secret of [account.email, "planche", browser.cookies.get("session"), browser.cookies.get("known")]) {
     expect(lines).not.toContain(secret)
   }

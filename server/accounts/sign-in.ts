@@ -5,6 +5,7 @@ import { EMAIL_MAX } from "#server/contract/storable-text.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
+import { notifyOwner } from "#server/jobs/notify-owner.ts"
 import { type RateLimit, resetRateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { recordSession } from "./audit-own-actions.ts"
@@ -25,12 +26,14 @@ export async function signIn(ctx: Context, { email, password }: Credentials): Pr
   const cookie = ctx.cookies.read("known")
   const device = found && cookie ? await verifyTrustedDevice(ctx.db, found, cookie, ctx.now()) : undefined
   const limited = limitedSubjects(ctx, email, device)
-  const isCorrect = await verifyAttempt(ctx, limited, () => verifyPassword(password, found?.passwordHash))
+  const attempt = { name: "sign-in", accountId: found?.id, email: found ? undefined : email } as const
+  const isCorrect = await verifyAttempt(ctx, attempt, limited, () => verifyPassword(password, found?.passwordHash))
   if (!isCorrect || !found) throw new AppError("unauthorized", messages.invalidCredentials)
   const { passwordHash, passwordChangedAt, ...account } = found
   const result = await beginSession(ctx, async (trx) => {
     if (!(await isActive(trx, found))) throw new AppError("unauthorized", messages.invalidCredentials)
     await recordSession(trx, { ...ctx, account }, "sign in")
+    if (!device) await notifyOwner(trx, ctx, { accountId: account.id, kind: "new-device" })
     return account
   })
   if (!device) await trustDevice(ctx, found)
@@ -41,14 +44,15 @@ export async function signIn(ctx: Context, { email, password }: Credentials): Pr
 export async function beginSession(
   ctx: Context,
   authenticate: (trx: Transaction) => Promise<Account>,
-  secondFactorAt: string | null = null,
+  given: { secondFactorAt?: string; enrolmentUntil?: string } = {},
 ): Promise<SignInResult> {
   const { account, session } = await inTransaction(ctx.db, async (trx) => {
     const account = await authenticate(trx)
     await endCurrentSession(trx, ctx)
-    return { account, session: await createSession(trx, account.id, { ...ctx, secondFactorAt }) }
+    return { account, session: await createSession(trx, account.id, { ...ctx, ...given }) }
   })
   sendSession(ctx, session)
+  ctx.outbox?.wake()
   return { account, token: randomUUID() }
 }
 

@@ -4,8 +4,8 @@ import { COUNT_MAX, ROWS_PER_PAGE } from "#server/contract/paging.ts"
 import type { UserState } from "#server/contract/user-search-params.ts"
 import type { User, UserSearch, UserSearchResult } from "#server/contract/users.ts"
 import type { Database } from "#server/database/core/database.ts"
+import { hasOneTimeCode, lacksFactor } from "#server/database/core/factor-conditions.ts"
 import { cappedCount, likePattern } from "#server/database/core/searched-table.ts"
-import { hasOneTimeCode } from "./missing-factor.ts"
 import { ACCOUNT_COLUMNS } from "./queries.ts"
 
 export async function searchUsers(db: Database, search: UserSearch, now: Date): Promise<UserSearchResult> {
@@ -25,7 +25,8 @@ export async function searchUsers(db: Database, search: UserSearch, now: Date): 
 
 function selectUsers(db: Database, search: UserSearch, now: Date) {
   return filterUsers(db, search)
-    .select([...ACCOUNT_COLUMNS, "createdAt", "lastSeenAt", "disabledAt", "deletedAt", "deletedUsername"])
+    .select([...ACCOUNT_COLUMNS, "createdAt", "lastSeenAt", "disabledAt", "deletedAt"])
+    .select(["deletedUsername", "addressConfirmedAt"])
     .select(({ selectFrom, fn }) => [
       selectFrom("passkeys")
         .select(fn.countAll<number>().as("count"))
@@ -37,19 +38,32 @@ function selectUsers(db: Database, search: UserSearch, now: Date) {
         .where("expiresAt", ">", now.toISOString())
         .as("sessions"),
       hasOneTimeCode().as("hasOneTimeCode"),
+      lacksFactor().as("lacksFactor"),
     ])
     .$castTo<UserRow>()
 }
 
-interface UserRow extends Omit<User, "state" | "hasOneTimeCode"> {
+interface UserRow extends Omit<User, "state" | "isConfirmed" | "hasOneTimeCode" | "lacksFactor"> {
+  addressConfirmedAt: string | null
   disabledAt: string | null
   deletedUsername: string | null
   hasOneTimeCode: unknown
+  lacksFactor: unknown
 }
 
-function toUser({ disabledAt, deletedUsername, hasOneTimeCode, ...row }: UserRow): User {
+function toUser({
+  disabledAt,
+  deletedUsername,
+  addressConfirmedAt,
+  hasOneTimeCode,
+  lacksFactor,
+  ...row
+}: UserRow): User {
   const state: UserState = row.deletedAt ? "deleted" : disabledAt ? "disabled" : "active"
-  return { ...row, username: deletedUsername ?? row.username, state, hasOneTimeCode: Boolean(hasOneTimeCode) }
+  const username = deletedUsername ?? row.username
+  const isConfirmed = addressConfirmedAt !== null
+  const factors = { hasOneTimeCode: Boolean(hasOneTimeCode), lacksFactor: Boolean(lacksFactor) }
+  return { ...row, ...factors, username, state, isConfirmed }
 }
 
 /** Includes deleted accounts only while they can be restored. */

@@ -1,4 +1,4 @@
-import { type Actor, actorOf, recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
+import { type Actor, actorOf, COMMAND_LINE, recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
 import type { AuditSubject } from "#server/contract/audit.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { messages } from "#server/contract/response-messages.ts"
@@ -12,7 +12,7 @@ import { AppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { deleteAccountLinks } from "./account-links.ts"
 import { deleteFactors } from "./factors.ts"
-import { isTaken } from "./queries.ts"
+import { findByAddress, isTaken } from "./queries.ts"
 import { endSession } from "./session-list.ts"
 import { deleteSessions } from "./sessions.ts"
 
@@ -31,6 +31,9 @@ export function actorContextOf(ctx: AccountContext): ActorContext {
 export function changeRole(context: ActorContext, { id, role }: RoleChange): Promise<void> {
   return changeAccount(context, id, async ({ trx, account, record }) => {
     if (account.role === role) return
+    // Anybody can register with somebody else's address; only an operator may trust such an account.
+    const isTrusted = account.addressConfirmedAt !== null || context.actor === COMMAND_LINE
+    if (hasRight(role, "office.open") && !isTrusted) throw new AppError("conflict", messages.addressUnconfirmed)
     if (!hasRight(role, "users.manage")) rejectLastAdministrator(account)
     await trx.updateTable("accounts").set({ role }).where("id", "=", id).execute()
     if (!hasRight(role, "users.manage")) await deleteLinksBy(trx, id)
@@ -63,16 +66,30 @@ const DELETED_USERNAME = "compte supprimé"
 export function deleteAccount(context: ActorContext, id: number): Promise<void> {
   return changeAccount(context, id, async ({ trx, account, record }) => {
     rejectLastAdministrator(account)
-    const deletedAt = context.now().toISOString()
-    await trx
-      .updateTable("accounts")
-      .set({ deletedAt, deletedUsername: account.username, disabledAt: account.disabledAt ?? deletedAt })
-      .set({ username: DELETED_USERNAME, usernameFolded: placeholderFolded(id, account.usernameFolded) })
-      .where("id", "=", id)
-      .execute()
-    await lockOut(trx, id)
+    await moveToTrash(trx, account, context.now())
     await record("delete")
   })
+}
+
+async function moveToTrash(trx: Transaction, account: AccountToChange, now: Date): Promise<void> {
+  const { id, username, usernameFolded, disabledAt } = account
+  const deletedAt = now.toISOString()
+  await trx
+    .updateTable("accounts")
+    .set({ deletedAt, deletedUsername: username, disabledAt: disabledAt ?? deletedAt })
+    .set({ username: DELETED_USERNAME, usernameFolded: placeholderFolded(id, usernameFolded) })
+    .where("id", "=", id)
+    .execute()
+  await lockOut(trx, id)
+}
+
+/** Erases at once the account that somebody has registered with that address, so that its owner can have it. */
+export async function eraseUnconfirmed(trx: Transaction, email: string, now: Date): Promise<void> {
+  const found = await findByAddress(trx, email)
+  const account = found && !found.isOwner ? await readAccount(trx, found.id) : undefined
+  if (!account) return
+  if (!account.deletedAt) await moveToTrash(trx, account, now)
+  await eraseAccount(trx, account.id, now)
 }
 
 /** Returns a unique folded name, as no other contains an upper-case N. Search still finds the former name in it. */
@@ -171,6 +188,7 @@ async function readAccount(trx: Transaction, id: number) {
   const rows = await trx
     .selectFrom("accounts")
     .select(["id", "username", "usernameFolded", "role", "disabledAt", "deletedAt", "deletedUsername"])
+    .select("addressConfirmedAt")
     .where((is) =>
       is.or([is("id", "=", id), is.and([is("role", "in", rolesWith("users.manage")), is("disabledAt", "is", null)])]),
     )

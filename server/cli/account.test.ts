@@ -108,6 +108,31 @@ test("reset prints a link that works once, with PUBLIC_URL or the path alone", a
   ])
 })
 
+test("protect prints a link by which an administrator whom nobody else can help adds a first factor", async () => {
+  await using site = await startSite()
+  await site.db.insertInto("settings").values({ name: "admin factor required", value: "1" }).execute()
+  const account = await createTestAccount(site.db, { email: "bea@exemple.cd", role: "admin" })
+  const browser = createCookieClient(site)
+  await browser.signIn(account)
+  const { status, stdout } = await site.account(["protect", "BEA@exemple.cd"])
+  const [, token] = /30 minutes, une fois connecté : \/proteger-compte\/([\w-]{43})\n$/.exec(stdout) ?? []
+  expect(status).toBe(0)
+  expect((await browser.postJson("/trpc/factors.useLink", token)).status).toBe(200)
+  expect(await browser.me()).toMatchObject({ missingFactor: "enrolment" })
+  const entries = site.db.selectFrom("audit").select(["accountId", "action"]).where("action", "=", "create factor link")
+  expect(await entries.execute()).toEqual([{ accountId: null, action: "create factor link" }])
+})
+
+test("role may trust an account that was only registered, and says that its address was never confirmed", async () => {
+  await using site = await startSite()
+  const account = await createTestAccount(site.db, { email: "bea@exemple.cd" })
+  await site.db.updateTable("accounts").set({ addressConfirmedAt: null }).execute()
+  const { status, stdout } = await site.account(["role", account.email, "editor"])
+  expect([status, stdout]).toEqual([0, expect.stringContaining("L’adresse n’a jamais été confirmée")])
+  const rows = site.db.selectFrom("accounts").select("role")
+  expect(await rows.execute()).toEqual([{ role: "editor" }])
+})
+
 test("role is effective from the running site's next call", async () => {
   await using site = await startSite()
   const account = await createTestAccount(site.db)
@@ -191,6 +216,8 @@ test("an error is one line with status 1, and changes nothing", async () => {
     [["create", "pas une adresse", "Autre"], TEST_PASSWORD, "E-mail invalide"],
     [["create", "a@exemple.cd"], TEST_PASSWORD, "Le nom d’utilisateur doit contenir au moins 3 caractères"],
     [["create", "a@exemple.cd", "Autre"], "court\n", "Le mot de passe doit contenir au moins 8 caractères"],
+    [["create", "a@exemple.cd", "Autre"], "Lisanga2023!", "Ce mot de passe est trop facile à deviner"],
+    [["password", "bea@exemple.cd"], "motdepasse", "Ce mot de passe est trop facile à deviner"],
     [["create", "a@exemple.cd", "Autre"], "", "Aucun mot de passe sur l’entrée standard"],
     [["create", "a@exemple.cd", "Autre", TEST_PASSWORD], TEST_PASSWORD, "Trop de mots : voir --help"],
     [["password", "personne@exemple.cd"], TEST_PASSWORD, "Aucun compte pour « personne@exemple.cd »"],
@@ -219,6 +246,7 @@ test("--help explains every action and changes nothing; no argument at all is an
     "role E-MAIL RÔLE",
     "disable E-MAIL",
     "enable E-MAIL",
+    "protect E-MAIL",
     "factors E-MAIL",
   ]) {
     expect(help.stdout).toContain(`npm run account -- ${action}`)

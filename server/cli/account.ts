@@ -1,17 +1,27 @@
 import type { ZodMiniType } from "zod/mini"
 import { createAdministrator, replacePassword } from "#server/accounts/commands.ts"
+import { insertFactorLink } from "#server/accounts/factor-links.ts"
 import { resetFactors } from "#server/accounts/factors.ts"
+import { rejectGuessablePassword } from "#server/accounts/guessable-passwords.ts"
 import { hashPassword } from "#server/accounts/passwords.ts"
-import { findAccountByEmail, findCredentials, listAccounts, normalizeEmail } from "#server/accounts/queries.ts"
+import {
+  findAccountByEmail,
+  findByAddress,
+  findCredentials,
+  listAccounts,
+  normalizeEmail,
+} from "#server/accounts/queries.ts"
 import { insertResetLink } from "#server/accounts/reset-links.ts"
+import { revokeTokensOf } from "#server/accounts/revoke-tokens.ts"
 import { forgetFailures } from "#server/accounts/sign-in.ts"
 import { type ActorContext, changeRole, disableAccount, enableAccount } from "#server/accounts/users.ts"
 import { COMMAND_LINE, recordAudit } from "#server/audit/audit-log.ts"
 import { Email, NewPassword, Username } from "#server/contract/accounts.ts"
 import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
-import { ROLES } from "#server/contract/rights.ts"
+import { hasRight, ROLES } from "#server/contract/rights.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
+import { createLog } from "#server/log.ts"
 import { readSettings } from "#server/settings.ts"
 import { CommandError, createCommand, readSecret, type Terminal, withDatabase, withSite } from "./command.ts"
 
@@ -19,9 +29,11 @@ const HELP = `Comptes du site, aussi pendant qu’il tourne.
 
   npm run account -- list                        les comptes
   npm run account -- create E-MAIL NOM           crée un administrateur
-  npm run account -- password E-MAIL             change un mot de passe et ferme les sessions du compte
+  npm run account -- password E-MAIL             change un mot de passe, ferme les sessions et révoque les jetons d’API
   npm run account -- reset E-MAIL                donne un lien, valable une fois et 30 minutes, pour en choisir un autre
   npm run account -- role E-MAIL RÔLE            change un rôle : admin, editor, agent, reader ou user
+  npm run account -- protect E-MAIL              donne un lien, valable une fois et 30 minutes, pour ajouter une première
+                                                 clé d’accès ou un premier code là où son rôle en a besoin
   npm run account -- factors E-MAIL              retire clés d’accès et codes à usage unique
   npm run account -- disable E-MAIL              désactive un compte et ferme ses sessions
   npm run account -- enable E-MAIL               réactive un compte
@@ -55,6 +67,8 @@ async function runAction(db: Database, terminal: Terminal) {
       return disable(db, email)
     case "enable":
       return enable(db, email)
+    case "protect":
+      return createFirstFactorLink(db, terminal, email)
     case "factors":
       return removeFactors(db, email)
     default:
@@ -81,7 +95,7 @@ function stateOf({ disabledAt, deletedAt }: Listed): string[] {
 async function create(db: Database, terminal: Terminal, given: { email: string; username: string }) {
   const email = parse(Email, given.email)
   const username = parse(Username, given.username)
-  const passwordHash = await readPassword(terminal)
+  const passwordHash = await readPassword(db, terminal, { username, email })
   await inTransaction(db, (trx) =>
     createAdministrator(trx, { username, email, passwordHash }, new Date(), COMMAND_LINE),
   )
@@ -89,14 +103,15 @@ async function create(db: Database, terminal: Terminal, given: { email: string; 
 }
 
 async function setPassword(db: Database, terminal: Terminal, email: string) {
-  const { id, username } = await getAccount(db, email)
-  const passwordHash = await readPassword(terminal)
+  const { id, username, email: address } = await getAccount(db, email)
+  const passwordHash = await readPassword(db, terminal, { username, email: address })
   const now = new Date()
   await inTransaction(db, async (trx) => {
     await replacePassword(trx, { id, passwordHash }, now)
     await forgetFailures(trx, email)
     const subject = { subject: "account", subjectId: id, subjectName: username } as const
     await recordAudit(trx, { ...COMMAND_LINE, ...subject, action: "change password" }, now)
+    await revokeTokensOf(trx, id, COMMAND_LINE, now)
   })
   return `Mot de passe changé, sessions fermées : ${normalizeEmail(email)}`
 }
@@ -109,12 +124,22 @@ async function createResetLink(db: Database, { env }: Terminal, email: string) {
   return `Lien pour ${normalizeEmail(email)}, à ouvrir dans les 30 minutes : ${publicUrl}${PRIVATE_PATHS.reset}${token}`
 }
 
+/** Helps an administrator whom no other one can help. */
+async function createFirstFactorLink(db: Database, { env }: Terminal, email: string) {
+  const { publicUrl = "" } = readSettings(env)
+  const { id } = await getAccount(db, email)
+  const { token } = await inTransaction(db, (trx) => insertFactorLink(trx, id, COMMAND_LINE, new Date()))
+  return `Lien pour ${normalizeEmail(email)}, à ouvrir dans les 30 minutes, une fois connecté : ${publicUrl}${PRIVATE_PATHS.factor}${token}`
+}
+
 async function setRole(db: Database, email: string, argument: string) {
   const role = ROLES.find((role) => role === argument)
   if (!role) throw new CommandError(`Rôle inconnu « ${argument} » : ${ROLES.join(", ")}`)
   const { id } = await getAnyAccount(db, email)
   await changeRole(operator(db), { id, role })
-  return `Rôle de ${normalizeEmail(email)} : ${role}`
+  const isDoubtful = hasRight(role, "office.open") && !(await findByAddress(db, email))?.isConfirmed
+  const warning = `\nL’adresse n’a jamais été confirmée : vérifiez qui a créé ce compte, par exemple avec « password » et « factors ».`
+  return `Rôle de ${normalizeEmail(email)} : ${role}${isDoubtful ? warning : ""}`
 }
 
 async function disable(db: Database, email: string) {
@@ -153,8 +178,14 @@ async function getAccount(db: Database, email: string) {
   throw new CommandError(`Le compte « ${email} » est désactivé : npm run account -- enable ${email} le réactive`)
 }
 
-async function readPassword(terminal: Terminal): Promise<string> {
-  return hashPassword(parse(NewPassword, await readSecret(terminal, "Mot de passe : ")))
+async function readPassword(
+  db: Database,
+  terminal: Terminal,
+  person: { username: string; email: string },
+): Promise<string> {
+  const password = parse(NewPassword, await readSecret(terminal, "Mot de passe : "))
+  await rejectGuessablePassword({ db, log: createLog("silent") }, password, person)
+  return hashPassword(password)
 }
 
 function parse<Value>(schema: ZodMiniType<Value>, text: string): Value {

@@ -32,7 +32,7 @@ function pageProcedure(right: Right, rightFor: typeof rightToRead) {
   return procedureFor(right)
     .input(PageOfContent)
     .use(({ ctx, input, next }) => {
-      requireRightOf(ctx.account, rightFor(input.page))
+      requireRightOf(ctx, rightFor(input.page))
       return next()
     })
 }

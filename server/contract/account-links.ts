@@ -1,8 +1,13 @@
-const ACCOUNT_LINK_KINDS = ["invitation", "reset", "email"] as const
+const ACCOUNT_LINK_KINDS = ["invitation", "reset", "email", "factor"] as const
 
 export type AccountLinkKind = (typeof ACCOUNT_LINK_KINDS)[number]
 
-/** Mails to account holders: their one-time links, and a notice that the e-mail address was changed. */
-export const ACCOUNT_MAIL_KINDS = [...ACCOUNT_LINK_KINDS, "email-changed"] as const
+/** Mails that tell the owner of an account what somebody else may have done to it. */
+export const OWNER_NOTICES = ["new-device", "password-changed", "factors-changed", "token-created"] as const
+
+export type OwnerNotice = (typeof OWNER_NOTICES)[number]
+
+/** Mails to account holders: their one-time links, and notices, one of them to the address that was replaced. */
+export const ACCOUNT_MAIL_KINDS = [...ACCOUNT_LINK_KINDS, "email-changed", ...OWNER_NOTICES] as const
 
 export type AccountMailKind = (typeof ACCOUNT_MAIL_KINDS)[number]

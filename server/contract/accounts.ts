@@ -23,11 +23,13 @@ export const Account = z.object({ id: z.int(), username: Username, email: Email,
 
 export type Account = z.infer<typeof Account>
 
-/** What a session lacks: a one-time code or a passkey, or (`enrolment`) the account's first factor. */
-export type MissingFactor = "code" | "enrolment"
+/** What a session lacks: a factor of the account, or its first one, which may be added now or only after a link. */
+export type MissingFactor = "code" | "enrolment" | "link"
 
 export interface CurrentAccount extends Account {
   missingFactor?: MissingFactor | undefined
+  /** Whether the password still is the one that was generated and printed. */
+  hasGeneratedPassword?: boolean | undefined
 }
 
 export interface SignedInAccount extends CurrentAccount {
@@ -86,7 +88,13 @@ export const Registration = z
 
 export type Registration = z.infer<typeof Registration>
 
-export const PasswordChange = z.extend(PasswordTwice, { currentPassword: CurrentPassword }).check(bothMatch)
+export const PasswordChange = z
+  .extend(PasswordTwice, {
+    currentPassword: CurrentPassword,
+    /** Whether to revoke the account's API tokens too. */
+    revokeTokens: z._default(z.boolean("Choix invalide"), false),
+  })
+  .check(bothMatch)
 
 export type PasswordChange = z.infer<typeof PasswordChange>
 

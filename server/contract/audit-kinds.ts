@@ -22,6 +22,7 @@ export const actionsOfKinds = {
     "change e-mail",
     "require factors",
     "reset factors",
+    "create factor link",
     "turn on codes",
     "turn off codes",
     "use recovery code",

@@ -1,9 +1,10 @@
 import * as z from "zod/mini"
+import { type Role, rolesWith } from "./rights.ts"
 import { storable } from "./storable-text.ts"
 
-/** The setting that makes a passkey or a one-time code mandatory for administrators. */
+/** The roles whose holders need a passkey or a one-time code. */
 export interface FactorRequirement {
-  required: boolean
+  roles: Role[]
 }
 
 export interface Passkey {
@@ -117,4 +118,15 @@ export const FactorCode = z.object({
     .check(z.trim(), z.minLength(1, "Le code est requis"), z.maxLength(100, "Le code est trop long")),
 })
 
-export const FactorRequirementChange = z.object({ required: z.boolean("Réglage invalide") })
+/** One of the account's factors, which each change of them needs. */
+const FactorProof = z.union([FactorCode, PasskeyAssertion], "Confirmation invalide")
+
+export type FactorProof = z.infer<typeof FactorProof>
+
+/** It comes beside the rest of a call's input. */
+export const WithFactorProof = z._default(z.object({ proof: z.optional(FactorProof) }), {})
+
+/** The roles that open the office, of which each may need a factor. */
+export const OFFICE_ROLES = rolesWith("office.open")
+
+export const FactorRequirementChange = z.object({ roles: z.array(z.enum(OFFICE_ROLES, "Rôle inconnu")) })

@@ -5,6 +5,7 @@ export const PRIVATE_PATHS = {
   invitation: "/invitation/",
   reset: "/reinitialiser/",
   email: "/confirmer-adresse/",
+  factor: "/proteger-compte/",
 } as const
 
 const beginnings = Object.values(PRIVATE_PATHS)

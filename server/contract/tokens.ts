@@ -46,7 +46,7 @@ export const NewToken = z.object({
 
 export type NewToken = z.infer<typeof NewToken>
 
-/** A suspended token belongs to a disabled account, or to one whose role has none of the token's rights any more. */
+/** A suspended token is one of a disabled account, of one that lacks a factor, or of a role without its rights. */
 export type TokenState = "active" | "expired" | "revoked" | "suspended"
 
 export interface ApiToken {

@@ -22,11 +22,15 @@ export type UserSearch = z.infer<typeof UserSearch>
 /** An account as the users who manage accounts see it. */
 export interface User extends Account {
   state: UserState
+  /** Whether a link has confirmed the address; without it the account can be given no other role. */
+  isConfirmed: boolean
   createdAt: string
   /** It is exact to some minutes: ISO 8601, UTC. */
   lastSeenAt: string | null
   passkeys: number
   hasOneTimeCode: boolean
+  /** Whether the role needs a second factor that the account does not have. */
+  lacksFactor: boolean
   sessions: number
   /** When the account was deleted; `username` is then the former name. */
   deletedAt: string | null

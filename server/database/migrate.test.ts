@@ -166,3 +166,20 @@ test("0016 chains the entries of the audit log that were there before", async ()
   expect(await verifyChain(db)).toEqual({ entries: 1002, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
   await expect(db.updateTable("audit").set({ action: "export" }).execute()).rejects.toThrow("audit: rows are final")
 })
+
+test("0024 trusts the addresses of the office's accounts, and no others", async () => {
+  await using db = new Kysely<Schema>({ dialect: openSqlite(":memory:"), plugins: [new CamelCasePlugin()] })
+  await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0024")))
+  const at = "2025-01-01T00:00:00.000Z"
+  for (const role of ["editor", "user"] as const) {
+    const names = { username: role, usernameFolded: role, email: role, emailFolded: role }
+    const row = { ...names, role, passwordHash: "", createdAt: at, passwordChangedAt: at }
+    await db.insertInto("accounts").values(row).execute()
+  }
+  await migrate(db)
+  const rows = db.selectFrom("accounts").select(["role", "addressConfirmedAt"]).orderBy("id")
+  expect(await rows.execute()).toEqual([
+    { role: "editor", addressConfirmedAt: at },
+    { role: "user", addressConfirmedAt: null },
+  ])
+})

@@ -25,6 +25,7 @@ import * as dropMessageCount from "./migrations/0020-drop-message-count.ts"
 import * as hiddenDescriptions from "./migrations/0021-hidden-descriptions.ts"
 import * as uploadPartsInTheStore from "./migrations/0022-upload-parts-in-the-store.ts"
 import * as erasures from "./migrations/0023-erasures.ts"
+import * as confirmedAccounts from "./migrations/0024-confirmed-accounts.ts"
 import { countBrokenReferences } from "./sqlite/dialect.ts"
 import { retryWhileLocked } from "./transaction.ts"
 
@@ -53,6 +54,7 @@ export const migrations: Record<string, Migration> = {
   "0021-hidden-descriptions": withForeignKeyCheck(hiddenDescriptions),
   "0022-upload-parts-in-the-store": withForeignKeyCheck(uploadPartsInTheStore),
   "0023-erasures": withForeignKeyCheck(erasures),
+  "0024-confirmed-accounts": withForeignKeyCheck(confirmedAccounts),
 }
 
 /** Runs all pending migrations, or none. A second process waits meanwhile. */

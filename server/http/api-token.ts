@@ -5,6 +5,7 @@ import { messages } from "#server/contract/response-messages.ts"
 import { TOKEN_PREFIX } from "#server/contract/tokens.ts"
 import { AppError } from "#server/errors.ts"
 import { anonymousContext, type Context } from "#server/trpc/context.ts"
+import { logRefusal } from "#server/trpc/log-refusal.ts"
 import type { AppEnv } from "./app-env.ts"
 
 interface Parts {
@@ -28,6 +29,7 @@ export function acceptApiTokens({ readTokenAccount, limitRequests }: Parts) {
     c.req.raw.headers.delete("Cookie")
     const account = await readTokenAccount(context, token)
     if (!account) {
+      logRefusal(context, "API token refused", {})
       c.header("WWW-Authenticate", "Bearer")
       throw new AppError("unauthorized", messages.tokenInvalid)
     }

@@ -7,6 +7,7 @@ const beginnings = [
   "/invitation/",
   "/reinitialiser/",
   "/confirmer-adresse/",
+  "/proteger-compte/",
   "/api/contact/uploads/",
 ]
 

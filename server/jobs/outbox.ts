@@ -17,6 +17,7 @@ export interface QueuedMail {
   recipient: string | null
   origin: string | null
   accountLinkId: number | null
+  detail: string | null
   /** The number of attempts, including the present one. */
   attempts: number
   /** The moment at which the present attempt was due. */
@@ -220,7 +221,8 @@ function claimMail(db: Database, now: Date) {
       .updateTable("outbox")
       .set((row) => ({ attempts: row("attempts", "+", 1), claimedUntil }))
       .where("id", "=", due)
-      .returning(["id", "attempts", "nextAt", "messageId", "kind", "entryId", "recipient", "origin", "accountLinkId"])
+      .returning(["id", "attempts", "nextAt", "messageId", "kind", "entryId", "recipient", "origin"])
+      .returning(["accountLinkId", "detail"])
       .executeTakeFirst()
   })
 }

@@ -47,7 +47,7 @@ async function mailsOf(rows: Partial<typeof row>[], notify?: string[], kind: Mai
     await Promise.all(
       some.map((id) =>
         deliver(
-          { id, messageId: id, kind, entryId: null, recipient: null, origin: null, ...rest },
+          { detail: null, id, messageId: id, kind, entryId: null, recipient: null, origin: null, ...rest },
           AbortSignal.timeout(15_000),
         ),
       ),

@@ -1,7 +1,11 @@
+import { recordAction } from "#server/audit/audit-log.ts"
+import { maskEmail } from "#server/audit/mask-email.ts"
 import { messages } from "#server/contract/response-messages.ts"
+import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
+import { requireReauthentication, requireRightOf } from "#server/trpc/procedures.ts"
 import { getStoredMessage } from "./entries.ts"
 import { recordMessageAudit } from "./message-audit.ts"
 
@@ -10,7 +14,12 @@ export async function resendMail(ctx: AccountContext, id: number): Promise<void>
   const { db, outbox, now } = ctx
   if (!outbox) throw new AppError("conflict", messages.answerNeedsMailServer)
   await inTransaction(db, async (trx) => {
-    const mail = await trx.selectFrom("outbox").select(["sentAt", "messageId"]).where("id", "=", id).executeTakeFirst()
+    const mail = await trx
+      .selectFrom("outbox")
+      .select(["sentAt", "messageId", "kind", "recipient", "accountLinkId"])
+      .where("id", "=", id)
+      .executeTakeFirst()
+    if (mail?.messageId === null) requireManager(ctx)
     if (!mail) throw new AppError("not_found", messages.mailNotFound)
     if (mail.sentAt) throw new AppError("conflict", messages.mailAlreadySent)
     await trx
@@ -19,8 +28,28 @@ export async function resendMail(ctx: AccountContext, id: number): Promise<void>
       .where("id", "=", id)
       .where("sentAt", "is", null)
       .execute()
-    if (mail.messageId === null) return
+    if (mail.messageId === null) return recordAccountMail(trx, ctx, mail)
     await recordMessageAudit(trx, ctx, "resend mail", await getStoredMessage(trx, mail.messageId))
   })
   outbox.wake()
+}
+
+/** A mail that invites somebody, or lets them choose a password, takes what inviting takes. */
+function requireManager(ctx: AccountContext): void {
+  requireRightOf(ctx, "users.manage")
+  requireReauthentication(ctx.account, ctx.now())
+}
+
+interface AccountMail {
+  kind: string
+  recipient: string | null
+  accountLinkId: number | null
+}
+
+function recordAccountMail(trx: Transaction, ctx: AccountContext, mail: AccountMail): Promise<void> {
+  const { kind, recipient, accountLinkId } = mail
+  const subject = kind === "invitation" ? "invitation" : "account"
+  const subjectId = kind === "invitation" ? accountLinkId : null
+  const subjectName = maskEmail(recipient ?? "")
+  return recordAction(trx, ctx, { action: "resend mail", subject, subjectId, subjectName, details: { kind } })
 }

@@ -71,7 +71,7 @@ test("a rejected form says why and shows no password", async () => {
   expect(rejected.status).toBe(400)
   expect(Object.fromEntries(rejected.headers)).toMatchObject(privateHeaders)
   const page = await rejected.text()
-  expect(page).toContain("Ce mot de passe est trop courant")
+  expect(page).toContain("Ce mot de passe est trop facile à deviner")
   expect(page).not.toContain("password123")
   expect((await site.request(pathname)).status).toBe(200)
 })
@@ -176,6 +176,6 @@ test("without a mail server, and for a Host that is not known, the page says to 
 test("search engines are told to leave these pages alone", async () => {
   await using site = await startApp({ pages })
   const robots = await (await site.request("/robots.txt")).text()
-  expect(robots).toContain("Disallow: /reinitialiser/\nDisallow: /confirmer-adresse/\n")
+  expect(robots).toContain("Disallow: /reinitialiser/\nDisallow: /confirmer-adresse/\nDisallow: /proteger-compte/\n")
   expect(await (await site.request("/mot-de-passe-oublie")).text()).toContain('<meta name="robots" content="noindex"')
 })

@@ -49,8 +49,8 @@ export function preview(bundle: () => Promise<Bundle>) {
 
   return new Hono<AppEnv>()
     .use(PREVIEW, async (c, next) => {
-      const { account } = await requireAccountContext(c, "content.read")
-      requireRightOf(account, rightToRead(requirePage(c.req.param("page"))))
+      const context = await requireAccountContext(c, "content.read")
+      requireRightOf(context, rightToRead(requirePage(c.req.param("page"))))
       await next()
     })
     .get(PREVIEW, async (c) => {

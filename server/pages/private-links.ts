@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono"
+import { factorsRouter } from "#server/accounts/factors-router.ts"
 import { accountsRouter } from "#server/accounts/router.ts"
 import { usersRouter } from "#server/accounts/users-router.ts"
 import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
@@ -24,6 +25,10 @@ const links: Record<string, Work> = {
   [PRIVATE_PATHS.email]: async (c, token) => {
     await callerFor(c, accountsRouter).confirmEmail(token)
     return `${PRIVATE_PATHS.email}${encodeURIComponent(token)}?faite=1`
+  },
+  [PRIVATE_PATHS.factor]: async (c, token) => {
+    await callerFor(c, factorsRouter).useLink(token)
+    return "/admin"
   },
   [PRIVATE_PATHS.invitation]: async (c, token, fields) => {
     const { account } = await callerFor(c, usersRouter).acceptInvitation({ ...fields, token })

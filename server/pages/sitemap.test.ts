@@ -67,6 +67,6 @@ test("there is no other part", async () => {
 test("robots leave out the administration, the interfaces, and private links", async () => {
   await using site = await startPages()
   const robots = await site.read("/robots.txt")
-  const links = ["/apercu/", "/demande/", "/invitation/", "/reinitialiser/", "/confirmer-adresse/"]
+  const links = ["/apercu/", "/demande/", "/invitation/", "/reinitialiser/", "/confirmer-adresse/", "/proteger-compte/"]
   for (const path of ["/admin", "/api/", "/page-data/", ...links]) expect(robots).toContain(`Disallow: ${path}\n`)
 })

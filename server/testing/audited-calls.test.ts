@@ -154,11 +154,11 @@ test("what visitors do to their own account is not recorded, since they could fi
   await using site = await startWithFactors()
   const { browser } = await site.signIn("user")
   await browser.turnOnCodes(site)
-  await browser.mutate("renewRecoveryCodes")
+  await browser.change("renewRecoveryCodes")
   const { id } = await browser.addPasskey()
   await browser.mutate("renamePasskey", { id, name: "Téléphone" })
-  await browser.mutate("removePasskey", { id })
-  await browser.mutate("turnOffCodes")
+  await browser.change("removePasskey", { id })
+  await browser.change("turnOffCodes")
   const password = "onze tuiles de Kasangulu"
   const change = { currentPassword: TEST_PASSWORD, password, confirmPassword: password }
   expect((await browser.postJson("/trpc/accounts.changePassword", change)).status).toBe(200)

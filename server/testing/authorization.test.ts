@@ -32,6 +32,11 @@ function anyAccount(status: number): Statuses {
   return statusesBy((caller) => (caller === "visitor" ? 401 : status))
 }
 
+/** These are the statuses of a form that tells visitors to sign in. */
+function signedIn(status: number): Statuses {
+  return statusesBy((caller) => (caller === "visitor" ? 400 : status))
+}
+
 /** These are the statuses of calls for the roles that have the right. */
 function needs(right: Right, status: number): Statuses {
   return statusesBy((caller) => {
@@ -80,17 +85,21 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "factors.verifyCode": { input: {}, statuses: anyAccount(400) },
   "factors.passkeyOptions": { statuses: anyAccount(200) },
   "factors.verifyPasskey": { input: {}, statuses: anyAccount(400) },
-  "factors.registrationOptions": { statuses: anyAccount(200) },
+  "factors.registrationOptions": { input: {}, statuses: anyAccount(200) },
   "factors.addPasskey": { input: {}, statuses: anyAccount(400) },
-  "factors.startCodes": { statuses: anyAccount(200) },
+  "factors.startCodes": { input: {}, statuses: anyAccount(200) },
   "factors.confirmCodes": { input: {}, statuses: anyAccount(400) },
   "factors.own": { statuses: anyAccount(200) },
   "factors.renamePasskey": { input: { id: "inconnue", name: "Téléphone" }, statuses: anyAccount(404) },
   "factors.removePasskey": { input: { id: "inconnue" }, statuses: anyAccount(404) },
-  "factors.turnOffCodes": { statuses: anyAccount(409) },
-  "factors.renewRecoveryCodes": { statuses: anyAccount(409) },
+  "factors.turnOffCodes": { input: {}, statuses: anyAccount(409) },
+  "factors.renewRecoveryCodes": { input: {}, statuses: anyAccount(409) },
   "factors.requirement": { statuses: needs("users.manage", 200) },
-  "factors.setRequirement": { input: { required: true }, statuses: needs("users.manage", 409) },
+  "factors.setRequirement": { input: { roles: ["admin"] }, statuses: needs("users.manage", 409) },
+  "factors.requestLink": { statuses: anyAccount(409) },
+  "factors.link": { input: "inconnu", statuses: everyone(404) },
+  "factors.useLink": { input: "inconnu", statuses: anyAccount(404) },
+  "factors.createLinkFor": { input: { id: 999 }, statuses: needs("users.manage", 404) },
   "factors.resetFor": { input: { id: 999 }, statuses: needs("users.manage", 404) },
   "audit.search": { input: { search: "", page: 1 }, statuses: needs("audit.read", 200) },
   "audit.actors": { statuses: needs("audit.read", 200) },
@@ -293,6 +302,8 @@ const routes: Record<string, Route> = {
   "POST /invitation/:token": { at: "/invitation/inconnu", body: formOf(acceptance), statuses: everyone(303) },
   "GET /reinitialiser/:token": { at: "/reinitialiser/inconnu", accept: html, statuses: everyone(200) },
   "POST /reinitialiser/:token": { at: "/reinitialiser/inconnu", body: formOf({}), statuses: everyone(400) },
+  "GET /proteger-compte/:token": { at: "/proteger-compte/inconnu", accept: html, statuses: everyone(200) },
+  "POST /proteger-compte/:token": { at: "/proteger-compte/inconnu", body: formOf({}), statuses: signedIn(303) },
   "GET /confirmer-adresse/:token": { at: "/confirmer-adresse/inconnu", accept: html, statuses: everyone(200) },
   "POST /confirmer-adresse/:token": { at: "/confirmer-adresse/inconnu", body: formOf({}), statuses: everyone(303) },
   "GET /api/content/:procedure": { at: "/api/content/content.home", statuses: everyone(200) },

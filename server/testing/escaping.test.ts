@@ -42,6 +42,7 @@ async function startHostile() {
       email: `${index}@exemple.cd`,
       passwordHash: "",
       role: "user" as const,
+      addressConfirmedAt: null,
     }
     await inTransaction(site.db, (trx) => insertAccount(trx, account, new Date()))
   }

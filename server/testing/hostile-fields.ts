@@ -116,6 +116,8 @@ export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
     fc.record({ kind: fc.constant("sector"), sector: fc.constantFrom(...SECTORS) }),
   ),
   days: fc.oneof(fc.integer({ min: 1, max: 90 }), fc.constantFrom<unknown>(7, 365, null)),
+  roles: fc.array(fc.constantFrom(...ROLES), { maxLength: 3 }),
+  revokeTokens: fc.boolean(),
   rights: fc.array(fc.constantFrom(...TOKEN_RIGHTS, "tokens.manage"), { minLength: 1, maxLength: 3 }),
   link: text.map((value) => value.slice(0, 64)),
   search: hostileText.map((value) => value.slice(0, 200)),

@@ -12,7 +12,8 @@ export async function signInAs(
   role: Role,
 ): Promise<{ Cookie: string }> {
   made += 1
-  const account = { username: `${role} ${made}`, email: `${role}-${made}@exemple.cd`, passwordHash: "", role }
+  const names = { username: `${role} ${made}`, email: `${role}-${made}@exemple.cd` }
+  const account = { ...names, passwordHash: "", role, addressConfirmedAt: now().toISOString() }
   const session = await inTransaction(db, async (trx) => {
     const id = await insertAccount(trx, account, now())
     return createSession(trx, id, { now })

@@ -8,7 +8,9 @@ type Given = Parameters<typeof startAppWithOutbox>[1] & { behaviour?: Behaviour 
 export async function startAppWithMails({ behaviour, ...given }: Given = {}) {
   const server = await startMailServer(behaviour && { behaviour })
   const site = await startAppWithOutbox(server.url, given)
-  const mailsTo = (address: string) => server.mails.filter(({ recipients }) => recipients.includes(address))
+  const allMailsTo = (address: string) => server.mails.filter(({ recipients }) => recipients.includes(address))
+  const isNotice = ({ text }: { text: string }) => text.includes("Si ce n’était pas vous")
+  const mailsTo = (address: string) => allMailsTo(address).filter((mail) => !isNotice(mail))
 
   /** Waits until that many mails have arrived, and returns the last one. */
   async function mailTo(address: string, count = 1) {
@@ -22,6 +24,8 @@ export async function startAppWithMails({ behaviour, ...given }: Given = {}) {
     ...site,
     server,
     mailsTo,
+    /** Returns the mails that tell the owner of an account what was done to it, which the others leave out. */
+    noticesTo: (address: string) => allMailsTo(address).filter(isNotice),
     mailTo,
     /** Returns the link in the last of that many mails. */
     async linkTo(address: string, count = 1): Promise<URL> {

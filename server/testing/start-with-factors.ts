@@ -44,7 +44,8 @@ interface Called<Data> {
   response: Response
 }
 
-function createFactorClient(app: Pick<Awaited<ReturnType<typeof startApp>>, "request">) {
+/** Creates a browser that calls the procedures of factors. */
+export function createFactorClient(app: Pick<Awaited<ReturnType<typeof startApp>>, "request">) {
   const client = createCookieClient(app)
 
   async function read<Data>(response: Response): Promise<Called<Data>> {
@@ -56,19 +57,40 @@ function createFactorClient(app: Pick<Awaited<ReturnType<typeof startApp>>, "req
     return { status, data: result?.data as Data, message: error?.message, reason: error?.data.reason, response }
   }
 
+  /** What its user has at hand. */
+  const authenticators: Authenticator[] = []
+  let recoveryCodes: string[] = []
+
   return {
     ...client,
-    async mutate<Data = unknown>(name: string, input?: unknown) {
+    async mutate<Data = unknown>(name: string, input: unknown = {}) {
       return read<Data>(await client.postJson(`/trpc/factors.${name}`, input))
+    },
+    /** Changes the account's factors, and gives one of them if it has any. */
+    async change<Data = unknown>(name: string, input: object = {}) {
+      const asked = await this.mutate<Data>(name, input)
+      if (asked.reason !== "factor proof") return asked
+      const changed = await this.mutate<Data>(name, { ...input, proof: await this.prove() })
+      if (name === "removePasskey") authenticators.pop()
+      if (name === "renewRecoveryCodes")
+        recoveryCodes = [...(changed.data as { recoveryCodes: string[] }).recoveryCodes]
+      return changed
+    },
+    async prove() {
+      const authenticator = authenticators.at(-1)
+      if (!authenticator) return { code: recoveryCodes.pop() }
+      const { data: options } = await this.mutate<never>("passkeyOptions")
+      return { response: authenticator.get(options) }
     },
     async query<Data = unknown>(name: string) {
       return read<Data>(await client.request(`/trpc/factors.${name}`))
     },
     /** Adds the passkey of a new authenticator. */
     async addPasskey(authenticator: Authenticator = createAuthenticator(), name?: string) {
-      const { data: options } = await this.mutate<never>("registrationOptions")
+      const { data: options } = await this.change<never>("registrationOptions")
       const added = await this.mutate("addPasskey", { ...(name && { name }), response: authenticator.create(options) })
       if (added.status !== 200) throw new Error(added.message)
+      authenticators.push(authenticator)
       return authenticator
     },
     /** Uses a passkey of the signed-in account. */
@@ -81,11 +103,12 @@ function createFactorClient(app: Pick<Awaited<ReturnType<typeof startApp>>, "req
       return this.mutate<{ account: { email: string } }>("signIn", { response: authenticator.get(options) })
     },
     async turnOnCodes({ codeOf }: { codeOf: (secret: string) => string }) {
-      const { data: started } = await this.mutate<{ secret: string; uri: string }>("startCodes")
+      const { data: started } = await this.change<{ secret: string; uri: string }>("startCodes")
       const { data, status, message } = await this.mutate<{ recoveryCodes: string[] }>("confirmCodes", {
         code: codeOf(started.secret),
       })
       if (status !== 200) throw new Error(message)
+      recoveryCodes = [...data.recoveryCodes]
       return { ...started, recoveryCodes: data.recoveryCodes }
     },
   }

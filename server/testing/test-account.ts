@@ -29,7 +29,7 @@ export async function createTestAccount(
     role: "user",
     ...given,
   }
-  const row = { ...account, passwordHash: await hash }
+  const row = { ...account, addressConfirmedAt: new Date().toISOString(), passwordHash: await hash }
   const id = await inTransaction(db, (trx) => insertAccount(trx, row, new Date()))
   return { ...account, id }
 }

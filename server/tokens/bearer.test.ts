@@ -3,12 +3,14 @@ import { createAdaptorServer } from "@hono/node-server"
 import { CompiledQuery } from "kysely"
 import { expect, test, vi } from "vitest"
 import type { Database } from "#server/database/core/database.ts"
+import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { createTestToken } from "#server/testing/create-test-token.ts"
 import { contactFields, createTestProject } from "#server/testing/fixtures.ts"
 import { createForm, createImageFile } from "#server/testing/image-files.ts"
 import { engine } from "#server/testing/open-test-database.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
+import { TEST_PASSWORD } from "#server/testing/test-account.ts"
 
 const evil = { Origin: "https://evil.example" }
 const json = { "Content-Type": "application/json" }
@@ -256,3 +258,33 @@ async function fillDisk(db: Database) {
   const { rows } = await run("pragma page_count")
   await run(`pragma max_page_count = ${rows[0]?.pageCount}`)
 }
+
+const chosen = "onze tuiles de Kasangulu"
+
+test("a reset of the password revokes the maker's tokens, and no other's", async () => {
+  await using site = await startApp()
+  const { headers, account, id } = await createTestToken(site.db)
+  const other = await createTestToken(site.db)
+  const chief = { ...json, ...(await signInAs(site, "admin")) }
+  const issued = await site.postJson("/trpc/accounts.createResetLink", { id: account.id }, chief)
+  const { token } = (await issued.json()).result.data
+  const reset = { token, password: chosen, confirmPassword: chosen }
+  expect((await site.postJson("/trpc/accounts.resetPassword", reset)).status).toBe(200)
+  await expectRejected(await site.request("/api/admin/stats", { headers }))
+  expect((await site.request("/api/admin/stats", { headers: other.headers })).status).toBe(200)
+  const entries = site.db.selectFrom("audit").select(["accountId", "subjectId"]).where("action", "=", "revoke")
+  expect(await entries.execute()).toEqual([{ accountId: account.id, subjectId: id }])
+})
+
+test.each([
+  [true, 401],
+  [false, 200],
+])("a change of the password revokes them if asked to (%s)", async (revokeTokens, status) => {
+  await using site = await startApp()
+  const { headers, account } = await createTestToken(site.db)
+  const browser = createCookieClient(site)
+  await browser.signIn(account)
+  const change = { currentPassword: TEST_PASSWORD, password: chosen, confirmPassword: chosen, revokeTokens }
+  expect((await browser.postJson("/trpc/accounts.changePassword", change)).status).toBe(200)
+  expect((await site.request("/api/admin/stats", { headers })).status).toBe(status)
+})

@@ -13,6 +13,7 @@ import {
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { hashSecret } from "#server/hash-secret.ts"
+import { notifyOwner } from "#server/jobs/notify-owner.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { getToken } from "./queries.ts"
 
@@ -32,16 +33,19 @@ export async function createToken(ctx: AccountContext, { name, rights, days }: N
     accountId: ctx.account.id,
     expiresAt,
   }
-  return inTransaction(ctx.db, async (trx) => {
+  const created = await inTransaction(ctx.db, async (trx) => {
     const { id } = await trx
       .insertInto("apiTokens")
       .values({ ...row, createdAt: ctx.now().toISOString() })
       .returning("id")
       .executeTakeFirstOrThrow()
     const details = { after: { name, rights: given, expiresAt } }
+    await notifyOwner(trx, ctx, { accountId: ctx.account.id, kind: "token-created" })
     await recordAction(trx, ctx, { action: "create", subject: "token", subjectId: id, subjectName: name, details })
     return { ...(await getToken(trx, id, ctx.now())), token }
   })
+  ctx.outbox?.wake()
+  return created
 }
 
 /** Makes the token invalid from its next request on. A token that is revoked already keeps its date. */

@@ -3,6 +3,7 @@ import { messages } from "#server/contract/response-messages.ts"
 import { hasRight, type Role } from "#server/contract/rights.ts"
 import { type ApiToken, TOKEN_RIGHTS, type TokenRight, type TokenState } from "#server/contract/tokens.ts"
 import type { Database } from "#server/database/core/database.ts"
+import { lacksFactor } from "#server/database/core/factor-conditions.ts"
 import { AppError } from "#server/errors.ts"
 
 /** The list shows a token that no longer works for this long. */
@@ -30,13 +31,14 @@ function selectTokens(db: Database) {
     .innerJoin("accounts", "accounts.id", "apiTokens.accountId")
     .select(["apiTokens.id", "name", "rights", "apiTokens.createdAt", "expiresAt", "lastUsedAt", "revokedAt"])
     .select(["username", "role", "disabledAt"])
+    .select(lacksFactor().as("lacksFactor"))
 }
 
 type TokenRow = Awaited<ReturnType<ReturnType<typeof selectTokens>["execute"]>>[number]
 
-function toToken({ username, role, disabledAt, rights: stored, ...row }: TokenRow, now: Date): ApiToken {
+function toToken({ username, role, disabledAt, lacksFactor, rights: stored, ...row }: TokenRow, now: Date): ApiToken {
   const rights = rightsOf(stored, role)
-  const isSuspended = disabledAt !== null || rights.length === 0
+  const isSuspended = disabledAt !== null || Boolean(lacksFactor) || rights.length === 0
   return { ...row, rights, by: username, state: stateOf({ ...row, isSuspended }, now) }
 }
 

@@ -1,6 +1,7 @@
 import type { SignedInAccount } from "#server/contract/accounts.ts"
 import { MINUTE_MS } from "#server/contract/durations.ts"
 import { writeInBackground } from "#server/database/background-write.ts"
+import { lacksFactor } from "#server/database/core/factor-conditions.ts"
 import { hashSecret } from "#server/hash-secret.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { rightsOf } from "./queries.ts"
@@ -9,7 +10,7 @@ type Request = Pick<Context, "db" | "log" | "now">
 
 /**
  * Finds the account that created the token, with the rights that both have at present. Returns undefined for a token
- * that is unknown, expired or revoked, and while the account is disabled.
+ * that is unknown, expired or revoked, and while the account is disabled or lacks a second factor that it needs.
  */
 export async function readTokenAccount(
   ctx: Request,
@@ -24,6 +25,7 @@ export async function readTokenAccount(
     .where("revokedAt", "is", null)
     .where((is) => is.or([is("expiresAt", "is", null), is("expiresAt", ">", ctx.now().toISOString())]))
     .where("disabledAt", "is", null)
+    .where((is) => is.not(lacksFactor()))
     .executeTakeFirst()
   if (!row) return undefined
   const { lastUsedAt, rights, ...account } = row

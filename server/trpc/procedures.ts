@@ -5,7 +5,8 @@ import type { ManagedProject } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Right } from "#server/contract/rights.ts"
 import { AppError, toAppError } from "#server/errors.ts"
-import type { Context } from "./context.ts"
+import type { AccountContext, Context } from "./context.ts"
+import { logRefusal } from "./log-refusal.ts"
 
 const t = initTRPC
   .context<Context>()
@@ -47,9 +48,10 @@ export const sessionProcedure = publicProcedure.use(async ({ ctx, next }) =>
   next({ ctx: { account: await requireSession(ctx) } }),
 )
 
-/** Requires a session, which may lack a second factor only if none is set up. */
+/** Requires a session, which may lack a second factor only if a link has allowed to add the first one. */
 export const enrolmentProcedure = sessionProcedure.use(async ({ ctx, next }) => {
-  if (ctx.account.missingFactor === "code") throw factorRequired()
+  const { missingFactor } = ctx.account
+  if (missingFactor === "code" || missingFactor === "link") throw factorRequired()
   return next()
 })
 
@@ -87,7 +89,7 @@ export function requireReauthentication({ authenticatedAt, tokenId }: SignedInAc
   throw new AppError("forbidden", messages.reauthenticationRequired, { reason: "reauthentication" })
 }
 
-type Caller = Pick<Context, "currentAccount">
+type Caller = Pick<Context, "currentAccount" | "log" | "clientIp" | "userAgent">
 
 /** Returns the signed-in account, unless its session lacks a required second factor. */
 export async function requireAccount(ctx: Caller): Promise<SignedInAccount> {
@@ -111,17 +113,22 @@ function factorRequired(): AppError {
 
 export async function requireRight(ctx: Caller, right: Right): Promise<SignedInAccount> {
   const account = await requireAccount(ctx)
-  requireRightOf(account, right)
+  requireRightOf({ ...ctx, account }, right)
   return account
 }
 
 /** Whether the caller is signed in and has that right; a session that lacks a required factor has none. */
-export async function callerHasRight(ctx: Caller, right: Right): Promise<boolean> {
+export async function callerHasRight(ctx: Pick<Context, "currentAccount">, right: Right): Promise<boolean> {
   const account = await ctx.currentAccount()
   return account?.rights.includes(right) ?? false
 }
 
-export function requireRightOf({ rights }: SignedInAccount, right: Right): void {
+export function requireRightOf(
+  ctx: Pick<AccountContext, "account" | "log" | "clientIp" | "userAgent">,
+  right: Right,
+): void {
+  const { rights, id: accountId, tokenId } = ctx.account
   if (rights.includes(right)) return
+  logRefusal(ctx, "right refused", { accountId, tokenId, right })
   throw new AppError("forbidden", rights.length === 0 ? messages.adminOnly : messages.rightRequired)
 }

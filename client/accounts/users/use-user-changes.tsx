@@ -8,7 +8,7 @@ import { failureKind, failureText } from "#client/failures.ts"
 import { needsReauthentication, useReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
 import type { Role } from "#server/contract/rights.ts"
 import type { User } from "#server/contract/users.ts"
-import type { IssuedResetLink } from "./reset-link-dialog.tsx"
+import type { IssuedUserLink, UserLinkKind } from "./user-link-dialog.tsx"
 
 export type UserAction =
   | { kind: "changeRole"; role: Role }
@@ -35,11 +35,12 @@ export function useUserChanges() {
     return client.users[action.kind].mutate(id)
   }
 
-  async function createResetLink(user: User): Promise<IssuedResetLink | undefined> {
+  async function createLink(user: User, kind: UserLinkKind): Promise<IssuedUserLink | undefined> {
+    const { mutate } = kind === "reset" ? client.accounts.createResetLink : client.factors.createLinkFor
     dismiss()
     setBusyId(user.id)
     try {
-      return { user, ...(await withReauthentication(() => client.accounts.createResetLink.mutate({ id: user.id }))) }
+      return { user, kind, ...(await withReauthentication(() => mutate({ id: user.id }))) }
     } catch (error) {
       setFailure(userFailure(error))
       return undefined
@@ -66,7 +67,7 @@ export function useUserChanges() {
     setBusyId(undefined)
   }
 
-  return { run, createResetLink, busyId, done, failure, dismiss, withReauthentication, dialog }
+  return { run, createLink, busyId, done, failure, dismiss, withReauthentication, dialog }
 }
 
 function textOf({ username }: User, action: UserAction): string {

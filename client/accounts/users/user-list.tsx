@@ -3,6 +3,7 @@ import { RowsSkeleton } from "#client/list/rows-skeleton.tsx"
 import { StaleList } from "#client/list/stale-list.tsx"
 import type { User } from "#server/contract/users.ts"
 import type { UserAction } from "./use-user-changes.tsx"
+import type { UserLinkKind } from "./user-link-dialog.tsx"
 import { UserRow } from "./user-row.tsx"
 
 interface UserListProps {
@@ -13,21 +14,12 @@ interface UserListProps {
   busyId: number | undefined
   onAction: (user: User, action: UserAction) => void
   onDelete: (user: User) => void
-  onResetLink: (user: User) => void
+  onLink: (user: User, kind: UserLinkKind) => void
   onShowSessions: (user: User) => void
 }
 
 /** A page of users. */
-export function UserList({
-  users,
-  isStale,
-  ownId,
-  busyId,
-  onAction,
-  onDelete,
-  onResetLink,
-  onShowSessions,
-}: UserListProps) {
+export function UserList({ users, isStale, ownId, busyId, onAction, onDelete, onLink, onShowSessions }: UserListProps) {
   if (!users) return <RowsSkeleton label={copy.loading} rows={3} row="px-4 py-4" widths={["max-w-48", "max-w-80"]} />
   return (
     <StaleList isStale={isStale} className="divide-y divide-base-300 rounded-box border border-base-300 bg-base-100">
@@ -39,7 +31,7 @@ export function UserList({
           isBusy={user.id === busyId}
           onAction={(action) => onAction(user, action)}
           onDelete={() => onDelete(user)}
-          onResetLink={() => onResetLink(user)}
+          onLink={(kind) => onLink(user, kind)}
           onShowSessions={() => onShowSessions(user)}
         />
       ))}

@@ -10,6 +10,7 @@ import { erasedAt } from "#server/contract/trash.ts"
 import type { UserState } from "#server/contract/user-search-params.ts"
 import type { User } from "#server/contract/users.ts"
 import type { UserAction } from "./use-user-changes.tsx"
+import type { UserLinkKind } from "./user-link-dialog.tsx"
 
 interface UserRowProps {
   user: User
@@ -18,13 +19,13 @@ interface UserRowProps {
   isBusy: boolean
   onAction: (action: UserAction) => void
   onDelete: () => void
-  onResetLink: () => void
+  onLink: (kind: UserLinkKind) => void
   onShowSessions: () => void
 }
 
 const button = "btn border-base-300 bg-base-100 px-3 text-sm max-sm:grow"
 
-export function UserRow({ user, isOwn, isBusy, onAction, onDelete, onResetLink, onShowSessions }: UserRowProps) {
+export function UserRow({ user, isOwn, isBusy, onAction, onDelete, onLink, onShowSessions }: UserRowProps) {
   return (
     <li
       aria-busy={isBusy}
@@ -34,6 +35,7 @@ export function UserRow({ user, isOwn, isBusy, onAction, onDelete, onResetLink, 
         <p className="flex flex-wrap items-center gap-x-2">
           <span className="font-semibold wrap-anywhere">{user.username}</span>
           <OutlineBadge tone={tones[user.state]}>{copy.badges[user.state]}</OutlineBadge>
+          {!user.isConfirmed && <OutlineBadge tone={UNCONFIRMED_TONE}>{copy.unconfirmed}</OutlineBadge>}
           {isOwn && <span className="text-sm text-base-content/75">({copy.you})</span>}
         </p>
         <p className="wrap-anywhere">{user.email}</p>
@@ -50,13 +52,7 @@ export function UserRow({ user, isOwn, isBusy, onAction, onDelete, onResetLink, 
             onChange={(role) => onAction({ kind: "changeRole", role })}
           />
           <div className="contents xl:flex xl:flex-wrap xl:justify-end xl:gap-2">
-            <UserButtons
-              user={user}
-              isBusy={isBusy}
-              onAction={onAction}
-              onDelete={onDelete}
-              onResetLink={onResetLink}
-            />
+            <UserButtons user={user} isBusy={isBusy} onAction={onAction} onDelete={onDelete} onLink={onLink} />
           </div>
         </div>
       )}
@@ -69,6 +65,8 @@ const tones: Record<UserState, string> = {
   disabled: "border-base-content/40 text-base-content/75",
   deleted: "border-error/60 text-error",
 }
+
+const UNCONFIRMED_TONE = "border-warning/60 text-base-content/80"
 
 function UserFacts({ user, onShowSessions }: Pick<UserRowProps, "user" | "onShowSessions">) {
   const { deletedAt, lastSeenAt, passkeys, hasOneTimeCode, sessions } = user
@@ -111,9 +109,10 @@ interface RoleFormProps {
 }
 
 /** The role changes on submit only, since arrow keys already change the select. */
-function RoleForm({ user: { username, role, state }, isBusy, onChange }: RoleFormProps) {
+function RoleForm({ user: { username, role, state, isConfirmed }, isBusy, onChange }: RoleFormProps) {
   const [chosen, setChosen] = useState<string>(role)
-  if (state === "deleted") return <p className="px-3 text-sm">{accountCopy.roles[role]}</p>
+  const offered = isConfirmed ? ROLES : ROLES.filter((one) => one === role || one === "user")
+  if (state === "deleted" || offered.length === 1) return <p className="px-3 text-sm">{accountCopy.roles[role]}</p>
 
   function apply(event: FormEvent) {
     event.preventDefault()
@@ -130,7 +129,7 @@ function RoleForm({ user: { username, role, state }, isBusy, onChange }: RoleFor
         onChange={({ target }) => setChosen(target.value)}
         className="select w-48 pr-8 max-sm:w-full md:text-sm"
       >
-        {ROLES.map((one) => (
+        {offered.map((one) => (
           <option key={one} value={one}>
             {accountCopy.roles[one]}
           </option>
@@ -151,11 +150,17 @@ function UserButtons({
   isBusy,
   onAction,
   onDelete,
-  onResetLink,
-}: Pick<UserRowProps, "user" | "isBusy" | "onAction" | "onDelete" | "onResetLink">) {
+  onLink,
+}: Pick<UserRowProps, "user" | "isBusy" | "onAction" | "onDelete" | "onLink">) {
   const actionButton = (kind: Exclude<UserAction["kind"], "changeRole" | "delete">) => (
     <BusyButton isBusy={isBusy} className={button} onClick={() => onAction({ kind })}>
       {copy.actions[kind]}
+      <span className="sr-only">{copy.of(user.username)}</span>
+    </BusyButton>
+  )
+  const linkButton = (kind: UserLinkKind) => (
+    <BusyButton isBusy={isBusy} aria-haspopup="dialog" className={button} onClick={() => onLink(kind)}>
+      {copy.links[kind].button}
       <span className="sr-only">{copy.of(user.username)}</span>
     </BusyButton>
   )
@@ -163,12 +168,8 @@ function UserButtons({
   return (
     <>
       {user.sessions > 0 && actionButton("endSessions")}
-      {user.state === "active" && (
-        <BusyButton isBusy={isBusy} aria-haspopup="dialog" className={button} onClick={onResetLink}>
-          {copy.actions.resetLink}
-          <span className="sr-only">{copy.of(user.username)}</span>
-        </BusyButton>
-      )}
+      {user.state === "active" && linkButton("reset")}
+      {user.state === "active" && user.lacksFactor && linkButton("factor")}
       {(user.passkeys > 0 || user.hasOneTimeCode) && actionButton("resetFactors")}
       {user.state === "active" ? actionButton("disable") : actionButton("enable")}
       <BusyButton isBusy={isBusy} aria-haspopup="dialog" className={`${button} text-error`} onClick={onDelete}>

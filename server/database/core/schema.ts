@@ -290,6 +290,8 @@ interface OutboxTable {
   origin: string | null
   /** The invitation, or the change of an e-mail address, that the mail is about. */
   accountLinkId: number | null
+  /** The device and the moment that a notice names. */
+  detail: string | null
 }
 
 interface AccountsTable {
@@ -302,6 +304,13 @@ interface AccountsTable {
   role: Role
   createdAt: string
   passwordChangedAt: string
+  /** When the password was generated; null once somebody has chosen one. */
+  passwordGeneratedAt: string | null
+  /**
+   * Since when only the owner of the e-mail address knows the password, which was chosen through a link that was mailed
+   * or handed over, or given by the operator. It is null for an account that somebody has just registered.
+   */
+  addressConfirmedAt: string | null
   /** It is also set for deleted accounts. */
   disabledAt: string | null
   /** It is exact to some minutes. */
@@ -325,6 +334,8 @@ interface SessionsTable {
   confirmedAt: string | null
   /** The moment at which a passkey or a one-time code was first given. */
   strongAt: string | null
+  /** Until then the account's first factor may be added, since a link for it was opened. */
+  enrolmentUntil: string | null
 }
 
 /** Links that work only once. */
@@ -334,7 +345,7 @@ interface AccountLinksTable {
   kind: AccountLinkKind
   /** It is null for an invitation. */
   accountId: number | null
-  /** The e-mail address that is invited, or that an account changes to. */
+  /** The e-mail address that is invited, that an account changes to, or that a reset was mailed to. */
   email: string | null
   role: Role | null
   createdBy: number | null

@@ -2,6 +2,7 @@ import { expect, test } from "vitest"
 import { createFirstAdmin } from "#server/accounts/first-admin.ts"
 import { SiteDatabase } from "#server/database/core/site-database.ts"
 import { fillNewDatabase } from "#server/first-start.ts"
+import { createLog } from "#server/log.ts"
 import { createS3ImageStore } from "#server/storage/s3-image-store.ts"
 import { contactFields, createTestProject } from "#server/testing/fixtures.ts"
 import { createForm, createImageFile } from "#server/testing/image-files.ts"
@@ -78,7 +79,8 @@ test("three that start at once make one administrator, one key and one demonstra
   const images = createS3ImageStore(s3.settings, folder.path)
   const start = async (db: SiteDatabase) => {
     await fillNewDatabase({ db, images, demoContent: true, now: () => new Date() })
-    return createFirstAdmin(db, { email: "chef@lisanga.example", password: undefined }, new Date())
+    const parts = { db, log: createLog("silent"), now: () => new Date() }
+    return createFirstAdmin({ ...parts, email: "chef@lisanga.example", password: undefined })
   }
   const passwords = await Promise.all([db, other, third].map(start))
   expect(passwords.filter((password) => password !== undefined)).toHaveLength(1)

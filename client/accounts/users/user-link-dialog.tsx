@@ -5,25 +5,28 @@ import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
 import type { User } from "#server/contract/users.ts"
 import { LinkToShare } from "./link-to-share.tsx"
 
-const copy = usersCopy.resetLink
+/** By a link somebody chooses a new password, or may add a first passkey or one-time code. */
+export type UserLinkKind = "reset" | "factor"
 
-export interface IssuedResetLink {
+export interface IssuedUserLink {
   user: User
+  kind: UserLinkKind
   token: string
   /** ISO 8601, UTC. */
   expiresAt: string
 }
 
-/** Shows the link by which somebody chooses a new password, which the server cannot show again. */
-export function ResetLinkDialog({ link, onClose }: { link: IssuedResetLink; onClose: () => void }) {
-  const { user, token, expiresAt } = link
+/** Shows a link that the server cannot show again. */
+export function UserLinkDialog({ link, onClose }: { link: IssuedUserLink; onClose: () => void }) {
+  const { user, kind, token, expiresAt } = link
+  const copy = usersCopy.links[kind]
   return (
     <ModalDialog title={copy.title(user.username)} isSmall onClose={onClose}>
       <div className="grid gap-4">
         <p>{copy.text}</p>
         <LinkToShare
           label={copy.link}
-          url={location.origin + PRIVATE_PATHS.reset + token}
+          url={location.origin + PRIVATE_PATHS[kind] + token}
           email={user.email}
           help={invitationsCopy.once(formatDateTime(expiresAt))}
           subject={copy.subject}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { describeDevice, describePlace } from "./session-labels.ts"
+import { describeDevice, describePlace } from "./client-labels.ts"
 
 const agents: [string | null, string][] = [
   [

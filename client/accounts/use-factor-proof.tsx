@@ -1,0 +1,65 @@
+import { type ReactNode, useState } from "react"
+import { factors } from "#client/copy/admin-factors.ts"
+import { errorData } from "#client/failures.ts"
+import { useReauthentication, type WithReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
+import { ModalDialog } from "#client/ui/modal-dialog.tsx"
+import type { FactorProof } from "#server/contract/factors.ts"
+import { FactorChoice } from "./factor-form.tsx"
+
+type WithProof = <Result>(action: (proof?: FactorProof) => Promise<Result>) => Promise<Result>
+
+interface Pending {
+  give: (proof: FactorProof) => Promise<void>
+  cancel: () => void
+}
+
+/**
+ * Returns `withProof(action)`, which runs a change of factors. If the server asks for one of them, it shows the dialog
+ * and runs the action with what is given. The returned dialog has to be rendered.
+ */
+export function useFactorProof(): {
+  withProof: WithProof
+  withReauthentication: WithReauthentication
+  dialog: ReactNode
+} {
+  const { withReauthentication, dialog } = useReauthentication()
+  const [pending, setPending] = useState<Pending>()
+
+  async function withProof<Result>(action: (proof?: FactorProof) => Promise<Result>): Promise<Result> {
+    try {
+      return await withReauthentication(() => action())
+    } catch (error) {
+      if (errorData(error)?.reason !== "factor proof") throw error
+      const { promise, resolve, reject } = Promise.withResolvers<Result>()
+      setPending({
+        async give(proof) {
+          resolve(await withReauthentication(() => action(proof)))
+          setPending(undefined)
+        },
+        cancel() {
+          reject(error)
+          setPending(undefined)
+        },
+      })
+      return promise
+    }
+  }
+
+  return {
+    withProof,
+    withReauthentication,
+    dialog: (
+      <>
+        {pending && (
+          <ModalDialog title={factors.proof.title} isSmall onClose={pending.cancel}>
+            <div className="grid gap-4">
+              <p>{factors.proof.lead}</p>
+              <FactorChoice give={pending.give} />
+            </div>
+          </ModalDialog>
+        )}
+        {dialog}
+      </>
+    ),
+  }
+}

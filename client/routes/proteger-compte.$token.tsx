@@ -1,0 +1,32 @@
+import { createFileRoute, notFound } from "@tanstack/react-router"
+import { FactorLinkForm } from "#client/accounts/factor-link-form.tsx"
+import { accountLinks } from "#client/copy/accounts-links.ts"
+import { isCode } from "#client/failures.ts"
+import { FormPage } from "#client/site/form-page.tsx"
+import { PrivatePageHead } from "#client/ui/private-page-head.tsx"
+import { GoneLink } from "./-gone-link.tsx"
+
+const { factor: copy, gone } = accountLinks
+
+/** Lets the signed-in account add its first factor. The server adds headers that keep the page's URL private. */
+export const Route = createFileRoute("/proteger-compte/$token")({
+  loader: async ({ context: { client, rejection }, params: { token } }) => {
+    const { email } = await client.factors.link.query(token).catch((error) => {
+      throw isCode(error, "not_found") ? notFound() : error
+    })
+    return { rejection, email }
+  },
+  component: Screen,
+  notFoundComponent: () => <GoneLink text={gone.factor} to="/admin/account" label={gone.factorAgain} />,
+})
+
+function Screen() {
+  const { token } = Route.useParams()
+  const { email, rejection } = Route.useLoaderData()
+  return (
+    <FormPage title={copy.title}>
+      <PrivatePageHead title={copy.title} />
+      <FactorLinkForm token={token} email={email} rejection={rejection} />
+    </FormPage>
+  )
+}

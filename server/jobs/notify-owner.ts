@@ -1,0 +1,30 @@
+import type { OwnerNotice } from "#server/contract/account-links.ts"
+import type { Transaction } from "#server/database/core/database.ts"
+import { describeDevice, describePlace } from "#server/trpc/client-labels.ts"
+import type { Context } from "#server/trpc/context.ts"
+import { formatMoment } from "./mail-text.ts"
+import { enqueueMail } from "./outbox.ts"
+
+type Notifier = Pick<Context, "outbox" | "now" | "clientIp" | "userAgent">
+
+/**
+ * Queues a mail by which the owner of an account notices what somebody else may have done to it. Addresses that nobody
+ * has confirmed get none, since anybody can register with them.
+ */
+export async function notifyOwner(
+  trx: Transaction,
+  { outbox, now, clientIp, userAgent }: Notifier,
+  { accountId, kind }: { accountId: number; kind: OwnerNotice },
+): Promise<void> {
+  if (!outbox) return
+  const account = await trx
+    .selectFrom("accounts")
+    .select("email")
+    .where("id", "=", accountId)
+    .where("addressConfirmedAt", "is not", null)
+    .executeTakeFirst()
+  if (!account) return
+  const at = now()
+  const detail = [formatMoment(at.toISOString()), describeDevice(userAgent), describePlace(clientIp)].join(", ")
+  await enqueueMail(trx, { kind, recipient: account.email, detail }, at)
+}
