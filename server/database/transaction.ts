@@ -21,9 +21,13 @@ export async function inTransaction<Result>(
   work: (trx: Transaction) => Promise<Result>,
   retrying: Pick<Retrying, "mayRetry"> = {},
 ): Promise<Result> {
-  rejectInTransactionScope()
+  const { adapter } = db.getExecutor()
+  rejectInTransactionScope(adapter)
   return isPostgres(db)
-    ? retryWhileLocked(() => db.transaction().execute((trx) => runInTransactionScope(() => work(trx))), retrying)
+    ? retryWhileLocked(
+        () => db.transaction().execute((trx) => runInTransactionScope(adapter, () => work(trx))),
+        retrying,
+      )
     : runQueued(db, work, retrying)
 }
 
@@ -66,7 +70,7 @@ function runQueued<Result>(
   const transaction = () =>
     db.transaction().execute((trx) => {
       queue.lockedAt = performance.now()
-      return runInTransactionScope(() => work(trx))
+      return runInTransactionScope(db.getExecutor().adapter, () => work(trx))
     })
   const result = queue.last.then(() =>
     retryWhileLocked(transaction, { ...retrying, since: Math.max(arrivedAt, queue.lockedAt) }),

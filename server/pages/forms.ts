@@ -63,15 +63,15 @@ export const forms = {
     }),
 } as const
 
-/** Browsers send this type even without photos, and the form is then small. */
+/** A form without photos, which is as small as this, is read even over the limit, so that it keeps what was typed. */
 const WITHOUT_PHOTOS_BYTES_MAX = 1024 * 1024
 
 /** Rejects a form that could not be stored before its photos are read. */
 async function requireRoomForForm(c: Context<AppEnv>): Promise<void> {
+  if (Number(c.req.header("Content-Length")) <= WITHOUT_PHOTOS_BYTES_MAX) return
   const { db, now, rateLimits, rateLimitKey } = c.get("context")
   if (rateLimits) await checkRateLimit(db, contactLimit, rateLimitKey, now())
-  const isSmall = Number(c.req.header("Content-Length")) <= WITHOUT_PHOTOS_BYTES_MAX
-  if (!isSmall) await requireRoomForPhotos(c.get("context"))
+  await requireRoomForPhotos(c.get("context"))
 }
 
 /** Drops the origin, since a redirect must not lead to another site. */

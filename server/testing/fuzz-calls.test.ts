@@ -179,7 +179,11 @@ test.each(takingBodies)("%s accepts a megabyte of JSON, and not a byte more", as
   ] as const) {
     const text = large(more)
     const headers = { ...jsonType, ...(await sessionOf("admin")), "Content-Length": String(text.length) }
-    const response = await site.request(path.replace(":id", "1"), { method, body: text, headers })
+    const response = await site.request(path.replace(":id", "1").replace(":page", "accueil"), {
+      method,
+      body: text,
+      headers,
+    })
     const { status } = response
     await expectSafeResponse(response)
     if (takesFiles) expect(status).toBe(415)

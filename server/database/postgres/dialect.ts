@@ -1,4 +1,12 @@
-import { CompiledQuery, type DatabaseConnection, PostgresDialect, PostgresDriver, type PostgresPool } from "kysely"
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type DialectAdapter,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresDriver,
+  type PostgresPool,
+} from "kysely"
 import type { ContentVersion, SiteDialect } from "#server/database/core/engine.ts"
 import { rejectInTransactionScope } from "#server/database/core/transaction-scope.ts"
 import { coalesceCalls } from "./coalesce-calls.ts"
@@ -31,14 +39,21 @@ const unlimited = { max: 2, connectionTimeoutMillis: 5 * SECOND_MS }
 /** Any number will do, but it must be the same in every instance. */
 const WRITE_LOCK = 7261
 
-class ScopedDriver extends PostgresDriver {
-  override acquireConnection(): Promise<DatabaseConnection> {
-    rejectInTransactionScope()
+class ReadDriver extends PostgresDriver {
+  readonly #adapter: DialectAdapter
+
+  constructor(pool: PostgresPool, adapter: DialectAdapter) {
+    super({ pool })
+    this.#adapter = adapter
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    rejectInTransactionScope(this.#adapter)
     return super.acquireConnection()
   }
 }
 
-class WriteDriver extends ScopedDriver {
+class WriteDriver extends PostgresDriver {
   /**
    * Lets one write transaction run at a time, as in SQLite, so that what it has read stays true until it commits. The
    * lock ends with the transaction. It is taken before any query, since a snapshot older than the lock could be stale.
@@ -76,6 +91,7 @@ class WriteDialect extends PostgresDialect {
 export class SitePostgresDialect extends PostgresDialect implements SiteDialect {
   readonly writes: PostgresDialect
   readonly #pool: PostgresPool
+  readonly #adapter = new PostgresAdapter()
   readonly #versions: Pool
   readonly #queryVersion: () => Promise<number>
 
@@ -92,7 +108,11 @@ export class SitePostgresDialect extends PostgresDialect implements SiteDialect 
   }
 
   override createDriver() {
-    return new ScopedDriver({ pool: this.#pool })
+    return new ReadDriver(this.#pool, this.#adapter)
+  }
+
+  override createAdapter() {
+    return this.#adapter
   }
 
   /** Returns undefined when PostgreSQL does not answer; the request's own queries will report why. */

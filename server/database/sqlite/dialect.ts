@@ -1,6 +1,14 @@
 import { chmodSync, closeSync, existsSync, openSync } from "node:fs"
 import Sqlite from "better-sqlite3"
-import { CompiledQuery, type DatabaseConnection, SqliteAdapter, SqliteDialect, SqliteDriver, sql } from "kysely"
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type DialectAdapter,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  sql,
+} from "kysely"
 import type { SiteDialect } from "#server/database/core/engine.ts"
 import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
 import { rejectInTransactionScope } from "#server/database/core/transaction-scope.ts"
@@ -13,18 +21,20 @@ const LOCK_WAIT_MS = 20
 class ImmediateDriver extends SqliteDriver {
   readonly #database: Sqlite.Database
   readonly #contentVersion: ContentVersionWatcher
+  readonly #adapter: DialectAdapter
   #lastRelease = Promise.resolve()
   #release = () => {}
 
-  constructor(database: Sqlite.Database, contentVersion: ContentVersionWatcher) {
+  constructor(database: Sqlite.Database, contentVersion: ContentVersionWatcher, adapter: DialectAdapter) {
     super({ database: { prepare: createStatementCache(database), close: () => database.close() } })
     this.#database = database
     this.#contentVersion = contentVersion
+    this.#adapter = adapter
   }
 
   /** Lends the one connection in turn. A query that would wait for its own transaction is rejected instead. */
   override async acquireConnection(): Promise<DatabaseConnection> {
-    rejectInTransactionScope()
+    rejectInTransactionScope(this.#adapter)
     const released = this.#lastRelease
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#lastRelease = promise
@@ -73,6 +83,7 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 export class SiteSqliteDialect extends SqliteDialect implements SiteDialect {
   readonly #database: Sqlite.Database
   readonly #contentVersion: ContentVersionWatcher
+  readonly #adapter = new TransactionalDdlAdapter()
 
   constructor(database: Sqlite.Database) {
     super({ database })
@@ -85,11 +96,11 @@ export class SiteSqliteDialect extends SqliteDialect implements SiteDialect {
   }
 
   override createDriver() {
-    return new ImmediateDriver(this.#database, this.#contentVersion)
+    return new ImmediateDriver(this.#database, this.#contentVersion, this.#adapter)
   }
 
   override createAdapter() {
-    return new TransactionalDdlAdapter()
+    return this.#adapter
   }
 }
 
