@@ -6,8 +6,11 @@ import { type ContentReader, readContent } from "#server/published-content/publi
 /** Site and company bear this name, whatever « Entreprise » says. */
 const SITE_NAME = "lisanga"
 
-/** A common word with this many digits and signs around it is still common: « Soleil2024! ». */
-const ADDED_MAX = 8
+/** A common word with this many digits and signs around it is still common: « Soleil2024 ». */
+const ADDED_TO_COMMON_MAX = 4
+
+/** Names are the first that somebody tries: « Lisanga-2023-2024 » is guessed too. */
+const ADDED_TO_NAMES_MAX = 10
 
 const WORD_MIN = 3
 
@@ -33,7 +36,7 @@ async function isCommon(password: string): Promise<boolean> {
   const common = await list
   const word = password.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "")
   const digits = password.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "")
-  const isShortened = word.length > WORD_MIN && password.length - word.length <= ADDED_MAX
+  const isShortened = word.length > WORD_MIN && password.length - word.length <= ADDED_TO_COMMON_MAX
   return common.has(password) || common.has(digits) || (isShortened && common.has(word))
 }
 
@@ -43,7 +46,7 @@ function consistsOf(password: string, names: readonly string[]): boolean {
   const longestFirst = words.filter((word) => word.length >= WORD_MIN).sort((one, other) => other.length - one.length)
   const letters = lettersOf(password)
   const rest = longestFirst.reduce((left, word) => left.replaceAll(word, ""), letters)
-  return letters !== "" && rest === "" && password.length - letters.length <= ADDED_MAX
+  return letters !== "" && rest === "" && password.length - letters.length <= ADDED_TO_NAMES_MAX
 }
 
 function lettersOf(text: string): string {

@@ -5,7 +5,7 @@ import type { AppEnv } from "./app-env.ts"
 import { countCalls } from "./trpc-handler.ts"
 
 /** Many phones share a carrier's IP address, but what they mostly ask for comes from the cache and is not counted. */
-const CALLS_MAX = 600
+const CALLS_MAX = 1500
 const WINDOW_SECONDS = 30
 
 /** These paths are calls rather than pages. A load balancer asks for health and readiness all the time. */

@@ -6,8 +6,8 @@ import { AppError } from "#server/errors.ts"
 const SUBJECTS_MAX = 1000
 
 interface Recent {
-  /** A ring buffer with the moments of the last requests, in milliseconds. */
-  times: Float64Array
+  /** The moments of the last requests, in milliseconds: a ring buffer, once there are as many as are allowed. */
+  times: number[]
   /** The index of the oldest moment. */
   oldest: number
 }
@@ -27,9 +27,13 @@ export function createRequestLimit({ maxRequests, windowSeconds, message = messa
   const subjects = new LRUCache<number | string, Recent>({ max: SUBJECTS_MAX })
 
   return function consume(subject: number | string, now: Date): void {
-    const recent = subjects.get(subject) ?? { times: new Float64Array(maxRequests), oldest: 0 }
+    const recent = subjects.get(subject) ?? { times: [], oldest: 0 }
     subjects.set(subject, recent)
     const { times, oldest } = recent
+    if (times.length < maxRequests) {
+      times.push(now.getTime())
+      return
+    }
     const wait = (times[oldest] ?? 0) + windowMs - now.getTime()
     if (wait > 0) throw new AppError("throttled", message, { retryAfter: Math.ceil(wait / 1000) })
     times[oldest] = now.getTime()
