@@ -23,7 +23,7 @@ import { TOKEN_REQUESTS_PER_MINUTE } from "./contract/tokens.ts"
 import { acceptApiTokens } from "./http/api-token.ts"
 import type { AppEnv } from "./http/app-env.ts"
 import { textBodyLimit } from "./http/body-limit.ts"
-import { limitAnonymousCalls } from "./http/caller-limit.ts"
+import { limitVisitorCalls } from "./http/caller-limit.ts"
 import { errorResponse } from "./http/error-response.ts"
 import { createFastPath } from "./http/fast-path.ts"
 import { healthRest } from "./http/health.ts"
@@ -83,7 +83,6 @@ export function createApp({
     contentVersion,
     headers,
     maxBytes: LIST_CACHE_BYTES,
-    oneByOne: true,
     recompresses: false,
   })
   const getOrigin = originGetter(settings)
@@ -109,7 +108,7 @@ export function createApp({
     .use(rejectCrossSiteWrites(publicUrl))
     .use(requestTimeout())
     .use(wakeAfterWrites(inboxEvents))
-    .use(limitAnonymousCalls())
+    .use(limitVisitorCalls())
     .use("/api/*", noStoreByDefault)
     .use("/trpc/*", noStoreByDefault)
     .all("/trpc/*", textBodyLimit, trpcHandler(appRouter))

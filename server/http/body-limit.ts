@@ -3,8 +3,8 @@ import { createMiddleware } from "hono/factory"
 import { CSV_BYTES_MAX, csvMessages } from "#server/contract/csv.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
-import { runWithText } from "./anonymous-bodies.ts"
 import type { AppEnv } from "./app-env.ts"
+import { receiveInTurn, SMALL_BYTES } from "./visitor-turns.ts"
 
 /** Limits the bodies of JSON, and of forms without files. */
 export const textBodyLimit = limitBody(1024 * 1024, messages.bodyTooLarge)
@@ -28,8 +28,8 @@ function limitBody(maxSize: number, message: string) {
     const length = c.req.header("Transfer-Encoding") ? undefined : c.req.header("Content-Length")
     if (Number(length) > maxSize) reject()
     // The body's stream is not asked for, since Hono then closes the connection if nobody reads it.
-    if (c.req.method === "GET" || c.req.method === "HEAD") return next()
-    return runWithText(c.get("context"), async () => {
+    if (c.req.method === "GET" || c.req.method === "HEAD" || Number(length) <= SMALL_BYTES) return next()
+    return receiveInTurn(c.get("context"), async () => {
       if (length === undefined) await limitWhileReading(c, next)
       else await next()
     })

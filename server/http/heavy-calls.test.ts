@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import type { Role } from "#server/contract/rights.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
@@ -89,8 +90,10 @@ test.each([
   expect(rejected.headers.get("Retry-After")).toBe("30")
   expect(await rejected.json()).toEqual({ success: false, message: "Trop de requêtes, réessayez dans un instant" })
   for (const path of ["/api/ready", "/api/health"]) expect((await app.request(path)).status).toBe(200)
-  const headers = await signInAs(app, "admin")
-  expect((await app.request("/api/projects/1", { headers })).status).toBe(404)
+  const statusFor = async (role: Role) =>
+    (await app.request("/api/projects/1", { headers: await signInAs(app, role) })).status
+  // Anybody can register as a user, who has no right.
+  expect([await statusFor("user"), await statusFor("reader")]).toEqual([429, 404])
   time += 30_000
   expect((await app.request("/api/projects/1")).status).toBe(404)
 })
@@ -98,4 +101,26 @@ test.each([
 test("RATE_LIMITS=0 turns the limit of calls off", async () => {
   await using app = await startApp({ settings: { RATE_LIMITS: "0" } })
   for (let batch = 0; batch < 31; batch += 1) expect((await app.request(manyCalls)).status).not.toBe(429)
+})
+
+test.each([
+  ["of lists alone", batchUrl([{}, {}])],
+  ["that also ask for something else", batchUrl([{}, {}]).replace("?", ",accounts.me?")],
+  ["with long URLs", `${batchUrl([{}])}&x=${"x".repeat(2000)}`],
+])("of many batches %s, one is read in each turn of the event loop", async (_which, url) => {
+  await using app = await startApp()
+  await seed(app.db, { projects: 50, messages: 0 }, new Date())
+  let ended = 0
+  const lists = Array.from({ length: 20 }, async (_, index) => {
+    await app.request(`${url}&n=${index}`)
+    ended += 1
+  })
+  const endedAtTurns: number[] = []
+  while (ended < lists.length) {
+    const before = ended
+    await new Promise((resolve) => setImmediate(resolve))
+    endedAtTurns.push(ended - before)
+  }
+  expect(Math.max(...endedAtTurns)).toBe(1)
+  await Promise.all(lists)
 })

@@ -11,8 +11,8 @@ import { messages } from "#server/contract/response-messages.ts"
 import { AppError, isDiskFull } from "#server/errors.ts"
 import { temporaryPath } from "#server/files.ts"
 import { rejectMissingFolder } from "#server/storage/image-store.ts"
-import { runWithFiles } from "./anonymous-bodies.ts"
 import type { AppEnv } from "./app-env.ts"
+import { receiveInTurn, SMALL_BYTES } from "./visitor-turns.ts"
 
 /** A body may contain so many images of 10 MiB, and the fields around them. */
 function maxBytesOf(images: number): number {
@@ -34,13 +34,15 @@ export function withMultipart<Result>(
   work: (form: FormData) => Promise<Result>,
   images = IMAGES_MAX,
 ): Promise<Result> {
-  return runWithFiles(c.get("context"), () => receiveMultipart(c, work, images))
+  const receive = (checkPace: (bytes: number) => void) => receiveMultipart(c, work, { images, checkPace })
+  const isSmall = Number(c.req.header("Content-Length")) <= SMALL_BYTES
+  return isSmall ? receive(() => {}) : receiveInTurn(c.get("context"), receive)
 }
 
 async function receiveMultipart<Result>(
   c: Context<AppEnv>,
   work: (form: FormData) => Promise<Result>,
-  images: number,
+  { images, checkPace }: Pick<Form, "images" | "checkPace">,
 ): Promise<Result> {
   if (!isMultipart(c)) throw new AppError("unsupported", messages.multipartRequired)
   const boundary = parseBoundary(c.req.header("Content-Type") ?? "")
@@ -51,7 +53,7 @@ async function receiveMultipart<Result>(
   const folder = temporaryPath(c.get("context").images.temporaryFolder)
   try {
     await mkdir(folder, { mode: 0o700 }).catch(rejectMissingFolder)
-    const form = await readForm(c.req.raw.body, { boundary, folder, images }).catch((error) => {
+    const form = await readForm(c.req.raw.body, { boundary, folder, images, checkPace }).catch((error) => {
       // The rest of the body is not read, so the connection cannot take another request.
       c.header("Connection", "close")
       throw error
@@ -78,12 +80,14 @@ interface Form {
   boundary: string
   folder: string
   images: number
+  /** Throws if the body comes too slowly. */
+  checkPace: (bytes: number) => void
 }
 
-async function readForm(body: Request["body"], { boundary, folder, images }: Form): Promise<FormData> {
+async function readForm(body: Request["body"], { boundary, folder, images, checkPace }: Form): Promise<FormData> {
   const parts: Promise<[name: string, value: string | File]>[] = []
   const failure = new AbortController()
-  const limit = limitBody(failure, maxBytesOf(images))
+  const limit = limitBody(failure, { maxBytes: maxBytesOf(images), checkPace })
   function add(part: Promise<[string, string | File]>) {
     parts.push(part)
     part.catch((error) => failure.abort(error))
@@ -124,7 +128,7 @@ export function selectedFiles(values: readonly FormDataEntryValue[]): File[] {
 }
 
 /** Limits the size of the body and the time of its parser, but not the time that the client needs. */
-function limitBody(failure: AbortController, maxBytes: number) {
+function limitBody(failure: AbortController, { maxBytes, checkPace }: Pick<Form, "checkPace"> & { maxBytes: number }) {
   let size = 0
   let timer: NodeJS.Timeout | undefined
   const clear = () => clearTimeout(timer)
@@ -137,6 +141,7 @@ function limitBody(failure: AbortController, maxBytes: number) {
     for await (const chunk of chunks) {
       size += chunk.length
       if (size > maxBytes) throw new AppError("too_large", messages.bodyTooLarge)
+      checkPace(size)
       startTimer()
       yield chunk
       clear()

@@ -9,7 +9,11 @@ export interface PartialBody {
 }
 
 /** Reads a body of at most that many bytes, and returns those that arrived before the client disconnected. */
-export async function readPartialBody(c: Context, maxBytes: number): Promise<PartialBody> {
+export async function readPartialBody(
+  c: Context,
+  maxBytes: number,
+  checkPace: (bytes: number) => void = () => {},
+): Promise<PartialBody> {
   // A half-read body would corrupt the keep-alive connection, so a larger one is not read at all.
   if (Number(c.req.header("Content-Length")) > maxBytes) rejectBody()
   const chunks: Uint8Array[] = []
@@ -22,9 +26,11 @@ export async function readPartialBody(c: Context, maxBytes: number): Promise<Par
         rejectBody()
       }
       chunks.push(chunk)
+      checkPace(bytes)
     }
   } catch (interruption) {
-    if (interruption instanceof AppError) throw interruption
+    // A part that comes too slowly counts as far as it has come.
+    if (interruption instanceof AppError && interruption.code !== "unavailable") throw interruption
     return { content: Buffer.concat(chunks), interruption }
   }
   return { content: Buffer.concat(chunks) }

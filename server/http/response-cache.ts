@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from "node:timers/promises"
 import { LRUCache } from "lru-cache"
 import { limitConcurrency } from "#server/concurrency-limit.ts"
 import type { ContentVersion } from "#server/database/core/engine.ts"
@@ -10,8 +9,6 @@ interface Options {
   /** The headers of every response of the site. */
   headers: Record<string, string>
   maxBytes?: number
-  /** Creates one response after the other, so that none of them delays other requests for long. */
-  oneByOne?: boolean
   /** Whether responses are compressed anew, and best, some time after their creation. */
   recompresses?: boolean
 }
@@ -25,31 +22,19 @@ const NOT_CACHEABLE = Number.MAX_SAFE_INTEGER
 /** The best compression is not worth its time for a response that is soon replaced. */
 const RECOMPRESS_AFTER_MS = 200
 
-function createOneByOne() {
-  const run = limitConcurrency({ concurrency: 1, queueSize: 50, waitMs: 5000 })
-  return (create: Create) =>
-    run(async () => {
-      // SQLite answers without waiting, so that other requests need a chance between two creations.
-      await yieldToEventLoop()
-      return create()
-    })
-}
-
 /** Caches responses that depend only on the site's content, until the content changes. Keys are canonical URLs. */
 export class ResponseCache {
   readonly #contentVersion: Options["contentVersion"]
   readonly #headers: Options["headers"]
   readonly #responses: LRUCache<string, CachedResponse, Create>
-  readonly #run: (create: Create) => Promise<ResponseContent>
   readonly #recompresses: boolean
   readonly #runRecompression = limitConcurrency({ concurrency: 1, queueSize: 1000 })
   #version: number | undefined
 
   constructor(options: Options) {
-    const { contentVersion, headers, maxBytes = MAX_BYTES, oneByOne = false, recompresses = true } = options
+    const { contentVersion, headers, maxBytes = MAX_BYTES, recompresses = true } = options
     this.#contentVersion = contentVersion
     this.#headers = headers
-    this.#run = oneByOne ? createOneByOne() : (create) => create()
     this.#recompresses = recompresses
     this.#responses = new LRUCache({
       maxSize: maxBytes,
@@ -65,7 +50,7 @@ export class ResponseCache {
   async getOrCreate(key: string, create: Create): Promise<CachedResponse> {
     const checked = this.refresh()
     const isFresh = checked instanceof Promise ? await checked : checked
-    if (!isFresh) return createCachedResponse(await this.#run(create), this.#headers)
+    if (!isFresh) return createCachedResponse(await create(), this.#headers)
     return this.#responses.forceFetch(key, { context: create })
   }
 
@@ -92,7 +77,7 @@ export class ResponseCache {
   }
 
   async #create(key: string, create: Create): Promise<CachedResponse> {
-    const response = createCachedResponse(await this.#run(create), this.#headers)
+    const response = createCachedResponse(await create(), this.#headers)
     // If the content has changed meanwhile, clearing also detaches this creation, so that it is not cached.
     await this.refresh()
     if (this.#recompresses) setTimeout(() => this.#recompress(key, response), RECOMPRESS_AFTER_MS).unref()

@@ -4,10 +4,10 @@ import { messages } from "#server/contract/response-messages.ts"
 import { UPLOAD_CHUNK_BYTES_MAX, UploadStart } from "#server/contract/uploads.ts"
 import { AppError } from "#server/errors.ts"
 import type { Upload, UploadChunk } from "#server/storage/resumable-uploads.ts"
-import { runWithText } from "./anonymous-bodies.ts"
 import type { AppEnv } from "./app-env.ts"
 import { readJson, readNumber } from "./json-body.ts"
 import { readPartialBody } from "./partial-body.ts"
+import { receiveInTurn } from "./visitor-turns.ts"
 
 // These are Resumable Uploads for HTTP (draft-ietf-httpbis-resumable-upload-12) with this site's own responses.
 
@@ -35,8 +35,8 @@ export function respondOffset(c: Context<AppEnv>, upload: Upload): Response {
 
 export async function respondAppend(c: Context<AppEnv>, { append, complete }: Appending): Promise<Response> {
   const { offset, isLast } = readPartHeaders(c)
-  const { content, interruption } = await runWithText(c.get("context"), () =>
-    readPartialBody(c, UPLOAD_CHUNK_BYTES_MAX),
+  const { content, interruption } = await receiveInTurn(c.get("context"), (checkPace) =>
+    readPartialBody(c, UPLOAD_CHUNK_BYTES_MAX, checkPace),
   )
   const { isAppended, upload } = await append({ offset, content, isLast: isLast && !interruption })
   setUploadHeaders(c, upload)

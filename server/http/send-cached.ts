@@ -2,6 +2,7 @@ import type { Context } from "hono"
 import type { AppEnv } from "./app-env.ts"
 import type { ResponseContent } from "./cached-response.ts"
 import type { ResponseCache } from "./response-cache.ts"
+import { readInTurn } from "./visitor-turns.ts"
 
 type Create = () => Promise<ResponseContent>
 
@@ -10,9 +11,9 @@ export function sendCached(c: Context<AppEnv>, path: string, create: Create): Pr
   return send(c, c.get("cache"), path, create)
 }
 
-/** Does so for lists whose parameters are the client's choice, which must not evict the pages. */
+/** Does so for lists whose parameters are the client's choice, which must neither evict the pages nor delay others. */
 export function sendCachedList(c: Context<AppEnv>, path: string, create: Create): Promise<Response> {
-  return send(c, c.get("listCache"), path, create)
+  return send(c, c.get("listCache"), path, () => readInTurn(c.get("context"), create))
 }
 
 async function send(c: Context<AppEnv>, cache: ResponseCache, path: string, create: Create): Promise<Response> {

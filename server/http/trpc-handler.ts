@@ -8,6 +8,7 @@ import { anonymousContext, type Context as CallContext } from "#server/trpc/cont
 import type { AppEnv } from "./app-env.ts"
 import { logFailure } from "./request-log.ts"
 import { sendCachedList } from "./send-cached.ts"
+import { readInTurn } from "./visitor-turns.ts"
 
 const PREFIX = "/trpc/"
 
@@ -40,10 +41,13 @@ export function trpcHandler(router: AnyTRPCRouter) {
     // A streamed response begins before the calls have ended, and so without their cookies and statuses.
     c.req.raw.headers.set("trpc-accept", "application/json")
     const { pathname, search } = new URL(c.req.url)
-    if (!isCacheable(router, c) || pathname.length + search.length > CACHEABLE_URL_MAX)
-      return respond(c, c.get("context"))
+    const context = c.get("context")
+    const readsContent = proceduresIn(c.req.path).map((name) => isContent(router, name))
+    const isCacheable = c.req.method === "GET" && readsContent.every(Boolean)
+    if (!isCacheable || pathname.length + search.length > CACHEABLE_URL_MAX)
+      return readsContent.includes(true) ? readInTurn(context, () => respond(c, context)) : respond(c, context)
     return sendCachedList(c, pathname + search, async () => {
-      const response = await respond(c, anonymousContext(c.get("context")))
+      const response = await respond(c, anonymousContext(context))
       const headers = { "Content-Type": "application/json", "Cache-Control": "no-store" }
       return { status: response.status, headers, body: await response.text() }
     })
@@ -61,13 +65,9 @@ function proceduresIn(path: string): string[] {
   return decodeURIComponent(path.slice(PREFIX.length)).split(",")
 }
 
-/** Whether a request only reads what is the same for everybody. */
-function isCacheable(router: AnyTRPCRouter, c: Context<AppEnv>): boolean {
-  if (c.req.method !== "GET") return false
+/** Whether a procedure reads what is the same for everybody. */
+function isContent(router: AnyTRPCRouter, name: string): boolean {
   const procedures: Record<string, AnyProcedure | undefined> = router._def.procedures
-  return proceduresIn(c.req.path).every((name) => Object.hasOwn(procedures, name) && isContent(procedures[name]))
-}
-
-function isContent(procedure: AnyProcedure | undefined): boolean {
+  const procedure = Object.hasOwn(procedures, name) ? procedures[name] : undefined
   return (procedure?._def.meta as { isCacheable?: true } | undefined)?.isCacheable === true
 }

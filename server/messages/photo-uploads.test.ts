@@ -135,7 +135,10 @@ test("a visitor has so many unfinished uploads at most, and begins so many at mo
   for (let count = 0; count < 40; count += 1) {
     site.clock.now = new Date(site.clock.now.getTime() + 1000)
     paths.push(await site.begin(9))
+    if (count === 0) await site.append(paths[0] ?? "", 0, Buffer.from("1234"))
   }
+  // The oldest upload is gone with its part.
+  expect(await site.images.parts.list()).toEqual([])
   const asked = await Promise.all(paths.map((path) => site.ask(path)))
   expect(asked.filter((offset) => offset === "0")).toHaveLength(UNFINISHED_MAX)
   expect(asked[0]).toBe(404)

@@ -39,7 +39,7 @@ type StorePicture = (
 ) => Promise<readonly string[]>
 
 export async function createUpload(
-  { db, now: clock }: ImageContext,
+  ctx: ImageContext,
   owner: Owner,
   { name, length }: UploadStart,
   inSameTransaction: (trx: Transaction) => Promise<unknown> = async () => {},
@@ -48,22 +48,24 @@ export async function createUpload(
     const fields = { images: `${name} : ${messages.imageTooLarge}` }
     throw new AppError("too_large", messages.imageTooLarge, { fields })
   }
-  const now = clock()
+  const now = ctx.now()
   const expiresAt = new Date(now.getTime() + UPLOAD_LIFETIME_MS).toISOString()
   const upload = { id: randomUUID(), ...owner, fileName: name, length }
-  return inTransaction(db, async (trx) => {
+  const { created, parts } = await inTransaction(ctx.db, async (trx) => {
     await inSameTransaction(trx)
     const created = await trx
       .insertInto("uploads")
       .values({ ...upload, createdAt: now.toISOString(), expiresAt })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await deleteBeyondMax(trx, owner)
-    return created
+    return { created, parts: await deleteBeyondMax(trx, owner) }
   })
+  await deleteParts(ctx, parts)
+  return created
 }
 
-async function deleteBeyondMax(trx: Transaction, { accountId, client }: Owner): Promise<void> {
+/** Returns the names of the deleted parts. */
+async function deleteBeyondMax(trx: Transaction, { accountId, client }: Owner): Promise<string[]> {
   const unfinished = trx
     .selectFrom("uploads")
     .select("id")
@@ -72,7 +74,7 @@ async function deleteBeyondMax(trx: Transaction, { accountId, client }: Owner): 
     .orderBy("createdAt", "desc")
     .orderBy("id")
   const [oldest] = await unfinished.offset(UNFINISHED_MAX).limit(1).execute()
-  if (oldest) await trx.deleteFrom("uploads").where("id", "=", oldest.id).execute()
+  return deleteRows(trx, oldest ? [oldest.id] : [])
 }
 
 /** Throws `not_found` for an expired upload, and for one that another account began. */

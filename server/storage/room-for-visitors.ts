@@ -6,11 +6,11 @@ import { AppError } from "#server/errors.ts"
 /** Visitors may have so much stored, all together, that no contact request has taken up. It is deleted after a day. */
 const BYTES_MAX = 1024 ** 3
 
-/** Throws `unavailable` if that much more would not fit. */
+/** Throws `unavailable` if that many bytes more would not fit. What is only announced takes no room from others. */
 export async function requireRoomForVisitors(db: Database, now: Date, bytes = 0): Promise<void> {
   const sending = await db
     .selectFrom("uploads")
-    .select((row) => row.fn.sum<number | null>("length").as("bytes"))
+    .select((row) => row.fn.sum<number | null>("received").as("bytes"))
     .where("accountId", "is", null)
     .where("image", "is", null)
     .where("expiresAt", ">", now.toISOString())

@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs"
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import { pages } from "#server/pages/pages.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { createForm, createImageFile } from "#server/testing/image-files.ts"
@@ -9,23 +9,32 @@ const MEBIBYTE = 1024 * 1024
 
 const PHOTO = `${"0".repeat(32)}.jpg`
 
-/** A body that tells whether somebody has begun to read it, and that ends once a test lets it. */
+/** A body that tells whether somebody has begun to read it, and that a test sends on and ends. */
 function watchedBody(headers: Record<string, string> = {}) {
   const state = { isRead: false }
-  const { promise: end, resolve } = Promise.withResolvers<void>()
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined
   const body = new ReadableStream<Uint8Array>(
     {
-      async pull(controller) {
+      start(controller) {
+        stream = controller
+      },
+      pull(controller) {
+        if (!state.isRead) controller.enqueue(new TextEncoder().encode("--x\r\n"))
         state.isRead = true
-        controller.enqueue(new TextEncoder().encode("--x\r\n"))
-        await end
-        controller.close()
       },
     },
     { highWaterMark: 0 },
   )
   const type = { "Content-Type": "multipart/form-data; boundary=x", ...headers }
-  return { state, end: resolve, init: { method: "POST", body, headers: type, duplex: "half" } as RequestInit }
+  return {
+    state,
+    send: (bytes: number) => stream?.enqueue(new Uint8Array(bytes)),
+    end() {
+      stream?.close()
+      stream = undefined
+    },
+    init: { method: "POST", body, headers: type, duplex: "half" } as RequestInit,
+  }
 }
 
 type Site = Awaited<ReturnType<typeof startApp>>
@@ -80,18 +89,18 @@ test("a visitor's body with photos is as large as four photos at most", async ()
   expect(state.isRead).toBe(false)
 })
 
-test("of one visitor's bodies with photos four are read at a time, and the others wait", async () => {
+test("of one visitor's bodies with photos twelve are read at a time, and the others wait", async () => {
   await using site = await startApp()
-  const sent = Array.from({ length: 6 }, () => {
+  const sent = Array.from({ length: 14 }, () => {
     const { init, ...body } = watchedBody()
     return { ...body, response: site.request("/api/contact/photos", init) }
   })
   const reading = () => sent.filter(({ state }) => state.isRead).length
-  await expect.poll(reading).toBe(4)
+  await expect.poll(reading).toBe(12)
   const health = await site.request("/api/health")
-  expect([health.status, reading()]).toEqual([200, 4])
+  expect([health.status, reading()]).toEqual([200, 12])
   sent[0]?.end()
-  await expect.poll(reading).toBe(5)
+  await expect.poll(reading).toBe(13)
   for (const { end } of sent) end()
   for (const { response } of sent) expect((await response).status).toBe(400)
 })
@@ -100,16 +109,24 @@ const FULL = "Trop de photos attendent une demande en ce moment : envoyez la vô
 
 test("visitors' photos are rejected while a gibibyte of them waits for requests, and requests are not", async () => {
   await using site = await startApp()
-  await storeWaitingPhoto(site, 1024 * MEBIBYTE - 9)
-  const begun = await site.postJson("/api/contact/uploads", { name: "mur.jpg", length: 10 })
-  expect(begun.status).toBe(503)
-  expect(await begun.json()).toEqual({ success: false, message: FULL })
-  expect((await site.postJson("/api/contact/uploads", { name: "mur.jpg", length: 9 })).status).toBe(201)
+  await storeWaitingPhoto(site, 1023 * MEBIBYTE)
+  const begin = (length: number) => site.postJson("/api/contact/uploads", { name: "mur.jpg", length })
+  const rejected = await begin(MEBIBYTE + 1)
+  expect([rejected.status, await rejected.json()]).toEqual([503, { success: false, message: FULL }])
+  // What two uploads only announce takes no room, and what arrives of one does.
+  const [begun] = [await begin(MEBIBYTE), await begin(MEBIBYTE)]
+  const append = (offset: number, body: string) => {
+    const headers = { "Content-Type": "application/partial-upload", "Upload-Complete": "?0" }
+    const path = begun.headers.get("Location") ?? ""
+    return site.request(path, { method: "PATCH", body, headers: { ...headers, "Upload-Offset": String(offset) } })
+  }
+  expect((await append(0, "1234")).status).toBe(204)
+  expect((await append(4, "5678")).status).toBe(503)
+  const { state, init } = watchedBody()
   await site.db
     .updateTable("images")
-    .set({ bytes: 1024 * MEBIBYTE })
+    .set({ bytes: 1025 * MEBIBYTE })
     .execute()
-  const { state, init } = watchedBody()
   const photos = await site.request("/api/contact/photos", init)
   expect([photos.status, await photos.json(), state.isRead]).toEqual([503, { success: false, message: FULL }, false])
   const request = await site.postJson("/api/contact", { ...contactFields, photos: [PHOTO] })
@@ -117,4 +134,20 @@ test("visitors' photos are rejected while a gibibyte of them waits for requests,
   // The photo that waited is taken up now.
   const body = createForm({ images: await createImageFile() })
   expect((await site.request("/api/contact/photos", { method: "POST", body })).status).toBe(201)
+})
+
+test("while others wait, a body that drips is given up, and one that flows is not", async () => {
+  await using site = await startApp()
+  vi.useFakeTimers({ toFake: ["performance"] })
+  const bodies = Array.from({ length: 13 }, () => watchedBody())
+  const responses = bodies.map(({ init }) => site.request("/api/contact/photos", init))
+  await expect.poll(() => bodies.filter(({ state }) => state.isRead).length).toBe(12)
+  vi.advanceTimersByTime(11_000)
+  bodies[0]?.send(1)
+  bodies[1]?.send(100_000)
+  expect((await responses[0])?.status).toBe(503)
+  await expect.poll(() => bodies[12]?.state.isRead).toBe(true)
+  for (const { end } of bodies.slice(1)) end()
+  expect((await responses[1])?.status).toBe(400)
+  await Promise.all(responses)
 })
