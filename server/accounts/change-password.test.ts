@@ -87,6 +87,11 @@ describe("nothing changes", () => {
       { password: "1234567", confirmPassword: "1234567" },
       { password: "Le mot de passe doit contenir au moins 8 caractères" },
     ],
+    [
+      "the present one, which stays in force",
+      { password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD },
+      { password: "Choisissez un autre mot de passe que l’actuel" },
+    ],
     ...["password1", "motdepasse", "MotDePasse", "12345678", "azertyuiop", "QwertyUiop"].map(
       (common): [string, object, object] => [
         `the common « ${common} »`,

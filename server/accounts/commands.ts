@@ -64,6 +64,7 @@ export async function changePassword(
   const { id } = ctx.account
   await rejectGuessablePassword(ctx, password, ctx.account)
   const credentials = await verifyOwnPassword(ctx, currentPassword, "currentPassword")
+  if (password === currentPassword) throw fieldError("password", messages.samePassword)
   const passwordHash = await hashPassword(password)
   const now = ctx.now()
   const session = ctx.cookies.read("session")

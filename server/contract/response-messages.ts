@@ -43,6 +43,7 @@ export const messages = {
   emailTaken: "Un compte existe déjà avec cet e-mail",
   usernameTaken: "Ce nom d’utilisateur est déjà pris",
   guessablePassword: "Ce mot de passe est trop facile à deviner",
+  samePassword: "Choisissez un autre mot de passe que l’actuel",
   wrongPassword: "Le mot de passe actuel est incorrect",
   rightRequired: "Votre rôle ne permet pas cette action",
   reauthenticationRequired: "Confirmez d’abord que c’est bien vous, avec votre mot de passe ou une clé d’accès",
