@@ -26,11 +26,12 @@ export function PersonData({ message, onErased }: PersonDataProps) {
   const { queries } = useApi()
   const overview = useQuery(queries.messages.person.queryOptions(message.id))
   const failure = useLoadError(overview)
+  // What was found before is still of use without a network, and the server counts again.
+  if (overview.data) return <PersonRequests message={message} person={overview.data} onErased={onErased} />
   if (failure) {
     return <LoadFailure text={loadingFailure(copy.loadingFailed, failure)} onRetry={() => overview.refetch()} />
   }
-  if (!overview.data) return <p className="text-base-content/75">{copy.loading}</p>
-  return <PersonRequests message={message} person={overview.data} onErased={onErased} />
+  return <p className="text-base-content/75">{copy.loading}</p>
 }
 
 function PersonRequests({ message, person, onErased }: PersonDataProps & { person: PersonOverview }) {
