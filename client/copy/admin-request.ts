@@ -201,7 +201,7 @@ export const entryForms = {
 export const personData = {
   title: "Données de cette personne",
   text: ({ requests, photos }: Counted) =>
-    `${pluralize(requests, "demande envoyée", "demandes envoyées")} avec le même e\u2011mail et le même téléphone, ${pluralize(photos, "photo")}, et les échanges.`,
+    `${requests === 1 ? "Cette demande" : `${requests} demandes envoyées avec le même e\u2011mail et le même téléphone`}, ${pluralize(photos, "photo")}, et les échanges.`,
   loading: "Chargement…",
   loadingFailed: "Les données de cette personne n’ont pas pu être trouvées\u00a0: ",
   others: "Aussi de cette personne\u00a0?",

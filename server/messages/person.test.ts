@@ -111,6 +111,25 @@ test("whoever types somebody else’s number neither gets nor erases that person
   expect(await site.ids()).toEqual([victim.id, byPhoneOnly.id])
 })
 
+test.each([{ phone: undefined }, { email: "" }])(
+  "whoever types somebody else’s only address gets none of these requests unless they are ticked: %o",
+  async (lacking) => {
+    await using site = await startInbox()
+    const victim = await site.send({ email: "rosine@exemple.cd", phone, ...lacking }, "red")
+    const stranger = await site.send({ email: "rosine@exemple.cd", phone, ...lacking })
+    const reason = "email" in lacking ? "phone" : "email"
+    expect(await site.query(`messages.person?input=${stranger.id}`)).toMatchObject({
+      requests: 1,
+      others: [{ id: victim.id, reason }],
+    })
+    const { requests } = (await (await site.exported(stranger.id)).json()) as { requests: { id: number }[] }
+    expect(requests.map(({ id }) => id)).toEqual([stranger.id])
+    await site.erase(stranger.id)
+    await site.complete()
+    expect(await site.ids()).toEqual([victim.id])
+  },
+)
+
 test("requests that share only one of both are listed with the reason, and go where they are ticked", async () => {
   await using site = await startInbox()
   const first = await site.send({ email: "Rosine@exemple.cd", phone }, "red")
@@ -308,8 +327,8 @@ test("the company’s own picture stays where a visitor has only sent it back", 
 
 test("more requests than one transaction deletes are erased as well", async () => {
   await using site = await startInbox()
-  const { id } = await site.send({ email: "rosine@exemple.cd" })
-  const row = { ...contactFields, email: "ROSINE@exemple.cd", fullNameFolded: "", messageFolded: "" }
+  const { id } = await site.send({ email: "rosine@exemple.cd", phone })
+  const row = { ...contactFields, email: "ROSINE@exemple.cd", phone, fullNameFolded: "", messageFolded: "" }
   const rows = Array.from({ length: 450 }, () => ({ ...row, createdAt: "2026-03-03T09:15:00.000Z" }))
   await site.db.insertInto("messages").values(rows).execute()
   expect(await (await site.erase(id)).json()).toMatchObject({ result: { data: { requests: 451 } } })
