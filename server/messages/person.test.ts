@@ -296,12 +296,8 @@ test("a photo that somebody else has sent too stays private in that request", as
 test("a photo of the person that was published disappears from projects and pages at once, and for good", async () => {
   await using site = await startInbox()
   const { id } = await site.send({ email: "rosine@exemple.cd" }, "red")
-  const [name = ""] = site.files()
-  const image = await createImageFile({ colour: "red", encode: (ground) => ground.png() })
-  const upload = { method: "POST", body: createForm({ images: image }), headers: site.headers }
-  expect(await (await site.request("/upload", upload)).json()).toMatchObject({ filenames: [name] })
-  const project = { name: "Puits", description: "Foré", status: "Terminé", sector: "Construction", images: [{ name }] }
-  expect((await site.postJson("/trpc/projects.create", project, site.headers)).status).toBe(200)
+  const name = await publish(site, "red")
+  expect(site.files()).toEqual([name])
   await site.db.insertInto("contentImages").values({ page: "accueil", state: "published", image: name }).execute()
   await site.db.updateTable("images").set({ libraryAt: site.now().toISOString() }).execute()
   expect((await site.request(`/uploads/${name}`)).status).toBe(200)
@@ -311,6 +307,54 @@ test("a photo of the person that was published disappears from projects and page
   await site.complete()
   expect(site.files()).toEqual([])
   expect(await site.db.selectFrom("images").selectAll().execute()).toEqual([])
+})
+
+/** Publishes a photo by an upload of its file, and returns its name. */
+async function publish(site: Awaited<ReturnType<typeof startInbox>>, colour: string): Promise<string> {
+  const image = await createImageFile({ colour, encode: (ground) => ground.png() })
+  const upload = { method: "POST", body: createForm({ images: image }), headers: site.headers }
+  const { filenames } = (await (await site.request("/upload", upload)).json()) as { filenames: string[] }
+  const [name = ""] = filenames
+  const project = { name: "Puits", description: "Foré", status: "Terminé", sector: "Construction", images: [{ name }] }
+  expect((await site.postJson("/trpc/projects.create", project, site.headers)).status).toBe(200)
+  return name
+}
+
+test("a stranger can name no photo of somebody else, published or not, and takes none away that he uploads", async () => {
+  await using site = await startInbox()
+  const sender = await site.send({ email: "rosine@exemple.cd", phone }, "red")
+  const name = await publish(site, "red")
+  site.clock.time += DAY_MS
+  await site.signInAgain()
+  const named = { ...contactFields, email: "inconnu@exemple.cd", photos: [name] }
+  const name400 = async () => {
+    const response = await site.postJson("/api/contact", named)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ errors: { photos: expect.stringContaining("plus disponible") } })
+  }
+  await name400()
+  const stranger = await site.send({ email: "inconnu@exemple.cd" }, "red")
+  await site.erase(stranger.id)
+  expect((await site.request(`/uploads/${name}`)).status).toBe(200)
+  await site.complete()
+  expect((await site.request(`/uploads/${name}`)).status).toBe(200)
+  await site.signInAgain()
+  await site.erase(sender.id)
+  expect((await site.request(`/uploads/${name}`)).status).toBe(404)
+  await name400()
+  await site.complete()
+  expect(site.files()).toEqual([])
+})
+
+test("a published photo stays while a request is left that has brought it, too", async () => {
+  await using site = await startInbox()
+  const first = await site.send({ email: "rosine@exemple.cd" }, "red")
+  const second = await site.send({ email: "amina@exemple.cd" }, "red")
+  const name = await publish(site, "red")
+  await site.erase(first.id)
+  expect((await site.request(`/uploads/${name}`)).status).toBe(200)
+  await site.erase(second.id)
+  expect((await site.request(`/uploads/${name}`)).status).toBe(404)
 })
 
 test("the company’s own picture stays where a visitor has only sent it back", async () => {
