@@ -159,15 +159,19 @@ test("requests that share only one of both are listed with the reason, and go wh
   expect(await site.ids()).toEqual([samePhone.id, foreign.id])
 })
 
-test("erasing needs the right and the confirmation of exporting", async () => {
+test("erasing and its undo need the right and the confirmation of exporting", async () => {
   await using site = await startInbox()
   const { id } = await site.send({ email: "rosine@exemple.cd" })
+  const erased = await site.send({ email: "amina@exemple.cd" })
+  const batch = randomUUID()
+  await site.erase(erased.id, [], batch)
   site.clock.time += HOUR_MS
-  for (const response of [await site.erase(id), await site.exported(id)]) {
+  for (const response of [await site.erase(id), await site.exported(id), await site.restore(batch)]) {
     expect(response.status).toBe(403)
     expect(await response.text()).toContain("Confirmez d’abord que c’est bien vous")
   }
-  expect(await site.ids()).toEqual([id])
+  await site.signInAgain()
+  expect((await site.restore(batch)).status).toBe(200)
 })
 
 test("an erased person’s requests are nowhere to be seen, and come back as they were", async () => {
