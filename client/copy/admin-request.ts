@@ -1,3 +1,4 @@
+import { KEPT_DAYS } from "#client/document-state.ts"
 import { ERASURE_DAYS } from "#server/contract/erasures.ts"
 import {
   type ContactChannel,
@@ -185,7 +186,7 @@ export const entryForms = {
   addNote: "Ajouter une note interne",
   noteHelp: "Le demandeur ne la voit pas.",
   empty: "Écrivez un texte",
-  kept: "Votre texte reste sur cet appareil jusqu’à l’envoi.",
+  kept: `Votre texte reste sur cet appareil jusqu’à l’envoi ou la déconnexion, ${KEPT_DAYS}\u00a0jours au plus.`,
   restored: "Votre texte qui n’était pas encore envoyé a été retrouvé sur cet appareil.",
   sendAnyway: "Envoyer quand même",
   conflict: "Quelqu’un a répondu entre-temps",
