@@ -3,7 +3,7 @@ import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } f
 import { createTRPCQueryUtils } from "@trpc/react-query"
 import { createContext, use } from "react"
 import type { AppRouter } from "#server/router.ts"
-import { forgetEdits } from "./browser-storage.ts"
+import { forgetAnswers } from "./browser-storage.ts"
 import { site } from "./copy/site.ts"
 import { isCode } from "./failures.ts"
 import { readRest } from "./rest-query.ts"
@@ -91,8 +91,8 @@ export function useSignOut() {
       await client.accounts.signOut.mutate()
       // A screen that was opened meanwhile has found the session, and stored the token again.
       clearToken()
-      // Others may use this device, and answers to visitors are personal data.
-      forgetEdits("message:")
+      // Others may use this device; unsaved projects and pages hold nothing of visitors, and would be lost for good.
+      forgetAnswers()
       return true
     } catch {
       storeToken("session")

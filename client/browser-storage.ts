@@ -1,4 +1,4 @@
-import { UNSAVED_EDIT } from "./document-state.ts"
+import { KEPT_MS, UNSAVED_EDIT } from "./document-state.ts"
 
 /** Returns undefined where the browser's storage is full or forbidden, and on the server, which has none. */
 export function withStorage<Result>(use: () => Result): Result | undefined {
@@ -9,13 +9,23 @@ export function withStorage<Result>(use: () => Result): Result | undefined {
   }
 }
 
-/** Deletes unsaved edits whose scope begins like this and which are older than `before`, in milliseconds since 1970. */
-export function forgetEdits(scopeStart: string, before = Number.POSITIVE_INFINITY): void {
+/** Deletes unsent answers to visitors, which are personal data. */
+export function forgetAnswers(): void {
+  forget((key) => key.startsWith(`${UNSAVED_EDIT}message:`))
+}
+
+/** Deletes whatever was typed in the back-office and not changed for a week, or cannot be read. */
+export function forgetExpiredEdits(): void {
+  const oldest = Date.now() - KEPT_MS
+  forget((key) => {
+    if (!key.startsWith(UNSAVED_EDIT)) return false
+    const at = withStorage(() => Date.parse(JSON.parse(localStorage.getItem(key) ?? "").at)) ?? Number.NaN
+    return !(at >= oldest)
+  })
+}
+
+function forget(isForgotten: (key: string) => boolean): void {
   withStorage(() => {
-    for (const key of Object.keys(localStorage)) {
-      if (!key.startsWith(UNSAVED_EDIT + scopeStart)) continue
-      const at = withStorage(() => Date.parse(JSON.parse(localStorage.getItem(key) ?? "").at)) ?? Number.NaN
-      if (!(at >= before)) localStorage.removeItem(key)
-    }
+    for (const key of Object.keys(localStorage)) if (isForgotten(key)) localStorage.removeItem(key)
   })
 }

@@ -4,8 +4,8 @@ import { RouterClient } from "@tanstack/react-router/ssr/client"
 import { StrictMode } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { browserLink, removePersonalQueries } from "./api.ts"
-import { forgetEdits, withStorage } from "./browser-storage.ts"
-import { CONTACT_DRAFT, KEPT_MS, SESSION_TOKEN } from "./document-state.ts"
+import { forgetExpiredEdits, withStorage } from "./browser-storage.ts"
+import { CONTACT_DRAFT, SESSION_TOKEN } from "./document-state.ts"
 import { keepTyped } from "./keep-typed.ts"
 import { prefersReducedData } from "./photos/data-saver.ts"
 import { createAppRouter } from "./router.tsx"
@@ -54,7 +54,7 @@ async function checkToken() {
 
 /** Deletes what somebody has left on this device long ago. */
 async function deleteExpired() {
-  forgetEdits("message:", Date.now() - KEPT_MS)
+  forgetExpiredEdits()
   const hasDraft = withStorage(() => Object.keys(localStorage).some((key) => key.startsWith(CONTACT_DRAFT)))
   if (hasDraft) await (await import("./contact/kept-data.ts")).deleteExpired()
 }

@@ -74,7 +74,7 @@ export function createApp({
   isStopping = () => false,
 }: Parts) {
   const { publicUrl, rateLimits, emailService, metricsToken } = settings
-  const context = { db, log, now, rateLimits, emailService, outbox, images, variants }
+  const context = { db, log, now, publicUrl, rateLimits, emailService, outbox, images, variants }
   const recordRequest = createRequestRecorder(log, metrics)
   const headers = securityHeaders(publicUrl)
   const contentVersion = () => db.contentVersion()

@@ -24,7 +24,7 @@ export const editing = {
   },
   conflict: {
     pending:
-      "Conflit en attente\u00a0: quelqu’un d’autre a enregistré une autre version. La vôtre reste sur cet appareil jusqu’à votre choix.",
+      "Conflit en attente\u00a0: quelqu’un d’autre a enregistré une autre version. La vôtre reste sur cet appareil jusqu’à votre choix, 7\u00a0jours au plus.",
     choose: "Choisir une version",
     mine: "Ma version",
     theirs: "L’autre version",

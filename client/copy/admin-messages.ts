@@ -62,7 +62,7 @@ export const inboxCopy = {
     archived: { title: "Aucun message archivé", text: "Archivez ce qui est terminé, pour l’écarter sans le perdre." },
     spam: {
       title: "Aucun message indésirable",
-      text: "Ce qui est sûrement indésirable arrive ici, sans déranger personne\u00a0; ce qui est douteux reste parmi les autres, marqué.",
+      text: "Ce qui est indésirable à coup sûr arrive ici, sans déranger personne\u00a0; ce qui est douteux reste parmi les autres, marqué.",
     },
     trashed: { title: "La corbeille est vide", text: `Les messages supprimés y restent ${TRASH_DAYS}\u00a0jours.` },
   } satisfies Record<MessageFolder | "all", { title: string; text: string }>,

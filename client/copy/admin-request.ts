@@ -1,3 +1,4 @@
+import { KEPT_DAYS } from "#client/document-state.ts"
 import { ERASURE_DAYS } from "#server/contract/erasures.ts"
 import {
   type ContactChannel,
@@ -185,7 +186,7 @@ export const entryForms = {
   addNote: "Ajouter une note interne",
   noteHelp: "Le demandeur ne la voit pas.",
   empty: "Écrivez un texte",
-  kept: "Votre texte reste sur cet appareil jusqu’à l’envoi.",
+  kept: `Votre texte reste sur cet appareil jusqu’à l’envoi ou la déconnexion, ${KEPT_DAYS}\u00a0jours au plus.`,
   restored: "Votre texte qui n’était pas encore envoyé a été retrouvé sur cet appareil.",
   sendAnyway: "Envoyer quand même",
   conflict: "Quelqu’un a répondu entre-temps",
@@ -201,19 +202,19 @@ export const entryForms = {
 export const personData = {
   title: "Données de cette personne",
   text: ({ requests, photos }: Counted) =>
-    `${pluralize(requests, "demande envoyée", "demandes envoyées")} avec le même e\u2011mail et le même téléphone, ${pluralize(photos, "photo")}, et les échanges.`,
+    `${requests === 1 ? "Cette demande" : `${requests} demandes envoyées avec le même e\u2011mail et le même téléphone`}, ${pluralize(photos, "photo")}, et les échanges.`,
   loading: "Chargement…",
   loadingFailed: "Les données de cette personne n’ont pas pu être trouvées\u00a0: ",
   others: "Aussi de cette personne\u00a0?",
   othersHelp:
-    "N’importe qui peut donner le numéro ou l’adresse d’un autre\u00a0: ne cochez que ce qui est sûrement de la même personne.",
+    "N’importe qui peut donner le numéro ou l’adresse d’un autre\u00a0: ne cochez que ce qui vient à coup sûr de la même personne.",
   othersCut: (count: number) => `Seules les ${count} plus récentes sont montrées.`,
   reasons: { email: "même e\u2011mail", phone: "même téléphone" },
   export: "Exporter",
   erase: "Effacer",
   question: (name: string) => `Effacer toutes les données de ${name}\u00a0?`,
   detail: ({ requests, photos }: Counted) =>
-    `${pluralize(requests, "demande disparaît", "demandes disparaissent")} avec ${pluralize(photos, "photo")} et leurs échanges\u00a0; les photos publiées sont retirées du site. L’effacement s’annule pendant ${ERASURE_DAYS}\u00a0jours depuis la corbeille, puis il est définitif. Les sauvegardes déjà faites contiennent encore ces données, jusqu’à ce que de plus récentes les remplacent.`,
+    `${pluralize(requests, "demande disparaît", "demandes disparaissent")} avec ${pluralize(photos, "photo")} et leurs échanges\u00a0; les photos publiées sont retirées du site. L’effacement peut être annulé pendant ${ERASURE_DAYS}\u00a0jours depuis la corbeille, puis il est définitif. Les sauvegardes déjà faites contiennent encore ces données, jusqu’à ce que de plus récentes les remplacent.`,
   confirm: "Effacer",
   failed: "Les données n’ont pas pu être effacées\u00a0: ",
   cancelled: "votre identité n’a pas été confirmée",
@@ -229,7 +230,7 @@ export const erasures = {
   undo: "Annuler",
   undoOf: (name: string) => ` l’effacement à partir de ${name}`,
   done: ({ requests, photos }: Counted) =>
-    `${pluralize(requests, "demande effacée", "demandes effacées")} avec ${pluralize(photos, "photo")}. L’effacement s’annule pendant ${ERASURE_DAYS}\u00a0jours.`,
+    `${pluralize(requests, "demande effacée", "demandes effacées")} avec ${pluralize(photos, "photo")}. L’effacement peut être annulé pendant ${ERASURE_DAYS}\u00a0jours.`,
   restored: (count: number) => `${pluralize(count, "demande est revenue", "demandes sont revenues")}.`,
   restorationFailed: "L’effacement n’a pas pu être annulé\u00a0: ",
 } as const

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { forgetEdits } from "#client/browser-storage.ts"
+import { forgetAnswers, forgetExpiredEdits } from "#client/browser-storage.ts"
+import { DAY_MS } from "#server/contract/durations.ts"
 import { unsavedEdits } from "./unsaved-edits.ts"
 
 let isFull = false
@@ -109,16 +110,20 @@ test("storage that is full or forbidden says so, and nothing throws", () => {
 
 test("at a log-out answers to visitors are forgotten, and what is typed elsewhere is not", () => {
   for (const scope of ["message:1:7:answer", "message:2:7:note", "project:1:7"]) open(scope).store("Texte")
-  forgetEdits("message:")
+  forgetAnswers()
   expect([texts("message:1:7:answer"), texts("message:2:7:note"), texts("project:1:7")]).toEqual([[], [], ["Texte"]])
 })
 
-test("only edits that are older than a moment are forgotten, and those that cannot be read", () => {
-  open("message:1:7:answer").store("Vieux")
-  vi.advanceTimersByTime(1000)
-  open("message:1:8:answer").store("Neuf")
+test("whatever is unchanged for a week is forgotten, wherever it was typed, and so is what cannot be read", () => {
+  const scopes = ["message:1:7:answer", "project:1:7", "project:1:new", "content:1:accueil"]
+  for (const scope of scopes) open(scope).store("Vieux")
+  vi.advanceTimersByTime(1)
+  for (const scope of scopes) open(scope).store("Neuf")
   localStorage.setItem("unsaved:message:1:9:answer:1", "{")
-  forgetEdits("message:", Date.now())
-  expect([texts("message:1:7:answer"), texts("message:1:8:answer")]).toEqual([[], ["Neuf"]])
+  localStorage.setItem("contact:1", "{}")
+  vi.advanceTimersByTime(7 * DAY_MS)
+  forgetExpiredEdits()
+  for (const scope of scopes) expect(texts(scope)).toEqual(["Neuf"])
   expect(localStorage.getItem("unsaved:message:1:9:answer:1")).toBeNull()
+  expect(localStorage.getItem("contact:1")).not.toBeNull()
 })

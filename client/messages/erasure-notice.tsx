@@ -1,31 +1,25 @@
-import { useMutation } from "@tanstack/react-query"
-import { mutationOf, useApi } from "#client/api.ts"
 import { erasures as copy } from "#client/copy/admin-request.ts"
 import { UndoDeletion } from "#client/list/undo-deletion.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
 import type { ErasedPerson } from "#server/contract/messages.ts"
-import { refreshMessages } from "./refresh-messages.ts"
+import { useErasureUndo } from "./use-erasure-undo.tsx"
 
 export type Erased = Pick<ErasedPerson, "requests" | "photos"> & { batch: string }
 
 /** Confirms the erasure of a person, and undoes it. */
 export function ErasureNotice({ erasure, onRestored }: { erasure: Erased; onRestored: () => void }) {
-  const { client, queries } = useApi()
-  const restoration = useMutation({
-    ...mutationOf(client.messages.restorePerson.mutate),
-    async onSuccess() {
-      await refreshMessages(queries)
-      onRestored()
-    },
-  })
+  const { restoration, dialog } = useErasureUndo(onRestored)
   return (
-    <StatusMessage tone="success">
-      {copy.done(erasure)}
-      <UndoDeletion
-        restoration={restoration}
-        onUndo={() => restoration.mutate(erasure.batch)}
-        failurePrefix={copy.restorationFailed}
-      />
-    </StatusMessage>
+    <>
+      <StatusMessage tone="success">
+        {copy.done(erasure)}
+        <UndoDeletion
+          restoration={restoration}
+          onUndo={() => restoration.mutate(erasure.batch)}
+          failurePrefix={copy.restorationFailed}
+        />
+      </StatusMessage>
+      {dialog}
+    </>
   )
 }

@@ -1,6 +1,6 @@
-import { useMutation, useQuery } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { mutationOf, useApi } from "#client/api.ts"
+import { useApi } from "#client/api.ts"
 import { erasures as copy } from "#client/copy/admin-request.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { loadingFailure } from "#client/failures.ts"
@@ -9,18 +9,15 @@ import { Panel } from "#client/ui/panel.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
 import { DAY_MS } from "#server/contract/durations.ts"
 import { ERASURE_DAYS } from "#server/contract/erasures.ts"
-import { refreshMessages } from "./refresh-messages.ts"
+import { useErasureUndo } from "./use-erasure-undo.tsx"
 
 /** Lists the erasures of people that can still be undone. */
 export function Erasures() {
-  const { client, queries } = useApi()
+  const { queries } = useApi()
   const { data: erasures = [] } = useQuery(queries.messages.erasures.queryOptions())
   const [restored, setRestored] = useState<number>()
-  const { mutate, variables, isPending, error } = useMutation({
-    ...mutationOf(client.messages.restorePerson.mutate),
-    onSuccess: ({ requests }) => setRestored(requests),
-    onSettled: () => refreshMessages(queries),
-  })
+  const { restoration, dialog } = useErasureUndo(setRestored)
+  const { mutate, variables, isPending, error } = restoration
   return (
     <>
       {restored !== undefined && (
@@ -55,6 +52,7 @@ export function Erasures() {
           </Panel>
         </div>
       )}
+      {dialog}
     </>
   )
 }

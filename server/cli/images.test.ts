@@ -156,6 +156,22 @@ test("during a backup no file is deleted, and the command says why", async () =>
   expect(readdirSync(site.uploads)).toContain("orphan.jpg")
 })
 
+test("a visitor’s private photo in a project or on a page is named, and left", async () => {
+  await using site = await startWithPictures()
+  const [ofProject, ofPage] = site.names
+  const hide = site.db.updateTable("images").set({ privateAt: "2025-01-01T00:00:00.000Z" })
+  await hide.where("name", "in", [ofProject, ofPage]).execute()
+  await site.db.deleteFrom("projectImages").where("image", "=", ofPage).execute()
+  await site.db.insertInto("contentImages").values({ page: "accueil", state: "published", image: ofPage }).execute()
+  const lines = [ofProject, ofPage].sort().map((name) => `Photo privée dans un projet ou une page : ${name}`)
+  const { status, stdout } = await site.check()
+  expect([status, stdout.split("\n").slice(0, 2)]).toEqual([1, lines])
+  const left = await site.check("--fix")
+  expect(left.stdout).toBe(
+    `${lines.map((line) => `${line} → laissé\n`).join("")}Réparées : 0, laissées : 2 (retirez la photo privée, ou envoyez son fichier dans « Images »)\n`,
+  )
+})
+
 test("help and errors", async () => {
   using folder = createTemporaryFolder()
   const environment = { DATA_DIR: join(folder.path, "nowhere") }

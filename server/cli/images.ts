@@ -3,7 +3,7 @@ import { relative } from "node:path"
 import { progressOn } from "#server/backup/progress.ts"
 import { createLog } from "#server/log.ts"
 import { removeMissingImage } from "#server/projects/remove-missing-image.ts"
-import { checkImages, isFileMissing, listDamagedImages } from "#server/storage/consistency-check.ts"
+import { checkImages, isFileMissing, listDamagedImages, listHiddenPhotos } from "#server/storage/consistency-check.ts"
 import { deleteUnreferencedFiles, type ImageContext } from "#server/storage/deletion.ts"
 import { deleteVariants } from "#server/storage/image-store.ts"
 import { areDeletionsLeased } from "#server/storage/leases.ts"
@@ -15,12 +15,15 @@ const HELP = `Compare les images du site avec la base de données, aussi pendant
   npm run images -- check --fix    le répare
 
 Réparer, c’est retirer des projets et des demandes les images dont le fichier manque, et effacer les fichiers que rien ne montre.
+Une photo privée, qu’un visiteur a envoyée, ne se voit pas sur le site : retirez-la, ou envoyez son fichier dans « Images » si la personne est d’accord.
 Une image abîmée reste : son fichier revient d’une sauvegarde, ou vous la remplacez dans « Images ».
 Le code de sortie est 0 quand tout est en ordre ou réparé, 1 sinon.`
 
 const IN_ORDER = "Images en ordre"
 
 const WITHOUT_FILE = "Image sans fichier : "
+
+const HIDDEN = "Photo privée dans un projet ou une page : "
 
 const DAMAGED = "Image abîmée : "
 
@@ -65,13 +68,16 @@ async function fix(ctx: ImageContext, anomalies: () => Promise<string[]>) {
       ? "une page du site montre l’image : remplacez-la dans « Images »"
       : [...left].some((line) => line.startsWith(DAMAGED))
         ? "une image abîmée revient d’une sauvegarde, ou se remplace dans « Images »"
-        : "ce qui est récent attend une minute"
+        : [...left].some((line) => line.startsWith(HIDDEN))
+          ? "retirez la photo privée, ou envoyez son fichier dans « Images »"
+          : "ce qui est récent attend une minute"
   return { text: [...lines, `${summary} (${reason})`].join("\n"), exitCode: 1 }
 }
 
 async function listAnomalies(ctx: ImageContext, dataDir: string): Promise<string[]> {
   const { missing, orphans, recentOrphans, abandoned, missingOriginals } = await checkImages(ctx)
   return [
+    ...(await listHiddenPhotos(ctx.db)).map((name) => `${HIDDEN}${name}`),
     ...missing.map((name) => `${WITHOUT_FILE}${name}`),
     ...orphans.map((name) => `Fichier sans image : ${name}`),
     ...recentOrphans.map((name) => `Fichier sans image, récent : ${name}`),

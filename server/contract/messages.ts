@@ -22,26 +22,48 @@ const NAME_MAX = 100
 const MESSAGE_MIN = 10
 const MESSAGE_MAX = 5000
 
-function requiredName(missing: string, tooLong: string, noName: string) {
-  return z
-    .string(missing)
-    .check(trimLine, ...notBlank(missing), z.maxLength(NAME_MAX, tooLong), storable, z.refine(isName, noName))
+/** A first or last name of the sender, which the company reads in mails of its own site: no advertisement. */
+function senderName(name: "prénom" | "nom") {
+  const missing = `Le ${name} est requis`
+  const reject = (isWrong: (text: string) => boolean, reason: string) =>
+    z.refine<string>((text) => !isWrong(plainText(text)), {
+      error: `Écrivez seulement votre ${name}, ${reason}`,
+      abort: true,
+    })
+  return z.string(missing).check(
+    trimLine,
+    ...notBlank(missing),
+    z.maxLength(NAME_MAX, { error: `Le ${name} ne peut dépasser ${NAME_MAX} caractères`, abort: true }),
+    storable,
+    reject((text) => ADDRESS.test(text), "sans e-mail ni adresse de site (après un point, mettez une espace)"),
+    reject((text) => SIGNS.test(text), "sans numéro, ni montant, ni «\u00a0!!\u00a0»"),
+    reject(isTooLong, "en six mots de 40 lettres au plus, dont quatre au plus en majuscules"),
+  )
 }
 
-/** An address of a page or a mailbox. After a word alone only common endings count: « Ets.Kabongo » is a name. */
+/** An address of a page or a mailbox. The dot after initials and titles, as in « J.Ilunga », makes none. */
 const ADDRESS =
-  /@|:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}[/:?]|[\p{L}\p{N}]\.(?:com|net|org|info|biz|io|app|dev|xyz|top|site|online|shop|store|click|link|live|club|cd|cg|fr|ru|cn|tk|ml|ga)(?!\p{L})/iu
+  /@|:\/\/|\bwww\.|[\p{L}\p{N}]\.(?:\p{L}{2,}[/:?]|(?:com|net|org)(?!\p{L}))|(?:^|[^\p{L}\p{M}\p{N}-])(?!(?:(?:\p{L}-)*\p{L}{1,2}|mme|mlle|mgr|ets|st[ée]|ing|prof|pst|r[ée]v|hon)\.)[\p{L}\p{M}\p{N}-]+\.\p{L}{2}/iu
 
 /** An amount, a telephone number or an exclamation. */
-const SHOUT = /\p{Sc}|[!?]{2}|(?:\p{Nd}\P{Nd}*){4}/u
+const SIGNS = /\p{Sc}|[!?]{2}|(?:\p{Nd}\P{Nd}*){4}/u
 
-/** Rejects advertisements, which the company would read in mails of its own site. */
-function isName(text: string): boolean {
-  const plain = text
+const NAME_WORDS_MAX = 6
+const WORD_LETTERS_MAX = 40
+const CAPITAL_WORDS_MAX = 4
+
+function isTooLong(text: string): boolean {
+  const words = text.match(/[\p{L}\p{M}\p{N}'’.-]*\p{L}[\p{L}\p{M}\p{N}'’.-]*/gu) ?? []
+  const capitals = words.filter((word) => /\p{Lu}.*\p{Lu}/u.test(word) && !/\p{Ll}/u.test(word))
+  const isLong = (word: string) => (word.match(/\p{L}/gu) ?? []).length > WORD_LETTERS_MAX
+  return words.length > NAME_WORDS_MAX || capitals.length > CAPITAL_WORDS_MAX || words.some(isLong)
+}
+
+function plainText(text: string): string {
+  return text
     .normalize("NFKC")
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
     .replaceAll("。", ".")
-  return !ADDRESS.test(plain) && !SHOUT.test(plain)
 }
 
 const messageTooShort = "Le message doit contenir au moins 10 caractères"
@@ -63,16 +85,8 @@ export function withoutSeparators(phone: string): string {
 
 /** The fields of the contact form, in its order. */
 export const ContactFields = z.object({
-  firstName: requiredName(
-    "Le prénom est requis",
-    `Le prénom ne peut dépasser ${NAME_MAX} caractères`,
-    "Écrivez seulement votre prénom, sans adresse ni chiffres",
-  ),
-  lastName: requiredName(
-    "Le nom est requis",
-    `Le nom ne peut dépasser ${NAME_MAX} caractères`,
-    "Écrivez seulement votre nom, sans adresse ni chiffres",
-  ),
+  firstName: senderName("prénom"),
+  lastName: senderName("nom"),
   /** It may be empty if there is a telephone number. */
   email: z._default(
     z.string(emailInvalid).check(

@@ -41,6 +41,7 @@ const keys = {
   messages: ["id"],
   messageEntries: ["id"],
   messagePhotos: ["messageId", "position"],
+  visitorImages: ["name"],
   messageLinks: ["tokenHash"],
   senders: ["sender"],
   accountLinks: ["id"],

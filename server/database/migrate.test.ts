@@ -4,6 +4,7 @@ import { expect, test } from "vitest"
 import { recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
 import { verifyChain } from "#server/audit/verify-chain.ts"
 import type { Schema } from "#server/database/core/schema.ts"
+import { openEmptyDatabase } from "#server/testing/open-test-database.ts"
 import { migrate, migrations, withForeignKeyCheck } from "./migrate.ts"
 import { openSqlite } from "./sqlite/dialect.ts"
 
@@ -165,6 +166,38 @@ test("0016 chains the entries of the audit log that were there before", async ()
     .execute((trx) => recordAudit(trx, { ...SYSTEM, action: "update", subject: "audit", subjectId: null }, new Date()))
   expect(await verifyChain(db)).toEqual({ entries: 1002, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
   await expect(db.updateTable("audit").set({ action: "export" }).execute()).rejects.toThrow("audit: rows are final")
+})
+
+test("0023 tells photos that visitors brought, also those published since, from pictures that the site had", async () => {
+  await using db = await openEmptyDatabase()
+  await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0023")))
+  const sent = "2026-03-03T09:15:00.000Z"
+  const photos = [
+    { name: "published.jpg", storedAt: "2026-03-09T10:00:00.000Z", privateAt: null },
+    { name: "just-sent.jpg", storedAt: "2026-03-02T09:15:00.000Z", privateAt: null },
+    { name: "own.jpg", storedAt: "2026-03-02T09:14:59.999Z", privateAt: null },
+    { name: "private.jpg", storedAt: "2025-01-01T00:00:00.000Z", privateAt: "2025-01-01T00:00:00.000Z" },
+  ]
+  await sql`insert into messages (id, first_name, last_name, full_name_folded, email, sector, message, message_folded, created_at)
+    values (1, 'A', 'B', 'a b', 'a@b.cd', 'elevage', 'Zébu', 'zebu', ${sent}),
+      (2, 'A', 'B', 'a b', 'a@b.cd', 'elevage', 'Zébu', 'zebu', 'le premier mars')`.execute(db)
+  for (const [position, { name, storedAt, privateAt }] of photos.entries()) {
+    await sql`insert into images (name, width, height, bytes, type, colour, created_at, private_at)
+      values (${name}, 1, 1, 1, 'image/jpeg', '#808080', ${storedAt}, ${privateAt})`.execute(db)
+    await sql`insert into message_photos (message_id, position, image) values (1, ${position}, ${name})`.execute(db)
+  }
+  await sql`insert into message_photos (message_id, position, image) values (2, 0, 'published.jpg')`.execute(db)
+  await migrate(db)
+  const rows = db.selectFrom("messagePhotos").select(["messageId", "image", "wasPrivate"])
+  expect(await rows.orderBy("messageId").orderBy("position").execute()).toEqual([
+    { messageId: 1, image: "published.jpg", wasPrivate: 1 },
+    { messageId: 1, image: "just-sent.jpg", wasPrivate: 1 },
+    { messageId: 1, image: "own.jpg", wasPrivate: 0 },
+    { messageId: 1, image: "private.jpg", wasPrivate: 1 },
+    { messageId: 2, image: "published.jpg", wasPrivate: 0 },
+  ])
+  const uploads = await db.selectFrom("visitorImages").selectAll().execute()
+  expect(uploads).toEqual([{ name: "private.jpg", uploadedAt: "2025-01-01T00:00:00.000Z" }])
 })
 
 test("0024 trusts the addresses of the office's accounts, and no others", async () => {

@@ -25,7 +25,7 @@ export async function sendMessage(ctx: Context, request: ContactRequest): Promis
     const repeated = await findRepeated(trx, request, ctx.now())
     if (repeated && ctx.rateLimits) await consumeRateLimit(trx, repeatLimit, ctx.rateLimitKey, ctx.now())
     const stored = repeated ?? (await insertMessage(trx, ctx, request))
-    await addPhotos(trx, stored.id, request.photos)
+    await addPhotos(trx, stored.id, request.photos, ctx.now())
     const createLink = repeated ? createRepeatedLink : createStatusLink
     return { ...stored, statusUrl: await createLink(trx, stored.id, ctx.now()) }
   })

@@ -52,22 +52,25 @@ async function erase(trx: Transaction, ctx: AccountContext, { id, others, batch 
   return counts
 }
 
-/** Takes published photos of these messages out of projects, pages and the library. */
+/**
+ * Takes published photos of these messages out of projects, pages and the library, unless the company had them before
+ * or another person's request has brought them, too.
+ */
 async function withdrawPhotos(
   trx: Transaction,
   ofMessages: RawBuilder<boolean>,
   revision: Pick<Revision, "accountId" | "now">,
 ): Promise<void> {
-  const sent = trx
+  const brought = trx
     .selectFrom("messagePhotos")
     .innerJoin("messages", "messages.id", "messagePhotos.messageId")
     .select("image")
-    .where(ofMessages)
+    .where("wasPrivate", "=", 1)
   const published = await trx
     .selectFrom("images")
     .select("name")
-    .where("name", "in", sent)
-    .where("sentAt", "is not", null)
+    .where("name", "in", brought.where(ofMessages))
+    .where("name", "not in", brought.where("erasureBatch", "is", null))
     .where((is) =>
       is.or([
         is("privateAt", "is", null),

@@ -111,6 +111,25 @@ test("whoever types somebody else’s number neither gets nor erases that person
   expect(await site.ids()).toEqual([victim.id, byPhoneOnly.id])
 })
 
+test.each([{ phone: undefined }, { email: "" }])(
+  "whoever types somebody else’s only address gets none of these requests unless they are ticked: %o",
+  async (lacking) => {
+    await using site = await startInbox()
+    const victim = await site.send({ email: "rosine@exemple.cd", phone, ...lacking }, "red")
+    const stranger = await site.send({ email: "rosine@exemple.cd", phone, ...lacking })
+    const reason = "email" in lacking ? "phone" : "email"
+    expect(await site.query(`messages.person?input=${stranger.id}`)).toMatchObject({
+      requests: 1,
+      others: [{ id: victim.id, reason }],
+    })
+    const { requests } = (await (await site.exported(stranger.id)).json()) as { requests: { id: number }[] }
+    expect(requests.map(({ id }) => id)).toEqual([stranger.id])
+    await site.erase(stranger.id)
+    await site.complete()
+    expect(await site.ids()).toEqual([victim.id])
+  },
+)
+
 test("requests that share only one of both are listed with the reason, and go where they are ticked", async () => {
   await using site = await startInbox()
   const first = await site.send({ email: "Rosine@exemple.cd", phone }, "red")
@@ -140,15 +159,19 @@ test("requests that share only one of both are listed with the reason, and go wh
   expect(await site.ids()).toEqual([samePhone.id, foreign.id])
 })
 
-test("erasing needs the right and the confirmation of exporting", async () => {
+test("erasing and its undo need the right and the confirmation of exporting", async () => {
   await using site = await startInbox()
   const { id } = await site.send({ email: "rosine@exemple.cd" })
+  const erased = await site.send({ email: "amina@exemple.cd" })
+  const batch = randomUUID()
+  await site.erase(erased.id, [], batch)
   site.clock.time += HOUR_MS
-  for (const response of [await site.erase(id), await site.exported(id)]) {
+  for (const response of [await site.erase(id), await site.exported(id), await site.restore(batch)]) {
     expect(response.status).toBe(403)
     expect(await response.text()).toContain("Confirmez d’abord que c’est bien vous")
   }
-  expect(await site.ids()).toEqual([id])
+  await site.signInAgain()
+  expect((await site.restore(batch)).status).toBe(200)
 })
 
 test("an erased person’s requests are nowhere to be seen, and come back as they were", async () => {
@@ -277,12 +300,8 @@ test("a photo that somebody else has sent too stays private in that request", as
 test("a photo of the person that was published disappears from projects and pages at once, and for good", async () => {
   await using site = await startInbox()
   const { id } = await site.send({ email: "rosine@exemple.cd" }, "red")
-  const [name = ""] = site.files()
-  const image = await createImageFile({ colour: "red", encode: (ground) => ground.png() })
-  const upload = { method: "POST", body: createForm({ images: image }), headers: site.headers }
-  expect(await (await site.request("/upload", upload)).json()).toMatchObject({ filenames: [name] })
-  const project = { name: "Puits", description: "Foré", status: "Terminé", sector: "Construction", images: [{ name }] }
-  expect((await site.postJson("/trpc/projects.create", project, site.headers)).status).toBe(200)
+  const name = await publish(site, "red")
+  expect(site.files()).toEqual([name])
   await site.db.insertInto("contentImages").values({ page: "accueil", state: "published", image: name }).execute()
   await site.db.updateTable("images").set({ libraryAt: site.now().toISOString() }).execute()
   expect((await site.request(`/uploads/${name}`)).status).toBe(200)
@@ -292,6 +311,54 @@ test("a photo of the person that was published disappears from projects and page
   await site.complete()
   expect(site.files()).toEqual([])
   expect(await site.db.selectFrom("images").selectAll().execute()).toEqual([])
+})
+
+/** Publishes a photo by an upload of its file, and returns its name. */
+async function publish(site: Awaited<ReturnType<typeof startInbox>>, colour: string): Promise<string> {
+  const image = await createImageFile({ colour, encode: (ground) => ground.png() })
+  const upload = { method: "POST", body: createForm({ images: image }), headers: site.headers }
+  const { filenames } = (await (await site.request("/upload", upload)).json()) as { filenames: string[] }
+  const [name = ""] = filenames
+  const project = { name: "Puits", description: "Foré", status: "Terminé", sector: "Construction", images: [{ name }] }
+  expect((await site.postJson("/trpc/projects.create", project, site.headers)).status).toBe(200)
+  return name
+}
+
+test("a stranger can name no photo of somebody else, published or not, and takes none away that he uploads", async () => {
+  await using site = await startInbox()
+  const sender = await site.send({ email: "rosine@exemple.cd", phone }, "red")
+  const name = await publish(site, "red")
+  site.clock.time += DAY_MS
+  await site.signInAgain()
+  const named = { ...contactFields, email: "inconnu@exemple.cd", photos: [name] }
+  const name400 = async () => {
+    const response = await site.postJson("/api/contact", named)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ errors: { photos: expect.stringContaining("plus disponible") } })
+  }
+  await name400()
+  const stranger = await site.send({ email: "inconnu@exemple.cd" }, "red")
+  await site.erase(stranger.id)
+  expect((await site.request(`/uploads/${name}`)).status).toBe(200)
+  await site.complete()
+  expect((await site.request(`/uploads/${name}`)).status).toBe(200)
+  await site.signInAgain()
+  await site.erase(sender.id)
+  expect((await site.request(`/uploads/${name}`)).status).toBe(404)
+  await name400()
+  await site.complete()
+  expect(site.files()).toEqual([])
+})
+
+test("a published photo stays while a request is left that has brought it, too", async () => {
+  await using site = await startInbox()
+  const first = await site.send({ email: "rosine@exemple.cd" }, "red")
+  const second = await site.send({ email: "amina@exemple.cd" }, "red")
+  const name = await publish(site, "red")
+  await site.erase(first.id)
+  expect((await site.request(`/uploads/${name}`)).status).toBe(200)
+  await site.erase(second.id)
+  expect((await site.request(`/uploads/${name}`)).status).toBe(404)
 })
 
 test("the company’s own picture stays where a visitor has only sent it back", async () => {
@@ -308,8 +375,8 @@ test("the company’s own picture stays where a visitor has only sent it back", 
 
 test("more requests than one transaction deletes are erased as well", async () => {
   await using site = await startInbox()
-  const { id } = await site.send({ email: "rosine@exemple.cd" })
-  const row = { ...contactFields, email: "ROSINE@exemple.cd", fullNameFolded: "", messageFolded: "" }
+  const { id } = await site.send({ email: "rosine@exemple.cd", phone })
+  const row = { ...contactFields, email: "ROSINE@exemple.cd", phone, fullNameFolded: "", messageFolded: "" }
   const rows = Array.from({ length: 450 }, () => ({ ...row, createdAt: "2026-03-03T09:15:00.000Z" }))
   await site.db.insertInto("messages").values(rows).execute()
   expect(await (await site.erase(id)).json()).toMatchObject({ result: { data: { requests: 451 } } })

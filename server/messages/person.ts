@@ -22,11 +22,11 @@ export async function getPerson(db: Database, messageId: number): Promise<Person
   return { messageId, email, phone, reference: reference ?? `#${messageId}` }
 }
 
-/** Whether a message has the person's e-mail address and telephone number, or lacks the one that the person lacks. */
-function hasSamePair({ messageId, email, phone }: Person): RawBuilder<boolean> {
-  if (!email && !phone) return sql<boolean>`id = ${messageId}`
-  const samePhone = phone === null ? sql`phone is null` : sql`phone = ${phone}`
-  return sql<boolean>`(lower(email) = ${email.toLowerCase()} and ${samePhone})`
+/** Whether it is the message itself, or one with both its e-mail address and its telephone number. */
+function isSamePerson({ messageId, email, phone }: Person): RawBuilder<boolean> {
+  // A missing half equals nobody's, or a stranger who typed the e-mail address alone would get its requests.
+  if (!email || !phone) return sql<boolean>`id = ${messageId}`
+  return sql<boolean>`(lower(email) = ${email.toLowerCase()} and phone = ${phone})`
 }
 
 /** Whether a message has the person's e-mail address or telephone number, which anybody can type. */
@@ -53,7 +53,7 @@ export async function selectionOf(
   person: Person,
   { others }: Pick<PersonSelection, "others">,
 ): Promise<RawBuilder<boolean>> {
-  const same = hasSamePair(person)
+  const same = isSamePerson(person)
   if (others.length === 0) return sql<boolean>`(erasure_batch is null and ${same})`
   const shared = await db
     .selectFrom("messages")
@@ -76,7 +76,7 @@ export async function getPersonOverview({ db }: Context, messageId: number): Pro
     .select(sql<number>`(select count(*) from message_photos where message_id = messages.id)`.as("photos"))
     .where("erasureBatch", "is", null)
     .where(sharesAddress(person))
-    .where(sql<boolean>`not coalesce(${hasSamePair(person)}, false)`)
+    .where(sql<boolean>`not coalesce(${isSamePerson(person)}, false)`)
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .limit(SHARED_REQUESTS_MAX)

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest"
+import { DAY_MS } from "#server/contract/durations.ts"
+import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
 import { deleteExpiredUploads, UNFINISHED_MAX, UPLOAD_LIFETIME_MS } from "#server/storage/resumable-uploads.ts"
 import { contactFields, createTestProject } from "#server/testing/fixtures.ts"
 import { createForm, createImageFile } from "#server/testing/image-files.ts"
@@ -48,6 +50,25 @@ test("a photo that arrives in parts is private, and can be named by a request", 
   expect((await site.request(`/api/admin/message-photos/${name}`, { headers })).status).toBe(200)
   expect((await site.postJson("/api/contact", { ...contactFields, photos: filenames })).status).toBe(201)
   expect(await site.db.selectFrom("messagePhotos").select("image").execute()).toEqual([{ image: name }])
+})
+
+test("a request can name what a visitor uploaded for a day, then the upload is forgotten", async () => {
+  await using site = await startSite()
+  const headers = await signInAs(site, "admin")
+  const images = [await createImageFile()]
+  await site.request("/upload", { method: "POST", headers, body: createForm({ images }) })
+  const name = async () => {
+    const photos = (await site.db.selectFrom("images").select("name").execute()).map(({ name }) => name)
+    return (await site.postJson("/api/contact", { ...contactFields, photos })).status
+  }
+  expect(await name(), "uploaded by a colleague alone").toBe(400)
+  await site.request("/api/contact/photos", { method: "POST", body: createForm({ images }) })
+  site.clock.now = new Date(site.clock.now.getTime() + DAY_MS - 1)
+  expect(await name()).toBe(201)
+  site.clock.now = new Date(site.clock.now.getTime() + 1)
+  expect(await name()).toBe(400)
+  await collectImageGarbage({ ...site, now: () => site.clock.now })
+  expect(await site.db.selectFrom("visitorImages").selectAll().execute()).toEqual([])
 })
 
 test("a photo that the site has already stays as it is, and can be named by a request all the same", async () => {

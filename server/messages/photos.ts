@@ -1,3 +1,4 @@
+import { DAY_MS } from "#server/contract/durations.ts"
 import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { UploadStart } from "#server/contract/uploads.ts"
@@ -72,13 +73,27 @@ function refundPhotos({ db, now, rateLimitKey }: Context, counted: readonly numb
 }
 
 /** Adds the photos in the order of their names, unless the request has photos already. */
-export async function addPhotos(trx: Transaction, messageId: number, names: readonly string[] = []): Promise<void> {
+export async function addPhotos(
+  trx: Transaction,
+  messageId: number,
+  names: readonly string[] = [],
+  now: Date,
+): Promise<void> {
   if (names.length === 0 || (await listPhotos(trx, messageId)).length > 0) return
   const wanted = [...new Set(names)]
-  // A photo need not be a private image, since the site may have had the same one already.
-  const stored = await trx.selectFrom("images").select("name").where("name", "in", wanted).execute()
-  if (stored.length < wanted.length) throw fieldError("photos", messages.photoGone)
-  const rows = Array.from(wanted.entries(), ([position, image]) => ({ messageId, position, image }))
+  // Anybody reads the names of published pictures, and would have those withdrawn or kept that are not theirs.
+  const uploaded = await trx
+    .selectFrom("images")
+    .innerJoin("visitorImages", "visitorImages.name", "images.name")
+    .select(["images.name", "privateAt"])
+    .where("images.name", "in", wanted)
+    .where("uploadedAt", ">", new Date(now.getTime() - DAY_MS).toISOString())
+    .execute()
+  if (uploaded.length < wanted.length) throw fieldError("photos", messages.photoGone)
+  const privateNames = new Set(uploaded.filter(({ privateAt }) => privateAt !== null).map(({ name }) => name))
+  const rows = wanted.map((image, position) => {
+    return { messageId, position, image, wasPrivate: Number(privateNames.has(image)) }
+  })
   await trx.insertInto("messagePhotos").values(rows).execute()
 }
 

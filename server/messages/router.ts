@@ -74,7 +74,7 @@ export const messagesRouter = router({
     .input(PersonErasure)
     .mutation(({ ctx, input }) => erasePerson(ctx, input)),
   erasures: procedureFor("people.export").query(({ ctx }) => listErasures(ctx)),
-  restorePerson: procedureFor("people.export")
+  restorePerson: reauthenticatedProcedureFor("people.export")
     .input(BatchId)
     .mutation(({ ctx, input }) => restorePerson(ctx, input)),
   resendMail: procedureFor("messages.write")

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { expect, test } from "vitest"
 import type { MessageDetails, MessageSearchResult } from "#server/contract/messages.ts"
+import { defaultContent } from "#server/published-content/defaults/defaults.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
+import { publishTestContent } from "#server/testing/publish-test-content.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
@@ -15,10 +17,10 @@ async function startInbox(settings: Record<string, string> = {}) {
   return {
     ...site,
     /** Each request comes from another person and address, unless `given` says otherwise. */
-    async judge(given: object = {}, ip = `203.0.113.${count + 1}`) {
+    async judge(given: object = {}, ip = `203.0.113.${count + 1}`, headers: Record<string, string> = {}) {
       count += 1
       const own = { ...contactFields, email: `v${count}@exemple.cd`, message: `Un devis numéro ${count}, svp.` }
-      const response = await site.postJson("/api/contact", { ...own, ...given }, { "X-Forwarded-For": ip })
+      const response = await site.postJson("/api/contact", { ...own, ...given }, { "X-Forwarded-For": ip, ...headers })
       expect(response.status).toBe(201)
       const { id } = (await response.json()) as { id: number }
       const row = site.db.selectFrom("messages").select(["state", "suspicions"]).where("id", "=", id)
@@ -73,6 +75,25 @@ test("links to this site, its subdomains and the company’s domain are none", a
   const foreign = `${own} https://a.example https://b.example https://site.example.evil.example`
   expect(await site.judge({ message: foreign })).toMatchObject({ state: "new", suspicions: ["links"] })
 })
+
+test("without PUBLIC_URL no address that the sender asked for is the site's own", async () => {
+  await using site = await startInbox()
+  const message = `Voyez ${"https://evil.example/a ".repeat(3)} pour le plan.`
+  const judged = await site.judge({ message }, undefined, { Host: "evil.example" })
+  expect(judged).toMatchObject({ state: "new", suspicions: ["links"] })
+})
+
+test.each(["company@gmail.com", "company@Yahoo.fr", "company@yahoo.co.uk", "company@orange.cd", "company@me.com"])(
+  "links to the mail service of %s are not the company's",
+  async (email) => {
+    await using site = await startInbox()
+    const { contact, ...company } = defaultContent.entreprise
+    await publishTestContent(site.db, "entreprise", { ...company, contact: { ...contact, email } })
+    const host = email.slice("company@".length).toLowerCase()
+    const message = `Voyez ${`https://sites.${host}/a `.repeat(3)} pour le plan.`
+    expect(await site.judge({ message })).toMatchObject({ state: "new", suspicions: ["links"] })
+  },
+)
 
 test("what is doubtful stays in the inbox with its mails, marked with its reasons until it is answered", async () => {
   await using site = await startInbox()

@@ -51,7 +51,7 @@ interface Judgement {
 export async function judge(
   trx: Transaction,
   request: ContactRequest,
-  ctx: Pick<Context, "now" | "rateLimitKey" | "origin" | "log">,
+  ctx: Pick<Context, "now" | "rateLimitKey" | "publicUrl" | "log">,
 ): Promise<Judgement | undefined> {
   const verdict = await findVerdict(trx, request)
   if (verdict === "trusted" && !request[HONEYPOT]) return undefined
@@ -72,16 +72,22 @@ export async function judge(
 
 const LINK = /(?:https?:\/\/|www\.)[^\s<>"']+/gi
 
+/** Mail services that anybody has an address of, which are nobody's own site. */
+const MAIL_SERVICE =
+  /^(?:(?:aol|free|gmail|gmx|googlemail|hotmail|icloud|laposte|live|msn|orange|outlook|proton|protonmail|sfr|tutanota|wanadoo|yahoo|yandex|ymail|zoho)\.[a-z]{2,4}(?:\.[a-z]{2})?|(?:mac|mail|me)\.com|mail\.ru|pm\.me)$/
+
 /** Whether the fields contain many links to other sites than this one and the company's. */
 async function hasManyLinks(
   trx: Transaction,
   { firstName, lastName, message }: ContactRequest,
-  { origin, log }: Pick<Context, "origin" | "log">,
+  { publicUrl, log }: Pick<Context, "publicUrl" | "log">,
 ): Promise<boolean> {
   const links = `${firstName} ${lastName} ${message}`.match(LINK) ?? []
   if (links.length <= LINKS_MAX) return false
   const { email } = (await readContent({ db: trx, log }, "entreprise")).contact
-  const own = [new URL(origin).hostname, email.slice(email.lastIndexOf("@") + 1)].map(withoutWww)
+  // Without PUBLIC_URL the site's address is what the sender says.
+  const hosts = [publicUrl ? new URL(publicUrl).hostname : "", email.slice(email.lastIndexOf("@") + 1)].map(withoutWww)
+  const own = hosts.filter((host) => host !== "" && !MAIL_SERVICE.test(host))
   const isOwn = (host: string) => own.some((name) => host === name || host.endsWith(`.${name}`))
   return links.filter((link) => !isOwn(hostOf(link))).length > LINKS_MAX
 }

@@ -203,5 +203,5 @@ test("a name that is an advertisement is rejected at its field", async () => {
   await using site = await startPages()
   const rejected = await post(site, { ...contactFields, firstName: "Gagnez 5000 $ sur https://gagnez.example" })
   expect(rejected.status).toBe(400)
-  expect(await rejected.text()).toContain("Écrivez seulement votre prénom, sans adresse ni chiffres")
+  expect(await rejected.text()).toContain("Écrivez seulement votre prénom, sans e-mail ni adresse de site")
 })

@@ -1,5 +1,6 @@
 import { forEachConcurrently } from "#server/concurrency-limit.ts"
 import { MINUTE_MS } from "#server/contract/durations.ts"
+import type { Database } from "#server/database/core/database.ts"
 import { type ImageContext, listReferencedNames } from "./deletion.ts"
 import { listMissingOriginals, listOrphans } from "./garbage-collection.ts"
 import { checksumImage, matchesName } from "./image-checksum.ts"
@@ -30,6 +31,23 @@ async function listMissingFiles({ db, images }: ImageContext): Promise<string[]>
   const missing: string[] = []
   for (const name of await listReferencedNames(db)) if (await isFileMissing(images, name)) missing.push(name)
   return missing
+}
+
+/** Lists photos that visitors alone have sent although a project or page shows them, which then lacks a picture. */
+export async function listHiddenPhotos(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom("images")
+    .select("name")
+    .where("privateAt", "is not", null)
+    .where((is) =>
+      is.or([
+        is("name", "in", is.selectFrom("projectImages").select("image")),
+        is("name", "in", is.selectFrom("contentImages").select("image")),
+      ]),
+    )
+    .orderBy("name")
+    .execute()
+  return rows.map(({ name }) => name)
 }
 
 /** Reads all images, and returns the names of those whose content has changed since they were stored. */

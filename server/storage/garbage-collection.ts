@@ -26,6 +26,8 @@ export async function collectImageGarbage(ctx: ImageContext, isMyTurn = async ()
   if (!(await isMyTurn())) return
   if (await areDeletionsLeased(db, now())) return
   await deleteOrphanParts(ctx)
+  const dayBefore = new Date(now().getTime() - DAY_MS).toISOString()
+  await inTransaction(db, (trx) => trx.deleteFrom("visitorImages").where("uploadedAt", "<=", dayBefore).execute())
   for (let deleted = BATCH_SIZE; deleted === BATCH_SIZE; ) {
     const names = await deleteUnusedRows(db, now())
     await deleteUnreferencedFiles(ctx, names)

@@ -143,14 +143,19 @@ async function insertRows(trx: Transaction, images: readonly StoredImage[], now:
 
 /** Leaves an image that is stored already as it is, and only keeps it from the garbage collection for another day. */
 async function insertPrivateRows(trx: Transaction, images: readonly StoredImage[], now: Date) {
-  const sentAt = now.toISOString()
-  const rows = images.map((image) => ({ ...rowOf(image, now), privateAt: sentAt, sentAt }))
+  const uploadedAt = now.toISOString()
+  const rows = images.map((image) => ({ ...rowOf(image, now), privateAt: uploadedAt }))
   const names = images.map(({ name }) => name)
-  await trx.updateTable("images").set({ createdAt: now.toISOString() }).where(isUnused(names)).execute()
+  await trx.updateTable("images").set({ createdAt: uploadedAt }).where(isUnused(names)).execute()
   await trx
     .insertInto("images")
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await trx
+    .insertInto("visitorImages")
+    .values([...new Set(names)].map((name) => ({ name, uploadedAt })))
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ uploadedAt }))
     .execute()
 }
 

@@ -5,7 +5,7 @@ import { migrate } from "#server/database/migrate.ts"
 import { SitePostgresDialect } from "#server/database/postgres/dialect.ts"
 import { openSqlite, SiteSqliteDialect } from "#server/database/sqlite/dialect.ts"
 import { acquireDatabase, type Copy, releaseDatabase } from "./postgres-databases.ts"
-import { postgresUrl } from "./postgres-for-tests.ts"
+import { createEmptyDatabase, postgresUrl } from "./postgres-for-tests.ts"
 
 /** The integration tests run on this engine. */
 export const engine = process.env.TEST_ENGINE === "postgres" ? "postgres" : "sqlite"
@@ -18,6 +18,12 @@ export async function openTestDatabase(): Promise<SiteDatabase> {
   // Migrations run once per worker, since every database is a copy of the first.
   template ??= createTemplate()
   return openCopy(await template)
+}
+
+/** Opens a new database without tables, for tests of migrations. */
+export async function openEmptyDatabase(): Promise<SiteDatabase> {
+  if (engine === "postgres") return new SiteDatabase(new SitePostgresDialect(await createEmptyDatabase()))
+  return new SiteDatabase(openSqlite(":memory:"))
 }
 
 /** Serves tests that need many databases with the same rows. */

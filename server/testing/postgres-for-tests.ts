@@ -20,6 +20,13 @@ export function postgresUrl(database: string): string {
   return url.href
 }
 
+/** Returns the URL of an empty database on the server that all tests share. */
+export async function createEmptyDatabase(): Promise<string> {
+  const name = `empty_${crypto.randomUUID().replaceAll("-", "")}`
+  await runOnPostgres(`create database ${name}`)
+  return postgresUrl(name)
+}
+
 /** Runs a statement that cannot run in a transaction. */
 export function runOnPostgres(statement: string): Promise<void> {
   return runStatement(postgresUrl("postgres"), statement)

@@ -17,8 +17,9 @@ export interface Context {
   /** It is empty without a socket. */
   clientIp: string
   userAgent: string | null
-  /** The scheme and host of the request's URL. */
+  /** The scheme and host of the request's URL, which the client chooses unless `publicUrl` is configured. */
   origin: string
+  publicUrl: string | undefined
   cookies: Cookies
   /** Reads the session at the first call, and caches the account for the rest of the request. */
   currentAccount: () => Promise<SignedInAccount | undefined>

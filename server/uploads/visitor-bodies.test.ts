@@ -57,6 +57,7 @@ async function storeWaitingPhoto({ db }: Site, bytes: number) {
     .insertInto("images")
     .values({ ...image, createdAt: at, privateAt: at })
     .execute()
+  await db.insertInto("visitorImages").values({ name: PHOTO, uploadedAt: at }).execute()
 }
 
 test("photos over the limit are rejected before their body is read", async () => {

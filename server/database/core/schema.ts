@@ -27,6 +27,7 @@ export interface Schema {
   messages: MessagesTable
   messageEntries: MessageEntriesTable
   messagePhotos: MessagePhotosTable
+  visitorImages: VisitorImagesTable
   messageLinks: MessageLinksTable
   messageCounts: MessageCountsTable
   messageVersion: MessageVersionTable
@@ -150,8 +151,6 @@ interface ImagesTable {
   hash: string | null
   /** The moment at which a visitor sent it; only readers of messages see it until somebody else uploads it. */
   privateAt: string | null
-  /** The moment at which a visitor sent it before the site had it, even if somebody has published it since. */
-  sentAt: string | null
   /** The moment at which it was added to the library; any other image is deleted once nothing uses it. */
   libraryAt: string | null
   deletedAt: string | null
@@ -240,6 +239,14 @@ interface MessagePhotosTable {
   messageId: number
   position: number
   image: string
+  /** It is 1 if only visitors had the image when the request came, so that it is withdrawn when its sender is erased. */
+  wasPrivate: Generated<number>
+}
+
+/** Images that visitors have uploaded, for a day; requests cannot name others. */
+interface VisitorImagesTable {
+  name: string
+  uploadedAt: string
 }
 
 /** Links to the status pages of requests. */

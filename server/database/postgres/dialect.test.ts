@@ -13,20 +13,13 @@ import { searchProjects } from "#server/projects/search.ts"
 import { bumpContentVersion } from "#server/testing/bump-content-version.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { openTestDatabase, openTwice } from "#server/testing/open-test-database.ts"
-import { postgresUrl, runOnPostgres } from "#server/testing/postgres-for-tests.ts"
+import { createEmptyDatabase, postgresUrl, runOnPostgres } from "#server/testing/postgres-for-tests.ts"
 import { findInstalledPrograms, runStatement, startPostgresServer } from "#server/testing/postgres-server.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { SitePostgresDialect } from "./dialect.ts"
 import { PostgresUnreachable } from "./failure.ts"
 import { createPool } from "./pool.ts"
-
-/** Returns the URL of an empty database on the server that all tests share. */
-async function createDatabase(): Promise<string> {
-  const name = `empty_${crypto.randomUUID().replaceAll("-", "")}`
-  await runOnPostgres(`create database ${name}`)
-  return postgresUrl(name)
-}
 
 test("every text column compares by bytes, and no id is given out twice", async () => {
   await using db = await openTestDatabase()
@@ -46,7 +39,7 @@ test("an id larger than any row's is not found rather than an error", async () =
 })
 
 test("instances that start on one new database at once migrate it once", async () => {
-  const url = await createDatabase()
+  const url = await createEmptyDatabase()
   const instances = await Promise.all([1, 2, 3].map(() => connectUrl(url)))
   for (const db of instances) {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
@@ -199,7 +192,7 @@ test("a database in use cannot be opened for a copy, nor the other way round, al
 })
 
 test("a database that has rows cannot be opened for a copy, which does not migrate it", async () => {
-  const url = await createDatabase()
+  const url = await createEmptyDatabase()
   {
     await using db = await connectUrl(url)
     await createTestProject(db)
@@ -265,7 +258,7 @@ test.runIf(installed)("Debian's PostgreSQL, the oldest version, runs the migrati
 })
 
 test("0018 counts the years of dates that another program wrote", async () => {
-  await using db = new SiteDatabase(new SitePostgresDialect(await createDatabase()))
+  await using db = new SiteDatabase(new SitePostgresDialect(await createEmptyDatabase()))
   await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0018")))
   await createTestProject(db, { publishedAt: "2024-05-01" })
   const count = () => db.selectFrom("projectCounts").select(["year", "count"]).execute()
@@ -275,7 +268,7 @@ test("0018 counts the years of dates that another program wrote", async () => {
 })
 
 test("a migration of a newer version is refused in one line", async () => {
-  const url = await createDatabase()
+  const url = await createEmptyDatabase()
   {
     await using db = await connectUrl(url)
     await migrate(db, { ...migrations, "9999-later": { up: async () => {} } })
