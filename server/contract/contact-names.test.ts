@@ -48,9 +48,8 @@ test.each([
   expectRejected(text, "sans e-mail ni adresse de site (après un point, mettez une espace)")
 })
 
-test.each(["Gagnez 5000 $", "Gagnez 500 €", "Vite !!!", "Appelez 081 234 56 78"])(
-  "%s is no name, but an amount, a number or an exclamation",
-  (text) => expectRejected(text, "sans numéro, ni montant, ni «\u00a0!!\u00a0»"),
+test.each(["Gagnez 5000 $", "Gagnez 500 €", "Vite !!!"])("%s is no name, but an amount or an exclamation", (text) =>
+  expectRejected(text, "sans montant ni «\u00a0!!\u00a0»"),
 )
 
 test.each([
@@ -58,10 +57,8 @@ test.each([
   "GAGNEZ UN IPHONE GRATUIT CLIQUEZ ici",
   "gagnez,un,iphone,gratuit,cliquez,ici,vite",
   "Gagnez un iphone gratuit en cliquant ici",
-  "K".repeat(41),
-  "K".repeat(100),
 ])("%s is no name, but too long or loud", (text) => {
-  expectRejected(text, "en six mots de 40 lettres au plus, dont quatre au plus en majuscules")
+  expectRejected(text, "en six mots au plus, dont quatre au plus en majuscules")
 })
 
 test.each([
@@ -90,7 +87,8 @@ test.each([
   "MUTOMBO-KABONGO WA NGOY MBUYI",
   "Marie-Claire Tshiala wa ba Mutombo Kabongo",
   "J. P. M. K. L. M.",
-  "K".repeat(40),
+  "K".repeat(100),
+  "Kabongo 20261127",
 ])("%s is a name", (text) => {
   expect(ContactFields.safeParse({ ...fields, firstName: text, lastName: text }).success).toBe(true)
 })

@@ -36,8 +36,8 @@ function senderName(name: "prénom" | "nom") {
     z.maxLength(NAME_MAX, { error: `Le ${name} ne peut dépasser ${NAME_MAX} caractères`, abort: true }),
     storable,
     reject((text) => ADDRESS.test(text), "sans e-mail ni adresse de site (après un point, mettez une espace)"),
-    reject((text) => SIGNS.test(text), "sans numéro, ni montant, ni «\u00a0!!\u00a0»"),
-    reject(isTooLong, "en six mots de 40 lettres au plus, dont quatre au plus en majuscules"),
+    reject((text) => SIGNS.test(text), "sans montant ni «\u00a0!!\u00a0»"),
+    reject(isTooLong, "en six mots au plus, dont quatre au plus en majuscules"),
   )
 }
 
@@ -45,18 +45,16 @@ function senderName(name: "prénom" | "nom") {
 const ADDRESS =
   /@|:\/\/|\bwww\.|[\p{L}\p{N}]\.(?:\p{L}{2,}[/:?]|(?:com|net|org)(?!\p{L}))|(?:^|[^\p{L}\p{M}\p{N}-])(?!(?:(?:\p{L}-)*\p{L}{1,2}|mme|mlle|mgr|ets|st[ée]|ing|prof|pst|r[ée]v|hon)\.)[\p{L}\p{M}\p{N}-]+\.\p{L}{2}/iu
 
-/** An amount, a telephone number or an exclamation. */
-const SIGNS = /\p{Sc}|[!?]{2}|(?:\p{Nd}\P{Nd}*){4}/u
+/** An amount or an exclamation. */
+const SIGNS = /\p{Sc}|[!?]{2}/u
 
 const NAME_WORDS_MAX = 6
-const WORD_LETTERS_MAX = 40
 const CAPITAL_WORDS_MAX = 4
 
 function isTooLong(text: string): boolean {
   const words = text.match(/[\p{L}\p{M}\p{N}'’.-]*\p{L}[\p{L}\p{M}\p{N}'’.-]*/gu) ?? []
   const capitals = words.filter((word) => /\p{Lu}.*\p{Lu}/u.test(word) && !/\p{Ll}/u.test(word))
-  const isLong = (word: string) => (word.match(/\p{L}/gu) ?? []).length > WORD_LETTERS_MAX
-  return words.length > NAME_WORDS_MAX || capitals.length > CAPITAL_WORDS_MAX || words.some(isLong)
+  return words.length > NAME_WORDS_MAX || capitals.length > CAPITAL_WORDS_MAX
 }
 
 function plainText(text: string): string {
