@@ -104,7 +104,7 @@ export const factors = {
   },
   proof: {
     title: "Confirmez ce changement",
-    lead: "Pour changer vos clés et vos codes, donnez l’un de ceux que vous avez déjà.",
+    lead: "Donnez une clé d’accès ou un code que votre compte a déjà.",
   },
   requirement: {
     title: "Double confirmation de la connexion",

@@ -14,6 +14,7 @@ import {
   redeemAccountLink,
 } from "./account-links.ts"
 import { enqueueRequestedMail } from "./account-mails.ts"
+import { rejectOwnAccount } from "./own-account.ts"
 import { getActiveAccount } from "./queries.ts"
 import type { NewResetLink } from "./reset-links.ts"
 import { openEnrolment } from "./sessions.ts"
@@ -35,7 +36,8 @@ export async function requestFactorLink(ctx: AccountContext): Promise<void> {
 }
 
 /** Returns the link to an administrator, who passes it on. */
-export function createFactorLink(ctx: AccountContext, id: number): Promise<NewResetLink> {
+export async function createFactorLink(ctx: AccountContext, id: number): Promise<NewResetLink> {
+  rejectOwnAccount(actorOf(ctx), id)
   return inTransaction(ctx.db, (trx) => insertFactorLink(trx, id, actorOf(ctx), ctx.now()))
 }
 

@@ -20,7 +20,8 @@ import {
 } from "#server/trpc/procedures.ts"
 import { createFactorLink, findFactorLink, requestFactorLink, useFactorLink } from "./factor-links.ts"
 import { requireFactorProof } from "./factor-proof.ts"
-import { findFactorChoices, findOwnFactors, readRequirement, resetFactorsFor, updateRequirement } from "./factors.ts"
+import { readRequirement, updateRequirement } from "./factor-requirement.ts"
+import { findFactorChoices, findOwnFactors, resetFactorsFor } from "./factors.ts"
 import {
   confirmTotpEnrolment,
   disableTotp,
@@ -75,6 +76,7 @@ export const factorsRouter = router({
   renewRecoveryCodes: provenAccountProcedure.mutation(({ ctx }) => renewRecoveryCodes(ctx)),
   requirement: procedureFor("users.manage").query(({ ctx }) => readRequirement(ctx.db)),
   setRequirement: reauthenticatedProcedureFor("users.manage")
+    .input(WithFactorProof)
     .input(FactorRequirementChange)
     .mutation(({ ctx, input }) => updateRequirement(ctx, input)),
   requestLink: sessionProcedure.mutation(({ ctx }) => requestFactorLink(ctx)),

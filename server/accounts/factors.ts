@@ -1,13 +1,12 @@
-import { type Actor, actorOf, recordAction, recordAudit } from "#server/audit/audit-log.ts"
-import { type FactorChoices, type FactorRequirement, OFFICE_ROLES, type OwnFactors } from "#server/contract/factors.ts"
+import { type Actor, actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import type { FactorChoices, OwnFactors } from "#server/contract/factors.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
-import { factorSettingOf } from "#server/database/core/factor-conditions.ts"
-import { deleteSetting, writeSetting } from "#server/database/settings.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { notifyOwner } from "#server/jobs/notify-owner.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
+import { rejectOwnAccount } from "./own-account.ts"
 import { deleteRecoveryCodes } from "./recovery-codes.ts"
 import { renewSession } from "./sessions.ts"
 
@@ -37,6 +36,11 @@ export async function findFactorChoices(db: Database, accountId: number): Promis
   return { hasCode: (await findTotpEnabledAt(db, accountId)) !== null, hasPasskey: passkey !== undefined }
 }
 
+export async function hasAnyFactor(db: Database, accountId: number): Promise<boolean> {
+  const { hasCode, hasPasskey } = await findFactorChoices(db, accountId)
+  return hasCode || hasPasskey
+}
+
 async function findTotpEnabledAt(db: Database, accountId: number): Promise<string | null> {
   const codes = await db
     .selectFrom("oneTimeCodes")
@@ -46,37 +50,9 @@ async function findTotpEnabledAt(db: Database, accountId: number): Promise<strin
   return codes?.confirmedAt ?? null
 }
 
-/** Returns the roles that need a passkey or a one-time code. */
-export async function readRequirement(db: Database): Promise<FactorRequirement> {
-  const names = OFFICE_ROLES.map(factorSettingOf)
-  const rows = await db.selectFrom("settings").select("name").where("name", "in", names).execute()
-  return { roles: OFFICE_ROLES.filter((role) => rows.some(({ name }) => name === factorSettingOf(role))) }
-}
-
-/** Requires that whoever changes it has what their own role will need, or the next call would be rejected. */
-export async function updateRequirement(ctx: AccountContext, after: FactorRequirement): Promise<void> {
-  await inTransaction(ctx.db, async (trx) => {
-    const before = await readRequirement(trx)
-    const changed = OFFICE_ROLES.filter((role) => before.roles.includes(role) !== after.roles.includes(role))
-    if (changed.length === 0) return
-    if (after.roles.includes(ctx.account.role)) await requireOwnFactor(trx, ctx)
-    for (const role of changed) {
-      if (after.roles.includes(role)) await writeSetting(trx, factorSettingOf(role), "1")
-      else await deleteSetting(trx, factorSettingOf(role))
-    }
-    const subject = { subject: "settings", subjectId: null } as const
-    const details = { before, after: await readRequirement(trx) }
-    await recordAction(trx, ctx, { ...subject, action: "require factors", details })
-  })
-}
-
-async function requireOwnFactor(trx: Transaction, { account }: AccountContext): Promise<void> {
-  const { hasCode, hasPasskey } = await findFactorChoices(trx, account.id)
-  if (!hasCode && !hasPasskey) throw new AppError("conflict", messages.ownFactorFirst)
-}
-
 /** Lets somebody who has lost every factor sign in with the password alone. */
 export async function resetFactorsFor(ctx: AccountContext, id: number): Promise<void> {
+  rejectOwnAccount(actorOf(ctx), id)
   await inTransaction(ctx.db, async (trx) => {
     await resetFactors(trx, id, actorOf(ctx), ctx.now())
     await notifyOwner(trx, ctx, { accountId: id, kind: "factors-changed" })

@@ -12,6 +12,7 @@ import { AppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { deleteAccountLinks } from "./account-links.ts"
 import { deleteFactors } from "./factors.ts"
+import { rejectOwnAccount } from "./own-account.ts"
 import { findByAddress, isTaken } from "./queries.ts"
 import { endSession } from "./session-list.ts"
 import { deleteSessions } from "./sessions.ts"
@@ -156,14 +157,14 @@ interface Change {
   record: (action: AuditAction, details?: object) => Promise<void>
 }
 
-/** Changes an account that is not deleted. Most changes of one's own account are rejected, to prevent mistakes. */
+/** Changes an account that is not deleted. Most changes of one's own account are rejected. */
 function changeAccount(
   { db, now, actor }: ActorContext,
   id: number,
   change: (change: Change) => Promise<void>,
   { mayBeOwn = false } = {},
 ): Promise<void> {
-  if (actor.accountId === id && !mayBeOwn) throw new AppError("conflict", messages.ownAccount)
+  if (!mayBeOwn) rejectOwnAccount(actor, id)
   return inTransaction(db, async (trx) => {
     const account = await readAccount(trx, id)
     if (!account || account.deletedAt) throw new AppError("not_found", messages.accountNotFound)
