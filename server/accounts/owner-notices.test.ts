@@ -35,6 +35,17 @@ test("the owner hears of a sign-in with a new device once, with the moment and t
   expect(await site.subjects()).toEqual([device, device])
 })
 
+test("whoever signs in says nothing to the owner by the name of their browser", async () => {
+  await using site = await startWithOwner()
+  const { email } = site.account
+  const browser = "Tout va bien, voir https://evil.example/1 (Windows NT 10.0)"
+  await site.postJson("/api/login", { email, password: TEST_PASSWORD }, { "User-Agent": browser })
+  expect(await site.subjects()).toEqual([device])
+  const [{ text } = { text: "" }] = site.noticesTo(email)
+  expect(text).toContain(", Navigateur inconnu sur Windows, ")
+  expect(text).not.toContain("evil.example")
+})
+
 test("a passkey that opens the account elsewhere is a new device too, and known afterwards", async () => {
   await using site = await startWithOwner()
   await site.browser.signIn(site.account)
