@@ -7,8 +7,8 @@ import { deleteSetting, writeSetting } from "#server/database/settings.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
-import { rejectUnproven, requireFactorProof } from "./factor-proof.ts"
-import { hasAnyFactor } from "./factors.ts"
+import { requireFactorProof } from "./factor-proof.ts"
+import { hasAnyFactor, rejectUnproven } from "./factors.ts"
 
 /** Returns the roles that need a passkey or a one-time code. */
 export async function readRequirement(db: Database): Promise<FactorRequirement> {
@@ -31,7 +31,7 @@ export async function updateRequirement(ctx: AccountContext, { proof, ...after }
     const before = await readRequirement(trx)
     const changed = OFFICE_ROLES.filter((role) => before.roles.includes(role) !== after.roles.includes(role))
     if (changed.length === 0) return
-    if (isLowered(before, after) && !isProven) await rejectUnproven(trx, ctx)
+    if (isLowered(before, after)) await rejectUnproven(trx, { ...ctx, isProven })
     if (after.roles.includes(ctx.account.role)) await requireOwnFactor(trx, ctx)
     for (const role of changed) {
       if (after.roles.includes(role)) await writeSetting(trx, factorSettingOf(role), "1")

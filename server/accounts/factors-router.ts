@@ -43,15 +43,13 @@ import {
 const provenEnrolmentProcedure = reauthenticatedEnrolmentProcedure
   .input(WithFactorProof)
   .use(async ({ ctx, input, next }) => {
-    await requireFactorProof(ctx, input.proof)
-    return next()
+    return next({ ctx: { isProven: await requireFactorProof(ctx, input.proof) } })
   })
 
 const provenAccountProcedure = reauthenticatedAccountProcedure
   .input(WithFactorProof)
   .use(async ({ ctx, input, next }) => {
-    await requireFactorProof(ctx, input.proof)
-    return next()
+    return next({ ctx: { isProven: await requireFactorProof(ctx, input.proof) } })
   })
 
 export const factorsRouter = router({

@@ -7,6 +7,7 @@ import { AppError } from "#server/errors.ts"
 import { notifyOwner } from "#server/jobs/notify-owner.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { rejectOwnAccount } from "./own-account.ts"
+import { deleteRegistrationChallenges } from "./passkey-challenges.ts"
 import { deleteRecoveryCodes } from "./recovery-codes.ts"
 import { renewSession } from "./sessions.ts"
 
@@ -39,6 +40,27 @@ export async function findFactorChoices(db: Database, accountId: number): Promis
 export async function hasAnyFactor(db: Database, accountId: number): Promise<boolean> {
   const { hasCode, hasPasskey } = await findFactorChoices(db, accountId)
   return hasCode || hasPasskey
+}
+
+/** The context of a call that changes what protects the account. */
+export interface ProvenContext extends AccountContext {
+  /** Whether one of the account's factors was given with the call. */
+  isProven: boolean
+}
+
+/** Must be called in the change's transaction: without a proof, another session may have added a factor meanwhile. */
+export async function rejectUnproven(trx: Transaction, { account, isProven }: ProvenContext): Promise<void> {
+  if (!isProven && (await hasAnyFactor(trx, account.id))) throw factorProofRequired()
+}
+
+export function factorProofRequired(): AppError {
+  return new AppError("forbidden", messages.factorProofRequired, { reason: "factor proof" })
+}
+
+/** Must be called when a factor is added, so that nobody finishes what was begun without giving it. */
+export async function deleteUnproven(trx: Transaction, accountId: number): Promise<void> {
+  await deleteRegistrationChallenges(trx, accountId)
+  await trx.deleteFrom("oneTimeCodes").where("accountId", "=", accountId).where("confirmedAt", "is", null).execute()
 }
 
 async function findTotpEnabledAt(db: Database, accountId: number): Promise<string | null> {
