@@ -6,6 +6,7 @@ import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { notifyOwner } from "#server/jobs/notify-owner.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
+import { deleteAccountLinks } from "./account-links.ts"
 import { rejectOwnAccount } from "./own-account.ts"
 import { deleteRegistrationChallenges } from "./passkey-challenges.ts"
 import { deleteRecoveryCodes } from "./recovery-codes.ts"
@@ -61,6 +62,7 @@ export function factorProofRequired(): AppError {
 export async function deleteUnproven(trx: Transaction, accountId: number): Promise<void> {
   await deleteRegistrationChallenges(trx, accountId)
   await trx.deleteFrom("oneTimeCodes").where("accountId", "=", accountId).where("confirmedAt", "is", null).execute()
+  await deleteAccountLinks(trx, accountId, "email")
 }
 
 async function findTotpEnabledAt(db: Database, accountId: number): Promise<string | null> {
