@@ -37,6 +37,7 @@ export const factors = {
         ? "Il ne vous reste aucun code de secours."
         : `Il vous reste ${pluralize(count, "code de secours", "codes de secours")}.`,
     few: "Faites-en de nouveaux\u00a0: sans eux, un téléphone perdu ferme votre compte.",
+    short: "Ils datent d’une version où ils étaient plus courts\u00a0: faites-en de nouveaux, plus sûrs.",
     renew: "Nouveaux codes de secours",
     renewal: {
       question: "Générer dix nouveaux codes de secours\u202f?",

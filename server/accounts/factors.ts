@@ -9,7 +9,7 @@ import type { AccountContext } from "#server/trpc/context.ts"
 import { deleteAccountLinks } from "./account-links.ts"
 import { rejectOwnAccount } from "./own-account.ts"
 import { deleteRegistrationChallenges } from "./passkey-challenges.ts"
-import { deleteRecoveryCodes } from "./recovery-codes.ts"
+import { countRecoveryCodes, deleteRecoveryCodes } from "./recovery-codes.ts"
 import { renewSession } from "./sessions.ts"
 
 /** If `verify` accepts a factor, the session has given it in the same transaction. */
@@ -25,12 +25,8 @@ export async function findOwnFactors({ db, account }: AccountContext): Promise<O
     .orderBy("createdAt")
     .orderBy("id")
     .execute()
-  const { count } = await db
-    .selectFrom("recoveryCodes")
-    .select((row) => row.fn.countAll<number>().as("count"))
-    .where("accountId", "=", account.id)
-    .executeTakeFirstOrThrow()
-  return { passkeys, codesSince: await findTotpEnabledAt(db, account.id), recoveryCodesLeft: count }
+  const codesSince = await findTotpEnabledAt(db, account.id)
+  return { passkeys, codesSince, ...(await countRecoveryCodes(db, account.id)) }
 }
 
 export async function findFactorChoices(db: Database, accountId: number): Promise<FactorChoices> {
