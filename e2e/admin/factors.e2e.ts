@@ -272,6 +272,21 @@ test("a passkey is added, signs in without a password, reauthenticates, and is r
     await main(page).getByRole("link", { name: "Gestion des utilisateurs" }).click()
     await requirement.click()
     await expect(requirement).toBeChecked()
+    const outcome = main(page).getByRole("status")
+    await expect(outcome).toHaveText("Désormais, les comptes du rôle « Administrateur » confirment leur connexion.")
+  })
+
+  await test.step("a passkey is needed to free them of it", async () => {
+    await requirement.click()
+    await expectAccessible(page)
+    await page.keyboard.press("Escape")
+    await expect(main(page).getByRole("alert")).toContainText("Confirmez ce changement")
+    await expect(requirement).toBeChecked()
+    await requirement.click()
+    await proofDialog(page).getByRole("button", { name: "Utiliser une clé d’accès" }).click()
+    await expect(requirement).not.toBeChecked()
+    await requirement.click()
+    await expect(requirement).toBeChecked()
   })
 
   await test.step("after a while it reauthenticates, and is removed", async () => {
@@ -326,6 +341,7 @@ test("an administrator without a factor adds one after a colleague's link, also 
   await expectFitsPhone(page)
   await expectFitsLargeText(page)
   await expect(page.getByText("Demandez-le à un autre administrateur")).toBeVisible()
+  await expect(page.getByText("Pour ajouter votre première clé ou votre premier code, ouvrez")).toBeVisible()
   await page.goto(link)
   await expectAccessible(page)
   await page.getByRole("button", { name: "Continuer" }).click()

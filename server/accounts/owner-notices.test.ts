@@ -28,6 +28,7 @@ test("the owner hears of a sign-in with a new device once, with the moment and t
   await site.browser.signIn(site.account)
   expect(await site.subjects()).toEqual([device])
   const [{ text } = { text: "" }] = site.noticesTo(site.account.email)
+  expect(text).toContain("Quelqu’un vient de se connecter à votre compte")
   expect(text).toContain("lundi 3 mars 2025 à 10:15 (heure de Kinshasa), Appareil inconnu, lieu inconnu")
   await createFactorClient(site).signIn(site.account, "une autre planche")
   expect(await site.subjects()).toEqual([device])
