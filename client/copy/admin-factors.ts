@@ -105,7 +105,7 @@ export const factors = {
   },
   proof: {
     title: "Confirmez ce changement",
-    lead: "Donnez une clé d’accès ou un code que votre compte a déjà.",
+    lead: "Utilisez une clé d’accès ou un code que vous avez déjà.",
   },
   requirement: {
     title: "Double confirmation de la connexion",
