@@ -162,7 +162,7 @@ test("the built program is ASCII, since V8 would keep another source in twice th
   }
 })
 
-test.each(["password", "Lisanga2023!", "Direction-2024", "Administrateur1"])(
+test.each(["password", "Lisanga2023!", "GroupeLisanga2024", "Direction-2024", "Administrateur1"])(
   "an ADMIN_PASSWORD that others guess stops the start with one line, which does not repeat it: %s",
   { timeout: 60_000 },
   async (ADMIN_PASSWORD) => {

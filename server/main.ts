@@ -25,6 +25,7 @@ import { servePages } from "#server/pages/serve.ts"
 import { publishDueProjects } from "#server/projects/due.ts"
 import { deleteExpiredPreviewLinks } from "#server/projects/preview-links.ts"
 import { emptyTrash } from "#server/projects/trash.ts"
+import { entreprise } from "#server/published-content/defaults/entreprise.ts"
 import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
 import { UnusableImageStore } from "#server/storage/image-store.ts"
 import { acquireLease, deleteExpiredLeases, takeCollection } from "#server/storage/leases.ts"
@@ -133,9 +134,10 @@ async function start() {
   imagesCheck.catch(printError)
 }
 
-/** Names the variable alone, since its value is a password. */
+/** Names the variable alone, since its value is a password. The company's name in the database is not known yet. */
 async function checkAdminPassword({ adminEmail: email, adminPassword: password }: Settings): Promise<void> {
-  if (password === undefined || !(await isGuessable(password, { username: FIRST_ADMIN_NAME, email }))) return
+  if (password === undefined) return
+  if (!(await isGuessable(password, { username: FIRST_ADMIN_NAME, email }, entreprise.facts.name))) return
   throw new SettingsError("ADMIN_PASSWORD : valeur refusée, ce mot de passe est trop facile à deviner")
 }
 

@@ -2,12 +2,13 @@ import { useQuery } from "@tanstack/react-query"
 import { useApi } from "#client/api.ts"
 import { account } from "#client/copy/admin-account.ts"
 import { reauthentication } from "#client/copy/reauthentication.ts"
-import { needsReauthentication, useReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
+import { needsReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
 import { InputField } from "#client/ui/field.tsx"
 import { accountFailure } from "./account-failure.ts"
 import { useAccountForm } from "./use-account-form.ts"
+import { useFactorProof } from "./use-factor-proof.tsx"
 
 const copy = account.email
 
@@ -26,11 +27,11 @@ export function EmailChangeForm({ email }: { email: string }) {
 
 function EmailForm() {
   const { client } = useApi()
-  const { withReauthentication, dialog } = useReauthentication()
+  const { withProof, dialog } = useFactorProof()
   const { form, outcome, errors, isSending, submit, clearError } = useAccountForm({
     loadSchema: async () => (await import("#server/contract/accounts.ts")).EmailChange,
     async send(change, form) {
-      await withReauthentication(() => client.accounts.requestEmailChange.mutate(change))
+      await withProof((proof) => client.accounts.requestEmailChange.mutate({ ...change, proof }))
       form.reset()
     },
     successText: ({ email }) => copy.done(email),

@@ -3,7 +3,6 @@ import { useApi } from "#client/api.ts"
 import { account } from "#client/copy/admin-account.ts"
 import { factors } from "#client/copy/admin-factors.ts"
 import { loadingFailure } from "#client/failures.ts"
-import { useReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
 import { LoadFailure } from "#client/ui/load-failure.tsx"
@@ -13,6 +12,7 @@ import { type FactorRequirement, OFFICE_ROLES } from "#server/contract/factors.t
 import type { Role } from "#server/contract/rights.ts"
 import { accountFailure } from "./account-failure.ts"
 import { FactorSkeleton } from "./factor-skeleton.tsx"
+import { useFactorProof } from "./use-factor-proof.tsx"
 
 const copy = factors.requirement
 
@@ -20,10 +20,11 @@ const copy = factors.requirement
 export function FactorRequirementSwitches() {
   const { client, queries } = useApi()
   const requirement = useQuery(queries.factors.requirement.queryOptions())
-  const { withReauthentication, dialog } = useReauthentication()
+  const { withProof, dialog } = useFactorProof()
   const roles = requirement.data?.roles
   const change = useMutation({
-    mutationFn: (role: Role) => withReauthentication(() => client.factors.setRequirement.mutate(toggled(roles, role))),
+    mutationFn: (role: Role) =>
+      withProof((proof) => client.factors.setRequirement.mutate({ ...toggled(roles, role), proof })),
     onSuccess: (_nothing, role) => queries.factors.requirement.setData(undefined, toggled(roles, role)),
     onSettled: () => queries.users.invalidate(),
   })

@@ -48,6 +48,7 @@ export function OneTimeCodesPanel() {
           <CodesInUse
             since={data.codesSince}
             left={data.recoveryCodesLeft}
+            hasShort={data.hasShortRecoveryCodes}
             onChange={refresh}
             onOff={async () => {
               await refresh()
@@ -64,11 +65,12 @@ export function OneTimeCodesPanel() {
 interface CodesInUseProps {
   since: string
   left: number
+  hasShort: boolean
   onChange: () => void
   onOff: () => void
 }
 
-function CodesInUse({ since, left, onChange, onOff }: CodesInUseProps) {
+function CodesInUse({ since, left, hasShort, onChange, onOff }: CodesInUseProps) {
   const { client } = useApi()
   const [pendingAction, setPendingAction] = useState<"renewal" | "turningOff">()
   const { withProof, dialog } = useFactorProof()
@@ -101,6 +103,7 @@ function CodesInUse({ since, left, onChange, onOff }: CodesInUseProps) {
         <p className={left < FEW_RECOVERY_CODES ? "font-semibold text-error" : "text-base-content/75"}>
           {copy.left(left)} {left < FEW_RECOVERY_CODES && copy.few}
         </p>
+        {hasShort && <p className="font-semibold text-error">{copy.short}</p>}
       </div>
       <div className="flex flex-wrap gap-3">
         <button type="button" className="btn btn-outline btn-primary" onClick={() => setPendingAction("renewal")}>

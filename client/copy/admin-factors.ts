@@ -37,6 +37,7 @@ export const factors = {
         ? "Il ne vous reste aucun code de secours."
         : `Il vous reste ${pluralize(count, "code de secours", "codes de secours")}.`,
     few: "Faites-en de nouveaux\u00a0: sans eux, un téléphone perdu ferme votre compte.",
+    short: "Ils datent d’une version où ils étaient plus courts\u00a0: faites-en de nouveaux, plus sûrs.",
     renew: "Nouveaux codes de secours",
     renewal: {
       question: "Générer dix nouveaux codes de secours\u202f?",
@@ -95,7 +96,7 @@ export const factors = {
   },
   link: {
     title: "Protégez votre compte",
-    lead: "Votre rôle demande une clé d’accès ou un code en plus du mot de passe. Pour ajouter votre premier, ouvrez dans ce navigateur un lien personnel\u00a0: un mot de passe seul ne suffit pas.",
+    lead: "Votre rôle demande une clé d’accès ou un code en plus du mot de passe. Pour ajouter votre première clé ou votre premier code, ouvrez dans ce navigateur un lien personnel\u00a0: un mot de passe seul ne suffit pas.",
     send: "Recevoir le lien par e-mail",
     again: "Recevoir un autre lien",
     sent: (email: string) => `Un lien vient d’être envoyé à ${email}. Ouvrez-le ici dans les 30\u00a0minutes.`,
@@ -104,13 +105,13 @@ export const factors = {
   },
   proof: {
     title: "Confirmez ce changement",
-    lead: "Pour changer vos clés et vos codes, donnez l’un de ceux que vous avez déjà.",
+    lead: "Utilisez une clé d’accès ou un code que vous avez déjà.",
   },
   requirement: {
     title: "Double confirmation de la connexion",
-    lead: "Ces rôles confirment leur connexion par une clé d’accès ou un code\u00a0:",
-    text: "Celles et ceux qui n’en ont pas encore ajoutent leur premier après avoir ouvert un lien, reçu par e\u2011mail ou d’un administrateur.",
-    on: (role: string) => `Désormais, le rôle «\u00a0${role}\u00a0» confirme sa connexion.`,
-    off: (role: string) => `Le mot de passe suffit de nouveau au rôle «\u00a0${role}\u00a0».`,
+    lead: "Les comptes de ces rôles confirment leur connexion par une clé d’accès ou un code\u00a0:",
+    text: "Celles et ceux qui n’en ont pas encore ajoutent leur première clé ou leur premier code après avoir ouvert un lien, reçu par e\u2011mail ou d’un administrateur.",
+    on: (role: string) => `Désormais, les comptes du rôle «\u00a0${role}\u00a0» confirment leur connexion.`,
+    off: (role: string) => `Le mot de passe suffit de nouveau aux comptes du rôle «\u00a0${role}\u00a0».`,
   },
 } as const

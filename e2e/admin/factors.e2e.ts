@@ -170,17 +170,20 @@ test("one-time codes are turned on, their recovery codes kept, and both asked fo
     await page.route(isCall, (route) => route.fetch().then(() => route.abort("connectionreset")), { times: 1 })
     await page.keyboard.press("Enter")
     await expect(main(page).getByRole("alert")).toContainText("connexion impossible")
+    await withDatabase(site, (db) => db.updateTable("recoveryCodes").set({ bits: 80 }).execute())
     await main(page).getByRole("button", { name: "Annuler" }).click()
     await expect(left(10)).toBeVisible()
     return shown
   })
 
-  const newCodes = await test.step("new recovery codes replace those that nobody has seen", async () => {
-    await main(page).getByRole("button", { name: "Nouveaux codes de secours" }).click()
-    await page.getByRole("dialog").getByRole("button", { name: "Générer les codes" }).click()
-    await proofDialog(page).getByRole("button", { name: "Utiliser une clé d’accès" }).click()
-    return await expectTenRecoveryCodes(page)
-  })
+  const newCodes =
+    await test.step("new recovery codes replace those that nobody has seen, and that are short", async () => {
+      await expect(main(page).getByText("Ils datent d’une version où ils étaient plus courts")).toBeVisible()
+      await main(page).getByRole("button", { name: "Nouveaux codes de secours" }).click()
+      await page.getByRole("dialog").getByRole("button", { name: "Générer les codes" }).click()
+      await proofDialog(page).getByRole("button", { name: "Utiliser une clé d’accès" }).click()
+      return await expectTenRecoveryCodes(page)
+    })
 
   await test.step("after the password a code is asked for", async () => {
     await logOut(page)
@@ -272,6 +275,21 @@ test("a passkey is added, signs in without a password, reauthenticates, and is r
     await main(page).getByRole("link", { name: "Gestion des utilisateurs" }).click()
     await requirement.click()
     await expect(requirement).toBeChecked()
+    const outcome = main(page).getByRole("status")
+    await expect(outcome).toHaveText("Désormais, les comptes du rôle « Administrateur » confirment leur connexion.")
+  })
+
+  await test.step("a passkey is needed to free them of it", async () => {
+    await requirement.click()
+    await expectAccessible(page)
+    await page.keyboard.press("Escape")
+    await expect(main(page).getByRole("alert")).toContainText("Confirmez ce changement")
+    await expect(requirement).toBeChecked()
+    await requirement.click()
+    await proofDialog(page).getByRole("button", { name: "Utiliser une clé d’accès" }).click()
+    await expect(requirement).not.toBeChecked()
+    await requirement.click()
+    await expect(requirement).toBeChecked()
   })
 
   await test.step("after a while it reauthenticates, and is removed", async () => {
@@ -326,6 +344,7 @@ test("an administrator without a factor adds one after a colleague's link, also 
   await expectFitsPhone(page)
   await expectFitsLargeText(page)
   await expect(page.getByText("Demandez-le à un autre administrateur")).toBeVisible()
+  await expect(page.getByText("Pour ajouter votre première clé ou votre premier code, ouvrez")).toBeVisible()
   await page.goto(link)
   await expectAccessible(page)
   await page.getByRole("button", { name: "Continuer" }).click()

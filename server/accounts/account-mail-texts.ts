@@ -51,7 +51,7 @@ const texts: Record<AccountMailKind, (parts: AccountMailParts) => AccountMailTex
   }),
   "new-device": notice(
     "Connexion depuis un nouvel appareil",
-    "Votre compte vient d’être ouvert avec le bon mot de passe ou une clé d’accès, depuis un navigateur qui ne s’y était jamais connecté :",
+    "Quelqu’un vient de se connecter à votre compte avec le bon mot de passe ou une clé d’accès, depuis un navigateur qui ne s’y était jamais connecté :",
   ),
   "password-changed": notice(
     "Votre mot de passe a été changé",

@@ -1,9 +1,8 @@
 import { DAY_MS } from "#server/contract/durations.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { toAppError } from "#server/errors.ts"
 import { enqueueMail, type QueuedMail } from "#server/jobs/outbox.ts"
-import { consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
+import { countWithinLimit, type RateLimit } from "#server/limits/rate-limits.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { normalizeEmail } from "./queries.ts"
 
@@ -18,21 +17,12 @@ type RequestedMail = Pick<QueuedMail, "kind"> &
  */
 export async function enqueueRequestedMail(
   trx: Transaction,
-  ctx: Pick<Context, "now" | "rateLimits">,
+  { now, rateLimits }: Pick<Context, "now" | "rateLimits">,
   mail: RequestedMail,
 ): Promise<void> {
-  if (await mayMail(trx, ctx, mail.recipient)) await enqueueMail(trx, mail, ctx.now())
-}
-
-async function mayMail(trx: Transaction, { now, rateLimits }: Pick<Context, "now" | "rateLimits">, email: string) {
-  if (!rateLimits) return true
-  try {
-    await consumeRateLimit(trx, mailsByRecipient, normalizeEmail(email), now())
-    return true
-  } catch (error) {
-    if (toAppError(error).code === "throttled") return false
-    throw error
-  }
+  const recipient = normalizeEmail(mail.recipient)
+  if (rateLimits && !(await countWithinLimit(trx, mailsByRecipient, recipient, now()))) return
+  await enqueueMail(trx, mail, now())
 }
 
 /** The outbox keeps the recipient of a sent mail for this long. */

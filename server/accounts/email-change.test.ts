@@ -3,6 +3,7 @@ import { maskEmail } from "#server/audit/mask-email.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { startAppWithMails, tokenIn } from "#server/testing/start-app-with-mails.ts"
+import { createFactorClient } from "#server/testing/start-with-factors.ts"
 import { createTestAccount } from "#server/testing/test-account.ts"
 
 const HOUR_MS = 3_600_000
@@ -161,6 +162,25 @@ test("the own address and what is no address are rejected with the field", async
     expect(response.status, email).toBe(400)
     expect(await response.json()).toMatchObject({ error: { data: { fields: { email: message } } } })
   }
+})
+
+test("an account with a factor gives one, also for a change that was asked for before it had any", async () => {
+  await using site = await startAppWithMails()
+  const account = await createTestAccount(site.db)
+  const browser = createFactorClient(site)
+  await browser.signIn(account)
+  const path = "/trpc/accounts.requestEmailChange"
+  expect((await browser.postJson(path, { email: next })).status).toBe(200)
+  const token = tokenIn(await site.linkTo(next))
+  await browser.addPasskey()
+  expect((await site.call("confirmEmail", token)).status).toBe(404)
+  const refused = await browser.postJson(path, { email: next })
+  expect(refused.status).toBe(403)
+  expect(await refused.json()).toMatchObject({ error: { data: { reason: "factor proof" } } })
+  const proof = await browser.prove()
+  expect((await browser.postJson(path, { email: account.email, proof })).status).toBe(400)
+  expect((await browser.postJson(path, { email: next, proof })).status).toBe(200)
+  expect((await site.call("confirmEmail", tokenIn(await site.linkTo(next, 2)))).status).toBe(200)
 })
 
 test("an account asks three times an hour at most", async () => {

@@ -1,6 +1,7 @@
 import { recordAction } from "#server/audit/audit-log.ts"
 import { maskEmail } from "#server/audit/mask-email.ts"
 import type { EmailChange } from "#server/contract/accounts.ts"
+import type { FactorProof } from "#server/contract/factors.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { hasRight } from "#server/contract/rights.ts"
 import type { Transaction } from "#server/database/core/database.ts"
@@ -18,20 +19,29 @@ import {
   redeemAccountLink,
 } from "./account-links.ts"
 import { enqueueRequestedMail } from "./account-mails.ts"
+import { requireFactorProof } from "./factor-proof.ts"
+import { rejectUnproven } from "./factors.ts"
 import { normalizeEmail } from "./queries.ts"
 
 const requestsByAccount: RateLimit = { action: "e-mail change", maxEvents: 3, windowSeconds: 3600 }
 
+interface ProvenEmailChange extends EmailChange {
+  proof?: FactorProof | undefined
+}
+
 /**
- * Mails a link to the new e-mail address, and only that link changes it. An address of another account is treated
+ * Mails a link to the new e-mail address, and only that link changes it. Whoever reads its mails could then reset the
+ * password, so an account with a factor gives one. An address of another account is treated
  * alike, since only whoever reads its mails may learn that it is taken.
  */
-export async function requestEmailChange(ctx: AccountContext, { email }: EmailChange): Promise<void> {
+export async function requestEmailChange(ctx: AccountContext, { email, proof }: ProvenEmailChange): Promise<void> {
   const { account, mailOrigin } = ctx
   if (!mailOrigin) throw new AppError("forbidden", messages.emailByAdministrator)
   if (email === account.email) throw fieldError("email", messages.emailUnchanged)
+  const isProven = await requireFactorProof(ctx, proof)
   const now = ctx.now()
   await inTransaction(ctx.db, async (trx) => {
+    await rejectUnproven(trx, { ...ctx, isProven })
     if (ctx.rateLimits) await consumeRateLimit(trx, requestsByAccount, String(account.id), now)
     await deleteAccountLinks(trx, account.id, "email")
     const { id } = await createAccountLink(trx, { kind: "email", accountId: account.id, email }, now)

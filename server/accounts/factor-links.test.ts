@@ -12,8 +12,8 @@ const pages = await servePages()
 const headers = { Origin: "null", "Sec-Fetch-Site": "same-origin" }
 
 /** Starts a site that mails, with an editor who needs a factor and has none. */
-async function startLacking() {
-  const site = await startAppWithMails({ pages, publicUrl: "http://localhost" })
+async function startLacking(settings: Record<string, string> = {}) {
+  const site = await startAppWithMails({ pages, publicUrl: "http://localhost", settings })
   await site.db.insertInto("settings").values({ name: "editor factor required", value: "1" }).execute()
   const account = await createTestAccount(site.db, { role: "editor" })
   const browser = createFactorClient(site)
@@ -58,6 +58,21 @@ test("without a session the page asks to sign in first, and the link stays valid
   expect(refused.status).toBe(400)
   expect(await refused.text()).toContain("Connectez-vous pour continuer")
   expect((await site.browser.mutate("useLink", pathname.split("/").at(-1))).status).toBe(200)
+})
+
+test("another link replaces the former one, and three are mailed an hour, whatever strangers ask for", async () => {
+  await using site = await startLacking({ RATE_LIMITS: "1" })
+  const links = () => site.db.selectFrom("accountLinks").select("id").where("kind", "=", "factor").execute()
+  for (let count = 0; count < 3; count += 1) await site.call("requestReset", { email: site.account.email })
+  const first = await site.askForLink()
+  await site.askForLink()
+  const last = await site.askForLink()
+  expect(await links()).toHaveLength(1)
+  const refused = { status: 429, message: messages.tooManyAttempts }
+  expect(await site.browser.mutate("requestLink")).toMatchObject(refused)
+  expect(await links()).toHaveLength(1)
+  expect((await site.browser.mutate("useLink", tokenIn(first))).status).toBe(404)
+  expect((await site.browser.mutate("useLink", tokenIn(last))).status).toBe(200)
 })
 
 test("an address that nobody has confirmed gets no link, nor does a session that lacks nothing", async () => {

@@ -4,6 +4,8 @@ import { messages } from "#server/contract/response-messages.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
+import { enqueueMail } from "#server/jobs/outbox.ts"
+import { consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import {
   createAccountLink,
@@ -13,7 +15,7 @@ import {
   openAccountLink,
   redeemAccountLink,
 } from "./account-links.ts"
-import { enqueueRequestedMail } from "./account-mails.ts"
+import { rejectOwnAccount } from "./own-account.ts"
 import { getActiveAccount } from "./queries.ts"
 import type { NewResetLink } from "./reset-links.ts"
 import { openEnrolment } from "./sessions.ts"
@@ -21,21 +23,27 @@ import { openEnrolment } from "./sessions.ts"
 /** A first factor can be added for this long after its link was opened, or an invitation accepted. */
 export const ENROLMENT_MS = 30 * MINUTE_MS
 
+const requestsByAccount: RateLimit = { action: "factor link", maxEvents: 3, windowSeconds: 3600 }
+
 /** Mails a link to the account's confirmed address; without one another administrator hands a link over. */
 export async function requestFactorLink(ctx: AccountContext): Promise<void> {
   const { account, mailOrigin, db } = ctx
   if (account.missingFactor !== "link") throw new AppError("conflict", messages.factorLinkUnneeded)
   const { addressConfirmedAt, email } = await getActiveAccount(db, account.id)
   if (!mailOrigin || !addressConfirmedAt) throw new AppError("forbidden", messages.factorLinkByAdministrator)
+  const now = ctx.now()
   await inTransaction(db, async (trx) => {
-    const { id } = await createAccountLink(trx, { kind: "factor", accountId: account.id }, ctx.now())
-    await enqueueRequestedMail(trx, ctx, { kind: "factor", recipient: email, origin: mailOrigin, accountLinkId: id })
+    if (ctx.rateLimits) await consumeRateLimit(trx, requestsByAccount, String(account.id), now)
+    await deleteAccountLinks(trx, account.id, "factor")
+    const { id } = await createAccountLink(trx, { kind: "factor", accountId: account.id }, now)
+    await enqueueMail(trx, { kind: "factor", recipient: email, origin: mailOrigin, accountLinkId: id }, now)
   })
   ctx.outbox?.wake()
 }
 
 /** Returns the link to an administrator, who passes it on. */
-export function createFactorLink(ctx: AccountContext, id: number): Promise<NewResetLink> {
+export async function createFactorLink(ctx: AccountContext, id: number): Promise<NewResetLink> {
+  rejectOwnAccount(actorOf(ctx), id)
   return inTransaction(ctx.db, (trx) => insertFactorLink(trx, id, actorOf(ctx), ctx.now()))
 }
 

@@ -20,7 +20,8 @@ import {
 } from "#server/trpc/procedures.ts"
 import { createFactorLink, findFactorLink, requestFactorLink, useFactorLink } from "./factor-links.ts"
 import { requireFactorProof } from "./factor-proof.ts"
-import { findFactorChoices, findOwnFactors, readRequirement, resetFactorsFor, updateRequirement } from "./factors.ts"
+import { readRequirement, updateRequirement } from "./factor-requirement.ts"
+import { findFactorChoices, findOwnFactors, resetFactorsFor } from "./factors.ts"
 import {
   confirmTotpEnrolment,
   disableTotp,
@@ -42,15 +43,13 @@ import {
 const provenEnrolmentProcedure = reauthenticatedEnrolmentProcedure
   .input(WithFactorProof)
   .use(async ({ ctx, input, next }) => {
-    await requireFactorProof(ctx, input.proof)
-    return next()
+    return next({ ctx: { isProven: await requireFactorProof(ctx, input.proof) } })
   })
 
 const provenAccountProcedure = reauthenticatedAccountProcedure
   .input(WithFactorProof)
   .use(async ({ ctx, input, next }) => {
-    await requireFactorProof(ctx, input.proof)
-    return next()
+    return next({ ctx: { isProven: await requireFactorProof(ctx, input.proof) } })
   })
 
 export const factorsRouter = router({
@@ -75,6 +74,7 @@ export const factorsRouter = router({
   renewRecoveryCodes: provenAccountProcedure.mutation(({ ctx }) => renewRecoveryCodes(ctx)),
   requirement: procedureFor("users.manage").query(({ ctx }) => readRequirement(ctx.db)),
   setRequirement: reauthenticatedProcedureFor("users.manage")
+    .input(WithFactorProof)
     .input(FactorRequirementChange)
     .mutation(({ ctx, input }) => updateRequirement(ctx, input)),
   requestLink: sessionProcedure.mutation(({ ctx }) => requestFactorLink(ctx)),

@@ -1,14 +1,15 @@
-import { type Actor, actorOf, recordAction, recordAudit } from "#server/audit/audit-log.ts"
-import { type FactorChoices, type FactorRequirement, OFFICE_ROLES, type OwnFactors } from "#server/contract/factors.ts"
+import { type Actor, actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import type { FactorChoices, OwnFactors } from "#server/contract/factors.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
-import { factorSettingOf } from "#server/database/core/factor-conditions.ts"
-import { deleteSetting, writeSetting } from "#server/database/settings.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { notifyOwner } from "#server/jobs/notify-owner.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
-import { deleteRecoveryCodes } from "./recovery-codes.ts"
+import { deleteAccountLinks } from "./account-links.ts"
+import { rejectOwnAccount } from "./own-account.ts"
+import { deleteRegistrationChallenges } from "./passkey-challenges.ts"
+import { countRecoveryCodes, deleteRecoveryCodes } from "./recovery-codes.ts"
 import { renewSession } from "./sessions.ts"
 
 /** If `verify` accepts a factor, the session has given it in the same transaction. */
@@ -24,17 +25,40 @@ export async function findOwnFactors({ db, account }: AccountContext): Promise<O
     .orderBy("createdAt")
     .orderBy("id")
     .execute()
-  const { count } = await db
-    .selectFrom("recoveryCodes")
-    .select((row) => row.fn.countAll<number>().as("count"))
-    .where("accountId", "=", account.id)
-    .executeTakeFirstOrThrow()
-  return { passkeys, codesSince: await findTotpEnabledAt(db, account.id), recoveryCodesLeft: count }
+  const codesSince = await findTotpEnabledAt(db, account.id)
+  return { passkeys, codesSince, ...(await countRecoveryCodes(db, account.id)) }
 }
 
 export async function findFactorChoices(db: Database, accountId: number): Promise<FactorChoices> {
   const passkey = await db.selectFrom("passkeys").select("id").where("accountId", "=", accountId).executeTakeFirst()
   return { hasCode: (await findTotpEnabledAt(db, accountId)) !== null, hasPasskey: passkey !== undefined }
+}
+
+export async function hasAnyFactor(db: Database, accountId: number): Promise<boolean> {
+  const { hasCode, hasPasskey } = await findFactorChoices(db, accountId)
+  return hasCode || hasPasskey
+}
+
+/** The context of a call that changes what protects the account. */
+export interface ProvenContext extends AccountContext {
+  /** Whether one of the account's factors was given with the call. */
+  isProven: boolean
+}
+
+/** Must be called in the change's transaction: without a proof, another session may have added a factor meanwhile. */
+export async function rejectUnproven(trx: Transaction, { account, isProven }: ProvenContext): Promise<void> {
+  if (!isProven && (await hasAnyFactor(trx, account.id))) throw factorProofRequired()
+}
+
+export function factorProofRequired(): AppError {
+  return new AppError("forbidden", messages.factorProofRequired, { reason: "factor proof" })
+}
+
+/** Must be called when a factor is added, so that nobody finishes what was begun without giving it. */
+export async function deleteUnproven(trx: Transaction, accountId: number): Promise<void> {
+  await deleteRegistrationChallenges(trx, accountId)
+  await trx.deleteFrom("oneTimeCodes").where("accountId", "=", accountId).where("confirmedAt", "is", null).execute()
+  await deleteAccountLinks(trx, accountId, "email")
 }
 
 async function findTotpEnabledAt(db: Database, accountId: number): Promise<string | null> {
@@ -46,37 +70,9 @@ async function findTotpEnabledAt(db: Database, accountId: number): Promise<strin
   return codes?.confirmedAt ?? null
 }
 
-/** Returns the roles that need a passkey or a one-time code. */
-export async function readRequirement(db: Database): Promise<FactorRequirement> {
-  const names = OFFICE_ROLES.map(factorSettingOf)
-  const rows = await db.selectFrom("settings").select("name").where("name", "in", names).execute()
-  return { roles: OFFICE_ROLES.filter((role) => rows.some(({ name }) => name === factorSettingOf(role))) }
-}
-
-/** Requires that whoever changes it has what their own role will need, or the next call would be rejected. */
-export async function updateRequirement(ctx: AccountContext, after: FactorRequirement): Promise<void> {
-  await inTransaction(ctx.db, async (trx) => {
-    const before = await readRequirement(trx)
-    const changed = OFFICE_ROLES.filter((role) => before.roles.includes(role) !== after.roles.includes(role))
-    if (changed.length === 0) return
-    if (after.roles.includes(ctx.account.role)) await requireOwnFactor(trx, ctx)
-    for (const role of changed) {
-      if (after.roles.includes(role)) await writeSetting(trx, factorSettingOf(role), "1")
-      else await deleteSetting(trx, factorSettingOf(role))
-    }
-    const subject = { subject: "settings", subjectId: null } as const
-    const details = { before, after: await readRequirement(trx) }
-    await recordAction(trx, ctx, { ...subject, action: "require factors", details })
-  })
-}
-
-async function requireOwnFactor(trx: Transaction, { account }: AccountContext): Promise<void> {
-  const { hasCode, hasPasskey } = await findFactorChoices(trx, account.id)
-  if (!hasCode && !hasPasskey) throw new AppError("conflict", messages.ownFactorFirst)
-}
-
 /** Lets somebody who has lost every factor sign in with the password alone. */
 export async function resetFactorsFor(ctx: AccountContext, id: number): Promise<void> {
+  rejectOwnAccount(actorOf(ctx), id)
   await inTransaction(ctx.db, async (trx) => {
     await resetFactors(trx, id, actorOf(ctx), ctx.now())
     await notifyOwner(trx, ctx, { accountId: id, kind: "factors-changed" })

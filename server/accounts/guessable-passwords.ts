@@ -25,7 +25,11 @@ export async function rejectGuessablePassword(reader: ContentReader, password: s
   if (await isGuessable(password, person, facts.name)) throw fieldError("password", messages.guessablePassword)
 }
 
-export async function isGuessable(password: string, { username = "", email }: Person, company = ""): Promise<boolean> {
+export async function isGuessable(
+  password: string,
+  { username = "", email }: Person,
+  company: string,
+): Promise<boolean> {
   const folded = normalizeForSearch(password)
   const [localPart = ""] = email.split("@")
   return (await isCommon(folded)) || consistsOf(folded, [SITE_NAME, company, username, localPart])

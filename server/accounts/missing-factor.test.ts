@@ -331,11 +331,25 @@ describe("the setting", () => {
     expect((await browser.mutate("setRequirement", { roles: ["editor"] })).status).toBe(200)
   })
 
+  test("is raised with the password, and lowered with a factor only", async () => {
+    await using app = await startRequired()
+    expect((await app.chief.mutate("setRequirement", { roles: ["admin", "agent"] })).status).toBe(200)
+    for (const roles of [[], ["admin"], ["agent", "editor"]]) {
+      expect(await app.chief.mutate("setRequirement", { roles })).toMatchObject({ status: 403, reason: "factor proof" })
+    }
+    const wrong = { roles: [], proof: { code: "AAAA-AAAA" } }
+    expect(await app.chief.mutate("setRequirement", wrong)).toMatchObject({ message: messages.wrongRecoveryCode })
+    expect((await app.chief.query("requirement")).data).toEqual({ roles: ["admin", "agent"] })
+    const proof = { code: app.recoveryCodes[0] }
+    expect((await app.chief.mutate("setRequirement", { roles: ["agent"], proof })).status).toBe(200)
+    expect((await app.chief.query("requirement")).data).toEqual({ roles: ["agent"] })
+  })
+
   test("needs reauthentication, and is in the audit log with before and after, each change once", async () => {
     await using app = await startRequired()
     await app.chief.mutate("setRequirement", { roles: ["admin"] })
     await app.chief.mutate("setRequirement", { roles: ["agent", "admin"] })
-    await app.chief.mutate("setRequirement", { roles: [] })
+    await app.chief.change("setRequirement", { roles: [] })
     expect((await app.chief.query("requirement")).data).toEqual({ roles: [] })
     const entries = await app.db.selectFrom("audit").select("details").where("subject", "=", "settings").execute()
     expect(entries.map(({ details }) => JSON.parse(details))).toEqual([

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest"
 import { messages } from "#server/contract/response-messages.ts"
+import { hashSecret } from "#server/hash-secret.ts"
 import { startWithFactors } from "#server/testing/start-with-factors.ts"
 
 interface Own {
   codesSince: string | null
   recoveryCodesLeft: number
+  hasShortRecoveryCodes: boolean
 }
 
 /** Starts with an account with one-time codes, and another browser that has given the password only. */
@@ -184,6 +186,24 @@ test("turning codes off needs reauthentication, and takes the recovery codes alo
   expect((await app.browser.query<Own>("own")).data).toMatchObject({ codesSince: null, recoveryCodesLeft: 0 })
   expect((await app.pending.query("own")).status).toBe(200)
   expect(await app.auditActions()).toContain("turn off codes")
+})
+
+test("codes of earlier versions, which are shorter, still work and are named as such until there are new ones", async () => {
+  await using app = await startWithCodes()
+  const own = async () => (await app.browser.query<Own>("own")).data
+  expect(await own()).toMatchObject({ hasShortRecoveryCodes: false })
+  // Such a version knows nothing of the column.
+  const accountId = app.account.id
+  await app.db
+    .insertInto("recoveryCodes")
+    .values({ accountId, codeHash: hashSecret("0123456789ABCDEF") })
+    .execute()
+  expect(await own()).toMatchObject({ recoveryCodesLeft: 11, hasShortRecoveryCodes: true })
+  expect((await app.pending.mutate("verifyCode", { code: "0123-4567-89ab-cdef" })).status).toBe(200)
+  expect(await own()).toMatchObject({ recoveryCodesLeft: 10, hasShortRecoveryCodes: false })
+  await app.db.insertInto("recoveryCodes").values({ accountId, codeHash: "" }).execute()
+  await app.browser.change("renewRecoveryCodes")
+  expect(await own()).toMatchObject({ recoveryCodesLeft: 10, hasShortRecoveryCodes: false })
 })
 
 test("new recovery codes replace the earlier ones", async () => {

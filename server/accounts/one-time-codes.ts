@@ -9,7 +9,7 @@ import type { RateLimit } from "#server/limits/rate-limits.ts"
 import { readContent } from "#server/published-content/published.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { recordOwnAction } from "./audit-own-actions.ts"
-import { acceptFactor } from "./factors.ts"
+import { acceptFactor, deleteUnproven, type ProvenContext, rejectUnproven } from "./factors.ts"
 import { consumeRecoveryCode, createRecoveryCodes, deleteRecoveryCodes } from "./recovery-codes.ts"
 import { verifyAttempt } from "./sign-in-attempts.ts"
 
@@ -20,20 +20,21 @@ const wrongCodes: RateLimit = { action: "one-time code", maxEvents: 5, windowSec
 const CLOCK_SKEW_STEPS = 1
 
 /** Returns the secret for an authenticator app, which its first code enables, and the URI for its QR code. */
-export async function startTotpEnrolment(ctx: AccountContext): Promise<{ secret: string; uri: string }> {
+export async function startTotpEnrolment(ctx: ProvenContext): Promise<{ secret: string; uri: string }> {
   const { id: accountId, email } = ctx.account
   const secret = new Secret({ size: 20 }).base32
   const { facts } = await readContent(ctx, "entreprise")
-  const started = await inTransaction(ctx.db, (trx) =>
-    trx
+  const started = await inTransaction(ctx.db, async (trx) => {
+    await rejectUnproven(trx, ctx)
+    return trx
       .insertInto("oneTimeCodes")
       .values({ accountId, secret, confirmedAt: null })
       .onConflict((conflict) =>
         conflict.column("accountId").doUpdateSet({ secret }).where("oneTimeCodes.confirmedAt", "is", null),
       )
       .returning("accountId")
-      .executeTakeFirst(),
-  )
+      .executeTakeFirst()
+  })
   if (!started) throw new AppError("conflict", messages.codesOn)
   // In the URI a colon separates issuer and label.
   const issuer = facts.name.replaceAll(":", " ")
@@ -58,6 +59,7 @@ export async function confirmTotpEnrolment(ctx: AccountContext, code: string): P
       .returning("accountId")
       .executeTakeFirst()
     if (!confirmed) throw new AppError("conflict", messages.codesNotStarted)
+    await deleteUnproven(trx, accountId)
     recoveryCodes = await createRecoveryCodes(trx, accountId)
     await recordChange(trx, ctx, "turn on codes")
     return true
@@ -118,9 +120,10 @@ async function acceptOneTimeCode(trx: Transaction, { account, now }: AccountCont
   return used !== undefined
 }
 
-export async function disableTotp(ctx: AccountContext): Promise<void> {
+export async function disableTotp(ctx: ProvenContext): Promise<void> {
   const { id } = ctx.account
   await inTransaction(ctx.db, async (trx) => {
+    await rejectUnproven(trx, ctx)
     await requireCodes(trx, id)
     await trx.deleteFrom("oneTimeCodes").where("accountId", "=", id).execute()
     await deleteRecoveryCodes(trx, id)
@@ -130,8 +133,9 @@ export async function disableTotp(ctx: AccountContext): Promise<void> {
 }
 
 /** Replaces the recovery codes, so that earlier ones no longer work. */
-export async function renewRecoveryCodes(ctx: AccountContext): Promise<{ recoveryCodes: string[] }> {
+export async function renewRecoveryCodes(ctx: ProvenContext): Promise<{ recoveryCodes: string[] }> {
   const recoveryCodes = await inTransaction(ctx.db, async (trx) => {
+    await rejectUnproven(trx, ctx)
     await requireCodes(trx, ctx.account.id)
     const codes = await createRecoveryCodes(trx, ctx.account.id)
     await recordChange(trx, ctx, "renew recovery codes")

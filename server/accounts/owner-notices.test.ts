@@ -5,8 +5,8 @@ import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.t
 
 const chosen = "onze tuiles de Kasangulu"
 
-async function startWithOwner() {
-  const site = await startAppWithMails({ publicUrl: "http://localhost" })
+async function startWithOwner(settings: Record<string, string> = {}) {
+  const site = await startAppWithMails({ publicUrl: "http://localhost", settings })
   const account = await createTestAccount(site.db, { role: "admin" })
   return {
     ...site,
@@ -28,11 +28,35 @@ test("the owner hears of a sign-in with a new device once, with the moment and t
   await site.browser.signIn(site.account)
   expect(await site.subjects()).toEqual([device])
   const [{ text } = { text: "" }] = site.noticesTo(site.account.email)
+  expect(text).toContain("Quelqu’un vient de se connecter à votre compte")
   expect(text).toContain("lundi 3 mars 2025 à 10:15 (heure de Kinshasa), Appareil inconnu, lieu inconnu")
   await createFactorClient(site).signIn(site.account, "une autre planche")
   expect(await site.subjects()).toEqual([device])
   await createFactorClient(site).signIn(site.account)
   expect(await site.subjects()).toEqual([device, device])
+})
+
+test("whoever signs in says nothing to the owner by the name of their browser", async () => {
+  await using site = await startWithOwner()
+  const { email } = site.account
+  const browser = "Tout va bien, voir https://evil.example/1 (Windows NT 10.0)"
+  await site.postJson("/api/login", { email, password: TEST_PASSWORD }, { "User-Agent": browser })
+  expect(await site.subjects()).toEqual([device])
+  const [{ text } = { text: "" }] = site.noticesTo(email)
+  expect(text).toContain(", Navigateur inconnu sur Windows, ")
+  expect(text).not.toContain("evil.example")
+})
+
+test("an account gets five mails of a kind an hour, however often somebody signs in, and later ones again", async () => {
+  await using site = await startWithOwner({ RATE_LIMITS: "1" })
+  for (let count = 0; count < 8; count += 1) await createFactorClient(site).signIn(site.account)
+  expect(await site.subjects()).toEqual(Array(5).fill(device))
+  await site.browser.signIn(site.account)
+  await site.browser.addPasskey()
+  expect((await site.subjects()).slice(5)).toEqual(["Vos clés d’accès ou vos codes ont changé"])
+  site.advance(3_600_000)
+  await createFactorClient(site).signIn(site.account)
+  expect((await site.subjects()).slice(6)).toEqual([device])
 })
 
 test("a passkey that opens the account elsewhere is a new device too, and known afterwards", async () => {

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from "#server/contract/durations.ts"
 import { messages } from "#server/contract/response-messages.ts"
+import type { Transaction } from "#server/database/core/database.ts"
 import type { PasskeyChallengesTable } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
@@ -10,17 +11,15 @@ const LIFETIME_MS = 5 * MINUTE_MS
 /** The account that may answer a challenge, and the purpose of the challenge. */
 export type ChallengeUse = Pick<PasskeyChallengesTable, "purpose" | "accountId">
 
-export async function storeChallenge(
-  { db, now }: Pick<Context, "db" | "now">,
-  challenge: string,
-  use: ChallengeUse,
-): Promise<void> {
-  const at = now()
-  const row = { challenge, ...use, expiresAt: new Date(at.getTime() + LIFETIME_MS).toISOString() }
-  await inTransaction(db, async (trx) => {
-    await trx.deleteFrom("passkeyChallenges").where("expiresAt", "<=", at.toISOString()).execute()
-    await trx.insertInto("passkeyChallenges").values(row).execute()
-  })
+export async function storeChallenge(trx: Transaction, challenge: string, use: ChallengeUse, now: Date): Promise<void> {
+  const row = { challenge, ...use, expiresAt: new Date(now.getTime() + LIFETIME_MS).toISOString() }
+  await trx.deleteFrom("passkeyChallenges").where("expiresAt", "<=", now.toISOString()).execute()
+  await trx.insertInto("passkeyChallenges").values(row).execute()
+}
+
+export async function deleteRegistrationChallenges(trx: Transaction, accountId: number): Promise<void> {
+  const challenges = trx.deleteFrom("passkeyChallenges").where("purpose", "=", "registration")
+  await challenges.where("accountId", "=", accountId).execute()
 }
 
 /** Uses up the challenge that the response answers, also if the response then turns out to be wrong. */

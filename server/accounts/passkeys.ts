@@ -21,7 +21,7 @@ import { describeDevice } from "#server/trpc/client-labels.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { logRefusal } from "#server/trpc/log-refusal.ts"
 import { recordOwnAction, recordSession } from "./audit-own-actions.ts"
-import { acceptFactor } from "./factors.ts"
+import { acceptFactor, deleteUnproven, hasAnyFactor, type ProvenContext, rejectUnproven } from "./factors.ts"
 import { type ChallengeUse, consumeChallenge, storeChallenge } from "./passkey-challenges.ts"
 import { isActive } from "./queries.ts"
 import { beginSession, type SignInResult } from "./sign-in.ts"
@@ -40,7 +40,7 @@ const ALGORITHMS = [-8, -7, -257]
 /** Each opening of the log-in page asks for a challenge, and many clients may share an IP address. */
 const signInChallenges: RateLimit = { action: "passkey sign-in", maxEvents: 200, windowSeconds: 900 }
 
-export async function createRegistrationOptions(ctx: AccountContext): Promise<CreationOptions> {
+export async function createRegistrationOptions(ctx: ProvenContext): Promise<CreationOptions> {
   const { id, email, username } = ctx.account
   const { generateRegistrationOptions } = await loadWebAuthn()
   const { facts } = await readContent(ctx, "entreprise")
@@ -55,7 +55,10 @@ export async function createRegistrationOptions(ctx: AccountContext): Promise<Cr
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
     supportedAlgorithmIDs: ALGORITHMS,
   })
-  await storeChallenge(ctx, options.challenge, { purpose: "registration", accountId: id })
+  await inTransaction(ctx.db, async (trx) => {
+    await rejectUnproven(trx, ctx)
+    await storeChallenge(trx, options.challenge, { purpose: "registration", accountId: id }, ctx.now())
+  })
   return options
 }
 
@@ -64,6 +67,8 @@ export async function addPasskey(ctx: AccountContext, { name, response }: NewPas
   const accountId = ctx.account.id
   const { verifyRegistrationResponse } = await loadWebAuthn()
   const { clientDataJSON } = response.response
+  // Challenges from before the first factor end with it, so one that is answered afterwards was given for a proof.
+  const isProven = await hasAnyFactor(ctx.db, accountId)
   const expectedChallenge = await consumeChallenge(ctx, clientDataJSON, { purpose: "registration", accountId })
   const { registrationInfo } = await verifyRegistrationResponse({
     response: { ...response, response: withoutUndefined(response.response), clientExtensionResults: {} },
@@ -84,6 +89,7 @@ export async function addPasskey(ctx: AccountContext, { name, response }: NewPas
     createdAt: ctx.now().toISOString(),
   }
   await acceptFactor(ctx, async (trx) => {
+    await rejectUnproven(trx, { ...ctx, isProven })
     await requireRoom(trx, accountId)
     const added = await trx
       .insertInto("passkeys")
@@ -92,8 +98,7 @@ export async function addPasskey(ctx: AccountContext, { name, response }: NewPas
       .returning("id")
       .executeTakeFirst()
     if (!added) throw new AppError("conflict", messages.passkeyKnown)
-    // Whoever had begun to set codes up did not have to give this passkey for it.
-    await trx.deleteFrom("oneTimeCodes").where("accountId", "=", accountId).where("confirmedAt", "is", null).execute()
+    await deleteUnproven(trx, accountId)
     await record(trx, ctx, "create", passkey.name)
     await notifyOwner(trx, ctx, { accountId, kind: "factors-changed" })
     return true
@@ -119,8 +124,9 @@ export async function renamePasskey(ctx: AccountContext, { id, name }: PasskeyRe
   })
 }
 
-export async function removePasskey(ctx: AccountContext, { id }: { id: string }): Promise<void> {
+export async function removePasskey(ctx: ProvenContext, { id }: { id: string }): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
+    await rejectUnproven(trx, ctx)
     const name = await getOwnName(trx, ctx, id)
     await trx.deleteFrom("passkeys").where("id", "=", id).execute()
     await record(trx, ctx, "delete", name)
@@ -276,7 +282,7 @@ async function createRequestOptions(
   const { generateAuthenticationOptions } = await loadWebAuthn()
   const rpID = relyingParty(ctx)
   const options = await generateAuthenticationOptions({ rpID, ...allowed, userVerification: "required" })
-  await storeChallenge(ctx, options.challenge, use)
+  await inTransaction(ctx.db, (trx) => storeChallenge(trx, options.challenge, use, ctx.now()))
   return options
 }
 

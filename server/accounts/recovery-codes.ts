@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto"
 import { RECOVERY_CODES } from "#server/contract/factors.ts"
-import type { Transaction } from "#server/database/core/database.ts"
+import type { Database, Transaction } from "#server/database/core/database.ts"
 import { hashSecret } from "#server/hash-secret.ts"
 
 /** This is Crockford's base 32, without letters that look like digits. */
@@ -8,6 +8,7 @@ const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 /** Codes have 140 random bits, so their hashes need no salt. Earlier ones have 80, and still work. */
 const LENGTH = 28
+const BITS = LENGTH * Math.log2(ALPHABET.length)
 
 /** Replaces the account's codes by new ones, of which only the hashes are stored. */
 export async function createRecoveryCodes(trx: Transaction, accountId: number): Promise<string[]> {
@@ -15,9 +16,19 @@ export async function createRecoveryCodes(trx: Transaction, accountId: number): 
   await deleteRecoveryCodes(trx, accountId)
   await trx
     .insertInto("recoveryCodes")
-    .values(codes.map((code) => ({ accountId, codeHash: hashCode(code) })))
+    .values(codes.map((code) => ({ accountId, codeHash: hashCode(code), bits: BITS })))
     .execute()
   return codes
+}
+
+/** Counts the codes that are left, and tells whether earlier, shorter ones are among them. */
+export async function countRecoveryCodes(db: Database, accountId: number) {
+  const { count, fewest } = await db
+    .selectFrom("recoveryCodes")
+    .select((row) => [row.fn.countAll<number>().as("count"), row.fn.min<number | null>("bits").as("fewest")])
+    .where("accountId", "=", accountId)
+    .executeTakeFirstOrThrow()
+  return { recoveryCodesLeft: count, hasShortRecoveryCodes: fewest !== null && fewest < BITS }
 }
 
 /** Deletes the code; of two simultaneous calls with the same one, one gets false. */

@@ -12,6 +12,7 @@ import { enqueueRequestedMail } from "./account-mails.ts"
 import { replacePassword } from "./commands.ts"
 import { deleteFactors } from "./factors.ts"
 import { rejectGuessablePassword } from "./guessable-passwords.ts"
+import { rejectOwnAccount } from "./own-account.ts"
 import { hashPassword } from "./passwords.ts"
 import { revokeTokensOf } from "./revoke-tokens.ts"
 import { forgetFailures } from "./sign-in.ts"
@@ -36,6 +37,7 @@ export interface NewResetLink {
 
 /** Returns the link to an administrator, who passes it on. */
 export async function createResetLink(ctx: AccountContext, id: number): Promise<NewResetLink> {
+  rejectOwnAccount(actorOf(ctx), id)
   return inTransaction(ctx.db, (trx) => insertResetLink(trx, id, actorOf(ctx), ctx.now()))
 }
 

@@ -9,6 +9,7 @@ import {
   Registration,
   ResetRequest,
 } from "#server/contract/accounts.ts"
+import { WithFactorProof } from "#server/contract/factors.ts"
 import { SessionKey } from "#server/contract/sessions.ts"
 import {
   accountProcedure,
@@ -52,6 +53,7 @@ export const accountsRouter = router({
     .input(AccountId)
     .mutation(({ ctx, input }) => createResetLink(ctx, input.id)),
   requestEmailChange: reauthenticatedAccountProcedure
+    .input(WithFactorProof)
     .input(EmailChange)
     .mutation(({ ctx, input }) => requestEmailChange(ctx, input)),
   emailChange: publicProcedure.input(AccountLinkToken).query(({ ctx, input }) => findEmailChange(ctx, input)),

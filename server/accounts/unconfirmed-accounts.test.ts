@@ -1,11 +1,14 @@
 import { expect, test } from "vitest"
+import { COMMAND_LINE } from "#server/audit/audit-log.ts"
 import { messages } from "#server/contract/response-messages.ts"
+import type { Role } from "#server/contract/rights.ts"
 import type { IssuedInvitation, User, UserSearchResult } from "#server/contract/users.ts"
 import { openCaller } from "#server/testing/open-caller.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startAppWithMails, tokenIn } from "#server/testing/start-app-with-mails.ts"
 import { createFactorClient, startWithFactors } from "#server/testing/start-with-factors.ts"
 import { TEST_PASSWORD } from "#server/testing/test-account.ts"
+import { changeRole } from "./users.ts"
 
 const victim = { username: "Marie Ilunga", email: "marie@exemple.cd" }
 const chosen = "onze tuiles de Kasangulu"
@@ -46,6 +49,48 @@ test("an account that was only registered gets no role of the office, also with 
     expect(await chief.mutate("users.changeRole", { id, role }), role).toEqual(refused)
   }
   expect(await find()).toMatchObject({ role: "user" })
+})
+
+/** Gives the role as the operator does, who may trust any account. */
+function trust({ db, now }: Site, id: number, role: Role) {
+  return changeRole({ db, now, actor: COMMAND_LINE }, { id, role })
+}
+
+test("one that the operator has trusted can be lowered, and gains no right before its address is confirmed", async () => {
+  await using site = await startWithFactors()
+  const { chief, find, id } = await squat(site)
+  const unproven = { status: 409, message: messages.trustedUnconfirmed }
+  await trust(site, id, "admin")
+  expect(await chief.mutate("users.changeRole", { id, role: "editor" })).toBeUndefined()
+  for (const role of ["admin", "agent", "reader"]) {
+    expect(await chief.mutate("users.changeRole", { id, role }), role).toEqual(unproven)
+  }
+  expect(await chief.mutate("users.invite", { role: "agent", email: victim.email })).toMatchObject({ status: 409 })
+  expect(await chief.mutate("users.changeRole", { id, role: "user" })).toBeUndefined()
+  expect(await chief.mutate("users.changeRole", { id, role: "reader" })).toEqual(refused)
+  expect(await chief.mutate("users.invite", { role: "agent", email: victim.email })).toMatchObject({ role: "agent" })
+  expect(await find()).toMatchObject({ role: "user" })
+})
+
+test("its owner confirms its address by a new password, and keeps the role that the operator gave", async () => {
+  await using site = await startAppWithMails({ publicUrl: "http://localhost" })
+  const { chief, find, id } = await squat(site)
+  await trust(site, id, "editor")
+  await site.call("requestReset", { email: victim.email })
+  const token = tokenIn(await site.linkTo(victim.email))
+  expect((await site.call("resetPassword", { token, password: chosen, confirmPassword: chosen })).status).toBe(200)
+  expect(await find()).toMatchObject({ role: "editor", isConfirmed: true })
+  expect(await chief.mutate("users.changeRole", { id, role: "admin" })).toBeUndefined()
+})
+
+test("an invitation from before the operator trusted it takes it from nobody", async () => {
+  await using site = await startWithFactors()
+  const { chief, browser, id } = await squat(site)
+  const { token } = await chief.mutate<IssuedInvitation>("users.invite", { role: "editor", email: victim.email })
+  await trust(site, id, "agent")
+  const acceptance = { token, username: "Paul", password: chosen, confirmPassword: chosen }
+  expect((await site.postJson("/trpc/users.acceptInvitation", acceptance)).status).toBe(409)
+  expect(await browser.me()).toMatchObject({ role: "agent" })
 })
 
 test("an invitation for its address takes its place, and nothing that was there before opens the new account", async () => {

@@ -188,12 +188,14 @@ test("links to an account that is disabled end, and so do those that it made for
   expect(await site.db.selectFrom("accountLinks").select("tokenHash").execute()).toEqual([{ tokenHash: "c" }])
 })
 
-test("nobody changes the own role, nor disables or deletes the own account", async () => {
+test("nobody changes the own role, disables or deletes the own account, or goes around its password and factors", async () => {
   await using site = await startSite()
   await site.join("admin", "Anne")
   const { chief } = site
   expect(await chief.mutate("users.changeRole", { id: chief.id, role: "reader" })).toEqual(own)
   for (const name of ["disable", "enable", "delete"]) expect(await chief.mutate(`users.${name}`, chief.id)).toEqual(own)
+  for (const name of ["factors.resetFor", "factors.createLinkFor", "accounts.createResetLink"])
+    expect(await chief.mutate(name, { id: chief.id }), name).toEqual(own)
   expect(await find(site, chief.id)).toMatchObject({ role: "admin", state: "active" })
 })
 

@@ -2,7 +2,7 @@ import { type Actor, actorOf, COMMAND_LINE, recordAudit, SYSTEM } from "#server/
 import type { AuditSubject } from "#server/contract/audit.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { hasRight, rolesWith } from "#server/contract/rights.ts"
+import { gainsRights, hasRight, rolesWith } from "#server/contract/rights.ts"
 import type { UserSession } from "#server/contract/sessions.ts"
 import { erasedAt } from "#server/contract/trash.ts"
 import type { RoleChange } from "#server/contract/users.ts"
@@ -12,6 +12,7 @@ import { AppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { deleteAccountLinks } from "./account-links.ts"
 import { deleteFactors } from "./factors.ts"
+import { rejectOwnAccount } from "./own-account.ts"
 import { findByAddress, isTaken } from "./queries.ts"
 import { endSession } from "./session-list.ts"
 import { deleteSessions } from "./sessions.ts"
@@ -33,12 +34,17 @@ export function changeRole(context: ActorContext, { id, role }: RoleChange): Pro
     if (account.role === role) return
     // Anybody can register with somebody else's address; only an operator may trust such an account.
     const isTrusted = account.addressConfirmedAt !== null || context.actor === COMMAND_LINE
-    if (hasRight(role, "office.open") && !isTrusted) throw new AppError("conflict", messages.addressUnconfirmed)
+    if (!isTrusted && gainsRights(account.role, role)) throw unconfirmed(account)
     if (!hasRight(role, "users.manage")) rejectLastAdministrator(account)
     await trx.updateTable("accounts").set({ role }).where("id", "=", id).execute()
     if (!hasRight(role, "users.manage")) await deleteLinksBy(trx, id)
     await record("change role", { before: { role: account.role }, after: { role } })
   })
+}
+
+/** An invitation takes the place of such an account only while nobody has trusted it. */
+function unconfirmed({ role }: AccountToChange): AppError {
+  return new AppError("conflict", role === "user" ? messages.addressUnconfirmed : messages.trustedUnconfirmed)
 }
 
 /** Also ends the account's sessions at once. */
@@ -156,14 +162,14 @@ interface Change {
   record: (action: AuditAction, details?: object) => Promise<void>
 }
 
-/** Changes an account that is not deleted. Most changes of one's own account are rejected, to prevent mistakes. */
+/** Changes an account that is not deleted. Most changes of one's own account are rejected. */
 function changeAccount(
   { db, now, actor }: ActorContext,
   id: number,
   change: (change: Change) => Promise<void>,
   { mayBeOwn = false } = {},
 ): Promise<void> {
-  if (actor.accountId === id && !mayBeOwn) throw new AppError("conflict", messages.ownAccount)
+  if (!mayBeOwn) rejectOwnAccount(actor, id)
   return inTransaction(db, async (trx) => {
     const account = await readAccount(trx, id)
     if (!account || account.deletedAt) throw new AppError("not_found", messages.accountNotFound)

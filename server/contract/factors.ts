@@ -20,6 +20,8 @@ export interface OwnFactors {
   /** When one-time codes were turned on; null while they are off. */
   codesSince: string | null
   recoveryCodesLeft: number
+  /** Whether some of them are from an earlier version, which made shorter ones. */
+  hasShortRecoveryCodes: boolean
 }
 
 /** The factors by which the signed-in account can confirm a sign-in. */

@@ -104,6 +104,8 @@ export const messages = {
   accountNotFound: "Compte introuvable",
   addressUnconfirmed:
     "L’adresse de ce compte n’a jamais été confirmée : invitez cette personne à son adresse, et l’invitation prendra la place du compte",
+  trustedUnconfirmed:
+    "L’adresse de ce compte n’a jamais été confirmée : cette personne la confirme par un nouveau mot de passe, avec « Mot de passe oublié » ; si le site n’envoie pas d’e-mails, demandez ce rôle à la personne qui héberge le site",
   ownAccount: "Votre propre rôle et votre propre compte ne se changent pas ici : demandez-le à un autre administrateur",
   lastAdministrator: "C’est le dernier administrateur actif : nommez-en d’abord un autre",
   accountErased: "Ce compte ne peut plus être restauré",

@@ -49,3 +49,8 @@ export function rolesWith(right: Right): Role[] {
 export function hasRight(role: Role, right: Right): boolean {
   return rightsOfRoles[role]?.includes(right) ?? false
 }
+
+/** Whether a role has a right that the former one lacked. */
+export function gainsRights(former: Role, role: Role): boolean {
+  return rightsOfRoles[role].some((right) => !hasRight(former, right))
+}

@@ -26,6 +26,7 @@ import * as hiddenDescriptions from "./migrations/0021-hidden-descriptions.ts"
 import * as uploadPartsInTheStore from "./migrations/0022-upload-parts-in-the-store.ts"
 import * as erasures from "./migrations/0023-erasures.ts"
 import * as confirmedAccounts from "./migrations/0024-confirmed-accounts.ts"
+import * as recoveryCodeBits from "./migrations/0025-recovery-code-bits.ts"
 import { countBrokenReferences } from "./sqlite/dialect.ts"
 import { retryWhileLocked } from "./transaction.ts"
 
@@ -55,6 +56,7 @@ export const migrations: Record<string, Migration> = {
   "0022-upload-parts-in-the-store": withForeignKeyCheck(uploadPartsInTheStore),
   "0023-erasures": withForeignKeyCheck(erasures),
   "0024-confirmed-accounts": withForeignKeyCheck(confirmedAccounts),
+  "0025-recovery-code-bits": withForeignKeyCheck(recoveryCodeBits),
 }
 
 /** Runs all pending migrations, or none. A second process waits meanwhile. */

@@ -1,11 +1,15 @@
 import type { OwnerNotice } from "#server/contract/account-links.ts"
 import type { Transaction } from "#server/database/core/database.ts"
+import { countWithinLimit } from "#server/limits/rate-limits.ts"
 import { describeDevice, describePlace } from "#server/trpc/client-labels.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { formatMoment } from "./mail-text.ts"
 import { enqueueMail } from "./outbox.ts"
 
-type Notifier = Pick<Context, "outbox" | "now" | "clientIp" | "userAgent">
+type Notifier = Pick<Context, "outbox" | "now" | "clientIp" | "userAgent" | "rateLimits">
+
+/** Whoever has the password could otherwise fill the owner's inbox, who has been told by then. */
+const noticesByAccount = { maxEvents: 5, windowSeconds: 3600 }
 
 /**
  * Queues a mail by which the owner of an account notices what somebody else may have done to it. Addresses that nobody
@@ -13,7 +17,7 @@ type Notifier = Pick<Context, "outbox" | "now" | "clientIp" | "userAgent">
  */
 export async function notifyOwner(
   trx: Transaction,
-  { outbox, now, clientIp, userAgent }: Notifier,
+  { outbox, now, clientIp, userAgent, rateLimits }: Notifier,
   { accountId, kind }: { accountId: number; kind: OwnerNotice },
 ): Promise<void> {
   if (!outbox) return
@@ -25,6 +29,8 @@ export async function notifyOwner(
     .executeTakeFirst()
   if (!account) return
   const at = now()
+  const limit = { action: `mail about ${kind}`, ...noticesByAccount }
+  if (rateLimits && !(await countWithinLimit(trx, limit, String(accountId), at))) return
   const detail = [formatMoment(at.toISOString()), describeDevice(userAgent), describePlace(clientIp)].join(", ")
   await enqueueMail(trx, { kind, recipient: account.email, detail }, at)
 }

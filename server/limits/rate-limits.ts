@@ -45,6 +45,22 @@ export async function consumeRateLimit(
   return id
 }
 
+/** Counts one event; returns false where `consumeRateLimit` would throw. */
+export async function countWithinLimit(
+  trx: Transaction,
+  limit: RateLimit,
+  subject: string,
+  now: Date,
+): Promise<boolean> {
+  try {
+    await consumeRateLimit(trx, limit, subject, now)
+    return true
+  } catch (error) {
+    if (toAppError(error).code === "throttled") return false
+    throw error
+  }
+}
+
 interface LimitedClient {
   db: Database
   now: () => Date

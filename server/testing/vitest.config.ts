@@ -6,6 +6,7 @@ import { configDefaults, defineConfig } from "vitest/config"
 const isolated = [
   "server/accounts/sign-in.test.ts",
   "server/accounts/sign-in-races.test.ts",
+  "server/accounts/unproven-factors.test.ts",
   "server/http/multipart.test.ts",
   "server/images/decoding.test.ts",
   "server/tools/icons/icons.test.ts",

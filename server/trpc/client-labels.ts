@@ -3,18 +3,16 @@ import bowser from "bowser"
 import ipaddr from "ipaddr.js"
 import { sessionLabels as labels } from "#server/contract/sessions.ts"
 
-/** Returns « Chrome sur Android » of a user agent, which can claim anything. */
+/** bowser takes names of other browsers, unlike those of systems, from the user agent, which may say anything. */
+const BROWSERS = [...Object.values(bowser.BROWSER_MAP), "Miui", "Opera Touch"]
+
+/** Returns « Chrome sur Android » of a user agent, in words of which none are its own. */
 export function describeDevice(userAgent: string | null): string {
   if (!userAgent) return labels.unknownDevice
   const { browser, os, platform } = bowser.parse(userAgent)
   const system = platform.type === "tablet" && os.name === "iOS" ? "iPad" : systemName(os.name)
-  if (!system) return browser.name && isBrowser(userAgent) ? browser.name : labels.unknownDevice
-  return labels.device(browserName(browser.name) ?? labels.unknownBrowser, system)
-}
-
-/** Whether it is a browser, since other programs begin with the name of their library. */
-function isBrowser(userAgent: string): boolean {
-  return userAgent.startsWith("Mozilla/")
+  const name = browserName(browser.name)
+  return system ? labels.device(name ?? labels.unknownBrowser, system) : (name ?? labels.unknownDevice)
 }
 
 function systemName(name: string | undefined): string | undefined {
@@ -22,7 +20,7 @@ function systemName(name: string | undefined): string | undefined {
 }
 
 function browserName(name: string | undefined): string | undefined {
-  return name?.replace(/^Microsoft | for Android$/g, "")
+  return BROWSERS.find((one) => one === name)?.replace(/^Microsoft | for Android$/g, "")
 }
 
 /** Describes what an IP address tells of its network. */

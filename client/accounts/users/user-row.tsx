@@ -5,7 +5,7 @@ import { usersCopy as copy } from "#client/copy/admin-users.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { BusyButton } from "#client/ui/busy-button.tsx"
 import { OutlineBadge } from "#client/ui/outline-badge.tsx"
-import { ROLES, type Role } from "#server/contract/rights.ts"
+import { gainsRights, ROLES, type Role } from "#server/contract/rights.ts"
 import { erasedAt } from "#server/contract/trash.ts"
 import type { UserState } from "#server/contract/user-search-params.ts"
 import type { User } from "#server/contract/users.ts"
@@ -111,7 +111,7 @@ interface RoleFormProps {
 /** The role changes on submit only, since arrow keys already change the select. */
 function RoleForm({ user: { username, role, state, isConfirmed }, isBusy, onChange }: RoleFormProps) {
   const [chosen, setChosen] = useState<string>(role)
-  const offered = isConfirmed ? ROLES : ROLES.filter((one) => one === role || one === "user")
+  const offered = isConfirmed ? ROLES : ROLES.filter((one) => !gainsRights(role, one))
   if (state === "deleted" || offered.length === 1) return <p className="px-3 text-sm">{accountCopy.roles[role]}</p>
 
   function apply(event: FormEvent) {

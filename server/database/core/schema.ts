@@ -398,6 +398,8 @@ interface RecoveryCodesTable {
   accountId: number
   /** The row is deleted when the code is used. */
   codeHash: string
+  /** How many bits of the code are random. */
+  bits: Generated<number>
 }
 
 interface ApiTokensTable {
