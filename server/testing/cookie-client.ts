@@ -26,12 +26,10 @@ export function createCookieClient(
     else cookies.set(name, value)
   }
 
-  function postJson(path: string, body: unknown): Promise<Response> {
-    return request(path, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    })
+  function postJson(path: string, sent: unknown): Promise<Response> {
+    const body = JSON.stringify(sent)
+    const headers = { "Content-Type": "application/json", "Content-Length": String(Buffer.byteLength(body)) }
+    return request(path, { method: "POST", headers, body })
   }
 
   return {
