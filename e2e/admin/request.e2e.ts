@@ -171,7 +171,7 @@ test.describe("a request", () => {
       await expect(erasures).toContainText(reference)
       await expect(erasures).toContainText("pendant 7 jours")
       await expect(erasures.getByRole("button", { name: "Annuler l’effacement" })).toBeVisible()
-      await expect(page.getByRole("button", { name: "Exporter" })).toBeVisible()
+      await expect(page.getByText("Chargement des messages…")).toHaveCount(0)
       await expect(page.getByText(/La corbeille est vide|30 jours/)).toHaveCount(0)
     })
     await test.step("what does not exist is told so", async () => {
