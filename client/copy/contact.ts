@@ -68,7 +68,6 @@ export const contact = {
   toasts: { sent, failed: "Erreur" },
   /** Texts of the pages that answer a form sent without JavaScript. */
   answers: {
-    sent: { ...sent, home: "Retour à l’accueil", again: "Envoyer une autre demande" },
     invalid: {
       title: "À corriger",
       text: "Votre demande n’est pas encore partie. Corrigez les champs signalés, puis envoyez\u2011la de nouveau.",
