@@ -74,7 +74,9 @@ export default defineConfig(({ command }) => ({
       // Public pages load the route tree, so that the loaders of rarely opened screens are in the screens' own chunks.
       codeSplittingOptions: {
         splitBehavior: ({ routeId }) =>
-          /^\/((admin|apercu|demande|invitation|reinitialiser|confirmer-adresse)\/|mot-de-passe-oublie)/.test(routeId)
+          /^\/((admin|apercu|demande|invitation|reinitialiser|confirmer-adresse|proteger-compte)\/|mot-de-passe-oublie)/.test(
+            routeId,
+          )
             ? [["loader", "component", "notFoundComponent"]]
             : undefined,
       },

@@ -4,8 +4,8 @@ import { RouterClient } from "@tanstack/react-router/ssr/client"
 import { StrictMode } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { browserLink, removePersonalQueries } from "./api.ts"
-import { forgetExpiredEdits, withStorage } from "./browser-storage.ts"
-import { CONTACT_DRAFT, SESSION_TOKEN } from "./document-state.ts"
+import { withStorage } from "./browser-storage.ts"
+import { CONTACT_DRAFT, SESSION_TOKEN, UNSAVED_EDIT } from "./document-state.ts"
 import { keepTyped } from "./keep-typed.ts"
 import { prefersReducedData } from "./photos/data-saver.ts"
 import { createAppRouter } from "./router.tsx"
@@ -54,9 +54,9 @@ async function checkToken() {
 
 /** Deletes what somebody has left on this device long ago. */
 async function deleteExpired() {
-  forgetExpiredEdits()
-  const hasDraft = withStorage(() => Object.keys(localStorage).some((key) => key.startsWith(CONTACT_DRAFT)))
-  if (hasDraft) await (await import("./contact/kept-data.ts")).deleteExpired()
+  const keys = withStorage(() => Object.keys(localStorage).join("\n")) ?? ""
+  if (keys.includes(UNSAVED_EDIT)) (await import("./editing/expired-edits.ts")).forgetExpiredEdits()
+  if (keys.includes(CONTACT_DRAFT)) await (await import("./contact/kept-data.ts")).deleteExpired()
 }
 
 void checkToken()

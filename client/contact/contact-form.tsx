@@ -10,7 +10,7 @@ import type { ContactField } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors.ts"
 import { PhotoField } from "./photo-field.tsx"
 import { registerAtFirstUse } from "./service-worker-registration.ts"
-import { loadRequestReceipt, useContactForm } from "./use-contact-form.ts"
+import { loadNotices, useContactForm } from "./use-contact-form.ts"
 
 const { form: copy, answers } = contact
 
@@ -30,7 +30,10 @@ interface ContactFormProps {
 
 const NOTHING = {}
 
-const RequestReceipt = lazy(loadRequestReceipt)
+// Nothing of them is shown before something is kept, so that the page is hydrated without them.
+const LastReceipt = lazy(async () => ({ default: (await loadNotices()).LastReceipt }))
+const QueuedNotice = lazy(async () => ({ default: (await loadNotices()).QueuedNotice }))
+const KeptNotice = lazy(async () => ({ default: (await loadNotices()).KeptNotice }))
 
 /** Posts to a real URL and has uncontrolled fields, so that it works before hydration and without JavaScript. */
 export function ContactForm({
@@ -52,6 +55,8 @@ export function ContactForm({
   )
   // On hydration, React would replace what the visitor has typed into a textarea by its default value.
   const isHydrating = !import.meta.env.SSR && !isHydrated
+  const isRestored = request.isRestored && !request.isQueued
+  const hasReceipt = shownReceipt !== undefined
   const [firstInvalid] = Object.keys(rejection?.errors ?? {})
 
   function fieldProps(name: ContactField) {
@@ -83,26 +88,17 @@ export function ContactForm({
           {Object.keys(rejection.errors).length > 0 ? answers.invalid.text : rejection.message}
         </Banner>
       )}
-      {shownReceipt && (
-        <div
-          key={shownReceipt.reference}
-          ref={receipt && focusReceipt}
-          tabIndex={-1}
-          // The margin keeps the receipt below the toast, which phones show at their top.
-          className="scroll-mt-36 outline-none"
-        >
-          <h3 className="mb-4 text-h3">{contact.receipt.title}</h3>
-          <Suspense>
-            <RequestReceipt {...shownReceipt} whatsAppUrl={whatsAppUrl} />
-          </Suspense>
-        </div>
-      )}
-      {request.isRestored && !request.isQueued && (
-        <p role="status" className="flex flex-wrap items-center gap-3 rounded-box bg-base-200 p-4 text-sm">
-          {copy.restored}
-          <ForgetButton onClick={request.discard} />
-        </p>
-      )}
+      <Suspense>
+        {shownReceipt && (
+          <LastReceipt
+            key={shownReceipt.reference}
+            receipt={shownReceipt}
+            isNew={receipt !== undefined}
+            whatsAppUrl={whatsAppUrl}
+          />
+        )}
+        {isRestored && <KeptNotice isRestored hasReceipt={hasReceipt} onForget={request.discard} />}
+      </Suspense>
       <div className="grid gap-5 sm:grid-cols-2">
         <InputField {...fieldProps("firstName")} {...inputProps("firstName")} autoComplete="given-name" />
         <InputField {...fieldProps("lastName")} {...inputProps("lastName")} autoComplete="family-name" />
@@ -173,20 +169,15 @@ export function ContactForm({
           />
         </label>
       </div>
-      {request.isQueued && (
-        <Banner tone="success" title={copy.queued.title} scrollIntoView>
-          {copy.queued.text} {request.sendsInBackground ? copy.queued.close : copy.queued.stay}
-        </Banner>
-      )}
+      <Suspense>{request.isQueued && <QueuedNotice sendsInBackground={request.sendsInBackground} />}</Suspense>
       <button type="submit" disabled={isSending} className="btn btn-primary btn-lg">
         {isSending ? copy.submitting : copy.submit}
       </button>
-      {(request.isKept || shownReceipt) && !(request.isRestored && !request.isQueued) && (
-        <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-base-content/75">
-          <span className="min-w-0 grow basis-64">{copy.kept}</span>
-          <ForgetButton onClick={request.discard} />
-        </p>
-      )}
+      <Suspense>
+        {(request.isKept || hasReceipt) && !isRestored && (
+          <KeptNotice hasReceipt={hasReceipt} onForget={request.discard} />
+        )}
+      </Suspense>
       <p className="text-sm text-base-content/75">
         <RichText text={privacy} />
         {request.usesService && ` ${copy.privacyService}`}
@@ -216,23 +207,6 @@ function Retention({ keepMonths, email }: Pick<ContactFormProps, "keepMonths" | 
       )}
     </p>
   )
-}
-
-/** Deletes what stays on a device that others may use too. */
-function ForgetButton({ onClick }: { onClick: () => void }) {
-  return (
-    <button type="button" onClick={onClick} className="btn btn-ghost">
-      {copy.forget}
-    </button>
-  )
-}
-
-/** Moves the focus to the receipt, so that users of screen readers and magnifiers find the reference at once. */
-function focusReceipt(receipt: HTMLElement | null) {
-  // Whoever writes the next request already goes on.
-  if ((document.activeElement as HTMLInputElement | null)?.value) return
-  receipt?.focus({ preventScroll: true })
-  receipt?.scrollIntoView()
 }
 
 /** Adds the country code to a number in the national form, which begins with a zero: 081 234 56 78. */

@@ -1,6 +1,7 @@
 import type { Api } from "#client/api.ts"
 import { contact } from "#client/copy/contact.ts"
 import { contactFailures as copy } from "#client/copy/contact-failures.ts"
+import { contactNotices } from "#client/copy/contact-notices.ts"
 import { errors as errorCopy } from "#client/copy/errors.ts"
 import { failureKind, failureText, rejectedFields } from "#client/failures.ts"
 import { showToast } from "#client/ui/toast.tsx"
@@ -280,6 +281,7 @@ export async function openSubmission({
       await offline.cancelSending()
       await clear()
       await deleteKept()
+      showToast({ ...contactNotices.forgotten, tone: "success" })
     },
   }
 }

@@ -1,5 +1,6 @@
 import { CONTACT_DRAFT } from "#client/document-state.ts"
 import { createNetwork } from "#client/uploads/retry-offline.ts"
+import { onSynced, requestSync } from "./background-sync.ts"
 import {
   deleteQueuedRequest,
   isWaiting,
@@ -9,7 +10,6 @@ import {
   sendQueued,
   takeRequest,
 } from "./request-queue.ts"
-import { onSynced, requestSync } from "./service-worker-registration.ts"
 
 /** Pauses between attempts; the last one repeats. */
 const PAUSES_MS = [10_000, 30_000, 60_000, 120_000] as const

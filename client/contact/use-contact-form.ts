@@ -15,7 +15,7 @@ import type { ContactSubmission } from "./contact-submission.ts"
 const loadSchema = async () => (await import("#server/contract/messages.ts")).ReachableFields
 
 export const loadPhotoList = () => import("./photo-list.tsx")
-export const loadRequestReceipt = () => import("./request-receipt.tsx")
+export const loadNotices = () => import("./form-notices.tsx")
 
 /** It outlives the form, so that visitors who leave and come back see the receipt again. */
 let lastReceipt: ContactState["receipt"]
@@ -51,7 +51,7 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
       import("./contact-submission.ts"),
       loadSchema(),
       loadPhotoList(),
-      loadRequestReceipt(),
+      loadNotices(),
     ])
     return openSubmission({
       form,

@@ -202,7 +202,7 @@ export const entryForms = {
 export const personData = {
   title: "Données de cette personne",
   text: ({ requests, photos }: Counted) =>
-    `${requests === 1 ? "Cette demande" : `${requests} demandes envoyées avec le même e\u2011mail et le même téléphone`}, ${pluralize(photos, "photo")}, et les échanges.`,
+    `${requests === 1 ? "Cette demande" : `${requests} demandes envoyées avec le même e\u2011mail et le même téléphone`}${photos > 0 ? `, ${pluralize(photos, "photo")}` : ""} et ${exchangesOf(requests)}.`,
   loading: "Chargement…",
   loadingFailed: "Les données de cette personne n’ont pas pu être trouvées\u00a0: ",
   others: "Aussi de cette personne\u00a0?",
@@ -214,7 +214,7 @@ export const personData = {
   erase: "Effacer",
   question: (name: string) => `Effacer toutes les données de ${name}\u00a0?`,
   detail: ({ requests, photos }: Counted) =>
-    `${pluralize(requests, "demande disparaît", "demandes disparaissent")} avec ${pluralize(photos, "photo")} et leurs échanges\u00a0; les photos publiées sont retirées du site. L’effacement peut être annulé pendant ${ERASURE_DAYS}\u00a0jours depuis la corbeille, puis il est définitif. Les sauvegardes déjà faites contiennent encore ces données, jusqu’à ce que de plus récentes les remplacent.`,
+    `${pluralize(requests, "demande disparaît", "demandes disparaissent")} avec ${photos > 0 ? `${pluralize(photos, "photo")} et ` : ""}${exchangesOf(requests)}${photos > 0 ? "\u00a0; les photos publiées sont retirées du site" : ""}. L’effacement peut être annulé pendant ${ERASURE_DAYS}\u00a0jours depuis la corbeille, puis il est définitif. Les sauvegardes déjà faites contiennent encore ces données, jusqu’à ce que de plus récentes les remplacent.`,
   confirm: "Effacer",
   failed: "Les données n’ont pas pu être effacées\u00a0: ",
   cancelled: "votre identité n’a pas été confirmée",
@@ -223,14 +223,14 @@ export const personData = {
 /** Texts about erasures that can be undone. */
 export const erasures = {
   title: "Effacements qui peuvent être annulés",
-  lead: ({ requests, photos, name }: Counted & { name: string }) =>
-    `${pluralize(requests, "demande effacée", "demandes effacées")} avec ${pluralize(photos, "photo")}, à partir de ${name}`,
+  days: `Un effacement peut être annulé pendant ${ERASURE_DAYS}\u00a0jours, puis il est définitif.`,
+  lead: ({ name, ...counted }: Counted & { name: string }) => `${erased(counted)}, à partir de ${name}`,
   by: (by: string | null, at: string, until: string) =>
-    `${by ? `Par ${by}, le` : "Le"} ${at}\u00a0: définitif le ${until}.`,
-  undo: "Annuler",
-  undoOf: (name: string) => ` l’effacement à partir de ${name}`,
-  done: ({ requests, photos }: Counted) =>
-    `${pluralize(requests, "demande effacée", "demandes effacées")} avec ${pluralize(photos, "photo")}. L’effacement peut être annulé pendant ${ERASURE_DAYS}\u00a0jours.`,
+    `${by ? `Par ${by}, le` : "Le"} ${at}. L’effacement devient définitif le ${until}.`,
+  undo: "Annuler l’effacement",
+  undoOf: (name: string) => ` à partir de ${name}`,
+  done: (counted: Counted) =>
+    `${erased(counted)}. L’effacement peut être annulé pendant ${ERASURE_DAYS}\u00a0jours depuis la corbeille.`,
   restored: (count: number) => `${pluralize(count, "demande est revenue", "demandes sont revenues")}.`,
   restorationFailed: "L’effacement n’a pas pu être annulé\u00a0: ",
 } as const
@@ -238,4 +238,13 @@ export const erasures = {
 interface Counted {
   requests: number
   photos: number
+}
+
+function erased({ requests, photos }: Counted): string {
+  const erasedRequests = pluralize(requests, "demande effacée", "demandes effacées")
+  return photos > 0 ? `${erasedRequests} avec ${pluralize(photos, "photo")}` : erasedRequests
+}
+
+function exchangesOf(requests: number): string {
+  return requests === 1 ? "ses échanges" : "leurs échanges"
 }

@@ -12,3 +12,6 @@ export const contactReceipt = {
   whatsappText: (reference: string, message: string) =>
     [`Bonjour, je vous ai envoyé la demande ${reference} sur votre site.`, message].filter(Boolean).join("\n\n"),
 }
+
+/** Texts of the page that answers a form sent without JavaScript. */
+export const contactSent = { home: "Retour à l’accueil", again: "Envoyer une autre demande" } as const

@@ -1,4 +1,3 @@
-import { KEPT_DAYS } from "#client/document-state.ts"
 import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
 import type { ContactField } from "#server/contract/messages.ts"
 import { heads } from "./heads.ts"
@@ -30,15 +29,6 @@ export const contact = {
       attached: (count: number) =>
         count > 1 ? `${count}\u00a0photos sont déjà jointes.` : "Une photo est déjà jointe.",
     },
-    queued: {
-      title: "Demande gardée sur cet appareil",
-      text: "Nous l’enverrons dès que la connexion revient.",
-      close: "Vous pouvez fermer cette page\u00a0: rien ne sera perdu.",
-      stay: "Gardez cette page ouverte, ou revenez\u2011y.",
-    },
-    restored: "Nous avons retrouvé ce que vous aviez écrit.",
-    kept: `Ce que vous écrivez ici et vos photos restent sur cet appareil jusqu’à l’envoi, ${KEPT_DAYS}\u00a0jours au plus.`,
-    forget: "Effacer de cet appareil",
     /** It is added if the e-mail service is configured. */
     privacyService: "Elles passent aussi par EmailJS, qui nous les transmet par e\u2011mail.",
     retention: (months: number) =>
@@ -76,10 +66,8 @@ export const contact = {
     mail: "Email",
   },
   toasts: { sent, failed: "Erreur" },
-  receipt: { title: "Votre demande est enregistrée" },
   /** Texts of the pages that answer a form sent without JavaScript. */
   answers: {
-    sent: { ...sent, home: "Retour à l’accueil", again: "Envoyer une autre demande" },
     invalid: {
       title: "À corriger",
       text: "Votre demande n’est pas encore partie. Corrigez les champs signalés, puis envoyez\u2011la de nouveau.",

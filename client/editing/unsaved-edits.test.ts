@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { forgetAnswers, forgetExpiredEdits } from "#client/browser-storage.ts"
+import { forgetAnswers } from "#client/browser-storage.ts"
 import { DAY_MS } from "#server/contract/durations.ts"
+import { forgetExpiredEdits } from "./expired-edits.ts"
 import { unsavedEdits } from "./unsaved-edits.ts"
 
 let isFull = false

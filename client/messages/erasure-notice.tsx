@@ -7,7 +7,7 @@ import { useErasureUndo } from "./use-erasure-undo.tsx"
 export type Erased = Pick<ErasedPerson, "requests" | "photos"> & { batch: string }
 
 /** Confirms the erasure of a person, and undoes it. */
-export function ErasureNotice({ erasure, onRestored }: { erasure: Erased; onRestored: () => void }) {
+export function ErasureNotice({ erasure, onRestored }: { erasure: Erased; onRestored: (requests: number) => void }) {
   const { restoration, dialog } = useErasureUndo(onRestored)
   return (
     <>

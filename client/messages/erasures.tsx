@@ -1,6 +1,4 @@
-import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { useApi } from "#client/api.ts"
 import { erasures as copy } from "#client/copy/admin-request.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { loadingFailure } from "#client/failures.ts"
@@ -9,12 +7,11 @@ import { Panel } from "#client/ui/panel.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
 import { DAY_MS } from "#server/contract/durations.ts"
 import { ERASURE_DAYS } from "#server/contract/erasures.ts"
+import type { Erasure } from "#server/contract/messages.ts"
 import { useErasureUndo } from "./use-erasure-undo.tsx"
 
 /** Lists the erasures of people that can still be undone. */
-export function Erasures() {
-  const { queries } = useApi()
-  const { data: erasures = [] } = useQuery(queries.messages.erasures.queryOptions())
+export function Erasures({ erasures }: { erasures: readonly Erasure[] }) {
   const [restored, setRestored] = useState<number>()
   const { restoration, dialog } = useErasureUndo(setRestored)
   const { mutate, variables, isPending, error } = restoration
@@ -29,6 +26,7 @@ export function Erasures() {
       {erasures.length > 0 && (
         <div className="mb-6">
           <Panel title={copy.title}>
+            <p className="mb-3 text-base-content/75">{copy.days}</p>
             <ul className="grid gap-3">
               {erasures.map(({ batch, at, by, ...erasure }) => (
                 <li key={batch} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

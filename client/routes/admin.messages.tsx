@@ -55,13 +55,20 @@ function Screen() {
   const navigate = Route.useNavigate()
   const exportUrl = useExportUrl("/api/admin/messages.csv")
   const { client, queries } = useApi()
-  const canWrite = useCan()("messages.write")
+  const can = useCan()
+  const canWrite = can("messages.write")
   const { data: account } = useQuery(queries.accounts.me.queryOptions())
   const { data: people = [] } = useQuery(queries.messages.people.queryOptions())
   const accountId = account?.id ?? 0
   const params = toMessageSearch(search, accountId)
   const { page, ...criteria } = params
   const { table, deleting, deleted, ...inbox } = useInbox(params)
+  const isTrash = params.folder === "trashed"
+  const { data: erasures = [] } = useQuery(
+    queries.messages.erasures.queryOptions(undefined, { enabled: isTrash && can("people.export") }),
+  )
+  // What was erased can still come back, so that the trash is not empty.
+  const hasErasuresOnly = isTrash && erasures.length > 0 && table.data?.found === 0
   const failure = useLoadError(table)
   const selection = useSelection(criteria)
   const shown = table.data?.messages
@@ -133,12 +140,12 @@ function Screen() {
         onChange={removeFilters}
         onClear={() => removeFilters(noInboxFilters)}
       />
-      {lead && <p className="mb-3 text-base-content/80">{lead}</p>}
-      {params.folder === "trashed" && (
+      {isTrash && (
         <Allowed to="people.export">
-          <Erasures />
+          <Erasures erasures={erasures} />
         </Allowed>
       )}
+      {lead && !hasErasuresOnly && <p className="mb-3 text-base-content/80">{lead}</p>}
       <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 max-sm:gap-x-2">
         {canWrite && shown && shown.length > 0 && <SelectPage ids={pageIds} selection={selection} />}
         <p
@@ -147,7 +154,7 @@ function Screen() {
           aria-live="polite"
           className="min-h-6 text-sm text-base-content/75 max-sm:grow max-sm:basis-0"
         >
-          {table.data && copy.found(table.data, params.search !== "" || isWaiting)}
+          {table.data && !hasErasuresOnly && copy.found(table.data, params.search !== "" || isWaiting)}
         </p>
         <Allowed to="people.export">
           <ReauthenticatedDownload href={exportUrl} className="btn ml-auto min-w-11 border-base-300 bg-base-100 px-3">
@@ -190,7 +197,12 @@ function Screen() {
           onClearSearch={() => changeSearch({ search: undefined })}
           onClearFilters={() => removeFilters(noInboxFilters)}
         >
-          <EmptyState icon="mail" {...(isWaiting ? copy.nothingWaiting : copy.emptyFolders[params.folder ?? "all"])} />
+          {!hasErasuresOnly && (
+            <EmptyState
+              icon="mail"
+              {...(isWaiting ? copy.nothingWaiting : copy.emptyFolders[params.folder ?? "all"])}
+            />
+          )}
         </EmptyList>
       ) : (
         <MessageList

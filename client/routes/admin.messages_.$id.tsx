@@ -8,6 +8,7 @@ import { adminTitles } from "#client/copy/admin-heads.ts"
 import {
   requestCopy as copy,
   entryForms,
+  erasures,
   personData,
   requestActions,
   timelineCopy,
@@ -51,10 +52,18 @@ const MAIL_POLL_MS = 4000
 
 function Screen() {
   const id = Number(Route.useParams().id)
+  return <RequestScreen key={id} id={id} />
+}
+
+function RequestScreen({ id }: { id: number }) {
   const { queries } = useApi()
   const { data: account } = useQuery(queries.accounts.me.queryOptions())
+  const [erasure, setErasure] = useState<Erased>()
+  const [isErasing, setIsErasing] = useState(false)
+  const [restored, setRestored] = useState<number>()
   const request = useQuery(
     queries.messages.get.queryOptions(id, {
+      enabled: !erasure && !isErasing,
       // Somebody else may have answered since the last visit.
       staleTime: 0,
       refetchOnWindowFocus: true,
@@ -62,18 +71,27 @@ function Screen() {
     }),
   )
   const failure = useLoadError(request)
-  const [erasure, setErasure] = useState<Erased>()
   if (erasure) {
     return (
       <>
         <ScreenHeading title={adminTitles.messages}>
           <BackLink to="/admin/messages">{copy.back}</BackLink>
         </ScreenHeading>
-        <ErasureNotice erasure={erasure} onRestored={() => setErasure(undefined)} />
+        <ErasureNotice
+          erasure={erasure}
+          onRestored={(requests) => {
+            setErasure(undefined)
+            setRestored(requests)
+          }}
+        />
       </>
     )
   }
-  if (request.data && account) return <Request key={id} message={request.data} me={account} onErased={setErasure} />
+  if (request.data && account) {
+    return (
+      <Request message={request.data} me={account} restored={restored} onErasing={setIsErasing} onErased={setErasure} />
+    )
+  }
   if (!failure) return <RequestSkeleton />
   return (
     <>
@@ -96,12 +114,18 @@ function isUnsent({ mail }: MessageDetails["entries"][number]): boolean {
 interface RequestProps {
   message: MessageDetails
   me: Account
+  /** How many requests have just come back after an erasure. */
+  restored: number | undefined
+  onErasing: (isErasing: boolean) => void
   onErased: (erasure: Erased) => void
 }
 
-function Request({ message, me, onErased }: RequestProps) {
+function Request({ message, me, restored, onErasing, onErased }: RequestProps) {
   const field = useRef<HTMLTextAreaElement>(null)
-  const changes = useRequestChanges(message)
+  const changes = useRequestChanges(
+    message,
+    restored === undefined ? undefined : { tone: "success", text: erasures.restored(restored) },
+  )
   const answer = useEntryForm({ message, kind: "answer", me, onSent: () => saySent("answer") })
   const note = useEntryForm({ message, kind: "note", me, onSent: () => saySent("note") })
   const can = useCan()
@@ -177,7 +201,7 @@ function Request({ message, me, onErased }: RequestProps) {
           </Panel>
           {can("people.export") && (
             <Panel title={personData.title}>
-              <PersonData message={message} onErased={onErased} />
+              <PersonData message={message} onErasing={onErasing} onErased={onErased} />
             </Panel>
           )}
         </Column>

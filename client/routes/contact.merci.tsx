@@ -1,6 +1,7 @@
 import { createFileRoute, Link } from "@tanstack/react-router"
 import RequestReceipt from "#client/contact/request-receipt.tsx"
 import { contact } from "#client/copy/contact.ts"
+import { contactSent } from "#client/copy/contact-receipt.ts"
 import { heads } from "#client/copy/heads.ts"
 import { pageHead } from "#client/site/head.ts"
 import { Page } from "#client/site/page.tsx"
@@ -21,7 +22,7 @@ export const Route = createFileRoute("/contact/merci")({
 
 function Sent() {
   const { receipt } = Route.useLoaderData()
-  const { sent } = contact.answers
+  const { sent } = contact.toasts
   const whatsapp = useLoadedSite()?.company.contact.whatsapp
   return (
     <Page>
@@ -35,10 +36,10 @@ function Sent() {
         )}
         <p className="mt-8 flex flex-wrap gap-3">
           <Link to="/" className="btn btn-primary">
-            {sent.home}
+            {contactSent.home}
           </Link>
           <Link to="/contact" activeOptions={{ exact: true }} className="btn btn-outline btn-primary">
-            {sent.again}
+            {contactSent.again}
           </Link>
         </p>
       </div>

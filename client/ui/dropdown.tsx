@@ -52,7 +52,7 @@ export function Dropdown({
       {/* A click anywhere in the panel keeps the focus inside. */}
       <div
         tabIndex={-1}
-        className={`absolute z-30 grid w-max min-w-52 max-w-72 gap-0.5 rounded-box border border-base-300 bg-base-100 p-2 text-base-content shadow-float outline-none ${align === "left" ? "left-0" : "right-0"} ${placement === "below" ? "top-full mt-1" : "max-md:inset-x-4 max-md:bottom-full max-md:mb-1 max-md:w-auto max-md:max-w-none md:top-full md:mt-1"}`}
+        className={`absolute z-30 grid w-max min-w-[min(13rem,100vw-2rem)] max-w-[min(18rem,100vw-2rem)] gap-0.5 rounded-box border border-base-300 bg-base-100 p-2 text-base-content shadow-float outline-none ${align === "left" ? "left-0" : "right-0"} ${placement === "below" ? "top-full mt-1" : "max-md:inset-x-4 max-md:bottom-full max-md:mb-1 max-md:w-auto max-md:min-w-0 max-md:max-w-none md:top-full md:mt-1"}`}
       >
         {children(close)}
       </div>

@@ -8,6 +8,7 @@ import {
   contactForm,
   contactRequest,
   fillContactForm,
+  forgetKept,
   storedMessages,
   storedRequests,
   toast,
@@ -249,7 +250,7 @@ test("a request that waits takes nothing with it that was typed since, and tabs 
     await expect(message).toHaveValue(`${first.message} Merci.`)
     await expect(message).toBeFocused()
     expect(await storedMessages(site, first)).toEqual([first])
-    await tab.getByRole("button", { name: "Effacer de cet appareil" }).click()
+    await forgetKept(tab)
     await expect(contactForm(tab).firstName).toBeFocused()
     await tab.close()
     await context.unroute("**/api/contact")
@@ -281,7 +282,7 @@ test("a request that waits takes nothing with it that was typed since, and tabs 
       await tab.reload()
       await expect(contactForm(next).message).toHaveValue(third.message)
       await expect(contactForm(tab).message).toHaveValue(other.message)
-      await next.getByRole("button", { name: "Effacer de cet appareil" }).click()
+      await forgetKept(next)
       await expect(contactForm(next).message).toHaveValue("")
       // The button has deleted the copies of both tabs; that of the other one comes back as its text changes.
       await contactForm(tab).message.press("Control+End")

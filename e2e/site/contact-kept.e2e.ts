@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { makePicture } from "#e2e/admin/make-picture.ts"
 import { expect, test } from "#e2e/fixtures.ts"
 import { expectHydrated, openPage } from "#e2e/open-page.ts"
-import { contactForm, contactRequest, fillContactForm, toast } from "./contact-form.ts"
+import { contactForm, contactRequest, fillContactForm, forgetKept, toast } from "./contact-form.ts"
 
 const DAY_MS = 86_400_000
 
@@ -45,6 +45,12 @@ test("what a visitor leaves on a device is deleted by a button, and after a week
   await test.step("the button stands in the form while something is kept", async () => {
     await leaveDraft(page)
     await forget.click()
+    const dialog = page.getByRole("dialog", { name: "Effacer de cet appareil ?" })
+    await dialog.getByRole("button", { name: "Annuler" }).click()
+    await expect(forget).toBeFocused()
+    await expect(contactForm(page).message).not.toHaveValue("")
+    await forgetKept(page)
+    await expect(contactForm(page).firstName).toBeFocused()
     await expect(contactForm(page).message).toHaveValue("")
     await expect(forget).toHaveCount(0)
     expect(await readKept(page)).toEqual(nothing)
@@ -55,7 +61,8 @@ test("what a visitor leaves on a device is deleted by a button, and after a week
     await expect(toast(page)).toContainText("Message envoyé")
     const receipt = page.getByRole("heading", { name: "Votre demande est enregistrée" })
     await expect(receipt).toBeVisible()
-    await forget.click()
+    await expect(page.getByText("Le lien pour suivre la demande envoyée s’efface aussi")).toBeVisible()
+    await forgetKept(page)
     await expect(receipt).toHaveCount(0)
   })
   await test.step("after six days the text is there, after seven it is gone with its photo", async () => {

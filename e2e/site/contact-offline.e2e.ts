@@ -5,7 +5,7 @@ import { withDatabase } from "#e2e/database.ts"
 import { expect, test } from "#e2e/fixtures.ts"
 import { expectHydrated } from "#e2e/open-page.ts"
 import type { Site } from "#e2e/start-site.ts"
-import { contactForm, contactRequest, fillContactForm, storedRequests, toast } from "./contact-form.ts"
+import { contactForm, contactRequest, fillContactForm, forgetKept, storedRequests, toast } from "./contact-form.ts"
 
 test.use({ expectedConsole: /Failed to load resource/, viewport: { width: 360, height: 780 } })
 
@@ -163,7 +163,7 @@ test("a request is sent with its photos, at once or when the network is back, an
     await expectStoredDraft(tab, "Merci.")
     await tab.goto(`/contact?projet=${project.slug}`)
     await expect(contactForm(tab).message).toHaveValue(changed)
-    await tab.getByRole("button", { name: "Effacer de cet appareil" }).click()
+    await forgetKept(tab)
     await expect(contactForm(tab).message).toHaveValue("")
     await expect(photoList(tab)).toHaveCount(0)
     expect(await tab.evaluate(() => localStorage.getItem("contact"))).toBeNull()

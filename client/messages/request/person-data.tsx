@@ -18,23 +18,25 @@ import type { Message, PersonOverview, SharedRequest } from "#server/contract/me
 
 interface PersonDataProps {
   message: Message
+  /** The request must not be fetched from now on, or may be again. */
+  onErasing: (isErasing: boolean) => void
   onErased: (erasure: Erased) => void
 }
 
 /** Exports or erases all stored data of one person. */
-export function PersonData({ message, onErased }: PersonDataProps) {
+export function PersonData({ message, ...events }: PersonDataProps) {
   const { queries } = useApi()
   const overview = useQuery(queries.messages.person.queryOptions(message.id))
   const failure = useLoadError(overview)
   // What was found before is still of use without a network, and the server counts again.
-  if (overview.data) return <PersonRequests message={message} person={overview.data} onErased={onErased} />
+  if (overview.data) return <PersonRequests message={message} person={overview.data} {...events} />
   if (failure) {
     return <LoadFailure text={loadingFailure(copy.loadingFailed, failure)} onRetry={() => overview.refetch()} />
   }
   return <p className="text-base-content/75">{copy.loading}</p>
 }
 
-function PersonRequests({ message, person, onErased }: PersonDataProps & { person: PersonOverview }) {
+function PersonRequests({ message, person, onErasing, onErased }: PersonDataProps & { person: PersonOverview }) {
   const { client, queries } = useApi()
   const [ticked, setTicked] = useState<readonly number[]>([])
   const [batch, setBatch] = useState<string>()
@@ -52,11 +54,17 @@ function PersonRequests({ message, person, onErased }: PersonDataProps & { perso
 
   async function erase(batch: string) {
     const erasure = { id: message.id, others, batch }
-    const erased = await withReauthentication(() => client.messages.erasePerson.mutate(erasure))
-    void queries.messages.search.invalidate()
-    void queries.messages.erasures.invalidate()
-    void queries.stats.invalidate()
-    onErased({ ...erased, batch })
+    // The inbox may hear of the erasure before its answer arrives.
+    onErasing(true)
+    try {
+      const erased = await withReauthentication(() => client.messages.erasePerson.mutate(erasure))
+      void queries.messages.search.invalidate()
+      void queries.messages.erasures.invalidate()
+      void queries.stats.invalidate()
+      onErased({ ...erased, batch })
+    } finally {
+      onErasing(false)
+    }
   }
 
   return (

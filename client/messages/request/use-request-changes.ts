@@ -18,9 +18,9 @@ export interface RequestOutcome {
 }
 
 /** Changes a request, reports the outcome and undoes it. */
-export function useRequestChanges({ id, readAt, state }: MessageDetails) {
+export function useRequestChanges({ id, readAt, state }: MessageDetails, initial?: RequestOutcome) {
   const { client, queries } = useApi()
-  const [outcome, setOutcome] = useState<RequestOutcome>()
+  const [outcome, setOutcome] = useState(initial)
 
   const refresh = () => refreshMessages(queries)
 
