@@ -2,6 +2,7 @@ import { type Actor, actorOf, recordAudit } from "#server/audit/audit-log.ts"
 import type { FactorChoices, OwnFactors } from "#server/contract/factors.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
+import { lacksFactor, needsFactor } from "#server/database/core/factor-conditions.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { notifyOwner } from "#server/jobs/notify-owner.ts"
@@ -26,7 +27,8 @@ export async function findOwnFactors({ db, account }: AccountContext): Promise<O
     .orderBy("id")
     .execute()
   const codesSince = await findTotpEnabledAt(db, account.id)
-  return { passkeys, codesSince, ...(await countRecoveryCodes(db, account.id)) }
+  const demanding = await findAccountWhere(db, account.id, needsFactor())
+  return { passkeys, codesSince, ...(await countRecoveryCodes(db, account.id)), isRequired: demanding !== undefined }
 }
 
 export async function findFactorChoices(db: Database, accountId: number): Promise<FactorChoices> {
@@ -48,6 +50,15 @@ export interface ProvenContext extends AccountContext {
 /** Must be called in the change's transaction: without a proof, another session may have added a factor meanwhile. */
 export async function rejectUnproven(trx: Transaction, { account, isProven }: ProvenContext): Promise<void> {
   if (!isProven && (await hasAnyFactor(trx, account.id))) throw factorProofRequired()
+}
+
+/** Must be called after a factor was removed, in the same transaction. */
+export async function rejectLackingFactor(trx: Transaction, accountId: number): Promise<void> {
+  if (await findAccountWhere(trx, accountId, lacksFactor())) throw new AppError("conflict", messages.lastRequiredFactor)
+}
+
+function findAccountWhere(db: Database, id: number, condition: ReturnType<typeof needsFactor>) {
+  return db.selectFrom("accounts").select("id").where("id", "=", id).where(condition).executeTakeFirst()
 }
 
 export function factorProofRequired(): AppError {

@@ -9,7 +9,7 @@ import type { RateLimit } from "#server/limits/rate-limits.ts"
 import { readContent } from "#server/published-content/published.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { recordOwnAction } from "./audit-own-actions.ts"
-import { acceptFactor, deleteUnproven, type ProvenContext, rejectUnproven } from "./factors.ts"
+import { acceptFactor, deleteUnproven, type ProvenContext, rejectLackingFactor, rejectUnproven } from "./factors.ts"
 import { consumeRecoveryCode, createRecoveryCodes, deleteRecoveryCodes } from "./recovery-codes.ts"
 import { verifyAttempt } from "./sign-in-attempts.ts"
 
@@ -126,6 +126,7 @@ export async function disableTotp(ctx: ProvenContext): Promise<void> {
     await rejectUnproven(trx, ctx)
     await requireCodes(trx, id)
     await trx.deleteFrom("oneTimeCodes").where("accountId", "=", id).execute()
+    await rejectLackingFactor(trx, id)
     await deleteRecoveryCodes(trx, id)
     await recordChange(trx, ctx, "turn off codes")
   })

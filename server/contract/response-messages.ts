@@ -53,6 +53,7 @@ export const messages = {
     "Ce site ne peut pas envoyer ce lien à votre adresse : demandez-le à un autre administrateur",
   factorLinkUnneeded: "Votre compte n’a pas besoin de ce lien",
   factorLinkOfOther: "Ce lien est celui d’un autre compte : connectez-vous d’abord au bon",
+  lastRequiredFactor: "Votre rôle a besoin d’une clé d’accès ou d’un code : ajoutez-en d’abord un autre",
   passkeyExpired: "La demande a expiré : recommencez",
   passkeyRejected: "Cette clé d’accès n’a pas été acceptée : réessayez, ou servez-vous d’une autre",
   passkeyUnknown: "Cette clé d’accès n’ouvre aucun compte ici : connectez-vous avec votre mot de passe",
