@@ -1,5 +1,11 @@
 import { uploadMessages } from "./upload-messages.ts"
 
+/** The answer to whoever asks for too many links by which a first factor is added. */
+export function factorLinksSent(retryAfter: number): string {
+  const minutes = Math.ceil(retryAfter / 60)
+  return `Plusieurs liens vous ont déjà été envoyés : redemandez-en un dans ${minutes} ${minutes < 2 ? "minute" : "minutes"}, ou demandez-le à un autre administrateur`
+}
+
 /** The server's messages in French, whose texts clients may rely on. */
 export const messages = {
   ...uploadMessages,
