@@ -59,10 +59,20 @@ const texts: Record<AccountMailKind, (parts: AccountMailParts) => AccountMailTex
   ),
   "factors-changed": notice(
     "Vos clés d’accès ou vos codes ont changé",
-    "Une clé d’accès, le code à usage unique ou les codes de secours de votre compte viennent d’être changés :",
+    "Ce qui protège votre compte, en plus du mot de passe, vient d’être changé :",
   ),
   "token-created": notice("Nouveau jeton d’API", "Un jeton d’API vient d’être créé avec les droits de votre compte :"),
 }
+
+/** What the notice of changed factors says. No names of passkeys, which whoever adds one chooses. */
+export const factorChanges = {
+  "add passkey": "Clé d’accès ajoutée",
+  "remove passkey": "Clé d’accès retirée",
+  "turn on codes": "Code à usage unique activé",
+  "turn off codes": "Code à usage unique désactivé",
+  "renew recovery codes": "Nouveaux codes de secours",
+  "reset factors": "Clés d’accès et codes retirés par un administrateur",
+} as const
 
 function notice(subject: string, opening: string) {
   return ({ company, detail }: AccountMailParts): AccountMailText => ({

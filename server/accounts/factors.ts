@@ -8,6 +8,7 @@ import { AppError } from "#server/errors.ts"
 import { notifyOwner } from "#server/jobs/notify-owner.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { deleteAccountLinks } from "./account-links.ts"
+import { factorChanges } from "./account-mail-texts.ts"
 import { rejectOwnAccount } from "./own-account.ts"
 import { deleteRegistrationChallenges } from "./passkey-challenges.ts"
 import { countRecoveryCodes, deleteRecoveryCodes } from "./recovery-codes.ts"
@@ -81,12 +82,22 @@ async function findTotpEnabledAt(db: Database, accountId: number): Promise<strin
   return codes?.confirmedAt ?? null
 }
 
+/** Tells the owner of the account which of its factors has changed. */
+export function notifyOfFactors(
+  trx: Transaction,
+  ctx: AccountContext,
+  accountId: number,
+  change: keyof typeof factorChanges,
+): Promise<void> {
+  return notifyOwner(trx, ctx, { accountId, kind: "factors-changed", change: factorChanges[change] })
+}
+
 /** Lets somebody who has lost every factor sign in with the password alone. */
 export async function resetFactorsFor(ctx: AccountContext, id: number): Promise<void> {
   rejectOwnAccount(actorOf(ctx), id)
   await inTransaction(ctx.db, async (trx) => {
     await resetFactors(trx, id, actorOf(ctx), ctx.now())
-    await notifyOwner(trx, ctx, { accountId: id, kind: "factors-changed" })
+    await notifyOfFactors(trx, ctx, id, "reset factors")
   })
   ctx.outbox?.wake()
 }

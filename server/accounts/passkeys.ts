@@ -25,6 +25,7 @@ import {
   acceptFactor,
   deleteUnproven,
   hasAnyFactor,
+  notifyOfFactors,
   type ProvenContext,
   rejectLackingFactor,
   rejectUnproven,
@@ -107,7 +108,7 @@ export async function addPasskey(ctx: AccountContext, { name, response }: NewPas
     if (!added) throw new AppError("conflict", messages.passkeyKnown)
     await deleteUnproven(trx, accountId)
     await record(trx, ctx, "create", passkey.name)
-    await notifyOwner(trx, ctx, { accountId, kind: "factors-changed" })
+    await notifyOfFactors(trx, ctx, accountId, "add passkey")
     return true
   })
   ctx.outbox?.wake()
@@ -138,7 +139,7 @@ export async function removePasskey(ctx: ProvenContext, { id }: { id: string }):
     await trx.deleteFrom("passkeys").where("id", "=", id).execute()
     await rejectLackingFactor(trx, ctx.account.id)
     await record(trx, ctx, "delete", name)
-    await notifyOwner(trx, ctx, { accountId: ctx.account.id, kind: "factors-changed" })
+    await notifyOfFactors(trx, ctx, ctx.account.id, "remove passkey")
   })
   ctx.outbox?.wake()
 }
