@@ -25,7 +25,7 @@ test("the new password signs in and the old one no longer does", async () => {
   await using app = await startSignedIn()
   const response = await app.change()
   expect(response.status).toBe(200)
-  expect(await response.json()).toEqual({ result: {} })
+  expect(await response.json()).toEqual({ result: { data: { revokedTokens: 0 } } })
   expect((await createCookieClient(app).signIn(app.account)).status).toBe(401)
   expect((await createCookieClient(app).signIn(app.account, NEW)).status).toBe(200)
 })
