@@ -51,9 +51,26 @@ test("a link that is mailed to the account opens the way to a first factor, by i
   expect(site.lines.join("")).not.toContain(tokenIn(link))
 })
 
+test("the page names the open account, and says when the link is another's", async () => {
+  await using site = await startLacking()
+  const { pathname } = await site.askForLink()
+  const page = async (browser: Pick<typeof site, "request">) => (await browser.request(pathname)).text()
+  const own = await page(site.browser)
+  expect(own).toContain(`Vous êtes connecté avec ${site.account.email}.`)
+  expect(own).not.toContain("Connectez-vous d’abord")
+  const stranger = await createTestAccount(site.db)
+  const other = createFactorClient(site)
+  await other.signIn(stranger)
+  const others = await page(other)
+  expect(others).toContain(`Vous êtes connecté avec ${stranger.email}, et ce lien est celui d’un autre compte.`)
+  expect(others).toContain("Se déconnecter")
+  expect(others).not.toContain("Continuer")
+})
+
 test("without a session the page asks to sign in first, and the link stays valid", async () => {
   await using site = await startLacking()
   const { pathname } = await site.askForLink()
+  expect(await (await site.request(pathname)).text()).toContain("Connectez-vous d’abord dans ce navigateur")
   const refused = await site.request(pathname, { method: "POST", body: new URLSearchParams(), headers })
   expect(refused.status).toBe(400)
   expect(await refused.text()).toContain("Connectez-vous pour continuer")
