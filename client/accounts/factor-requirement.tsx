@@ -32,7 +32,7 @@ export function FactorRequirementSwitches() {
   const changed = change.isSuccess ? change.variables : undefined
   return (
     <Panel title={copy.title}>
-      <div className="grid max-w-xl gap-3">
+      <div className="grid max-w-xl grid-cols-1 gap-3">
         {failure && (
           <LoadFailure text={loadingFailure(factors.loadFailure, failure)} onRetry={() => requirement.refetch()} />
         )}
@@ -44,7 +44,7 @@ export function FactorRequirementSwitches() {
         )}
         {!roles && !failure && <FactorSkeleton />}
         {roles && (
-          <fieldset className="grid gap-2">
+          <fieldset className="grid min-w-0 grid-cols-1 gap-2 wrap-anywhere">
             <legend className="mb-2">{copy.lead}</legend>
             {OFFICE_ROLES.map((role) => (
               <BusyButton
@@ -52,7 +52,7 @@ export function FactorRequirementSwitches() {
                 isBusy={change.isPending && change.variables === role}
                 role="switch"
                 aria-checked={roles.includes(role)}
-                className="justify-self-start text-left font-semibold before:shrink-0 before:text-primary"
+                className="h-auto max-w-full min-w-0 justify-self-start py-2 text-left whitespace-normal font-semibold before:shrink-0 before:text-primary"
                 onClick={() => change.mutate(role)}
               >
                 {account.roles[role]}
