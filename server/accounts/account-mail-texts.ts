@@ -12,6 +12,8 @@ export interface AccountMailParts {
   detail?: string | null
   /** The name of the inviting person, or undefined for the program. */
   inviter?: string | undefined
+  /** Whether an account with the invited address, which nobody has confirmed, gives way to the new one. */
+  isReplacing?: boolean
 }
 
 interface AccountMailText {
@@ -23,10 +25,14 @@ interface AccountMailText {
 }
 
 const texts: Record<AccountMailKind, (parts: AccountMailParts) => AccountMailText> = {
-  invitation: ({ company, inviter }) => ({
+  invitation: ({ company, inviter, isReplacing }) => ({
     subject: `Invitation à rejoindre le site de ${oneLine(company.name)}`,
     opening: `${inviter ? `${oneLine(inviter)} vous invite` : "Vous êtes invité"} à créer votre compte sur le site de ${oneLine(company.name)}. Choisissez votre nom et votre mot de passe ici :`,
-    closing: "Si vous n’attendiez pas cette invitation, ne faites rien : aucun compte n’est créé.",
+    closing: lines(
+      Boolean(isReplacing) &&
+        "Quelqu’un a déjà ouvert un compte avec cette adresse, sans la confirmer : votre nouveau compte le remplacera, et il sera effacé.",
+      "Si vous n’attendiez pas cette invitation, ne faites rien : aucun compte n’est créé.",
+    ),
   }),
   reset: ({ company }) => ({
     subject: `Nouveau mot de passe : ${oneLine(company.name)}`,
