@@ -21,6 +21,12 @@ async function startSignedIn(settings: Record<string, string> = {}) {
   }
 }
 
+test("a reauthentication names no « actuel », since its field does not", async () => {
+  await using app = await startSignedIn()
+  const response = await app.browser.postJson("/trpc/accounts.reauthenticate", { password: "pas le mien" })
+  expect((await response.json()).error.data.fields).toEqual({ password: "Mot de passe incorrect" })
+})
+
 test("the new password signs in and the old one no longer does", async () => {
   await using app = await startSignedIn()
   const response = await app.change()

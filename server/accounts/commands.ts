@@ -66,7 +66,10 @@ export async function changePassword(
 ): Promise<{ revokedTokens: number }> {
   const { id } = ctx.account
   await rejectGuessablePassword(ctx, password, ctx.account)
-  const credentials = await verifyOwnPassword(ctx, currentPassword, "currentPassword")
+  const credentials = await verifyOwnPassword(ctx, currentPassword, {
+    field: "currentPassword",
+    rejection: messages.wrongPassword,
+  })
   if (password === currentPassword) throw fieldError("password", messages.samePassword)
   const passwordHash = await hashPassword(password)
   const now = ctx.now()

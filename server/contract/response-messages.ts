@@ -51,6 +51,7 @@ export const messages = {
   guessablePassword: "Ce mot de passe est trop facile à deviner",
   samePassword: "Choisissez un autre mot de passe que l’actuel",
   wrongPassword: "Le mot de passe actuel est incorrect",
+  wrongOwnPassword: "Mot de passe incorrect",
   rightRequired: "Votre rôle ne permet pas cette action",
   reauthenticationRequired: "Confirmez d’abord que c’est bien vous, avec votre mot de passe ou une clé d’accès",
   factorRequired: "Confirmez d’abord votre connexion avec un code ou une clé d’accès",
@@ -118,7 +119,8 @@ export const messages = {
   accountErased: "Ce compte ne peut plus être restauré",
   invitationGone: "Cette invitation n’existe pas, a déjà servi ou a expiré : demandez-en une nouvelle",
   invitationNotFound: "Invitation introuvable : elle a servi, a expiré ou a été révoquée",
-  invitationPending: "Une invitation attend déjà à cette adresse : renvoyez-la ou révoquez-la sous « Invités »",
+  invitationPending:
+    "Une invitation attend déjà à cette adresse : renvoyez-la ou révoquez-la sous « Invités »",
   sessionNotFound: "Cette session est déjà terminée",
   answerNeedsEmail: "Cette demande n’a pas d’adresse e-mail : répondez par WhatsApp ou par téléphone",
   contactNeedsPhone: "Cette demande n’a pas de numéro de téléphone : répondez par e-mail",
