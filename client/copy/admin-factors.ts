@@ -101,7 +101,7 @@ export const factors = {
   link: {
     title: "Protégez votre compte",
     lead: "Votre rôle demande une clé d’accès ou un code en plus du mot de passe. Pour ajouter votre première clé ou votre premier code, ouvrez dans ce navigateur un lien personnel\u00a0: un mot de passe seul ne suffit pas.",
-    send: "Recevoir le lien par e-mail",
+    send: "Recevoir le lien par e\u2011mail",
     again: "Recevoir un autre lien",
     sent: (email: string) => `Un lien vient d’être envoyé à ${email}. Ouvrez-le ici dans les 30\u00a0minutes.`,
     orAdministrator: "Un autre administrateur peut aussi vous en donner un.",
