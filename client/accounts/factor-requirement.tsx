@@ -52,7 +52,7 @@ export function FactorRequirementSwitches() {
                 isBusy={change.isPending && change.variables === role}
                 role="switch"
                 aria-checked={roles.includes(role)}
-                className="h-auto max-w-full min-w-0 justify-self-start py-2 text-left whitespace-normal font-semibold before:shrink-0 before:text-primary"
+                className="justify-self-start text-left font-semibold before:shrink-0 before:text-primary"
                 onClick={() => change.mutate(role)}
               >
                 {account.roles[role]}

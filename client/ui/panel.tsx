@@ -8,7 +8,7 @@ export function Panel({ title, children }: { title?: string; children: ReactNode
       className="rounded-box border border-base-300 bg-base-100 p-4 md:p-6"
     >
       {title && (
-        <h2 id={titleId} className="mb-4 text-xl wrap-anywhere">
+        <h2 id={titleId} className="mb-4 text-xl">
           {title}
         </h2>
       )}
