@@ -74,7 +74,7 @@ test("who has not confirmed their address is invited from the list, where the ro
   })
   await page.setViewportSize({ width: 360, height: 700 })
   const main = page.getByRole("main").getByRole("region", { name: "Double confirmation", includeHidden: true })
-  for (const part of [dialog, main]) {
+  for (const part of [dialog, main, page.locator("html")]) {
     expect(await part.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
   }
 })
