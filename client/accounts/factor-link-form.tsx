@@ -1,4 +1,5 @@
-import { Link } from "@tanstack/react-router"
+import { Link, useRouter } from "@tanstack/react-router"
+import { useSignOut } from "#client/api.ts"
 import { accountLinks } from "#client/copy/accounts-links.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import type { FormRejection } from "#server/contract/forms.ts"
@@ -8,12 +9,15 @@ const copy = accountLinks.factor
 
 interface FactorLinkFormProps {
   token: string
+  /** The address of the account that the link is for. */
   email: string
+  /** The address of the account that is open in this browser. */
+  signedInAs: string | undefined
   rejection: FormRejection | undefined
 }
 
 /** The link is used by a button, since programs that check mails open their links. */
-export function FactorLinkForm({ token, email, rejection }: FactorLinkFormProps) {
+export function FactorLinkForm({ token, email, signedInAs, rejection }: FactorLinkFormProps) {
   const path = PRIVATE_PATHS.factor + token
   return (
     <form action={path} method="post" className="grid gap-5">
@@ -23,15 +27,41 @@ export function FactorLinkForm({ token, email, rejection }: FactorLinkFormProps)
         <br />
         <strong className="wrap-anywhere">{email}</strong>
       </p>
-      <button type="submit" className="btn btn-primary btn-lg">
-        {copy.submit}
-      </button>
-      <p className="text-base-content/80">
-        {copy.signIn}{" "}
-        <Link to="/login" search={{ redirect: path }} className="link-inline inline-block min-h-11 py-2">
-          {copy.login}
-        </Link>
-      </p>
+      {signedInAs !== undefined && signedInAs !== email ? (
+        <OtherAccount email={signedInAs} />
+      ) : (
+        <button type="submit" className="btn btn-primary btn-lg">
+          {copy.submit}
+        </button>
+      )}
+      {signedInAs === email && <p className="wrap-anywhere text-base-content/80">{copy.signedIn(email)}</p>}
+      {signedInAs === undefined && (
+        <p className="text-base-content/80">
+          {copy.signIn}{" "}
+          <Link to="/login" search={{ redirect: path }} className="link-inline inline-block min-h-11 py-2">
+            {copy.login}
+          </Link>
+        </p>
+      )}
     </form>
+  )
+}
+
+/** Offers to leave the account that is open, which the link is not for. */
+function OtherAccount({ email }: { email: string }) {
+  const router = useRouter()
+  const signOut = useSignOut()
+
+  async function logOut() {
+    if (await signOut()) await router.invalidate()
+  }
+
+  return (
+    <>
+      <p className="wrap-anywhere">{copy.other(email)}</p>
+      <button type="button" className="btn btn-primary btn-lg" onClick={logOut}>
+        {copy.logOut}
+      </button>
+    </>
   )
 }

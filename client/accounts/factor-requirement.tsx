@@ -32,7 +32,7 @@ export function FactorRequirementSwitches() {
   const changed = change.isSuccess ? change.variables : undefined
   return (
     <Panel title={copy.title}>
-      <div className="grid max-w-xl gap-3">
+      <div className="grid max-w-xl grid-cols-1 gap-3">
         {failure && (
           <LoadFailure text={loadingFailure(factors.loadFailure, failure)} onRetry={() => requirement.refetch()} />
         )}
@@ -44,7 +44,7 @@ export function FactorRequirementSwitches() {
         )}
         {!roles && !failure && <FactorSkeleton />}
         {roles && (
-          <fieldset className="grid gap-2">
+          <fieldset className="grid min-w-0 grid-cols-1 gap-2 wrap-anywhere">
             <legend className="mb-2">{copy.lead}</legend>
             {OFFICE_ROLES.map((role) => (
               <BusyButton

@@ -49,6 +49,8 @@ export function OneTimeCodesPanel() {
             since={data.codesSince}
             left={data.recoveryCodesLeft}
             hasShort={data.hasShortRecoveryCodes}
+            isRequired={data.isRequired}
+            isLast={data.passkeys.length === 0}
             onChange={refresh}
             onOff={async () => {
               await refresh()
@@ -66,11 +68,15 @@ interface CodesInUseProps {
   since: string
   left: number
   hasShort: boolean
+  /** Whether the account's role needs a factor. */
+  isRequired: boolean
+  /** Whether the account has no passkey. */
+  isLast: boolean
   onChange: () => void
   onOff: () => void
 }
 
-function CodesInUse({ since, left, hasShort, onChange, onOff }: CodesInUseProps) {
+function CodesInUse({ since, left, hasShort, isRequired, isLast, onChange, onOff }: CodesInUseProps) {
   const { client } = useApi()
   const [pendingAction, setPendingAction] = useState<"renewal" | "turningOff">()
   const { withProof, dialog } = useFactorProof()
@@ -83,6 +89,7 @@ function CodesInUse({ since, left, hasShort, onChange, onOff }: CodesInUseProps)
     mutationFn: () => withProof((proof) => client.factors.turnOffCodes.mutate({ proof })),
     onSuccess: onOff,
   })
+  const mustStay = isRequired && isLast
   const action = pendingAction === "renewal" ? renew : turnOff
 
   if (renew.data) {
@@ -109,14 +116,17 @@ function CodesInUse({ since, left, hasShort, onChange, onOff }: CodesInUseProps)
         <button type="button" className="btn btn-outline btn-primary" onClick={() => setPendingAction("renewal")}>
           {copy.renew}
         </button>
-        <button type="button" className="btn btn-outline btn-error" onClick={() => setPendingAction("turningOff")}>
-          {copy.turnOff}
-        </button>
+        {!mustStay && (
+          <button type="button" className="btn btn-outline btn-error" onClick={() => setPendingAction("turningOff")}>
+            {copy.turnOff}
+          </button>
+        )}
       </div>
+      {mustStay && <p className="text-base-content/75">{copy.required}</p>}
       {pendingAction && (
         <ConfirmDialog
           question={copy[pendingAction].question}
-          detail={copy[pendingAction].detail}
+          detail={copy[pendingAction].detail(isRequired)}
           confirm={copy[pendingAction].confirm}
           isBusy={action.isPending}
           failure={action.isError ? accountFailure(action.error) : undefined}

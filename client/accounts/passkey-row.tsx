@@ -14,7 +14,13 @@ import { accountFailure } from "./account-failure.ts"
 
 const copy = factors.passkeys
 
-export function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+interface PasskeyRowProps {
+  passkey: Passkey
+  /** It is undefined for a passkey that must stay. */
+  onRemove: (() => void) | undefined
+}
+
+export function PasskeyRow({ passkey, onRemove }: PasskeyRowProps) {
   const [isRenaming, setIsRenaming] = useState(false)
   const renameButton = useRef<HTMLButtonElement>(null)
   const { id, name, createdAt, lastUsedAt } = passkey
@@ -50,14 +56,16 @@ export function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: 
             >
               {copy.rename}
             </button>
-            <button
-              type="button"
-              aria-label={copy.removeOf(name)}
-              className="btn btn-outline btn-error"
-              onClick={onRemove}
-            >
-              {copy.remove}
-            </button>
+            {onRemove && (
+              <button
+                type="button"
+                aria-label={copy.removeOf(name)}
+                className="btn btn-outline btn-error"
+                onClick={onRemove}
+              >
+                {copy.remove}
+              </button>
+            )}
           </div>
         </>
       )}

@@ -22,6 +22,7 @@ export function PasskeysPanel() {
   const own = useQuery(queries.factors.own.queryOptions())
   const failure = useLoadError(own)
   const { data } = own
+  const mustStay = data?.isRequired && !data.codesSince && data.passkeys.length === 1
   const [removed, setRemoved] = useState<Passkey>()
   const [done, setDone] = useState<string>()
 
@@ -46,10 +47,15 @@ export function PasskeysPanel() {
         {data && data.passkeys.length > 0 && (
           <ul className="divide-y divide-base-300 border-y border-base-300">
             {data.passkeys.map((passkey) => (
-              <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setRemoved(passkey)} />
+              <PasskeyRow
+                key={passkey.id}
+                passkey={passkey}
+                onRemove={mustStay ? undefined : () => setRemoved(passkey)}
+              />
             ))}
           </ul>
         )}
+        {mustStay && <p className="text-base-content/75">{copy.required}</p>}
         <PasskeyAdding onAdded={(name) => finish(copy.added(name))} />
       </div>
       {removed && (

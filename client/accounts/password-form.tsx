@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import * as z from "zod/mini"
 import { useApi } from "#client/api.ts"
@@ -28,24 +29,26 @@ async function loadSchema() {
 }
 
 interface PasswordFormProps {
+  username: string
   email: string
   mayHaveTokens: boolean
 }
 
 /** The new password can be shown, so that it needs no confirmation field. */
-export function PasswordForm({ email, mayHaveTokens }: PasswordFormProps) {
+export function PasswordForm({ username, email, mayHaveTokens }: PasswordFormProps) {
   const [shown, setShown] = useState(false)
   const { client, queries } = useApi()
   const { form, outcome, errors, isSending, submit, clearError } = useAccountForm({
     loadSchema,
     async send(passwords, form) {
-      await client.accounts.changePassword.mutate(passwords)
+      const changed = await client.accounts.changePassword.mutate(passwords)
       form.reset()
       // The change has ended the other sessions, and a generated password is no more.
       void queries.accounts.invalidate()
       void queries.tokens.invalidate()
+      return changed
     },
-    successText: copy.done,
+    successText: (_typed, { revokedTokens }) => copy.done(revokedTokens),
     explain: accountFailure,
   })
   const type = shown ? "text" : "password"
@@ -78,15 +81,26 @@ export function PasswordForm({ email, mayHaveTokens }: PasswordFormProps) {
         />
         {copy.show}
       </label>
-      {mayHaveTokens && (
-        <label className="flex min-h-11 cursor-pointer items-center gap-3 justify-self-start">
-          <input type="checkbox" name="revokeTokens" defaultChecked className="size-5 accent-primary" />
-          {copy.revokeTokens}
-        </label>
-      )}
+      {mayHaveTokens && <TokenRevocation username={username} />}
       <BusyButton type="submit" isBusy={isSending} className="btn btn-primary justify-self-start">
         {isSending ? copy.submitting : copy.submit}
       </BusyButton>
     </form>
+  )
+}
+
+/** Offers to revoke the account's working tokens, also while their number is unknown because the list failed. */
+function TokenRevocation({ username }: { username: string }) {
+  const { queries } = useApi()
+  const { data: tokens, isError } = useQuery(queries.tokens.list.queryOptions())
+  const count = tokens?.filter(
+    ({ by, state }) => by === username && (state === "active" || state === "suspended"),
+  ).length
+  if (count === 0 || (count === undefined && !isError)) return null
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 justify-self-start">
+      <input type="checkbox" name="revokeTokens" defaultChecked className="size-5 shrink-0 accent-primary" />
+      {copy.revokeTokens(count)}
+    </label>
   )
 }

@@ -5,11 +5,11 @@ import { rejectedFields } from "#client/failures.ts"
 import { useFormErrors } from "#client/ui/use-form-errors.ts"
 import type { FormRejection } from "#server/contract/forms.ts"
 
-interface AccountFormOptions<Schema extends ZodMiniType> {
+interface AccountFormOptions<Schema extends ZodMiniType, Result> {
   loadSchema: () => Promise<Schema>
-  send: (typed: output<Schema>, form: HTMLFormElement) => Promise<unknown>
+  send: (typed: output<Schema>, form: HTMLFormElement) => Promise<Result>
   /** The text that is shown after a success if the form stays on the screen. */
-  successText?: string | ((typed: output<Schema>) => string)
+  successText?: string | ((typed: output<Schema>, result: Result) => string)
   explain: (error: unknown) => string | undefined
   /** Whether the text of a failure is shown beside the errors of fields, too. */
   explainsFieldErrors?: boolean
@@ -23,11 +23,11 @@ interface Outcome {
 }
 
 /** Validates and sends an uncontrolled form about an account, and tells how that ended. */
-export function useAccountForm<Schema extends ZodMiniType>(options: AccountFormOptions<Schema>) {
+export function useAccountForm<Schema extends ZodMiniType, Result>(options: AccountFormOptions<Schema, Result>) {
   const { loadSchema, send, successText, explain, explainsFieldErrors = false, rejection } = options
   const form = useRef<HTMLFormElement>(null)
   // The error handler of the mutation cache signs the user out if the session is rejected.
-  const { mutateAsync, isPending } = useMutation({ mutationFn: (call: () => Promise<unknown>) => call() })
+  const { mutateAsync, isPending } = useMutation({ mutationFn: (call: () => Promise<Result>) => call() })
   const [outcome, setOutcome] = useState(rejection && outcomeOf(rejection))
   const { errors, isReading, read, showErrors, clearError } = useFormErrors(form, rejection?.errors)
 
@@ -42,8 +42,8 @@ export function useAccountForm<Schema extends ZodMiniType>(options: AccountFormO
     const typed = await read(loadSchema)
     if (!typed) return
     try {
-      await mutateAsync(() => send(typed, currentTarget))
-      show("success", typeof successText === "function" ? successText(typed) : successText)
+      const result = await mutateAsync(() => send(typed, currentTarget))
+      show("success", typeof successText === "function" ? successText(typed, result) : successText)
     } catch (error) {
       const fields = rejectedFields(error)
       if (!fields || explainsFieldErrors) show("error", explain(error))

@@ -25,9 +25,9 @@ export function AdminLayout({ account, children }: { account: Account; children:
     >
       <UnreadTitle unread={unread} />
       <header className="sticky top-0 z-30 flex h-16 items-center justify-between gap-3 border-b border-base-300 bg-base-100 px-4 lg:hidden">
-        <span className="flex items-center gap-2 font-display text-lg font-bold">
+        <span className="flex min-w-0 items-center gap-2 font-display text-lg font-bold">
           <LogoMark className="size-9" />
-          <span className="max-[18rem]:sr-only">{name}</span>
+          <span className="truncate max-[18rem]:sr-only">{name}</span>
         </span>
         <MenuButton menu="admin-menu" action="open" label={admin.openMenu} />
       </header>

@@ -35,6 +35,10 @@ export const accountLinks = {
     title: "Protéger votre compte",
     lead: "Par ce lien, vous ajoutez une première clé d’accès ou un premier code au compte\u00a0:",
     submit: "Continuer",
+    signedIn: (email: string) => `Vous êtes connecté avec ${email}.`,
+    other: (email: string) =>
+      `Vous êtes connecté avec ${email}, et ce lien est celui d’un autre compte. Déconnectez-vous, puis connectez-vous au bon.`,
+    logOut: "Se déconnecter",
     signIn: "Connectez-vous d’abord dans ce navigateur, avec votre mot de passe.",
     login: "Se connecter",
   },

@@ -1,3 +1,5 @@
+import { pluralize } from "./pluralize.ts"
+
 /** Texts about the user's own account, such as its password and sessions. */
 export const account = {
   roles: {
@@ -13,10 +15,16 @@ export const account = {
     next: "Nouveau mot de passe",
     help: "8\u00a0caractères au moins\u00a0; une phrase que vous retenez vaut mieux qu’un mot compliqué.",
     show: "Afficher ce que je tape",
-    revokeTokens: "Révoquer aussi mes jetons d’API",
+    revokeTokens: (count: number | undefined) =>
+      count === undefined
+        ? "Révoquer aussi mes jetons d’API"
+        : count === 1
+          ? "Révoquer aussi mon jeton d’API"
+          : `Révoquer aussi mes ${count}\u00a0jetons d’API`,
     submit: "Enregistrer",
     submitting: "Enregistrement…",
-    done: "Mot de passe changé. Vos autres sessions sont fermées.",
+    done: (revokedTokens: number) =>
+      `Mot de passe changé. Vos autres sessions sont fermées${revokedTokens > 0 ? ` et ${pluralize(revokedTokens, "jeton d’API révoqué", "jetons d’API révoqués")}` : ""}.`,
   },
   email: {
     title: "Adresse e-mail",

@@ -163,7 +163,7 @@ const phrases: Record<AuditAction, Phrase> = {
   "create reset link": { verb: "a créé un lien pour changer le mot de passe", article: "of" },
   "request e-mail change": { verb: "a demandé à changer l’adresse e-mail", article: "of" },
   "change e-mail": { verb: "a changé l’adresse e-mail", article: "of" },
-  "require factors": { verb: "a changé la règle de connexion des administrateurs", alone: true },
+  "require factors": { verb: "a changé les rôles dont la connexion demande une clé d’accès ou un code", alone: true },
   "create factor link": { verb: "a créé un lien pour protéger" },
   "reset factors": { verb: "a retiré clés d’accès et codes", article: "of" },
   "turn on codes": { verb: "a activé les codes à usage unique", article: "of" },

@@ -19,6 +19,8 @@ export const factors = {
     renameOf: (name: string) => `Renommer ${name}`,
     save: "Enregistrer",
     remove: "Retirer",
+    required:
+      "Votre rôle a besoin d’une clé d’accès ou d’un code\u00a0: pour retirer cette clé, ajoutez-en d’abord une autre ou activez le code.",
     removeOf: (name: string) => `Retirer ${name}`,
     removal: {
       question: (name: string) => `Retirer la clé d’accès «\u00a0${name}\u00a0»\u202f?`,
@@ -41,13 +43,15 @@ export const factors = {
     renew: "Nouveaux codes de secours",
     renewal: {
       question: "Générer dix nouveaux codes de secours\u202f?",
-      detail: "Les anciens ne fonctionneront plus.",
+      detail: () => "Les anciens ne fonctionneront plus.",
       confirm: "Générer les codes",
     },
     turnOff: "Désactiver",
+    required: "Votre rôle a besoin d’une clé d’accès ou d’un code\u00a0: pour le désactiver, ajoutez d’abord une clé.",
     turningOff: {
       question: "Désactiver le code à usage unique\u202f?",
-      detail: "Votre mot de passe suffira pour vous connecter. Vos codes de secours seront effacés.",
+      detail: (isRequired: boolean) =>
+        `${isRequired ? "Une clé d’accès sera demandée à sa place." : "Votre mot de passe suffira pour vous connecter."} Vos codes de secours seront effacés.`,
       confirm: "Désactiver",
       done: "Code à usage unique désactivé.",
     },
@@ -97,7 +101,7 @@ export const factors = {
   link: {
     title: "Protégez votre compte",
     lead: "Votre rôle demande une clé d’accès ou un code en plus du mot de passe. Pour ajouter votre première clé ou votre premier code, ouvrez dans ce navigateur un lien personnel\u00a0: un mot de passe seul ne suffit pas.",
-    send: "Recevoir le lien par e-mail",
+    send: "Recevoir le lien par e\u2011mail",
     again: "Recevoir un autre lien",
     sent: (email: string) => `Un lien vient d’être envoyé à ${email}. Ouvrez-le ici dans les 30\u00a0minutes.`,
     orAdministrator: "Un autre administrateur peut aussi vous en donner un.",

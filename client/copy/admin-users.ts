@@ -24,6 +24,7 @@ export const usersCopy = {
   } satisfies Record<UserFolder | "all" | "label", string>,
   badges: { active: "Actif", disabled: "Désactivé", deleted: "Supprimé" },
   unconfirmed: "Adresse non confirmée",
+  unconfirmedHelp: "Pour lui donner un rôle, invitez cette adresse.",
   deletedLead: `Un compte supprimé se restaure pendant ${TRASH_DAYS}\u00a0jours, puis son nom et son e\u2011mail sont effacés.`,
   you: "vous",
   applyRole: "Appliquer",

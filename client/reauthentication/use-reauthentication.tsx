@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query"
 import { type FormEvent, type ReactNode, useRef, useState } from "react"
 import { mutationOf, useApi } from "#client/api.ts"
 import { reauthentication as copy } from "#client/copy/reauthentication.ts"
-import { errorData, failureText } from "#client/failures.ts"
+import { errorData, failureText, rejectedFields } from "#client/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
 import { InputField } from "#client/ui/field.tsx"
@@ -65,11 +65,13 @@ function ReauthenticationForm({ onReauthenticated }: { onReauthenticated: () => 
   const { data: choices } = useQuery(queries.factors.choices.queryOptions())
   const byPassword = useMutation({ ...mutationOf(client.accounts.reauthenticate.mutate), onSuccess: onReauthenticated })
   const byPasskey = useMutation({ mutationFn: () => verifyWithPasskey(client), onSuccess: onReauthenticated })
-  const failure = byPassword.isError
-    ? (failureText(byPassword.error) ?? copy.notReauthenticated)
-    : byPasskey.isError
-      ? passkeyFailure(byPasskey.error)
-      : undefined
+  const fieldError = byPassword.isError ? rejectedFields(byPassword.error)?.password : undefined
+  const failure =
+    byPassword.isError && fieldError === undefined
+      ? (failureText(byPassword.error) ?? copy.notReauthenticated)
+      : byPasskey.isError
+        ? passkeyFailure(byPasskey.error)
+        : undefined
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -98,6 +100,7 @@ function ReauthenticationForm({ onReauthenticated }: { onReauthenticated: () => 
         data-autofocus
         name="password"
         label={copy.password}
+        error={fieldError}
         type="password"
         autoComplete="current-password"
       />

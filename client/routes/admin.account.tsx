@@ -30,7 +30,11 @@ function Screen() {
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Panel title={copy.password.title}>
-          <PasswordForm email={account.email} mayHaveTokens={hasRight(account.role, "tokens.manage")} />
+          <PasswordForm
+            username={account.username}
+            email={account.email}
+            mayHaveTokens={hasRight(account.role, "tokens.manage")}
+          />
         </Panel>
         <Panel title={copy.email.title}>
           <EmailChangeForm email={account.email} />

@@ -46,7 +46,8 @@ function Screen() {
   const { data: me } = useQuery(queries.accounts.me.queryOptions())
   const { run, createLink, withReauthentication, dialog, ...changes } = useUserChanges()
   const { foundRef, changeSearch } = useListSearch(params, navigate, changes.dismiss)
-  const [isInviting, setIsInviting] = useState(false)
+  /** The e-mail address that the dialog begins with; it is open while there is one, even an empty one. */
+  const [invited, setInvited] = useState<string>()
   const [deleting, setDeleting] = useState<User>()
   const [link, setLink] = useState<IssuedUserLink>()
   const [shown, setShown] = useState<User>()
@@ -58,7 +59,7 @@ function Screen() {
           type="button"
           aria-haspopup="dialog"
           className="btn btn-primary max-sm:w-full"
-          onClick={() => setIsInviting(true)}
+          onClick={() => setInvited("")}
         >
           <Icon name="add" />
           {copy.invite}
@@ -98,6 +99,7 @@ function Screen() {
               onAction={run}
               onDelete={setDeleting}
               onLink={async (user, kind) => setLink(await createLink(user, kind))}
+              onInvite={({ email }) => setInvited(email)}
               onShowSessions={setShown}
             />
           )}
@@ -107,7 +109,13 @@ function Screen() {
       <div className="mt-6">
         <FactorRequirementSwitches />
       </div>
-      {isInviting && <InviteDialog withReauthentication={withReauthentication} onClose={() => setIsInviting(false)} />}
+      {invited !== undefined && (
+        <InviteDialog
+          email={invited}
+          withReauthentication={withReauthentication}
+          onClose={() => setInvited(undefined)}
+        />
+      )}
       {deleting && (
         <ConfirmDialog
           question={copy.deletion.question}

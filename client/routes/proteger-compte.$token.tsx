@@ -14,7 +14,7 @@ export const Route = createFileRoute("/proteger-compte/$token")({
     const { email } = await client.factors.link.query(token).catch((error) => {
       throw isCode(error, "not_found") ? notFound() : error
     })
-    return { rejection, email }
+    return { rejection, email, account: await client.accounts.me.query() }
   },
   component: Screen,
   notFoundComponent: () => <GoneLink text={gone.factor} to="/admin/account" label={gone.factorAgain} />,
@@ -22,11 +22,11 @@ export const Route = createFileRoute("/proteger-compte/$token")({
 
 function Screen() {
   const { token } = Route.useParams()
-  const { email, rejection } = Route.useLoaderData()
+  const { email, account, rejection } = Route.useLoaderData()
   return (
     <FormPage title={copy.title}>
       <PrivatePageHead title={copy.title} />
-      <FactorLinkForm token={token} email={email} rejection={rejection} />
+      <FactorLinkForm token={token} email={email} signedInAs={account?.email} rejection={rejection} />
     </FormPage>
   )
 }

@@ -37,13 +37,13 @@ export function ModalDialog({ title, isSmall = false, isUnsaved = false, onClose
       className={`m-auto scroll-pt-20 scroll-pb-56 overflow-y-auto bg-base-100 text-base-content shadow-float backdrop:bg-neutral/60 ${isSmall ? smallSize : size}`}
     >
       <div className="sticky top-0 z-20 flex items-center justify-between gap-3 border-b border-base-300 bg-base-100 px-4 py-2 md:px-6">
-        <h2 id={titleId} className="text-xl">
+        <h2 id={titleId} className="min-w-0 text-xl">
           {title}
         </h2>
         <button
           type="button"
           aria-label={ui.close}
-          className="btn btn-ghost btn-square"
+          className="btn btn-ghost btn-square shrink-0"
           onClick={() => dialog.current?.close()}
         >
           <Icon name="close" />

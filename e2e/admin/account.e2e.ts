@@ -49,7 +49,7 @@ test("from site management to the own account, whose sessions are ended and whos
   site,
   playwright,
 }) => {
-  const { email } = await withDatabase(site, (db) => createTestAccount(db, { role: "admin" }))
+  const { email, id: accountId } = await withDatabase(site, (db) => createTestAccount(db, { role: "admin" }))
   await signIn(page, { email, password: TEST_PASSWORD })
   const elsewhere = await Promise.all(
     [PHONE, "curl/8.5.0"].map(async (userAgent) => {
@@ -72,6 +72,15 @@ test("from site management to the own account, whose sessions are ended and whos
     await expect(cards.getByRole("link")).toHaveCount(3)
   })
 
+  await withDatabase(site, async (db) => {
+    for (const name of ["Comptabilité", "Chantiers"]) {
+      const token = { name, tokenHash: name, rights: '["stats.read"]', createdAt: new Date().toISOString() }
+      await db
+        .insertInto("apiTokens")
+        .values({ ...token, accountId })
+        .execute()
+    }
+  })
   await page.getByRole("link", { name: "Mon compte" }).click()
   const alert = page.getByRole("alert")
 
@@ -127,8 +136,10 @@ test("from site management to the own account, whose sessions are ended and whos
     await expect(form(page).currentPassword).toHaveAttribute("type", "text")
     await expectFitsPhone(page)
     await page.setViewportSize({ width: 1280, height: 900 })
+    await expect(page.getByRole("checkbox", { name: "Révoquer aussi mes 2 jetons d’API" })).toBeChecked()
     await form(page).save.click()
-    await expect(page.getByRole("status").filter({ hasText: "Mot de passe changé" })).toBeVisible()
+    await expect(page.getByRole("status").filter({ hasText: "et 2 jetons d’API révoqués." })).toBeVisible()
+    await expect(page.getByRole("checkbox", { name: "Révoquer" })).toHaveCount(0)
     await expect(form(page).currentPassword).toHaveValue("")
     await expect(form(page).next).toHaveValue("")
     const login = await elsewhere[0]?.post("/api/login", { data: { email, password: next } })

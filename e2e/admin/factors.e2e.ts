@@ -292,8 +292,16 @@ test("a passkey is added, signs in without a password, reauthenticates, and is r
     await expect(requirement).toBeChecked()
   })
 
-  await test.step("after a while it reauthenticates, and is removed", async () => {
+  await test.step("while the role needs it, it cannot be removed", async () => {
     await page.getByRole("link", { name: "Mon compte" }).click()
+    await expect(main(page).getByText("pour retirer cette clé, ajoutez-en d’abord une autre")).toBeVisible()
+    await expect(main(page).getByRole("button", { name: "Retirer" })).toHaveCount(0)
+    await withDatabase(site, (db) => db.deleteFrom("settings").where("name", "=", "admin factor required").execute())
+  })
+
+  await test.step("after a while it reauthenticates, and is removed", async () => {
+    await page.reload()
+    await suggestNoPasskeys(page)
     await expect(main(page).getByText("utilisée le")).toBeVisible()
     await expireReauthentication(site)
     await main(page).getByRole("button", { name: "Retirer Ordinateur du bureau" }).click()
@@ -303,7 +311,6 @@ test("a passkey is added, signs in without a password, reauthenticates, and is r
     await expect(main(page).getByRole("status").filter({ hasText: "Clé d’accès retirée" })).toBeVisible()
     await expect(main(page).getByText("Vous n’en avez pas encore.")).toBeVisible()
   })
-  await withDatabase(site, (db) => db.deleteFrom("settings").where("name", "=", "admin factor required").execute())
 })
 
 test("an administrator without a factor adds one after a colleague's link, also after a log-in without JavaScript @slow", async ({

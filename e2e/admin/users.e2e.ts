@@ -15,6 +15,8 @@ const test = testAsAdmin({
   fill: async (db) => {
     await createTestAccount(db, { role: "editor", username: "Éloïse Mbuyi", email: "eloise@exemple.cd" })
     await createTestAccount(db, { role: "agent", username: "Zoé", email: "zoe@exemple.cd" })
+    const { id } = await createTestAccount(db, { username: "Inconnu", email: "inconnu@exemple.org" })
+    await db.updateTable("accounts").set({ addressConfirmedAt: null }).where("id", "=", id).execute()
   },
 })
 
@@ -55,6 +57,26 @@ test("a colleague is invited in 3 actions, and makes an account by the link", as
   const me = await colleague.request.get("/trpc/accounts.me")
   expect((await me.json()).result.data).toMatchObject({ username: "Anne Kasongo", role: "editor" })
   await context.close()
+})
+
+test("who has not confirmed their address is invited from the list, where the role would be", async ({ page }) => {
+  await openScreen(page, "/admin/users", "Utilisateurs")
+  const row = page.getByRole("main").getByRole("listitem").filter({ hasText: "inconnu@exemple.org" })
+  await expect(row).toContainText("Pour lui donner un rôle, invitez cette adresse.")
+  await expect(row.getByRole("combobox")).toHaveCount(0)
+  await row.getByRole("button", { name: "Inviter" }).click()
+  const dialog = page.getByRole("dialog", { name: "Inviter quelqu’un" })
+  await expect(dialog.getByLabel("E-mail")).toHaveValue("inconnu@exemple.org")
+  await expectAccessible(page)
+  // Some people enlarge text by a style of their own, which media queries do not follow.
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%"
+  })
+  await page.setViewportSize({ width: 360, height: 700 })
+  const main = page.getByRole("main").getByRole("region", { name: "Double confirmation", includeHidden: true })
+  for (const part of [dialog, main, page.locator("html")]) {
+    expect(await part.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+  }
 })
 
 const userAgent =

@@ -8,7 +8,7 @@ import { readMailCompany } from "#server/published-content/mail-company.ts"
 import type { ContentReader } from "#server/published-content/published.ts"
 import { createAccountLink, createToken, deleteAccountLink, setToken } from "./account-links.ts"
 import { type AccountMailParts, composeAccountMail } from "./account-mail-texts.ts"
-import { findCredentials } from "./queries.ts"
+import { findByAddress, findCredentials } from "./queries.ts"
 
 interface Parts extends ContentReader {
   now: () => Date
@@ -103,7 +103,8 @@ async function sendLink(
     .where("accountLinks.id", "=", accountLinkId)
     .executeTakeFirstOrThrow()
   const link = { url: urlOf(kind, origin, token), expiresAt }
-  await send({ recipient, link, inviter: inviter ?? undefined })
+  const isReplacing = kind === "invitation" && (await findByAddress(db, recipient))?.isOwner === false
+  await send({ recipient, link, inviter: inviter ?? undefined, isReplacing })
   tokens.delete(accountLinkId)
 }
 

@@ -12,6 +12,8 @@ export interface AccountMailParts {
   detail?: string | null
   /** The name of the inviting person, or undefined for the program. */
   inviter?: string | undefined
+  /** Whether an account with the invited address, which nobody has confirmed, gives way to the new one. */
+  isReplacing?: boolean
 }
 
 interface AccountMailText {
@@ -23,10 +25,14 @@ interface AccountMailText {
 }
 
 const texts: Record<AccountMailKind, (parts: AccountMailParts) => AccountMailText> = {
-  invitation: ({ company, inviter }) => ({
+  invitation: ({ company, inviter, isReplacing }) => ({
     subject: `Invitation à rejoindre le site de ${oneLine(company.name)}`,
     opening: `${inviter ? `${oneLine(inviter)} vous invite` : "Vous êtes invité"} à créer votre compte sur le site de ${oneLine(company.name)}. Choisissez votre nom et votre mot de passe ici :`,
-    closing: "Si vous n’attendiez pas cette invitation, ne faites rien : aucun compte n’est créé.",
+    closing: lines(
+      Boolean(isReplacing) &&
+        "Quelqu’un a déjà ouvert un compte avec cette adresse, sans la confirmer : votre nouveau compte le remplacera, et il sera effacé.",
+      "Si vous n’attendiez pas cette invitation, ne faites rien : aucun compte n’est créé.",
+    ),
   }),
   reset: ({ company }) => ({
     subject: `Nouveau mot de passe : ${oneLine(company.name)}`,
@@ -59,10 +65,20 @@ const texts: Record<AccountMailKind, (parts: AccountMailParts) => AccountMailTex
   ),
   "factors-changed": notice(
     "Vos clés d’accès ou vos codes ont changé",
-    "Une clé d’accès, le code à usage unique ou les codes de secours de votre compte viennent d’être changés :",
+    "Ce qui protège votre compte, en plus du mot de passe, vient d’être changé :",
   ),
   "token-created": notice("Nouveau jeton d’API", "Un jeton d’API vient d’être créé avec les droits de votre compte :"),
 }
+
+/** What the notice of changed factors says. No names of passkeys, which whoever adds one chooses. */
+export const factorChanges = {
+  "add passkey": "Clé d’accès ajoutée",
+  "remove passkey": "Clé d’accès retirée",
+  "turn on codes": "Code à usage unique activé",
+  "turn off codes": "Code à usage unique désactivé",
+  "renew recovery codes": "Nouveaux codes de secours",
+  "reset factors": "Clés d’accès et codes retirés par un administrateur",
+} as const
 
 function notice(subject: string, opening: string) {
   return ({ company, detail }: AccountMailParts): AccountMailText => ({

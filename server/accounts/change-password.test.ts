@@ -21,11 +21,17 @@ async function startSignedIn(settings: Record<string, string> = {}) {
   }
 }
 
+test("a reauthentication names no « actuel », since its field does not", async () => {
+  await using app = await startSignedIn()
+  const response = await app.browser.postJson("/trpc/accounts.reauthenticate", { password: "pas le mien" })
+  expect((await response.json()).error.data.fields).toEqual({ password: "Mot de passe incorrect" })
+})
+
 test("the new password signs in and the old one no longer does", async () => {
   await using app = await startSignedIn()
   const response = await app.change()
   expect(response.status).toBe(200)
-  expect(await response.json()).toEqual({ result: {} })
+  expect(await response.json()).toEqual({ result: { data: { revokedTokens: 0 } } })
   expect((await createCookieClient(app).signIn(app.account)).status).toBe(401)
   expect((await createCookieClient(app).signIn(app.account, NEW)).status).toBe(200)
 })

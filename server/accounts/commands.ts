@@ -56,28 +56,36 @@ async function countTaken<Result>(ctx: Context, register: () => Promise<Result>)
   }
 }
 
-/** Requires the current password; afterwards only this session is valid, under a new id, and this device trusted. */
+/**
+ * Requires the current password; afterwards only this session is valid, under a new id, and this device trusted.
+ * Returns how many API tokens were revoked.
+ */
 export async function changePassword(
   ctx: AccountContext,
   { currentPassword, password, revokeTokens }: PasswordChange,
-): Promise<void> {
+): Promise<{ revokedTokens: number }> {
   const { id } = ctx.account
   await rejectGuessablePassword(ctx, password, ctx.account)
-  const credentials = await verifyOwnPassword(ctx, currentPassword, "currentPassword")
+  const credentials = await verifyOwnPassword(ctx, currentPassword, {
+    field: "currentPassword",
+    rejection: messages.wrongPassword,
+  })
   if (password === currentPassword) throw fieldError("password", messages.samePassword)
   const passwordHash = await hashPassword(password)
   const now = ctx.now()
   const session = ctx.cookies.read("session")
+  let revokedTokens = 0
   await renewSession(ctx, async (trx) => {
     if (!(await isActive(trx, credentials))) throw fieldError("currentPassword", messages.wrongPassword)
     await replacePassword(trx, { id, passwordHash, session }, now)
     await recordOwnAction(trx, ctx, { action: "change password", subject: "account" })
     await notifyOwner(trx, ctx, { accountId: id, kind: "password-changed" })
-    if (revokeTokens) await revokeTokensOf(trx, id, actorOf(ctx), now)
+    if (revokeTokens) revokedTokens = await revokeTokensOf(trx, id, actorOf(ctx), now)
     return true
   })
   ctx.outbox?.wake()
   await trustDevice(ctx, { id, passwordChangedAt: now.toISOString() })
+  return { revokedTokens }
 }
 
 interface NewAccount extends Omit<Account, "id"> {

@@ -1,6 +1,6 @@
 import { type Actor, actorOf, recordAudit } from "#server/audit/audit-log.ts"
 import { MINUTE_MS } from "#server/contract/durations.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { factorLinksSent, messages } from "#server/contract/response-messages.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
@@ -23,7 +23,12 @@ import { openEnrolment } from "./sessions.ts"
 /** A first factor can be added for this long after its link was opened, or an invitation accepted. */
 export const ENROLMENT_MS = 30 * MINUTE_MS
 
-const requestsByAccount: RateLimit = { action: "factor link", maxEvents: 3, windowSeconds: 3600 }
+const requestsByAccount: RateLimit = {
+  action: "factor link",
+  maxEvents: 3,
+  windowSeconds: 3600,
+  explain: factorLinksSent,
+}
 
 /** Mails a link to the account's confirmed address; without one another administrator hands a link over. */
 export async function requestFactorLink(ctx: AccountContext): Promise<void> {

@@ -2,11 +2,13 @@ import { type Actor, actorOf, recordAudit } from "#server/audit/audit-log.ts"
 import type { FactorChoices, OwnFactors } from "#server/contract/factors.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
+import { lacksFactor, needsFactor } from "#server/database/core/factor-conditions.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { notifyOwner } from "#server/jobs/notify-owner.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { deleteAccountLinks } from "./account-links.ts"
+import { factorChanges } from "./account-mail-texts.ts"
 import { rejectOwnAccount } from "./own-account.ts"
 import { deleteRegistrationChallenges } from "./passkey-challenges.ts"
 import { countRecoveryCodes, deleteRecoveryCodes } from "./recovery-codes.ts"
@@ -26,7 +28,8 @@ export async function findOwnFactors({ db, account }: AccountContext): Promise<O
     .orderBy("id")
     .execute()
   const codesSince = await findTotpEnabledAt(db, account.id)
-  return { passkeys, codesSince, ...(await countRecoveryCodes(db, account.id)) }
+  const demanding = await findAccountWhere(db, account.id, needsFactor())
+  return { passkeys, codesSince, ...(await countRecoveryCodes(db, account.id)), isRequired: demanding !== undefined }
 }
 
 export async function findFactorChoices(db: Database, accountId: number): Promise<FactorChoices> {
@@ -50,6 +53,15 @@ export async function rejectUnproven(trx: Transaction, { account, isProven }: Pr
   if (!isProven && (await hasAnyFactor(trx, account.id))) throw factorProofRequired()
 }
 
+/** Must be called after a factor was removed, in the same transaction. */
+export async function rejectLackingFactor(trx: Transaction, accountId: number): Promise<void> {
+  if (await findAccountWhere(trx, accountId, lacksFactor())) throw new AppError("conflict", messages.lastRequiredFactor)
+}
+
+function findAccountWhere(db: Database, id: number, condition: ReturnType<typeof needsFactor>) {
+  return db.selectFrom("accounts").select("id").where("id", "=", id).where(condition).executeTakeFirst()
+}
+
 export function factorProofRequired(): AppError {
   return new AppError("forbidden", messages.factorProofRequired, { reason: "factor proof" })
 }
@@ -70,12 +82,22 @@ async function findTotpEnabledAt(db: Database, accountId: number): Promise<strin
   return codes?.confirmedAt ?? null
 }
 
+/** Tells the owner of the account which of its factors has changed. */
+export function notifyOfFactors(
+  trx: Transaction,
+  ctx: AccountContext,
+  accountId: number,
+  change: keyof typeof factorChanges,
+): Promise<void> {
+  return notifyOwner(trx, ctx, { accountId, kind: "factors-changed", change: factorChanges[change] })
+}
+
 /** Lets somebody who has lost every factor sign in with the password alone. */
 export async function resetFactorsFor(ctx: AccountContext, id: number): Promise<void> {
   rejectOwnAccount(actorOf(ctx), id)
   await inTransaction(ctx.db, async (trx) => {
     await resetFactors(trx, id, actorOf(ctx), ctx.now())
-    await notifyOwner(trx, ctx, { accountId: id, kind: "factors-changed" })
+    await notifyOfFactors(trx, ctx, id, "reset factors")
   })
   ctx.outbox?.wake()
 }

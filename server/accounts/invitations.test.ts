@@ -253,7 +253,9 @@ test("the pending invitations are listed, newest first, and an address is invite
   ])
   const again = {
     status: 409,
-    fields: { email: "Une invitation attend déjà à cette adresse : renvoyez-la ou révoquez-la sous « Invités »" },
+    fields: {
+      email: "Une invitation attend déjà à cette adresse : renvoyez-la ou révoquez-la sous «\u00a0Invités\u00a0»",
+    },
   }
   expect(await site.invite("admin", "ANNE@exemple.cd")).toMatchObject(again)
   const taken = { status: 409, fields: { email: "Un compte existe déjà avec cet e-mail" } }

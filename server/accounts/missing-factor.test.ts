@@ -321,6 +321,29 @@ describe("a change of factors needs one of them", () => {
   })
 })
 
+describe("the last factor of an account whose role needs one", () => {
+  const refused = { status: 409, message: messages.lastRequiredFactor }
+
+  test("cannot be turned off or removed, and another can", async () => {
+    await using app = await startRequired()
+    expect((await app.chief.query("own")).data).toMatchObject({ isRequired: true })
+    expect(await app.chief.change("turnOffCodes")).toMatchObject(refused)
+    expect((await app.chief.query("own")).data).toMatchObject({ codesSince: expect.any(String) })
+    const { id } = await app.chief.addPasskey()
+    expect((await app.chief.change("turnOffCodes")).status).toBe(200)
+    expect(await app.chief.change("removePasskey", { id })).toMatchObject(refused)
+    expect((await app.chief.query("own")).data).toMatchObject({ passkeys: [{ id }] })
+  })
+
+  test("can be removed as long as no role that needs one is the account's", async () => {
+    await using app = await startRequired()
+    const { browser } = await app.signIn("editor")
+    const { id } = await browser.addPasskey()
+    expect((await browser.query("own")).data).toMatchObject({ isRequired: false })
+    expect((await browser.change("removePasskey", { id })).status).toBe(200)
+  })
+})
+
 describe("the setting", () => {
   test("is refused to an administrator who has no factor, who would have locked themselves out", async () => {
     await using app = await startWithFactors()

@@ -4,12 +4,18 @@ import { messages } from "#server/contract/response-messages.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError, fieldError } from "#server/errors.ts"
-import { notifyOwner } from "#server/jobs/notify-owner.ts"
 import type { RateLimit } from "#server/limits/rate-limits.ts"
 import { readContent } from "#server/published-content/published.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { recordOwnAction } from "./audit-own-actions.ts"
-import { acceptFactor, deleteUnproven, type ProvenContext, rejectUnproven } from "./factors.ts"
+import {
+  acceptFactor,
+  deleteUnproven,
+  notifyOfFactors,
+  type ProvenContext,
+  rejectLackingFactor,
+  rejectUnproven,
+} from "./factors.ts"
 import { consumeRecoveryCode, createRecoveryCodes, deleteRecoveryCodes } from "./recovery-codes.ts"
 import { verifyAttempt } from "./sign-in-attempts.ts"
 
@@ -126,6 +132,7 @@ export async function disableTotp(ctx: ProvenContext): Promise<void> {
     await rejectUnproven(trx, ctx)
     await requireCodes(trx, id)
     await trx.deleteFrom("oneTimeCodes").where("accountId", "=", id).execute()
+    await rejectLackingFactor(trx, id)
     await deleteRecoveryCodes(trx, id)
     await recordChange(trx, ctx, "turn off codes")
   })
@@ -174,9 +181,11 @@ function withoutSpaces(code: string): string {
   return code.replace(/\s/g, "")
 }
 
-async function recordChange(trx: Transaction, ctx: AccountContext, action: AuditAction): Promise<void> {
+type CodesChange = "turn on codes" | "turn off codes" | "renew recovery codes"
+
+async function recordChange(trx: Transaction, ctx: AccountContext, action: CodesChange): Promise<void> {
   await record(trx, ctx, action)
-  await notifyOwner(trx, ctx, { accountId: ctx.account.id, kind: "factors-changed" })
+  await notifyOfFactors(trx, ctx, ctx.account.id, action)
 }
 
 function record(trx: Transaction, ctx: AccountContext, action: AuditAction): Promise<void> {

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from "otpauth"
 import { expect, test } from "vitest"
 import { startAppWithMails, tokenIn } from "#server/testing/start-app-with-mails.ts"
 import { createFactorClient } from "#server/testing/start-with-factors.ts"
@@ -91,6 +92,27 @@ test("the owner hears of a changed or reset password, of each change of factors,
   await site.browser.change("removePasskey", { id })
   const changed = "Vos clés d’accès ou vos codes ont changé"
   expect((await site.subjects()).slice(5)).toEqual([changed, changed])
+})
+
+test("the mail about factors says which has changed, and how", async () => {
+  await using site = await startWithOwner()
+  await site.browser.signIn(site.account)
+  const { id } = await site.browser.addPasskey(undefined, "Tout va bien")
+  await site.browser.change("removePasskey", { id })
+  const codeOf = (secret: string) =>
+    TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: site.now().getTime() })
+  await site.browser.turnOnCodes({ codeOf })
+  await site.browser.change("renewRecoveryCodes")
+  await site.browser.change("turnOffCodes")
+  await site.untilIdle()
+  const told = site.noticesTo(site.account.email).map(({ text }) => /^(.*), lundi 3 mars/m.exec(text)?.[1])
+  expect(told.slice(1)).toEqual([
+    "Clé d’accès ajoutée",
+    "Clé d’accès retirée",
+    "Code à usage unique activé",
+    "Nouveaux codes de secours",
+    "Code à usage unique désactivé",
+  ])
 })
 
 test("an address that nobody has confirmed gets no such mail", async () => {

@@ -21,7 +21,15 @@ import { describeDevice } from "#server/trpc/client-labels.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { logRefusal } from "#server/trpc/log-refusal.ts"
 import { recordOwnAction, recordSession } from "./audit-own-actions.ts"
-import { acceptFactor, deleteUnproven, hasAnyFactor, type ProvenContext, rejectUnproven } from "./factors.ts"
+import {
+  acceptFactor,
+  deleteUnproven,
+  hasAnyFactor,
+  notifyOfFactors,
+  type ProvenContext,
+  rejectLackingFactor,
+  rejectUnproven,
+} from "./factors.ts"
 import { type ChallengeUse, consumeChallenge, storeChallenge } from "./passkey-challenges.ts"
 import { isActive } from "./queries.ts"
 import { beginSession, type SignInResult } from "./sign-in.ts"
@@ -100,7 +108,7 @@ export async function addPasskey(ctx: AccountContext, { name, response }: NewPas
     if (!added) throw new AppError("conflict", messages.passkeyKnown)
     await deleteUnproven(trx, accountId)
     await record(trx, ctx, "create", passkey.name)
-    await notifyOwner(trx, ctx, { accountId, kind: "factors-changed" })
+    await notifyOfFactors(trx, ctx, accountId, "add passkey")
     return true
   })
   ctx.outbox?.wake()
@@ -129,8 +137,9 @@ export async function removePasskey(ctx: ProvenContext, { id }: { id: string }):
     await rejectUnproven(trx, ctx)
     const name = await getOwnName(trx, ctx, id)
     await trx.deleteFrom("passkeys").where("id", "=", id).execute()
+    await rejectLackingFactor(trx, ctx.account.id)
     await record(trx, ctx, "delete", name)
-    await notifyOwner(trx, ctx, { accountId: ctx.account.id, kind: "factors-changed" })
+    await notifyOfFactors(trx, ctx, ctx.account.id, "remove passkey")
   })
   ctx.outbox?.wake()
 }

@@ -12,7 +12,7 @@ const wrongPasswords: RateLimit = { action: "change-password", maxEvents: 10, wi
 
 /** Verifies the password, and opens dangerous calls to the session again for a while. */
 export async function reauthenticate(ctx: AccountContext, { password }: PasswordReauthentication): Promise<void> {
-  await verifyOwnPassword(ctx, password, "password")
+  await verifyOwnPassword(ctx, password, { field: "password", rejection: messages.wrongOwnPassword })
   await renewSession(ctx, async () => true)
 }
 
@@ -20,7 +20,7 @@ export async function reauthenticate(ctx: AccountContext, { password }: Password
 export async function verifyOwnPassword(
   ctx: AccountContext,
   password: string,
-  field: string,
+  { field, rejection }: { field: string; rejection: string },
 ): Promise<AccountCredentials> {
   const { id, email } = ctx.account
   const credentials = await findCredentials(ctx.db, email)
@@ -29,6 +29,6 @@ export async function verifyOwnPassword(
   const isCorrect = await verifyAttempt(ctx, attempt, limited, () =>
     verifyPassword(password, credentials?.passwordHash),
   )
-  if (!isCorrect || !credentials) throw fieldError(field, messages.wrongPassword)
+  if (!isCorrect || !credentials) throw fieldError(field, rejection)
   return credentials
 }

@@ -1,19 +1,20 @@
 import { type Actor, recordAudits } from "#server/audit/audit-log.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 
-/** Revokes the account's API tokens, which whoever knew its password may have made. */
-export async function revokeTokensOf(trx: Transaction, accountId: number, actor: Actor, now: Date): Promise<void> {
+/** Revokes the account's API tokens, which whoever knew its password may have made. Returns how many still worked. */
+export async function revokeTokensOf(trx: Transaction, accountId: number, actor: Actor, now: Date): Promise<number> {
   const revokedAt = now.toISOString()
   const revoked = await trx
     .updateTable("apiTokens")
     .set({ revokedAt })
     .where("accountId", "=", accountId)
     .where("revokedAt", "is", null)
-    .returning(["id", "name"])
+    .returning(["id", "name", "expiresAt"])
     .execute()
   const details = { before: { revokedAt: null }, after: { revokedAt } }
   const entries = revoked.map(({ id, name }) => {
     return { ...actor, action: "revoke", subject: "token", subjectId: id, subjectName: name, details } as const
   })
   await recordAudits(trx, entries, now)
+  return revoked.filter(({ expiresAt }) => expiresAt === null || expiresAt > revokedAt).length
 }

@@ -83,6 +83,16 @@ test("its owner confirms its address by a new password, and keeps the role that 
   expect(await chief.mutate("users.changeRole", { id, role: "admin" })).toBeUndefined()
 })
 
+test("the mail of the invitation says that the account with its address gives way, and no other mail does", async () => {
+  await using site = await startAppWithMails({ publicUrl: "http://localhost" })
+  const { chief } = await squat(site)
+  for (const email of [victim.email, "anne@exemple.cd"]) await chief.mutate("users.invite", { role: "agent", email })
+  await site.linkTo(victim.email)
+  await site.linkTo("anne@exemple.cd")
+  expect(site.mailsTo(victim.email).at(-1)?.text).toContain("votre nouveau compte le remplacera")
+  expect(site.mailsTo("anne@exemple.cd").at(-1)?.text).not.toContain("remplacera")
+})
+
 test("an invitation from before the operator trusted it takes it from nobody", async () => {
   await using site = await startWithFactors()
   const { chief, browser, id } = await squat(site)

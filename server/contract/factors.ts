@@ -22,6 +22,8 @@ export interface OwnFactors {
   recoveryCodesLeft: number
   /** Whether some of them are from an earlier version, which made shorter ones. */
   hasShortRecoveryCodes: boolean
+  /** Whether the account's role needs a factor, so that the last one cannot be removed. */
+  isRequired: boolean
 }
 
 /** The factors by which the signed-in account can confirm a sign-in. */

@@ -1,5 +1,11 @@
 import { uploadMessages } from "./upload-messages.ts"
 
+/** The answer to whoever asks for too many links by which a first factor is added. */
+export function factorLinksSent(retryAfter: number): string {
+  const minutes = Math.ceil(retryAfter / 60)
+  return `Plusieurs liens vous ont déjà été envoyés : redemandez-en un dans ${minutes} ${minutes < 2 ? "minute" : "minutes"}, ou demandez-le à un autre administrateur`
+}
+
 /** The server's messages in French, whose texts clients may rely on. */
 export const messages = {
   ...uploadMessages,
@@ -45,6 +51,7 @@ export const messages = {
   guessablePassword: "Ce mot de passe est trop facile à deviner",
   samePassword: "Choisissez un autre mot de passe que l’actuel",
   wrongPassword: "Le mot de passe actuel est incorrect",
+  wrongOwnPassword: "Mot de passe incorrect",
   rightRequired: "Votre rôle ne permet pas cette action",
   reauthenticationRequired: "Confirmez d’abord que c’est bien vous, avec votre mot de passe ou une clé d’accès",
   factorRequired: "Confirmez d’abord votre connexion avec un code ou une clé d’accès",
@@ -53,6 +60,7 @@ export const messages = {
     "Ce site ne peut pas envoyer ce lien à votre adresse : demandez-le à un autre administrateur",
   factorLinkUnneeded: "Votre compte n’a pas besoin de ce lien",
   factorLinkOfOther: "Ce lien est celui d’un autre compte : connectez-vous d’abord au bon",
+  lastRequiredFactor: "Votre rôle a besoin d’une clé d’accès ou d’un code : ajoutez-en d’abord un autre",
   passkeyExpired: "La demande a expiré : recommencez",
   passkeyRejected: "Cette clé d’accès n’a pas été acceptée : réessayez, ou servez-vous d’une autre",
   passkeyUnknown: "Cette clé d’accès n’ouvre aucun compte ici : connectez-vous avec votre mot de passe",
@@ -65,7 +73,7 @@ export const messages = {
   codesOff: "Les codes à usage unique ne sont pas activés",
   codesNotStarted: "Cette activation n’est plus valable : recommencez avec un nouveau QR code",
   ownFactorFirst:
-    "Ajoutez d’abord à votre propre compte une clé d’accès ou un code à usage unique, dans « Mon compte »",
+    "Ajoutez d’abord à votre propre compte une clé d’accès ou un code à usage unique, dans «\u00a0Mon compte\u00a0»",
   tokenInvalid: "Jeton d’API inconnu, expiré ou révoqué",
   tokenNotFound: "Jeton introuvable",
   tokenRightsExceeded: "Un jeton ne peut avoir plus de droits que vous",
@@ -105,13 +113,14 @@ export const messages = {
   addressUnconfirmed:
     "L’adresse de ce compte n’a jamais été confirmée : invitez cette personne à son adresse, et l’invitation prendra la place du compte",
   trustedUnconfirmed:
-    "L’adresse de ce compte n’a jamais été confirmée : cette personne la confirme par un nouveau mot de passe, avec « Mot de passe oublié » ; si le site n’envoie pas d’e-mails, demandez ce rôle à la personne qui héberge le site",
+    "L’adresse de ce compte n’a jamais été confirmée : cette personne la confirme par un nouveau mot de passe, avec «\u00a0Mot de passe oublié\u00a0» ; si le site n’envoie pas d’e-mails, demandez ce rôle à la personne qui héberge le site",
   ownAccount: "Votre propre rôle et votre propre compte ne se changent pas ici : demandez-le à un autre administrateur",
   lastAdministrator: "C’est le dernier administrateur actif : nommez-en d’abord un autre",
   accountErased: "Ce compte ne peut plus être restauré",
   invitationGone: "Cette invitation n’existe pas, a déjà servi ou a expiré : demandez-en une nouvelle",
   invitationNotFound: "Invitation introuvable : elle a servi, a expiré ou a été révoquée",
-  invitationPending: "Une invitation attend déjà à cette adresse : renvoyez-la ou révoquez-la sous « Invités »",
+  invitationPending:
+    "Une invitation attend déjà à cette adresse : renvoyez-la ou révoquez-la sous «\u00a0Invités\u00a0»",
   sessionNotFound: "Cette session est déjà terminée",
   answerNeedsEmail: "Cette demande n’a pas d’adresse e-mail : répondez par WhatsApp ou par téléphone",
   contactNeedsPhone: "Cette demande n’a pas de numéro de téléphone : répondez par e-mail",

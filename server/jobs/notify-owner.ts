@@ -8,6 +8,13 @@ import { enqueueMail } from "./outbox.ts"
 
 type Notifier = Pick<Context, "outbox" | "now" | "clientIp" | "userAgent" | "rateLimits">
 
+interface OwnerEvent {
+  accountId: number
+  kind: OwnerNotice
+  /** What has changed, where the kind does not say it. */
+  change?: string
+}
+
 /** Whoever has the password could otherwise fill the owner's inbox, who has been told by then. */
 const noticesByAccount = { maxEvents: 5, windowSeconds: 3600 }
 
@@ -18,7 +25,7 @@ const noticesByAccount = { maxEvents: 5, windowSeconds: 3600 }
 export async function notifyOwner(
   trx: Transaction,
   { outbox, now, clientIp, userAgent, rateLimits }: Notifier,
-  { accountId, kind }: { accountId: number; kind: OwnerNotice },
+  { accountId, kind, change }: OwnerEvent,
 ): Promise<void> {
   if (!outbox) return
   const account = await trx
@@ -31,6 +38,7 @@ export async function notifyOwner(
   const at = now()
   const limit = { action: `mail about ${kind}`, ...noticesByAccount }
   if (rateLimits && !(await countWithinLimit(trx, limit, String(accountId), at))) return
-  const detail = [formatMoment(at.toISOString()), describeDevice(userAgent), describePlace(clientIp)].join(", ")
+  const event = [formatMoment(at.toISOString()), describeDevice(userAgent), describePlace(clientIp)]
+  const detail = (change === undefined ? event : [change, ...event]).join(", ")
   await enqueueMail(trx, { kind, recipient: account.email, detail }, at)
 }

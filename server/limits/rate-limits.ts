@@ -9,6 +9,8 @@ export interface RateLimit {
   maxEvents: number
   /** The length of the sliding window. */
   windowSeconds: number
+  /** Returns the message for when the limit is reached, given the seconds to wait. */
+  explain?: (retryAfter: number) => string
 }
 
 /** Throws `throttled` when the limit is reached, with the seconds until the oldest event leaves the window. */
@@ -25,8 +27,8 @@ export async function checkRateLimit(db: Database, limit: RateLimit, subject: st
     .execute()
   const oldest = events[limit.maxEvents - 1]
   if (oldest) {
-    const retryAfter = Math.ceil((Date.parse(oldest.at) - Date.parse(windowStart)) / 1000)
-    throw new AppError("throttled", messages.tooManyAttempts, { retryAfter: Math.max(retryAfter, 1) })
+    const retryAfter = Math.max(Math.ceil((Date.parse(oldest.at) - Date.parse(windowStart)) / 1000), 1)
+    throw new AppError("throttled", limit.explain?.(retryAfter) ?? messages.tooManyAttempts, { retryAfter })
   }
 }
 

@@ -41,6 +41,7 @@ interface Called<Data> {
   data: Data
   message: string | undefined
   reason: string | undefined
+  retryAfter: number | undefined
   response: Response
 }
 
@@ -51,10 +52,17 @@ export function createFactorClient(app: Pick<Awaited<ReturnType<typeof startApp>
   async function read<Data>(response: Response): Promise<Called<Data>> {
     const { result, error } = (await response.json()) as {
       result?: { data: Data }
-      error?: { message: string; data: { reason?: string } }
+      error?: { message: string; data: { reason?: string; retryAfter?: number } }
     }
     const { status } = response
-    return { status, data: result?.data as Data, message: error?.message, reason: error?.data.reason, response }
+    return {
+      status,
+      data: result?.data as Data,
+      message: error?.message,
+      reason: error?.data.reason,
+      retryAfter: error?.data.retryAfter,
+      response,
+    }
   }
 
   /** What its user has at hand. */

@@ -25,12 +25,14 @@ const TypedInvitation = z.pipe(
 const DEFAULT_ROLE: Role = "reader"
 
 interface InviteDialogProps {
+  /** The address that the field begins with. */
+  email: string
   withReauthentication: WithReauthentication
   onClose: () => void
 }
 
 /** Asks for a role and perhaps an e-mail address, then shows the link. */
-export function InviteDialog({ withReauthentication, onClose }: InviteDialogProps) {
+export function InviteDialog({ email, withReauthentication, onClose }: InviteDialogProps) {
   const { client, queries } = useApi()
   const [issued, setIssued] = useState<IssuedInvitation>()
   const { data: pending } = useQuery(queries.users.invitations.queryOptions())
@@ -48,7 +50,7 @@ export function InviteDialog({ withReauthentication, onClose }: InviteDialogProp
       {issued ? (
         <IssuedInvitationPanel invitation={issued} onClose={onClose} />
       ) : (
-        <form ref={form} noValidate onSubmit={submit} onInput={clearError} className="grid gap-5">
+        <form ref={form} noValidate onSubmit={submit} onInput={clearError} className="grid grid-cols-1 gap-5">
           {outcome && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
           <RoleChoice />
           <Field
@@ -59,10 +61,17 @@ export function InviteDialog({ withReauthentication, onClose }: InviteDialogProp
             error={errors.email}
           >
             {(control) => (
-              <input {...control} type="email" inputMode="email" autoComplete="off" className="input w-full" />
+              <input
+                {...control}
+                type="email"
+                inputMode="email"
+                autoComplete="off"
+                defaultValue={email}
+                className="input w-full"
+              />
             )}
           </Field>
-          <div className="sticky bottom-0 -mx-4 -mb-4 grid border-t border-base-300 bg-base-100 px-4 py-3 md:-mx-6 md:-mb-6 md:px-6">
+          <div className="sticky bottom-0 -mx-4 -mb-4 grid grid-cols-1 border-t border-base-300 bg-base-100 px-4 py-3 md:-mx-6 md:-mb-6 md:px-6">
             <BusyButton type="submit" isBusy={isSending} className="btn btn-primary justify-self-end max-sm:w-full">
               {isSending ? copy.submitting : copy.submit}
             </BusyButton>
@@ -75,7 +84,7 @@ export function InviteDialog({ withReauthentication, onClose }: InviteDialogProp
 
 function RoleChoice() {
   return (
-    <fieldset>
+    <fieldset className="min-w-0 wrap-anywhere">
       <legend className="mb-1.5 font-semibold">{copy.role}</legend>
       <div className="divide-y divide-base-300 rounded-box border border-base-300">
         {ROLES.map((role) => (
@@ -87,7 +96,7 @@ function RoleChoice() {
               defaultChecked={role === DEFAULT_ROLE}
               className="mt-0.5 size-5 shrink-0 accent-primary"
             />
-            <span>
+            <span className="min-w-0">
               <span className="font-semibold">{account.roles[role]}</span>
               <span className="block text-sm text-base-content/80">{roleDuties[role]}</span>
             </span>

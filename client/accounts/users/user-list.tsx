@@ -15,11 +15,22 @@ interface UserListProps {
   onAction: (user: User, action: UserAction) => void
   onDelete: (user: User) => void
   onLink: (user: User, kind: UserLinkKind) => void
+  onInvite: (user: User) => void
   onShowSessions: (user: User) => void
 }
 
 /** A page of users. */
-export function UserList({ users, isStale, ownId, busyId, onAction, onDelete, onLink, onShowSessions }: UserListProps) {
+export function UserList({
+  users,
+  isStale,
+  ownId,
+  busyId,
+  onAction,
+  onDelete,
+  onLink,
+  onInvite,
+  onShowSessions,
+}: UserListProps) {
   if (!users) return <RowsSkeleton label={copy.loading} rows={3} row="px-4 py-4" widths={["max-w-48", "max-w-80"]} />
   return (
     <StaleList isStale={isStale} className="divide-y divide-base-300 rounded-box border border-base-300 bg-base-100">
@@ -32,6 +43,7 @@ export function UserList({ users, isStale, ownId, busyId, onAction, onDelete, on
           onAction={(action) => onAction(user, action)}
           onDelete={() => onDelete(user)}
           onLink={(kind) => onLink(user, kind)}
+          onInvite={() => onInvite(user)}
           onShowSessions={() => onShowSessions(user)}
         />
       ))}

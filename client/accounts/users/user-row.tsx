@@ -20,12 +20,13 @@ interface UserRowProps {
   onAction: (action: UserAction) => void
   onDelete: () => void
   onLink: (kind: UserLinkKind) => void
+  onInvite: () => void
   onShowSessions: () => void
 }
 
 const button = "btn border-base-300 bg-base-100 px-3 text-sm max-sm:grow"
 
-export function UserRow({ user, isOwn, isBusy, onAction, onDelete, onLink, onShowSessions }: UserRowProps) {
+export function UserRow({ user, isOwn, isBusy, onAction, onDelete, onLink, onInvite, onShowSessions }: UserRowProps) {
   return (
     <li
       aria-busy={isBusy}
@@ -38,6 +39,15 @@ export function UserRow({ user, isOwn, isBusy, onAction, onDelete, onLink, onSho
           {!user.isConfirmed && <OutlineBadge tone={UNCONFIRMED_TONE}>{copy.unconfirmed}</OutlineBadge>}
           {isOwn && <span className="text-sm text-base-content/75">({copy.you})</span>}
         </p>
+        {needsInvitation(user) && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+            <p>{copy.unconfirmedHelp}</p>
+            <button type="button" aria-haspopup="dialog" className={button} onClick={onInvite}>
+              {copy.invite}
+              <span className="sr-only">{copy.of(user.username)}</span>
+            </button>
+          </div>
+        )}
         <p className="wrap-anywhere">{user.email}</p>
         <UserFacts user={user} onShowSessions={onShowSessions} />
       </div>
@@ -106,6 +116,11 @@ interface RoleFormProps {
   user: User
   isBusy: boolean
   onChange: (role: Role) => void
+}
+
+/** Roles that gain rights are given to confirmed addresses only, and an invitation takes the account's place. */
+function needsInvitation({ isConfirmed, state, role }: User): boolean {
+  return !isConfirmed && state !== "deleted" && role === "user"
 }
 
 /** The role changes on submit only, since arrow keys already change the select. */
