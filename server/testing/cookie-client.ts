@@ -26,8 +26,9 @@ export function createCookieClient(
     else cookies.set(name, value)
   }
 
-  function postJson(path: string, sent: unknown): Promise<Response> {
-    const body = JSON.stringify(sent)
+  function postJson(path: string, sent?: unknown): Promise<Response> {
+    // A call without input has no body.
+    const body = sent === undefined ? "" : JSON.stringify(sent)
     const headers = { "Content-Type": "application/json", "Content-Length": String(Buffer.byteLength(body)) }
     return request(path, { method: "POST", headers, body })
   }
