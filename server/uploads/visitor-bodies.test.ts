@@ -1,9 +1,12 @@
 import { readdirSync } from "node:fs"
-import { expect, test, vi } from "vitest"
+import { afterEach, expect, test, vi } from "vitest"
 import { pages } from "#server/pages/pages.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { createForm, createImageFile } from "#server/testing/image-files.ts"
 import { startApp } from "#server/testing/start-app.ts"
+
+// The files of a worker share its clock.
+afterEach(() => vi.useRealTimers())
 
 const MEBIBYTE = 1024 * 1024
 
