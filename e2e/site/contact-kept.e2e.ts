@@ -9,6 +9,10 @@ const DAY_MS = 86_400_000
 /** Everything that the form has left on this device. */
 function readKept(page: Page) {
   return page.evaluate(async () => {
+    const drafts = Object.keys(localStorage).filter((key) => key.startsWith("contact")).length
+    // Opening it here first would create it without its stores.
+    const databases = await indexedDB.databases()
+    if (!databases.some(({ name }) => name === "contact")) return { drafts, photos: 0, requests: 0 }
     const opening = indexedDB.open("contact", 1)
     await new Promise((resolve) => opening.addEventListener("success", resolve))
     const read = async (store: string) => {
@@ -16,11 +20,7 @@ function readKept(page: Page) {
       await new Promise((resolve) => request.addEventListener("success", resolve))
       return request.result.length
     }
-    const kept = {
-      drafts: Object.keys(localStorage).filter((key) => key.startsWith("contact")).length,
-      photos: await read("photos"),
-      requests: await read("requests"),
-    }
+    const kept = { drafts, photos: await read("photos"), requests: await read("requests") }
     opening.result.close()
     return kept
   })
