@@ -60,7 +60,10 @@ const variables = {
   ],
   HOST: [text.refine((host) => isIP(host) > 0 || /^[\w.-]+$/.test(host)), "une adresse où écouter"],
   DATA_DIR: [text, "un dossier"],
-  DATABASE_URL: [text.refine(isPostgresUrl), "une adresse comme postgres://compte:mot-de-passe@serveur:5432/base"],
+  DATABASE_URL: [
+    text.refine(isPostgresUrl),
+    "une adresse comme postgres://compte:mot-de-passe@serveur/base?sslmode=verify-full",
+  ],
   IMAGE_STORE_URL: [
     text.refine(parseBucket).transform((value) => parseBucket(value)),
     "une adresse comme s3://seau/dossier?endpoint=https://s3.exemple.cd&region=eu-west-3",

@@ -18,7 +18,7 @@ const HELP = `Copie un site entier, ses lignes et ses images, et prouve que la c
   npm run move -- --from SITE --to SITE
 
 Un SITE est un dossier de données (./data), ou une base PostgreSQL et un seau S3 séparés par une virgule :
-  npm run move -- --from ./data --to "postgres://compte@serveur/base,s3://seau/site?endpoint=https://s3.exemple.cd"
+  npm run move -- --from ./data --to "postgres://compte@serveur/base?sslmode=verify-full,s3://seau/site?endpoint=https://s3.exemple.cd"
 Les clés du seau viennent de AWS_ACCESS_KEY_ID et AWS_SECRET_ACCESS_KEY. Le mot de passe de la base vient de PGPASSWORD
 ou du fichier nommé par PGPASSFILE : sur la ligne de commande, les autres comptes de la machine le verraient.
 

@@ -33,7 +33,7 @@ export const projectsRest = new Hono<AppEnv>()
   })
   .post("/api/projects", async (c) => {
     const context = await requireAccountContext(c, "projects.write")
-    const requestId = readRequestId(c, context.account.id)
+    const requestId = readIdempotencyKey(c, context.account.id)
     const project = await withMultipart(c, (form) =>
       inWireNames(async () => createProject(context, { ...readProjectForm(form), requestId })),
     )
@@ -83,7 +83,7 @@ async function retryOnConflict(
 }
 
 /** Reads the header Idempotency-Key (draft-ietf-httpapi-idempotency-key-header); a key counts for its account. */
-function readRequestId(c: Context<AppEnv>, accountId: number): string | undefined {
+function readIdempotencyKey(c: Context<AppEnv>, accountId: number): string | undefined {
   const key = c.req.header("Idempotency-Key")
   if (key === undefined) return undefined
   if (!/^[!-~]{1,255}$/.test(key)) throw new AppError("invalid", messages.idempotencyKeyInvalid)

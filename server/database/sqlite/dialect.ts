@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, openSync } from "node:fs"
+import { existsSync } from "node:fs"
 import Sqlite from "better-sqlite3"
 import {
   CompiledQuery,
@@ -13,6 +13,7 @@ import type { SiteDialect } from "#server/database/core/engine.ts"
 import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
 import { rejectInTransactionScope } from "#server/database/core/transaction-scope.ts"
 import { ContentVersionWatcher } from "./content-version-watcher.ts"
+import { makePrivate } from "./private-file.ts"
 import { createStatementCache } from "./statement-cache.ts"
 
 /** A wait for a lock inside SQLite blocks the event loop, so it is short; transaction.ts retries asynchronously. */
@@ -122,16 +123,6 @@ export function openSqlite(file: string | Buffer): SiteSqliteDialect {
   }
   return new SiteSqliteDialect(database)
 }
-
-/** Only the site's own user may read the file, even in a folder that others can; SQLite gives its logs the same mode. */
-function makePrivate(file: string): void {
-  try {
-    if (!existsSync(file)) closeSync(openSync(file, "a", PRIVATE))
-    for (const path of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(path)) chmodSync(path, PRIVATE)
-  } catch {} // Some volumes have no modes, and SQLite itself reports a file that cannot be opened
-}
-
-const PRIVATE = 0o600
 
 /** SQLite's own descriptions are English and have several lines. */
 const UNREADABLE = "SQLite ne peut pas la lire en entier"

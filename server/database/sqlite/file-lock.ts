@@ -1,5 +1,6 @@
 import Sqlite from "better-sqlite3"
 import type { Lock, LockKind } from "#server/database/core/engine.ts"
+import { makePrivate } from "./private-file.ts"
 
 export interface FileLock extends Lock {
   release(): void
@@ -10,6 +11,7 @@ export interface FileLock extends Lock {
  * and fails as locked while another process has a conflicting lock.
  */
 export function acquireFileLock(file: string, kind: LockKind): FileLock {
+  makePrivate(file)
   // SQLite's own wait would block the event loop.
   const database = new Sqlite(file, { timeout: 0 })
   try {
