@@ -6,6 +6,7 @@ import { needsReauthentication } from "#client/reauthentication/use-reauthentica
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
 import { InputField } from "#client/ui/field.tsx"
+import { shownEmail } from "#server/contract/shown-email.ts"
 import { accountFailure } from "./account-failure.ts"
 import { useAccountForm } from "./use-account-form.ts"
 import { useFactorProof } from "./use-factor-proof.tsx"
@@ -18,7 +19,7 @@ export function EmailChangeForm({ email }: { email: string }) {
   const { data: mailsLinks } = useQuery(queries.accounts.mailsLinks.queryOptions())
   return (
     <div className="grid max-w-md gap-5">
-      <p className="wrap-anywhere">{copy.lead(email)}</p>
+      <p className="wrap-anywhere">{copy.lead(shownEmail(email))}</p>
       {mailsLinks === true && <EmailForm />}
       {mailsLinks === false && <p>{copy.unavailable}</p>}
     </div>
@@ -34,7 +35,7 @@ function EmailForm() {
       await withProof((proof) => client.accounts.requestEmailChange.mutate({ ...change, proof }))
       form.reset()
     },
-    successText: ({ email }) => copy.done(email),
+    successText: ({ email }) => copy.done(shownEmail(email)),
     explain: (error) => (needsReauthentication(error) ? reauthentication.cancelled : accountFailure(error)),
   })
   return (

@@ -75,11 +75,7 @@ export function ContactForm({
       method="post"
       noValidate
       encType="multipart/form-data"
-      onSubmit={(event) => {
-        // The Enter key submits the form without leaving the field.
-        addCountryCode(event.currentTarget.elements.namedItem("phone") as HTMLInputElement)
-        request.submit(event)
-      }}
+      onSubmit={request.submit}
       onInput={request.onInput}
       className="grid gap-5"
     >
@@ -118,7 +114,6 @@ export function ContactForm({
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        onBlur={({ target }) => addCountryCode(target)}
       />
       <Field {...fieldProps("sector")}>
         {(control) => (
@@ -207,9 +202,4 @@ function Retention({ keepMonths, email }: Pick<ContactFormProps, "keepMonths" | 
       )}
     </p>
   )
-}
-
-/** Adds the country code to a number in the national form, which begins with a zero: 081 234 56 78. */
-function addCountryCode(phone: HTMLInputElement) {
-  phone.value = phone.value.replace(/^\s*0(?=\s*[1-9](\D*\d){8}\D*$)/, "+243 ")
 }

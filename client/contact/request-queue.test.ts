@@ -83,7 +83,7 @@ test("a photo that only the server had is not sent as an empty one: the request 
 test("a request that the server rejects has the errors of its fields", async () => {
   await using site = await startSite()
   const sent = await site.send(await createRequest(0, { email: "", phone: "12" }))
-  expect(sent.rejection?.errors).toMatchObject({ phone: "Numéro de téléphone invalide" })
+  expect(sent.rejection?.errors).toMatchObject({ phone: "Numéro de téléphone invalide, par exemple +243 812 345 678" })
   const file = { blob: new Blob(["texte"]), fileName: "note.txt" }
   const withFile = await site.send({ ...(await createRequest()), photos: [file] })
   expect(withFile.rejection?.errors.photos).toMatch(/non pris en charge/)

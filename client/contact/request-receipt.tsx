@@ -1,6 +1,7 @@
 import { contactReceipt as copy } from "#client/copy/contact-receipt.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { useCopy } from "#client/ui/use-copy.ts"
+import { cutText } from "#server/contract/cut-text.ts"
 
 /** Some devices cannot open longer wa.me links. */
 const WHATSAPP_TEXT_MAX = 1000
@@ -39,7 +40,7 @@ export default function RequestReceipt({ reference, statusUrl, message = "", wha
         )}
         {whatsAppUrl && (
           <a
-            href={`${whatsAppUrl}?text=${encodeURIComponent(copy.whatsappText(reference, message.slice(0, WHATSAPP_TEXT_MAX)))}`}
+            href={`${whatsAppUrl}?text=${encodeURIComponent(copy.whatsappText(reference, cutText(message, WHATSAPP_TEXT_MAX)))}`}
             rel="noopener noreferrer"
             className="btn btn-outline btn-primary"
           >

@@ -6,7 +6,10 @@ const fields: Record<ContactField, { label: string; help?: string }> = {
   firstName: { label: "Prénom" },
   lastName: { label: "Nom" },
   email: { label: "Email", help: "Nous vous répondrons à cette adresse. Facultatif avec un téléphone." },
-  phone: { label: "Téléphone (WhatsApp)", help: "Facultatif, avec l’indicatif\u00a0: +243\u00a0…" },
+  phone: {
+    label: "Téléphone (WhatsApp)",
+    help: "Facultatif avec un e\u2011mail. Par exemple 081\u00a0234\u00a056\u00a078.",
+  },
   sector: { label: "Secteur", help: "Celui qui se rapproche le plus de votre demande." },
   message: {
     label: "Message",

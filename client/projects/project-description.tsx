@@ -1,4 +1,5 @@
 import { site } from "#client/copy/site.ts"
+import { cutText } from "#server/contract/cut-text.ts"
 
 const LONG = 600
 const SHOWN = 450
@@ -6,7 +7,7 @@ const SHOWN = 450
 /** Folds a long text into <details>, which works without JavaScript. */
 export function ProjectDescription({ text }: { text: string }) {
   if (text.length <= LONG) return <p className={textClass}>{text}</p>
-  const end = Math.max(text.lastIndexOf(" ", SHOWN), SHOWN / 2)
+  const end = cutText(text, Math.max(text.lastIndexOf(" ", SHOWN), SHOWN / 2)).length
   return (
     <div>
       <p className={textClass}>{`${text.slice(0, end).trimEnd()}…`}</p>

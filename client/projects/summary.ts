@@ -1,3 +1,4 @@
+import { cutText } from "#server/contract/cut-text.ts"
 import type { Project } from "#server/contract/projects.ts"
 
 type Described = Pick<Project, "description" | "name" | "address">
@@ -7,5 +8,5 @@ export function summaryOf({ description, name, address }: Described, max = 155):
   const text = description.replace(/[ \t\n\r]+/g, " ").trim() || [name, address].filter(Boolean).join(", ")
   if (text.length <= max) return text
   const end = text.lastIndexOf(" ", max - 1)
-  return `${text.slice(0, end > 0 ? end : max - 1).replace(/[\s,;:.–-]+$/, "")}…`
+  return `${cutText(text, end > 0 ? end : max - 1).replace(/[\s,;:.–-]+$/, "")}…`
 }

@@ -12,6 +12,7 @@ import { adminTitles } from "#client/copy/admin-heads.ts"
 import { Panel } from "#client/ui/panel.tsx"
 import { ScreenHeading } from "#client/ui/screen-heading.tsx"
 import { hasRight } from "#server/contract/rights.ts"
+import { shownEmail } from "#server/contract/shown-email.ts"
 
 export const Route = createFileRoute("/admin/account")({
   head: () => adminHead(adminTitles.account),
@@ -26,7 +27,7 @@ function Screen() {
     <>
       <ScreenHeading
         title={adminTitles.account}
-        lead={`${account.username} · ${account.email} · ${copy.roles[account.role]}`}
+        lead={`${account.username} · ${shownEmail(account.email)} · ${copy.roles[account.role]}`}
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Panel title={copy.password.title}>

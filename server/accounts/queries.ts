@@ -1,4 +1,5 @@
 import { Account, type CurrentAccount, type SignedInAccount } from "#server/contract/accounts.ts"
+import { cleanEmail } from "#server/contract/email-address.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { rightsOfRoles } from "#server/contract/rights.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
@@ -9,7 +10,7 @@ import { missingFactor } from "./missing-factor.ts"
 export const ACCOUNT_COLUMNS = Object.keys(Account.shape) as (keyof Account)[]
 
 export function normalizeEmail(email: string): string {
-  return email.trim().toLowerCase()
+  return cleanEmail(email).toLowerCase()
 }
 
 /** Includes disabled and deleted accounts. */

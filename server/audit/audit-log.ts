@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { type AuditSubject, FROM_COMMAND_LINE } from "#server/contract/audit.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
+import { cutText } from "#server/contract/cut-text.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import type { AuditTable } from "#server/database/core/schema.ts"
@@ -109,7 +110,7 @@ export function normalizedSubject({ subjectName, subjectId }: Pick<AuditTable, "
 const TEXT_MAX = 200
 
 function shortenTexts(value: unknown): unknown {
-  if (typeof value === "string") return value.length > TEXT_MAX ? `${value.slice(0, TEXT_MAX).trimEnd()}…` : value
+  if (typeof value === "string") return value.length > TEXT_MAX ? `${cutText(value, TEXT_MAX).trimEnd()}…` : value
   if (Array.isArray(value)) return value.map(shortenTexts)
   if (typeof value !== "object" || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shortenTexts(part)]))

@@ -1,6 +1,8 @@
 import type { ContentOf, ContentSlug } from "#server/contract/content/pages.ts"
 import { parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
+import { PHONE_INVALID } from "#server/contract/messages.ts"
 import { messages } from "#server/contract/response-messages.ts"
+import { parsePhoneNumber } from "#server/phone-number.ts"
 
 /** The messages by the path of their field. */
 type Faults = Record<string, string>
@@ -11,7 +13,9 @@ type Faults = Record<string, string>
  */
 export function findFaults(page: ContentSlug, content: unknown, at: Date): Faults {
   if (page === "annonce") return faultsOfAnnouncement(content as ContentOf<"annonce">, at)
-  return page === "entreprise" ? faultsOfHours(content as ContentOf<"entreprise">) : {}
+  if (page !== "entreprise") return {}
+  const company = content as ContentOf<"entreprise">
+  return { ...faultsOfHours(company), ...faultsOfNumbers(company) }
 }
 
 function faultsOfAnnouncement({ text, from, until }: ContentOf<"annonce">, at: Date): Faults {
@@ -31,4 +35,10 @@ function faultsOfHours({ hours }: ContentOf<"entreprise">): Faults {
   }
   const faulty = Object.entries(hours).filter(([, text]) => !isOrdered(text))
   return Object.fromEntries(faulty.map(([day]) => [`hours.${day}`, messages.hoursOutOfOrder]))
+}
+
+function faultsOfNumbers({ contact: { phone, whatsapp } }: ContentOf<"entreprise">): Faults {
+  const numbers = Object.entries({ phone, whatsapp }).filter(([, number]) => number !== "")
+  const faulty = numbers.filter(([, number]) => !parsePhoneNumber(number))
+  return Object.fromEntries(faulty.map(([name]) => [`contact.${name}`, PHONE_INVALID]))
 }

@@ -11,3 +11,14 @@ export function createReference(date: Date, length = LENGTH): string {
   )
   return `LIS-${code.join("")}-${String(date.getUTCFullYear() % 100 || 0).padStart(2, "0")}`
 }
+
+/**
+ * Returns the reference, in lower case, that somebody has typed without hyphens or with spaces, or undefined for any
+ * other text. Without « LIS » the code must have a digit, since « patty96 » is a name.
+ */
+export function spellReference(text: string): string | undefined {
+  const [, prefix, code = "", year] =
+    /^(lis)?([34679acdefghjkmnprtwxy]{4,6})(\d\d)$/i.exec(text.replace(/[\s-]/g, "")) ?? []
+  if (!year || (!prefix && !/\d/.test(code))) return undefined
+  return `${prefix ? "lis-" : ""}${code}-${year}`.toLowerCase()
+}

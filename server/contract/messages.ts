@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
 import { CHANGES_MAX } from "./bulk.ts"
+import { emailAddress } from "./email-address.ts"
 import { SHARED_REQUESTS_MAX } from "./erasures.ts"
 import { HONEYPOT } from "./honeypot.ts"
 import { Id } from "./id.ts"
@@ -16,7 +17,7 @@ import type { FoundCount } from "./paging.ts"
 import { ListLimit, PageNumber, SearchText } from "./search-fields.ts"
 import { parsedSpelling } from "./sector-spelling.ts"
 import { CONTACT_SECTORS, type ContactSector, findContactSector } from "./sectors.ts"
-import { EMAIL_MAX, notBlank, storable, trimLine } from "./storable-text.ts"
+import { notBlank, ordinarySpaces, storable, trimLine, trimText } from "./storable-text.ts"
 
 const NAME_MAX = 100
 const MESSAGE_MIN = 10
@@ -32,6 +33,7 @@ function senderName(name: "prénom" | "nom") {
     })
   return z.string(missing).check(
     trimLine,
+    ordinarySpaces,
     ...notBlank(missing),
     z.maxLength(NAME_MAX, { error: `Le ${name} ne peut dépasser ${NAME_MAX} caractères`, abort: true }),
     storable,
@@ -68,38 +70,30 @@ const messageTooShort = "Le message doit contenir au moins 10 caractères"
 
 const emailInvalid = "Email invalide"
 
-/** A number in the international form of ITU-T E.164, which may contain spaces, dots and hyphens. */
-const phone = z.pipe(
-  z
-    .string("Numéro de téléphone invalide")
-    .check(z.refine((text) => /^(\+\d{8,15})?$/.test(withoutSeparators(text)), "Numéro de téléphone invalide")),
-  z.transform((text) => withoutSeparators(text) || undefined),
-)
+export const PHONE_INVALID = "Numéro de téléphone invalide, par exemple +243 812 345 678"
 
-/** Removes the spaces, dots and hyphens that people type into a telephone number. */
-export function withoutSeparators(phone: string): string {
-  return phone.replace(/[\s.\-\u2010-\u2015]/g, "")
-}
+const PHONE_MAX = 60
+const DIGITS_MIN = 8
+
+/** A telephone number as people write it, of which the server makes the international form. */
+const phone = z.string(PHONE_INVALID).check(
+  z.trim(),
+  z.maxLength(PHONE_MAX, PHONE_INVALID),
+  z.refine((text) => text === "" || text.replace(/\P{Nd}/gu, "").length >= DIGITS_MIN, PHONE_INVALID),
+)
 
 /** The fields of the contact form, in its order. */
 export const ContactFields = z.object({
   firstName: senderName("prénom"),
   lastName: senderName("nom"),
   /** It may be empty if there is a telephone number. */
-  email: z._default(
-    z.string(emailInvalid).check(
-      z.trim(),
-      z.maxLength(EMAIL_MAX, emailInvalid),
-      z.refine((email) => email === "" || z.email().safeParse(email).success, emailInvalid),
-    ),
-    "",
-  ),
+  email: z._default(emailAddress(emailInvalid, emailInvalid, { optional: true }), ""),
   phone: z.optional(phone),
   sector: parsedSpelling(findContactSector, "Veuillez sélectionner un secteur"),
   message: z
     .string(messageTooShort)
     .check(
-      z.trim(),
+      trimText,
       ...notBlank(messageTooShort),
       z.minLength(MESSAGE_MIN, messageTooShort),
       z.maxLength(MESSAGE_MAX, "Le message ne peut dépasser 5 000 caractères"),
@@ -116,14 +110,18 @@ export const CONTACT_FIELDS = Object.keys(ContactFields.shape) as ContactField[]
 const photoName = z.string("Photo inconnue").check(z.regex(/^[0-9a-f]{8,64}\.(jpg|png|webp|avif)$/, "Photo inconnue"))
 
 /** An answer needs an e-mail address or a telephone number. */
-const isReachable = z.refine<{ email: string; phone?: string | undefined }>(
+export const isReachable = z.refine<{ email: string; phone?: string | undefined }>(
   ({ email, phone }) => email !== "" || Boolean(phone),
-  { path: ["email"], error: emailInvalid, when: ({ value }) => typeof value === "object" && value !== null },
+  {
+    path: ["email"],
+    error: "Indiquez un e-mail ou un téléphone",
+    when: ({ value }) => typeof value === "object" && value !== null,
+  },
 )
 
 export const ReachableFields = ContactFields.check(isReachable)
 
-const AnyContactRequest = z.extend(ContactFields, {
+export const AnyContactRequest = z.extend(ContactFields, {
   /** The names of uploaded private pictures. */
   photos: z.optional(z.array(photoName).check(z.maxLength(PHOTOS_MAX, `${PHOTOS_MAX} photos au maximum`))),
   requestId: z.optional(IdempotencyKey),
@@ -134,9 +132,7 @@ const AnyContactRequest = z.extend(ContactFields, {
   filledInMs: z.optional(z.number("filledInMs doit être un nombre").check(z.gte(0, "filledInMs doit être positif"))),
 })
 
-export const ContactRequest = AnyContactRequest.check(isReachable)
-
-export type ContactRequest = z.infer<typeof ContactRequest>
+export type ContactRequest = z.infer<typeof AnyContactRequest>
 
 /** The configuration of EmailJS, which the browser calls too if it is configured. */
 export interface EmailService {
@@ -173,6 +169,8 @@ export const Message = z.object({
 export type Message = z.infer<typeof Message>
 
 export interface InboxMessage extends Message {
+  /** The telephone number with its digits in groups. */
+  shownPhone: string | null
   readAt: string | null
   /** The moment of the first answer. */
   answeredAt: string | null
@@ -253,7 +251,7 @@ const ENTRY_MAX = 5000
 const EntryText = z
   .string("Écrivez un texte")
   .check(
-    z.trim(),
+    trimText,
     ...notBlank("Écrivez un texte"),
     z.maxLength(ENTRY_MAX, "Le texte ne peut dépasser 5 000 caractères"),
     storable,
@@ -358,6 +356,7 @@ export interface PersonOverview {
 
 export interface SharedRequest
   extends Pick<Message, "id" | "reference" | "firstName" | "lastName" | "email" | "phone"> {
+  shownPhone: string | null
   createdAt: string
   photos: number
   /** What the request shares. */

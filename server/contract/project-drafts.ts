@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { messages } from "./response-messages.ts"
 import { sectorField } from "./sector-spelling.ts"
 import { STATUSES } from "./statuses.ts"
-import { notBlank, storable, trimLine } from "./storable-text.ts"
+import { notBlank, storable, trimLine, trimText } from "./storable-text.ts"
 
 export const NAME_MAX = 200
 export const ADDRESS_MAX = 300
@@ -13,7 +13,7 @@ export const ALT_MAX = 300
 const required = notBlank(messages.requiredFieldsMissing)
 
 function requiredText(tooLong: string, max: number) {
-  return z.string(messages.requiredFieldsMissing).check(z.trim(), z.maxLength(max, tooLong), storable)
+  return z.string(messages.requiredFieldsMissing).check(trimText, z.maxLength(max, tooLong), storable)
 }
 
 /** Returns the schema of a text of one line that is stored as null if it is empty. */

@@ -1,3 +1,5 @@
+import { cutText } from "./cut-text.ts"
+
 // Search params are parsed before zod is loaded: this file must not import it.
 
 export const PROJECT_SORTS = ["newest", "oldest", "name", "sector", "status"] as const
@@ -13,7 +15,7 @@ export function isId(value: unknown): value is number {
 /** Returns the search text of a URL, where the router parses « 12 » as a number; undefined if it is empty. */
 export function parseSearchText(value: unknown): string | undefined {
   const text = ["string", "number", "boolean"].includes(typeof value) ? String(value).trim() : ""
-  return text.slice(0, SEARCH_MAX) || undefined
+  return cutText(text, SEARCH_MAX) || undefined
 }
 
 /** Returns the value of a search param if it is one of the slugs. */

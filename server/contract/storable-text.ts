@@ -9,8 +9,31 @@ export const storable = z.refine(
   "Le texte contient un caractère interdit",
 )
 
+/** Direction marks, and characters without a width other than those that join emoji and letters of some scripts. */
+const INVISIBLE = /[\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
+
+/** Composes accents, which iPhones and Macs send apart from their letter, and removes what nobody sees. */
+function cleanText(text: string): string {
+  return text.normalize("NFC").replace(INVISIBLE, "")
+}
+
+/** Trims a text of several lines. */
+export const trimText = z.overwrite<string>((text) => cleanText(text).trim())
+
 /** Trims a text of one line. Line breaks and other control characters become a space, except NUL, which is rejected. */
-export const trimLine = z.overwrite<string>((text) => text.replace(/(?:(?!\0)\p{Cc}|\p{Zl}|\p{Zp})+/gu, " ").trim())
+export const trimLine = z.overwrite<string>((text) =>
+  cleanText(text)
+    .replace(/(?:(?!\0)\p{Cc}|\p{Zl}|\p{Zp})+/gu, " ")
+    .trim(),
+)
+
+/** Makes every space of a name an ordinary one, and trims it. */
+export const ordinarySpaces = z.overwrite<string>((text) =>
+  text
+    .normalize("NFC")
+    .replace(/\p{Z}+/gu, " ")
+    .trim(),
+)
 
 /** Rejects texts that are empty or consist of invisible characters, such as a zero-width space. */
 export function notBlank(message: string) {

@@ -216,3 +216,72 @@ test("0024 trusts the addresses of the office's accounts, and no others", async 
     { role: "user", addressConfirmedAt: null },
   ])
 })
+
+test("0026 corrects telephone numbers with their verdicts, and folds texts anew", async () => {
+  await using db = await openEmptyDatabase()
+  await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0026")))
+  for (const phone of ["+2430812345678", "+243990000001", "123", null]) {
+    await db
+      .insertInto("messages")
+      .values({
+        firstName: "L’Or",
+        lastName: "Ka\u00a0Bongo",
+        fullNameFolded: "l’or ka\u00a0bongo",
+        email: "a@b.cd",
+        phone,
+        sector: "elevage",
+        message: "200\u00a0m²",
+        messageFolded: "200\u00a0m²",
+        createdAt: "2026-01-01T00:00:00.000Z",
+      })
+      .execute()
+  }
+  await db
+    .insertInto("senders")
+    .values([
+      { sender: "+2430812345678", verdict: "spam", at: "" },
+      { sender: "+243812345678", verdict: "trusted", at: "" },
+      { sender: "+2430990000001", verdict: "spam", at: "" },
+    ])
+    .execute()
+  const owner = { passwordHash: "", role: "admin", createdAt: "", passwordChangedAt: "" } as const
+  await db
+    .insertInto("accounts")
+    .values(
+      ["a’b", "a'b", "c’d"].map((name, id) => ({
+        ...owner,
+        username: name,
+        usernameFolded: name,
+        email: `${id}@b.cd`,
+        emailFolded: `${id}@b.cd`,
+      })),
+    )
+    .execute()
+  const view = { params: "{}", createdAt: "", updatedAt: "" }
+  const [account] = await db.selectFrom("accounts").select("id").orderBy("id").execute()
+  const accountId = account?.id ?? 0
+  await db
+    .insertInto("savedViews")
+    .values({ ...view, accountId, name: "L’été", nameFolded: "l’ete" })
+    .execute()
+  await sql`insert into audit (at, action, subject, subject_name, subject_folded, details, previous_hash, hash)
+    values ('', 'update', 'project', 'L’Œil', 'l’oeil', '{}', '', '')`.execute(db)
+
+  await migrate(db)
+  const stored = await db
+    .selectFrom("messages")
+    .select(["phone", "fullNameFolded", "messageFolded"])
+    .orderBy("id")
+    .execute()
+  expect(stored.map(({ phone }) => phone)).toEqual(["+243812345678", "+243990000001", "123", null])
+  expect(stored[0]).toMatchObject({ fullNameFolded: "l'or ka bongo", messageFolded: "200 m2" })
+  expect(await db.selectFrom("senders").select(["sender", "verdict"]).orderBy("sender").execute()).toEqual([
+    { sender: "+243812345678", verdict: "trusted" },
+    { sender: "+243990000001", verdict: "spam" },
+  ])
+  const names = await db.selectFrom("accounts").select("usernameFolded").orderBy("id").execute()
+  expect(names.map(({ usernameFolded }) => usernameFolded)).toEqual(["a’b", "a'b", "c'd"])
+  expect(await db.selectFrom("savedViews").select("nameFolded").execute()).toEqual([{ nameFolded: "l'ete" }])
+  expect(await db.selectFrom("audit").select("subjectFolded").execute()).toEqual([{ subjectFolded: "l'oeil" }])
+  await expect(db.updateTable("audit").set({ subjectFolded: "" }).execute()).rejects.toThrow("rows are final")
+})

@@ -27,6 +27,7 @@ import * as uploadPartsInTheStore from "./migrations/0022-upload-parts-in-the-st
 import * as erasures from "./migrations/0023-erasures.ts"
 import * as confirmedAccounts from "./migrations/0024-confirmed-accounts.ts"
 import * as recoveryCodeBits from "./migrations/0025-recovery-code-bits.ts"
+import * as writtenForms from "./migrations/0026-written-forms.ts"
 import { countBrokenReferences } from "./sqlite/dialect.ts"
 import { retryWhileLocked } from "./transaction.ts"
 
@@ -57,6 +58,7 @@ export const migrations: Record<string, Migration> = {
   "0023-erasures": withForeignKeyCheck(erasures),
   "0024-confirmed-accounts": withForeignKeyCheck(confirmedAccounts),
   "0025-recovery-code-bits": withForeignKeyCheck(recoveryCodeBits),
+  "0026-written-forms": withForeignKeyCheck(writtenForms),
 }
 
 /** Runs all pending migrations, or none. A second process waits meanwhile. */

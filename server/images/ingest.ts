@@ -1,3 +1,4 @@
+import { cutText } from "#server/contract/cut-text.ts"
 import { BYTES_MAX, LONGEST_SIDE, PIXELS_MAX } from "#server/contract/images.ts"
 import { IMAGES_MAX } from "#server/contract/project-drafts.ts"
 import { messages } from "#server/contract/response-messages.ts"
@@ -32,7 +33,7 @@ async function ingestImage(file: File): Promise<StoredImage> {
     const { extension, type } = formats[format]
     return {
       name: nameImage(content, extension),
-      fileName: file.name.slice(0, FILE_NAME_MAX),
+      fileName: cutText(file.name.normalize("NFC"), FILE_NAME_MAX),
       content,
       width: info.width,
       height: info.height,

@@ -90,7 +90,7 @@ test("the company reads telephone, reference and photos, and where to answer", a
   const { site, id, reference } = await startWithRequest(server.url)
   await using _ = site
   const mail = await lastMailTo(server, "bureau@lisanga.example", 1)
-  expect(mail.text).toContain(`Téléphone : +243812345678\nRéférence : ${reference}\n`)
+  expect(mail.text).toContain(`Téléphone : +243 812 345 678\nRéférence : ${reference}\n`)
   expect(mail.text).toContain(`${publicUrl}/admin/messages/${id}\n`)
   expect(mail.header("Reply-To")).toContain("bea@exemple.cd")
 })

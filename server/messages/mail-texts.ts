@@ -1,6 +1,7 @@
 import type { SendMailOptions } from "nodemailer"
 import type { InboxMessage } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS } from "#server/contract/sectors.ts"
+import { shownEmail } from "#server/contract/shown-email.ts"
 import { automatic, formatMoment, lines, oneLine, withoutControls } from "#server/jobs/mail-text.ts"
 import type { MailCompany } from "#server/published-content/mail-company.ts"
 import type { MailThread } from "./mail-threads.ts"
@@ -36,8 +37,8 @@ export function composeNotification({ message, text, company, to, thread, url }:
       "",
       `Prénom : ${oneLine(message.firstName)}`,
       `Nom : ${oneLine(message.lastName)}`,
-      email !== "" && `E-mail : ${email}`,
-      message.phone && `Téléphone : ${oneLine(message.phone)}`,
+      email !== "" && `E-mail : ${shownEmail(email)}`,
+      message.shownPhone && `Téléphone : ${oneLine(message.shownPhone)}`,
       ...facts(message, sector),
       "",
       ...(text === undefined ? [] : ["Ajout :", withoutControls(text), ""]),

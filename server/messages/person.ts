@@ -5,6 +5,7 @@ import type { PersonOverview, PersonSelection } from "#server/contract/messages.
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
+import { formatPhoneNumber } from "#server/phone-number.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { getStoredMessage, listEntries } from "./entries.ts"
 import { listPhotos } from "./photos.ts"
@@ -80,9 +81,17 @@ export async function getPersonOverview({ db }: Context, messageId: number): Pro
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .limit(SHARED_REQUESTS_MAX)
-    .$castTo<Omit<PersonOverview["others"][number], "reason">>()
+    .$castTo<Omit<PersonOverview["others"][number], "reason" | "shownPhone">>()
     .execute()
-  return { requests, photos, others: others.map((other) => ({ ...other, reason: reasonOf(person, other) })) }
+  return {
+    requests,
+    photos,
+    others: others.map((other) => ({
+      ...other,
+      shownPhone: other.phone && formatPhoneNumber(other.phone),
+      reason: reasonOf(person, other),
+    })),
+  }
 }
 
 export async function countRequests(db: Database, selection: RawBuilder<boolean>) {

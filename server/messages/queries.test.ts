@@ -75,6 +75,7 @@ describe("a search", () => {
     expect(table.messages[1]).toEqual({
       ...contactFields,
       phone: null,
+      shownPhone: null,
       reference: null,
       state: "new",
       readAt: null,
@@ -124,6 +125,10 @@ describe("a search", () => {
     "_",
     "\\",
     " léo ",
+    "Éléonore  N'Gandu",
+    "re\u00a0n`g",
+    "e\u0301le\u0301onore",
+    "éléo\u00adnore",
   ])("finds « %s », whatever its case and accents", async (search) => {
     await using app = await startWithAdmin()
     const id = await makeMessage(app.db, amina)
@@ -141,7 +146,6 @@ describe("a search", () => {
 
   test.each([
     "kabila",
-    "eleonore  n’gandu",
     "gandu e.ngandu",
     "example vente",
     "100 _",

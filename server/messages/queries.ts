@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from "kysely"
 import { DAY_MS } from "#server/contract/durations.ts"
+import { cleanEmail } from "#server/contract/email-address.ts"
 import { endOfKinshasaDay, kinshasaDay, startOfKinshasaDay } from "#server/contract/kinshasa-time.ts"
+import { spellReference } from "#server/contract/message-references.ts"
 import {
   CONTACT_FIELDS,
   type InboxMessage,
@@ -9,7 +11,6 @@ import {
   type MessageFilter,
   type MessageSearch,
   type MessageSearchResult,
-  withoutSeparators,
 } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
@@ -27,6 +28,7 @@ import {
 } from "#server/database/core/searched-table.ts"
 import { scanRows, searchRows } from "#server/database/text-search.ts"
 import { AppError } from "#server/errors.ts"
+import { formatPhoneNumber, searchedDigits } from "#server/phone-number.ts"
 import { readMessageCounts, sumCounts, sumFolders, sumUnread } from "./counts.ts"
 
 const searched: SearchedTable = {
@@ -101,11 +103,11 @@ async function find(db: Database, criteria: MessageCriteria, range: Range): Prom
   return searchRows(db, searched, search, read)
 }
 
-/** Finds a telephone number however it is typed, since it is stored in the international form without spaces. */
+/** Finds a reference, a telephone number and an address with accents in its domain however they are typed. */
 function searchedText(search: string): string {
-  const number = withoutSeparators(search)
-  const isTelephone = /^(?:[+0]\d{7,15}|\d{9,15})$/.test(number)
-  return isTelephone ? number.replace(/^\+|^00?/, "") : normalizeForSearch(search)
+  const text = normalizeForSearch(search)
+  if (search.includes("@")) return normalizeForSearch(cleanEmail(search))
+  return spellReference(text) ?? searchedDigits(search) ?? text
 }
 
 function sectorsOf(text: string) {
@@ -169,7 +171,7 @@ export async function findInboxMessage(db: Database, id: number): Promise<InboxM
   return toInboxMessage(await selectInboxMessages(db).where("messages.id", "=", id).executeTakeFirst())
 }
 
-type InboxRow = Omit<InboxMessage, "assignee" | "doubts"> & {
+type InboxRow = Omit<InboxMessage, "assignee" | "doubts" | "shownPhone"> & {
   assigneeId: number | null
   username: string | null
   suspicions: string | null
@@ -182,6 +184,7 @@ function toInboxMessage(row: InboxRow | undefined): InboxMessage | undefined {
   const isDoubtful = suspicions !== null && !isTrusted && (message.state === "new" || message.state === "open")
   return {
     ...message,
+    shownPhone: message.phone && formatPhoneNumber(message.phone),
     assignee: assigneeId === null ? null : { id: assigneeId, name: username ?? "" },
     doubts: isDoubtful ? JSON.parse(suspicions) : [],
   }

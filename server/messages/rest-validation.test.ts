@@ -5,22 +5,39 @@ import { startApp } from "#server/testing/start-app.ts"
 const firstName = "Le prénom est requis"
 const lastName = "Le nom est requis"
 const email = "Email invalide"
+const neither = "Indiquez un e-mail ou un téléphone"
 const sector = "Veuillez sélectionner un secteur"
 const message = "Le message doit contenir au moins 10 caractères"
 
 test.each([
-  ["nothing filled in", {}, { firstName, lastName, email, sector, message }],
+  ["nothing filled in", {}, { firstName, lastName, email: neither, sector, message }],
   [
     "nothing but empty texts",
     { firstName: "", lastName: "", email: "", sector: "", message: "" },
-    { firstName, lastName, email, sector, message },
+    { firstName, lastName, email: neither, sector, message },
   ],
   ["a blank first name", { ...contactFields, firstName: "   " }, { firstName }],
   ["a first name of characters that nobody sees", { ...contactFields, firstName: "\u200b\ufeff" }, { firstName }],
   ["a missing last name", { ...contactFields, lastName: undefined }, { lastName }],
-  ["no e-mail address", { ...contactFields, email: "" }, { email }],
+  ["neither e-mail address nor number", { ...contactFields, email: "", phone: " " }, { email: neither }],
   ["an e-mail address without a domain", { ...contactFields, email: "amina@" }, { email }],
-  ["two e-mail addresses", { ...contactFields, email: "a@b.cd, c@d.ef" }, { email }],
+  [
+    "two e-mail addresses",
+    { ...contactFields, email: "a@b.cd, c@d.ef" },
+    { email: "Email invalide\u00a0: écrivez une seule adresse, sans virgule" },
+  ],
+  [
+    "accents before the sign @",
+    { ...contactFields, email: "société@exemple.cd" },
+    { email: "Email invalide\u00a0: pas d’accent avant le signe @" },
+  ],
+  [
+    "a space in the address",
+    { ...contactFields, email: "jean ilunga@exemple.cd" },
+    { email: "Email invalide\u00a0: une adresse n’a pas d’espace" },
+  ],
+  ["a domain that is none", { ...contactFields, email: "jean@société" }, { email }],
+  ["a domain with signs", { ...contactFields, email: "jean@soc/été.cd" }, { email }],
   ["no sector chosen", { ...contactFields, sector: "" }, { sector }],
   ["a sector that is none", { ...contactFields, sector: "mines" }, { sector }],
   ["a sector name with more behind it", { ...contactFields, sector: "Élevage bovin" }, { sector }],

@@ -2,7 +2,6 @@ import { Id } from "#server/contract/id.ts"
 import { BatchId } from "#server/contract/idempotency-key.ts"
 import { FigurePeriod } from "#server/contract/message-figures.ts"
 import {
-  ContactRequest,
   type EmailService,
   MessageAddition,
   MessageContact,
@@ -17,6 +16,7 @@ import { procedureFor, publicProcedure, reauthenticatedProcedureFor, router } fr
 import { changeMessages, deleteMessage, undoMessages } from "./changes.ts"
 import { listColleagues } from "./colleagues.ts"
 import { sendMessage } from "./commands.ts"
+import { ContactRequest } from "./contact-request.ts"
 import { readInboxState } from "./counts.ts"
 import { getMessageDetails } from "./details.ts"
 import { addStaffEntry, addToRequest, recordContactAttempt } from "./entries.ts"

@@ -5,6 +5,7 @@ import { formatDateTime } from "#client/copy/dates.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { takeFocus } from "#client/ui/take-focus.ts"
 import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
+import { shownEmail } from "#server/contract/shown-email.ts"
 import type { IssuedInvitation } from "#server/contract/users.ts"
 import { LinkToShare } from "./link-to-share.tsx"
 
@@ -31,7 +32,7 @@ export function IssuedInvitationPanel({ invitation, onClose }: IssuedInvitationP
           messageWith={(url) => copy.message(company, url)}
         />
       ) : (
-        <Banner tone="success">{copy.sent(email ?? "", until)}</Banner>
+        <Banner tone="success">{copy.sent(shownEmail(email ?? ""), until)}</Banner>
       )}
       <button type="button" className="btn btn-primary justify-self-end max-sm:w-full" onClick={onClose}>
         {copy.close}

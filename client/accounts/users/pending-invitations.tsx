@@ -13,6 +13,7 @@ import { ModalDialog } from "#client/ui/modal-dialog.tsx"
 import { Panel } from "#client/ui/panel.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
 import { useLoadError } from "#client/use-load-error.ts"
+import { shownEmail } from "#server/contract/shown-email.ts"
 import type { InvitationRenewal, IssuedInvitation, PendingInvitation } from "#server/contract/users.ts"
 import { IssuedInvitationPanel } from "./issued-invitation.tsx"
 import { userFailure } from "./use-user-changes.tsx"
@@ -108,7 +109,7 @@ function InvitationRow({ invitation, isMailable, isBusy, onRenew, onRevoke }: In
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0">
-        <p className="font-semibold wrap-anywhere">{email ?? copy.byLink}</p>
+        <p className="font-semibold wrap-anywhere">{email ? shownEmail(email) : copy.byLink}</p>
         <p className="text-sm text-base-content/80">{facts.filter(Boolean).join(" · ")}</p>
       </div>
       <div className="flex flex-wrap gap-2 max-sm:w-full">

@@ -6,6 +6,7 @@ import { formatDateTime } from "#client/copy/dates.ts"
 import { BusyButton } from "#client/ui/busy-button.tsx"
 import { OutlineBadge } from "#client/ui/outline-badge.tsx"
 import { gainsRights, ROLES, type Role } from "#server/contract/rights.ts"
+import { shownEmail } from "#server/contract/shown-email.ts"
 import { erasedAt } from "#server/contract/trash.ts"
 import type { UserState } from "#server/contract/user-search-params.ts"
 import type { User } from "#server/contract/users.ts"
@@ -48,7 +49,7 @@ export function UserRow({ user, isOwn, isBusy, onAction, onDelete, onLink, onInv
             </button>
           </div>
         )}
-        <p className="wrap-anywhere">{user.email}</p>
+        <p className="wrap-anywhere">{shownEmail(user.email)}</p>
         <UserFacts user={user} onShowSessions={onShowSessions} />
       </div>
       {isOwn ? (

@@ -15,6 +15,7 @@ import { useLoadError } from "#client/use-load-error.ts"
 import { createUuid } from "#client/uuid.ts"
 import { SHARED_REQUESTS_MAX } from "#server/contract/erasures.ts"
 import type { Message, PersonOverview, SharedRequest } from "#server/contract/messages.ts"
+import { shownEmail } from "#server/contract/shown-email.ts"
 
 interface PersonDataProps {
   message: Message
@@ -128,7 +129,7 @@ function SharedRequests({ others, ticked, onTick }: SharedRequestsProps) {
                 <span className="block text-sm text-base-content/75">
                   {copy.reasons[other.reason]}, {formatShortDate(other.createdAt)}
                   {/* The other address or number tells whether it is the same person. */}
-                  <span className="block">{other.reason === "email" ? other.phone : other.email}</span>
+                  <span className="block">{other.reason === "email" ? other.shownPhone : shownEmail(other.email)}</span>
                 </span>
               </span>
             </label>

@@ -1,29 +1,42 @@
 import type { ReactNode } from "react"
 import { requestCopy } from "#client/copy/admin-request.ts"
-import type { Message } from "#server/contract/messages.ts"
+import type { InboxMessage } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS, findSector, SECTOR_SLUGS } from "#server/contract/sectors.ts"
+import { shownEmail } from "#server/contract/shown-email.ts"
+import { mailtoUrl } from "./opening-links.ts"
 
 const copy = requestCopy.sender
 
 /** Shows who asks and about which sector, beside who is in charge. */
-export function SenderFacts({
-  message: { email, phone, sector },
-  children,
-}: {
-  message: Message
-  children: ReactNode
-}) {
+export function SenderFacts({ message, children }: { message: InboxMessage; children: ReactNode }) {
+  const { email, phone, shownPhone, sector } = message
   const page = findSector(sector)
   return (
     <div className="grid gap-x-6 gap-y-3 lg:grid-cols-[1fr_18rem]">
       <dl className="grid grid-cols-2 content-start gap-x-6 gap-y-3 sm:grid-cols-3">
         <div className="max-sm:col-span-2">
           <dt className={label}>{copy.email}</dt>
-          <dd className={value}>{email || copy.none}</dd>
+          <dd className={value}>
+            {email ? (
+              <a href={mailtoUrl(message)} className={link}>
+                {shownEmail(email)}
+              </a>
+            ) : (
+              copy.none
+            )}
+          </dd>
         </div>
         <div className="max-sm:col-span-2">
           <dt className={label}>{copy.phone}</dt>
-          <dd className={value}>{phone ?? copy.none}</dd>
+          <dd className={value}>
+            {phone ? (
+              <a href={`tel:${phone}`} className={link}>
+                {shownPhone}
+              </a>
+            ) : (
+              copy.none
+            )}
+          </dd>
         </div>
         <div>
           <dt className={label}>{copy.sector}</dt>
@@ -44,3 +57,5 @@ export function SenderFacts({
 
 const label = "text-sm text-base-content/75"
 const value = "font-medium wrap-anywhere"
+const link =
+  "inline-flex min-h-11 items-center underline decoration-base-content/40 underline-offset-4 hover:decoration-current"

@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
 import { kinshasaMoment } from "#server/contract/kinshasa-moment.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
+import { notBlank } from "#server/contract/storable-text.ts"
 import { ICONS } from "./icons.ts"
 
 /** What the editor of the site's content knows of a field, apart from its type. */
@@ -29,8 +30,6 @@ interface TextExtras extends Extras {
   pattern?: { regex: RegExp; message: string }
 }
 
-const notEmpty = z.minLength(1, "À remplir")
-
 /** Control characters, bidirectional controls and halves of surrogate pairs, which would garble the page. */
 const unprintable = /(?![\t\n])[\p{Cc}\p{Cs}\p{Bidi_Control}]/u
 
@@ -45,7 +44,7 @@ function boundedText(kind: "line" | "text", label: string, max: number, { patter
     .string("Un texte est attendu")
     .check(
       z.trim(),
-      ...(extras.optional ? [] : [notEmpty]),
+      ...(extras.optional ? [] : notBlank("À remplir")),
       z.maxLength(max, `${max} caractères au plus`),
       printable,
       ...(kind === "line"

@@ -1,4 +1,4 @@
-import type { CreateTableBuilder } from "kysely"
+import { type CreateTableBuilder, sql } from "kysely"
 import { isPostgres } from "#server/database/core/engine.ts"
 import type { MigrationDatabase, TextIndex } from "#server/database/core/migration-database.ts"
 import type { publicRowConditions } from "#server/database/core/public-row-conditions.ts"
@@ -72,4 +72,12 @@ export function ignoreHiddenRows(
 /** Rejects updates of the table's rows, whichever program tries; they can be inserted and deleted only. */
 export function rejectUpdates(db: MigrationDatabase, table: string): Promise<void> {
   return isPostgres(db) ? postgres.rejectUpdates(db, table) : rejectUpdatesInSqlite(db, table)
+}
+
+/** Undoes `rejectUpdates`, for a migration that corrects rows. */
+export async function allowUpdates(db: MigrationDatabase, table: string): Promise<void> {
+  const statement = isPostgres(db)
+    ? `drop function reject_update_of_${table} cascade`
+    : `drop trigger ${table}_is_final`
+  await sql.raw(statement).execute(db)
 }
