@@ -1,4 +1,4 @@
-import { CSV_ROWS_MAX } from "#server/contract/csv.ts"
+import { CSV_ROWS_MAX, type CsvEncoding, type CsvSeparator } from "#server/contract/csv.ts"
 import { DECORATIVE, type ImportedColumn } from "#server/contract/project-csv.ts"
 import { SECTORS } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
@@ -65,6 +65,29 @@ export const importPreview = {
   ok: "Prête",
   faulty: "À corriger",
   empty: "(vide)",
+} as const
+
+/** Texts about how a file was read. */
+export const fileReading = {
+  title: "Le fichier tel qu’il a été lu",
+  lead: "Si les lettres accentuées ou les colonnes sont fausses, choisissez un autre encodage ou un autre séparateur.",
+  summary: (encoding: string, separator: string) => `Lu en ${encoding}, séparateur\u00a0: ${separator.toLowerCase()}`,
+  encoding: "Encodage",
+  encodings: {
+    "utf-8": "Unicode (UTF-8)",
+    "windows-1252": "Windows, Excel en français",
+    macintosh: "Mac OS (ancien Excel pour Mac)",
+    "utf-16le": "Unicode (UTF-16)",
+    "utf-16be": "Unicode (UTF-16, gros-boutiste)",
+  } satisfies Record<CsvEncoding, string>,
+  separator: "Séparateur",
+  separators: {
+    semicolon: "Point-virgule",
+    comma: "Virgule",
+    tab: "Tabulation",
+    bar: "Barre verticale",
+  } satisfies Record<CsvSeparator, string>,
+  rows: "Premières lignes telles qu’elles ont été lues",
 } as const
 
 export const importing = {

@@ -133,4 +133,6 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   href: "Où mène le lien",
   strong: "Des mots en gras",
   openapi: "La version d’OpenAPI",
+  reading: "Comment le fichier a été lu",
+  separator: "Le séparateur des cellules",
 }

@@ -1,8 +1,22 @@
 import * as z from "zod/mini"
+import { CSV_ENCODINGS, CSV_SEPARATORS, type CsvSeparator, csvMessages } from "./csv.ts"
 import { IMPORTED_COLUMNS } from "./project-csv.ts"
 import { ProjectDraft } from "./project-drafts.ts"
 
 const Column = z.enum(IMPORTED_COLUMNS)
+
+/** How the bytes of a file are read; what is missing is recognized. */
+export const CsvChoice = z.object({
+  encoding: z.optional(z.enum(CSV_ENCODINGS, csvMessages.encodingUnknown)),
+  separator: z.optional(z.enum(Object.keys(CSV_SEPARATORS) as CsvSeparator[], csvMessages.separatorUnknown)),
+})
+
+export type CsvChoice = z.infer<typeof CsvChoice>
+
+/** What was taken for a file's encoding and separator, and its first rows as they were read. */
+export const CsvReading = z.extend(z.required(CsvChoice), { rows: z.array(z.array(z.string())) })
+
+export type CsvReading = z.infer<typeof CsvReading>
 
 const ImportError = z.object({
   /** It is null if the error is about the whole row. */
@@ -23,6 +37,7 @@ export type ImportRow = z.infer<typeof ImportRow>
 
 /** A preview of what an import would create. */
 export const ProjectImport = z.object({
+  reading: CsvReading,
   columns: z.array(Column),
   /** The titles of columns that the import does not read. */
   ignored: z.array(z.string()),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { CSV_BYTES_MAX, CSV_COLUMNS_MAX, CSV_ROWS_MAX } from "#server/contract/csv.ts"
 import type { AppError } from "#server/errors.ts"
-import { readCsv } from "./read-csv.ts"
+import { readCsv, readFirstRows } from "./read-csv.ts"
 
 const TITLES = ["Nom", "Ville", "État"]
 
@@ -24,6 +24,19 @@ function failureOf(content: string | Uint8Array): Pick<AppError, "code" | "messa
   throw new Error("The file was read")
 }
 
+/** Writes with the table of the decoder, since Node only reads Mac Roman. */
+function macRoman(text: string): Buffer {
+  return Buffer.from(Array.from(text, (character) => MAC_ROMAN.indexOf(character)))
+}
+
+const MAC_ROMAN = new TextDecoder("macintosh").decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
+
+function windows(text: string): string {
+  return Array.from(text, (character) => String.fromCharCode(WINDOWS.indexOf(character))).join("")
+}
+
+const WINDOWS = new TextDecoder("windows-1252").decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
+
 function utf16be(text: string): Buffer {
   return Buffer.from(`\ufeff${text}`, "utf16le").swap16()
 }
@@ -39,9 +52,55 @@ test.each([
   ["UTF-8 with its mark", Buffer.from(`\ufeff${text}`)],
   ["UTF-16, little endian", Buffer.from(`\ufeff${text}`, "utf16le")],
   ["UTF-16, big endian", utf16be(text)],
+  ["UTF-16 without its mark, little endian", Buffer.from(text, "utf16le")],
+  ["UTF-16 without its mark, big endian", Buffer.from(text, "utf16le").swap16()],
   ["Windows-1252", Buffer.from(text, "latin1")],
+  ["Mac Roman", macRoman(text)],
+  ["Mac Roman with the line ends of old Macs", macRoman(text.replaceAll("\r\n", "\r"))],
+  ["Windows-1252, declared", Buffer.from(`sep=;\r\n${text}`, "latin1")],
 ])("a file in %s is read", (_, bytes) => {
   expect(cellsOf(bytes)).toEqual(cells)
+})
+
+test.each([
+  "Lycée de la Gombe, été à l’hôtel, où ça brûle",
+  "École ; Élevage ; Îlot ; À Kinshasa",
+  "Maïs, noël, aiguë, œuvre, « cœur »",
+  "200 m à 30 °C",
+])("« %s » is told apart as Mac Roman and as Windows-1252", (words) => {
+  for (const encode of [macRoman, (text: string) => Buffer.from(windows(text), "latin1")]) {
+    const file = encode(`Nom;Ville\n"${words}";x`)
+    expect(cellsOf(file)[1]?.[0]).toBe(words)
+  }
+})
+
+test("what was taken for encoding and separator is said, with the first rows, and may be chosen", () => {
+  const bytes = macRoman("Nom,Ville\nÉcole,Kinshasa\nLycée,Goma\n")
+  expect(readCsv(bytes, TITLES).reading).toEqual({
+    encoding: "macintosh",
+    separator: "comma",
+    rows: [
+      ["Nom", "Ville"],
+      ["École", "Kinshasa"],
+      ["Lycée", "Goma"],
+    ],
+  })
+  const chosen = readFirstRows(bytes, TITLES, { encoding: "windows-1252", separator: "semicolon" })
+  expect(chosen).toMatchObject({
+    encoding: "windows-1252",
+    separator: "semicolon",
+    rows: [["Nom,Ville"], ["ƒcole,Kinshasa"], ["LycŽe,Goma"]],
+  })
+})
+
+test("quotes may be doubled, and stray ones are letters", () => {
+  const file = 'Nom;Ville\n"Dite ""Villa""";a\nPorte 3";"b"\nDite "Villa";c\n"Villa" Goma;d\n'
+  expect(cellsOf(file).slice(1)).toEqual([
+    ['Dite "Villa"', "a"],
+    ['Porte 3"', "b"],
+    ['Dite "Villa"', "c"],
+    ['"Villa" Goma', "d"],
+  ])
 })
 
 test("the characters that Windows has and Latin-1 has not are read", () => {
@@ -109,12 +168,6 @@ test.each([
   ["titles alone", "Nom;Ville\r\n;\r\n", "invalid", "Le fichier n’a pas de ligne sous ses titres de colonnes"],
   ["NUL", "Nom;Ville\na\0;b", "invalid", "Ce fichier n’est pas un fichier CSV (il contient des caractères nuls)"],
   [
-    "UTF-16 without its mark",
-    Buffer.from(text, "utf16le"),
-    "invalid",
-    "Ce fichier n’est pas un fichier CSV (il contient des caractères nuls)",
-  ],
-  [
     "UTF-32",
     Buffer.from([0xff, 0xfe, 0, 0, 0x4e, 0, 0, 0]),
     "invalid",
@@ -143,18 +196,6 @@ test.each([
     'Nom;Ville\na;b\n"c;d\ne;f\n',
     "invalid",
     "Un guillemet est mal placé ou n’est pas fermé, à partir de la ligne 3",
-  ],
-  [
-    "a quote inside a cell",
-    'Nom;Ville\na "b" c;d',
-    "invalid",
-    "Un guillemet est mal placé ou n’est pas fermé, à partir de la ligne 2",
-  ],
-  [
-    "text after a quote",
-    'Nom;Ville\n"a"b;c',
-    "invalid",
-    "Un guillemet est mal placé ou n’est pas fermé, à partir de la ligne 2",
   ],
   [
     "an open quote in the titles",

@@ -32,3 +32,8 @@ test("a chunk is read when its text is wanted, not before", async () => {
   for (let part = 0; part < 3; part += 1) await text.next()
   expect(read).toBe(1)
 })
+
+test("a cell is no longer than Excel reads, and ends with a whole character", async () => {
+  const [, row = ""] = await Array.fromAsync(writeCsv(["Texte"], [[[`${"x".repeat(32_766)}👍🏿`]]]))
+  expect(row.trimEnd()).toBe("x".repeat(32_766))
+})

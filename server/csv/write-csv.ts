@@ -1,7 +1,11 @@
 import { stringify } from "csv-stringify/sync"
+import { cutText } from "#server/contract/cut-text.ts"
 import { escapeFormula } from "./formulas.ts"
 
 type Row = readonly string[]
+
+/** Excel splits a longer cell into several rows. */
+const CELL_MAX = 32_767
 
 const BOM = "\ufeff"
 
@@ -18,7 +22,7 @@ export async function* writeCsv(
 
 function toLines(rows: readonly Row[]): string {
   return stringify(
-    rows.map((row) => row.map(escapeFormula)),
+    rows.map((row) => row.map((cell) => cutText(escapeFormula(cell), CELL_MAX))),
     { delimiter: ";", record_delimiter: "windows", quote_record_delimiter: true },
   )
 }

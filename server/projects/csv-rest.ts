@@ -3,8 +3,11 @@ import { createMiddleware } from "hono/factory"
 import { recordExport } from "#server/audit/record-export.ts"
 import { csvMessages } from "#server/contract/csv.ts"
 import { BatchId } from "#server/contract/idempotency-key.ts"
+import { PROJECT_CSV_TITLES } from "#server/contract/project-csv.ts"
+import { CsvChoice } from "#server/contract/project-import.ts"
 import { parseProjectSearchParams, toProjectSearch } from "#server/contract/project-search-params.ts"
 import { ProjectCriteria } from "#server/contract/projects.ts"
+import { readFirstRows } from "#server/csv/read-csv.ts"
 import { AppError } from "#server/errors.ts"
 import { requireAccountContext } from "#server/http/account-context.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
@@ -42,19 +45,26 @@ export const projectsCsvRest = new Hono<AppEnv>()
     await next()
   })
   .post(`${IMPORT}/preview`, requireCsv, csvBodyLimit, async (c) =>
-    c.json(await previewImport(c.get("context").db, await readBytes(c))),
+    c.json(await previewImport(c.get("context").db, await readBytes(c), readChoice(c))),
+  )
+  .post(`${IMPORT}/reading`, requireCsv, csvBodyLimit, async (c) =>
+    c.json(readFirstRows(await readBytes(c), Object.values(PROJECT_CSV_TITLES), readChoice(c))),
   )
   .post(`${IMPORT}/:batch`, requireCsv, csvBodyLimit, async (c) => {
     const context = await requireAccountContext(c, "projects.write")
     const batch = BatchId.parse(c.req.param("batch"))
     const isPublished = c.req.query("state") === "published"
     const bytes = await readBytes(c)
-    const result = await importProjects(context, { bytes, batch, isPublished })
+    const result = await importProjects(context, { bytes, choice: readChoice(c), batch, isPublished })
     return c.json({ success: true, ...result }, 201)
   })
 
 async function readBytes(c: Context): Promise<Uint8Array> {
   return new Uint8Array(await c.req.arrayBuffer())
+}
+
+function readChoice(c: Context): CsvChoice {
+  return CsvChoice.parse({ encoding: c.req.query("encoding"), separator: c.req.query("separator") })
 }
 
 /** Reads the filters of the table's URL; like the table, it ignores invalid values. */

@@ -81,6 +81,7 @@ test("an export has every column", async () => {
 test("a row becomes a project", () => {
   const preview = read(`${TITLES};Adresse;Images`, "École;construction;en cours;Trois niveaux;Gombe;a.jpg  b.jpg")
   expect(preview).toEqual({
+    reading: { encoding: "utf-8", separator: "semicolon", rows: expect.any(Array) },
     columns: ["name", "sector", "status", "description", "address", "images"],
     ignored: [],
     rows: [

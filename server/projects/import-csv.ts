@@ -8,19 +8,20 @@ import {
   REQUIRED_COLUMNS,
 } from "#server/contract/project-csv.ts"
 import { ProjectDraft, PublishableProject } from "#server/contract/project-drafts.ts"
-import type { ImportRow, ProjectImport } from "#server/contract/project-import.ts"
+import type { CsvChoice, ImportRow, ProjectImport } from "#server/contract/project-import.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
 import { type CsvRow, normalizeTitle, readCsv } from "#server/csv/read-csv.ts"
 import { AppError } from "#server/errors.ts"
 
 /** Reads what a file would create, but stores nothing. Throws if the file as a whole cannot be read. */
-export function readProjectsCsv(bytes: Uint8Array): ProjectImport {
-  const { titles, rows } = readCsv(bytes, Object.values(PROJECT_CSV_TITLES))
+export function readProjectsCsv(bytes: Uint8Array, choice: CsvChoice = {}): ProjectImport {
+  const { titles, rows, reading } = readCsv(bytes, Object.values(PROJECT_CSV_TITLES), choice)
   const columns = titles.map(findColumn)
   checkColumns(columns)
   const ignored = titles.filter((_, index) => columns[index] === undefined)
   return withCounts({
+    reading,
     columns: columns.filter((column) => column !== undefined),
     ignored: ignored.map((title) => title.trim() || csvMessages.untitled),
     rows: rows.map((row) => readRow(row, columns)),

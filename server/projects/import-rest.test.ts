@@ -331,3 +331,35 @@ test("whatever a file holds, it is imported or rejected, and pages and lists go 
   expect((await site.request("/api/projects")).status).toBe(200)
   expect((await site.request("/api/admin/projects.csv", { headers: site.headers })).status).toBe(200)
 })
+
+test("the encoding and the separator may be chosen for the preview and for the import", async () => {
+  await using site = await startSite()
+  const file = Buffer.from(fileOf(rowOf("École")).replaceAll(";", ","), "latin1")
+  const { body } = await site.send("preview", file)
+  expect(body.reading).toMatchObject({ encoding: "windows-1252", separator: "comma" })
+  expect(body.reading.rows[1]).toEqual(["École", "Transport", "En cours", "Gombe", "Un projet", ""])
+  const choice = "encoding=macintosh&separator=comma"
+  const chosen = await site.send(`preview?${choice}`, file)
+  expect(chosen.body.rows[0]?.values.name).toBe("…cole")
+  expect((await site.send(`${randomUUID()}?${choice}`, file)).status).toBe(201)
+  expect(await site.listStored()).toMatchObject([{ name: "…cole" }])
+})
+
+test("a file that lacks columns is rejected, and its first rows can be read all the same", async () => {
+  await using site = await startSite()
+  const file = fileOf(rowOf("École"))
+  const rejected = await site.send("preview?separator=bar", file)
+  expect(rejected).toMatchObject({ status: 400, body: { message: expect.stringContaining("absentes") } })
+  const { status, body } = await site.send("reading?separator=bar", file)
+  expect(status).toBe(200)
+  expect(body).toEqual({ encoding: "utf-8", separator: "bar", rows: [[TITLES], [rowOf("École")]] })
+})
+
+test.each(["encoding=ebcdic", "separator=x"])("%s is 400", async (query) => {
+  await using site = await startSite()
+  for (const path of ["preview", "reading", randomUUID()]) {
+    const { status, body } = await site.send(`${path}?${query}`, fileOf(rowOf("École")))
+    expect(status).toBe(400)
+    expect(body.message).toMatch(/^(Encodage|Séparateur) inconnu$/)
+  }
+})

@@ -16,7 +16,7 @@ test("images that are not stored, or in the trash, are errors of their rows", as
   for (const name of ["a.jpg", "b.jpg"]) await createTestImage(db, name)
   await db.updateTable("images").set({ deletedAt: "2025-01-01" }).where("name", "=", "b.jpg").execute()
   const rows = ["a.jpg", "a.jpg b.jpg", "a.jpg c.jpg", ""].map((images) => `École;Transport;Annulé;x;${images}`)
-  const preview = await previewImport(db, fileOf(...rows))
+  const preview = await previewImport(db, fileOf(...rows), {})
   expect(preview).toMatchObject({ valid: 2, invalid: 2 })
   expect(preview.rows.map(({ errors }) => errors)).toEqual([
     [],
@@ -32,5 +32,5 @@ test("as many images as a file can name are looked for", async () => {
     const names = Array.from({ length: IMAGES_MAX }, (_, image) => `${row}-${image}.jpg`)
     return `Projet ${row};Transport;Annulé;x;${names.join(" ")}`
   })
-  expect(await previewImport(db, fileOf(...rows))).toMatchObject({ valid: 0, invalid: CSV_ROWS_MAX })
+  expect(await previewImport(db, fileOf(...rows), {})).toMatchObject({ valid: 0, invalid: CSV_ROWS_MAX })
 })

@@ -1,6 +1,6 @@
 import { type AuditEntry, actorOf, recordAudits } from "#server/audit/audit-log.ts"
 import type { ProjectDraft } from "#server/contract/project-drafts.ts"
-import type { ImportResult, ProjectImport } from "#server/contract/project-import.ts"
+import type { CsvChoice, ImportResult, ProjectImport } from "#server/contract/project-import.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
@@ -12,13 +12,14 @@ import { projectRow } from "./commands.ts"
 import { listImportedImages, readProjectsCsv, rejectUnknownImages } from "./import-csv.ts"
 import { findFreeSlugs, takeSlugs } from "./slugs.ts"
 
-export async function previewImport(db: Database, bytes: Uint8Array): Promise<ProjectImport> {
-  const preview = readProjectsCsv(bytes)
+export async function previewImport(db: Database, bytes: Uint8Array, choice: CsvChoice): Promise<ProjectImport> {
+  const preview = readProjectsCsv(bytes, choice)
   return rejectUnknownImages(preview, await listStoredImages(db, listImportedImages(preview)))
 }
 
 interface Import {
   bytes: Uint8Array
+  choice: CsvChoice
   batch: string
   isPublished: boolean
 }
@@ -26,9 +27,9 @@ interface Import {
 /** Creates the projects of all rows, or none. */
 export async function importProjects(
   ctx: AccountContext,
-  { bytes, batch, isPublished }: Import,
+  { bytes, choice, batch, isPublished }: Import,
 ): Promise<ImportResult> {
-  const { rows, invalid, publishable } = await previewImport(ctx.db, bytes)
+  const { rows, invalid, publishable } = await previewImport(ctx.db, bytes, choice)
   if (invalid > 0) throw new AppError("invalid", messages.importHasErrors)
   if (isPublished && publishable < rows.length) throw new AppError("invalid", messages.importIncomplete)
   // The last row is created first, since the newest project stands at the top of lists.

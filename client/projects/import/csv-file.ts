@@ -3,7 +3,7 @@ import { clearToken } from "#client/session.ts"
 import { sendRequest, UploadError } from "#client/uploads/send-request.ts"
 import { createUuid } from "#client/uuid.ts"
 import { CSV_BYTES_MAX, csvMessages } from "#server/contract/csv.ts"
-import type { ImportResult, ProjectImport } from "#server/contract/project-import.ts"
+import type { CsvChoice, CsvReading, ImportResult, ProjectImport } from "#server/contract/project-import.ts"
 
 /** The file as it was when it was chosen, since a spreadsheet program may overwrite it meanwhile. */
 export interface CsvFile {
@@ -11,6 +11,8 @@ export interface CsvFile {
   content: Blob
   /** The id of the import, which the server performs only once. */
   batch: string
+  /** What somebody has chosen because the server had recognized something else. */
+  choice?: CsvChoice
 }
 
 export type ImportedState = "draft" | "published"
@@ -27,14 +29,25 @@ export function sendPreview(file: CsvFile, onProgress: OnProgress): Promise<Proj
   return sendCsv("preview", file, onProgress)
 }
 
+/** Reads the first rows of a file that the preview rejects. */
+export function sendReading(file: CsvFile): Promise<CsvReading> {
+  return sendCsv("reading", file, () => undefined)
+}
+
 export function sendImport(file: CsvFile, state: ImportedState, onProgress: OnProgress): Promise<ImportResult> {
-  return sendCsv(`${file.batch}?state=${state}`, file, onProgress)
+  return sendCsv(file.batch, file, onProgress, { state })
 }
 
 type OnProgress = (progress: number) => void
 
-async function sendCsv<Body>(path: string, { content }: CsvFile, onProgress: OnProgress): Promise<Body> {
-  const response = await sendRequest(`/api/admin/projects-import/${path}`, {
+async function sendCsv<Body>(
+  path: string,
+  { content, choice }: CsvFile,
+  onProgress: OnProgress,
+  params: Record<string, string> = {},
+): Promise<Body> {
+  const search = new URLSearchParams({ ...params, ...chosen(choice) })
+  const response = await sendRequest(`/api/admin/projects-import/${path}?${search}`, {
     method: "POST",
     headers: { "Content-Type": "text/csv" },
     body: content,
@@ -46,6 +59,10 @@ async function sendCsv<Body>(path: string, { content }: CsvFile, onProgress: OnP
   // The session has ended: the page must stop showing the user as logged in.
   if (response.status === 401) clearToken()
   throw new UploadError(body?.message || importing.failures.server, response.status)
+}
+
+function chosen({ encoding, separator }: CsvChoice = {}): Record<string, string> {
+  return { ...(encoding && { encoding }), ...(separator && { separator }) }
 }
 
 /** Whether the server has rejected the file, so that nothing was created. */

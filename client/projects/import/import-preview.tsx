@@ -1,9 +1,10 @@
-import { importPreview as copy } from "#client/copy/admin-import.ts"
+import { importPreview as copy, fileReading as reading } from "#client/copy/admin-import.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { takeFocus } from "#client/ui/take-focus.ts"
 import type { ProjectImport } from "#server/contract/project-import.ts"
 import type { CsvFile } from "./csv-file.ts"
 import { FileInput } from "./file-chooser.tsx"
+import { FileReading } from "./file-reading.tsx"
 import { ImportForm } from "./import-form.tsx"
 import { PreviewRows } from "./preview-rows.tsx"
 import type { useImport } from "./use-import.ts"
@@ -44,6 +45,18 @@ export function ImportPreview({ file, found, current, onFiles }: ImportPreviewPr
         {ignored.length > 0 && (
           <p className="mt-1 text-sm text-base-content/75 wrap-anywhere">{copy.ignored(ignored)}</p>
         )}
+        <details className="mt-3">
+          <summary className="link-inline inline-flex min-h-11 cursor-pointer items-center">
+            {reading.summary(reading.encodings[found.reading.encoding], reading.separators[found.reading.separator])}
+          </summary>
+          <p className="prose-width my-2 text-base-content/80">{reading.lead}</p>
+          <FileReading
+            file={file}
+            reading={found.reading}
+            isDisabled={current.sending.isPending}
+            onChoose={current.choose}
+          />
+        </details>
         <ImportForm file={file} found={found} current={current} />
       </section>
       <PreviewRows found={found} />

@@ -13,6 +13,7 @@ import {
   REQUIRED_COLUMNS,
 } from "#server/contract/project-csv.ts"
 import { FileChooser } from "./file-chooser.tsx"
+import { RejectedReading } from "./file-reading.tsx"
 import { ImportFailure } from "./import-failure.tsx"
 import { ImportMessage } from "./import-message.tsx"
 import { ImportPreview } from "./import-preview.tsx"
@@ -20,7 +21,7 @@ import { useImport } from "./use-import.ts"
 
 export function ImportScreen() {
   const current = useImport()
-  const { preview, sending, undo, progress, outcome } = current
+  const { preview, sending, undo, progress, outcome, rejected } = current
   const [hasSeveral, setHasSeveral] = useState(false)
   const isDragOver = useDroppedFiles(chooseFile)
 
@@ -39,6 +40,11 @@ export function ImportScreen() {
         </div>
       )}
       {preview.isError && <PreviewFailure error={preview.error} onRetry={() => current.choose(preview.variables)} />}
+      {rejected && (
+        <div className="mb-4">
+          <RejectedReading file={rejected} onChoose={current.choose} />
+        </div>
+      )}
       {preview.data ? (
         <ImportPreview key={preview.data.file.batch} {...preview.data} current={current} onFiles={chooseFile} />
       ) : (

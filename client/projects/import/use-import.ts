@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { useRef, useState } from "react"
 import { mutationOf, useApi } from "#client/api.ts"
 import { refreshProjects } from "#client/projects/refresh-projects.ts"
+import { UploadError } from "#client/uploads/send-request.ts"
 import type { UndoResult } from "#server/contract/bulk.ts"
 import { type CsvFile, type ImportedState, readCsvFile, sendImport, sendPreview } from "./csv-file.ts"
 
@@ -15,13 +16,20 @@ export function useImport() {
   const { client, queries } = useApi()
   const [progress, setProgress] = useState(0)
   const [outcome, setOutcome] = useState<ImportOutcome>()
+  /** The last file, whose rows the server could not read as projects. */
+  const [rejected, setRejected] = useState<CsvFile>()
   /** What all attempts to undo the last import have done so far. */
   const counts = useRef({ undone: 0, skipped: 0 })
 
   const preview = useMutation(
     mutationOf(async (chosen: File | CsvFile) => {
       const file = chosen instanceof File ? await readCsvFile(chosen) : chosen
-      return { file, found: await sendPreview(file, setProgress) }
+      try {
+        return { file, found: await sendPreview(file, setProgress) }
+      } catch (error) {
+        if (error instanceof UploadError && error.status === 400) setRejected(file)
+        throw error
+      }
     }),
   )
   const sending = useMutation({
@@ -50,11 +58,12 @@ export function useImport() {
 
   function choose(file: File | CsvFile) {
     setOutcome(undefined)
+    setRejected(undefined)
     setProgress(0)
     sending.reset()
     undo.reset()
     preview.mutate(file)
   }
 
-  return { preview, sending, undo, progress, outcome, choose, dismiss: () => setOutcome(undefined) }
+  return { preview, sending, undo, progress, outcome, rejected, choose, dismiss: () => setOutcome(undefined) }
 }

@@ -1,9 +1,10 @@
 import * as z from "zod/mini"
-import { CSV_ROWS_MAX } from "#server/contract/csv.ts"
+import { CSV_ENCODINGS, CSV_ROWS_MAX } from "#server/contract/csv.ts"
 import { Id } from "#server/contract/id.ts"
 import { BatchId } from "#server/contract/idempotency-key.ts"
 import { LIST_LIMIT_MAX } from "#server/contract/paging.ts"
 import { IMPORTED_COLUMNS, PROJECT_CSV_TITLES } from "#server/contract/project-csv.ts"
+import { CsvReading } from "#server/contract/project-import.ts"
 import { STATE_SLUGS } from "#server/contract/project-states.ts"
 import { ProjectFilter } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
@@ -71,6 +72,11 @@ const deletion: ApiOperation = {
 }
 
 const csvColumns = Object.values(PROJECT_CSV_TITLES).join(", ")
+const csvChoice = {
+  encoding: { text: "L’encodage du fichier ; sans lui il est reconnu", schema: z.enum(CSV_ENCODINGS) },
+  separator: { text: "Le séparateur des cellules ; sans lui il est reconnu", schema: CsvReading.shape.separator },
+}
+
 const importedColumns = IMPORTED_COLUMNS.map((column) => PROJECT_CSV_TITLES[column]).join(", ")
 
 export const projectOperations: ApiOperations = {
@@ -169,10 +175,20 @@ export const projectOperations: ApiOperations = {
     title: "Vérifier un fichier à importer",
     text: `Rien n’est enregistré. Colonnes lues : ${importedColumns} ; ${CSV_ROWS_MAX} lignes et 2 Mo au plus.`,
     right: "projects.write",
+    query: csvChoice,
     body: { type: "text/csv", example: "@projets.csv" },
     responses: {
       200: json("ProjectImport", "Ce que l’importation créerait, avec les erreurs de chaque ligne"),
     },
+  },
+  "POST /api/admin/projects-import/reading": {
+    tag: "projets",
+    title: "Lire les premières lignes d’un fichier à importer",
+    text: "Répond aussi pour un fichier dont il manque des colonnes, pour choisir son encodage et son séparateur.",
+    right: "projects.write",
+    query: csvChoice,
+    body: { type: "text/csv", example: "@projets.csv" },
+    responses: { 200: json("CsvReading", "L’encodage, le séparateur et les premières lignes") },
   },
   "POST /api/admin/projects-import/:batch": {
     tag: "projets",
@@ -191,6 +207,7 @@ export const projectOperations: ApiOperations = {
         text: "« published » publie les projets ; sinon ce sont des brouillons",
         schema: z.literal("published"),
       },
+      ...csvChoice,
     },
     body: { type: "text/csv", example: "@projets.csv" },
     responses: {

@@ -4,7 +4,7 @@ import { Account, Credentials, Registration } from "#server/contract/accounts.ts
 import { contentSchemas } from "#server/contract/content/pages.ts"
 import { ShownPicture, UploadedPicture } from "#server/contract/content/pictures.ts"
 import { ContactReceipt, Message, MessageEntry } from "#server/contract/messages.ts"
-import { ImportResult, ProjectImport } from "#server/contract/project-import.ts"
+import { CsvReading, ImportResult, ProjectImport } from "#server/contract/project-import.ts"
 import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { Stats } from "#server/contract/stats.ts"
 import { UploadStart } from "#server/contract/uploads.ts"
@@ -80,6 +80,7 @@ export const responseSchemas = {
   ProjectSaved: z.extend(Done, { project: ManagedOnWire }),
   ProjectConflict: z.extend(Failure, { project: ManagedOnWire }),
   ProjectImport,
+  CsvReading,
   ImportDone: z.extend(Success, ImportResult.shape),
   Message,
   Messages: z.array(Message),
