@@ -7,6 +7,16 @@ export const projectEditor = {
     published: "Les changements paraissent sur le site dès qu’ils sont enregistrés.",
     trashed: "Ce projet est dans la corbeille\u00a0: restaurez-le pour le modifier.",
   },
+  slug: {
+    ofOther: (slug: string, name: string) =>
+      `L’adresse de sa page se termine par «\u00a0${slug}\u00a0», car «\u00a0${name}\u00a0» a déjà celle de ce nom`,
+    ofTrashed: (slug: string, name: string) =>
+      `L’adresse de sa page se termine par «\u00a0${slug}\u00a0», car «\u00a0${name}\u00a0», qui a été publié, est dans la corbeille et garde celle de ce nom`,
+    ofErased: (slug: string) =>
+      `L’adresse de sa page se termine par «\u00a0${slug}\u00a0», car un projet effacé a été publié à celle de ce nom.`,
+    seeOther: "Voir ce projet",
+    seeTrash: "Voir la corbeille",
+  },
   since: {
     draft: (date: string) => `modifié le ${date}`,
     scheduled: (date: string) => `paraîtra le ${date}`,

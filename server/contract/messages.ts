@@ -14,7 +14,7 @@ import {
   type Suspicion,
 } from "./message-states.ts"
 import type { FoundCount } from "./paging.ts"
-import { ListLimit, PageNumber, SearchText } from "./search-fields.ts"
+import { ListLimit, ListPosition, PageNumber, SearchText } from "./search-fields.ts"
 import { parsedSpelling } from "./sector-spelling.ts"
 import { CONTACT_SECTORS, type ContactSector, findContactSector } from "./sectors.ts"
 import { notBlank, ordinarySpaces, storable, trimLine, trimText } from "./storable-text.ts"
@@ -202,7 +202,7 @@ const MessageFolderField = z.enum(MESSAGE_FOLDERS, "État inconnu")
 /** Selects at most `limit` messages that are older than the message `after`, sorted from the newest. */
 export const MessageFilter = z.object({
   limit: ListLimit,
-  after: z.optional(Id),
+  ...ListPosition.shape,
   /** Without it, all messages but spam and the trash are listed. */
   state: z.optional(MessageFolderField),
 })

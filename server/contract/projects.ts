@@ -7,7 +7,7 @@ import type { FoundCount } from "./paging.ts"
 import { FocalPoint, ProjectFields } from "./project-drafts.ts"
 import { PROJECT_STATES, type ProjectState } from "./project-states.ts"
 import { messages } from "./response-messages.ts"
-import { ListLimit, PageNumber, SearchText, Year } from "./search-fields.ts"
+import { ListLimit, ListPosition, PageNumber, SearchText, Year } from "./search-fields.ts"
 import { PROJECT_SORTS } from "./search-params.ts"
 import { sectorField } from "./sector-spelling.ts"
 import type { Sector } from "./sectors.ts"
@@ -88,7 +88,7 @@ export type ProjectSchedule = z.infer<typeof ProjectSchedule>
 export const ProjectFilter = z.object({
   sector: z.optional(SectorField),
   limit: ListLimit,
-  after: z.optional(Id),
+  ...ListPosition.shape,
 })
 
 export type ProjectFilter = z.infer<typeof ProjectFilter>
@@ -127,6 +127,13 @@ export interface Portfolio {
 }
 
 export const Slug = z.string().check(z.maxLength(120, messages.projectNotFound), storable)
+
+/** The project that has the URL of another one's name; its fields are null if it was erased. */
+export interface SlugHolder {
+  id: number | null
+  name: string | null
+  state: ProjectState | null
+}
 
 /** The project at a URL, its newer URL, or the fact that it is gone. */
 export type ProjectAtSlug =

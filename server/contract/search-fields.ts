@@ -1,6 +1,8 @@
 import * as z from "zod/mini"
+import { Id } from "./id.ts"
 import { isPageNumber, LIST_LIMIT_MAX } from "./paging.ts"
 import { SEARCH_MAX } from "./search-params.ts"
+import { storable } from "./storable-text.ts"
 import { YEARS } from "./years.ts"
 
 export const SearchText = z
@@ -15,6 +17,16 @@ export const ListLimit = z._default(
     .check(z.gte(1, "limit doit être positif"), z.lte(LIST_LIMIT_MAX, `limit ne peut dépasser ${LIST_LIMIT_MAX}`)),
   LIST_LIMIT_MAX,
 )
+
+/** A place in a list that is sorted from the newest. */
+export const ListPosition = z.object({
+  /** The id of the last row that was received. */
+  after: z.optional(Id),
+  /** The moment by which that row was sorted, so that the list goes on where it was even if the row has gone. */
+  at: z.optional(z.string("at doit être une date").check(z.maxLength(64, "at doit être une date"), storable)),
+})
+
+export type ListPosition = z.infer<typeof ListPosition>
 
 export const Year = z
   .int("Année inconnue")

@@ -6,6 +6,7 @@ import { readNumber } from "./json-body.ts"
 interface ListPage {
   limit?: number | undefined
   after?: number | undefined
+  at?: string | undefined
 }
 
 /**
@@ -16,15 +17,17 @@ export async function readListPage<Row extends { id: number }>(
   c: Context<AppEnv>,
   filter: "sector" | "state",
   list: (page: ListPage) => Promise<Row[]>,
+  momentOf: (row: Row) => string,
 ) {
-  const { limit, after, [filter]: value } = c.req.query()
-  const page = { limit: readOptional(limit), after: readOptional(after) }
+  const { limit, after, at, [filter]: value } = c.req.query()
+  const page = { limit: readOptional(limit), after: readOptional(after), at }
   const rows = await list(page)
   const last = rows.at(-1)
   const isFull = last !== undefined && rows.length === (page.limit ?? LIST_LIMIT_MAX)
-  if (!isFull || (await list({ limit: 1, after: last.id })).length === 0) return { rows, headers: {} }
+  const position = last && { after: last.id, at: momentOf(last) }
+  if (!isFull || (await list({ limit: 1, ...position })).length === 0) return { rows, headers: {} }
   const kept = { ...(value !== undefined && { [filter]: value }), ...(limit !== undefined && { limit }) }
-  const next = new URLSearchParams({ ...kept, after: String(last.id) })
+  const next = new URLSearchParams({ ...kept, after: String(last.id), at: momentOf(last) })
   return { rows, headers: { Link: `<${c.req.path}?${next}>; rel="next"` } }
 }
 

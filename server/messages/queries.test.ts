@@ -366,6 +366,26 @@ describe("GET /api/contact-messages", () => {
     expect((await app.call(`/api/contact-messages${query}`)).status).toBe(400)
   })
 
+  test("the list goes on when its last row has been erased meanwhile, and a later one is 404", async () => {
+    await using app = await startWithAdmin()
+    const ids = [await makeMessage(app.db), await makeMessage(app.db), await makeMessage(app.db)]
+    const page = await app.call("/api/contact-messages?limit=1")
+    const next = /^<(.+)>; rel="next"$/.exec(page.headers.get("Link") ?? "")?.[1] ?? ""
+    await app.db
+      .deleteFrom("messages")
+      .where("id", "=", ids[2] ?? 0)
+      .execute()
+    const listed = async (path: string) =>
+      ((await (await app.call(path)).json()) as { id: number }[]).map(({ id }) => id)
+    expect(await listed(next)).toEqual([ids[1]])
+    await app.db
+      .deleteFrom("messages")
+      .where("id", "=", ids[1] ?? 0)
+      .execute()
+    await makeMessage(app.db)
+    expect(await listed(`/api/contact-messages?after=${ids[1]}`)).toEqual([ids[0]])
+  })
+
   test("after a message that does not exist is 404", async () => {
     await using app = await startWithAdmin()
     expect((await app.call("/api/contact-messages?after=7")).status).toBe(404)

@@ -215,13 +215,12 @@ function selectInboxMessages(db: Database) {
 }
 
 /** Lists the newest first, and orders equal dates by id. */
-export async function listMessages(db: Database, { limit, after, state }: MessageFilter): Promise<Message[]> {
+export async function listMessages(db: Database, { limit, after, at, state }: MessageFilter): Promise<Message[]> {
   let rows = selectMessages(db).where("deletedAt", state === "trashed" ? "is not" : "is", null)
   if (state === undefined) rows = rows.where("state", "!=", "spam")
   else if (state !== "trashed") rows = rows.where("state", "=", state)
   if (after) {
-    const last = await findMessage(db, after)
-    if (!last) throw new AppError("not_found", messages.messageNotFound)
+    const last = at === undefined ? await findPosition(db, after) : { createdAt: at, id: after }
     rows = rows.where((is) =>
       is(is.refTuple("messages.createdAt", "messages.id"), "<", is.tuple(last.createdAt, last.id)),
     )
@@ -229,8 +228,15 @@ export async function listMessages(db: Database, { limit, after, state }: Messag
   return rows.limit(limit).execute()
 }
 
-function findMessage(db: Database, id: number): Promise<Message | undefined> {
-  return selectMessages(db).where("messages.id", "=", id).executeTakeFirst()
+/** Finds the place of a message, or that of one that has been erased: just before what came before it. */
+async function findPosition(db: Database, id: number): Promise<Pick<Message, "id" | "createdAt">> {
+  const select = db.selectFrom("messages").select(["id", "createdAt"])
+  const found = await select.where("id", "=", id).where("erasureBatch", "is", null).executeTakeFirst()
+  if (found) return found
+  const later = await select.where("id", ">", id).orderBy("id").limit(1).executeTakeFirst()
+  if (!later) throw new AppError("not_found", messages.messageNotFound)
+  const earlier = await select.where("id", "<", id).orderBy("id", "desc").limit(1).executeTakeFirst()
+  return { id, createdAt: earlier?.createdAt ?? "" }
 }
 
 const messageColumns = [

@@ -23,7 +23,12 @@ export const messagesRest = new Hono<AppEnv>()
   .get("/api/contact-messages", async (c) => {
     const { list } = callerFor(c, messagesRouter)
     const state = c.req.query("state")
-    const { rows, headers } = await readListPage(c, "state", (page) => list({ ...page, state }))
+    const { rows, headers } = await readListPage(
+      c,
+      "state",
+      (page) => list({ ...page, state }),
+      ({ createdAt }) => createdAt,
+    )
     return c.json(rows, 200, headers)
   })
   .get("/api/admin/messages/:id/person", async (c) => {

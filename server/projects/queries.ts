@@ -17,17 +17,18 @@ import type { Context } from "#server/trpc/context.ts"
 import { published } from "./states.ts"
 
 /** Lists the newest first, and orders equal dates by id. */
-export async function listProjects(db: Database, { sector, limit, after }: ProjectFilter): Promise<Project[]> {
+export async function listProjects(db: Database, { sector, limit, after, at }: ProjectFilter): Promise<Project[]> {
   let rows = selectPublished(db)
   if (sector) rows = rows.where("sector", "=", sector)
   if (after) {
-    const last = await getListedProject(db, after)
+    const last = at === undefined ? await findPosition(db, after) : { listedAt: at, id: after }
     rows = rows.where((is) => is(is.refTuple("listedAt", "id"), "<", is.tuple(last.listedAt, last.id)))
   }
   return withImages(db, await rows.limit(limit).execute())
 }
 
-async function getListedProject(db: Database, id: number): Promise<{ id: number; listedAt: string }> {
+/** Finds the place of a project in the list, or that of one that has been erased: just before what came before it. */
+async function findPosition(db: Database, id: number): Promise<{ id: number; listedAt: string }> {
   const columns = ["id", "listedAt", "publishedAt"] as const
   const row = await db
     .selectFrom("projects")
@@ -40,8 +41,16 @@ async function getListedProject(db: Database, id: number): Promise<{ id: number;
       db.selectFrom("projectSlugs").select("projectId").where("projectId", "=", id).where("publicAt", "is not", null),
     )
     .executeTakeFirst()
-  if (!row) throw new AppError("not_found", messages.projectNotFound)
+  if (!row) return findFormerPosition(db, id)
   return row.publishedAt === null ? { id, listedAt: await readLastPublication(db, row) } : row
+}
+
+async function findFormerPosition(db: Database, id: number): Promise<{ id: number; listedAt: string }> {
+  const select = db.selectFrom("projects").select(["id", "listedAt"]).where("state", "=", published)
+  const later = await select.where("id", ">", id).orderBy("id").limit(1).executeTakeFirst()
+  if (!later) throw new AppError("not_found", messages.projectNotFound)
+  const earlier = await select.where("id", "<", id).orderBy("id", "desc").limit(1).executeTakeFirst()
+  return { id, listedAt: earlier?.listedAt ?? "" }
 }
 
 /** A project that was withdrawn keeps its place between two pages of the list. */

@@ -84,7 +84,7 @@ describe("?limit= and ?after=", () => {
     expect((await first.json()) as object[]).toHaveLength(1000)
     expect(first.headers.get("ETag")).toBeTruthy()
     const next = /^<(.+)>; rel="next"$/.exec(first.headers.get("Link") ?? "")?.[1]
-    expect(next).toMatch(/^\/api\/projects\?after=\d+$/)
+    expect(next).toMatch(/^\/api\/projects\?after=\d+&at=[^&]+$/)
     expect((await (await app.request(next ?? "")).json()) as object[]).toHaveLength(1)
   })
 
@@ -119,5 +119,23 @@ describe("?limit= and ?after=", () => {
     await using app = await startApp()
     expect((await app.request("/api/projects?after=abc")).status).toBe(400)
     expect((await app.request("/api/projects?after=77")).status).toBe(404)
+  })
+
+  test("the list goes on when the last row has been erased meanwhile", async () => {
+    await using app = await startApp()
+    const ids: number[] = []
+    for (const day of ["03", "01", "05", "02", "04"]) {
+      ids.push(await createTestProject(app.db, { publishedAt: `2025-01-${day}T00:00:00.000Z` }))
+    }
+    const [third = 0, first = 0, fifth = 0, second = 0, fourth = 0] = ids
+    const page = await app.request("/api/projects?limit=2")
+    expect(await idsOf(page)).toEqual([fifth, fourth])
+    const next = /^<(.+)>; rel="next"$/.exec(page.headers.get("Link") ?? "")?.[1] ?? ""
+    await app.db.deleteFrom("projectRevisions").where("projectId", "in", [fourth, fifth]).execute()
+    await app.db.deleteFrom("projectSlugs").where("projectId", "in", [fourth, fifth]).execute()
+    await app.db.deleteFrom("projects").where("id", "in", [fourth, fifth]).execute()
+    expect(await idsOf(await app.request(next))).toEqual([third, second])
+    // Without the moment, the list goes on at what was published before the erased project was made.
+    expect(await idsOf(await app.request(`/api/projects?limit=2&after=${fifth}`))).toEqual([first])
   })
 })

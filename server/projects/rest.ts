@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono"
 import { Id } from "#server/contract/id.ts"
-import type { ManagedProject } from "#server/contract/projects.ts"
+import type { ManagedProject, Project } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { findSector, SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { AppError, toAppError } from "#server/errors.ts"
@@ -97,21 +97,30 @@ async function respondDeletion(c: Context<AppEnv, "/projects/:id">) {
 
 /** Keeps the newest projects of all sectors or one with the pages, and other parts of the lists apart from them. */
 async function respondList(c: Context<AppEnv>) {
-  const { sector, limit, after } = c.req.query()
+  const { sector, limit, after, at } = c.req.query()
   const parsed = sector === undefined ? undefined : findSector(sector)
   const create = () => readProjectPage(c, anonymousContext(c.get("context")))
   // The procedure rejects an unknown sector.
   if (sector !== undefined && !parsed) return createCachedResponse(await create()).respond(c.req.raw)
   const path = parsed ? `${c.req.path}?sector=${SECTOR_SLUGS[parsed]}` : c.req.path
   if (limit === undefined && after === undefined) return sendCached(c, path, create)
-  const page = new URLSearchParams({ ...(sector && { sector }), ...(limit && { limit }), ...(after && { after }) })
+  const page = new URLSearchParams({
+    ...(sector && { sector }),
+    ...(limit && { limit }),
+    ...(after && { after }),
+    ...(at && { at }),
+  })
   return sendCachedList(c, `${c.req.path}?${page}`, create)
+}
+
+function momentOf({ publishedAt, createdAt }: Project): string {
+  return publishedAt ?? createdAt
 }
 
 async function readProjectPage(c: Context<AppEnv>, context = c.get("context")): Promise<ResponseContent> {
   const { list } = callerFor(c, projectsRouter, context)
   const { sector } = c.req.query()
-  const { rows, headers } = await readListPage(c, "sector", (page) => list({ sector, ...page }))
+  const { rows, headers } = await readListPage(c, "sector", (page) => list({ sector, ...page }), momentOf)
   return {
     status: 200,
     headers: { ...headers, "Content-Type": "application/json", "Cache-Control": "no-cache" },

@@ -28,6 +28,7 @@ import { deleteProject, publishProject, restoreProject, scheduleProject, withdra
 import { getManagedProject, getProject, getProjectAtSlug, listProjectPage, listProjects } from "./queries.ts"
 import { listProjectRevisions } from "./revisions.ts"
 import { listProjectIds, searchProjects } from "./search.ts"
+import { findSlugHolder } from "./slugs.ts"
 
 export const projectsRouter = router({
   list: contentProcedure.input(ProjectFilter).query(({ ctx, input }) => listProjects(ctx.db, input)),
@@ -47,6 +48,9 @@ export const projectsRouter = router({
   managed: procedureFor("projects.read")
     .input(Id)
     .query(({ ctx, input }) => getManagedProject(ctx.db, input)),
+  slugHolder: procedureFor("projects.read")
+    .input(Id)
+    .query(({ ctx, input }) => findSlugHolder(ctx.db, input)),
   create: procedureFor("projects.write")
     .input(ProjectCreation)
     .mutation(({ ctx, input }) => createProject(ctx, { ...input, isPublished: true })),

@@ -5,6 +5,7 @@ import { callsOf, createProjectManager } from "#server/testing/manage-projects.t
 import { openInstances } from "#server/testing/open-test-database.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
+import { findSlugHolder } from "./slugs.ts"
 import { emptyTrash } from "./trash.ts"
 
 async function startSite() {
@@ -105,4 +106,30 @@ test("two instances that create projects of one name at once give each a slug of
     Array.from({ length: 20 }, (_, index) => managers[index % 2]?.call("create", fields)),
   )
   expect(new Set(created.map((response) => response?.data.slug)).size).toBe(20)
+})
+
+test("what lies in the trash and was never public gives its slug back, and gets another one when it is restored", async () => {
+  await using site = await startSite()
+  const draft = await createTestProject(site.db, { name: "Pont", publishedAt: null })
+  await site.manager.call("delete", draft)
+  const next = await createTestProject(site.db, { name: "Pont" })
+  expect(await site.at("pont")).toMatchObject({ kind: "found", project: { id: next } })
+  await site.manager.call("restore", draft)
+  const { slug } = await site.db.selectFrom("projects").select("slug").where("id", "=", draft).executeTakeFirstOrThrow()
+  expect(slug).toBe("pont-2")
+})
+
+test("who has the URL of a name is told, with its state", async () => {
+  await using site = await startSite()
+  const first = await createTestProject(site.db, { name: "Pont" })
+  const second = await createTestProject(site.db, { name: "Pont" })
+  const holderOf = async (id: number) => (await site.manager.ask("slugHolder", id)).data
+  expect(await holderOf(first)).toBeNull()
+  expect(await holderOf(second)).toEqual({ id: first, name: "Pont", state: "published" })
+  await site.manager.call("delete", first)
+  expect(await holderOf(second)).toEqual({ id: first, name: "Pont", state: "trashed" })
+  site.pass(31)
+  await emptyTrash(site)
+  expect(await findSlugHolder(site.db, second)).toEqual({ id: null, name: null, state: null })
+  expect(await findSlugHolder(site.db, 999)).toBeNull()
 })

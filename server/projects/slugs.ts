@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
+import type { SlugHolder } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import type { Transaction } from "#server/database/core/database.ts"
+import type { Database, Transaction } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
 
 const LENGTH_MAX = 80
@@ -20,7 +21,7 @@ export async function findFreeSlug(trx: Transaction, name: string, use: SlugUse)
   return slug
 }
 
-/** Finds a free slug for each name, in their order. */
+/** Finds a free slug for each name, in their order. A project in the trash that was never public gives up its own. */
 export async function findFreeSlugs(
   trx: Transaction,
   names: readonly string[],
@@ -29,17 +30,41 @@ export async function findFreeSlugs(
   const candidates = names.map(numberedSlugs)
   const rows = await trx
     .selectFrom("projectSlugs")
-    .select(["slug", "projectId"])
-    .where("slug", "in", candidates.flat())
+    .leftJoin("projects", "projects.id", "projectSlugs.projectId")
+    .select(["projectSlugs.slug", "projectId", "publicAt", "deletedAt"])
+    .where("projectSlugs.slug", "in", candidates.flat())
     .execute()
+  const unshared = new Map(
+    rows.flatMap((row) => (row.deletedAt && !row.publicAt ? [[row.slug, row.projectId ?? 0]] : [])),
+  )
   // The URL of an erased project stays gone until another one is public there.
-  const isTaken = (owner: number | null) => (owner === null ? !isPublic : owner !== projectId)
-  const taken = new Set(rows.filter((row) => isTaken(row.projectId)).map(({ slug }) => slug))
-  return candidates.map((slugs) => {
+  const isTaken = ({ slug, projectId: owner }: (typeof rows)[number]) =>
+    owner === null ? !isPublic : owner !== projectId && !unshared.has(slug)
+  const taken = new Set(rows.filter(isTaken).map(({ slug }) => slug))
+  const found = candidates.map((slugs) => {
     const free = slugs.find((slug) => !taken.has(slug)) ?? randomSlug(slugs[0])
     taken.add(free)
     return free
   })
+  for (const slug of found) {
+    const id = unshared.get(slug)
+    if (id !== undefined && id !== projectId) await freeSlug(trx, { id, slug })
+  }
+  return found
+}
+
+/** Returns the project at the URL that a project's name would have, unless it has that URL itself. */
+export async function findSlugHolder(db: Database, id: number): Promise<SlugHolder | null> {
+  const project = await db.selectFrom("projects").select(["name", "slug"]).where("id", "=", id).executeTakeFirst()
+  if (!project || project.slug === slugOf(project.name)) return null
+  const holder = await db
+    .selectFrom("projectSlugs")
+    .leftJoin("projects", "projects.id", "projectSlugs.projectId")
+    .select(["projects.id", "name", "state"])
+    .where("projectSlugs.slug", "=", slugOf(project.name))
+    .where((is) => is.or([is("projectId", "is", null), is("projectId", "!=", id)]))
+    .executeTakeFirst()
+  return holder ?? null
 }
 
 function numberedSlugs(name: string): [string, ...string[]] {

@@ -102,7 +102,14 @@ const layers: { modules: string[]; apart?: true }[] = [
   { modules: ["server/errors", "server/concurrency-limit"] },
   { modules: ["server/database"] },
   {
-    modules: ["server/settings", "server/log", "server/files", "server/hash-secret", "server/program-folder"],
+    modules: [
+      "server/settings",
+      "server/log",
+      "server/files",
+      "server/hash-secret",
+      "server/phone-number",
+      "server/program-folder",
+    ],
   },
   { modules: ["server/bundled-photos"] },
   { modules: ["server/contract"] },

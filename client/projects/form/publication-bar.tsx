@@ -1,9 +1,13 @@
-import { useNavigate } from "@tanstack/react-router"
+import { useQuery } from "@tanstack/react-query"
+import { Link, useNavigate } from "@tanstack/react-router"
+
 import type { ReactNode } from "react"
+import { useApi } from "#client/api.ts"
 import { editing } from "#client/copy/admin-editing.ts"
 import { projectEditor as copy } from "#client/copy/admin-project-editor.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { ProjectStateBadge } from "#client/projects/project-state-badge.tsx"
+import { STATE_SLUGS } from "#server/contract/project-states.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 
 /** Shows the project's state, with a button for its history and further actions. */
@@ -18,6 +22,7 @@ export function PublicationBar({ project, children }: { project: ManagedProject;
           <span className="text-sm font-medium">{copy.since[state](formatDateTime(dateOf(project)))}</span>
         </p>
         <p className="text-sm text-base-content/75">{copy.leads[state]}</p>
+        <SlugNote project={project} />
       </div>
       <fieldset
         aria-label={copy.actions}
@@ -35,6 +40,33 @@ export function PublicationBar({ project, children }: { project: ManagedProject;
     </div>
   )
 }
+
+/** Says why the page has a number in its URL. */
+function SlugNote({ project: { id, slug } }: { project: ManagedProject }) {
+  const { queries } = useApi()
+  const [suffix] = /-(?:\d+|[0-9a-f]{8})$/.exec(slug) ?? []
+  const { data: holder } = useQuery(queries.projects.slugHolder.queryOptions(id, { enabled: suffix !== undefined }))
+  if (!holder || !suffix) return null
+  if (holder.id === null) return <p className={note}>{copy.slug.ofErased(suffix)}</p>
+  const text = holder.state === "trashed" ? copy.slug.ofTrashed : copy.slug.ofOther
+  return (
+    <p className={note}>
+      {text(suffix, holder.name ?? "")}
+      {". "}
+      {holder.state === "trashed" ? (
+        <Link to="/admin/projects" search={{ etat: STATE_SLUGS.trashed }} className="link-inline">
+          {copy.slug.seeTrash}
+        </Link>
+      ) : (
+        <Link to="/admin/project-edit/{-$id}" params={{ id: String(holder.id) }} className="link-inline">
+          {copy.slug.seeOther}
+        </Link>
+      )}
+    </p>
+  )
+}
+
+const note = "text-sm text-base-content/75 wrap-anywhere"
 
 function dateOf({ state, updatedAt, publishedAt, publishAt, deletedAt }: ManagedProject): string {
   const dates = { draft: updatedAt, scheduled: publishAt, published: publishedAt, trashed: deletedAt }

@@ -19,6 +19,10 @@ const path = { id: { text: "Le numéro du projet", schema: Id, example: 12 } }
 export const listPageQuery = {
   limit: { text: `Le nombre de lignes, ${LIST_LIMIT_MAX} au plus`, schema: ProjectFilter.shape.limit, example: 100 },
   after: { text: "Le numéro de la dernière ligne reçue : les suivantes viennent", schema: Id },
+  at: {
+    text: "Le moment de cette ligne, que l’en-tête Link donne : la liste continue même si la ligne n’existe plus",
+    schema: z.string(),
+  },
 } as const
 
 const example = {
