@@ -113,6 +113,10 @@ function Screen() {
         <InviteDialog
           email={invited}
           withReauthentication={withReauthentication}
+          onReturn={(user, kind) => {
+            setInvited(undefined)
+            void run(user, { kind })
+          }}
           onClose={() => setInvited(undefined)}
         />
       )}

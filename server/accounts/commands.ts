@@ -14,7 +14,7 @@ import { deleteAccountLinks } from "./account-links.ts"
 import { recordOwnAction } from "./audit-own-actions.ts"
 import { rejectGuessablePassword } from "./guessable-passwords.ts"
 import { hashPassword } from "./passwords.ts"
-import { isActive, isTaken, normalizeEmail } from "./queries.ts"
+import { findByAddress, isActive, isTaken, normalizeEmail, takenBy } from "./queries.ts"
 import { verifyOwnPassword } from "./reauthentication.ts"
 import { revokeTokensOf } from "./revoke-tokens.ts"
 import { deleteSessions, renewSession } from "./sessions.ts"
@@ -122,6 +122,8 @@ export async function createAdministrator(
   now: Date,
   actor: Actor = SYSTEM,
 ): Promise<void> {
+  const taken = await findByAddress(trx, account.email)
+  if (taken) throw fieldError("email", takenBy[taken.state], "conflict")
   // The operator vouches for the address.
   const id = await insertAccount(trx, { ...account, role: "admin", addressConfirmedAt: now.toISOString() }, now)
   const subject = { subject: "account", subjectId: id, subjectName: account.username } as const

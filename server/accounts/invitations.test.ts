@@ -241,6 +241,23 @@ test("an invitation that is sent again works for seven days from then, and the e
   expect(await site.admin.mutate("users.revokeInvitation", second.id)).toEqual(missing)
 })
 
+test("inviting somebody whose account is disabled or deleted says so; registering does not", async () => {
+  await using site = await startSite()
+  const { email } = await createTestAccount(site.db, { role: "agent" })
+  const { id } = await site.db.selectFrom("accounts").select("id").where("email", "=", email).executeTakeFirstOrThrow()
+  for (const [change, words] of [
+    ["users.disable", "désactivé\u00a0: réactivez-le"],
+    ["users.delete", "supprimés\u00a0: restaurez-le"],
+  ] as const) {
+    await site.admin.mutate(change, id)
+    const refused = { status: 409, fields: { email: expect.stringContaining(words) } }
+    expect(await site.invite("agent", email.toUpperCase())).toMatchObject(refused)
+    const typed = { username: "Une autre", email, ...passwords }
+    const taken = { status: 409, fields: { email: "Un compte existe déjà avec cet e-mail" } }
+    expect(await site.visitor.mutate("accounts.register", typed)).toMatchObject(taken)
+  }
+})
+
 test("the pending invitations are listed, newest first, and an address is invited once at a time", async () => {
   await using site = await startSite()
   await createTestAccount(site.db, { email: "bea@exemple.cd" })

@@ -23,7 +23,7 @@ import { insertAccount } from "./commands.ts"
 import { ENROLMENT_MS } from "./factor-links.ts"
 import { rejectGuessablePassword } from "./guessable-passwords.ts"
 import { hashPassword } from "./passwords.ts"
-import { findByAddress, normalizeEmail } from "./queries.ts"
+import { findByAddress, normalizeEmail, takenBy } from "./queries.ts"
 import { beginSession, type SignInResult } from "./sign-in.ts"
 import { trustDevice } from "./trusted-device.ts"
 import { eraseUnconfirmed } from "./users.ts"
@@ -59,7 +59,8 @@ export async function revokeInvitation(ctx: AccountContext, id: number): Promise
 }
 
 async function requireNewEmail(trx: Transaction, email: string, now: Date): Promise<void> {
-  if ((await findByAddress(trx, email))?.isOwner) throw fieldError("email", messages.emailTaken, "conflict")
+  const found = await findByAddress(trx, email)
+  if (found?.isOwner) throw fieldError("email", takenBy[found.state], "conflict")
   const pending = await listPending(trx, now)
   if (pending.some((one) => one.email && normalizeEmail(one.email) === normalizeEmail(email)))
     throw fieldError("email", messages.invitationPending, "conflict")

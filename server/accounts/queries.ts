@@ -2,6 +2,7 @@ import { Account, type CurrentAccount, type SignedInAccount } from "#server/cont
 import { cleanEmail } from "#server/contract/email-address.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { rightsOfRoles } from "#server/contract/rights.ts"
+import type { UserState } from "#server/contract/user-search-params.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
 import type { Context } from "#server/trpc/context.ts"
@@ -106,12 +107,21 @@ export async function isTaken(db: Database, column: "emailFolded" | "usernameFol
 export async function findByAddress(db: Database, email: string) {
   const account = await db
     .selectFrom("accounts")
-    .select(["id", "role", "addressConfirmedAt"])
+    .select(["id", "role", "addressConfirmedAt", "disabledAt", "deletedAt"])
     .where("emailFolded", "=", normalizeEmail(email))
     .executeTakeFirst()
   if (!account) return undefined
-  const isConfirmed = account.addressConfirmedAt !== null
-  return { id: account.id, isConfirmed, isOwner: isConfirmed || account.role !== "user" }
+  const { id, role, addressConfirmedAt, disabledAt, deletedAt } = account
+  const isConfirmed = addressConfirmedAt !== null
+  const state: UserState = deletedAt ? "deleted" : disabledAt ? "disabled" : "active"
+  return { id, state, isConfirmed, isOwner: isConfirmed || role !== "user" }
+}
+
+/** What to do about an address that an account has, for those alone who may know the accounts. */
+export const takenBy: Record<UserState, string> = {
+  active: messages.emailTaken,
+  disabled: messages.emailOfDisabled,
+  deleted: messages.emailOfDeleted,
 }
 
 function selectAccounts(db: Database) {

@@ -47,6 +47,9 @@ export const messages = {
   registrationClosed: "Les inscriptions sont fermées",
   emailRequired: "L’e-mail est requis",
   emailTaken: "Un compte existe déjà avec cet e-mail",
+  emailOfDisabled: "Le compte de cette adresse est désactivé\u00a0: réactivez-le plutôt que d’en créer un autre",
+  emailOfDeleted:
+    "Le compte de cette adresse est parmi les comptes supprimés\u00a0: restaurez-le plutôt que d’en créer un autre",
   usernameTaken: "Ce nom d’utilisateur est déjà pris",
   guessablePassword: "Ce mot de passe est trop facile à deviner",
   samePassword: "Choisissez un autre mot de passe que l’actuel",

@@ -2,16 +2,17 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import * as z from "zod/mini"
 import { useAccountForm } from "#client/accounts/use-account-form.ts"
-import { useApi } from "#client/api.ts"
+import { type createClient, useApi } from "#client/api.ts"
 import { account } from "#client/copy/admin-account.ts"
-import { invitationsCopy as copy, roleDuties } from "#client/copy/admin-users.ts"
+import { invitationsCopy as copy, roleDuties, usersCopy as users } from "#client/copy/admin-users.ts"
+import { isCode } from "#client/failures.ts"
 import type { WithReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
 import { Field } from "#client/ui/field.tsx"
 import { ModalDialog } from "#client/ui/modal-dialog.tsx"
 import { ROLES, type Role } from "#server/contract/rights.ts"
-import { type IssuedInvitation, NewInvitation } from "#server/contract/users.ts"
+import { type IssuedInvitation, NewInvitation, type User } from "#server/contract/users.ts"
 import { IssuedInvitationPanel } from "./issued-invitation.tsx"
 import { userFailure } from "./use-user-changes.tsx"
 
@@ -28,18 +29,25 @@ interface InviteDialogProps {
   /** The address that the field begins with. */
   email: string
   withReauthentication: WithReauthentication
+  onReturn: (user: User, action: UserReturn) => void
   onClose: () => void
 }
 
 /** Asks for a role and perhaps an e-mail address, then shows the link. */
-export function InviteDialog({ email, withReauthentication, onClose }: InviteDialogProps) {
+export function InviteDialog({ email, withReauthentication, onReturn, onClose }: InviteDialogProps) {
   const { client, queries } = useApi()
   const [issued, setIssued] = useState<IssuedInvitation>()
+  /** Who already has an account that only has to be restored or enabled. */
+  const [known, setKnown] = useState<User>()
   const { data: pending } = useQuery(queries.users.invitations.queryOptions())
   const { form, outcome, errors, isSending, submit, clearError } = useAccountForm({
     loadSchema: async () => TypedInvitation,
     async send(invitation) {
-      const issued = await withReauthentication(() => client.users.invite.mutate(invitation))
+      setKnown(undefined)
+      const issued = await withReauthentication(() => client.users.invite.mutate(invitation)).catch(async (error) => {
+        if (isCode(error, "conflict")) setKnown(await findFormer(client, invitation.email))
+        throw error
+      })
       await queries.users.invalidate()
       setIssued(issued)
     },
@@ -71,6 +79,16 @@ export function InviteDialog({ email, withReauthentication, onClose }: InviteDia
               />
             )}
           </Field>
+          {known && (
+            <button
+              type="button"
+              className="btn btn-outline btn-primary -mt-2 justify-self-start"
+              onClick={() => onReturn(known, returnOf(known))}
+            >
+              {users.actions[returnOf(known)]}
+              <span className="sr-only">{users.of(known.username)}</span>
+            </button>
+          )}
           <div className="sticky bottom-0 -mx-4 -mb-4 grid grid-cols-1 border-t border-base-300 bg-base-100 px-4 py-3 md:-mx-6 md:-mb-6 md:px-6">
             <BusyButton type="submit" isBusy={isSending} className="btn btn-primary justify-self-end max-sm:w-full">
               {isSending ? copy.submitting : copy.submit}
@@ -80,6 +98,22 @@ export function InviteDialog({ email, withReauthentication, onClose }: InviteDia
       )}
     </ModalDialog>
   )
+}
+
+type UserReturn = "restore" | "enable"
+
+function returnOf({ state }: User): UserReturn {
+  return state === "deleted" ? "restore" : "enable"
+}
+
+/** Finds the deleted or disabled account of an address. */
+async function findFormer({ users }: ReturnType<typeof createClient>, email = ""): Promise<User | undefined> {
+  for (const state of ["deleted", "disabled"] as const) {
+    const found = await users.search.query({ search: email, state, page: 1 }).catch(() => undefined)
+    const user = found?.users.find((one) => one.email.toLowerCase() === email.toLowerCase())
+    if (user) return user
+  }
+  return undefined
 }
 
 function RoleChoice() {
