@@ -3,6 +3,7 @@ import type { MessageAction } from "#server/contract/messages.ts"
 import type { FoundCount } from "#server/contract/paging.ts"
 import { TRASH_DAYS } from "#server/contract/trash.ts"
 import { bulkTexts } from "./admin-lists.ts"
+import { ofName } from "./elide.ts"
 import { formatNumber, pluralize, pluralizeFound } from "./pluralize.ts"
 
 export const inboxCopy = {
@@ -70,13 +71,13 @@ export const inboxCopy = {
 
 /** Texts of a row of the inbox. */
 export const inboxRow = {
-  of: (action: string, name: string) => `${action}\u00a0: message de ${name}`,
-  select: (name: string) => `Sélectionner le message de ${name}`,
+  of: (action: string, name: string) => `${action}\u00a0: message ${ofName(name)}`,
+  select: (name: string) => `Sélectionner le message ${ofName(name)}`,
   unread: "Non lu",
   doubtful: "Douteuse",
   photos: (count: number) => pluralize(count, "photo"),
   waiting: (age: string) => `sans réponse depuis ${age}`,
-  assigneeOf: (name: string) => `Responsable du message de ${name}`,
+  assigneeOf: (name: string) => `Responsable du message ${ofName(name)}`,
   nobody: "Personne",
   takeOn: "Prendre en charge",
   archive: "Archiver",
@@ -89,10 +90,10 @@ export const inboxRow = {
 export const messageDeletion = {
   question: "Êtes-vous sûr de vouloir supprimer ce message ?",
   detail: (name: string, date: string) =>
-    `Message de ${name}, reçu le ${date}. Il ira à la corbeille, d’où il se restaure pendant ${TRASH_DAYS}\u00a0jours.`,
+    `Message ${ofName(name)}, reçu le ${date}. Il ira à la corbeille, d’où il se restaure pendant ${TRASH_DAYS}\u00a0jours.`,
   confirm: "Supprimer",
-  done: (name: string) => `Message de ${name} supprimé avec succès`,
-  restored: (name: string) => `Message de ${name} restauré`,
+  done: (name: string) => `Message ${ofName(name)} supprimé avec succès`,
+  restored: (name: string) => `Message ${ofName(name)} restauré`,
   restorationFailed: "Le message n’a pas pu être restauré\u00a0: ",
 } as const
 

@@ -8,11 +8,12 @@ import {
   type Suspicion,
 } from "#server/contract/message-states.ts"
 import type { MessageAction, MessageEntry, SentMail } from "#server/contract/messages.ts"
+import { ofName } from "./elide.ts"
 import { pluralize } from "./pluralize.ts"
 
 /** Texts of the screen of one request. */
 export const requestCopy = {
-  title: (name: string) => `Demande de ${name}`,
+  title: (name: string) => `Demande ${ofName(name)}`,
   back: "Tous les messages",
   received: (date: string) => `Reçue le ${date}`,
   loading: "Chargement de la demande…",
@@ -212,7 +213,7 @@ export const personData = {
   reasons: { email: "même e\u2011mail", phone: "même téléphone" },
   export: "Exporter",
   erase: "Effacer",
-  question: (name: string) => `Effacer toutes les données de ${name}\u00a0?`,
+  question: (name: string) => `Effacer toutes les données ${ofName(name)}\u00a0?`,
   detail: ({ requests, photos }: Counted) =>
     `${pluralize(requests, "demande disparaît", "demandes disparaissent")} avec ${photos > 0 ? `${pluralize(photos, "photo")} et ` : ""}${exchangesOf(requests)}${photos > 0 ? "\u00a0; les photos publiées sont retirées du site" : ""}. L’effacement peut être annulé pendant ${ERASURE_DAYS}\u00a0jours depuis la corbeille, puis il est définitif. Les sauvegardes déjà faites contiennent encore ces données, jusqu’à ce que de plus récentes les remplacent.`,
   confirm: "Effacer",
@@ -224,11 +225,11 @@ export const personData = {
 export const erasures = {
   title: "Effacements qui peuvent être annulés",
   days: `Un effacement peut être annulé pendant ${ERASURE_DAYS}\u00a0jours, puis il est définitif.`,
-  lead: ({ name, ...counted }: Counted & { name: string }) => `${erased(counted)}, à partir de ${name}`,
+  lead: ({ name, ...counted }: Counted & { name: string }) => `${erased(counted)}, à partir ${ofName(name)}`,
   by: (by: string | null, at: string, until: string) =>
     `${by ? `Par ${by}, le` : "Le"} ${at}. L’effacement devient définitif le ${until}.`,
   undo: "Annuler l’effacement",
-  undoOf: (name: string) => ` à partir de ${name}`,
+  undoOf: (name: string) => ` à partir ${ofName(name)}`,
   done: (counted: Counted) =>
     `${erased(counted)}. L’effacement peut être annulé pendant ${ERASURE_DAYS}\u00a0jours depuis la corbeille.`,
   restored: (count: number) => `${pluralize(count, "demande est revenue", "demandes sont revenues")}.`,

@@ -3,6 +3,7 @@ import type { Role } from "#server/contract/rights.ts"
 import { TRASH_DAYS } from "#server/contract/trash.ts"
 import type { UserFolder } from "#server/contract/user-search-params.ts"
 import { formatShortDate } from "./admin-dates.ts"
+import { ofName } from "./elide.ts"
 import { pluralize, pluralizeFound } from "./pluralize.ts"
 
 export const usersCopy = {
@@ -61,7 +62,7 @@ export const usersCopy = {
   links: {
     reset: {
       button: "Nouveau mot de passe",
-      title: (name: string) => `Nouveau mot de passe de ${name}`,
+      title: (name: string) => `Nouveau mot de passe ${ofName(name)}`,
       text: "Par ce lien, cette personne choisit elle-même son mot de passe. Il n’est montré qu’ici, sert une fois et reste valable 30\u00a0minutes.",
       link: "Lien pour choisir un mot de passe",
       subject: "Votre nouveau mot de passe",
@@ -70,7 +71,7 @@ export const usersCopy = {
     },
     factor: {
       button: "Lien de protection",
-      title: (name: string) => `Protéger le compte de ${name}`,
+      title: (name: string) => `Protéger le compte ${ofName(name)}`,
       text: "Par ce lien, cette personne ajoute une première clé d’accès ou un premier code, une fois connectée. Donnez-le à elle seule\u00a0: il n’est montré qu’ici, sert une fois et reste valable 30\u00a0minutes.",
       link: "Lien pour protéger le compte",
       subject: "Protégez votre compte",

@@ -7,9 +7,11 @@ import { Icon } from "#client/icons/icon.tsx"
 import { useCan } from "#client/rights.tsx"
 import type { Colleague, InboxMessage, MessageAction } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS, findSector, SECTOR_SLUGS } from "#server/contract/sectors.ts"
+import { shownEmail } from "#server/contract/shown-email.ts"
 import { AssigneeSelect } from "./assignee-select.tsx"
 import { fullName } from "./full-name.ts"
 import { DoubtBadge, MessageStateBadge } from "./message-state-badge.tsx"
+import { mailtoUrl } from "./opening-links.ts"
 import { commonActions, MessageRowActions, type RowAction } from "./row-actions.tsx"
 import { useSwipe } from "./use-swipe.ts"
 
@@ -54,7 +56,7 @@ export function MessageRow({ message, accountId, people, showsWait, isBusy, ...p
       {swipe.offset !== 0 && <SwipeHint action={swipe.offset > 0 ? right : left} {...swipe} />}
       <div
         style={{ transform: swipe.offset === 0 ? undefined : `translateX(${swipe.offset}px)` }}
-        className={`relative grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-2 px-2 py-0.5 max-md:gap-x-0 min-[88rem]:py-1.5 min-[88rem]:grid-cols-[2.75rem_12.5rem_minmax(0,1fr)_6rem_7rem_5.5rem_8.75rem] min-[88rem]:px-3 ${isSelected ? "bg-[color-mix(in_oklab,var(--color-primary)_9%,var(--color-base-100))]" : "bg-base-100"}`}
+        className={`relative grid grid-cols-[2.75rem_minmax(0,1fr)_auto] items-center gap-x-2 px-2 py-0.5 max-md:gap-x-0 min-[88rem]:py-1 min-[88rem]:grid-cols-[2.75rem_12.5rem_minmax(0,1fr)_6rem_7rem_5.5rem_8.75rem] min-[88rem]:px-3 ${isSelected ? "bg-[color-mix(in_oklab,var(--color-primary)_9%,var(--color-base-100))]" : "bg-base-100"}`}
       >
         {canWrite && (
           <label className="grid size-11 cursor-pointer place-items-center max-[88rem]:[grid-area:1/1/3/2]">
@@ -103,9 +105,9 @@ export function MessageRow({ message, accountId, people, showsWait, isBusy, ...p
 }
 
 function Sender({ message }: { message: InboxMessage }) {
-  const { id, readAt, photos } = message
+  const { id, email, readAt, photos } = message
   return (
-    <p className="flex min-w-0 items-center gap-2">
+    <div className="flex min-w-0 grow items-center gap-2 min-[88rem]:flex-wrap min-[88rem]:gap-y-0">
       {!readAt && (
         <span className="size-2.5 shrink-0 rounded-full bg-accent">
           <span className="sr-only">{copy.unread}</span>
@@ -114,11 +116,9 @@ function Sender({ message }: { message: InboxMessage }) {
       <Link
         to="/admin/messages/$id"
         params={{ id: String(id) }}
-        className={`grid min-h-11 min-w-11 items-center leading-5 hover:underline ${readAt ? "" : "font-bold"}`}
+        className={`grid min-w-11 items-center leading-5 hover:underline max-[88rem]:min-h-11 max-[88rem]:max-w-[calc(100%-4.75rem)] max-[88rem]:shrink-0 min-[88rem]:min-h-6 min-[88rem]:flex-1 min-[88rem]:basis-0 ${readAt ? "" : "font-bold"}`}
       >
-        <span className="line-clamp-1 max-[88rem]:break-all min-[88rem]:line-clamp-2 min-[88rem]:wrap-anywhere">
-          {fullName(message)}
-        </span>
+        <span className="line-clamp-1 break-all">{fullName(message)}</span>
       </Link>
       {photos > 0 && (
         <span title={copy.photos(photos)} className="shrink-0 text-base-content/75">
@@ -126,7 +126,16 @@ function Sender({ message }: { message: InboxMessage }) {
           <span className="sr-only">{copy.photos(photos)}</span>
         </span>
       )}
-    </p>
+      {email && (
+        <a
+          href={mailtoUrl(message)}
+          title={shownEmail(email)}
+          className="grid min-w-11 items-center text-sm text-base-content/75 underline decoration-base-content/30 underline-offset-2 hover:decoration-current max-[88rem]:min-h-11 max-[88rem]:flex-1 max-[88rem]:basis-0 sm:max-[88rem]:flex-initial sm:max-[88rem]:basis-auto min-[88rem]:min-h-6 min-[88rem]:basis-full"
+        >
+          <span className="truncate">{shownEmail(email)}</span>
+        </a>
+      )}
+    </div>
   )
 }
 

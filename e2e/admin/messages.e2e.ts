@@ -94,7 +94,9 @@ test("messages are found, paged and shown, also on a phone and with large text @
     await expect(rows(page)).toHaveCount(50)
     await expect(rows(page).first()).toContainText("Danièle Mbuyi")
     await expect(row(page, "Danièle Mbuyi")).toContainText("Vente de matériaux")
-    await expect(row(page, "Danièle Mbuyi").getByRole("link")).toHaveAttribute("href", /^\/admin\/messages\/\d+$/)
+    const links = row(page, "Danièle Mbuyi").getByRole("link")
+    await expect(links.first()).toHaveAttribute("href", /^\/admin\/messages\/\d+$/)
+    await expect(links.last()).toHaveAttribute("href", /^mailto:[^?]+@[^?]+\?/)
   })
   await test.step("date and time are French, by the clock of Kinshasa", async () => {
     await expect(row(page, "Béatrice Lukusa").getByRole("time")).toHaveText(`10/03/${lastYear} 00:45`)

@@ -48,7 +48,7 @@ test("a request is read and answered by e-mail, whatever happens meanwhile", asy
   await test.step("it shows its sender, and what was said, which is never markup", async () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Demande de Danièle Mbuyi")
     await expect(main.getByText(reference, { exact: true })).toBeVisible()
-    await expect(main.getByRole("definition")).toHaveText(["daniele@exemple.cd", "+243900111222", "Construction"])
+    await expect(main.getByRole("definition")).toHaveText(["daniele@exemple.cd", "+243 900 111 222", "Construction"])
     await expect(entries(page)).toHaveCount(1)
     await expect(entries(page).locator("b")).toHaveCount(0)
     expect(await entries(page).first().getByText("vingt").textContent()).toBe(text)

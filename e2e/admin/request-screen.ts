@@ -12,7 +12,7 @@ export async function postContactRequest(client: APIRequestContext, fields: obje
 }
 
 export function openRequest(page: Page, id: number) {
-  return openScreen(page, `/admin/messages/${id}`, /^Demande de /)
+  return openScreen(page, `/admin/messages/${id}`, /^Demande d/)
 }
 
 /** The answers and events of the request, as one list item each. */

@@ -83,7 +83,9 @@ async function expectSentByPhone(page: Page, site: Site) {
   await expect(page.getByText("Indiquez un e-mail ou un téléphone", { exact: true })).toBeVisible()
   await phone.fill("12")
   await button.click()
-  await expect(page.getByText("Numéro de téléphone invalide, par exemple +243 812 345 678", { exact: true })).toBeVisible()
+  await expect(
+    page.getByText("Numéro de téléphone invalide, par exemple +243 812 345 678", { exact: true }),
+  ).toBeVisible()
   await phone.fill("0900 000 111")
   await button.click()
   await expect(message).toHaveValue("")

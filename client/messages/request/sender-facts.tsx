@@ -1,9 +1,9 @@
 import type { ReactNode } from "react"
 import { requestCopy } from "#client/copy/admin-request.ts"
+import { mailtoUrl } from "#client/messages/opening-links.ts"
 import type { InboxMessage } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS, findSector, SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { shownEmail } from "#server/contract/shown-email.ts"
-import { mailtoUrl } from "./opening-links.ts"
 
 const copy = requestCopy.sender
 
@@ -13,7 +13,7 @@ export function SenderFacts({ message, children }: { message: InboxMessage; chil
   const page = findSector(sector)
   return (
     <div className="grid gap-x-6 gap-y-3 lg:grid-cols-[1fr_18rem]">
-      <dl className="grid grid-cols-2 content-start gap-x-6 gap-y-3 sm:grid-cols-3">
+      <dl className="grid grid-cols-2 content-start gap-x-6 gap-y-3 sm:grid-cols-[1.5fr_1fr_1fr]">
         <div className="max-sm:col-span-2">
           <dt className={label}>{copy.email}</dt>
           <dd className={value}>
