@@ -7,6 +7,8 @@ export const editing = {
     "Connexion impossible\u00a0: vos modifications restent sur cet appareil et seront enregistrées dès que possible.",
   unavailable:
     "Le serveur ne répond pas pour l’instant\u00a0: vos modifications restent sur cet appareil et seront enregistrées dès que possible.",
+  otherAccount:
+    "Quelqu’un d’autre s’est connecté avec ce navigateur\u00a0: rien n’est enregistré en son nom. Votre texte reste sur cet appareil, reconnectez-vous pour l’enregistrer.",
   rejected: "Le brouillon n’a pas pu être enregistré\u00a0: ",
   restored: "Vos modifications qui n’étaient pas encore enregistrées ont été retrouvées sur cet appareil.",
   scheduleDialog: {

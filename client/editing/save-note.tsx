@@ -32,6 +32,7 @@ export function SaveProblem({ state, rejection, onChoose }: SaveProblemProps) {
   if (state === "offline") return <p className="font-medium text-error">{copy.offline}</p>
   if (state === "unavailable") return <p className="font-medium text-error">{copy.unavailable}</p>
   if (state === "rejected") return <p className="font-medium text-error">{copy.rejected + rejection}</p>
+  if (state === "otherAccount") return <p className="font-medium text-error">{copy.otherAccount}</p>
   if (state === "signedOut") return <LogInAgain />
   return null
 }

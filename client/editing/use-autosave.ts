@@ -9,9 +9,17 @@ const LAST_SAVE_MS = 4000
 /** The autosaves of the open editors. */
 const autosaves = new Set<() => Promise<void>>()
 
-export type SaveState = "saved" | "unsaved" | "saving" | "offline" | "unavailable" | "signedOut" | "rejected"
+export type SaveState =
+  | "saved"
+  | "unsaved"
+  | "saving"
+  | "offline"
+  | "unavailable"
+  | "signedOut"
+  | "otherAccount"
+  | "rejected"
 
-const TRIED_AGAIN: readonly SaveState[] = ["unsaved", "offline", "unavailable", "signedOut"]
+const TRIED_AGAIN: readonly SaveState[] = ["unsaved", "offline", "unavailable", "signedOut", "otherAccount"]
 
 interface Autosaved {
   /** Whether the server has stored the newest edit. */
@@ -62,6 +70,7 @@ export function useAutosave({ isSaved, isPaused, send, onRejected }: Autosaved) 
       clearToken()
       return setState("signedOut")
     }
+    if (isOfOtherAccount(error)) return setState("otherAccount")
     if (isTemporary(error) && !(error instanceof InvalidEdit)) {
       return setState(failureKind(error) === "network" ? "offline" : "unavailable")
     }
@@ -136,7 +145,12 @@ export async function saveOpenEditors(): Promise<void> {
 
 /** Whether the server would reject the same again, also after another log-in. */
 export function isFinal(error: unknown): boolean {
-  return !isTemporary(error) && !isCode(error, "unauthorized")
+  return !isTemporary(error) && !isCode(error, "unauthorized") && !isOfOtherAccount(error)
+}
+
+/** Whether somebody else has logged in with this browser since the editor was opened. */
+function isOfOtherAccount(error: unknown): boolean {
+  return errorData(error)?.reason === "other account"
 }
 
 /** Whether the same call may succeed a little later. */

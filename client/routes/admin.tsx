@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute, Outlet, redirect, useLocation } from "@tanstack/react-router"
 import { FactorGate } from "#client/accounts/factor-gate.tsx"
+import { AccountApi } from "#client/admin/account-api.tsx"
 import { AdminLayout } from "#client/admin/admin-layout.tsx"
 import { AdminOnly } from "#client/admin/admin-only.tsx"
 import { AdminStyles } from "#client/admin/admin-styles.tsx"
@@ -49,10 +50,12 @@ function Admin() {
       <AdminStyles />
       <FactorGate account={account} onLogOut={logOut}>
         {hasRight(account.role, "office.open") ? (
-          <AdminLayout account={account}>
-            {account.hasGeneratedPassword && <GeneratedPasswordNotice />}
-            {right && !hasRight(account.role, right) ? <NotAllowed /> : <Outlet />}
-          </AdminLayout>
+          <AccountApi key={account.id} accountId={account.id}>
+            <AdminLayout account={account}>
+              {account.hasGeneratedPassword && <GeneratedPasswordNotice />}
+              {right && !hasRight(account.role, right) ? <NotAllowed /> : <Outlet />}
+            </AdminLayout>
+          </AccountApi>
         ) : (
           <AdminOnly />
         )}

@@ -46,6 +46,8 @@ export const messages = {
   registered: "Inscription réussie",
   registrationClosed: "Les inscriptions sont fermées",
   emailRequired: "L’e-mail est requis",
+  otherAccount:
+    "Un autre compte est connecté dans ce navigateur\u00a0: rechargez la page, ou reconnectez-vous avec le vôtre",
   emailTaken: "Un compte existe déjà avec cet e-mail",
   emailOfDisabled: "Le compte de cette adresse est désactivé\u00a0: réactivez-le plutôt que d’en créer un autre",
   emailOfDeleted:

@@ -1,4 +1,5 @@
 import { createMiddleware } from "hono/factory"
+import { ACCOUNT_HEADER } from "#server/contract/account-header.ts"
 import type { SignedInAccount } from "#server/contract/accounts.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
@@ -38,7 +39,9 @@ export function requestContext({ settings, getOrigin, cache, listCache, context,
     const cookies = createCookies(c, publicUrl?.startsWith("https:") ?? false)
     const userAgent = c.req.header("User-Agent")?.slice(0, USER_AGENT_MAX_LENGTH) ?? null
     const mailOrigin = context.outbox && mailOriginOf(origin, publicUrl)
-    const client = { rateLimitKey: rateLimitKeyOf(ip), clientIp: ip, userAgent }
+    const expected = c.req.header(ACCOUNT_HEADER)
+    const expectedAccount = expected === undefined ? undefined : Number(expected)
+    const client = { rateLimitKey: rateLimitKeyOf(ip), clientIp: ip, userAgent, expectedAccount }
     const anonymous = { ...context, ...client, origin, cookies, mailOrigin }
     let account: Promise<SignedInAccount | undefined> | undefined
     function currentAccount() {

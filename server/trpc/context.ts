@@ -21,6 +21,8 @@ export interface Context {
   origin: string
   publicUrl: string | undefined
   cookies: Cookies
+  /** The id of the account that the call is meant for; undefined if it names none. */
+  expectedAccount?: number | undefined
   /** Reads the session at the first call, and caches the account for the rest of the request. */
   currentAccount: () => Promise<SignedInAccount | undefined>
   rateLimits: boolean
@@ -59,5 +61,13 @@ export interface Outbox {
 /** Returns the context without the client's data, so that results may be cached for everybody. */
 export function anonymousContext(context: Context): Context {
   const cookies = { read: () => undefined, write: () => {} }
-  return { ...context, rateLimitKey: "", clientIp: "", userAgent: null, cookies, currentAccount: async () => undefined }
+  return {
+    ...context,
+    rateLimitKey: "",
+    clientIp: "",
+    userAgent: null,
+    cookies,
+    expectedAccount: undefined,
+    currentAccount: async () => undefined,
+  }
 }

@@ -89,20 +89,28 @@ export function requireReauthentication({ authenticatedAt, tokenId }: SignedInAc
   throw new AppError("forbidden", messages.reauthenticationRequired, { reason: "reauthentication" })
 }
 
-type Caller = Pick<Context, "currentAccount" | "log" | "clientIp" | "userAgent">
+type Caller = Pick<Context, "currentAccount" | "expectedAccount" | "log" | "clientIp" | "userAgent">
 
 /** Returns the signed-in account, unless its session lacks a required second factor. */
 export async function requireAccount(ctx: Caller): Promise<SignedInAccount> {
   const account = await ctx.currentAccount()
   if (!account) throw new AppError("unauthorized", messages.signInRequired)
+  rejectOtherAccount(ctx, account)
   if (account.missingFactor) throw factorRequired()
   return account
+}
+
+/** Rejects calls of a screen that was opened before somebody else logged in with the same browser. */
+function rejectOtherAccount({ expectedAccount }: Caller, { id }: SignedInAccount): void {
+  if (expectedAccount === undefined || expectedAccount === id) return
+  throw new AppError("conflict", messages.otherAccount, { reason: "other account" })
 }
 
 /** Rejects API tokens, since second factors belong to people. */
 async function requireSession(ctx: Caller): Promise<SignedInAccount> {
   const account = await ctx.currentAccount()
   if (!account) throw new AppError("unauthorized", messages.signInRequired)
+  rejectOtherAccount(ctx, account)
   if (account.tokenId !== undefined) throw new AppError("forbidden", messages.rightRequired)
   return account
 }
