@@ -29,10 +29,10 @@ export function createQueryClient(): QueryClient {
         retry: false,
         // navigator.onLine is unreliable, so a call is always tried; its failure is shown at once.
         networkMode: "always",
-        // A query that failed on the server shows its error with a retry button instead of refetching in the browser.
-        retryOnMount: false,
-        // Once the connection is back, only failed queries are fetched again.
-        refetchOnReconnect: ({ state }) => state.status === "error",
+        // A query that failed on the server, whose error came as JSON, shows it with a retry button instead of refetching.
+        retryOnMount: ({ state }) => state.error instanceof Error,
+        // Once the connection is back, only failed queries are fetched again, even if they still have fresh data.
+        refetchOnReconnect: ({ state }) => state.status === "error" && "always",
         refetchOnWindowFocus: false,
         refetchInterval: false,
       },

@@ -43,6 +43,11 @@ export function isCode(error: unknown, code: "unauthorized" | "forbidden" | "not
   return errorData(error)?.code === code
 }
 
+/** Whether the session has ended, or somebody else has logged in with this browser meanwhile. */
+export function isSessionOver(error: unknown): boolean {
+  return isCode(error, "unauthorized") || errorData(error)?.reason === "other account"
+}
+
 /** Returns the first message of each invalid field, by field name. */
 export function fieldErrors({ issues }: $ZodError): Record<string, string> {
   const found: Record<string, string> = {}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react"
 import { useApi } from "#client/api.ts"
+import { isSessionOver } from "#client/failures.ts"
 import { INBOX_EVENT } from "#server/contract/message-states.ts"
 import type { InboxState } from "#server/contract/messages.ts"
 
@@ -22,34 +23,48 @@ export function useInboxState(canRead: boolean): InboxState | undefined {
   const [attempt, setAttempt] = useState(0)
   // A browser opens few connections to one server, so that hidden tabs leave theirs to the others.
   const polls = isHidden || failures >= FAILURES
-  const { data: state } = useQuery(
+  const { data: state, error } = useQuery(
     queries.messages.inbox.queryOptions(undefined, {
       enabled: canRead,
-      refetchInterval: polls && POLL_MS,
+      // Nobody is there to follow the inbox until the next screen is opened.
+      refetchInterval: ({ state }) => polls && !isSessionOver(state.error) && POLL_MS,
       refetchIntervalInBackground: true,
     }),
   )
+  const hasEnded = isSessionOver(error)
 
   const receive = useEffectEvent((data: string) => {
     setFailures(0)
     queries.messages.inbox.setData(undefined, JSON.parse(data) as InboxState)
   })
 
+  /** A stream does not tell why it was rejected, but a call does. */
+  const askAgain = useEffectEvent(() => void queries.messages.inbox.invalidate())
+
   // An EventSource keeps a connection open for as long as the screen is shown.
   useEffect(() => {
-    if (isHidden || !canRead) return
+    if (isHidden || !canRead || hasEnded) return
     let timer: ReturnType<typeof setTimeout>
     const source = new EventSource(`${EVENTS}${attempt > 0 ? `?${attempt}` : ""}`)
     source.addEventListener(INBOX_EVENT, ({ data }) => receive(data))
     source.addEventListener("error", () => {
       setFailures((count) => count + 1)
-      if (source.readyState === EventSource.CLOSED) timer = setTimeout(() => setAttempt(attempt + 1), RETRY_MS)
+      if (source.readyState !== EventSource.CLOSED) return
+      askAgain()
+      timer = setTimeout(() => setAttempt(attempt + 1), RETRY_MS)
     })
     return () => {
       clearTimeout(timer)
       source.close()
     }
-  }, [isHidden, attempt, canRead])
+  }, [isHidden, attempt, canRead, hasEnded])
+
+  const returnToTab = useEffectEvent(() => {
+    if (!isHidden && hasEnded) askAgain()
+  })
+  // The user may have logged in again in another tab.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the tab is shown or hidden
+  useEffect(() => returnToTab(), [isHidden])
 
   const version = state?.version
   const [seen, setSeen] = useState<number>()

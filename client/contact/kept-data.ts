@@ -1,6 +1,6 @@
 import { KEPT_MS } from "#client/document-state.ts"
 import { deleteRecords } from "./contact-database.ts"
-import { deleteDrafts } from "./contact-draft.ts"
+import { deleteDrafts, readDraft } from "./contact-draft.ts"
 
 interface KeptRecord {
   /** The key of the draft that it belongs to. */
@@ -16,7 +16,9 @@ export async function deleteExpired(now = Date.now()): Promise<void> {
   const drafts = deleteDrafts(({ changedAt, startedAt }) => (changedAt ?? startedAt) + KEPT_MS <= now)
   await deleteRecordsIf(({ draft, createdAt, addedAt }) => {
     const at = createdAt === undefined ? addedAt : Date.parse(createdAt)
-    return (draft !== undefined && drafts.includes(draft)) || (at !== undefined && at + KEPT_MS <= now)
+    // A record of an earlier release may have no date, and is kept as long as its draft.
+    const isOver = at === undefined ? !readDraft(draft ?? "") : !(at + KEPT_MS > now)
+    return (draft !== undefined && drafts.includes(draft)) || isOver
   })
 }
 

@@ -3,12 +3,11 @@ import { useMemo, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { useApi } from "#client/api.ts"
 import { contentEditor as copy } from "#client/copy/admin-content.ts"
-import { editing } from "#client/copy/admin-editing.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { LeaveGuard } from "#client/editing/leave-guard.tsx"
 import { momentOf, ScheduleDialog } from "#client/editing/schedule-dialog.tsx"
+import { UnsavedOffer } from "#client/editing/unsaved-offer.tsx"
 import { failureText, rejectedFields } from "#client/failures.ts"
-import { Banner } from "#client/ui/banner.tsx"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
 import { StatusMessage } from "#client/ui/status-message.tsx"
 import type { EditedPage } from "#server/contract/content/edit.ts"
@@ -202,10 +201,15 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
           {other.label}
         </button>
       )}
-      {draft.isRecovered && !draft.savedAt && !message && (
-        <div className="mb-4">
-          <Banner tone="success">{editing.restored}</Banner>
-        </div>
+      {!message && (
+        <UnsavedOffer
+          {...draft}
+          onResume={(offer) => {
+            startAnew()
+            draft.resume(offer)
+          }}
+          onIgnore={draft.ignore}
+        />
       )}
       {hasPreview && (
         <fieldset aria-label={copy.tabs.label} className="mb-4 flex flex-wrap gap-2 xl:hidden">
@@ -248,7 +252,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
           <div
             className={`xl:sticky xl:top-24 xl:h-[calc(100dvh-8rem)] ${tab === "preview" ? "h-[80dvh]" : "max-xl:hidden"}`}
           >
-            <Preview page={page.page} content={content} section={section} />
+            <Preview page={page.page} content={content} section={section} isChosen={tab === "preview"} />
           </div>
         )}
       </div>

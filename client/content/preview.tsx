@@ -13,10 +13,12 @@ interface PreviewProps {
   content: unknown
   /** The index of the section that is being edited. */
   section: number | undefined
+  /** Whether narrow screens show it instead of the fields. */
+  isChosen: boolean
 }
 
 /** Shows the page as the server renders it from what is being typed. */
-export function Preview({ page, content, section }: PreviewProps) {
+export function Preview({ page, content, section, isChosen }: PreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [failed, setFailed] = useState(false)
   const [isLoaded, setIsLoaded] = useState(false)
@@ -31,15 +33,17 @@ export function Preview({ page, content, section }: PreviewProps) {
   })
 
   // React does not manage the document of the frame.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the preview that narrow screens have hidden is outdated
   useEffect(() => {
-    if (!isLoaded) return
+    // A hidden frame has no layout, and no phone pays for what it does not show.
+    if (!isLoaded || !frame.current?.offsetParent) return
     const controller = new AbortController()
     const timer = setTimeout(() => update(content, controller.signal), UPDATE_AFTER_MS)
     return () => {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [content, isLoaded])
+  }, [content, isLoaded, isChosen])
 
   // The scroll position belongs to the frame.
   useEffect(() => {
@@ -54,7 +58,13 @@ export function Preview({ page, content, section }: PreviewProps) {
 
   return (
     <PreviewFrame failure={failed ? copy.failure : undefined}>
-      <iframe ref={frame} title={copy.title} src={`/admin/site-management/${page}/preview`} onLoad={load} />
+      <iframe
+        ref={frame}
+        title={copy.title}
+        src={`/admin/site-management/${page}/preview`}
+        loading="lazy"
+        onLoad={load}
+      />
     </PreviewFrame>
   )
 }

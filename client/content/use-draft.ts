@@ -1,6 +1,6 @@
 import { useRef, useState } from "react"
 import { useApi } from "#client/api.ts"
-import { unsavedEdits } from "#client/editing/unsaved-edits.ts"
+import { type UnsavedEdit, unsavedEdits } from "#client/editing/unsaved-edits.ts"
 import { isFinal, useAutosave } from "#client/editing/use-autosave.ts"
 import { errorData, failureText, rejectedFields } from "#client/failures.ts"
 import { findDifferences } from "#server/contract/content/differences.ts"
@@ -36,7 +36,9 @@ interface Conflict {
 export function useDraft(opened: EditedPage) {
   const { client, queries } = useApi()
   const [unsaved] = useState(() => unsavedContent(queries.accounts.me.getData()?.id ?? 0, opened))
-  const [recovered] = useState(() => unsaved.list()[0])
+  const [offers, setOffers] = useState(() => unsaved.list())
+  // What is based on an older version is offered, since others have changed the page since.
+  const [recovered] = useState(() => offers.find(({ edit }) => isSameVersion(edit.version, opened)))
   const tree = contentTree(opened.page)
   const [page, setPage] = useState(opened)
   const [content, setContent] = useState<unknown>(recovered?.edit.content ?? opened.content)
@@ -91,7 +93,20 @@ export function useDraft(opened: EditedPage) {
     setContent(saved.content)
     autosave.markSaved()
     unsaved.forget()
-    if (recovered) unsaved.forget(recovered.key)
+    if (recovered) ignore(recovered)
+  }
+
+  function ignore({ key }: UnsavedEdit<UnsavedContent>) {
+    unsaved.forget(key)
+    setOffers((offers) => offers.filter((offer) => offer.key !== key))
+  }
+
+  /** Continues with what was typed at an earlier visit, and sets aside what has been typed since. */
+  function resume(offer: UnsavedEdit<UnsavedContent>) {
+    if (!latest.current.isSaved) unsaved.setAside()
+    Object.assign(latest.current, { sent: undefined, ...offer.edit })
+    edit(offer.edit.content)
+    ignore(offer)
   }
 
   async function send() {
@@ -151,6 +166,9 @@ export function useDraft(opened: EditedPage) {
     firstRejected: () => Object.keys(rejected.current)[0],
     conflict,
     isRecovered: recovered !== undefined,
+    offers: offers.filter((offer) => offer !== recovered),
+    resume,
+    ignore,
     change,
     edit,
     replaceWith,
@@ -186,6 +204,10 @@ function unsavedContent(accountId: number, { page }: EditedPage) {
     return version?.page === page && Boolean(content)
   }
   return unsavedEdits(`content:${accountId}:${page}`, isEdit)
+}
+
+function isSameVersion(one: EditedVersion, other: EditedVersion): boolean {
+  return one.revision === other.revision && one.version === other.version
 }
 
 function versionOf({ page, revision, version }: EditedPage): EditedVersion {

@@ -7,6 +7,12 @@ export const editing = {
     "Connexion impossible\u00a0: vos modifications restent sur cet appareil et seront enregistrées dès que possible.",
   unavailable:
     "Le serveur ne répond pas pour l’instant\u00a0: vos modifications restent sur cet appareil et seront enregistrées dès que possible.",
+  unsavedOffer: {
+    label: "Modifications non enregistrées",
+    text: (date: string) => `Vous avez des modifications non enregistrées du ${date}.`,
+    resume: "Reprendre",
+    ignore: "Ignorer",
+  },
   otherAccount:
     "Quelqu’un d’autre s’est connecté avec ce navigateur\u00a0: rien n’est enregistré en son nom. Votre texte reste sur cet appareil, reconnectez-vous pour l’enregistrer.",
   rejected: "Le brouillon n’a pas pu être enregistré\u00a0: ",

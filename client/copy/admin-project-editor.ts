@@ -49,12 +49,6 @@ export const projectEditor = {
     withdraw: "Le projet n’a pas été retiré\u00a0: ",
     restore: "Le projet n’a pas été restauré\u00a0: ",
   },
-  unsaved: {
-    label: "Modifications non enregistrées",
-    text: (date: string) => `Vous avez des modifications non enregistrées du ${date}.`,
-    resume: "Reprendre",
-    ignore: "Ignorer",
-  },
 } as const
 
 export const projectPreview = {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react"
-import { errorData, failureKind, isCode } from "#client/failures.ts"
+import { errorData, failureKind, isCode, isSessionOver } from "#client/failures.ts"
 import { clearToken } from "#client/session.ts"
 
 const AUTOSAVE_MS = 1500
@@ -70,7 +70,7 @@ export function useAutosave({ isSaved, isPaused, send, onRejected }: Autosaved) 
       clearToken()
       return setState("signedOut")
     }
-    if (isOfOtherAccount(error)) return setState("otherAccount")
+    if (isSessionOver(error)) return setState("otherAccount")
     if (isTemporary(error) && !(error instanceof InvalidEdit)) {
       return setState(failureKind(error) === "network" ? "offline" : "unavailable")
     }
@@ -145,12 +145,7 @@ export async function saveOpenEditors(): Promise<void> {
 
 /** Whether the server would reject the same again, also after another log-in. */
 export function isFinal(error: unknown): boolean {
-  return !isTemporary(error) && !isCode(error, "unauthorized") && !isOfOtherAccount(error)
-}
-
-/** Whether somebody else has logged in with this browser since the editor was opened. */
-function isOfOtherAccount(error: unknown): boolean {
-  return errorData(error)?.reason === "other account"
+  return !isTemporary(error) && !isSessionOver(error)
 }
 
 /** Whether the same call may succeed a little later. */

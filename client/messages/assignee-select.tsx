@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react"
+import { ChoiceSelect } from "#client/ui/choice-select.tsx"
 import type { Colleague } from "#server/contract/messages.ts"
 
 interface AssigneeSelectProps extends ComponentProps<"select"> {
@@ -22,10 +23,10 @@ export function AssigneeSelect({
   // The current assignee may have lost the right to be chosen.
   const listed = assignee && people.every(({ id }) => id !== assignee.id) ? [assignee, ...people] : people
   return (
-    <select
+    <ChoiceSelect
       {...attributes}
-      value={pending ?? ""}
-      onChange={({ target }) => onAssign(listed.find(({ id }) => String(id) === target.value) ?? null)}
+      value={String(pending ?? "")}
+      onChoose={(value) => onAssign(listed.find(({ id }) => String(id) === value) ?? null)}
     >
       <option value="">{none}</option>
       {listed.map(({ id, name }) => (
@@ -33,6 +34,6 @@ export function AssigneeSelect({
           {name}
         </option>
       ))}
-    </select>
+    </ChoiceSelect>
   )
 }

@@ -15,7 +15,7 @@ import {
 } from "#client/copy/admin-request.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { Disclosure } from "#client/editing/disclosure.tsx"
-import { isCode, loadingFailure } from "#client/failures.ts"
+import { isCode, isSessionOver, loadingFailure } from "#client/failures.ts"
 import { type Erased, ErasureNotice } from "#client/messages/erasure-notice.tsx"
 import { fullName } from "#client/messages/full-name.ts"
 import { DoubtBadge, MessageStateBadge } from "#client/messages/message-state-badge.tsx"
@@ -67,7 +67,8 @@ function RequestScreen({ id }: { id: number }) {
       // Somebody else may have answered since the last visit.
       staleTime: 0,
       refetchOnWindowFocus: true,
-      refetchInterval: ({ state }) => (state.data?.entries.some(isUnsent) ? MAIL_POLL_MS : false),
+      refetchInterval: ({ state }) =>
+        !isSessionOver(state.error) && state.data?.entries.some(isUnsent) ? MAIL_POLL_MS : false,
     }),
   )
   const failure = useLoadError(request)

@@ -216,7 +216,8 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
   const follow = useEffectEvent(() => {
     const isFirst = latest.current.typed === undefined
     record()
-    const [newest] = offers
+    // What is based on an older version is offered, since others have changed the project since.
+    const newest = offers.find(({ edit }) => edit.base?.version === opened?.version)
     if (!isFirst || !isDraft || !newest) return
     resume(newest)
     setIsRecovered(true)

@@ -5,6 +5,7 @@ import { ProjectStateBadge } from "#client/projects/project-state-badge.tsx"
 import { StatusBadge, statusTone } from "#client/projects/status-badge.tsx"
 import { UploadedThumbnail } from "#client/projects/uploaded-thumbnail.tsx"
 import { useCan } from "#client/rights.tsx"
+import { ChoiceSelect } from "#client/ui/choice-select.tsx"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
 import { ProjectRowActions, type ProjectRowEvents } from "./row-actions.tsx"
@@ -96,11 +97,11 @@ function StatusSelect({ project, ...props }: StatusChangeProps & { project: Mana
   const { status, saving, change } = useStatusChange(project, props)
   const known = STATUSES.find((one) => one === status)
   return (
-    <select
+    <ChoiceSelect
       aria-label={copy.statusOf(project.name)}
       aria-busy={saving}
       value={known ?? ""}
-      onChange={({ target }) => change(STATUSES.find((one) => one === target.value))}
+      onChoose={(value) => change(STATUSES.find((one) => one === value))}
       // The transparent border makes the touch target higher than the badge.
       className={`select w-34 max-w-full cursor-pointer rounded-full border-x-0 border-y-6 border-transparent bg-clip-padding text-sm font-medium [&::picker(select)]:bg-base-100 [&::picker(select)]:text-base-content [&>option]:bg-base-100 [&>option]:text-base-content ${statusTone(known)} ${saving ? "opacity-75" : ""}`}
     >
@@ -108,6 +109,6 @@ function StatusSelect({ project, ...props }: StatusChangeProps & { project: Mana
       {STATUSES.map((one) => (
         <option key={one}>{one}</option>
       ))}
-    </select>
+    </ChoiceSelect>
   )
 }

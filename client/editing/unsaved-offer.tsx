@@ -1,24 +1,28 @@
 import { editing } from "#client/copy/admin-editing.ts"
-import { projectEditor } from "#client/copy/admin-project-editor.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
-import type { UnsavedEdit } from "#client/editing/unsaved-edits.ts"
 import { Icon } from "#client/icons/icon.tsx"
-import type { UnsavedProject } from "./unsaved-projects.ts"
+import type { UnsavedEdit } from "./unsaved-edits.ts"
 
-const copy = projectEditor.unsaved
+const copy = editing.unsavedOffer
 
-interface UnsavedOfferProps {
+interface UnsavedOfferProps<Edit> {
   /** They are sorted from the newest. */
-  offers: readonly UnsavedEdit<UnsavedProject>[]
+  offers: readonly UnsavedEdit<Edit>[]
   /** Whether the newest offer was accepted automatically. */
   isRecovered: boolean
   savedAt: Date | undefined
-  onResume: (offer: UnsavedEdit<UnsavedProject>) => void
-  onIgnore: (offer: UnsavedEdit<UnsavedProject>) => void
+  onResume: (offer: UnsavedEdit<Edit>) => void
+  onIgnore: (offer: UnsavedEdit<Edit>) => void
 }
 
 /** Offers values that were typed on this device at an earlier visit. */
-export function UnsavedOffer({ offers: [offer], isRecovered, savedAt, onResume, onIgnore }: UnsavedOfferProps) {
+export function UnsavedOffer<Edit>({
+  offers: [offer],
+  isRecovered,
+  savedAt,
+  onResume,
+  onIgnore,
+}: UnsavedOfferProps<Edit>) {
   const isNoted = isRecovered && !savedAt
   if (!offer && !isNoted) return null
   return (
