@@ -107,6 +107,7 @@ export const projectForm = {
   sending: "Envoi des images…",
   saving: "Enregistrement…",
   cancel: "Annuler",
+  goOn: "Continuer sans les images refusées",
   shortcut: "Ctrl\u00a0+\u00a0S enregistre",
   fieldMissing: "Ce champ est obligatoire",
   goingToList: "Retour à la liste des projets…",
@@ -169,7 +170,15 @@ export const projectPictures = {
       ? `${count} sur ${IMAGES_MAX}, encore ${pluralize(IMAGES_MAX - count, "place")}`
       : `${count} sur ${IMAGES_MAX}\u00a0: la liste est pleine`,
   repeated: "Cette image est déjà dans la liste",
-  someRejected: "Une image au moins a été refusée\u00a0: vérifiez celles qui restent, puis enregistrez.",
+  refused(files: readonly { fileName: string; reason: string }[], { isSaved }: { isSaved: boolean }) {
+    const names = files.map(({ fileName, reason }) => `«\u00a0${fileName}\u00a0» (${reason})`).join(", ")
+    return {
+      title: files.length < 2 ? "Une image a été refusée" : "Des images ont été refusées",
+      text: isSaved
+        ? `${names}. Le projet est enregistré sans elle${files.length < 2 ? "" : "s"}.`
+        : `${names}. Rien n’est encore enregistré\u00a0: ajoutez une autre image, ou continuez sans elle${files.length < 2 ? "" : "s"}.`,
+    }
+  },
   notSent: "Des images n’ont pas été envoyées\u00a0: réessayez ou retirez-les, puis enregistrez.",
 } as const
 

@@ -33,6 +33,11 @@ export function SaveBar({ edit, save, errors }: SaveBarProps) {
         </Banner>
       )}
       {failure?.signedOut && <LogInAgain />}
+      {failure?.isOfPictures && (
+        <button type="button" className="btn btn-outline btn-primary justify-self-start" onClick={save.goOn}>
+          {copy.goOn}
+        </button>
+      )}
       {phase === "saved" && save.action === "submit" && (
         <Banner tone="success" title={project ? messages.projectUpdated : messages.projectCreated}>
           {project ? copy.goingToDashboard : copy.goingToList}

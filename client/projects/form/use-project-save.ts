@@ -6,7 +6,7 @@ import { projectPictures } from "#client/copy/admin-projects.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { momentOf } from "#client/editing/schedule-dialog.tsx"
 import { failureText, fieldErrors, isCode, rejectedFields } from "#client/failures.ts"
-import { namedImages } from "#client/projects/pictures/upload-queue.ts"
+import { namedImages, type RejectedFile } from "#client/projects/pictures/upload-queue.ts"
 import { refreshProjects } from "#client/projects/refresh-projects.ts"
 import { currentProject, type Failure, savingFailure } from "#client/projects/save-error.ts"
 import { clearToken } from "#client/session.ts"
@@ -14,7 +14,7 @@ import { showToast } from "#client/ui/toast.tsx"
 import type { ProjectFields, PublishableProject } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { formValuesOf, readFormValues } from "./form-values.ts"
+import { formValuesFrom, formValuesOf, readFormValues } from "./form-values.ts"
 import { storeLastSector } from "./last-sector.ts"
 import { changesOf, differences, fieldsOf, parseTexts } from "./project-fields.ts"
 import type { useProjectEdit } from "./use-project-edit.ts"
@@ -36,6 +36,8 @@ export type SaveFailure = Failure & {
   signedOut?: boolean
   /** Whether the fields show what is wrong. */
   isOfFields?: boolean
+  /** Whether pictures were refused, without which the user may go on. */
+  isOfPictures?: boolean
 }
 
 /** Waits for the uploads, then saves or publishes the project, or reports why that failed. */
@@ -72,10 +74,11 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     if (!readTexts(isComplete)) return undefined
     showErrors({})
     setPhase("sending")
-    const { rejected } = uploads.getQueue()
+    const rejected = uploads.watchRejected()
     await uploads.waitUntilIdle()
-    if (uploads.getQueue().rejected.length > rejected.length) {
-      setFailure({ text: projectPictures.someRejected })
+    const refused = rejected()
+    if (refused.length > 0) {
+      setFailure({ ...projectPictures.refused(refused, { isSaved: false }), isOfPictures: true })
       return undefined
     }
     // The user may have typed during the uploads.
@@ -110,14 +113,38 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
 
   async function save(fields: ProjectFields): Promise<void> {
     setPhase("saving")
+    const rejected = uploads.watchRejected()
+    const sent = new Set(uploads.getQueue().pictures.map(({ key }) => key))
+    let created: ManagedProject | undefined
     try {
       if (edit.base()) await edit.save(fields)
-      else await create(fields as PublishableProject)
+      else created = await create(fields as PublishableProject)
     } catch (error) {
+      rejected()
       if (!currentProject(error)) throw error
       return edit.openConflict()
     }
+    // Pictures may have been added while the project was being saved.
+    await uploads.waitUntilIdle()
+    const refused = rejected()
+    const isMissing = uploads.getQueue().pictures.some(({ key }) => !sent.has(key))
+    if (form.current && (refused.length > 0 || isMissing)) return stay(fields, { created, refused })
     finish(fields)
+  }
+
+  /** Keeps the form open after a save that has not all of its pictures, as that of the saved project. */
+  function stay(
+    fields: ProjectFields,
+    { created, refused }: { created: ManagedProject | undefined; refused: readonly RejectedFile[] },
+  ) {
+    if (created) {
+      edit.handOver(created, formValuesFrom(fields))
+      edit.accept(created)
+      storeLastSector(created.sector)
+    }
+    void refreshProjects(queries)
+    setMessage(created ? messages.projectCreated : messages.projectUpdated)
+    if (refused.length > 0) setFailure(projectPictures.refused(refused, { isSaved: true }))
   }
 
   function update(base: ManagedProject, fields: ProjectFields) {
@@ -127,8 +154,9 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
   /** Creates a project, which an earlier request without a response may have stored as a draft or with other fields. */
   async function create(fields: PublishableProject) {
     const created = await client.projects.create.mutate({ ...fields, requestId: edit.requestId() })
-    const { id, version, state } = isSameAs(created, fields) ? created : await update(created, fields)
-    if (state !== "published") await client.projects.publish.mutate({ id, version })
+    const saved = isSameAs(created, fields) ? created : await update(created, fields)
+    const { id, version, state } = saved
+    return state === "published" ? saved : client.projects.publish.mutate({ id, version })
   }
 
   function finish({ sector }: ProjectFields) {
@@ -259,6 +287,8 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     publish,
     schedule,
     withdraw,
+    /** Does what was asked for last, without the pictures that were refused. */
+    goOn: () => (action === "publish" ? publish() : action === "draft" ? saveDraft() : submit()),
     /** Ends a conflict with the chosen fields. */
     resolve(fields: ProjectFields, theirs: ManagedProject) {
       edit.resolve(fields, theirs)

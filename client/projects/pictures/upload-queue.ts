@@ -38,7 +38,7 @@ export interface QueuedPicture {
 }
 
 type AddedFile = Required<Pick<QueuedPicture, "key" | "file" | "previewUrl">>
-type RejectedFile = { fileName: string; reason: string }
+export type RejectedFile = { fileName: string; reason: string }
 export type Description = Partial<Pick<QueuedPicture, "alt" | "decorative">>
 
 export type QueueAction =

@@ -14,6 +14,7 @@ import {
   nextInState,
   type QueueAction,
   type QueuedPicture,
+  type RejectedFile,
   reduceQueue,
 } from "./upload-queue.ts"
 
@@ -93,6 +94,19 @@ export function createUploadRunner(images: readonly ProjectImage[]) {
   return {
     dispatch,
     getQueue: () => queue,
+    /** Returns a function that ends the watch and returns the files that were rejected since its beginning. */
+    watchRejected() {
+      const known = queue.rejected
+      const found = new Set<RejectedFile>()
+      const look = () => {
+        for (const file of queue.rejected) if (!known.includes(file)) found.add(file)
+      }
+      listeners.add(look)
+      return () => {
+        listeners.delete(look)
+        return [...found]
+      }
+    },
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)
