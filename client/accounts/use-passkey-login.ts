@@ -20,6 +20,7 @@ export function usePasskeyLogin(form: RefObject<HTMLFormElement | null>, { onSig
   const { client } = useApi()
   const [isAsking, setIsAsking] = useState(false)
   const offeredAt = useRef(0)
+  const renewal = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   // The browser waits in the background for somebody to choose a passkey.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the offer belongs to the page, not to a rendering
@@ -30,18 +31,33 @@ export function usePasskeyLogin(form: RefObject<HTMLFormElement | null>, { onSig
     element?.addEventListener("focusin", offer)
     return () => {
       element?.removeEventListener("focusin", offer)
+      clearTimeout(renewal.current)
       if (offeredAt.current) void loadCeremony().then(({ cancelCeremony }) => cancelCeremony())
     }
   }, [])
 
   async function offer() {
-    if (Date.now() - offeredAt.current < OFFER_LASTS_MS || !(await canSuggest()) || !form.current) return
+    if (!isOutdated() || !(await canSuggest()) || !form.current) return
     offeredAt.current = Date.now()
+    clearTimeout(renewal.current)
+    renewal.current = setTimeout(renew, OFFER_LASTS_MS)
     // If this fails or the user does something else, the browser merely suggests nothing.
     const response = await loadCeremony()
       .then(({ choosePasskey }) => choosePasskey(client, { useBrowserAutofill: true }))
       .catch(() => undefined)
-    if (response) await signIn(() => Promise.resolve(response))
+    if (!response) return
+    // On a device that has slept, the browser still offers passkeys for a challenge that has expired.
+    if (isOutdated()) await ask()
+    else await signIn(() => Promise.resolve(response))
+  }
+
+  function isOutdated() {
+    return Date.now() - offeredAt.current >= OFFER_LASTS_MS
+  }
+
+  /** Replaces the offer while the form has the focus; otherwise its next focus does. */
+  function renew() {
+    if (!document.hidden && form.current?.contains(document.activeElement)) void offer()
   }
 
   async function ask() {

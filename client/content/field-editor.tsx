@@ -1,5 +1,6 @@
 import { memo } from "react"
 import { contentEditor as copy } from "#client/copy/admin-content.ts"
+import { kinshasaHint } from "#client/copy/kinshasa-hint.ts"
 import { Field } from "#client/ui/field.tsx"
 import type { FieldNode } from "#server/contract/content/field-tree.ts"
 import type { EditorProps } from "./editor-props.ts"
@@ -19,7 +20,7 @@ export const FieldEditor = memo(function FieldEditor(props: EditorProps) {
     <Field
       label={node.label}
       name={path}
-      help={node.hint}
+      help={helpOf(node, value)}
       mark={mark || undefined}
       error={errors[path] ?? tooLong(node, value)}
     >
@@ -81,4 +82,8 @@ function GroupEditor({ node, value, path, errors, onChange }: EditorProps) {
 function areEqual(before: EditorProps, after: EditorProps): boolean {
   const sameErrors = before.errors === after.errors
   return sameErrors && before.value === after.value && before.path === after.path && before.node === after.node
+}
+
+function helpOf({ kind, hint }: FieldNode, value: unknown): string | undefined {
+  return kind === "moment" ? [kinshasaHint(String(value)), hint].filter(Boolean).join(" ") : hint
 }

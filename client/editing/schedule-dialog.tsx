@@ -1,6 +1,7 @@
 import { useRef, useState } from "react"
 import { editing } from "#client/copy/admin-editing.ts"
 import { adminUi } from "#client/copy/admin-ui.ts"
+import { kinshasaHint } from "#client/copy/kinshasa-hint.ts"
 import { Field } from "#client/ui/field.tsx"
 import { ModalFrame } from "#client/ui/modal-frame.tsx"
 import { formatKinshasaTime } from "#server/contract/kinshasa-time.ts"
@@ -29,7 +30,7 @@ export function ScheduleDialog({ detail, publishAt, isBusy, failure, onSchedule,
         }}
       >
         <p className="mt-2 mb-4 text-base-content/80">{detail}</p>
-        <Field label={copy.label} name="at" error={failure || undefined}>
+        <Field label={copy.label} name="at" help={kinshasaHint(moment)} error={failure || undefined}>
           {(control) => (
             <input
               {...control}

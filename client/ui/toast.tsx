@@ -1,7 +1,9 @@
 import { useEffect, useRef, useSyncExternalStore } from "react"
+import { createPortal } from "react-dom"
 import { ui } from "#client/copy/ui.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { toneClasses } from "./banner.tsx"
+import { useFrontDialog } from "./front-dialog.ts"
 
 const SHOWN_MS = 5000
 
@@ -50,6 +52,7 @@ export function ToastRegion() {
     () => undefined,
   )
   const region = useRef<HTMLElement>(null)
+  const dialog = useFrontDialog()
   // React has no handlers for events of the window.
   useEffect(() => {
     function focusRegion(event: KeyboardEvent) {
@@ -58,7 +61,7 @@ export function ToastRegion() {
     addEventListener("keydown", focusRegion)
     return () => removeEventListener("keydown", focusRegion)
   }, [])
-  return (
+  const shownRegion = (
     <section
       ref={region}
       aria-label={ui.notifications}
@@ -93,4 +96,5 @@ export function ToastRegion() {
       </div>
     </section>
   )
+  return dialog ? createPortal(shownRegion, dialog) : shownRegion
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from "react"
+import { tellModals } from "./front-dialog.ts"
 
 /**
  * Opens a dialog while it is mounted, by showModal(), since the open attribute does not make it modal. Its element with
@@ -9,9 +10,14 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog opens once
   useEffect(() => {
     const opener = document.activeElement
-    dialog.current?.showModal()
+    const element = dialog.current
+    element?.showModal()
+    element?.addEventListener("close", tellModals)
+    tellModals()
     dialog.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus()
     return () => {
+      element?.removeEventListener("close", tellModals)
+      tellModals()
       if (opener instanceof HTMLElement) restoreFocus(opener)
     }
   }, [])

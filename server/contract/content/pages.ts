@@ -161,7 +161,7 @@ const Company = group("Coordonnées de l'entreprise", {
       saturday: day("Samedi"),
       sunday: day("Dimanche"),
     },
-    { hint: "Comme 8h00-18h00, ou 8h00-12h00, 14h00-18h00 ; rien les jours de fermeture." },
+    { hint: "À l’heure de Kinshasa, comme 8h00-18h00, ou 8h00-12h00, 14h00-18h00 ; rien les jours de fermeture." },
   ),
   exceptions: list(
     "Jours exceptionnels",
@@ -187,8 +187,8 @@ const Announcement = group("Bandeau d'annonce", {
     pattern: link,
     hint: "Une page du site, comme /contact, ou une adresse https://",
   }),
-  from: moment("À partir de", { hint: "Heure de Kinshasa. Vide : dès la publication." }),
-  until: moment("Jusqu’à", { hint: "Heure de Kinshasa. Vide : sans fin." }),
+  from: moment("À partir de", { hint: "Vide : dès la publication." }),
+  until: moment("Jusqu’à", { hint: "Vide : sans fin." }),
 })
 
 const SiteSettings = group("Paramètres", {
