@@ -28,7 +28,7 @@ const sectorPages =
 
 /** The contact page and its texts have one chunk, since code loaded at the first use of its form shares the texts. */
 const contactPage =
-  /\/client\/(routes\/contact\.index\.tsx\?tsr-split|copy\/contact\.ts|site\/contact-details|contact\/(contact-form|photo-field|use-contact-form|service-worker-registration)|ui\/use-form-errors)/
+  /\/client\/(routes\/contact\.index\.tsx\?tsr-split|copy\/contact\.ts|timeout-signal|site\/contact-details|contact\/(contact-form|photo-field|use-contact-form|service-worker-registration)|ui\/use-form-errors)/
 
 /** Small parts of the forms of accounts, each of which would be smaller than its headers as a file of its own. */
 const accountForms =
@@ -64,6 +64,15 @@ const postgresClient = "pg"
 /** Unit tests combine the server's sources with the built pages, which must use the same modules of these packages. */
 const sharedInTests = ["@trpc/client", "@trpc/server"]
 
+/** The oldest browsers that run the application (docs/decisions/0033-browsers.md); others get pages without it. */
+const browsers = ["chrome99", "edge99", "firefox115", "safari15.4", "ios15.4"]
+
+/** Lightning CSS' flag for colours such as oklch(), which it would repeat in older notations. */
+const OKLAB_COLORS = 2048
+
+/** Safari 15.4 has the syntax of 16; what it gets wrong in classes is not used (server/testing/built-files.test.ts). */
+const syntax = ["chrome99", "edge99", "firefox115", "safari16"]
+
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   publicDir: "client/public",
@@ -88,6 +97,7 @@ export default defineConfig(({ command }) => ({
     }),
     react(),
     tailwindcss(),
+    leaveOutRules(),
     leaveOutPreloads(),
     listPageModules(),
     stampServiceWorker(),
@@ -96,6 +106,7 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
+        target: syntax,
         outDir: "dist/client",
         // Pages share so few chunks that lists of preloads would cost more than they save.
         modulePreload: false,
@@ -133,6 +144,7 @@ export default defineConfig(({ command }) => ({
     worker: {
       consumer: "client",
       build: {
+        target: syntax,
         outDir: "dist/client",
         emptyOutDir: false,
         copyPublicDir: false,
@@ -166,7 +178,23 @@ export default defineConfig(({ command }) => ({
     },
   },
   builder: {},
+  // daisyUI writes black that is transparent in this way, for which the default in older browsers looks the same.
+  css: { lightningcss: { exclude: OKLAB_COLORS } },
+  // The server's build names the same styles, so that it needs the same targets.
+  build: { cssTarget: browsers },
 }))
+
+/** Leaves out daisyUI's rules for texts from right to left and for Markdown, which no page has. */
+function leaveOutRules(): Plugin {
+  return {
+    name: "leave-out-rules",
+    enforce: "pre",
+    transform: {
+      filter: { id: /\.css(\?|$)/ },
+      handler: (code) => code.replace(/[^{};/]*(:dir\(rtl\)|\.prose )[^{};]*\{[^{}]*\}/g, ""),
+    },
+  }
+}
 
 /** Leaves out Vite's code for preloads, of which there are none, since all pages would fetch it. */
 function leaveOutPreloads(): Plugin {

@@ -17,9 +17,7 @@ export function LoadingScreen() {
           {adminLoading.reload}
         </a>
       </p>
-      <noscript>
-        <p>{adminLoading.needsScript}</p>
-      </noscript>
+      <p className="without-script">{adminLoading.needsScript}</p>
     </main>
   )
 }

@@ -67,6 +67,8 @@ const layers: { modules: string[]; apart?: true }[] = [
       "client/use-load-error",
       "client/document-state",
       "client/uuid",
+      "client/group-by",
+      "client/timeout-signal",
     ],
   },
   { modules: ["server/router"] },
