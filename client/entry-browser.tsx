@@ -59,12 +59,18 @@ async function deleteExpired() {
   if (keys.includes(CONTACT_DRAFT)) await (await import("./contact/kept-data.ts")).deleteExpired()
 }
 
-void checkToken()
-deleteExpired().catch(() => undefined)
-keepTyped()
-hydrateRoot(
-  document,
-  <StrictMode>
-    <RouterClient router={router} />
-  </StrictMode>,
-)
+// The first tap on a menu waits for it, since the page is hydrated after it.
+if ("showPopover" in HTMLElement.prototype) start()
+else void import("./ui/popover-fallback.ts").then(({ installPopovers }) => installPopovers()).then(start)
+
+function start() {
+  void checkToken()
+  deleteExpired().catch(() => undefined)
+  keepTyped()
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <RouterClient router={router} />
+    </StrictMode>,
+  )
+}
