@@ -79,12 +79,18 @@ async function redirectVisitorsToLogin(c: Context<AppEnv>, next: () => Promise<v
   const exists = c.res.status === 200 || c.res.status === 304
   if (exists && !(await c.get("context").currentAccount())) {
     const { pathname, search } = new URL(c.req.url)
-    const Location = redirectLocation(`/login?redirect=${encodeURIComponent(pathname + search)}`)
+    const target = `/login?redirect=${encodeURIComponent(pathname + search)}`
+    const Location = redirectLocation(hasJustLoggedIn(c) ? `${target}&cookies=true` : target)
     // Hono would copy the page's headers, such as Content-Length, to the new response.
     c.res = undefined
     c.res = new Response(null, { status: 302, headers: { Location } })
   }
   c.header("Cache-Control", "no-store")
+}
+
+/** Whether the log-in page has led here, which leaves visitors there only if their browser refuses the cookie. */
+function hasJustLoggedIn(c: Context<AppEnv>): boolean {
+  return c.req.header("Referer")?.replace(/\?.*/, "") === `${c.get("origin")}/login`
 }
 
 /** Returns a page in place of one whose rendering has failed. */
