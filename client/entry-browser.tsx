@@ -6,7 +6,7 @@ import { hydrateRoot } from "react-dom/client"
 import { browserLink, removePersonalQueries } from "./api.ts"
 import { withStorage } from "./browser-storage.ts"
 import { CONTACT_DRAFT, SESSION_TOKEN, UNSAVED_EDIT } from "./document-state.ts"
-import { keepTyped } from "./keep-typed.ts"
+import { keepUsed } from "./keep-used.ts"
 import { prefersReducedData } from "./photos/data-saver.ts"
 import { createAppRouter } from "./router.tsx"
 import { clearToken, markDocument, readToken } from "./session.ts"
@@ -66,7 +66,7 @@ else void import("./ui/popover-fallback.ts").then(({ installPopovers }) => insta
 function start() {
   void checkToken()
   deleteExpired().catch(() => undefined)
-  keepTyped()
+  keepUsed()
   hydrateRoot(
     document,
     <StrictMode>

@@ -17,7 +17,10 @@ export function LoadingScreen() {
           {adminLoading.reload}
         </a>
       </p>
-      <p className="without-script">{adminLoading.needsScript}</p>
+      <noscript>
+        <p>{adminLoading.needsScript}</p>
+      </noscript>
+      <p className="when-too-old">{adminLoading.tooOld}</p>
     </main>
   )
 }

@@ -1,7 +1,9 @@
 /** Texts shown while an admin screen loads, apart from other admin texts since every public page loads them. */
 export const adminLoading = {
   needsScript:
-    "L’administration a besoin de JavaScript et d’un navigateur récent (Chrome\u00a0109, Firefox\u00a0115, Safari\u00a016 ou plus récent)\u00a0: activez l’un, mettez l’autre à jour, puis rechargez la page.",
+    "L’administration a besoin de JavaScript\u00a0: activez-le dans votre navigateur, puis rechargez la page.",
+  tooOld:
+    "Ce navigateur est trop ancien pour l’administration\u00a0: elle a besoin de Chrome\u00a0109, Firefox\u00a0115, Safari\u00a016 ou plus récent.",
   opening: "Ouverture de l’administration…",
   notOpened: "L’administration n’a pas pu être chargée\u00a0: la connexion s’est interrompue.",
   reload: "Recharger la page",

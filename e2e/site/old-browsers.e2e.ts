@@ -79,7 +79,7 @@ test("the administration says which browsers it needs where it cannot run", asyn
   await signIn(page)
   await page.goto("/admin/dashboard")
   await expect(page.getByRole("main")).toHaveText(
-    "L’administration a besoin de JavaScript et d’un navigateur récent (Chrome\u00a0109, Firefox\u00a0115, Safari\u00a016 ou plus récent)\u00a0: activez l’un, mettez l’autre à jour, puis rechargez la page.",
+    "Ce navigateur est trop ancien pour l’administration\u00a0: elle a besoin de Chrome\u00a0109, Firefox\u00a0115, Safari\u00a016 ou plus récent.",
     { useInnerText: true },
   )
 })

@@ -29,6 +29,7 @@ const allowed: Record<string, string> = {
   "admin.projects with": "a text of ours",
   "drawn-chart toArray": "ECharts' own data",
   "drawn-chart union": "ECharts' own rectangles",
+  "entry-browser showPopover": "popover-fallback.ts",
   "libraries document.startViewTransition": "the router asks for it first",
   "libraries field = variable": "they stand at the top of their module",
   "libraries throwIfAborted": "tRPC asks for it first",
