@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { brotliCompressSync, gzipSync } from "node:zlib"
 import tailwindcss from "@tailwindcss/vite"
 import { tanstackRouter } from "@tanstack/router-plugin/vite"
@@ -99,6 +99,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     leaveOutRules(),
     leaveOutPreloads(),
+    moveRuntime(),
     listPageModules(),
     stampServiceWorker(),
     compressTexts(),
@@ -205,6 +206,35 @@ function leaveOutPreloads(): Plugin {
   }
 }
 
+/** Moves the bundler's runtime into the chunk of libraries, since all pages load both, and a file has its headers. */
+function moveRuntime(): Plugin {
+  return {
+    name: "move-runtime",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === "chunk")
+      const runtime = chunks.find(({ name }) => name === "rolldown-runtime")
+      const libraries = chunks.find(({ name }) => name === "libraries")
+      if (!runtime || !libraries) throw new Error("There is no runtime, or no chunk named libraries")
+      const [, body, names = ""] = /^(.*)export\{(.*)\};?\s*$/s.exec(runtime.code) ?? []
+      const exported = names.split(",").map((pair) => pair.split(" as "))
+      const values = exported.map(([local, name]) => `${name}:${local}`).join()
+      const from = new RegExp(`import\\{([^}]*)\\}from"\\./${basename(runtime.fileName)}";`)
+      for (const chunk of chunks) {
+        chunk.code = chunk.code.replace(from, (_match, imported: string) =>
+          chunk === libraries
+            ? `var $runtime=(()=>{${body}return{${values}}})(),{${imported.replaceAll(" as ", ":")}}=$runtime;`
+            : `import{${imported.replace(/(^|,)/g, "$1$runtime_")}}from"./${basename(libraries.fileName)}";`,
+        )
+      }
+      const shared = exported.map(([, name]) => `$runtime_${name}=$runtime.${name}`).join()
+      libraries.code += `export var ${shared};`
+      delete bundle[runtime.fileName]
+    },
+  }
+}
+
 /** Writes the hydration loader's code and the modules of each route for the server (server/pages/serve.ts). */
 function listPageModules(): Plugin {
   return {
@@ -242,7 +272,8 @@ function listModules(bundle: Rolldown.OutputBundle, fileName: string): string[] 
   const found = new Set([fileName])
   for (const name of found) {
     const chunk = bundle[name]
-    if (chunk?.type === "chunk") for (const imported of chunk.imports) found.add(imported)
+    // The runtime is in the chunk of libraries now.
+    if (chunk?.type === "chunk") for (const imported of chunk.imports) if (bundle[imported]) found.add(imported)
   }
   return Array.from(found, (name) => `/${name}`)
 }
