@@ -10,6 +10,7 @@ import { keepUsed } from "./keep-used.ts"
 import { prefersReducedData } from "./photos/data-saver.ts"
 import { createAppRouter } from "./router.tsx"
 import { clearToken, markDocument, readToken } from "./session.ts"
+import { surviveTranslation } from "./translated-texts.ts"
 
 const canonical = document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href
 const { router, queryClient } = createAppRouter({
@@ -67,6 +68,7 @@ function start() {
   void checkToken()
   deleteExpired().catch(() => undefined)
   keepUsed()
+  surviveTranslation()
   hydrateRoot(
     document,
     <StrictMode>

@@ -60,3 +60,11 @@ test("the office works without functions of the last years", async ({ page }) =>
     await expect(link).toBeHidden()
   })
 })
+
+test("with forced colours the screen that is open is marked in the menu", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" })
+  await openScreen(page, "/admin/dashboard", "Dashboard")
+  const links = page.getByRole("complementary").getByRole("link")
+  const outlines = await links.evaluateAll((all) => all.map((link) => getComputedStyle(link).outlineStyle))
+  expect(outlines.filter((style) => style === "solid")).toHaveLength(1)
+})

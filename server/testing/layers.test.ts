@@ -64,6 +64,7 @@ const layers: { modules: string[]; apart?: true }[] = [
       "client/session",
       "client/use-hydrated",
       "client/keep-used",
+      "client/translated-texts",
       "client/find-again",
       "client/use-load-error",
       "client/document-state",
