@@ -185,14 +185,17 @@ export default defineConfig(({ command }) => ({
   build: { cssTarget: browsers },
 }))
 
-/** Leaves out daisyUI's rules for texts from right to left and for Markdown, which no page has. */
+/** Leaves out daisyUI's rules for texts from right to left, Markdown and a choice of themes, which no page has. */
 function leaveOutRules(): Plugin {
   return {
     name: "leave-out-rules",
     enforce: "pre",
     transform: {
       filter: { id: /\.css(\?|$)/ },
-      handler: (code) => code.replace(/[^{};/]*(:dir\(rtl\)|\.prose )[^{};]*\{[^{}]*\}/g, ""),
+      handler: (code) =>
+        code
+          .replace(/[^{};/]*(:dir\(rtl\)|\.prose )[^{};]*\{[^{}]*\}/g, "")
+          .replace(/:root:has\(input\.theme-controller[^)]*\),\s*/g, ""),
     },
   }
 }
