@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { brotliCompressSync, gzipSync } from "node:zlib"
 import tailwindcss from "@tailwindcss/vite"
 import { tanstackRouter } from "@tanstack/router-plugin/vite"
@@ -28,7 +28,7 @@ const sectorPages =
 
 /** The contact page and its texts have one chunk, since code loaded at the first use of its form shares the texts. */
 const contactPage =
-  /\/client\/(routes\/contact\.index\.tsx\?tsr-split|copy\/contact\.ts|site\/contact-details|contact\/(contact-form|photo-field|use-contact-form|service-worker-registration)|ui\/use-form-errors)/
+  /\/client\/(routes\/contact\.index\.tsx\?tsr-split|copy\/contact\.ts|timeout-signal|site\/contact-details|contact\/(contact-form|photo-field|use-contact-form|service-worker-registration)|ui\/use-form-errors)/
 
 /** Small parts of the forms of accounts, each of which would be smaller than its headers as a file of its own. */
 const accountForms =
@@ -64,6 +64,15 @@ const postgresClient = "pg"
 /** Unit tests combine the server's sources with the built pages, which must use the same modules of these packages. */
 const sharedInTests = ["@trpc/client", "@trpc/server"]
 
+/** The oldest browsers that run the application (docs/decisions/0033-browsers.md); others get pages without it. */
+const browsers = ["chrome99", "edge99", "firefox115", "safari15.4", "ios15.4"]
+
+/** Lightning CSS' flag for colours such as oklch(), which it would repeat in older notations. */
+const OKLAB_COLORS = 2048
+
+/** Safari 15.4 has the syntax of 16; what it gets wrong in classes is not used (server/testing/built-files.test.ts). */
+const syntax = ["chrome99", "edge99", "firefox115", "safari16"]
+
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   publicDir: "client/public",
@@ -88,7 +97,9 @@ export default defineConfig(({ command }) => ({
     }),
     react(),
     tailwindcss(),
+    leaveOutRules(),
     leaveOutPreloads(),
+    moveRuntime(),
     listPageModules(),
     stampServiceWorker(),
     compressTexts(),
@@ -96,6 +107,7 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
+        target: syntax,
         outDir: "dist/client",
         // Pages share so few chunks that lists of preloads would cost more than they save.
         modulePreload: false,
@@ -133,6 +145,7 @@ export default defineConfig(({ command }) => ({
     worker: {
       consumer: "client",
       build: {
+        target: syntax,
         outDir: "dist/client",
         emptyOutDir: false,
         copyPublicDir: false,
@@ -166,7 +179,26 @@ export default defineConfig(({ command }) => ({
     },
   },
   builder: {},
+  // daisyUI writes black that is transparent in this way, for which the default in older browsers looks the same.
+  css: { lightningcss: { exclude: OKLAB_COLORS } },
+  // The server's build names the same styles, so that it needs the same targets.
+  build: { cssTarget: browsers },
 }))
+
+/** Leaves out daisyUI's rules for texts from right to left, Markdown and a choice of themes, which no page has. */
+function leaveOutRules(): Plugin {
+  return {
+    name: "leave-out-rules",
+    enforce: "pre",
+    transform: {
+      filter: { id: /\.css(\?|$)/ },
+      handler: (code) =>
+        code
+          .replace(/[^{};/]*(:dir\(rtl\)|\.prose )[^{};]*\{[^{}]*\}/g, "")
+          .replace(/:root:has\(input\.theme-controller[^)]*\),\s*/g, ""),
+    },
+  }
+}
 
 /** Leaves out Vite's code for preloads, of which there are none, since all pages would fetch it. */
 function leaveOutPreloads(): Plugin {
@@ -174,6 +206,35 @@ function leaveOutPreloads(): Plugin {
     name: "leave-out-preloads",
     enforce: "pre",
     load: (id) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load()" : undefined),
+  }
+}
+
+/** Moves the bundler's runtime into the chunk of libraries, since all pages load both, and a file has its headers. */
+function moveRuntime(): Plugin {
+  return {
+    name: "move-runtime",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === "chunk")
+      const runtime = chunks.find(({ name }) => name === "rolldown-runtime")
+      const libraries = chunks.find(({ name }) => name === "libraries")
+      if (!runtime || !libraries) throw new Error("There is no runtime, or no chunk named libraries")
+      const [, body, names = ""] = /^(.*)export\{(.*)\};?\s*$/s.exec(runtime.code) ?? []
+      const exported = names.split(",").map((pair) => pair.split(" as "))
+      const values = exported.map(([local, name]) => `${name}:${local}`).join()
+      const from = new RegExp(`import\\{([^}]*)\\}from"\\./${basename(runtime.fileName)}";`)
+      for (const chunk of chunks) {
+        chunk.code = chunk.code.replace(from, (_match, imported: string) =>
+          chunk === libraries
+            ? `var $runtime=(()=>{${body}return{${values}}})(),{${imported.replaceAll(" as ", ":")}}=$runtime;`
+            : `import{${imported.replace(/(^|,)/g, "$1$runtime_")}}from"./${basename(libraries.fileName)}";`,
+        )
+      }
+      const shared = exported.map(([, name]) => `$runtime_${name}=$runtime.${name}`).join()
+      libraries.code += `export var ${shared};`
+      delete bundle[runtime.fileName]
+    },
   }
 }
 
@@ -214,7 +275,8 @@ function listModules(bundle: Rolldown.OutputBundle, fileName: string): string[] 
   const found = new Set([fileName])
   for (const name of found) {
     const chunk = bundle[name]
-    if (chunk?.type === "chunk") for (const imported of chunk.imports) found.add(imported)
+    // The runtime is in the chunk of libraries now.
+    if (chunk?.type === "chunk") for (const imported of chunk.imports) if (bundle[imported]) found.add(imported)
   }
   return Array.from(found, (name) => `/${name}`)
 }

@@ -26,10 +26,14 @@ interface ServerDocument {
 /** Only the server provides it: it renders the parts below, which hydration leaves as they are. */
 export const ServerDocumentContext = createContext<ServerDocument | undefined>(undefined)
 
-/** Sets the attributes of <html> that styles depend on before the first paint. */
+/**
+ * Sets the attributes of <html> that styles depend on before the first paint. Browsers without cascade layers, such as
+ * Chrome 80 and Safari 14, get the pages without the application and without their design; so does
+ * a page that was saved as a file, though with its design. Printing loads pictures further down.
+ */
 export function InitialState() {
   const savesData = use(ServerDocumentContext)?.savesData ? `e.setAttribute("${SAVES_DATA}","");` : ""
-  const attributes = `const{documentElement:e}=document;e.setAttribute("${HAS_SCRIPT}","");navigator.share&&e.setAttribute("${CAN_SHARE}","");${savesData}`
+  const attributes = `const{documentElement:e}=document;e.toggleAttribute("${HAS_SCRIPT}",location.host&&CSS.supports("color:revert-layer"));onbeforeprint=()=>{for(let i of document.images)i.loading="eager"};navigator.share&&e.setAttribute("${CAN_SHARE}","");${savesData}`
   return <InlineScript code={`{${attributes}}${markSession}`} />
 }
 

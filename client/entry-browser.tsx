@@ -6,10 +6,11 @@ import { hydrateRoot } from "react-dom/client"
 import { browserLink, removePersonalQueries } from "./api.ts"
 import { withStorage } from "./browser-storage.ts"
 import { CONTACT_DRAFT, SESSION_TOKEN, UNSAVED_EDIT } from "./document-state.ts"
-import { keepTyped } from "./keep-typed.ts"
+import { keepUsed } from "./keep-used.ts"
 import { prefersReducedData } from "./photos/data-saver.ts"
 import { createAppRouter } from "./router.tsx"
 import { clearToken, markDocument, readToken } from "./session.ts"
+import { surviveTranslation } from "./translated-texts.ts"
 
 const canonical = document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href
 const { router, queryClient } = createAppRouter({
@@ -61,12 +62,19 @@ async function deleteExpired() {
   if (keys.includes(CONTACT_DRAFT)) await (await import("./contact/kept-data.ts")).deleteExpired()
 }
 
-void checkToken()
-deleteExpired().catch(() => undefined)
-keepTyped()
-hydrateRoot(
-  document,
-  <StrictMode>
-    <RouterClient router={router} />
-  </StrictMode>,
-)
+// The first tap on a menu waits for it, since the page is hydrated after it.
+if ("showPopover" in HTMLElement.prototype) start()
+else void import("./ui/popover-fallback.ts").then(({ installPopovers }) => installPopovers()).then(start)
+
+function start() {
+  void checkToken()
+  deleteExpired().catch(() => undefined)
+  keepUsed()
+  surviveTranslation()
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <RouterClient router={router} />
+    </StrictMode>,
+  )
+}

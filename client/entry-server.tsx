@@ -33,8 +33,8 @@ export interface PageRequest {
   origin: string
   /** It is undefined for a page without scripts. */
   app: AppModules | undefined
-  /** The URL of the data of the queries, which otherwise stands in the page. */
-  dataUrl?: string | undefined
+  /** Returns the URL of the data of the queries, which otherwise stands in the page. */
+  dataUrlOf?: ((data: string) => string) | undefined
   /** Whether the data saver in the footer is on. */
   savesData?: boolean | undefined
   rejection?: FormRejection | undefined
@@ -61,7 +61,7 @@ interface Redirect {
 export async function renderPage({
   request,
   app,
-  dataUrl,
+  dataUrlOf,
   savesData = false,
   ...parts
 }: PageRequest): Promise<RenderedPage | Redirect> {
@@ -77,7 +77,7 @@ export async function renderPage({
 
   /** A page with an error contains its data, since data that the browser fetches later could differ from the HTML. */
   function isDataDeferred(): boolean {
-    return dataUrl !== undefined && pageStatus() === 200
+    return dataUrlOf !== undefined && pageStatus() === 200
   }
 
   let page: RenderedPage | undefined
@@ -86,10 +86,10 @@ export async function renderPage({
     const broken = router.state.matches.find(({ status }) => status === "error")
     if (broken) throw broken.error
     const inlineScripts = new Set<string>()
+    const data = dehydrateQueries(queryClient)
+    const dataUrl = isDataDeferred() ? dataUrlOf?.(data) : undefined
     const html = await renderToHtml(
-      <ServerDocumentContext
-        value={app && { app, dataUrl: isDataDeferred() ? dataUrl : undefined, savesData, inlineScripts }}
-      >
+      <ServerDocumentContext value={app && { app, dataUrl, savesData, inlineScripts }}>
         <IconCollector value={{ icons, used: new Set() }}>
           <RouterServer router={router} />
         </IconCollector>
@@ -98,7 +98,7 @@ export async function renderPage({
     page = {
       status: pageStatus(),
       html,
-      data: dehydrateQueries(queryClient),
+      data,
       inlineScripts: [...inlineScripts],
     }
     return new Response()

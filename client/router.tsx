@@ -87,7 +87,7 @@ type DehydratedQuery = DehydratedState["queries"][number]
 
 /** Returns the data that the hydration loader has fetched. */
 function readPageData(): string {
-  return (window as { [PAGE_DATA]?: string })[PAGE_DATA] ?? "[]"
+  return (window as { [PAGE_DATA]?: string })[PAGE_DATA] || "[]"
 }
 
 /** Serializes the queries, with failed ones, so that the browser shows the failure instead of fetching again. */

@@ -30,18 +30,18 @@ export function useFactorProof(): {
       return await withReauthentication(() => action())
     } catch (error) {
       if (errorData(error)?.reason !== "factor proof") throw error
-      const { promise, resolve, reject } = Promise.withResolvers<Result>()
-      setPending({
-        async give(proof) {
-          resolve(await withReauthentication(() => action(proof)))
-          setPending(undefined)
-        },
-        cancel() {
-          reject(error)
-          setPending(undefined)
-        },
-      })
-      return promise
+      return new Promise((resolve, reject) =>
+        setPending({
+          async give(proof) {
+            resolve(await withReauthentication(() => action(proof)))
+            setPending(undefined)
+          },
+          cancel() {
+            reject(error)
+            setPending(undefined)
+          },
+        }),
+      )
     }
   }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useRouter } from "@tanstack/react-router"
-import { removePersonalQueries } from "#client/api.ts"
+import { removePersonalQueries, useApi } from "#client/api.ts"
+import { accounts } from "#client/copy/accounts.ts"
 import { storeToken } from "#client/session.ts"
 import type { Account } from "#server/contract/accounts.ts"
 import { hasRight } from "#server/contract/rights.ts"
@@ -10,13 +11,19 @@ interface SignedIn {
   account: Account
 }
 
-/** Returns what leads from a sign-in to the page that required it, or else to the dashboard or the home page. */
+/**
+ * Returns what leads from a sign-in to the page that required it, or else to the dashboard or the home page. It throws
+ * if the browser refuses the session's cookie, without which nobody would be logged in there.
+ */
 export function useSignedIn(target?: string) {
   const router = useRouter()
   const queryClient = useQueryClient()
+  const { queries } = useApi()
   return async ({ token, account }: SignedIn) => {
-    storeToken(token)
     removePersonalQueries(queryClient)
+    if (!(await queries.accounts.me.fetch(undefined, { staleTime: 0 })))
+      throw Object.assign(new Error("The browser sends no cookie"), { text: accounts.login.noCookies })
+    storeToken(token)
     if (target) router.history.replace(target)
     // Going back must not lead to the form, whose link may have been used up.
     else await router.navigate({ to: hasRight(account.role, "office.open") ? "/admin/dashboard" : "/", replace: true })

@@ -86,7 +86,13 @@ function ServerStatus() {
 
 /** Puts the number of unread messages before the screen's title. */
 function UnreadTitle({ unread }: { unread: number }) {
-  const title = useMatches({ select: (matches) => matches.flatMap(({ meta }) => meta ?? []).findLast(hasTitle)?.title })
+  const title = useMatches({
+    select: (matches) =>
+      matches
+        .flatMap(({ meta }) => meta ?? [])
+        .filter(hasTitle)
+        .pop()?.title,
+  })
   // React sets the title whenever the screen changes, without the number.
   useEffect(() => {
     if (title) document.title = unread > 0 ? `(${unread}) ${title}` : title

@@ -20,6 +20,7 @@ export function LoadingScreen() {
       <noscript>
         <p>{adminLoading.needsScript}</p>
       </noscript>
+      <p className="when-too-old">{adminLoading.tooOld}</p>
     </main>
   )
 }

@@ -1,4 +1,4 @@
-import { factNames, factValues, knownValues } from "#client/copy/admin-audit.ts"
+import { factNames, factValues, knownValues, ownValue } from "#client/copy/admin-audit.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 
 export interface ChangedFact {
@@ -56,8 +56,7 @@ function recordOf(value: unknown): Record<string, unknown> | undefined {
 function factText(name: string, value: unknown): string {
   if (Array.isArray(value)) return value.map((one) => factText(name, one)).join("\n")
   const text = textOf(value)
-  const known = Object.hasOwn(knownValues, name) ? knownValues[name] : undefined
-  return known && Object.hasOwn(known, text) ? (known[text] ?? text) : text
+  return ownValue(ownValue(knownValues, name) ?? {}, text) ?? text
 }
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/

@@ -1,5 +1,6 @@
 import { withStorage } from "#client/browser-storage.ts"
 import { CONTACT_DRAFT } from "#client/document-state.ts"
+import { timeoutSignal } from "#client/timeout-signal.ts"
 
 /** The typed values of the contact form, stored on this device until they are sent. */
 export interface ContactDraft {
@@ -30,7 +31,7 @@ let claimed: Promise<string> | undefined
 export function claimDraft(): Promise<string> {
   const own = withStorage(() => sessionStorage.getItem(CONTACT_DRAFT))
   const rank = (key: string) => 2 * Number(exists(key)) + Number(key === own)
-  claimed ??= claimFirst(keys.toSorted((one, other) => rank(other) - rank(one)))
+  claimed ??= claimFirst([...keys].sort((one, other) => rank(other) - rank(one)))
   return claimed
 }
 
@@ -42,14 +43,14 @@ async function claimFirst([key = CONTACT_DRAFT, ...others]: readonly string[]): 
 
 /** Locks a key until the tab is closed. Web Locks are missing on pages served over plain http, whose tabs share one. */
 function isFree(key: string): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
   if (!navigator.locks) return Promise.resolve(true)
-  const hold = () => {
-    resolve(true)
-    return new Promise(() => undefined)
-  }
-  navigator.locks.request(key, { signal: AbortSignal.timeout(WAIT_MS) }, hold).catch(() => resolve(false))
-  return promise
+  return new Promise((resolve) => {
+    const hold = () => {
+      resolve(true)
+      return new Promise(() => undefined)
+    }
+    navigator.locks.request(key, { signal: timeoutSignal(WAIT_MS) }, hold).catch(() => resolve(false))
+  })
 }
 
 function exists(key: string): boolean {

@@ -149,7 +149,8 @@ export function ContactForm({
         onRetry={request.retryPhoto}
       />
       {request.attached.length > 0 && <input type="hidden" name="photos" value={request.attached.join(" ")} />}
-      <div className="hidden">
+      {/* The attribute hides it in browsers that know no cascade layers too. */}
+      <div hidden>
         <label>
           {copy.honeypot}
           {/* Password managers ignore `autocomplete`, and have attributes of their own. */}

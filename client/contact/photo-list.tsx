@@ -1,5 +1,6 @@
 import { formatBytes } from "#client/copy/bytes.ts"
 import { contactPhotoList as copy } from "#client/copy/contact-photo-list.ts"
+import { groupBy } from "#client/group-by.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { ProgressBar } from "#client/ui/progress-bar.tsx"
@@ -17,7 +18,7 @@ export default function PhotoList({ photos, rejectedFiles, onRemove, onRetry }: 
   const stored = photos.filter(({ state }) => state === "stored").length
   return (
     <>
-      {[...Map.groupBy(rejectedFiles, ({ reason }) => reason)].map(([reason, files]) => (
+      {[...groupBy(rejectedFiles, ({ reason }) => reason)].map(([reason, files]) => (
         <Banner key={reason} tone="error" title={files.map(({ fileName }) => fileName).join(", ")}>
           {reason}
         </Banner>

@@ -1,3 +1,4 @@
+import { uploads as copy } from "#client/copy/uploads.ts"
 import { cancelUpload, type ResumableUpload, uploadInChunks } from "#client/uploads/resumable-upload.ts"
 import { createNetwork, retryOffline } from "#client/uploads/retry-offline.ts"
 import { sendRequest, toUploadError } from "#client/uploads/send-request.ts"
@@ -5,6 +6,7 @@ import { redrawPicture } from "#client/uploads/shrink-picture.ts"
 import { waitUntil } from "#client/uploads/wait-until.ts"
 import { createUuid } from "#client/uuid.ts"
 import { type DraftPhoto, deletePhoto, deletePhotos, listDraftPhotos, putPhoto } from "./draft-photos.ts"
+import { takeMarked, whileMarked } from "./fatal-photo.ts"
 import {
   EMPTY_QUEUE,
   isSettled,
@@ -74,7 +76,8 @@ export function createPhotoRunner(draftKey: string, show: (queue: PhotoQueue) =>
 
   async function prepare(photo: Photo) {
     const { id, blob: original, fileName } = photo
-    const blob = await redrawPicture(new File([original], fileName, { type: original.type }), REDRAWING)
+    const file = new File([original], fileName, { type: original.type })
+    const blob = await whileMarked(id, () => redrawPicture(file, REDRAWING))
     if (find(id)) await save({ ...toDraft(photo), blob, isOriginal: false })
     if (find(id)) dispatch({ type: "prepared", id, blob, previewUrl: URL.createObjectURL(blob) })
   }
@@ -137,11 +140,15 @@ export function createPhotoRunner(draftKey: string, show: (queue: PhotoQueue) =>
     },
     /** Adds the photos that an earlier visit has stored, and returns their number. */
     async restore(): Promise<number> {
-      const drafts = await listDraftPhotos(draftKey)
+      const stored = await listDraftPhotos(draftKey)
+      const fatal = takeMarked(stored)
+      if (fatal) await deletePhoto(fatal.id)
+      const drafts = stored.filter((draft) => draft !== fatal)
       const photos = drafts.map((draft) =>
         draft.isOriginal ? draft : { ...draft, previewUrl: URL.createObjectURL(draft.blob) },
       )
-      dispatch({ type: "added", photos })
+      const rejected = fatal ? [{ fileName: fatal.fileName, reason: copy.tooHeavy }] : []
+      dispatch({ type: "added", photos, rejected })
       return drafts.length
     },
     remove(id: string) {

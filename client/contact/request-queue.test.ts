@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { createImageFile } from "#server/testing/image-files.ts"
 import { startApp } from "#server/testing/start-app.ts"
-import { type QueuedRequest, sendQueuedRequest } from "./request-queue.ts"
+import { type QueuedRequest, SEND_MAX_MS, sendQueuedRequest } from "./request-queue.ts"
 
 /** Starts a site and a connection to it that breaks at the requests with these numbers. */
 async function startSite(breaks: readonly number[] = []) {
@@ -99,9 +99,14 @@ test("a request that is taken back while its photos are uploaded is not sent", a
 })
 
 test("a server that never answers leaves the request waiting", async () => {
-  vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort(new DOMException("Too late", "TimeoutError")))
-  const hang = (async (_url: string, { signal }: RequestInit) => signal?.throwIfAborted()) as unknown as typeof fetch
-  await expect(sendQueuedRequest(await createRequest(), hang, async () => true)).rejects.toThrow("Too late")
+  const request = await createRequest()
+  vi.useFakeTimers()
+  const hang = ((_url: string, { signal }: RequestInit) =>
+    new Promise((_, reject) => signal?.addEventListener("abort", () => reject(new Error("Too late"))))) as typeof fetch
+  const sent = expect(sendQueuedRequest(request, hang, async () => true)).rejects.toThrow("Too late")
+  await vi.advanceTimersByTimeAsync(SEND_MAX_MS)
+  await sent
+  vi.useRealTimers()
 })
 
 test("a full server, and a proxy's page in its place, leave the request waiting", async () => {

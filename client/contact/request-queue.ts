@@ -1,4 +1,5 @@
 import { KEPT_MS } from "#client/document-state.ts"
+import { timeoutSignal } from "#client/timeout-signal.ts"
 import { uploadInChunks } from "#client/uploads/resumable-upload.ts"
 import { UploadError } from "#client/uploads/send-request.ts"
 import type { SenderReceipt } from "#server/contract/messages.ts"
@@ -131,7 +132,7 @@ export async function sendQueuedRequest(
     for (const [index, photo] of request.photos.entries()) {
       if (photo.name !== undefined) continue
       const savePhoto = async (changed: QueuedPhoto) => {
-        request = { ...request, photos: request.photos.with(index, changed) }
+        request = { ...request, photos: request.photos.map((one, position) => (position === index ? changed : one)) }
         if (!(await save(request))) throw new Error("Taken back")
       }
       const rejection = await uploadPhoto(photo, fetch, savePhoto)
@@ -156,7 +157,7 @@ async function post({ requestId, fields, photos }: QueuedRequest, fetch: Fetch) 
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body,
-    signal: AbortSignal.timeout(SEND_MAX_MS),
+    signal: timeoutSignal(SEND_MAX_MS),
   })
   const { answer, rejection } = await readResponse(response)
   if (rejection) return { rejection }
@@ -178,7 +179,7 @@ async function uploadPhoto(
       url: PHOTOS_URL,
       signal: new AbortController().signal,
       send: (url, { method, headers = {}, body = null }) =>
-        fetch(url, { method, headers, body, signal: AbortSignal.timeout(CHUNK_MAX_MS) }),
+        fetch(url, { method, headers, body, signal: timeoutSignal(CHUNK_MAX_MS) }),
       onProgress: () => undefined,
       onBegin: () => save({ ...photo, uploadUrl: upload.url }),
     })

@@ -1,6 +1,7 @@
 import type { createClient } from "#client/api.ts"
 import { contact } from "#client/copy/contact.ts"
 import { rejectedFields } from "#client/failures.ts"
+import { timeoutSignal } from "#client/timeout-signal.ts"
 import { HONEYPOT } from "#server/contract/honeypot.ts"
 import type { ContactFields, ContactReceipt, ContactRequest, EmailService } from "#server/contract/messages.ts"
 import { SEND_MAX_MS } from "./request-queue.ts"
@@ -21,7 +22,7 @@ export async function sendContactRequest(
   let receipt: ContactReceipt | undefined
   let failure: unknown
   try {
-    receipt = await client.messages.send.mutate(request, { signal: AbortSignal.timeout(SEND_MAX_MS) })
+    receipt = await client.messages.send.mutate(request, { signal: timeoutSignal(SEND_MAX_MS) })
   } catch (error) {
     if (!service || rejectedFields(error)?.photos) throw error
     failure = error

@@ -5,6 +5,7 @@ import { withStorage } from "#client/browser-storage.ts"
 import { contact } from "#client/copy/contact.ts"
 import { errors as errorCopy } from "#client/copy/errors.ts"
 import { CONTACT_DRAFT } from "#client/document-state.ts"
+import { timeoutSignal } from "#client/timeout-signal.ts"
 import { showToast } from "#client/ui/toast.tsx"
 import { useFormErrors } from "#client/ui/use-form-errors.ts"
 import type { FormRejection } from "#server/contract/forms.ts"
@@ -158,7 +159,7 @@ function withoutImages({ images: _, ...errors }: Record<string, string>): Record
 
 /** Whether the site answers: the browser's page about a lost connection would replace what is typed. */
 function isReachable(): Promise<boolean> {
-  return fetch("/api/health", { method: "HEAD", signal: AbortSignal.timeout(10_000) }).then(
+  return fetch("/api/health", { method: "HEAD", signal: timeoutSignal(10_000) }).then(
     ({ ok }) => ok,
     () => false,
   )

@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { contentEditor } from "#client/copy/admin-content.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
+import { groupBy } from "#client/group-by.ts"
 import { ConflictFrame, VersionChoice } from "#client/ui/conflict-frame.tsx"
 import { type Difference, findDifferences } from "#server/contract/content/differences.ts"
 import type { EditedPage } from "#server/contract/content/edit.ts"
@@ -77,7 +78,7 @@ interface Part {
 }
 
 function differingParts(tree: FieldNode, theirs: unknown, mine: unknown): Part[] {
-  const groups = Map.groupBy(findDifferences(tree, theirs, mine), (difference) => partOf(tree, difference))
+  const groups = groupBy(findDifferences(tree, theirs, mine), (difference) => partOf(tree, difference))
   return Array.from(groups, ([path, differences]) => ({
     path,
     label: differences[0]?.labels.slice(0, 2).join(" › ") ?? path,

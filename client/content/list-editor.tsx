@@ -3,7 +3,7 @@ import { flushSync } from "react-dom"
 import { contentEditor } from "#client/copy/admin-content.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { MoveButton } from "#client/ui/move-button.tsx"
-import { moved, startEntryDrag, takesEntry } from "#client/ui/reorder.ts"
+import { moved, spliced, startEntryDrag, takesEntry } from "#client/ui/reorder.ts"
 import { emptyValue, type FieldNode } from "#server/contract/content/field-tree.ts"
 import type { EditorProps } from "./editor-props.ts"
 import { AddPicture } from "./picture-input.tsx"
@@ -31,7 +31,7 @@ export function ListEditor({ renderEntry, ...props }: ListEditorProps) {
   function insert(index: number, added: unknown) {
     keys.insert(index)
     setRemoved(undefined)
-    onChange(path, entries.toSpliced(index, 0, added))
+    onChange(path, spliced(entries, index, 0, added))
   }
 
   function move(from: number, to: number, button?: HTMLElement) {
@@ -48,7 +48,7 @@ export function ListEditor({ renderEntry, ...props }: ListEditorProps) {
     flushSync(() => {
       keys.remove(index)
       setRemoved({ entry: entries[index], index })
-      onChange(path, entries.toSpliced(index, 1))
+      onChange(path, spliced(entries, index, 1))
       setAnnouncement(copy.removed(labelOf(index)))
     })
     focusEntry(index)
@@ -62,7 +62,7 @@ export function ListEditor({ renderEntry, ...props }: ListEditorProps) {
   /** Moves the focus of a button that is gone to the entry at its place, or else to the last one. */
   function focusEntry(index: number) {
     const items = [...(list.current?.children ?? [])]
-    const button = (items[index] ?? items.at(-1))?.querySelector("button") ?? undoButton.current
+    const button = (items[index] ?? items[items.length - 1])?.querySelector("button") ?? undoButton.current
     button?.focus()
   }
 
@@ -218,8 +218,8 @@ function useEntryKeys(length: number) {
   return {
     of: (index: number) => known[index],
     indexOf: (key: string) => known.indexOf(key),
-    insert: (index: number) => setKeys(known.toSpliced(index, 0, makeKey())),
+    insert: (index: number) => setKeys(spliced(known, index, 0, makeKey())),
     move: (from: number, to: number) => setKeys(moved(known, from, to)),
-    remove: (index: number) => setKeys(known.toSpliced(index, 1)),
+    remove: (index: number) => setKeys(spliced(known, index, 1)),
   }
 }

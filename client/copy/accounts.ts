@@ -10,6 +10,8 @@ export const accounts = {
     passwordReset: "Votre nouveau mot de passe est enregistré. Connectez-vous avec lui.",
     passkey: "Utiliser une clé d’accès",
     failed: "Erreur de connexion",
+    noCookies:
+      "Votre navigateur refuse les cookies, sans lesquels la connexion ne dure pas. Autorisez-les pour ce site, puis reconnectez-vous.",
     network: "Erreur réseau",
     toRegister: "Pas encore de compte\u202f?",
     register: "S’inscrire",

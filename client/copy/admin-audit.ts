@@ -205,9 +205,14 @@ export function describeAction({ action, subject, subjectName }: Told): { text: 
   return { text: `${phrase.verb} ${nouns[subject][phrase.article ?? "the"]}`, isNamed: true }
 }
 
+/** Returns the value of a key that a text names, which may be that of a property that every object inherits. */
+export function ownValue<Value>(values: Readonly<Record<string, Value>>, key: string): Value | undefined {
+  return Object.entries(values).find(([name]) => name === key)?.[1]
+}
+
 function phraseOf(action: string, subject: AuditSubject): Phrase | undefined {
   if (action === "delete" && subject === "project") return projectDeletion
-  return Object.hasOwn(phrases, action) ? phrases[action as AuditAction] : undefined
+  return ownValue<Phrase>(phrases, action)
 }
 
 /** Quotes a name, as « École »; the references of requests need no quotation marks. */

@@ -2,6 +2,8 @@
 export const adminLoading = {
   needsScript:
     "L’administration a besoin de JavaScript\u00a0: activez-le dans votre navigateur, puis rechargez la page.",
+  tooOld:
+    "Ce navigateur est trop ancien pour l’administration\u00a0: elle a besoin de Chrome\u00a0109, Firefox\u00a0115, Safari\u00a016 ou plus récent.",
   opening: "Ouverture de l’administration…",
   notOpened: "L’administration n’a pas pu être chargée\u00a0: la connexion s’est interrompue.",
   reload: "Recharger la page",

@@ -1,4 +1,4 @@
-import { LONGEST_SIDE, PIXELS_MAX } from "#server/contract/images.ts"
+import { LONGEST_SIDE } from "#server/contract/images.ts"
 import type { FoundCount } from "#server/contract/paging.ts"
 import {
   ADDRESS_MAX,
@@ -90,7 +90,7 @@ const help: Partial<Record<keyof ProjectFields, string>> = {
   address: `Telle qu’elle paraîtra sur le site\u00a0: ${formatNumber(ADDRESS_MAX)}\u00a0caractères au plus.`,
   images:
     `JPG, PNG ou WebP\u00a0: ${IMAGES_MAX}\u00a0images au plus, 10\u00a0Mo et ` +
-    `${PIXELS_MAX / 1_000_000}\u00a0millions de pixels chacune. Au-delà de ${formatNumber(LONGEST_SIDE)}\u00a0pixels de côté, ` +
+    `200\u00a0millions de points chacune. Au-delà de ${formatNumber(LONGEST_SIDE)}\u00a0pixels de côté, ` +
     "elles sont réduites avant l’envoi. La première paraît sur la carte du projet.",
 }
 

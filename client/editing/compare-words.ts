@@ -31,7 +31,7 @@ function isChange(change: { added: boolean; removed: boolean } | undefined): boo
 function joinPieces(pieces: readonly Piece[]): Piece[] {
   const joined: Piece[] = []
   for (const { text, isChanged } of pieces) {
-    const last = joined.at(-1)
+    const last = joined[joined.length - 1]
     if (last?.isChanged === isChanged) last.text += text
     else joined.push({ text, isChanged })
   }

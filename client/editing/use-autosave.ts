@@ -90,13 +90,15 @@ export function useAutosave({ isSaved, isPaused, send, onRejected }: Autosaved) 
   /** Runs another call that names the version of the last save. No save overlaps it, since one would outdate the other. */
   async function runAlone(call: () => Promise<void>) {
     while (saving.current) await saving.current
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    saving.current = promise
+    let end = () => {}
+    saving.current = new Promise((resolve) => {
+      end = () => resolve(false)
+    })
     try {
       await call()
     } finally {
       saving.current = undefined
-      resolve(false)
+      end()
     }
   }
 

@@ -58,7 +58,7 @@ function isTyping(target: HTMLElement): boolean {
 
 /** Whether the list is covered by a dialog or an open menu, which handle keys themselves. */
 function isCovered(): boolean {
-  return document.querySelector("dialog[open], :popover-open, details[open]") !== null
+  return document.querySelector(":is(dialog, details, [popover])[open], :is(:popover-open)") !== null
 }
 
 /**

@@ -103,7 +103,7 @@ export function useLibraryUploads() {
 /** Returns the file as it is sent; throws for one that the server would reject. */
 async function prepare(file: File): Promise<Blob> {
   const url = URL.createObjectURL(file)
-  const size = await measurePicture(url).finally(() => URL.revokeObjectURL(url))
+  const size = await measurePicture(file, url).finally(() => URL.revokeObjectURL(url))
   const rejection = findRejection(file, size)
   if (rejection) throw rejection
   return shrinkPicture(file, size)

@@ -38,10 +38,10 @@ export function useReauthentication(): {
       return await action()
     } catch (error) {
       if (!needsReauthentication(error)) throw error
-      const { promise, resolve, reject } = Promise.withResolvers<void>()
-      pending.current.push({ reauthenticated: resolve, cancelled: () => reject(error) })
-      setIsOpen(true)
-      await promise
+      await new Promise<void>((resolve, reject) => {
+        pending.current.push({ reauthenticated: resolve, cancelled: () => reject(error) })
+        setIsOpen(true)
+      })
       return action()
     }
   }

@@ -18,14 +18,17 @@ interface LoginSearch {
   inscrit?: true | undefined
   /** It is set after a mailed link has reset the password. */
   reinitialise?: true | undefined
+  /** It is set after a login without JavaScript whose cookie did not come back. */
+  cookies?: true | undefined
 }
 
 export const Route = createFileRoute("/login")({
   // Undefined values are listed, since the router would keep missing params in the URL.
-  validateSearch: ({ redirect, inscrit, reinitialise }: Record<string, unknown>): LoginSearch => ({
+  validateSearch: ({ redirect, inscrit, reinitialise, cookies }: Record<string, unknown>): LoginSearch => ({
     redirect: safeRedirect(redirect),
     inscrit: inscrit ? true : undefined,
     reinitialise: reinitialise ? true : undefined,
+    cookies: cookies ? true : undefined,
   }),
   loader: ({ context: { rejection } }) => rejection,
   head: ({ match: { context } }) => pageHead(context, { ...heads.login, path: "/login" }),
@@ -33,7 +36,7 @@ export const Route = createFileRoute("/login")({
 })
 
 function Login() {
-  const { redirect, inscrit, reinitialise } = Route.useSearch()
+  const { redirect, inscrit, reinitialise, cookies } = Route.useSearch()
   useSessionCheck()
   const rejection = Route.useLoaderData()
   const site = useLoadedSite()
@@ -43,6 +46,11 @@ function Login() {
       {done && !rejection && (
         <div className="mb-5">
           <Banner tone="success">{done}</Banner>
+        </div>
+      )}
+      {cookies && !rejection && (
+        <div className="mb-5">
+          <Banner tone="error">{accounts.login.noCookies}</Banner>
         </div>
       )}
       <LoginForm

@@ -68,7 +68,7 @@ export function ContactDetails({ title }: { title: string }) {
 
 /** Returns the name of one day, or a range such as « Lundi – vendredi ». */
 function nameDays(days: readonly Day[]): string {
-  const [first, last] = [days[0], days.at(-1)]
+  const [first, last] = [days[0], days[days.length - 1]]
   if (!first || !last) return ""
   return first === last ? details.days[first] : `${details.days[first]} – ${details.days[last].toLowerCase()}`
 }

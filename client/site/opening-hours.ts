@@ -17,7 +17,7 @@ export function listOpeningHours(hours: Hours): Openings[] {
   const groups: Openings[] = []
   let previous = ""
   for (const [day, text] of Object.entries(hours) as [Day, string][]) {
-    if (text !== "" && text === previous) groups.at(-1)?.days.push(day)
+    if (text !== "" && text === previous) groups[groups.length - 1]?.days.push(day)
     else if (text !== "") groups.push({ days: [day], text, parts: parseParts(text) })
     previous = text
   }

@@ -1,8 +1,14 @@
 import type { DragEvent } from "react"
 
 export function moved<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
-  const rest = list.toSpliced(from, 1)
-  return rest.toSpliced(to, 0, ...list.slice(from, from + 1))
+  return spliced(spliced(list, from, 1), to, 0, ...list.slice(from, from + 1))
+}
+
+/** Returns a copy of the list with some entries removed at an index, and others inserted there. */
+export function spliced<Entry>(list: readonly Entry[], index: number, count: number, ...added: Entry[]): Entry[] {
+  const copy = [...list]
+  copy.splice(index, count, ...added)
+  return copy
 }
 
 /** Drags the list entry that contains the handle. */

@@ -16,10 +16,11 @@ test("a picture within the limits is accepted", () => {
   expect(findRejection(makeFile(), { width: 10_000, height: 5000 })).toBeUndefined()
 })
 
-test("a picture over 50 million pixels is rejected", () => {
-  expect(findRejection(makeFile(), { width: 10_001, height: 5000 })).toMatchObject({
+test("a picture over 200 million pixels is rejected, and a smaller one redrawn", () => {
+  expect(findRejection(makeFile({ mib: 40 }), { width: 16_320, height: 12_240 })).toBeUndefined()
+  expect(findRejection(makeFile(), { width: 20_001, height: 10_000 })).toMatchObject({
     status: 413,
-    message: "Image trop grande (50 millions de pixels au maximum)",
+    message: expect.stringMatching(/^Image trop grande \(200\u00a0millions de points au maximum\)\u00a0: /),
   })
 })
 

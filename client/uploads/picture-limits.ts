@@ -1,13 +1,11 @@
 import { uploads as copy } from "#client/copy/uploads.ts"
-import { BYTES_MAX, LONGEST_SIDE, PIXELS_MAX } from "#server/contract/images.ts"
+import { BYTES_MAX, LONGEST_SIDE } from "#server/contract/images.ts"
 import { uploadMessages as messages } from "#server/contract/upload-messages.ts"
+import { type PictureSize, readPictureSize } from "./picture-size.ts"
 import { UploadError } from "./send-request.ts"
 
-/** The size in pixels. */
-export interface PictureSize {
-  width: number
-  height: number
-}
+/** Browsers on phones can decode no more pixels; the largest photos of today's phones have as many. */
+export const DECODED_PIXELS_MAX = 200_000_000
 
 type FileFacts = Pick<File, "name" | "type" | "size">
 
@@ -15,9 +13,13 @@ type FileFacts = Pick<File, "name" | "type" | "size">
 export function findRejection(file: FileFacts, size: PictureSize | undefined): UploadError | undefined {
   if (/^image\/(gif|svg\+xml|bmp|tiff)/.test(file.type)) return new UploadError(messages.imageUnsupported, 415)
   if (!size && isHeic(file)) return new UploadError(copy.heic, 415)
-  if (size && size.width * size.height > PIXELS_MAX) return new UploadError(copy.tooManyPixels, 413)
+  if (size && isTooLarge(size)) return new UploadError(copy.tooManyPixels, 413)
   if (file.size > BYTES_MAX && !needsRedraw(file, size)) return new UploadError(messages.imageTooLarge, 413)
   return undefined
+}
+
+export function isTooLarge({ width, height }: PictureSize): boolean {
+  return width * height > DECODED_PIXELS_MAX
 }
 
 /** Whether the browser redraws the picture before the upload, to shrink it or to change its format. */
@@ -29,8 +31,13 @@ export function isHeic({ name, type }: Pick<File, "name" | "type">): boolean {
   return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
 }
 
-/** Reads the size with an image element, which needs the first bytes only and does not decode all pixels. */
-export function measurePicture(url: string): Promise<PictureSize | undefined> {
+/**
+ * Returns the size that the header names, or that an image element finds. The latter also tells whether the browser can
+ * show a HEIC photo, but is not asked about one that is too large.
+ */
+export async function measurePicture(file: File, url: string): Promise<PictureSize | undefined> {
+  const named = await readPictureSize(file)
+  if (named && (!isHeic(file) || isTooLarge(named))) return named
   const image = new Image()
   return new Promise((resolve) => {
     image.onload = () => resolve({ width: image.naturalWidth, height: image.naturalHeight })

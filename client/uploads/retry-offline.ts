@@ -51,16 +51,18 @@ export function createNetwork(): Network & { retryNow: () => void } {
     isOnline: () => navigator.onLine,
     retryNow: () => retries.dispatchEvent(new Event("retry")),
     wait(ms, signal) {
-      const { promise, resolve } = Promise.withResolvers<unknown>()
       const ended = new AbortController()
       const once = { once: true, signal: ended.signal }
-      const timer = ms === undefined ? undefined : setTimeout(resolve, ms)
-      addEventListener("online", resolve, once)
-      retries.addEventListener("retry", resolve, once)
-      signal.addEventListener("abort", resolve, once)
-      return promise.then(() => {
-        clearTimeout(timer)
-        ended.abort()
+      return new Promise<void>((resolve) => {
+        const timer = ms === undefined ? undefined : setTimeout(end, ms)
+        function end() {
+          clearTimeout(timer)
+          ended.abort()
+          resolve()
+        }
+        addEventListener("online", end, once)
+        retries.addEventListener("retry", end, once)
+        signal.addEventListener("abort", end, once)
       })
     },
   }

@@ -1,7 +1,8 @@
 import { uploads as copy } from "#client/copy/uploads.ts"
 import { BYTES_MAX, LONGEST_SIDE } from "#server/contract/images.ts"
 import { uploadMessages as messages } from "#server/contract/upload-messages.ts"
-import { isHeic, needsRedraw, type PictureSize } from "./picture-limits.ts"
+import { isHeic, isTooLarge, needsRedraw } from "./picture-limits.ts"
+import { type PictureSize, readPictureSize } from "./picture-size.ts"
 import { UploadError } from "./send-request.ts"
 
 interface Redrawing {
@@ -24,13 +25,29 @@ export async function shrinkPicture(file: File, size: PictureSize | undefined): 
   return ready
 }
 
-/** Redraws a picture. One that the browser cannot draw is returned as it is for the server to decide, except HEIC. */
+/**
+ * Redraws a picture. One that the browser cannot draw is returned as it is for the server to decide, except HEIC. Throws
+ * without decoding if it is too large.
+ */
 export async function redrawPicture(file: File, redrawing: Redrawing): Promise<Blob> {
-  const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => undefined)
+  const size = await readPictureSize(file)
+  if (size && isTooLarge(size)) throw new UploadError(copy.tooManyPixels, 413)
+  const bitmap = await decode(file, size, redrawing.longestSide)
   const drawn = bitmap && (await draw(bitmap, redrawing))
   bitmap?.close()
   if (!drawn && isHeic(file)) throw new UploadError(copy.heic, 415)
   return drawn ?? file
+}
+
+/** Decodes a picture at about the size that is needed, for which browsers take less memory than for all its pixels. */
+function decode(file: File, size: PictureSize | undefined, longestSide: number): Promise<ImageBitmap | undefined> {
+  const upright = { imageOrientation: "from-image" } as const
+  const isLarge = size && Math.max(size.width, size.height) > longestSide
+  // The header names the sides before the picture is turned, so that the result may still have to be shrunk.
+  const side = isLarge && (size.width > size.height ? { resizeWidth: longestSide } : { resizeHeight: longestSide })
+  return createImageBitmap(file, { ...upright, ...side, ...(side && { resizeQuality: "high" }) })
+    .catch(() => createImageBitmap(file, upright))
+    .catch(() => undefined)
 }
 
 async function draw(bitmap: ImageBitmap, { longestSide, quality, types }: Redrawing): Promise<Blob | null> {

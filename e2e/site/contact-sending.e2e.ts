@@ -1,7 +1,8 @@
-import type { Page, Route } from "@playwright/test"
+import type { Route } from "@playwright/test"
 import { makePicture } from "#e2e/admin/make-picture.ts"
 import { expect, test } from "#e2e/fixtures.ts"
 import { expectHydrated } from "#e2e/open-page.ts"
+import { translate } from "#e2e/translate.ts"
 import { contactForm, contactRequest, fillContactForm, storedMessages, storedRequests, toast } from "./contact-form.ts"
 
 const procedure = "**/trpc/messages.send*"
@@ -137,23 +138,6 @@ test.describe("while the page's script cannot be fetched", () => {
   })
 })
 
-/** Wraps each text into elements, as Chrome's translation does. */
-function translate(page: Page) {
-  return page.evaluate(() => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const texts: Text[] = []
-    while (walker.nextNode()) {
-      const text = walker.currentNode as Text
-      if (text.data.trim() && !text.parentElement?.closest("script, textarea, option")) texts.push(text)
-    }
-    for (const text of texts) {
-      const font = document.createElement("font")
-      font.textContent = `EN ${text.data}`
-      text.replaceWith(font)
-    }
-  })
-}
-
 test.describe("where the browser translates the page", () => {
   // React renders the page anew, and logs that.
   test.use({ expectedConsole: /Minified React error #418/ })
@@ -166,7 +150,7 @@ test.describe("where the browser translates the page", () => {
     await page.goto("/contact")
     await fillContactForm(page, request)
     await page.locator("[type=file]").setInputFiles(await makePicture({ name: "mur.jpg" }))
-    await translate(page)
+    await translate(page, { follows: false })
     arrived.resolve()
     await expectHydrated(page)
     await expect(message).toHaveValue(request.message)

@@ -47,6 +47,19 @@ test("the next request of a cached page shows what was published, in its HTML an
   }
 })
 
+test("a page's data stays what the page was rendered from, whatever is published afterwards", async () => {
+  await using site = await startSite()
+  const findDataUrl = async () => /data-queries="([^"]+)"/.exec(await site.read("/about"))?.[1] ?? ""
+  const dataUrl = await findDataUrl()
+  const before = await site.read(dataUrl)
+  await site.anne.replace("a-propos", about("Histoire nouvelle"))
+  expect(await site.read(dataUrl)).toBe(before)
+  expect(await findDataUrl()).not.toBe(dataUrl)
+  expect(await site.read(await findDataUrl())).toContain("Histoire nouvelle")
+  // A page that this process has not rendered gets the data of now.
+  expect(await site.read(dataUrlOf("/about", "unknown"))).toContain("Histoire nouvelle")
+})
+
 test("hydration fetches its data, which only pages with fields hold, since later data could replace these", async () => {
   await using site = await startSite()
   await site.anne.replace("annonce", { text: "Nous fermons", href: "", from: "", until: "" })

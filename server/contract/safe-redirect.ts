@@ -2,8 +2,15 @@
 export function safeRedirect(target: unknown): string | undefined {
   if (typeof target !== "string" || !/^\/(?![/\\])/.test(target)) return undefined
   const base = "http://own.invalid"
-  if (!URL.canParse(target, base)) return undefined
-  const { origin, pathname, search, hash } = new URL(target, base)
+  const { origin, pathname, search, hash } = parseUrl(target, base) ?? {}
   // Parsing turns « /.//elsewhere » into « //elsewhere », which browsers take for another host.
-  return origin === base && !pathname.startsWith("//") ? pathname + search + hash : undefined
+  return origin === base && !pathname?.startsWith("//") ? `${pathname}${search}${hash}` : undefined
+}
+
+function parseUrl(target: string, base: string): URL | undefined {
+  try {
+    return new URL(target, base)
+  } catch {
+    return undefined
+  }
 }

@@ -97,7 +97,8 @@ test("a file of more than 10 MiB is 413, one of 10 MiB is decoded", async () => 
   await expect(ingestImages([toFile(new Uint8Array(bytes), "a.jpg")])).rejects.toMatchObject({ status: 415 })
 })
 
-test("more than 50 million pixels are 413, however few bytes hold them", async () => {
+test("more than 50 million pixels are 413, however few bytes hold them, and the reason names them", async () => {
+  const tooLarge = "Image trop grande (50 millions de points au maximum)"
   await expect(ingestImages([await createPngDeclaring(8000, 6251)])).rejects.toMatchObject({
     status: 413,
     message: tooLarge,

@@ -54,7 +54,7 @@ async function checkPixels(content: Buffer, file: File) {
     .catch((cause) =>
       reject("unsupported", messages.imageUnsupported, file, { reason: messages.imageUnreadable, cause }),
     )
-  if (width * height > PIXELS_MAX) reject("too_large", messages.imageTooLarge, file)
+  if (width * height > PIXELS_MAX) reject("too_large", messages.imageTooManyPixels, file)
 }
 
 /** For these, libjpeg only warns although a part of the picture is missing or garbled. */

@@ -17,7 +17,7 @@ const otherPaths: ReadonlyMap<string, readonly string[]> = new Map([
   ["/about", []],
   ["/contact", ["projet"]],
   ["/register", []],
-  ["/login", ["redirect", "inscrit", "reinitialise"]],
+  ["/login", ["redirect", "inscrit", "reinitialise", "cookies"]],
 ])
 
 /**

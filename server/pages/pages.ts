@@ -19,12 +19,22 @@ import { offline } from "./offline.ts"
 import { preview } from "./preview.ts"
 import { privateLinks } from "./private-links.ts"
 import { projectPreview } from "./project-preview.ts"
-import { type Bundle, DATA_PATH, dataUrlOf, renderData, renderForAll, renderForRequest } from "./render.ts"
+import {
+  type Bundle,
+  createSnapshots,
+  DATA_PATH,
+  dataContent,
+  dataUrlOf,
+  renderData,
+  renderForAll,
+  renderForRequest,
+} from "./render.ts"
 import { sentRequest } from "./sent-request.ts"
 import { sitemap } from "./sitemap.ts"
 
 /** Serves every page, and the forms posted without JavaScript. In development `bundle` changes between requests. */
 export function pages(bundle: () => Promise<Bundle>) {
+  const snapshots = createSnapshots()
   const app = new Hono<AppEnv>()
     .route("/", sitemap)
     .route("/", manifest)
@@ -36,6 +46,8 @@ export function pages(bundle: () => Promise<Bundle>) {
     .get(`${DATA_PATH}/*`, async (c) => {
       const url = findCacheableUrl(c, c.req.path.slice(DATA_PATH.length) || "/")
       if (url === undefined) return c.notFound()
+      const kept = snapshots.get(dataUrlOf(url, c.req.query("v")))
+      if (kept !== undefined) return createCachedResponse(dataContent(kept)).respond(c.req.raw)
       const loaded = await bundle()
       return sendCached(c, dataUrlOf(url), () => renderData(c, loaded, url))
     })
@@ -44,7 +56,7 @@ export function pages(bundle: () => Promise<Bundle>) {
       const loaded = await bundle()
       const url = loaded.isDevelopment ? undefined : findCacheableUrl(c)
       if (url === undefined) return createCachedResponse(await renderForRequest(c, loaded)).respond(c.req.raw)
-      return sendCached(c, pageKey(url, c.req.header("Cookie")), () => renderForAll(c, loaded, url))
+      return sendCached(c, pageKey(url, c.req.header("Cookie")), () => renderForAll(c, loaded, url, snapshots))
     })
     .onError((error, c) => {
       const { status, message, retryAfter } = failureOf(error)
@@ -79,12 +91,18 @@ async function redirectVisitorsToLogin(c: Context<AppEnv>, next: () => Promise<v
   const exists = c.res.status === 200 || c.res.status === 304
   if (exists && !(await c.get("context").currentAccount())) {
     const { pathname, search } = new URL(c.req.url)
-    const Location = redirectLocation(`/login?redirect=${encodeURIComponent(pathname + search)}`)
+    const target = `/login?redirect=${encodeURIComponent(pathname + search)}`
+    const Location = redirectLocation(hasJustLoggedIn(c) ? `${target}&cookies=true` : target)
     // Hono would copy the page's headers, such as Content-Length, to the new response.
     c.res = undefined
     c.res = new Response(null, { status: 302, headers: { Location } })
   }
   c.header("Cache-Control", "no-store")
+}
+
+/** Whether the log-in page has led here, which leaves visitors there only if their browser refuses the cookie. */
+function hasJustLoggedIn(c: Context<AppEnv>): boolean {
+  return c.req.header("Referer")?.replace(/\?.*/, "") === `${c.get("origin")}/login`
 }
 
 /** Returns a page in place of one whose rendering has failed. */

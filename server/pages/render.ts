@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { unstable_localLink as localLink } from "@trpc/client"
 import type { Context as HonoContext } from "hono"
+import { LRUCache } from "lru-cache"
 import type * as EntryServer from "#client/entry-server.tsx"
 import { type AppError, toAppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
@@ -27,9 +28,23 @@ type Receipt = EntryServer.PageRequest["receipt"]
 /** This precedes a cacheable page's URL in that of its hydration data, which visits that only read never fetch. */
 export const DATA_PATH = "/page-data"
 
-export function dataUrlOf(url: string): string {
-  return DATA_PATH + (url === "/" ? "" : url)
+/** Without a version, it is the URL of the data that is published now. */
+export function dataUrlOf(url: string, version?: string): string {
+  const path = DATA_PATH + (url === "/" ? "" : url)
+  return version === undefined ? path : `${path}${path.includes("?") ? "&" : "?"}v=${version}`
 }
+
+const SNAPSHOT_BYTES_MAX = 8 * 1024 * 1024
+
+/**
+ * Keeps the data of rendered pages, since hydration with data that was published after the page would draw it anew. A
+ * page that was opened before the last restart, or from another instance, gets the data of now (find-again.ts).
+ */
+export function createSnapshots() {
+  return new LRUCache<string, string>({ maxSize: SNAPSHOT_BYTES_MAX, sizeCalculation: ({ length }) => length })
+}
+
+export type Snapshots = ReturnType<typeof createSnapshots>
 
 const DEVELOPMENT_POLICY = "frame-ancestors 'none'"
 
@@ -57,15 +72,25 @@ function escapeEmptySegments(requestUrl: string): URL {
 }
 
 /** Renders a page that is cached for everybody, which depends only on the URL's origin and the data saver. */
-export async function renderForAll(c: HonoContext<AppEnv>, bundle: Bundle, url: string): Promise<ResponseContent> {
-  return (await renderUrl(c, bundle, url)).page
+export async function renderForAll(
+  c: HonoContext<AppEnv>,
+  bundle: Bundle,
+  url: string,
+  snapshots?: Snapshots,
+): Promise<ResponseContent> {
+  const { page, data } = await renderUrl(c, bundle, url)
+  if (page.status === 200) snapshots?.set(dataUrlOf(url, versionOf(data)), data)
+  return page
 }
 
 /** Returns the data that hydration needs of such a page. */
 export async function renderData(c: HonoContext<AppEnv>, bundle: Bundle, url: string): Promise<ResponseContent> {
   const { page, data } = await renderUrl(c, bundle, url)
-  const headers = { "Content-Type": "application/json", "Cache-Control": page.headers["Cache-Control"] ?? "no-store" }
-  return { status: page.status, headers, body: data }
+  return { ...dataContent(data, page.headers["Cache-Control"]), status: page.status }
+}
+
+export function dataContent(body: string, cacheControl = "no-store"): ResponseContent {
+  return { status: 200, headers: { "Content-Type": "application/json", "Cache-Control": cacheControl }, body }
 }
 
 /** These pages contain their data, since hydration with later data that differs would replace the fields. */
@@ -73,8 +98,8 @@ const formUrls = ["/contact", "/login", "/register"]
 
 function renderUrl(c: HonoContext<AppEnv>, bundle: Bundle, url: string) {
   const request = new Request(c.get("origin") + url, { headers: { accept: "text/html" } })
-  const dataUrl = formUrls.includes(url) ? undefined : dataUrlOf(url)
-  return render(c, { bundle, request, context: anonymousContext(c.get("context")), dataUrl })
+  const versioned = formUrls.includes(url) ? undefined : (data: string) => dataUrlOf(url, versionOf(data))
+  return render(c, { bundle, request, context: anonymousContext(c.get("context")), dataUrlOf: versioned })
 }
 
 interface PreviewRequest {
@@ -107,7 +132,7 @@ interface RenderRequest {
   context: Context
   rejected?: RejectedForm | undefined
   receipt?: Receipt | undefined
-  dataUrl?: string | undefined
+  dataUrlOf?: ((data: string) => string) | undefined
 }
 
 interface RenderResult {
@@ -118,7 +143,7 @@ interface RenderResult {
 
 async function render(
   c: HonoContext<AppEnv>,
-  { bundle, request, context, rejected, receipt, dataUrl }: RenderRequest,
+  { bundle, request, context, rejected, receipt, dataUrlOf }: RenderRequest,
 ): Promise<RenderResult> {
   const { renderPage, app, isDevelopment } = bundle
   const failures: AppError[] = []
@@ -138,7 +163,7 @@ async function render(
     app,
     rejection: rejected?.form,
     receipt,
-    dataUrl,
+    dataUrlOf,
     savesData,
   })
   if ("location" in page) {
@@ -160,6 +185,11 @@ async function render(
   }
   const status = rejected?.status ?? unavailable?.status ?? page.status
   return { page: { status, headers, body: page.html }, data: page.data }
+}
+
+/** Returns the version of a page's data, which a page and its data share. */
+function versionOf(data: string): string {
+  return createHash("sha256").update(data).digest("base64url").slice(0, 8)
 }
 
 /** Returns a hash in the syntax of a Content-Security-Policy. */

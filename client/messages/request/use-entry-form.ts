@@ -29,7 +29,7 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
   const { client, queries } = useApi()
   const [edits] = useState(() => unsavedEdits(`message:${me.id}:${message.id}:${kind}`, isDraft))
   const [found] = useState(() => edits.list()[0])
-  const newest = message.entries.at(-1)?.id ?? 0
+  const newest = message.entries[message.entries.length - 1]?.id ?? 0
   const [draft, setDraft] = useState<Draft>(found?.edit ?? { text: "", seen: newest })
   const [inserted, setInserted] = useState<string>()
   const [isEmptyRejected, setEmptyRejected] = useState(false)

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react"
 import { projectPictures as copy, projectForm } from "#client/copy/admin-projects.ts"
+import { groupBy } from "#client/group-by.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { useDroppedFiles } from "#client/pictures/use-dropped-files.ts"
 import { Banner } from "#client/ui/banner.tsx"
@@ -74,7 +75,7 @@ interface PictureFailuresProps extends UploadQueue {
 function PictureFailures({ pictures, rejected, onRetry }: PictureFailuresProps) {
   const failed = pictures.filter(({ error }) => error)
   const files = [...rejected, ...failed.map((one) => ({ fileName: fileName(one), reason: one.error?.message ?? "" }))]
-  const filesByReason = Map.groupBy(files, ({ reason }) => reason)
+  const filesByReason = groupBy(files, ({ reason }) => reason)
   if (files.length === 0) return null
   const retryable = failed.filter(isRetryable).map(({ key }) => key)
   return (

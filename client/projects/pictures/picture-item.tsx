@@ -47,7 +47,7 @@ export function PictureItem({ picture, index, last, projectName, isDragged, disp
         className="relative cursor-grab self-start sm:row-span-2"
       >
         {previewUrl ? (
-          <PicturePreview source={previewUrl} />
+          <PicturePreview source={previewUrl} isMeasured={state !== "checking"} />
         ) : (
           <UploadedThumbnail name={name} className="aspect-3/2 w-full" />
         )}
@@ -79,9 +79,11 @@ export function PictureItem({ picture, index, last, projectName, isDragged, disp
 }
 
 /** Shows a selected file, or an icon if the browser cannot. */
-function PicturePreview({ source }: { source: string }) {
+function PicturePreview({ source, isMeasured }: { source: string; isMeasured: boolean }) {
   const [failed, setFailed] = useState(false)
   const shape = "aspect-3/2 w-full rounded-field bg-base-300"
+  // A picture that is too large must not be drawn before it is rejected.
+  if (!isMeasured) return <span className={`${shape} block`} />
   if (failed) {
     return (
       <span className={`${shape} grid content-end justify-center pb-1 text-error`}>

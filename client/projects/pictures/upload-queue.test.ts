@@ -82,7 +82,7 @@ test("the next picture to check or send is the first in order that waits for it"
 })
 
 test("a picture beyond the limits is rejected when it is measured", () => {
-  const tooLarge = { width: 10_001, height: 5000 }
+  const tooLarge = { width: 20_001, height: 10_000 }
   const queue = run(added("a"), { type: "measured", key: "a", size: tooLarge })
   expect(queue.pictures).toEqual([])
   expect(queue.rejected).toMatchObject([{ fileName: "a" }])

@@ -1,6 +1,8 @@
 import { projectPictures as copy } from "#client/copy/admin-projects.ts"
 import type { Interruption } from "#client/pictures/upload-picture.ts"
-import { findRejection, isHeic, type PictureSize } from "#client/uploads/picture-limits.ts"
+import { spliced } from "#client/ui/reorder.ts"
+import { findRejection, isHeic } from "#client/uploads/picture-limits.ts"
+import type { PictureSize } from "#client/uploads/picture-size.ts"
 import { isOfFile, type UploadError } from "#client/uploads/send-request.ts"
 import { IMAGES_MAX } from "#server/contract/project-drafts.ts"
 import type { ProjectImage } from "#server/contract/projects.ts"
@@ -162,7 +164,7 @@ function store(queue: UploadQueue, key: string, name: string): UploadQueue {
 function move(pictures: readonly QueuedPicture[], key: string, to: number): QueuedPicture[] {
   const others = pictures.filter((picture) => picture.key !== key)
   const moving = pictures.filter((picture) => picture.key === key)
-  return others.toSpliced(Math.max(0, to), 0, ...moving)
+  return spliced(others, Math.max(0, to), 0, ...moving)
 }
 
 /** Splits files into those that can be added, and those that are no pictures or that there is no room for. */

@@ -55,9 +55,9 @@ export function createUploadRunner(images: readonly ProjectImage[]) {
 
   async function measureNext() {
     const next = nextInState(queue, "checking")
-    if (measuring || !next?.previewUrl) return
+    if (measuring || !next?.previewUrl || !next.file) return
     measuring = true
-    const size = await measurePicture(next.previewUrl)
+    const size = await measurePicture(next.file, next.previewUrl)
     measuring = false
     dispatch({ type: "measured", key: next.key, size })
   }

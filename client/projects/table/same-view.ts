@@ -6,6 +6,6 @@ export function isSameView(one: ViewParams, other: ViewParams): boolean {
 }
 
 function normalize({ columns, ...params }: ViewParams): string {
-  const entries = Object.entries({ ...params, columns: columns?.toSorted() })
+  const entries = Object.entries({ ...params, columns: columns && [...columns].sort() })
   return JSON.stringify(entries.filter(([, value]) => value !== undefined && value !== "").sort())
 }

@@ -49,7 +49,7 @@ export function SavedViews({ params, hrefOf, onOpen }: SavedViewsProps) {
         ref={menu}
         id={menuId}
         popover="auto"
-        className="absolute m-0 max-h-[70dvh] w-[min(22rem,calc(100vw-2rem))] overflow-y-auto rounded-box border border-base-300 bg-base-100 p-2 text-base-content shadow-float"
+        className="absolute m-0 hidden max-h-[70dvh] w-[min(22rem,calc(100vw-2rem))] overflow-y-auto rounded-box border border-base-300 bg-base-100 p-2 text-base-content shadow-float open:block"
         onBeforeToggle={({ currentTarget }) => button.current && placeBelow(currentTarget, button.current)}
       >
         <MenuContent params={params} hrefOf={hrefOf} onOpen={open} onEdit={setEdited} onDelete={setDeleting} />

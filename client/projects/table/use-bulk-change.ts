@@ -15,6 +15,6 @@ export function useBulkChange() {
   return {
     ...changes,
     // The lowest row is changed first, since the project that is published last stands at the top.
-    start: (action: BulkAction, ids: readonly number[]) => start(action, ids.toReversed()),
+    start: (action: BulkAction, ids: readonly number[]) => start(action, [...ids].reverse()),
   }
 }

@@ -48,7 +48,7 @@ function compareLists(
   let start = 0
   while (start < shorter && isSame(before[start], after[start])) start += 1
   let end = 0
-  while (end < shorter - start && isSame(before.at(-1 - end), after.at(-1 - end))) end += 1
+  while (end < shorter - start && isSame(before[before.length - 1 - end], after[after.length - 1 - end])) end += 1
   const length = Math.max(before.length, after.length) - end
   return Array.from({ length: Math.max(0, length - start) }, (_, offset) => start + offset).flatMap((index) => {
     const old = index < before.length - end ? before[index] : undefined

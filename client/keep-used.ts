@@ -2,15 +2,18 @@ import { HYDRATED } from "./document-state.ts"
 
 /**
  * Puts back what was typed before hydration if React renders the page anew, as it does where the browser has translated
- * it.
+ * it or its data was published later, opens the menu that was open, and passes on clicks on what was replaced.
  */
-export function keepTyped(): void {
+export function keepUsed(): void {
+  for (const part of document.body.children) part.addEventListener("click", passOn)
   const fields = listFields()
   let focused: EventTarget | null = document.activeElement
   addEventListener("focusin", ({ target }) => {
     focused = target
   })
+  const menu = document.querySelector("[popover]:is(:popover-open, [open])")
   const restoreAll = () => {
+    if (menu?.isConnected === false) document.getElementById(menu.id)?.showPopover()
     for (const field of fields.filter(({ isConnected }) => !isConnected)) {
       const replacement = listFields().find(({ name }) => name === field.name)
       if (!replacement) continue
@@ -19,6 +22,10 @@ export function keepTyped(): void {
     }
   }
   addEventListener(HYDRATED, restoreAll, { once: true })
+}
+
+async function passOn({ target }: Event) {
+  if (target instanceof HTMLElement && !target.isConnected) (await import("./find-again.ts")).findAgain(target)?.click()
 }
 
 function listFields(): HTMLInputElement[] {
