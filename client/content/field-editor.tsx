@@ -1,6 +1,6 @@
 import { memo } from "react"
 import { contentEditor as copy } from "#client/copy/admin-content.ts"
-import { kinshasaHint } from "#client/copy/kinshasa-hint.ts"
+import { kinshasaHint } from "#client/copy/admin-kinshasa-hint.ts"
 import { Field } from "#client/ui/field.tsx"
 import type { FieldNode } from "#server/contract/content/field-tree.ts"
 import type { EditorProps } from "./editor-props.ts"

@@ -2,8 +2,8 @@ import type { MessageFolder } from "#server/contract/message-states.ts"
 import type { MessageAction } from "#server/contract/messages.ts"
 import type { FoundCount } from "#server/contract/paging.ts"
 import { TRASH_DAYS } from "#server/contract/trash.ts"
+import { ofName } from "./admin-elision.ts"
 import { bulkTexts } from "./admin-lists.ts"
-import { ofName } from "./elide.ts"
 import { formatNumber, pluralize, pluralizeFound } from "./pluralize.ts"
 
 export const inboxCopy = {

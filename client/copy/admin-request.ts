@@ -8,7 +8,7 @@ import {
   type Suspicion,
 } from "#server/contract/message-states.ts"
 import type { MessageAction, MessageEntry, SentMail } from "#server/contract/messages.ts"
-import { ofName } from "./elide.ts"
+import { ofName } from "./admin-elision.ts"
 import { pluralize } from "./pluralize.ts"
 
 /** Texts of the screen of one request. */

@@ -3,7 +3,7 @@ import type { Role } from "#server/contract/rights.ts"
 import { TRASH_DAYS } from "#server/contract/trash.ts"
 import type { UserFolder } from "#server/contract/user-search-params.ts"
 import { formatShortDate } from "./admin-dates.ts"
-import { ofName } from "./elide.ts"
+import { ofName } from "./admin-elision.ts"
 import { pluralize, pluralizeFound } from "./pluralize.ts"
 
 export const usersCopy = {

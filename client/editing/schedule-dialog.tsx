@@ -1,7 +1,7 @@
 import { useRef, useState } from "react"
 import { editing } from "#client/copy/admin-editing.ts"
+import { kinshasaHint } from "#client/copy/admin-kinshasa-hint.ts"
 import { adminUi } from "#client/copy/admin-ui.ts"
-import { kinshasaHint } from "#client/copy/kinshasa-hint.ts"
 import { Field } from "#client/ui/field.tsx"
 import { ModalFrame } from "#client/ui/modal-frame.tsx"
 import { formatKinshasaTime } from "#server/contract/kinshasa-time.ts"

@@ -13,6 +13,6 @@ test.each([
   ["Africa/Lubumbashi", "2026-02-31T10:00", "Heure de Kinshasa."],
 ])("in %s, the hint at %j is « %s »", async (zone, moment, hint) => {
   vi.stubEnv("TZ", zone)
-  const { kinshasaHint } = await import("./kinshasa-hint.ts")
+  const { kinshasaHint } = await import("./admin-kinshasa-hint.ts")
   expect(kinshasaHint(moment)).toBe(hint)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { ofName } from "./elide.ts"
+import { ofName } from "./admin-elision.ts"
 
 test.each([
   ["Aline", "d’Aline"],
