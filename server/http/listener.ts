@@ -19,6 +19,12 @@ interface App {
 
 type Headers = Record<string, string>
 
+/**
+ * A proxy that keeps a connection for longer than the server sends a request on one that is just closing, and answers
+ * 502 to a POST, which it may not repeat. Caddy keeps them for two minutes, nginx and Amazon's balancer for one.
+ */
+export const KEEP_ALIVE_MS = 150_000
+
 export function listenerOf({ fetch, fastPath }: App, headers: Headers): RequestListener {
   const listener = getRequestListener(fetch, { errorHandler: (error) => rejectRequest(error, headers) })
   return fastPath?.(listener) ?? listener
@@ -32,7 +38,8 @@ export function openServer(listener: RequestListener, headers: Headers): Server 
     responses.set(socket, [...(responses.get(socket)?.filter((other) => !other.writableFinished) ?? []), response])
   }
   // Node's limits on the time of a request would break off uploads over a slow line.
-  const server = createServer({ requireHostHeader: false, headersTimeout: 0, requestTimeout: 0 })
+  const limits = { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: 0, requestTimeout: 0 }
+  const server = createServer({ requireHostHeader: false, ...limits })
   // Node emits a different event for a request with an unknown Expect header.
   for (const event of ["request", "checkExpectation"]) server.on(event, track).on(event, listener)
   return server.on("clientError", (error, socket: Socket) => {

@@ -17,10 +17,10 @@ const pace = { windowMs: 1_000, bytes: 270, checkMs: 100, stallMs: 1_000 }
 /** With this pace nothing is cut. */
 const patient = { windowMs: 60_000, bytes: 1, checkMs: 60_000, stallMs: 60_000 }
 
-async function listen(listener: RequestListener, limits = pace) {
+async function listen(listener: RequestListener, limits = pace, keepAliveMs = 0) {
   const lines: string[] = []
   const server = openServer(listener, {})
-  server.keepAliveTimeout = 0
+  server.keepAliveTimeout = keepAliveMs
   const connections = watchConnections(server, { log: createLog("info", (line) => lines.push(line)), pace: limits })
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
@@ -85,6 +85,37 @@ test.concurrent.each([
   socket.write(first)
   await Promise.all([closed, pause(60).then(() => drip(socket, rest))])
   expect(site.lines.join("")).toContain('"event":"slow connections closed"')
+})
+
+test("a connection without a request stays open for longer than proxies keep it", async () => {
+  const caddyMs = 120_000
+  const server = openServer(thank, {})
+  expect(server.keepAliveTimeout).toBeGreaterThan(caddyMs)
+  expect(server.timeout).toBe(0)
+})
+
+test.concurrent("a proxy may send its next request long after a client would have been cut", async () => {
+  await using site = await listen(thank, pace, 60_000)
+  const { socket, received, read } = open(site.port)
+  read()
+  for (const count of [1, 2]) {
+    socket.write(`${head}${"a".repeat(5000)}`)
+    await eventually(() => expect(received().split("merci")).toHaveLength(count + 1))
+    // Several times the time that a silent client has, which a pool's pause exceeds too.
+    if (count === 1) await pause(3_500)
+  }
+  expect(site.lines).toEqual([])
+  socket.destroy()
+})
+
+test.concurrent("on a connection that may be kept, the head of a further request is dripped in vain", async () => {
+  await using site = await listen(thank, pace, 60_000)
+  const { socket, closed, received, read } = open(site.port)
+  read()
+  socket.write("GET / HTTP/1.1\r\nHost: site.example\r\n\r\n")
+  await eventually(() => expect(received()).toContain("merci"))
+  await Promise.all([closed, drip(socket, `GET / HTTP/1.1\r\nX-Slow: ${"a".repeat(5000)}`)])
+  expect(site.lines.join("")).toContain('"waiting":1')
 })
 
 test.concurrent("a connection whose response is not read is cut", async () => {
@@ -177,6 +208,17 @@ test.concurrent.each([
     await eventually(() => expect(received().split('{"status":"ok"').length - 1).toBe(count))
   }
   socket.destroy()
+})
+
+test("a stop closes connections that were kept", async () => {
+  await using site = await listen(thank, patient, 60_000)
+  const { socket, closed, received, read } = open(site.port)
+  read()
+  socket.write("GET / HTTP/1.1\r\nHost: site.example\r\n\r\n")
+  await eventually(() => expect(received()).toContain("merci"))
+  const start = performance.now()
+  await Promise.all([site.stop(), closed])
+  expect(performance.now() - start).toBeLessThan(2_000)
 })
 
 test("a stop finishes pending requests, closes their connections and rejects new ones", async () => {

@@ -18,6 +18,8 @@ type Phase = "waiting" | "idle" | "receiving" | "working" | "sending"
 interface Connection {
   request?: IncomingMessage
   response?: ServerResponse
+  /** The number of bytes that had arrived when the last response was sent. */
+  readBefore?: number
   last: { phase: Phase; request: IncomingMessage | undefined; bytes: number; at: number }
 }
 
@@ -50,6 +52,7 @@ export function watchConnections(server: Server, { log, pace = PACE }: { log: Lo
   function begin(request: IncomingMessage, response: ServerResponse) {
     const connection = connections.get(request.socket)
     if (connection) Object.assign(connection, { request, response })
+    response.once("finish", () => Object.assign(connection ?? {}, { readBefore: request.socket.bytesRead }))
     if (stopping) response.setHeader("Connection", "close")
   }
 
@@ -60,14 +63,15 @@ export function watchConnections(server: Server, { log, pace = PACE }: { log: Lo
       const bytes = socket.bytesRead + socket.bytesWritten - socket.writableLength
       const now = { phase: phaseOf(socket, connection), request, bytes, at }
       if (hasProgressed(last, now, pace.bytes)) connection.last = now
-      else if (at - last.at >= allowedMs(socket)) cutConnection(socket, now.phase)
+      else if (at - last.at >= allowedMs(socket, now.phase)) cutConnection(socket, now.phase)
     }
     if (Object.keys(cut).length > 0) log.info(cut, "slow connections closed")
     for (const phase of Object.keys(cut) as Phase[]) delete cut[phase]
   }
 
   /** Returns the time that a write may take by its size, since it counts only once all of it has left. */
-  function allowedMs(socket: Socket): number {
+  function allowedMs(socket: Socket, phase: Phase): number {
+    if (phase === "idle") return pace.windowMs + server.keepAliveTimeout
     return pace.windowMs * Math.max(1, socket.writableLength / pace.bytes)
   }
 
@@ -113,9 +117,10 @@ export function watchConnections(server: Server, { log, pace = PACE }: { log: Lo
   return { stop }
 }
 
-function phaseOf(socket: Socket, { request, response }: Connection): Phase {
+function phaseOf(socket: Socket, { request, response, readBefore }: Connection): Phase {
   if (!request || !response) return "waiting"
-  if (response.writableFinished) return "idle"
+  // The head of a further request has begun to arrive.
+  if (response.writableFinished) return socket.bytesRead === readBefore ? "idle" : "waiting"
   if (socket.writableLength > 0) return "sending"
   // Data that have arrived, but are not read yet, wait for the server.
   return request.complete || request.readableLength > 0 ? "working" : "receiving"
