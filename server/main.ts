@@ -1,4 +1,3 @@
-import { once } from "node:events"
 import type { RequestListener, Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
@@ -35,7 +34,7 @@ import { createApp, type Parts } from "./app.ts"
 import { AppError, rootCause } from "./errors.ts"
 import { fillNewDatabase } from "./first-start.ts"
 import { shutdownOnSignal } from "./graceful-shutdown.ts"
-import { listenerOf, openServer } from "./http/listener.ts"
+import { listen, listenerOf, openServer } from "./http/listener.ts"
 import { createMetrics } from "./http/metrics.ts"
 import { securityHeaders } from "./http/security-headers.ts"
 import { watchConnections } from "./http/slow-clients.ts"
@@ -65,7 +64,7 @@ async function start() {
   let listener: RequestListener = async (...exchange) => (await ready.promise)(...exchange)
   const server = openServer((...exchange) => listener(...exchange), headers)
   const connections = watchConnections(server, { log })
-  await once(server.listen(settings.port, settings.host), "listening")
+  const beside = await listen(server, settings.port, settings.host)
 
   const db = await connect(settings.dataDir, settings.databaseUrl)
   const images = await openImageStore(settings)
@@ -127,7 +126,7 @@ async function start() {
     server,
     db,
     readiness,
-    services: [connections, outbox, schedule, contentSchedule, clock, variants],
+    services: [beside, connections, outbox, schedule, contentSchedule, clock, variants],
   })
   printUrl(server, settings, password)
   // Without its images the site still serves pages.
@@ -156,9 +155,11 @@ async function openApp(parts: AppParts): Promise<Parameters<typeof listenerOf>[0
   return { fetch: await developApp(parts) }
 }
 
-function printUrl(server: Server, { publicUrl, trustProxy, adminEmail }: Settings, password: string | undefined) {
+function printUrl(server: Server, settings: Settings, password: string | undefined) {
+  const { publicUrl, trustProxy, adminEmail } = settings
   const { address, family, port } = server.address() as AddressInfo
-  const host = address === "0.0.0.0" || address === "::" ? "localhost" : family === "IPv6" ? `[${address}]` : address
+  const isLocal = settings.host === "localhost" || address === "0.0.0.0" || address === "::"
+  const host = isLocal ? "localhost" : family === "IPv6" ? `[${address}]` : address
   process.stdout.write(`Groupe Lisanga : http://${host}:${port}\n`)
   if (password) {
     process.stdout.write(`Administrateur : ${adminEmail}\nMot de passe, montré cette seule fois : ${password}\n`)

@@ -1,3 +1,4 @@
+import { once } from "node:events"
 import {
   createServer,
   type IncomingMessage,
@@ -6,7 +7,7 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from "node:http"
-import type { Socket } from "node:net"
+import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net"
 import { getRequestListener, RequestError } from "@hono/node-server"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError, toAppError } from "#server/errors.ts"
@@ -26,8 +27,18 @@ type Headers = Record<string, string>
 export const KEEP_ALIVE_MS = 150_000
 
 export function listenerOf({ fetch, fastPath }: App, headers: Headers): RequestListener {
-  const listener = getRequestListener(fetch, { errorHandler: (error) => rejectRequest(error, headers) })
+  const listener = nameProbes(getRequestListener(fetch, { errorHandler: (error) => rejectRequest(error, headers) }))
   return fastPath?.(listener) ?? listener
+}
+
+/** Balancers ask these in HTTP/1.0 or without a Host, of which the answers do not depend. */
+const PROBE_PATHS = new Set(["/api/health", "/api/ready", "/metrics"])
+
+function nameProbes(listener: RequestListener): RequestListener {
+  return (incoming, outgoing) => {
+    if (!incoming.headers.host && PROBE_PATHS.has(incoming.url ?? "")) incoming.headers.host = "localhost"
+    return listener(incoming, outgoing)
+  }
 }
 
 /** Opens an HTTP server whose responses all have these headers, even those to malformed requests. */
@@ -47,6 +58,25 @@ export function openServer(listener: RequestListener, headers: Headers): Server 
     if (!socket.writable || hasStarted) socket.destroy(error)
     else rejectMalformed(error, socket, headers)
   })
+}
+
+/**
+ * Listens there, and on `::1` too where `localhost` reaches only `127.0.0.1` otherwise: some machines know the name by
+ * its IPv6 address alone. Returns what listens beside the server.
+ */
+export async function listen(server: Server, port: number, host: string): Promise<{ stop(): Promise<void> }> {
+  await once(server.listen(port, host === "localhost" ? "127.0.0.1" : host), "listening")
+  const { port: taken } = server.address() as AddressInfo
+  const beside = createTcpServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit("connection", socket))
+  if (["localhost", "0.0.0.0"].includes(host)) {
+    // A machine may lack IPv6, and another program may have the port there.
+    await once(beside.listen(taken, "::1"), "listening").catch(() => {})
+  }
+  return {
+    async stop() {
+      beside.close()
+    },
+  }
 }
 
 /** Responds to a request that never reaches the app, such as one with an invalid Host. */

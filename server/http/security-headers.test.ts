@@ -71,6 +71,14 @@ describe("a write", () => {
     expect(await statusOf({ ...forwarded, Origin: "https://www.lisanga.example" })).toBe(403)
   })
 
+  test.each([
+    ["exemple.cd.", "http://exemple.cd."],
+    ["exemple.cd.:3000", "http://exemple.cd.:3000"],
+    ["mon_site.exemple.cd", "http://mon_site.exemple.cd"],
+  ])("is accepted from the site's own pages at %s", async (Host, Origin) => {
+    expect(await statusOf({ Host, Origin })).toBe(201)
+  })
+
   test("behind two trusted proxies that each add an entry, that of the outer one is compared", async () => {
     const forwarded = { "X-Forwarded-Host": "evil.example, www.lisanga.example, inside.local" }
     expect(await statusOf({ ...forwarded, Origin: "https://www.lisanga.example" }, { TRUST_PROXY: "2" })).toBe(201)
@@ -81,6 +89,7 @@ describe("a write", () => {
     ["https://www.lisanga.example", 201],
     ["https://WWW.lisanga.example", 201],
     ["https://www.lisanga.example:443", 201],
+    ["https://www.lisanga.example.", 201],
     ["http://www.lisanga.example", 403],
     ["http://site.example", 403],
     ["https://lisanga.example", 403],
