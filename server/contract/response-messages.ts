@@ -88,6 +88,7 @@ export const messages = {
   imagesUnavailable: "Le stockage des images ne répond pas, réessayez dans un instant",
   imageNotFound: "Image introuvable",
   unknownImage: "Image inconnue",
+  unknownRange: "Le fichier n’a pas cette partie",
   unknownWidth: "Largeur d’image inconnue (w), au choix",
   bundledInProjects:
     "Des projets montrent cette image : choisissez-en une que vous avez ajoutée, pas une image du site",

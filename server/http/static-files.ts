@@ -5,8 +5,10 @@ import { SERVICE_WORKER_PATH } from "#server/contract/offline.ts"
 import { ignoreMissing } from "#server/files.ts"
 import { type Encoding, preferredEncoding } from "./accept-encoding.ts"
 import type { AppEnv } from "./app-env.ts"
+import { respondRange } from "./byte-range.ts"
 import { DATA_SAVER_VARY, savesData } from "./data-saver.ts"
-import { matchesEtag, weakEtag } from "./etag.ts"
+import { matchesEtag, strongEtag, weakEtag } from "./etag.ts"
+import { SHOWN_ELSEWHERE } from "./security-headers.ts"
 
 /** A service worker is bound by the policy of its own response. */
 const WORKER_HEADERS = {
@@ -62,7 +64,7 @@ export async function staticFiles(folder: string) {
     const body = encodings[encoding] ?? identity
     const sent = { ...headers, "Content-Length": String(body.length) }
     const encoded = encoding === "identity" ? sent : { ...sent, "Content-Encoding": encoding }
-    return new Response(c.req.method === "HEAD" ? null : body, { headers: encoded })
+    return respondRange(c.req.raw, new Response(c.req.method === "HEAD" ? null : body, { headers: encoded }))
   })
 }
 
@@ -103,7 +105,8 @@ function linkDataSavers(found: ReadonlyMap<string, Asset>) {
 
 function photoAsset(file: string): Asset {
   const etag = `"${basename(file)}"`
-  return { headers: { "Content-Type": typeOf(file), "Cache-Control": FOREVER, ETag: etag }, etag, encodings: {}, file }
+  const headers = { "Content-Type": typeOf(file), "Cache-Control": FOREVER, ETag: etag, ...SHOWN_ELSEWHERE }
+  return { headers, etag, encodings: {}, file }
 }
 
 /** Returns undefined if a new build has deleted the file before its first request. */
@@ -118,13 +121,14 @@ async function readAsset(file: string, path: string, files: ReadonlySet<string>)
     if (files.has(file + compressedExtensions[encoding]))
       encodings[encoding] = await readFile(file + compressedExtensions[encoding])
   }
-  const etag = weakEtag(identity)
+  const etag = encodings.br ? weakEtag(identity) : strongEtag(identity)
+  const isAsset = path.startsWith("/assets/")
   const headers = {
     "Content-Type": typeOf(file),
     // Vite puts a hash of the content into these names.
-    "Cache-Control": path.startsWith("/assets/") ? FOREVER : "public, max-age=86400",
-    // Browsers never revalidate immutable files.
-    ...(!path.startsWith("/assets/") && { ETag: etag }),
+    "Cache-Control": isAsset ? FOREVER : "public, max-age=86400",
+    ETag: etag,
+    ...(!isAsset && typeOf(file).startsWith("image/") && SHOWN_ELSEWHERE),
     ...(path === SERVICE_WORKER_PATH && WORKER_HEADERS),
     ...(encodings.br && { Vary: "Accept-Encoding" }),
   }

@@ -8,9 +8,11 @@ import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
 import { requireAccountContext } from "#server/http/account-context.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
+import { respondRange } from "#server/http/byte-range.ts"
 import { DATA_SAVER_VARY, savesData } from "#server/http/data-saver.ts"
-import { matchesEtag } from "#server/http/etag.ts"
+import { matchesEtag, strongEtag } from "#server/http/etag.ts"
 import { selectedFiles, withMultipart } from "#server/http/multipart.ts"
+import { SHOWN_ELSEWHERE } from "#server/http/security-headers.ts"
 import { formats, type VariantFormat } from "#server/images/formats.ts"
 import { programFolder } from "#server/program-folder.ts"
 import type { OpenObject } from "#server/storage/image-store.ts"
@@ -43,7 +45,8 @@ export const uploadsRest = new Hono<AppEnv>()
     const visibility = await requireVisible(c.get("context"), name, getCookie(c, PREVIEW_COOKIE))
     const response = await (size === undefined ? respondOriginal(c, name, IMMUTABLE) : respondVariant(c, name, size))
     if (visibility === "restricted") response.headers.set("Cache-Control", PRIVATE)
-    return response
+    else setHeaders(response, SHOWN_ELSEWHERE)
+    return respondRange(c.req.raw, response)
   })
   .get("/api/admin/message-photos/:name", async (c) => {
     const context = await requireAccountContext(c, "messages.read")
@@ -52,13 +55,20 @@ export const uploadsRest = new Hono<AppEnv>()
     await requirePrivate(context, name)
     const response = await (size === undefined ? respondOriginal(c, name, PRIVATE) : respondVariant(c, name, size))
     response.headers.set("Cache-Control", PRIVATE)
-    return response
+    return respondRange(c.req.raw, response)
   })
   .get("/api/placeholder.jpg", async (c) => {
-    c.header("Cache-Control", "public, max-age=86400")
-    c.header("Content-Type", "image/jpeg")
-    return c.body(await readFile(placeholder))
+    const content = await readFile(placeholder)
+    const etag = strongEtag(content)
+    const headers = { "Cache-Control": "public, max-age=86400", "Content-Type": "image/jpeg", ETag: etag }
+    const sent = { ...headers, ...SHOWN_ELSEWHERE }
+    if (matchesEtag(c.req.header("If-None-Match"), etag)) return c.body(null, 304, sent)
+    return respondRange(c.req.raw, c.body(content, 200, { ...sent, "Content-Length": String(content.length) }))
   })
+
+function setHeaders({ headers }: Response, added: Record<string, string>) {
+  for (const [name, value] of Object.entries(added)) headers.set(name, value)
+}
 
 function parseSize(w: string | undefined, h: string | undefined): VariantSize {
   if (w === String(PREVIEW_SIZE.width) && h === String(PREVIEW_SIZE.height)) return "preview"

@@ -51,6 +51,7 @@ test("a fresh upload can be read; that of a draft by administrators alone, and n
   expect(await site.read(site.headers)).toEqual(open)
   const seen = await site.request(`/uploads/${site.name}?w=320`, { headers: site.headers })
   expect(seen.headers.get("Cache-Control")).toBe("private, no-store")
+  expect(seen.headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin")
 })
 
 test("an image is public as long as its project is", async () => {
@@ -126,6 +127,7 @@ test("a private link shows the pictures of its project, until it ends", async ()
   expect(await site.read(cookie(`forged.${token}`))).toEqual(open)
   const seen = await site.request(`/uploads/${site.name}`, { headers: cookie(token) })
   expect(seen.headers.get("Cache-Control")).toBe("private, no-store")
+  expect(seen.headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin")
   for (const forged of ["", "forged", token.slice(1), `${token}x`, "'", "%00"]) {
     expect(await site.read(cookie(forged)), forged).toEqual(closed)
   }
