@@ -20,11 +20,12 @@ import { createVariants } from "#server/images/variants.ts"
 import { deleteExpiredRateLimitEvents } from "#server/limits/rate-limits.ts"
 import { deleteOldMessages, emptyMessageTrash } from "#server/messages/delete-messages.ts"
 import { completeErasures } from "#server/messages/erasures.ts"
-import { servePages } from "#server/pages/serve.ts"
+import { clientFolder, servePages } from "#server/pages/serve.ts"
 import { publishDueProjects } from "#server/projects/due.ts"
 import { deleteExpiredPreviewLinks } from "#server/projects/preview-links.ts"
 import { emptyTrash } from "#server/projects/trash.ts"
 import { entreprise } from "#server/published-content/defaults/entreprise.ts"
+import { deleteOldBuilds, keepBuild } from "#server/storage/build-files.ts"
 import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
 import { UnusableImageStore } from "#server/storage/image-store.ts"
 import { acquireLease, deleteExpiredLeases, takeCollection } from "#server/storage/leases.ts"
@@ -43,7 +44,7 @@ import { startSchedule } from "./jobs/schedule.ts"
 import { createLog } from "./log.ts"
 import { readSettings, type Settings, SettingsError } from "./settings.ts"
 
-/** A start waits for the image store for no longer than this. */
+/** A start waits for the image store for no longer than this, each time that it does. */
 const IMAGES_CHECK_MS = 2000
 
 /** Content that is published, or changes, at a certain moment does so at most this much later. */
@@ -91,6 +92,9 @@ async function start() {
   const clock = startSchedule({ log, everyMs: MINUTE_MS, tasks: [{ name: "synchronize clock", run: synchronize }] })
   const readiness = { isStopping: false }
   const isStopping = () => readiness.isStopping
+  // Before the first page names files of this build, instances of the one before must be able to answer them.
+  const keptBuild = isDevelopment ? undefined : keepBuild({ images, folder: clientFolder }).catch(() => {})
+  await Promise.race([keptBuild, pause(IMAGES_CHECK_MS, undefined, { ref: false })])
   const app = await openApp({ isStopping, db, settings, log, metrics: createMetrics(), now, images, variants, outbox })
   // Nothing may fail between the generation of a password and its printing.
   const given = { email: settings.adminEmail, password: settings.adminPassword }
@@ -118,6 +122,8 @@ async function start() {
       { name: "empty the trash of messages", run: () => emptyMessageTrash({ db, images, log, now }) },
       { name: "complete erasures", run: () => completeErasures({ db, images, log, now }) },
       { name: "delete old audit entries", run: () => expireEntries(db, now) },
+      { name: "keep this build", run: async () => isDevelopment || keepBuild({ images, folder: clientFolder }) },
+      { name: "delete old builds", run: () => deleteOldBuilds(images, now()) },
       { name: "hash images", run: () => hashImages({ db, images, log }) },
     ],
   })

@@ -29,6 +29,8 @@ export interface ImageStore {
   variants: ObjectStore
   /** Parts of files that are still being sent; every instance may receive the next one. */
   parts: ObjectStore
+  /** The client's files of this build and of recent ones. */
+  builds: ObjectStore
   /** Rejects while nothing can be read. */
   check(): Promise<void>
   /** A folder of this machine for the files of uploads in progress. */
