@@ -64,7 +64,7 @@ async function start() {
   const ready = Promise.withResolvers<RequestListener>()
   let listener: RequestListener = async (...exchange) => (await ready.promise)(...exchange)
   const server = openServer((...exchange) => listener(...exchange), headers)
-  const connections = watchConnections(server, { log })
+  const connections = watchConnections(server, { log, headers })
   const beside = await listen(server, settings.port, settings.host)
 
   const db = await connect(settings.dataDir, settings.databaseUrl)
@@ -132,7 +132,8 @@ async function start() {
     server,
     db,
     readiness,
-    services: [beside, connections, outbox, schedule, contentSchedule, clock, variants],
+    connections,
+    services: [beside, outbox, schedule, contentSchedule, clock, variants],
   })
   printUrl(server, settings, password)
   // Without its images the site still serves pages.

@@ -210,6 +210,42 @@ test.concurrent.each([
   socket.destroy()
 })
 
+test("what a stop cannot finish is answered 503, unless its response has begun", async () => {
+  await using site = await listen((request, response) => {
+    if (request.url === "/begun") response.write("premier")
+    if (request.url === "/receiving") request.resume()
+  }, patient)
+  const get = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nHost: site.example\r\n${more}\r\n`
+  const sent = [
+    get("/working"),
+    get("/page", "Accept: text/html,*/*\r\n"),
+    head.replace("/", "/receiving"),
+    "GET /head HTTP/1.1\r\nHost: si",
+    get("/begun"),
+    "",
+  ]
+  const clients = sent.map((text) => {
+    const client = open(site.port)
+    client.read()
+    client.socket.write(text)
+    return client
+  })
+  const [working, page, receiving, halfHead, begun, silent] = clients
+  await eventually(() => expect(begun?.received()).toContain("premier"))
+  await pause(100)
+  void site.stop()
+  site.rejectPending()
+  for (const client of [working, page, receiving, halfHead]) {
+    await eventually(() => expect(client?.received()).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\n.*Retry-After: 5\r\n/s))
+  }
+  const textOf = (client: typeof working) => Buffer.from(client?.received() ?? "", "latin1").toString()
+  expect(textOf(working)).toContain('{"success":false,"message":"Le serveur est occupé, réessayez dans un instant"}')
+  expect(textOf(page)).toContain("<h1>Le serveur est occupé, réessayez dans un instant</h1>")
+  expect(begun?.received()).not.toContain("503")
+  expect(silent?.received()).toBe("")
+  for (const { socket } of clients) socket.destroy()
+})
+
 test("a stop closes connections that were kept", async () => {
   await using site = await listen(thank, patient, 60_000)
   const { socket, closed, received, read } = open(site.port)

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises"
+import { messages } from "#server/contract/response-messages.ts"
 import type { Log } from "#server/log.ts"
 
 /**
@@ -23,11 +24,18 @@ interface Connection {
   last: { phase: Phase; request: IncomingMessage | undefined; bytes: number; at: number }
 }
 
+interface Options {
+  log: Log
+  /** The headers of every response. */
+  headers?: Record<string, string>
+  pace?: typeof PACE
+}
+
 /**
  * Cuts connections that send or read too slowly: silent ones, dripped headers, dripped bodies, responses that are not
  * read. It counts bytes rather than the time of a request, so that large uploads over a slow line arrive.
  */
-export function watchConnections(server: Server, { log, pace = PACE }: { log: Log; pace?: typeof PACE }) {
+export function watchConnections(server: Server, { log, headers = {}, pace = PACE }: Options) {
   const connections = new Map<Socket, Connection>()
   const cut: Partial<Record<Phase, number>> = {}
   let accepted = 0
@@ -114,8 +122,40 @@ export function watchConnections(server: Server, { log, pace = PACE }: { log: Lo
     }
   }
 
-  return { stop }
+  /** Answers 503 where no response has begun, so that clients and proxies know that they may try elsewhere. */
+  function rejectPending(): void {
+    for (const [socket, connection] of connections) {
+      const phase = phaseOf(socket, connection)
+      const { request, response } = connection
+      if (phase === "idle" || response?.headersSent) continue
+      const isNewHead = phase === "waiting" && socket.bytesRead > (connection.readBefore ?? 0)
+      if (phase === "waiting" ? isNewHead : response) sendBusy(socket, request?.headers.accept)
+    }
+  }
+
+  /** Writes past node:http, since a handler may still answer on the response. */
+  function sendBusy(socket: Socket, accept = "") {
+    const isPage = accept.includes("text/html")
+    const body = isPage
+      ? `<!DOCTYPE html><html lang="fr"><meta charset="utf-8"><title>${messages.busy}</title><h1>${messages.busy}</h1></html>`
+      : JSON.stringify({ success: false, message: messages.busy })
+    const type = isPage ? "text/html; charset=utf-8" : "application/json"
+    const sent = { ...headers, "Cache-Control": "no-store", "Retry-After": String(RETRY_AFTER_SECONDS) }
+    const lines = Object.entries({
+      ...sent,
+      Connection: "close",
+      "Content-Type": type,
+      "Content-Length": String(Buffer.byteLength(body)),
+    }).map(([name, value]) => `${name}: ${value}\r\n`)
+    // Only the sending half ends: a reset would take the answer from a client that is still sending.
+    socket.end(`HTTP/1.1 503 Service Unavailable\r\n${lines.join("")}\r\n${body}`)
+  }
+
+  return { stop, rejectPending }
 }
+
+/** By then another instance, or the next start, answers. */
+const RETRY_AFTER_SECONDS = 5
 
 function phaseOf(socket: Socket, { request, response, readBefore }: Connection): Phase {
   if (!request || !response) return "waiting"
