@@ -157,9 +157,9 @@ function startVisits(url: string) {
       for (const [path] of page.text.matchAll(/\/(assets|photos)\/[\w./-]+\.\w+/g)) files.add(path)
       for (const path of files) {
         // Another connection goes to another instance.
-        const { status } = await request(url + path, { headers: { Connection: "close" } })
+        const { status, text } = await request(url + path, { headers: { Connection: "close" } })
         asked += 1
-        if (status !== 200) failed.push(`${status} ${path}`)
+        if (status !== 200) failed.push(`${status} ${path} ${text.slice(0, 100)}`)
       }
     }
   }
