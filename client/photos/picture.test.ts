@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { sectors } from "#server/bundled-photos/listed/sectors.gen.ts"
-import { bundledSource, uploadedSource } from "./picture.tsx"
+import { bundledSource, focusAttributes, uploadedSource } from "./picture.tsx"
 
 function uploaded(width: number) {
   return uploadedSource(
@@ -50,4 +50,14 @@ test.each([
 ])("the alternative text %j of an uploaded picture is shown as %j", (alt, shown) => {
   const image = { name: "villa.jpg", width: 1200, height: 800, colour: null, focus: null, alt }
   expect(uploadedSource(image, "Villa", 1).alt).toBe(shown)
+})
+
+test("the focal point of a picture is told to the percent", () => {
+  for (let percent = 0; percent <= 100; percent += 1) {
+    const attributes = focusAttributes({ x: percent, y: 100 - percent })
+    const sumOf = (list = "") => list.split(" ").reduce((sum, bit) => sum + Number(bit), 0)
+    expect(sumOf(attributes["data-focus-x"])).toBe(percent)
+    expect(sumOf(attributes["data-focus-y"])).toBe(100 - percent)
+  }
+  expect(focusAttributes(null)).toEqual({})
 })

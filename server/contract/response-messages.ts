@@ -90,6 +90,7 @@ export const messages = {
   unknownImage: "Image inconnue",
   unknownRange: "Le fichier n’a pas cette partie",
   unknownWidth: "Largeur d’image inconnue (w), au choix",
+  unknownPosition: "Position de l’aperçu inconnue (p), au choix",
   bundledInProjects:
     "Des projets montrent cette image : choisissez-en une que vous avez ajoutée, pas une image du site",
   samePicture: "Choisissez une autre image",

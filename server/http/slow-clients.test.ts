@@ -236,7 +236,9 @@ test("what a stop cannot finish is answered 503, unless its response has begun",
   void site.stop()
   site.rejectPending()
   for (const client of [working, page, receiving, halfHead]) {
-    await eventually(() => expect(client?.received()).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\n.*Retry-After: 5\r\n/s))
+    await eventually(() =>
+      expect(client?.received()).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\n.*Retry-After: 5\r\n/s),
+    )
   }
   const textOf = (client: typeof working) => Buffer.from(client?.received() ?? "", "latin1").toString()
   expect(textOf(working)).toContain('{"success":false,"message":"Le serveur est occupé, réessayez dans un instant"}')

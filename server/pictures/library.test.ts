@@ -156,7 +156,9 @@ test("an upload joins the library on its own call too, if that has no near dupli
 async function drawPlan(index: number): Promise<File> {
   const walls = Array.from({ length: 5 }, (_, wall) => {
     const at = ((index * 37 + wall * 53) % 80) / 100
-    return wall % 2 ? `<path d="M${220 + at * 800} 400v${300 + at * 500}"/>` : `<path d="M220 ${400 + at * 900}h${250 + at * 550}"/>`
+    return wall % 2
+      ? `<path d="M${220 + at * 800} 400v${300 + at * 500}"/>`
+      : `<path d="M220 ${400 + at * 900}h${250 + at * 550}"/>`
   })
   const sheet = `<rect x="60" y="60" width="1120" height="1634"/><rect x="700" y="1560" width="480" height="134"/>`
   const house = `<rect x="220" y="400" width="820" height="${850 + index * 9}"/>`

@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto"
-import { PREVIEW_SIZE, VARIANT_WIDTHS, type VariantSize } from "#server/contract/images.ts"
+import {
+  isPreview,
+  PREVIEW_POSITIONS,
+  PREVIEW_SIZE,
+  type PreviewCrop,
+  VARIANT_WIDTHS,
+  type VariantSize,
+} from "#server/contract/images.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { AppError } from "#server/errors.ts"
@@ -79,19 +86,25 @@ export function variantName(
   size: VariantSize,
   extension: (typeof VARIANT_EXTENSIONS)[number],
 ): string {
-  return `${original}.${size === "preview" ? `${PREVIEW_SIZE.width}x${PREVIEW_SIZE.height}` : size}.${extension}`
+  return `${original}.${isPreview(size) ? previewSizeName(size) : size}.${extension}`
+}
+
+function previewSizeName({ position }: PreviewCrop): string {
+  const size = `${PREVIEW_SIZE.width}x${PREVIEW_SIZE.height}`
+  return position === undefined ? size : `${size}-${position}`
 }
 
 export async function deleteVariants({ variants }: ImageStore, original: string): Promise<void> {
   const names = VARIANT_WIDTHS.flatMap((width) =>
     VARIANT_EXTENSIONS.map((extension) => variantName(original, width, extension)),
   )
-  const all = [...names, variantName(original, "preview", "jpg")]
+  const crops = [undefined, ...PREVIEW_POSITIONS].map((position) => variantName(original, { position }, "jpg"))
+  const all = [...names, ...crops]
   await Promise.all(all.map((name) => variants.delete(name)))
 }
 
 /** Lists the originals, present or not, that have variants. */
 export async function listVariantOriginals({ variants }: ImageStore): Promise<string[]> {
-  const names = (await variants.list()).flatMap((name) => /^(.+)\.\d+(?:x\d+)?\.[a-z]+$/.exec(name)?.[1] ?? [])
+  const names = (await variants.list()).flatMap((name) => /^(.+)\.\d+(?:x\d+(?:-\d+)?)?\.[a-z]+$/.exec(name)?.[1] ?? [])
   return [...new Set(names)]
 }

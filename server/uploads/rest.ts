@@ -3,7 +3,15 @@ import { join } from "node:path"
 import { type Context, Hono } from "hono"
 import { getCookie } from "hono/cookie"
 import Negotiator from "negotiator"
-import { PREVIEW_SIZE, VARIANT_WIDTHS, type VariantSize, type VariantWidth } from "#server/contract/images.ts"
+import {
+  isPreview,
+  PREVIEW_POSITIONS,
+  PREVIEW_SIZE,
+  type PreviewPosition,
+  VARIANT_WIDTHS,
+  type VariantSize,
+  type VariantWidth,
+} from "#server/contract/images.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
 import { requireAccountContext } from "#server/http/account-context.ts"
@@ -15,7 +23,7 @@ import { selectedFiles, withMultipart } from "#server/http/multipart.ts"
 import { SHOWN_ELSEWHERE } from "#server/http/security-headers.ts"
 import { formats, type VariantFormat } from "#server/images/formats.ts"
 import { programFolder } from "#server/program-folder.ts"
-import type { OpenObject } from "#server/storage/image-store.ts"
+import { type OpenObject, variantName } from "#server/storage/image-store.ts"
 import { uploadImages } from "./commands.ts"
 import { findVariant, openImage } from "./queries.ts"
 import { PREVIEW_COOKIE, requirePrivate, requireVisible } from "./visibility.ts"
@@ -40,8 +48,8 @@ export const uploadsRest = new Hono<AppEnv>()
   })
   .get("/uploads/:name", async (c) => {
     const name = c.req.param("name")
-    const { w, h } = c.req.query()
-    const size = w === undefined && h === undefined ? undefined : parseSize(w, h)
+    const { w, h, p } = c.req.query()
+    const size = w === undefined && h === undefined && p === undefined ? undefined : parseSize(w, h, p)
     const visibility = await requireVisible(c.get("context"), name, getCookie(c, PREVIEW_COOKIE))
     const response = await (size === undefined ? respondOriginal(c, name, IMMUTABLE) : respondVariant(c, name, size))
     if (visibility === "restricted") response.headers.set("Cache-Control", PRIVATE)
@@ -51,7 +59,7 @@ export const uploadsRest = new Hono<AppEnv>()
   .get("/api/admin/message-photos/:name", async (c) => {
     const context = await requireAccountContext(c, "messages.read")
     const name = c.req.param("name")
-    const size = c.req.query("w") === undefined ? undefined : parseSize(c.req.query("w"), undefined)
+    const size = c.req.query("w") === undefined ? undefined : parseSize(c.req.query("w"))
     await requirePrivate(context, name)
     const response = await (size === undefined ? respondOriginal(c, name, PRIVATE) : respondVariant(c, name, size))
     response.headers.set("Cache-Control", PRIVATE)
@@ -70,11 +78,19 @@ function setHeaders({ headers }: Response, added: Record<string, string>) {
   for (const [name, value] of Object.entries(added)) headers.set(name, value)
 }
 
-function parseSize(w: string | undefined, h: string | undefined): VariantSize {
-  if (w === String(PREVIEW_SIZE.width) && h === String(PREVIEW_SIZE.height)) return "preview"
-  const width = h === undefined && VARIANT_WIDTHS.find((step) => String(step) === w)
+function parseSize(w: string | undefined, h?: string, p?: string): VariantSize {
+  if (w === String(PREVIEW_SIZE.width) && h === String(PREVIEW_SIZE.height)) return { position: parsePosition(p) }
+  const width = h === undefined && p === undefined && VARIANT_WIDTHS.find((step) => String(step) === w)
   if (!width) throw new AppError("invalid", `${messages.unknownWidth} : ${VARIANT_WIDTHS.join(", ")}`)
   return width
+}
+
+function parsePosition(p: string | undefined): PreviewPosition | undefined {
+  if (p === undefined) return undefined
+  const position = PREVIEW_POSITIONS.find((step) => String(step) === p)
+  if (position === undefined)
+    throw new AppError("invalid", `${messages.unknownPosition} : ${PREVIEW_POSITIONS.join(", ")}`)
+  return position
 }
 
 async function respondOriginal(c: Context<AppEnv>, name: string, cacheControl: string) {
@@ -99,16 +115,20 @@ async function respondImage(c: Context<AppEnv>, { body, bytes, type, etag, cache
 }
 
 async function respondVariant(c: Context<AppEnv>, name: string, requested: VariantSize) {
-  const isPreview = requested === "preview"
-  const size = !isPreview && savesData(c) ? dataSaverWidth(requested) : requested
+  const size = !isPreview(requested) && savesData(c) ? dataSaverWidth(requested) : requested
   // Messengers only know JPEG.
-  const accepted = isPreview ? (["jpeg"] as const) : acceptedFormats(c.req.header("Accept"))
+  const accepted = isPreview(size) ? (["jpeg"] as const) : acceptedFormats(c.req.header("Accept"))
   const variant = await findVariant(c.get("context"), name, size, accepted)
   const cacheControl = variant?.final ? IMMUTABLE : PROVISIONAL
-  if (!isPreview) c.header("Vary", `Accept, ${DATA_SAVER_VARY}`)
+  if (!isPreview(size)) c.header("Vary", `Accept, ${DATA_SAVER_VARY}`)
   if (!variant?.image) return respondOriginal(c, name, cacheControl)
   const { image, format } = variant
-  return respondImage(c, { ...image, type: formats[format].type, etag: `"${name}-${size}-${format}"`, cacheControl })
+  return respondImage(c, {
+    ...image,
+    type: formats[format].type,
+    etag: `"${variantName(name, size, formats[format].extension)}"`,
+    cacheControl,
+  })
 }
 
 /** Sets the headers of a cacheable image; returns whether the browser has it already. */

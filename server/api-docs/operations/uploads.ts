@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { PREVIEW_SIZE, VARIANT_WIDTHS } from "#server/contract/images.ts"
+import { PREVIEW_POSITIONS, PREVIEW_SIZE, VARIANT_WIDTHS } from "#server/contract/images.ts"
 import { ImageName } from "#server/contract/project-drafts.ts"
 import type { Right } from "#server/contract/rights.ts"
 import { UPLOAD_CHUNK_BYTES_MAX } from "#server/contract/uploads.ts"
@@ -121,6 +121,10 @@ export const imageOperations: ApiOperations = {
       h: {
         text: `Avec w=${PREVIEW_SIZE.width}, l’aperçu pour les partages (JPEG)`,
         schema: z.literal(PREVIEW_SIZE.height),
+      },
+      p: {
+        text: "Avec w et h, le pourcentage autour duquel l’aperçu est coupé : à l’horizontale si l’image est large",
+        schema: z.literal(PREVIEW_POSITIONS),
       },
     },
     responses: { 200: { text: "L’image", type: "image/*", headers: ["ETag"] }, 304: { text: "Vous l’avez déjà" } },
