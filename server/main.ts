@@ -44,8 +44,8 @@ import { startSchedule } from "./jobs/schedule.ts"
 import { createLog } from "./log.ts"
 import { readSettings, type Settings, SettingsError } from "./settings.ts"
 
-/** A start waits for the image store for no longer than this, each time that it does. */
-const IMAGES_CHECK_MS = 2000
+/** A start waits for the image store for no longer than this. */
+const IMAGES_WAIT_MS = 2000
 
 /** Content that is published, or changes, at a certain moment does so at most this much later. */
 const CONTENT_SCHEDULE_MS = 10_000
@@ -71,7 +71,8 @@ async function start() {
   const images = await openImageStore(settings)
   const imagesCheck = images.check()
   // The check precedes the first stored image, but a silent store must not delay the pages.
-  await Promise.race([imagesCheck.catch(rejectUnusable), pause(IMAGES_CHECK_MS, undefined, { ref: false })])
+  const enough = pause(IMAGES_WAIT_MS, undefined, { ref: false })
+  await Promise.race([imagesCheck.catch(rejectUnusable), enough])
   const { now, synchronize } = await openClock(db)
   // On one machine, encoding a variant twice at once costs less than writing a lease for each.
   const lease = settings.databaseUrl ? (name: string) => acquireLease(db, name, now()) : undefined
@@ -93,8 +94,8 @@ async function start() {
   const readiness = { isStopping: false }
   const isStopping = () => readiness.isStopping
   // Before the first page names files of this build, instances of the one before must be able to answer them.
-  const keptBuild = isDevelopment ? undefined : keepBuild({ images, folder: clientFolder }).catch(() => {})
-  await Promise.race([keptBuild, pause(IMAGES_CHECK_MS, undefined, { ref: false })])
+  const keptBuild = isDevelopment ? undefined : keepBuild({ images, folder: clientFolder })
+  await Promise.race([keptBuild?.catch(() => {}), enough])
   const app = await openApp({ isStopping, db, settings, log, metrics: createMetrics(), now, images, variants, outbox })
   // Nothing may fail between the generation of a password and its printing.
   const given = { email: settings.adminEmail, password: settings.adminPassword }

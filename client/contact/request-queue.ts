@@ -190,7 +190,7 @@ function complete(request: QueuedRequest): QueuedRequest {
 }
 
 /** A proxy in between may refuse a photo now and then; one that was refused as often as this is left out. */
-const REFUSALS_MAX = 3
+const REFUSALS_MAX = 5
 
 async function uploadPhotos(given: QueuedRequest, fetch: Fetch, save: Save): Promise<QueuedRequest> {
   let request = given

@@ -71,6 +71,7 @@ export async function listen(server: Server, port: number, host: string): Promis
   if (["localhost", "0.0.0.0"].includes(host)) {
     // A machine may lack IPv6, and another program may have the port there.
     await once(beside.listen(taken, "::1"), "listening").catch(() => {})
+    beside.on("error", () => {})
   }
   return {
     async stop() {
