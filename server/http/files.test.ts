@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs"
+import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { startBuiltSite } from "#server/testing/built-site.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
@@ -74,6 +76,11 @@ const others: [what: string, path: () => string][] = [
   ["another width", () => `${found.upload}?w=7`],
   ["an unknown page", () => "/introuvable"],
 ]
+
+test("the files of the build are in the store before its first page, for instances of other builds", () => {
+  const stored = readdirSync(join(folder.path, "builds"))
+  for (const path of [found.script, found.style, found.font]) expect(stored).toContain(path?.slice(1).replace("/", "~"))
+})
 
 describe("other sites", () => {
   test.each(shown)("may show %s", async (_what, path) => {
