@@ -1,17 +1,11 @@
 import { once } from "node:events"
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from "node:http"
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http"
 import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net"
 import { getRequestListener, RequestError } from "@hono/node-server"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError, toAppError } from "#server/errors.ts"
 import type { FastPath } from "./fast-path.ts"
+import { endWithResponse } from "./raw-response.ts"
 
 interface App {
   fetch: Parameters<typeof getRequestListener>[0]
@@ -24,7 +18,7 @@ type Headers = Record<string, string>
  * A proxy that keeps a connection for longer than the server sends a request on one that is just closing, and answers
  * 502 to a POST, which it may not repeat. Caddy keeps them for two minutes, nginx and Amazon's balancer for one.
  */
-export const KEEP_ALIVE_MS = 150_000
+const KEEP_ALIVE_MS = 150_000
 
 export function listenerOf({ fetch, fastPath }: App, headers: Headers): RequestListener {
   const listener = nameProbes(getRequestListener(fetch, { errorHandler: (error) => rejectRequest(error, headers) }))
@@ -36,7 +30,8 @@ const PROBE_PATHS = new Set(["/api/health", "/api/ready", "/metrics"])
 
 function nameProbes(listener: RequestListener): RequestListener {
   return (incoming, outgoing) => {
-    if (!incoming.headers.host && PROBE_PATHS.has(incoming.url ?? "")) incoming.headers.host = "localhost"
+    const [path = ""] = incoming.url?.split("?") ?? []
+    if (!incoming.headers.host && PROBE_PATHS.has(path)) incoming.headers.host = "localhost"
     return listener(incoming, outgoing)
   }
 }
@@ -97,16 +92,6 @@ const statuses: Record<string, number> = {
 }
 
 function rejectMalformed({ code = "" }: NodeJS.ErrnoException, socket: Socket, headers: Headers) {
-  const status = statuses[code] ?? 400
-  const body = JSON.stringify({ success: false, message: messages.malformedRequest })
-  const sent = {
-    ...headers,
-    ...uncached,
-    Connection: "close",
-    "Content-Type": "application/json",
-    "Content-Length": String(Buffer.byteLength(body)),
-  }
-  const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`)
+  endWithResponse(socket, { status: statuses[code] ?? 400, message: messages.malformedRequest, headers })
   socket.destroySoon()
 }

@@ -3,6 +3,7 @@ import type { Socket } from "node:net"
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Log } from "#server/log.ts"
+import { endWithResponse } from "./raw-response.ts"
 
 /**
  * A connection is cut if the client moves less than `bytes` in `windowMs` while the server waits for it. Node reports a
@@ -129,33 +130,18 @@ export function watchConnections(server: Server, { log, headers = {}, pace = PAC
       const { request, response } = connection
       if (phase === "idle" || response?.headersSent) continue
       const isNewHead = phase === "waiting" && socket.bytesRead > (connection.readBefore ?? 0)
-      if (phase === "waiting" ? isNewHead : response) sendBusy(socket, request?.headers.accept)
+      if (phase === "waiting" ? !isNewHead : !response) continue
+      const isPage = request?.headers.accept?.includes("text/html") ?? false
+      // Only the sending half ends: a reset would take the answer from a client that is still sending.
+      endWithResponse(socket, { status: 503, message: messages.busy, headers: { ...headers, ...RETRY_LATER }, isPage })
     }
-  }
-
-  /** Writes past node:http, since a handler may still answer on the response. */
-  function sendBusy(socket: Socket, accept = "") {
-    const isPage = accept.includes("text/html")
-    const body = isPage
-      ? `<!DOCTYPE html><html lang="fr"><meta charset="utf-8"><title>${messages.busy}</title><h1>${messages.busy}</h1></html>`
-      : JSON.stringify({ success: false, message: messages.busy })
-    const type = isPage ? "text/html; charset=utf-8" : "application/json"
-    const sent = { ...headers, "Cache-Control": "no-store", "Retry-After": String(RETRY_AFTER_SECONDS) }
-    const lines = Object.entries({
-      ...sent,
-      Connection: "close",
-      "Content-Type": type,
-      "Content-Length": String(Buffer.byteLength(body)),
-    }).map(([name, value]) => `${name}: ${value}\r\n`)
-    // Only the sending half ends: a reset would take the answer from a client that is still sending.
-    socket.end(`HTTP/1.1 503 Service Unavailable\r\n${lines.join("")}\r\n${body}`)
   }
 
   return { stop, rejectPending }
 }
 
 /** By then another instance, or the next start, answers. */
-const RETRY_AFTER_SECONDS = 5
+const RETRY_LATER = { "Retry-After": "5" }
 
 function phaseOf(socket: Socket, { request, response, readBefore }: Connection): Phase {
   if (!request || !response) return "waiting"
