@@ -52,12 +52,16 @@ test.each([
   expect(uploadedSource(image, "Villa", 1).alt).toBe(shown)
 })
 
-test("the focal point of a picture is told to the percent", () => {
+test("the focal point is in the frame, however much of the picture that cuts off", () => {
   for (let percent = 0; percent <= 100; percent += 1) {
-    const attributes = focusAttributes({ x: percent, y: 100 - percent })
-    const sumOf = (list = "") => list.split(" ").reduce((sum, bit) => sum + Number(bit), 0)
-    expect(sumOf(attributes["data-focus-x"])).toBe(percent)
-    expect(sumOf(attributes["data-focus-y"])).toBe(100 - percent)
+    const { "data-focus-x": parts = "" } = focusAttributes({ x: percent, y: 0 })
+    const position = parts.split(" ").reduce((sum, part) => sum + Number(part), 0)
+    // The picture is so many times as wide as the frame.
+    for (const times of [1, 2, 4, 8, 12]) {
+      const shown = percent * times - position * (times - 1)
+      expect(shown, `${percent} % of ${times}`).toBeGreaterThanOrEqual(0)
+      expect(shown, `${percent} % of ${times}`).toBeLessThanOrEqual(100)
+    }
   }
   expect(focusAttributes(null)).toEqual({})
 })

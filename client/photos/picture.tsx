@@ -117,14 +117,16 @@ export function Picture({ source, sizes, portrait, first = false, className, onF
 
 /** Returns the attributes by which the styles keep the focal point in any crop of a picture. */
 export function focusAttributes(focus: FocalPoint | null | undefined) {
-  return focus ? { "data-focus-x": listBits(focus.x), "data-focus-y": listBits(focus.y) } : {}
+  return focus ? { "data-focus-x": listParts(focus.x), "data-focus-y": listParts(focus.y) } : {}
 }
 
-const BITS = [1, 2, 4, 8, 16, 32, 64]
-
-/** Lists the powers of two that add up to a percentage: the CSP forbids style attributes, and each has one rule. */
-function listBits(percent: number): string {
-  return BITS.filter((bit) => percent & bit).join(" ")
+/**
+ * Lists what adds up to a percentage: the CSP forbids style attributes, and each of these has a rule. It is rounded away
+ * from the middle, which keeps the point in the frame, while towards the middle it might be cut off.
+ */
+function listParts(percent: number): string {
+  const steps = Math[percent < 50 ? "floor" : "ceil"](percent / 5)
+  return [5, 10, 20, 40, 80].filter((_, bit) => (steps >> bit) & 1).join(" ")
 }
 
 export const PORTRAIT = "(max-aspect-ratio: 4/5)"

@@ -15,23 +15,25 @@ const points = [
 
 /** Returns where each picture with a focal point shows it, as shares of its frame. */
 function shownPoints(page: Page) {
-  return page.locator("img[data-focus-x]").evaluateAll((images) =>
-    (images as HTMLImageElement[]).map((image) => {
-      const { clientWidth, clientHeight, dataset } = image
-      const [width, height] = [Number(image.getAttribute("width")), Number(image.getAttribute("height"))]
-      const scale = Math.max(clientWidth / width, clientHeight / height)
-      const sumOf = (bits = "") => bits.split(" ").reduce((sum, bit) => sum + Number(bit), 0) / 100
-      const [left = 0, top = 0] = getComputedStyle(image)
-        .objectPosition.split(" ")
-        .map((part) => parseFloat(part) / 100)
-      const place = (point: number, position: number, frame: number, length: number) =>
-        (point * length + position * (frame - length)) / frame
-      return {
-        frame: clientWidth / clientHeight,
-        x: place(sumOf(dataset.focusX), left, clientWidth, width * scale),
-        y: place(sumOf(dataset.focusY), top, clientHeight, height * scale),
-      }
-    }),
+  return page.locator("img[data-focus-x]").evaluateAll(
+    (images, known) =>
+      (images as HTMLImageElement[]).map((image) => {
+        const { clientWidth, clientHeight } = image
+        const point = known[Number(/Essai (\d)/.exec(image.alt)?.[1])] ?? { x: Number.NaN, y: Number.NaN }
+        const [width, height] = [Number(image.getAttribute("width")), Number(image.getAttribute("height"))]
+        const scale = Math.max(clientWidth / width, clientHeight / height)
+        const [left = 0, top = 0] = getComputedStyle(image)
+          .objectPosition.split(" ")
+          .map((part) => parseFloat(part) / 100)
+        const place = (point: number, position: number, frame: number, length: number) =>
+          (point * length + position * (frame - length)) / frame
+        return {
+          frame: clientWidth / clientHeight,
+          x: place(point.x / 100, left, clientWidth, width * scale),
+          y: place(point.y / 100, top, clientHeight, height * scale),
+        }
+      }),
+    points,
   )
 }
 

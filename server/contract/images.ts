@@ -13,16 +13,12 @@ export type VariantWidth = (typeof VARIANT_WIDTHS)[number]
 /** The size in pixels of the crop that link previews show: `GET /uploads/{name}?w=1200&h=630&p=15`. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 } as const
 
-/** The percentages of `p`, around which the crop lies on the side that is cut; few, since each one is kept. */
-export const PREVIEW_POSITIONS = [
-  0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90, 95, 100,
-] as const
-
-export type PreviewPosition = (typeof PREVIEW_POSITIONS)[number]
+/** The percentages of `p`, around which the crop lies on the side that is cut, are few, since each one is kept. */
+export const PREVIEW_STEP = 5
 
 /** Without a position, the crop lies where the picture draws attention. */
 export interface PreviewCrop {
-  position: PreviewPosition | undefined
+  position: number | undefined
 }
 
 export type VariantSize = VariantWidth | PreviewCrop
@@ -38,11 +34,10 @@ interface Framed {
 }
 
 /** Returns the position of the crop that contains the picture's focal point. */
-export function previewPosition({ width, height, focus }: Framed): PreviewPosition | undefined {
+export function previewPosition({ width, height, focus }: Framed): number | undefined {
   if (!focus) return undefined
   const isWide = width * PREVIEW_SIZE.height >= height * PREVIEW_SIZE.width
-  const percent = isWide ? focus.x : focus.y
-  return PREVIEW_POSITIONS.find((position) => Math.abs(position - percent) <= 2.5)
+  return Math.round((isWide ? focus.x : focus.y) / PREVIEW_STEP) * PREVIEW_STEP
 }
 
 /** Returns the widths of the variants of an image, none of which exceeds its own width. */

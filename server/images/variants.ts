@@ -5,7 +5,6 @@ import {
   PIXELS_MAX,
   PREVIEW_SIZE,
   type PreviewCrop,
-  type PreviewPosition,
   type VariantSize,
   variantWidths,
 } from "#server/contract/images.ts"
@@ -177,7 +176,7 @@ interface Size {
 }
 
 /** Returns the largest part in the shape of a preview whose centre is as near to the position as the edges allow. */
-function cropAround({ width, height }: Size, position: PreviewPosition) {
+function cropAround({ width, height }: Size, position: number) {
   const ratio = PREVIEW_SIZE.width / PREVIEW_SIZE.height
   const part = {
     width: Math.max(1, Math.min(width, Math.round(height * ratio))),

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto"
 import {
   isPreview,
-  PREVIEW_POSITIONS,
   PREVIEW_SIZE,
+  PREVIEW_STEP,
   type PreviewCrop,
   VARIANT_WIDTHS,
   type VariantSize,
@@ -93,6 +93,8 @@ function previewSizeName({ position }: PreviewCrop): string {
   const size = `${PREVIEW_SIZE.width}x${PREVIEW_SIZE.height}`
   return position === undefined ? size : `${size}-${position}`
 }
+
+export const PREVIEW_POSITIONS = Array.from({ length: 100 / PREVIEW_STEP + 1 }, (_, step) => step * PREVIEW_STEP)
 
 export async function deleteVariants({ variants }: ImageStore, original: string): Promise<void> {
   const names = VARIANT_WIDTHS.flatMap((width) =>

@@ -5,9 +5,7 @@ import { getCookie } from "hono/cookie"
 import Negotiator from "negotiator"
 import {
   isPreview,
-  PREVIEW_POSITIONS,
   PREVIEW_SIZE,
-  type PreviewPosition,
   VARIANT_WIDTHS,
   type VariantSize,
   type VariantWidth,
@@ -23,7 +21,7 @@ import { selectedFiles, withMultipart } from "#server/http/multipart.ts"
 import { SHOWN_ELSEWHERE } from "#server/http/security-headers.ts"
 import { formats, type VariantFormat } from "#server/images/formats.ts"
 import { programFolder } from "#server/program-folder.ts"
-import { type OpenObject, variantName } from "#server/storage/image-store.ts"
+import { type OpenObject, PREVIEW_POSITIONS, variantName } from "#server/storage/image-store.ts"
 import { uploadImages } from "./commands.ts"
 import { findVariant, openImage } from "./queries.ts"
 import { PREVIEW_COOKIE, requirePrivate, requireVisible } from "./visibility.ts"
@@ -85,7 +83,7 @@ function parseSize(w: string | undefined, h?: string, p?: string): VariantSize {
   return width
 }
 
-function parsePosition(p: string | undefined): PreviewPosition | undefined {
+function parsePosition(p: string | undefined): number | undefined {
   if (p === undefined) return undefined
   const position = PREVIEW_POSITIONS.find((step) => String(step) === p)
   if (position === undefined)
