@@ -23,7 +23,7 @@ test.each([
   [4000, 1000, { x: 13, y: 90 }, "&p=15"],
   [4000, 1000, { x: 12, y: 90 }, "&p=10"],
   [1000, 4000, { x: 13, y: 90 }, "&p=90"],
-  [1200, 630, { x: 50, y: 0 }, "&p=50"],
+  [1200, 630, { x: 50, y: 0 }, "&p=0"],
   [1000, 1000, { x: 0, y: 100 }, "&p=100"],
 ])("the share image of a picture of %i by %i follows its focal point %o", (width, height, focus, position) => {
   const url = previewUrl({ name: "a.jpg", width, height, focus })

@@ -10,7 +10,7 @@ export function uploadUrl(name: string, width?: VariantWidth): string {
 
 /** Returns the URL of the image's crop for link previews, which changes with the focal point. */
 export function previewUrl(image: Pick<ProjectImage, "name" | "width" | "height" | "focus">): string {
-  const position = previewPosition(image)
-  const url = `${uploadUrl(image.name)}?w=${PREVIEW_SIZE.width}&h=${PREVIEW_SIZE.height}`
-  return position === undefined ? url : `${url}&p=${position}`
+  const { name, focus } = image
+  const crop = `${uploadUrl(name)}?w=${PREVIEW_SIZE.width}&h=${PREVIEW_SIZE.height}`
+  return focus ? `${crop}&p=${previewPosition({ ...image, focus })}` : crop
 }

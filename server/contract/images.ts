@@ -30,14 +30,13 @@ export function isPreview(size: VariantSize): size is PreviewCrop {
 interface Framed {
   width: number
   height: number
-  focus?: { x: number; y: number } | null | undefined
+  focus: { x: number; y: number }
 }
 
 /** Returns the position of the crop that contains the picture's focal point. */
-export function previewPosition({ width, height, focus }: Framed): number | undefined {
-  if (!focus) return undefined
-  const isWide = width * PREVIEW_SIZE.height >= height * PREVIEW_SIZE.width
-  return Math.round((isWide ? focus.x : focus.y) / PREVIEW_STEP) * PREVIEW_STEP
+export function previewPosition({ width, height, focus }: Framed): number {
+  const isWide = width / height > PREVIEW_SIZE.width / PREVIEW_SIZE.height
+  return Math.round(focus[isWide ? "x" : "y"] / PREVIEW_STEP) * PREVIEW_STEP
 }
 
 /** Returns the widths of the variants of an image, none of which exceeds its own width. */
