@@ -36,7 +36,7 @@ import { createRequestRecorder, logRequests } from "./http/request-log.ts"
 import { requestTimeout } from "./http/request-timeout.ts"
 import { ResponseCache } from "./http/response-cache.ts"
 import { addSecurityHeaders, securityHeaders } from "./http/security-headers.ts"
-import { originGetter } from "./http/site-origin.ts"
+import { originGetter, otherHostCheck } from "./http/site-origin.ts"
 import { trpcHandler } from "./http/trpc-handler.ts"
 import { limitVisitorCalls } from "./http/visitor-calls.ts"
 import { createRequestLimit } from "./limits/request-limit.ts"
@@ -86,6 +86,7 @@ export function createApp({
     recompresses: false,
   })
   const getOrigin = originGetter(settings)
+  const isOtherHost = otherHostCheck(settings)
   const limitRequests = createRequestLimit({
     maxRequests: TOKEN_REQUESTS_PER_MINUTE,
     windowSeconds: 60,
@@ -100,7 +101,7 @@ export function createApp({
   const app = new Hono<AppEnv>()
     .use(logRequests(recordRequest))
     .use(addSecurityHeaders(headers))
-    .use(requestContext({ settings, getOrigin, cache, listCache, context, readAccount }))
+    .use(requestContext({ settings, getOrigin, isOtherHost, cache, listCache, context, readAccount }))
     .use(addPrivateHeaders)
     .use(rejectMalformedPath)
     .use(redirectTrailingSlash)
@@ -134,7 +135,9 @@ export function createApp({
   // The bench also measures the site without the fast path.
   const hasFastPath = !process.argv.includes("--without-fast-path")
   return Object.assign(app, {
-    fastPath: hasFastPath ? createFastPath({ caches: [cache, listCache], getOrigin, recordRequest }) : undefined,
+    fastPath: hasFastPath
+      ? createFastPath({ caches: [cache, listCache], getOrigin, isOtherHost, recordRequest })
+      : undefined,
   })
 }
 

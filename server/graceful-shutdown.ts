@@ -2,8 +2,11 @@ import type { Server } from "node:http"
 import { setTimeout as pause } from "node:timers/promises"
 import type { Database } from "./database/core/database.ts"
 
-/** After this time, 8 s after the signal, a graceful shutdown cuts the requests that have no response. */
-const STOP_TIMEOUT_MS = 6_500
+/** After this time a graceful shutdown answers 503 to the requests that have no response. */
+const STOP_TIMEOUT_MS = 6_000
+
+/** Clients have this time to take that answer; 8 s after the signal, connections are cut. */
+const REJECTION_MS = 500
 
 /** In this time the requests that were cut delete their temporary files. */
 const CLEAN_UP_MS = 300
@@ -21,6 +24,7 @@ interface Running {
   server: Server
   db: Database
   readiness: Readiness
+  connections: { stop(): Promise<void>; rejectPending(): void }
   services: ({ stop(): Promise<void> } | undefined)[]
 }
 
@@ -42,12 +46,14 @@ export function shutdownOnSignal(running: Running): void {
   }
 }
 
-async function stop({ server, db, readiness, services }: Running) {
+async function stop({ server, db, readiness, connections, services }: Running) {
   readiness.isStopping = true
   await pause(UNREADY_MS)
-  const stopped = Promise.all(services.map((service) => service?.stop()))
+  const stopped = Promise.all([connections, ...services].map((service) => service?.stop()))
   const isInTime = await Promise.race([stopped.then(() => true), pause(STOP_TIMEOUT_MS, false)])
   if (!isInTime) {
+    connections.rejectPending()
+    await pause(REJECTION_MS)
     server.closeAllConnections()
     await pause(CLEAN_UP_MS)
   }

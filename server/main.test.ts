@@ -130,6 +130,23 @@ test("signals that come several times make one graceful shutdown, which answers 
   rmSync(folder, { recursive: true })
 })
 
+test("a request that a stop cannot wait for is answered 503, and may be tried again", { timeout: 60_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), "lisanga-main-"))
+  const site = await startBuiltSite(folder)
+  const socket = connect(Number(new URL(site.origin).port), "127.0.0.1")
+  await once(socket, "connect")
+  const received = text(socket)
+  socket.write("POST /api/contact HTTP/1.1\r\nHost: site.example\r\nContent-Type: application/json\r\n")
+  socket.write('Content-Length: 5000\r\n\r\n{"firstName":')
+  const start = performance.now()
+  site.kill("SIGTERM")
+  expect(await received).toMatch(/^HTTP\/1\.1 503 .*\r\nRetry-After: 5\r\n.*"success":false/s)
+  expect(await site.ended).toEqual([0, null])
+  expect(performance.now() - start).toBeLessThan(10_000)
+  expect(site.complaints()).toBe("")
+  rmSync(folder, { recursive: true })
+})
+
 test("an operator who presses Ctrl+C again and again ends the program at once", { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "lisanga-main-"))
   const site = await startBuiltSite(folder)

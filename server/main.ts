@@ -1,4 +1,3 @@
-import { once } from "node:events"
 import type { RequestListener, Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
@@ -21,11 +20,12 @@ import { createVariants } from "#server/images/variants.ts"
 import { deleteExpiredRateLimitEvents } from "#server/limits/rate-limits.ts"
 import { deleteOldMessages, emptyMessageTrash } from "#server/messages/delete-messages.ts"
 import { completeErasures } from "#server/messages/erasures.ts"
-import { servePages } from "#server/pages/serve.ts"
+import { clientFolder, servePages } from "#server/pages/serve.ts"
 import { publishDueProjects } from "#server/projects/due.ts"
 import { deleteExpiredPreviewLinks } from "#server/projects/preview-links.ts"
 import { emptyTrash } from "#server/projects/trash.ts"
 import { entreprise } from "#server/published-content/defaults/entreprise.ts"
+import { deleteOldBuilds, keepBuild } from "#server/storage/build-files.ts"
 import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
 import { UnusableImageStore } from "#server/storage/image-store.ts"
 import { acquireLease, deleteExpiredLeases, takeCollection } from "#server/storage/leases.ts"
@@ -35,7 +35,7 @@ import { createApp, type Parts } from "./app.ts"
 import { AppError, rootCause } from "./errors.ts"
 import { fillNewDatabase } from "./first-start.ts"
 import { shutdownOnSignal } from "./graceful-shutdown.ts"
-import { listenerOf, openServer } from "./http/listener.ts"
+import { listen, listenerOf, openServer } from "./http/listener.ts"
 import { createMetrics } from "./http/metrics.ts"
 import { securityHeaders } from "./http/security-headers.ts"
 import { watchConnections } from "./http/slow-clients.ts"
@@ -45,7 +45,7 @@ import { createLog } from "./log.ts"
 import { readSettings, type Settings, SettingsError } from "./settings.ts"
 
 /** A start waits for the image store for no longer than this. */
-const IMAGES_CHECK_MS = 2000
+const IMAGES_WAIT_MS = 2000
 
 /** Content that is published, or changes, at a certain moment does so at most this much later. */
 const CONTENT_SCHEDULE_MS = 10_000
@@ -64,14 +64,15 @@ async function start() {
   const ready = Promise.withResolvers<RequestListener>()
   let listener: RequestListener = async (...exchange) => (await ready.promise)(...exchange)
   const server = openServer((...exchange) => listener(...exchange), headers)
-  const connections = watchConnections(server, { log })
-  await once(server.listen(settings.port, settings.host), "listening")
+  const connections = watchConnections(server, { log, headers })
+  const beside = await listen(server, settings.port, settings.host)
 
   const db = await connect(settings.dataDir, settings.databaseUrl)
   const images = await openImageStore(settings)
   const imagesCheck = images.check()
   // The check precedes the first stored image, but a silent store must not delay the pages.
-  await Promise.race([imagesCheck.catch(rejectUnusable), pause(IMAGES_CHECK_MS, undefined, { ref: false })])
+  const enough = pause(IMAGES_WAIT_MS, undefined, { ref: false })
+  await Promise.race([imagesCheck.catch(rejectUnusable), enough])
   const { now, synchronize } = await openClock(db)
   // On one machine, encoding a variant twice at once costs less than writing a lease for each.
   const lease = settings.databaseUrl ? (name: string) => acquireLease(db, name, now()) : undefined
@@ -92,6 +93,9 @@ async function start() {
   const clock = startSchedule({ log, everyMs: MINUTE_MS, tasks: [{ name: "synchronize clock", run: synchronize }] })
   const readiness = { isStopping: false }
   const isStopping = () => readiness.isStopping
+  // Before the first page names files of this build, instances of the one before must be able to answer them.
+  const keptBuild = isDevelopment ? undefined : keepBuild({ images, folder: clientFolder })
+  await Promise.race([keptBuild?.catch(() => {}), enough])
   const app = await openApp({ isStopping, db, settings, log, metrics: createMetrics(), now, images, variants, outbox })
   // Nothing may fail between the generation of a password and its printing.
   const given = { email: settings.adminEmail, password: settings.adminPassword }
@@ -119,6 +123,8 @@ async function start() {
       { name: "empty the trash of messages", run: () => emptyMessageTrash({ db, images, log, now }) },
       { name: "complete erasures", run: () => completeErasures({ db, images, log, now }) },
       { name: "delete old audit entries", run: () => expireEntries(db, now) },
+      { name: "keep this build", run: async () => isDevelopment || keepBuild({ images, folder: clientFolder }) },
+      { name: "delete old builds", run: () => deleteOldBuilds(images, now()) },
       { name: "hash images", run: () => hashImages({ db, images, log }) },
     ],
   })
@@ -127,7 +133,8 @@ async function start() {
     server,
     db,
     readiness,
-    services: [connections, outbox, schedule, contentSchedule, clock, variants],
+    connections,
+    services: [beside, outbox, schedule, contentSchedule, clock, variants],
   })
   printUrl(server, settings, password)
   // Without its images the site still serves pages.
@@ -156,9 +163,11 @@ async function openApp(parts: AppParts): Promise<Parameters<typeof listenerOf>[0
   return { fetch: await developApp(parts) }
 }
 
-function printUrl(server: Server, { publicUrl, trustProxy, adminEmail }: Settings, password: string | undefined) {
+function printUrl(server: Server, settings: Settings, password: string | undefined) {
+  const { publicUrl, trustProxy, adminEmail } = settings
   const { address, family, port } = server.address() as AddressInfo
-  const host = address === "0.0.0.0" || address === "::" ? "localhost" : family === "IPv6" ? `[${address}]` : address
+  const isLocal = settings.host === "localhost" || address === "0.0.0.0" || address === "::"
+  const host = isLocal ? "localhost" : family === "IPv6" ? `[${address}]` : address
   process.stdout.write(`Groupe Lisanga : http://${host}:${port}\n`)
   if (password) {
     process.stdout.write(`Administrateur : ${adminEmail}\nMot de passe, montré cette seule fois : ${password}\n`)

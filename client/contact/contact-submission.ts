@@ -23,7 +23,7 @@ import { deleteExpired, deleteKept } from "./kept-data.ts"
 import { createOfflineSubmission } from "./offline-submission.ts"
 import { acceptFiles, hasFailed, toFiles, toQueuedPhotos } from "./photo-queue.ts"
 import { createPhotoRunner } from "./photo-runner.ts"
-import { hasAllBytes, isWaiting } from "./request-queue.ts"
+import { hasAllBytes, hasPhotosToSend, isWaiting } from "./request-queue.ts"
 import { sendContactRequest, sendToService } from "./send-contact-request.ts"
 
 interface SubmissionParts {
@@ -65,9 +65,15 @@ export async function openSubmission({
     onChange: update,
     onSent(request) {
       const { [HONEYPOT]: trap, ...fields } = request.fields as ContactRequest
-      finish(request.requestId, request.receipt, fields.message)
+      const note = hasPhotosToSend(request) && contactNotices.photosFollow
+      finish(request.requestId, request.receipt, fields.message, note || undefined)
+      if (request.missing) showErrors({ images: copy.photos.missing(request.missing) })
       const failed = (error: unknown) => console.error("Le service d’e-mail a échoué.", error)
       if (!trap) void sendToService(emailService(), fields).catch(failed)
+    },
+    onPhotosSent(missing) {
+      if (missing > 0) showErrors({ images: copy.photos.missing(missing) })
+      else showToast({ ...contactNotices.photosSent, tone: "success" })
     },
     isTaken: (request) => request.requestId !== requestId && !isEmpty(),
     onRejected(request) {
@@ -127,11 +133,9 @@ export async function openSubmission({
       fillIn(form, values, initial)
       attach(draft.attached ?? [])
     }
-    if (queued && isWaiting(queued)) {
-      // The photos of a queued request are uploaded by the queue of requests.
-      photoRunner.dispatch({ type: "paused" })
-      await offline.show(queued.requestId)
-    }
+    // The photos of a queued request are uploaded by the queue of requests.
+    if (queued && !queued.rejection) photoRunner.dispatch({ type: "paused" })
+    if (queued && isWaiting(queued)) await offline.show(queued.requestId)
     const photos = await photoRunner.restore()
     if (!isSame) store()
     const isRestored = photos > 0 || Object.values(draft.values).some(Boolean)
@@ -155,8 +159,8 @@ export async function openSubmission({
     await photoRunner.clear()
   }
 
-  function finish(id: string, receipt: SenderReceipt | undefined, message: string) {
-    showToast({ ...contact.toasts.sent, tone: "success" })
+  function finish(id: string, receipt: SenderReceipt | undefined, message: string, note?: string) {
+    showToast({ ...contact.toasts.sent, ...(note && { text: note }), tone: "success" })
     // What was typed since is another request.
     if (id === requestId) void clear().then(offline.resume)
     // A request without a receipt reached only the e-mail service.

@@ -3,6 +3,7 @@ import { createNetwork } from "#client/uploads/retry-offline.ts"
 import { onSynced, requestSync } from "./background-sync.ts"
 import {
   deleteQueuedRequest,
+  hasPhotosToSend,
   isWaiting,
   listQueuedRequests,
   putQueuedRequest,
@@ -18,7 +19,10 @@ interface OfflineSubmissionOptions {
   /** The key of the form's draft. Other drafts show the outcome of their requests themselves. */
   draftKey: string
   onChange: (state: { isQueued: boolean; sendsInBackground: boolean }) => void
+  /** Its photos may still follow. */
   onSent: (request: QueuedRequest) => void
+  /** It tells that the photos, which followed a text, have arrived, or how many are missing. */
+  onPhotosSent: (missing: number) => void
   /** It restores the form from the request. */
   onRejected: (request: QueuedRequest) => void
   /** Whether the form contains something else than the request. */
@@ -32,7 +36,9 @@ let sending = new AbortController()
 
 /** Stores a request on this device, and sends it when the network is back. */
 export function createOfflineSubmission(options: OfflineSubmissionOptions) {
-  const { draftKey, onChange, onSent, onRejected, isTaken, left } = options
+  const { draftKey, onChange, onSent, onPhotosSent, onRejected, isTaken, left } = options
+  /** The requests whose text this page has shown as sent, while their photos follow. */
+  const shownTexts = new Set<string>()
   /** The request that waits and that the form shows. */
   let queuedId: string | undefined
 
@@ -63,9 +69,16 @@ export function createOfflineSubmission(options: OfflineSubmissionOptions) {
     for (const request of requests) {
       // A rejected request stays until the form is empty again.
       if (isWaiting(request) || (request.rejection && isTaken(request))) continue
+      const isTextShown = shownTexts.has(request.requestId)
+      if (hasPhotosToSend(request)) {
+        shownTexts.add(request.requestId)
+        if (!isTextShown) onSent(request)
+        continue
+      }
       if (!(await takeRequest(request.requestId))) continue
-      if (request.receipt) onSent(request)
-      else onRejected(request)
+      if (request.rejection) onRejected(request)
+      else if (isTextShown) onPhotosSent(request.missing ?? 0)
+      else onSent(request)
     }
   }
 

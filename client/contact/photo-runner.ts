@@ -18,7 +18,7 @@ import {
   reducePhotos,
   toDraft,
 } from "./photo-queue.ts"
-import { PHOTOS_URL } from "./request-queue.ts"
+import { PHOTO_URLS } from "./request-queue.ts"
 
 /** The result shows a crack in a wall, and is a tenth of the size of a phone's photo. */
 const REDRAWING = { longestSide: 1600, quality: 0.8, types: ["image/webp", "image/jpeg"] }
@@ -103,7 +103,7 @@ export function createPhotoRunner(draftKey: string, show: (queue: PhotoQueue) =>
     start()
     const attempt = () =>
       uploadInChunks(blob, fileName, resumable, {
-        url: PHOTOS_URL,
+        ...PHOTO_URLS,
         signal,
         send: sendRequest,
         onProgress: (progress) => dispatch({ type: "progressed", id, progress }),

@@ -2,6 +2,7 @@ import { KEPT_MS } from "#client/document-state.ts"
 import { timeoutSignal } from "#client/timeout-signal.ts"
 import { uploadInChunks } from "#client/uploads/resumable-upload.ts"
 import { UploadError } from "#client/uploads/send-request.ts"
+import { DAY_MS } from "#server/contract/durations.ts"
 import type { SenderReceipt } from "#server/contract/messages.ts"
 import { deleteRecords, inStore } from "./contact-database.ts"
 
@@ -14,8 +15,8 @@ const LOCK = "contact-requests"
 
 type Fetch = typeof globalThis.fetch
 
-/** The path that starts an upload of a photo. */
-export const PHOTOS_URL = "/api/contact/uploads"
+/** The paths that take a photo in chunks, and at once. */
+export const PHOTO_URLS = { url: "/api/contact/uploads", wholeUrl: "/api/contact/photos" }
 
 export interface QueuedPhoto {
   /** The shrunk photo; empty if only the server has the photo. */
@@ -25,9 +26,14 @@ export interface QueuedPhoto {
   uploadUrl?: string | undefined
   /** The server's name for it, once it is uploaded. */
   name?: string | undefined
+  /** How often it was refused, although the network worked. */
+  refusals?: number
 }
 
-/** A request that waits, or that was sent or rejected by `sendQueued`. */
+/**
+ * A request that waits, or that was sent or rejected by `sendQueued`. Its text goes first: photos take long on a weak
+ * line, and some lines never let them pass.
+ */
 export interface QueuedRequest {
   /** Idempotency key: the server stores only one request for each key. */
   requestId: string
@@ -38,8 +44,10 @@ export interface QueuedRequest {
   createdAt: string
   /** The key of the draft that it was made of; earlier releases had one draft. */
   draft?: string
-  /** It is set once the request was sent; the page shows it and deletes the request. */
+  /** It is set once the text was sent. The page deletes the request as soon as no photos follow. */
   receipt?: SenderReceipt
+  /** The number of photos that could not be sent after the text. */
+  missing?: number
   /** It is set once the server has rejected the request; the page restores the form from it and deletes it. */
   rejection?: Rejection
 }
@@ -89,14 +97,15 @@ export function deleteQueuedRequest(requestId: string): Promise<unknown> {
 }
 
 /**
- * Deletes old requests, sends those that wait, with their photos first, and stores each outcome. Returns the number of
- * requests that still wait, since the network or the server failed. A failure of the network does not reject.
+ * Deletes old requests, sends those that wait and the photos that follow, and stores each outcome. Returns the number
+ * of requests that are not complete, since the network or the server failed. A failure of the network does not reject.
  */
 export function sendQueued(fetch: Fetch): Promise<number> {
   return exclusively(async () => {
     const oldest = new Date(Date.now() - KEPT_MS).toISOString()
     await deleteRecords<QueuedRequest>("requests", ({ createdAt }) => createdAt <= oldest)
-    const waiting = (await listQueuedRequests()).filter(isWaiting)
+    await giveUpLatePhotos()
+    const waiting = (await listQueuedRequests()).filter((request) => isWaiting(request) || hasPhotosToSend(request))
     let failed = 0
     for (const request of waiting) {
       const sent = await sendQueuedRequest(request, fetch, replaceRequest).catch(() => undefined)
@@ -109,8 +118,23 @@ export function sendQueued(fetch: Fetch): Promise<number> {
   })
 }
 
+/** Photos that did not follow in time are given up while there still is time to tell their sender. */
+async function giveUpLatePhotos(): Promise<void> {
+  const latest = new Date(Date.now() - KEPT_MS + DAY_MS).toISOString()
+  for (const request of await listQueuedRequests()) {
+    const { createdAt, photos } = request
+    if (!hasPhotosToSend(request) || createdAt > latest) continue
+    await replaceRequest({ ...request, photos: [], missing: photos.length })
+  }
+}
+
 export function isWaiting({ receipt, rejection }: QueuedRequest): boolean {
   return !receipt && !rejection
+}
+
+/** Whether photos follow a text that has arrived. */
+export function hasPhotosToSend({ receipt, photos }: QueuedRequest): boolean {
+  return receipt !== undefined && photos.length > 0
 }
 
 /** Whether this device can send each photo again. */
@@ -122,37 +146,88 @@ export function hasAllBytes({ photos }: QueuedRequest): boolean {
  * Returns the request with its receipt or rejection, and stores its progress with `save`. Throws if another attempt may
  * succeed, or if `save` returns false because the request was withdrawn.
  */
-export async function sendQueuedRequest(
-  given: QueuedRequest,
-  fetch: Fetch,
-  save: (request: QueuedRequest) => Promise<boolean>,
-): Promise<QueuedRequest> {
+export async function sendQueuedRequest(given: QueuedRequest, fetch: Fetch, save: Save): Promise<QueuedRequest> {
   let request = given
   for (let attempt = 0; ; attempt += 1) {
-    for (const [index, photo] of request.photos.entries()) {
-      if (photo.name !== undefined) continue
-      const savePhoto = async (changed: QueuedPhoto) => {
-        request = { ...request, photos: request.photos.map((one, position) => (position === index ? changed : one)) }
-        if (!(await save(request))) throw new Error("Taken back")
-      }
-      const rejection = await uploadPhoto(photo, fetch, savePhoto)
-      if (rejection) return { ...request, rejection }
+    if (isWaiting(request) && request.photos.some(({ name }) => name === undefined)) {
+      const { receipt, rejection } = await post(request, [], fetch)
+      if (rejection || !receipt) return { ...request, ...(rejection && { rejection }) }
+      // What was withdrawn meanwhile has arrived all the same.
+      request = { ...request, receipt }
+      if (!(await save(request))) return complete(request)
     }
-    const { receipt, rejection } = await post(request, fetch)
-    if (receipt) return { ...request, photos: [], receipt }
+    try {
+      request = await uploadPhotos(request, fetch, save)
+    } catch (error) {
+      if (error instanceof TakenBack && request.receipt) return complete(request)
+      throw error
+    }
+    const names = request.photos.flatMap(({ name }) => name ?? [])
+    if (request.receipt && names.length === 0) return complete(request)
+    const { receipt, rejection } = await post(request, names, fetch)
+    if (receipt) return complete({ ...request, receipt: request.receipt ?? receipt })
     // The server deletes photos that no request has named for a day, and a second attempt uploads them again.
     if (!rejection?.errors.photos || attempt > 0 || !hasAllBytes(request)) {
+      if (request.receipt) return complete({ ...request, photos: request.photos.map(withoutName) })
       return { ...request, ...(rejection && { rejection }) }
     }
     request = { ...request, photos: request.photos.map(({ blob, fileName }) => ({ blob, fileName })) }
   }
 }
 
+/** The visitor has withdrawn the request. */
+class TakenBack extends Error {}
+
+type Save = (request: QueuedRequest) => Promise<boolean>
+
+function withoutName({ name: _, ...photo }: QueuedPhoto): QueuedPhoto {
+  return photo
+}
+
+/** Nothing follows any more; photos without a name did not arrive. */
+function complete(request: QueuedRequest): QueuedRequest {
+  const missing = request.photos.filter(({ name }) => name === undefined).length
+  return { ...request, photos: [], ...(missing > 0 && { missing }) }
+}
+
+/** A proxy in between may refuse a photo now and then; one that was refused as often as this is left out. */
+const REFUSALS_MAX = 5
+
+async function uploadPhotos(given: QueuedRequest, fetch: Fetch, save: Save): Promise<QueuedRequest> {
+  let request = given
+  let failure: unknown
+  for (const [index, photo] of given.photos.entries()) {
+    if (photo.name !== undefined || (photo.refusals ?? 0) >= REFUSALS_MAX) continue
+    const savePhoto = async (changed: QueuedPhoto) => {
+      request = { ...request, photos: request.photos.map((one, position) => (position === index ? changed : one)) }
+      if (!(await save(request))) throw new TakenBack()
+    }
+    try {
+      await uploadPhoto(photo, fetch, savePhoto)
+    } catch (error) {
+      const refusals = refusalsAfter(photo, error)
+      if (refusals === undefined) throw error
+      await savePhoto({ ...photo, refusals })
+      // The others go on their way before this one is tried again.
+      if (refusals < REFUSALS_MAX) failure = error
+    }
+  }
+  if (failure !== undefined) throw failure
+  return request
+}
+
+/** Returns undefined for failures of the network, and of a server that is busy. */
+function refusalsAfter({ refusals = 0 }: QueuedPhoto, error: unknown): number | undefined {
+  if (!(error instanceof UploadError)) return undefined
+  if (REJECTED.includes(error.status)) return REFUSALS_MAX
+  return REFUSED.includes(error.status) ? refusals + 1 : undefined
+}
+
 /** A server that takes longer to answer counts as unreachable. */
 export const SEND_MAX_MS = 60_000
 
-async function post({ requestId, fields, photos }: QueuedRequest, fetch: Fetch) {
-  const body = JSON.stringify({ ...fields, photos: photos.map(({ name }) => name), requestId })
+async function post({ requestId, fields }: QueuedRequest, photos: readonly string[], fetch: Fetch) {
+  const body = JSON.stringify({ ...fields, photos, requestId })
   const response = await fetch("/api/contact", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -168,27 +243,20 @@ async function post({ requestId, fields, photos }: QueuedRequest, fetch: Fetch) 
 /** A chunk that takes longer fails like a lost connection. */
 const CHUNK_MAX_MS = 120_000
 
-async function uploadPhoto(
-  photo: QueuedPhoto,
-  fetch: Fetch,
-  save: (photo: QueuedPhoto) => Promise<void>,
-): Promise<Rejection | undefined> {
+async function uploadPhoto(photo: QueuedPhoto, fetch: Fetch, save: (photo: QueuedPhoto) => Promise<void>) {
   const upload = { url: photo.uploadUrl, acknowledged: 0 }
-  try {
-    const { filenames } = await uploadInChunks(photo.blob, photo.fileName, upload, {
-      url: PHOTOS_URL,
-      signal: new AbortController().signal,
-      send: (url, { method, headers = {}, body = null }) =>
-        fetch(url, { method, headers, body, signal: timeoutSignal(CHUNK_MAX_MS) }),
-      onProgress: () => undefined,
-      onBegin: () => save({ ...photo, uploadUrl: upload.url }),
-    })
-    await save({ ...photo, name: filenames?.[0] })
-    return undefined
-  } catch (error) {
-    if (!(error instanceof UploadError && REJECTED.includes(error.status))) throw error
-    return { message: error.message, errors: { photos: error.message } }
-  }
+  const { filenames } = await uploadInChunks(photo.blob, photo.fileName, upload, {
+    ...PHOTO_URLS,
+    signal: new AbortController().signal,
+    send: (url, { method, headers = {}, body = null }) =>
+      fetch(url, { method, headers, body, signal: timeoutSignal(CHUNK_MAX_MS) }),
+    onProgress: () => undefined,
+    onBegin: () => save({ ...photo, uploadUrl: upload.url }),
+  })
+  const name = filenames?.[0]
+  // A network that asks for a log-in answers anything with its own page.
+  if (!name) throw new Error("The photo has no name")
+  await save({ ...photo, name })
 }
 
 interface ResponseBody {
@@ -200,6 +268,9 @@ interface ResponseBody {
 
 /** Statuses after which another attempt would fail too, unlike those of a rate limit or of a proxy. */
 const REJECTED = [400, 413, 415]
+
+/** Statuses of a proxy or firewall that lets no photo pass, and perhaps never will. */
+const REFUSED = [401, 403, 404, 405, 501]
 
 async function readResponse(response: Response): Promise<{ answer: ResponseBody; rejection?: Rejection }> {
   const answer: ResponseBody = await response.json()

@@ -9,6 +9,8 @@ export const contactNotices = {
     close: "Vous pouvez fermer cette page\u00a0: rien ne sera perdu.",
     stay: "Gardez cette page ouverte, ou revenez\u2011y.",
   },
+  photosFollow: "Votre texte est arrivé. Vos photos suivent dès que la connexion le permet.",
+  photosSent: { title: "Photos envoyées", text: "Elles sont jointes à votre demande." },
   restored: "Nous avons retrouvé ce que vous aviez écrit.",
   kept: `Ce que vous écrivez ici et vos photos restent sur cet appareil jusqu’à l’envoi, ${KEPT_DAYS}\u00a0jours au plus.`,
   forget: "Effacer de cet appareil",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { sectors } from "#server/bundled-photos/listed/sectors.gen.ts"
-import { bundledSource, uploadedSource } from "./picture.tsx"
+import { bundledSource, focusAttributes, uploadedSource } from "./picture.tsx"
 
 function uploaded(width: number) {
   return uploadedSource(
@@ -50,4 +50,18 @@ test.each([
 ])("the alternative text %j of an uploaded picture is shown as %j", (alt, shown) => {
   const image = { name: "villa.jpg", width: 1200, height: 800, colour: null, focus: null, alt }
   expect(uploadedSource(image, "Villa", 1).alt).toBe(shown)
+})
+
+test("the focal point is in the frame, however much of the picture that cuts off", () => {
+  for (let percent = 0; percent <= 100; percent += 1) {
+    const { "data-focus-x": parts = "" } = focusAttributes({ x: percent, y: 0 })
+    const position = parts.split(" ").reduce((sum, part) => sum + Number(part), 0)
+    // The picture is so many times as wide as the frame.
+    for (const times of [1, 2, 4, 8, 12]) {
+      const shown = percent * times - position * (times - 1)
+      expect(shown, `${percent} % of ${times}`).toBeGreaterThanOrEqual(0)
+      expect(shown, `${percent} % of ${times}`).toBeLessThanOrEqual(100)
+    }
+  }
+  expect(focusAttributes(null)).toEqual({})
 })

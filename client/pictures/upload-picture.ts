@@ -1,7 +1,7 @@
 import { uploads as copy } from "#client/copy/uploads.ts"
-import { CHUNK_BYTES, type ResumableUpload, uploadInChunks } from "#client/uploads/resumable-upload.ts"
+import { CHUNK_BYTES, type ResumableUpload, sendWhole, uploadInChunks } from "#client/uploads/resumable-upload.ts"
 import { type Network, retryOffline } from "#client/uploads/retry-offline.ts"
-import { readSuccess, sendRequest, UploadError } from "#client/uploads/send-request.ts"
+import { sendRequest, UploadError } from "#client/uploads/send-request.ts"
 
 /** The state from which an interrupted or failed upload can continue. */
 export interface PictureUpload extends ResumableUpload {
@@ -52,16 +52,11 @@ type SendOptions = Pick<UploadOptions, "onProgress" | "signal">
 /** Sends a large picture in chunks, from where it has stopped. */
 async function sendPicture(upload: PictureUpload, fileName: string, options: SendOptions): Promise<string> {
   const { ready } = upload
+  const whole = { ...options, send: sendRequest, url: "/upload" }
   const { filenames } =
     ready.size > CHUNK_BYTES
-      ? await uploadInChunks(ready, fileName, upload, { ...options, url: "/api/uploads", send: sendRequest })
-      : await sendForm(ready, fileName, options)
+      ? await uploadInChunks(ready, fileName, upload, { ...whole, url: "/api/uploads", wholeUrl: whole.url })
+      : await sendWhole(ready, fileName, whole)
   if (!filenames?.[0]) throw new UploadError(copy.failure)
   return filenames[0]
-}
-
-async function sendForm(file: Blob, fileName: string, options: SendOptions) {
-  const body = new FormData()
-  body.append("images", file, fileName)
-  return readSuccess(await sendRequest("/upload", { method: "POST", body, ...options }))
 }

@@ -1,16 +1,19 @@
 import { useState } from "react"
 import { projectTable } from "#client/copy/admin-projects.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { focusAttributes } from "#client/photos/picture.tsx"
 import { uploadUrl } from "#client/photos/upload-url.ts"
+import type { FocalPoint } from "#server/contract/project-drafts.ts"
 
 interface UploadedThumbnailProps {
   /** The name of the stored image; undefined if the project has none. */
   name: string | undefined
+  focus?: FocalPoint | null | undefined
   className: string
 }
 
 /** Loads the picture from /uploads/, or else by its bare name, as imported projects have it. */
-export function UploadedThumbnail({ name, className }: UploadedThumbnailProps) {
+export function UploadedThumbnail({ name, focus, className }: UploadedThumbnailProps) {
   const [failed, setFailed] = useState<readonly string[]>([])
   const source = name && [uploadUrl(name), name].find((url) => !failed.includes(url))
   const shape = `${className} shrink-0 rounded-field bg-base-300 object-cover`
@@ -32,6 +35,7 @@ export function UploadedThumbnail({ name, className }: UploadedThumbnailProps) {
       loading="lazy"
       decoding="async"
       draggable={false}
+      {...focusAttributes(focus)}
       className={shape}
       onError={() => setFailed([...failed, source])}
     />

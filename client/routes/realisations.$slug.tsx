@@ -44,7 +44,7 @@ function projectHead(context: RouterContext, project: Project) {
   const path = projectUrl(slug)
   const description = summaryOf(project)
   // Imported projects may name pictures that are not stored.
-  const image = first && first.width > 0 ? origin + previewUrl(first.name) : undefined
+  const image = first && first.width > 0 ? origin + previewUrl(first) : undefined
   const shown = image ?? `${origin}/og-default.jpg`
   return pageHead(context, {
     title: name,

@@ -16,8 +16,11 @@ async function makePicture(): Promise<Blob> {
 
 type Break = "before it arrives" | "before the response"
 
-/** Starts a site and a connection to it that breaks at the requests with these numbers. */
-async function startSite(breaks: Record<number, Break> = {}) {
+/**
+ * Starts a site and a connection to it that breaks at the requests with these numbers, and whose proxy refuses these
+ * methods.
+ */
+async function startSite(breaks: Record<number, Break> = {}, refused: Record<string, number> = {}) {
   const site = await startApp()
   const headers = await signInAs(site, "admin")
   const sent: { method: string; offset: string | undefined; bytes: number }[] = []
@@ -27,6 +30,7 @@ async function startSite(breaks: Record<number, Break> = {}) {
     sent.push({ method, offset: more["Upload-Offset"], bytes })
     onProgress?.(0.5)
     if (broken === "before it arrives") throw new UploadError("Erreur de réseau")
+    if (refused[method]) return new Response("<h1>Forbidden</h1>", { status: refused[method] })
     const response = await site.request(url, { method, headers: { ...headers, ...more }, ...(body && { body }) })
     if (broken) throw new UploadError("Erreur de réseau")
     return response
@@ -34,6 +38,7 @@ async function startSite(breaks: Record<number, Break> = {}) {
   const progress: number[] = []
   const options = {
     url: "/api/uploads",
+    wholeUrl: "/upload",
     send,
     onProgress: (value: number) => progress.push(value),
     signal: new AbortController().signal,
@@ -126,4 +131,22 @@ test("a file that the server rejects is not resumed", async () => {
     message: "Format d'image non pris en charge (JPG, PNG ou WebP)",
   })
   expect(upload.url).toBeUndefined()
+})
+
+test.each([403, 405, 501])("where a proxy refuses PATCH by %i, the whole picture goes by POST", async (status) => {
+  await using site = await startSite({}, { PATCH: status })
+  const file = await makePicture()
+  const upload: ResumableUpload = { acknowledged: 0 }
+  const { filenames } = await site.upload(file, upload)
+  expect(await site.images()).toEqual([{ name: filenames?.[0], fileName: "vue.png" }])
+  expect(site.sent.map(({ method }) => method)).toEqual(["POST", "PATCH", "POST"])
+})
+
+test("where a proxy refuses HEAD too, an interrupted upload goes on by POST", async () => {
+  await using site = await startSite({ 1: "before it arrives" }, { PATCH: 405, HEAD: 405 })
+  const file = await makePicture()
+  const upload: ResumableUpload = { acknowledged: 0 }
+  await expect(site.upload(file, upload)).rejects.toMatchObject({ status: 0 })
+  expect((await site.upload(file, upload)).filenames).toHaveLength(1)
+  expect(site.sent.map(({ method }) => method)).toEqual(["POST", "PATCH", "HEAD", "POST", "PATCH", "POST"])
 })

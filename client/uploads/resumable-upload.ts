@@ -14,6 +14,8 @@ export interface ResumableUpload {
 interface UploadOptions {
   /** The URL that starts an upload. */
   url: string
+  /** The URL that takes a whole file in a form, for lines on which a proxy or firewall refuses PATCH. */
+  wholeUrl: string
   /** It receives the share of bytes, from 0 to 1, that are sent or acknowledged. */
   onProgress: (progress: number) => void
   signal: AbortSignal
@@ -25,18 +27,25 @@ interface UploadOptions {
 /** Statuses after which the upload cannot continue: the server has deleted it or would reject it again. */
 const FINAL_STATUSES = [400, 404, 413, 415]
 
+/** Proxies and firewalls answer these to methods that they do not let pass. */
+const REFUSED_METHOD = [403, 405, 501]
+
 /** Uploads a file in chunks, from where `upload` has stopped, and returns the server's last response. */
 export async function uploadInChunks(
   file: Blob,
   fileName: string,
   upload: ResumableUpload,
-  { url: start, onProgress, signal, send, onBegin }: UploadOptions,
+  { url: start, wholeUrl, onProgress, signal, send, onBegin }: UploadOptions,
 ): Promise<{ filenames?: string[] }> {
   try {
     const url = await resume()
     for (;;) {
       const response = await sendChunk(url)
       if (response.status === 200) return await readSuccess(response)
+      if (REFUSED_METHOD.includes(response.status)) {
+        upload.acknowledged = 0
+        return await sendWhole(file, fileName, { url: wholeUrl, send, signal, onProgress })
+      }
       if (response.status !== 409) await readSuccess(response)
       const before = upload.acknowledged
       acknowledge(response)
@@ -51,7 +60,7 @@ export async function uploadInChunks(
   /** Asks the server how far the upload has come, or begins it. */
   async function resume(): Promise<string> {
     const response = upload.url ? await send(upload.url, { method: "HEAD", signal }) : undefined
-    if (!upload.url || !response || response.status === 404) return begin()
+    if (!upload.url || !response || [404, ...REFUSED_METHOD].includes(response.status)) return begin()
     await readSuccess(response)
     acknowledge(response)
     return upload.url
@@ -91,6 +100,15 @@ export async function uploadInChunks(
     upload.acknowledged = offset
     onProgress(offset / file.size)
   }
+}
+
+type WholeOptions = Pick<UploadOptions, "url" | "onProgress" | "signal" | "send">
+
+/** Sends a file at once, as a form does; a broken line begins anew. */
+export async function sendWhole(file: Blob, fileName: string, { url, send, ...options }: WholeOptions) {
+  const body = new FormData()
+  body.append("images", file, fileName)
+  return readSuccess(await send(url, { method: "POST", body, ...options }))
 }
 
 /** Deletes an upload on the server, which would otherwise expire by itself. */

@@ -7,6 +7,9 @@ import { startS3Server } from "#server/testing/s3-server.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { startHaproxy } from "./haproxy.ts"
 
+/** As many objects as S3 itself lists at once. */
+const S3_LIST_PAGE = 1000
+
 interface Options {
   settings?: Record<string, string>
   /** One entry per instance. */
@@ -19,7 +22,7 @@ export async function startCluster({ settings = {}, instances = [{}, {}, {}] }: 
   const folder = stack.use(createTemporaryFolder())
   const postgres = stack.use(await startPostgresServer({ durable: true }))
   await postgres.run("create database site")
-  const s3 = stack.use(await startS3Server())
+  const s3 = stack.use(await startS3Server({ listPage: S3_LIST_PAGE }))
   const databaseUrl = postgres.url("site")
   const shared = { DATABASE_URL: databaseUrl, TRUST_PROXY: "1", ...s3.environment("site"), ...settings }
   const sites: Site[] = []

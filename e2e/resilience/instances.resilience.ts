@@ -8,7 +8,7 @@ import { startMailServer } from "#server/testing/start-mail-server.ts"
 import { readPostgres, startCluster, storedRequestIds } from "./cluster.ts"
 import { figuresOf } from "./figures.ts"
 import { listNotifications, OFFICE } from "./notifications.ts"
-import { buildPreviousRelease } from "./previous-release.ts"
+import { buildOtherScripts, buildPreviousRelease } from "./previous-release.ts"
 import { chooseSeed, randomNumbers } from "./random.ts"
 import { idsOf, p99Of, repeatUnanswered, startTraffic, statusesOf } from "./traffic.ts"
 import { createProject, makePictures, request, sendContact, sendJson, signIn } from "./visitor.ts"
@@ -125,6 +125,54 @@ test("an update of one instance after the other interrupts nothing", async () =>
   )
   figures.add("p99 of pages and contact requests, ms", p99Of(exchanges))
 })
+
+test("during an update each page gets its files, whichever instance it asks for them", async () => {
+  figures.step("a release with other scripts is built")
+  using other = buildOtherScripts()
+  const release = other.path
+  await using cluster = await startCluster({ instances: [{ release }, { release }, { release }] })
+  const visits = startVisits(cluster.url)
+  await pause(1000)
+  const before = visits.files().filter((path) => path.endsWith(".js"))
+  for (const index of [0, 1, 2]) {
+    await cluster.sites[index]?.stop()
+    await cluster.start(index)
+    await pause(1500)
+  }
+  const { files, asked, failed } = await visits.end()
+  expect(failed).toEqual([])
+  expect(files.filter((path) => path.endsWith(".js")).length).toBeGreaterThan(before.length)
+  figures.add("files of both builds asked for during an update, of them missing", `${asked}, 0`, "0")
+})
+
+/** Opens pages again and again, and asks for all files that any of them has named so far, as tabs do that stay open. */
+function startVisits(url: string) {
+  const files = new Set<string>()
+  const failed: string[] = []
+  let asked = 0
+  let isOver = false
+  async function visit() {
+    for (let count = 0; !isOver; count += 1) {
+      const page = await request(`${url}${["/", "/transport", "/contact"][count % 3]}`)
+      for (const [path] of page.text.matchAll(/\/(assets|photos)\/[\w./-]+\.\w+/g)) files.add(path)
+      for (const path of files) {
+        // Another connection goes to another instance.
+        const { status, text } = await request(url + path, { headers: { Connection: "close" } })
+        asked += 1
+        if (status !== 200) failed.push(`${status} ${path} ${text.slice(0, 100)}`)
+      }
+    }
+  }
+  const visits = [visit(), visit()]
+  return {
+    files: () => [...files],
+    async end() {
+      isOver = true
+      await Promise.all(visits)
+      return { files: [...files], asked, failed }
+    },
+  }
+}
 
 test("three that start at once make one site with one administrator", async () => {
   const rounds = 4

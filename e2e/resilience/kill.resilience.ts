@@ -190,7 +190,13 @@ function sendTo({ url }: Site, headers: { Cookie: string }): SendRequest {
 
 async function uploadTo(site: Site, headers: { Cookie: string }, file: File, upload: ResumableUpload) {
   const send = sendTo(site, headers)
-  const options = { url: "/api/uploads", send, signal: new AbortController().signal, onProgress: () => {} }
+  const options = {
+    url: "/api/uploads",
+    wholeUrl: "/upload",
+    send,
+    signal: new AbortController().signal,
+    onProgress: () => {},
+  }
   return (await uploadInChunks(file, file.name, upload, options)).filenames ?? []
 }
 

@@ -9,6 +9,7 @@ import { mountMemoryDisk } from "#server/testing/memory-disk.ts"
 import { startPostgresServer } from "#server/testing/postgres-server.ts"
 import { storedRequestIds } from "./cluster.ts"
 import { figuresOf } from "./figures.ts"
+import { startPgBouncer } from "./pgbouncer.ts"
 import { fillDisk } from "./spare-disk.ts"
 import { startTcpProxy } from "./tcp-proxy.ts"
 import { type Exchange, idsOf, p99Of, repeatUnanswered, startTraffic, statusesOf } from "./traffic.ts"
@@ -229,3 +230,15 @@ test("a stop does not wait for a PostgreSQL that is silent", async () => {
   expect(seconds).toBeLessThan(10)
   figures.add("s from SIGTERM to the end while the network is cut", seconds, "< 10")
 })
+
+test.each(["", "ignore_startup_parameters = lock_timeout,statement_timeout,idle_in_transaction_session_timeout"])(
+  "behind PgBouncer the start stops with one line, %j",
+  async (settings) => {
+    await using postgres = await startPostgresServer()
+    await postgres.run("create database site")
+    await using bouncer = await startPgBouncer(postgres.socket, settings)
+    await expect(startSite({ settings: { DATABASE_URL: bouncer.url("site") } })).rejects.toThrow(
+      /printed no URL:\nDATABASE_URL : un répartiteur de connexions [^\n]+\n$/,
+    )
+  },
+)

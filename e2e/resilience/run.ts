@@ -18,6 +18,7 @@ const parts = [
   "slow-clients",
   "enumeration",
   "two-processes",
+  "proxies",
   "instances",
   "postgres",
   "s3",
@@ -39,6 +40,7 @@ an hour:
   slow-clients   connections that are slow or half open
   enumeration   answers whose time would tell that an account exists
   two-processes   two processes on one folder
+  proxies   nginx and HAProxy that keep connections
   instances   three instances behind HAProxy, on PostgreSQL and S3
   postgres   PostgreSQL that is away, locked, full, read-only or silent
   s3   images in Ceph's RadosGW, which is installed if it is missing, and in a store that is slow, silent, full, broken

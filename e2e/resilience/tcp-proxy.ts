@@ -1,8 +1,9 @@
 import { once } from "node:events"
 import { connect, createServer, type Socket } from "node:net"
 
-/** Starts a proxy between a site and its database's Unix socket, which can be cut without a word. */
-export async function startTcpProxy(target: string) {
+/** Starts a proxy in front of a port or a Unix socket, such as a database's, which can be cut without a word. */
+export async function startTcpProxy(target: string | number) {
+  let accepted = 0
   const sockets = new Set<Socket>()
   let isCut = false
 
@@ -19,14 +20,17 @@ export async function startTcpProxy(target: string) {
   }
 
   const server = createServer((client) => {
-    const database = connect(target)
-    forward(client, database)
-    forward(database, client)
+    accepted += 1
+    const server = typeof target === "number" ? connect(target, "127.0.0.1") : connect(target)
+    forward(client, server)
+    forward(server, client)
   })
   await once(server.listen(0, "127.0.0.1"), "listening")
   const address = server.address()
   return {
     port: typeof address === "object" && address ? address.port : 0,
+    /** Returns the number of connections so far. */
+    accepted: () => accepted,
     cut() {
       isCut = true
       for (const socket of sockets) socket.pause()

@@ -126,6 +126,42 @@ async function expectSentLater(page: Page, site: Site) {
   expect(await storedRequests(site, first)).toEqual([])
 }
 
+test("a text arrives before its photos, which follow as soon as they pass, and their sender is told @slow", async ({
+  page,
+  context,
+  site,
+}) => {
+  test.setTimeout(90_000)
+  await context.addInitScript(() => {
+    const value = { register: async () => undefined }
+    if ("serviceWorker" in navigator) Object.defineProperty(ServiceWorkerRegistration.prototype, "sync", { value })
+  })
+  const request = contactRequest()
+  const { message, button } = contactForm(page)
+  await page.goto("/contact")
+  await expectHydrated(page)
+  await fillContactForm(page, request)
+  await context.setOffline(true)
+  await addPhotos(page, [{}])
+  await expect(photoList(page)).toHaveCount(1)
+  await button.click()
+  await expect(page.getByText(kept)).toBeVisible()
+  const refused = /\/api\/contact\/(uploads|photos)/
+  await page.route(refused, (route) => route.fulfill({ status: 403, body: "<h1>Forbidden</h1>" }))
+  await context.setOffline(false)
+  await expect(toast(page)).toContainText("Vos photos suivent dès que la connexion le permet.")
+  await expect(message).toHaveValue("")
+  const [stored] = await storedRequests(site, request)
+  expect(stored).toMatchObject({ email: request.email, photos: 0 })
+  await expect(page.getByText(stored?.reference ?? "", { exact: true })).toBeVisible()
+  await page.unroute(refused)
+  // The next attempt does not wait for its pause.
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect(toast(page)).toContainText("Photos envoyées", { timeout: 30_000 })
+  expect(await storedRequests(site, request)).toMatchObject([{ photos: 1 }])
+})
+
 test("a request is sent with its photos, at once or when the network is back, and outlives its tab until then @slow", async ({
   page,
   context,

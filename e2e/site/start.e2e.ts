@@ -46,7 +46,7 @@ async function npmStart(dataDir: string) {
 }
 
 /** These are all files of the data folder, without a write-ahead log. */
-const wholeFolder = ["parts", "site.db", "site.lock", "uploads", "variants"]
+const wholeFolder = ["builds", "parts", "site.db", "site.lock", "uploads", "variants"]
 
 test("a killed server starts again with everything it had acknowledged, also beside another one, and stops at SIGTERM @slow", async () => {
   await using folder = await temporaryDataFolder()

@@ -93,7 +93,9 @@ export const messages = {
   imagesUnavailable: "Le stockage des images ne répond pas, réessayez dans un instant",
   imageNotFound: "Image introuvable",
   unknownImage: "Image inconnue",
+  unknownRange: "Le fichier n’a pas cette partie",
   unknownWidth: "Largeur d’image inconnue (w), au choix",
+  unknownPosition: "Position de l’aperçu inconnue (p), au choix",
   bundledInProjects:
     "Des projets montrent cette image : choisissez-en une que vous avez ajoutée, pas une image du site",
   samePicture: "Choisissez une autre image",

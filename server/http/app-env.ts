@@ -2,6 +2,7 @@ import type { HttpBindings } from "@hono/node-server"
 import type { Context as HonoContext } from "hono"
 import type { Context } from "#server/trpc/context.ts"
 import type { ResponseCache } from "./response-cache.ts"
+import type { IsOtherHost } from "./site-origin.ts"
 
 /** The bindings are missing where tests call the app without a socket. */
 export interface AppEnv {
@@ -10,6 +11,7 @@ export interface AppEnv {
     context: Context
     requestId: string
     origin: string
+    isOtherHost: IsOtherHost
     cache: ResponseCache
     listCache: ResponseCache
     /** A response that already has the headers of the site. */

@@ -10,6 +10,13 @@ export function forwardedEntry(header: string | undefined, proxies: number): str
   return proxies > 0 ? entries.at(-Math.min(proxies, entries.length)) : undefined
 }
 
+const forwardingHeader = /^(forwarded|via|x-forwarded-?.*|x-real-ip|x-client-ip|cf-connecting-ip|true-client-ip)$/i
+
+/** Whether a proxy, trusted or not, has sent these headers on, or a client pretends so. */
+export function isForwarded(headers: Readonly<Record<string, unknown>>): boolean {
+  return Object.keys(headers).some((name) => forwardingHeader.test(name))
+}
+
 /** Returns the client's IP address, or the empty text without a socket. */
 export function clientIp(socketIp: string | undefined, forwardedFor: string | undefined, proxies: number): string {
   const forwarded = withoutPort(forwardedEntry(forwardedFor, proxies) ?? "")

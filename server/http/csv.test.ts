@@ -3,6 +3,8 @@ import { Hono } from "hono"
 import { expect, test } from "vitest"
 import { CSV_BYTES_MAX } from "#server/contract/csv.ts"
 import type { AppError } from "#server/errors.ts"
+import { signInAs } from "#server/testing/sign-in-as.ts"
+import { startApp } from "#server/testing/start-app.ts"
 import type { AppEnv } from "./app-env.ts"
 import { csvBodyLimit } from "./body-limit.ts"
 import { csvDownload } from "./download.ts"
@@ -84,3 +86,18 @@ test("a download whose client leaves is not made to its end", async () => {
   expect(ended).toBe(true)
   expect(made).toBeLessThan(10)
 })
+
+test.each(["/api/admin/projects.csv", "/api/admin/messages.csv"])(
+  "HEAD of %s is answered as GET, and a part of it by the whole, since it is made anew each time",
+  async (path) => {
+    await using site = await startApp()
+    const headers = await signInAs(site, "admin")
+    const [get, head] = [await site.request(path, { headers }), await site.request(path, { headers, method: "HEAD" })]
+    expect([get.status, head.status, await head.text()]).toEqual([200, 200, ""])
+    expect([...head.headers].filter(([name]) => name !== "set-cookie")).toEqual(
+      [...get.headers].filter(([name]) => name !== "set-cookie"),
+    )
+    const part = await site.request(path, { headers: { ...headers, Range: "bytes=0-9" } })
+    expect([part.status, await part.text()]).toEqual([200, await get.text()])
+  },
+)

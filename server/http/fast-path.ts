@@ -3,7 +3,7 @@ import type { CachedResponse } from "./cached-response.ts"
 import { pageKey } from "./data-saver.ts"
 import type { RecordRequest } from "./request-log.ts"
 import type { ResponseCache } from "./response-cache.ts"
-import type { GetOrigin } from "./site-origin.ts"
+import type { GetOrigin, IsOtherHost } from "./site-origin.ts"
 
 interface Exchange {
   incoming: IncomingMessage
@@ -14,6 +14,7 @@ interface Exchange {
 interface Parts {
   caches: readonly ResponseCache[]
   getOrigin: GetOrigin
+  isOtherHost?: IsOtherHost
   recordRequest: RecordRequest
 }
 
@@ -26,7 +27,7 @@ export type FastPath = ReturnType<typeof createFastPath>
  * Responds to a request for the URL of a cached response before Hono sees it. This serves speed only: a cached response
  * has all its headers, and depends neither on the session nor on the client's IP address.
  */
-export function createFastPath({ caches, getOrigin, recordRequest }: Parts) {
+export function createFastPath({ caches, getOrigin, isOtherHost = () => false, recordRequest }: Parts) {
   const freshness = new Map(caches.map((cache) => [cache, oncePerTick(() => cache.refresh())]))
 
   function respond(incoming: IncomingMessage, outgoing: ServerResponse): boolean | Promise<boolean> {
@@ -34,6 +35,7 @@ export function createFastPath({ caches, getOrigin, recordRequest }: Parts) {
     if (method !== "GET" && method !== "HEAD") return false
     // An API token is verified first, even where none is needed, and a malformed Host is rejected.
     if (headers.authorization !== undefined || !plainHost.test(headers.host ?? "")) return false
+    if (isOtherHost(headers)) return false
     const start = performance.now()
     const key = pageKey(getOrigin((name) => headers[name]?.toString()) + url, headers.cookie)
     const cache = caches.find((one) => one.has(key))

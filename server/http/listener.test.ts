@@ -1,7 +1,9 @@
+import type { AddressInfo } from "node:net"
 import { describe, expect, test } from "vitest"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { sendBytes } from "#server/testing/send-bytes.ts"
 import { startPages } from "#server/testing/start-pages.ts"
+import { listen, openServer } from "./listener.ts"
 import { securityHeaders } from "./security-headers.ts"
 
 const PUBLIC_URL = "https://www.lisanga.example"
@@ -56,6 +58,37 @@ describe("a malformed request", () => {
       expect((await sendBytes(site.port, malformed)).status, host).toBe(400)
     }
   })
+})
+
+describe("a balancer's probe", () => {
+  const requests = (path: string) => [
+    `GET ${path} HTTP/1.0\r\n\r\n`,
+    `HEAD ${path} HTTP/1.0\r\n\r\n`,
+    `GET ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`,
+    `GET ${path} HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n`,
+    `GET ${path} HTTP/1.1\r\nHost: site_1\r\nConnection: close\r\n\r\n`,
+    `GET ${path} HTTP/1.1\r\nHost: 10.0.0.7:3000\r\nConnection: close\r\n\r\n`,
+    `GET ${path} HTTP/1.1\r\nHost: autre.example.\r\nConnection: close\r\n\r\n`,
+  ]
+
+  test.each(["/api/health", "/api/ready", "/metrics"])("of %s is answered, whatever its Host", async (path) => {
+    for (const settings of [{}, { PUBLIC_URL }] as Record<string, string>[]) {
+      await using site = await startPages({ settings })
+      for (const bytes of requests(path)) expect((await sendBytes(site.port, bytes)).status, bytes).toBe(200)
+    }
+  })
+})
+
+test.each(["localhost", "0.0.0.0"])("a server on %s answers on 127.0.0.1 and on ::1, until it stops", async (host) => {
+  const server = openServer((_request, response) => response.end("ici"), {})
+  const beside = await listen(server, 0, host)
+  const { port } = server.address() as AddressInfo
+  const urls = [`http://127.0.0.1:${port}`, `http://[::1]:${port}`]
+  const close = { headers: { Connection: "close" } }
+  for (const url of urls) expect(await (await fetch(url, close)).text(), url).toBe("ici")
+  server.close()
+  await beside.stop()
+  for (const url of urls) await expect(fetch(url, close), url).rejects.toThrow()
 })
 
 test("an unknown Expect header changes nothing", async () => {

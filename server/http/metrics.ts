@@ -8,7 +8,7 @@ import { messages as responseMessages } from "#server/contract/response-messages
 import { AppError } from "#server/errors.ts"
 import type { Context } from "#server/trpc/context.ts"
 import type { AppEnv } from "./app-env.ts"
-import { isLoopback } from "./client-ip.ts"
+import { isForwarded, isLoopback } from "./client-ip.ts"
 
 const BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -108,11 +108,8 @@ export function metricsRest(metrics: Metrics, token: string | undefined) {
 
 /** Returns false behind a proxy on this machine, where every request has a loopback IP. */
 function isLocal(c: HonoContext<AppEnv>): boolean {
-  const isForwarded = Object.keys(c.req.header()).some((name) => forwardingHeader.test(name))
-  return !isForwarded && isLoopback(c.env?.incoming?.socket.remoteAddress ?? "")
+  return !isForwarded(c.req.header()) && isLoopback(c.env?.incoming?.socket.remoteAddress ?? "")
 }
-
-const forwardingHeader = /^(forwarded|via|x-forwarded-?.*|x-real-ip|x-client-ip|cf-connecting-ip|true-client-ip)$/i
 
 /** Compares digests, so that the time reveals neither the token nor its length. */
 function hasToken(authorization: string | undefined, token: string | undefined): boolean {

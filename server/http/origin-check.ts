@@ -4,6 +4,7 @@ import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
 import { bearerToken } from "./api-token.ts"
 import type { AppEnv } from "./app-env.ts"
+import { withoutFinalDot } from "./site-origin.ts"
 
 /**
  * Rejects writes that another site's page makes a browser send; other clients send neither header. Requests with an API
@@ -31,5 +32,6 @@ export function rejectCrossSiteWrites(publicUrl: string | undefined) {
 function isSameSite(origin: string, ownOrigin: string, publicUrl: string | undefined): boolean {
   if (!URL.canParse(origin)) return false
   const url = new URL(origin)
-  return publicUrl ? url.origin === publicUrl : url.host === new URL(ownOrigin).host
+  const host = withoutFinalDot(url.host)
+  return publicUrl ? `${url.protocol}//${host}` === publicUrl : host === new URL(ownOrigin).host
 }

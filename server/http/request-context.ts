@@ -10,11 +10,12 @@ import { clientIp, rateLimitKeyOf } from "./client-ip.ts"
 import { createCookies } from "./cookies.ts"
 import { mailOriginOf } from "./mail-origin.ts"
 import type { ResponseCache } from "./response-cache.ts"
-import type { GetOrigin } from "./site-origin.ts"
+import type { GetOrigin, IsOtherHost } from "./site-origin.ts"
 
 interface Parts {
   settings: Pick<Settings, "publicUrl" | "trustProxy">
   getOrigin: GetOrigin
+  isOtherHost: IsOtherHost
   cache: ResponseCache
   listCache: ResponseCache
   context: Omit<
@@ -27,12 +28,13 @@ interface Parts {
 const USER_AGENT_MAX_LENGTH = 300
 
 /** Sets the variables of AppEnv: the client, the origin of the request's URL, and all that handlers need. */
-export function requestContext({ settings, getOrigin, cache, listCache, context, readAccount }: Parts) {
+export function requestContext({ settings, getOrigin, isOtherHost, cache, listCache, context, readAccount }: Parts) {
   const { publicUrl, trustProxy } = settings
   return createMiddleware<AppEnv>(async (c, next) => {
-    const origin = getOrigin((name) => c.req.header(name) ?? (name === "host" ? new URL(c.req.url).host : undefined))
+    const origin = getOrigin((name) => c.req.header(name) || (name === "host" ? new URL(c.req.url).host : undefined))
     if (!origin) throw new AppError("invalid", messages.invalidHost)
     c.set("origin", origin)
+    c.set("isOtherHost", isOtherHost)
     c.set("cache", cache)
     c.set("listCache", listCache)
     const ip = clientIp(c.env?.incoming?.socket.remoteAddress, c.req.header("X-Forwarded-For"), trustProxy)

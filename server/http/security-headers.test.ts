@@ -71,6 +71,14 @@ describe("a write", () => {
     expect(await statusOf({ ...forwarded, Origin: "https://www.lisanga.example" })).toBe(403)
   })
 
+  test.each([
+    ["exemple.cd.", "http://exemple.cd."],
+    ["exemple.cd.:3000", "http://exemple.cd.:3000"],
+    ["mon_site.exemple.cd", "http://mon_site.exemple.cd"],
+  ])("is accepted from the site's own pages at %s", async (Host, Origin) => {
+    expect(await statusOf({ Host, Origin })).toBe(201)
+  })
+
   test("behind two trusted proxies that each add an entry, that of the outer one is compared", async () => {
     const forwarded = { "X-Forwarded-Host": "evil.example, www.lisanga.example, inside.local" }
     expect(await statusOf({ ...forwarded, Origin: "https://www.lisanga.example" }, { TRUST_PROXY: "2" })).toBe(201)
@@ -81,6 +89,7 @@ describe("a write", () => {
     ["https://www.lisanga.example", 201],
     ["https://WWW.lisanga.example", 201],
     ["https://www.lisanga.example:443", 201],
+    ["https://www.lisanga.example.", 201],
     ["http://www.lisanga.example", 403],
     ["http://site.example", 403],
     ["https://lisanga.example", 403],
@@ -126,14 +135,15 @@ describe("security headers", () => {
     ["a 304", "/api/projects", { headers: { "If-None-Match": "*" } }],
   ]
 
-  test.each(responses)("are set on %s", async (_what, path, init) => {
+  test.each(responses)("are set on %s", async (what, path, init) => {
     await using app = await startApp({ settings: { PUBLIC_URL: "https://www.lisanga.example" } })
     const { headers } = await app.request(path, init)
     expect(headers.get("Content-Security-Policy")).toBe("default-src 'none'; frame-ancestors 'none'")
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff")
     expect(headers.get("Referrer-Policy")).toBe("strict-origin-when-cross-origin")
     expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin")
-    expect(headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin")
+    const policy = what === "the placeholder" ? "cross-origin" : "same-origin"
+    expect(headers.get("Cross-Origin-Resource-Policy")).toBe(policy)
     expect(headers.get("Permissions-Policy")).toContain("camera=()")
     expect(headers.get("Strict-Transport-Security")).toBe("max-age=31536000")
   })

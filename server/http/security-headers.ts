@@ -21,6 +21,9 @@ export function securityHeaders(publicUrl: string | undefined): Record<string, s
   }
 }
 
+/** Lets other sites show a public picture: partners' pages, webmail, image search. */
+export const SHOWN_ELSEWHERE = { "Cross-Origin-Resource-Policy": "cross-origin" }
+
 export function addSecurityHeaders(siteHeaders: Record<string, string>) {
   const entries = Object.entries(siteHeaders)
   return createMiddleware<AppEnv>(async (c, next) => {

@@ -17,10 +17,10 @@ const pace = { windowMs: 1_000, bytes: 270, checkMs: 100, stallMs: 1_000 }
 /** With this pace nothing is cut. */
 const patient = { windowMs: 60_000, bytes: 1, checkMs: 60_000, stallMs: 60_000 }
 
-async function listen(listener: RequestListener, limits = pace) {
+async function listen(listener: RequestListener, limits = pace, keepAliveMs = 0) {
   const lines: string[] = []
   const server = openServer(listener, {})
-  server.keepAliveTimeout = 0
+  server.keepAliveTimeout = keepAliveMs
   const connections = watchConnections(server, { log: createLog("info", (line) => lines.push(line)), pace: limits })
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
@@ -85,6 +85,37 @@ test.concurrent.each([
   socket.write(first)
   await Promise.all([closed, pause(60).then(() => drip(socket, rest))])
   expect(site.lines.join("")).toContain('"event":"slow connections closed"')
+})
+
+test("a connection without a request stays open for longer than proxies keep it", async () => {
+  const caddyMs = 120_000
+  const server = openServer(thank, {})
+  expect(server.keepAliveTimeout).toBeGreaterThan(caddyMs)
+  expect(server.timeout).toBe(0)
+})
+
+test.concurrent("a proxy may send its next request long after a client would have been cut", async () => {
+  await using site = await listen(thank, pace, 60_000)
+  const { socket, received, read } = open(site.port)
+  read()
+  for (const count of [1, 2]) {
+    socket.write(`${head}${"a".repeat(5000)}`)
+    await eventually(() => expect(received().split("merci")).toHaveLength(count + 1))
+    // Several times the time that a silent client has, which a pool's pause exceeds too.
+    if (count === 1) await pause(3_500)
+  }
+  expect(site.lines).toEqual([])
+  socket.destroy()
+})
+
+test.concurrent("on a connection that may be kept, the head of a further request is dripped in vain", async () => {
+  await using site = await listen(thank, pace, 60_000)
+  const { socket, closed, received, read } = open(site.port)
+  read()
+  socket.write("GET / HTTP/1.1\r\nHost: site.example\r\n\r\n")
+  await eventually(() => expect(received()).toContain("merci"))
+  await Promise.all([closed, drip(socket, `GET / HTTP/1.1\r\nX-Slow: ${"a".repeat(5000)}`)])
+  expect(site.lines.join("")).toContain('"waiting":1')
 })
 
 test.concurrent("a connection whose response is not read is cut", async () => {
@@ -177,6 +208,55 @@ test.concurrent.each([
     await eventually(() => expect(received().split('{"status":"ok"').length - 1).toBe(count))
   }
   socket.destroy()
+})
+
+test("what a stop cannot finish is answered 503, unless its response has begun", async () => {
+  await using site = await listen((request, response) => {
+    if (request.url === "/begun") response.write("premier")
+    if (request.url === "/receiving") request.resume()
+  }, patient)
+  const get = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nHost: site.example\r\n${more}\r\n`
+  const sent = [
+    get("/working"),
+    get("/page", "Accept: text/html,*/*\r\n"),
+    head.replace("/", "/receiving"),
+    "GET /head HTTP/1.1\r\nHost: si",
+    get("/begun"),
+    "",
+  ]
+  const clients = sent.map((text) => {
+    const client = open(site.port)
+    client.read()
+    client.socket.write(text)
+    return client
+  })
+  const [working, page, receiving, halfHead, begun, silent] = clients
+  await eventually(() => expect(begun?.received()).toContain("premier"))
+  await pause(100)
+  void site.stop()
+  site.rejectPending()
+  for (const client of [working, page, receiving, halfHead]) {
+    await eventually(() =>
+      expect(client?.received()).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\n.*Retry-After: 5\r\n/s),
+    )
+  }
+  const textOf = (client: typeof working) => Buffer.from(client?.received() ?? "", "latin1").toString()
+  expect(textOf(working)).toContain('{"success":false,"message":"Le serveur est occupé, réessayez dans un instant"}')
+  expect(textOf(page)).toContain("<h1>Le serveur est occupé, réessayez dans un instant</h1>")
+  expect(begun?.received()).not.toContain("503")
+  expect(silent?.received()).toBe("")
+  for (const { socket } of clients) socket.destroy()
+})
+
+test("a stop closes connections that were kept", async () => {
+  await using site = await listen(thank, patient, 60_000)
+  const { socket, closed, received, read } = open(site.port)
+  read()
+  socket.write("GET / HTTP/1.1\r\nHost: site.example\r\n\r\n")
+  await eventually(() => expect(received()).toContain("merci"))
+  const start = performance.now()
+  await Promise.all([site.stop(), closed])
+  expect(performance.now() - start).toBeLessThan(2_000)
 })
 
 test("a stop finishes pending requests, closes their connections and rejects new ones", async () => {

@@ -1,7 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises"
+import { messages } from "#server/contract/response-messages.ts"
 import type { Log } from "#server/log.ts"
+import { endWithResponse } from "./raw-response.ts"
 
 /**
  * A connection is cut if the client moves less than `bytes` in `windowMs` while the server waits for it. Node reports a
@@ -18,14 +20,23 @@ type Phase = "waiting" | "idle" | "receiving" | "working" | "sending"
 interface Connection {
   request?: IncomingMessage
   response?: ServerResponse
+  /** The number of bytes that had arrived when the last response was sent. */
+  readBefore?: number
   last: { phase: Phase; request: IncomingMessage | undefined; bytes: number; at: number }
+}
+
+interface Options {
+  log: Log
+  /** The headers of every response. */
+  headers?: Record<string, string>
+  pace?: typeof PACE
 }
 
 /**
  * Cuts connections that send or read too slowly: silent ones, dripped headers, dripped bodies, responses that are not
  * read. It counts bytes rather than the time of a request, so that large uploads over a slow line arrive.
  */
-export function watchConnections(server: Server, { log, pace = PACE }: { log: Log; pace?: typeof PACE }) {
+export function watchConnections(server: Server, { log, headers = {}, pace = PACE }: Options) {
   const connections = new Map<Socket, Connection>()
   const cut: Partial<Record<Phase, number>> = {}
   let accepted = 0
@@ -50,6 +61,7 @@ export function watchConnections(server: Server, { log, pace = PACE }: { log: Lo
   function begin(request: IncomingMessage, response: ServerResponse) {
     const connection = connections.get(request.socket)
     if (connection) Object.assign(connection, { request, response })
+    response.once("finish", () => Object.assign(connection ?? {}, { readBefore: request.socket.bytesRead }))
     if (stopping) response.setHeader("Connection", "close")
   }
 
@@ -60,14 +72,15 @@ export function watchConnections(server: Server, { log, pace = PACE }: { log: Lo
       const bytes = socket.bytesRead + socket.bytesWritten - socket.writableLength
       const now = { phase: phaseOf(socket, connection), request, bytes, at }
       if (hasProgressed(last, now, pace.bytes)) connection.last = now
-      else if (at - last.at >= allowedMs(socket)) cutConnection(socket, now.phase)
+      else if (at - last.at >= allowedMs(socket, now.phase)) cutConnection(socket, now.phase)
     }
     if (Object.keys(cut).length > 0) log.info(cut, "slow connections closed")
     for (const phase of Object.keys(cut) as Phase[]) delete cut[phase]
   }
 
   /** Returns the time that a write may take by its size, since it counts only once all of it has left. */
-  function allowedMs(socket: Socket): number {
+  function allowedMs(socket: Socket, phase: Phase): number {
+    if (phase === "idle") return pace.windowMs + server.keepAliveTimeout
     return pace.windowMs * Math.max(1, socket.writableLength / pace.bytes)
   }
 
@@ -110,12 +123,30 @@ export function watchConnections(server: Server, { log, pace = PACE }: { log: Lo
     }
   }
 
-  return { stop }
+  /** Answers 503 where no response has begun, so that clients and proxies know that they may try elsewhere. */
+  function rejectPending(): void {
+    for (const [socket, connection] of connections) {
+      const phase = phaseOf(socket, connection)
+      const { request, response } = connection
+      if (phase === "idle" || response?.headersSent) continue
+      const isNewHead = phase === "waiting" && socket.bytesRead > (connection.readBefore ?? 0)
+      if (phase === "waiting" ? !isNewHead : !response) continue
+      const isPage = request?.headers.accept?.includes("text/html") ?? false
+      // Only the sending half ends: a reset would take the answer from a client that is still sending.
+      endWithResponse(socket, { status: 503, message: messages.busy, headers: { ...headers, ...RETRY_LATER }, isPage })
+    }
+  }
+
+  return { stop, rejectPending }
 }
 
-function phaseOf(socket: Socket, { request, response }: Connection): Phase {
+/** By then another instance, or the next start, answers. */
+const RETRY_LATER = { "Retry-After": "5" }
+
+function phaseOf(socket: Socket, { request, response, readBefore }: Connection): Phase {
   if (!request || !response) return "waiting"
-  if (response.writableFinished) return "idle"
+  // The head of a further request has begun to arrive.
+  if (response.writableFinished) return socket.bytesRead === readBefore ? "idle" : "waiting"
   if (socket.writableLength > 0) return "sending"
   // Data that have arrived, but are not read yet, wait for the server.
   return request.complete || request.readableLength > 0 ? "working" : "receiving"

@@ -3,6 +3,10 @@ import { tmpdir } from "node:os"
 import { basename, dirname, join } from "node:path"
 import { Hono } from "hono"
 import { expect, test } from "vitest"
+import { keepBuild } from "#server/storage/build-files.ts"
+import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
+import type { ImageStore } from "#server/storage/image-store.ts"
+import type { Context } from "#server/trpc/context.ts"
 import type { AppEnv } from "./app-env.ts"
 import { staticFiles } from "./static-files.ts"
 
@@ -21,16 +25,25 @@ const FILES = [
 ]
 
 /** Serves the files of a built client, each with its name as content. */
-async function serve() {
+async function serve(images?: ImageStore) {
   const folder = mkdtempSync(join(tmpdir(), "lisanga-assets-"))
   for (const file of FILES) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), file)
   }
-  const app = new Hono<AppEnv>().use(await staticFiles(folder)).onError((_, c) => c.body(null, 500))
+  const store = images ?? createDiskImageStore(folder)
+  const app = new Hono<AppEnv>()
+    .use(async (c, next) => {
+      c.set("context", { images: store } as Context)
+      await next()
+    })
+    .use(await staticFiles(folder))
+    .onError((_, c) => c.body(null, 500))
   return {
     folder,
-    get: async (file: string, headers: Record<string, string> = {}) => app.request(`/${file}`, { headers }),
+    images: store,
+    get: async (file: string, headers: Record<string, string> = {}, method = "GET") =>
+      app.request(`/${file}`, { headers, method }),
     [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
   }
 }
@@ -95,6 +108,40 @@ test.each(["favicon.svg", "photos/hero.1a2b3c4d-1920.avif"])("%s is 304 with its
     expect([response.status, await response.text()]).toEqual([304, ""])
     expect(response.headers.get("ETag")).toBe(etag)
   }
+})
+
+test("the files of other builds are served as this build's are, also after a new build has replaced its own", async () => {
+  using newer = await serve()
+  using older = await serve()
+  const files: [path: string, type: string][] = [
+    ["assets/old-1a2b.js", "text/javascript; charset=utf-8"],
+    ["assets/old-1a2b.css", "text/css; charset=utf-8"],
+    ["assets/old-1a2b.woff2", "font/woff2"],
+    ["photos/old.1a2b-640.avif", "image/avif"],
+  ]
+  for (const [path] of files) {
+    expect((await newer.get(path)).status, path).toBe(404)
+    writeFileSync(join(older.folder, path), `content of ${path}`.repeat(50))
+  }
+  await keepBuild({ images: newer.images, folder: older.folder })
+  const restarted = await serve(newer.images)
+  for (const [path, type] of files) {
+    const response = await restarted.get(path)
+    expect([response.status, response.headers.get("Content-Type")], path).toEqual([200, type])
+    expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable")
+    expect(await response.text()).toBe(`content of ${path}`.repeat(50))
+    const ifNoneMatch = { "If-None-Match": response.headers.get("ETag") ?? "" }
+    expect((await restarted.get(path, ifNoneMatch)).status).toBe(304)
+    expect((await restarted.get(path, {}, "HEAD")).status).toBe(200)
+  }
+  const script = await restarted.get("assets/old-1a2b.js", { "Accept-Encoding": "br" })
+  expect([script.headers.get("Content-Encoding"), script.headers.get("Vary")]).toEqual(["br", "Accept-Encoding"])
+  const part = await restarted.get("photos/old.1a2b-640.avif", { Range: "bytes=0-6" })
+  expect([part.status, await part.text()]).toEqual([206, "content"])
+  expect(part.headers.get("Cross-Origin-Resource-Policy")).toBe("cross-origin")
+  for (const path of ["assets/build-0.json", "assets/..~x.js", "uploads/a.jpg", "assets/%2e%2e/a.js"])
+    expect((await restarted.get(path)).status, path).toBe(404)
+  restarted[Symbol.dispose]()
 })
 
 test("a photo that was deleted is not found, and one that cannot be read is a failure", async () => {

@@ -1,12 +1,17 @@
 import { readdir, readFile } from "node:fs/promises"
 import { basename, extname, join } from "node:path"
+import type { Context } from "hono"
 import { createMiddleware } from "hono/factory"
 import { SERVICE_WORKER_PATH } from "#server/contract/offline.ts"
 import { ignoreMissing } from "#server/files.ts"
+import { createBuildFileFinder } from "#server/storage/build-files.ts"
 import { type Encoding, preferredEncoding } from "./accept-encoding.ts"
 import type { AppEnv } from "./app-env.ts"
+import { respondRange } from "./byte-range.ts"
+import { createCachedResponse } from "./cached-response.ts"
 import { DATA_SAVER_VARY, savesData } from "./data-saver.ts"
-import { matchesEtag, weakEtag } from "./etag.ts"
+import { matchesEtag, strongEtag, weakEtag } from "./etag.ts"
+import { SHOWN_ELSEWHERE } from "./security-headers.ts"
 
 /** A service worker is bound by the policy of its own response. */
 const WORKER_HEADERS = {
@@ -48,21 +53,42 @@ const DATA_SAVER_MIN_WIDTH = 320
 /** Serves the built client's files from memory, so that a new build does not change the pages of a running site. */
 export async function staticFiles(folder: string) {
   const found = await findAssets(folder)
+  const findBuildFile = createBuildFileFinder()
+
+  /** Responds with a file of another build, which a page of that build names. */
+  async function respondOther({ req, get }: Context<AppEnv>): Promise<Response | undefined> {
+    const file = await findBuildFile(get("context").images, req.path)
+    if (!file) return undefined
+    const headers = { "Content-Type": typeOf(req.path), "Cache-Control": FOREVER }
+    if (isCompressible(req.path)) {
+      const body = await new Response(file.body).text()
+      return createCachedResponse({ status: 200, headers, body }).respond(req.raw)
+    }
+    const etag = `"${basename(req.path)}"`
+    const shown = req.path.startsWith(PHOTOS) ? SHOWN_ELSEWHERE : {}
+    const sent = { ...headers, ...shown, ETag: etag, "Content-Length": String(file.bytes) }
+    const isUnmodified = matchesEtag(req.header("If-None-Match"), etag)
+    if (!isUnmodified && req.method === "GET") return respondRange(req.raw, new Response(file.body, { headers: sent }))
+    await file.body.cancel()
+    return new Response(null, { status: isUnmodified ? 304 : 200, headers: sent })
+  }
+
   return createMiddleware<AppEnv>(async (c, next) => {
-    const named = c.req.method === "GET" || c.req.method === "HEAD" ? found.get(c.req.path) : undefined
-    if (!named) return next()
+    if (c.req.method !== "GET" && c.req.method !== "HEAD") return next()
+    const named = found.get(c.req.path)
+    if (!named) return (await respondOther(c)) ?? next()
     const asset = (savesData(c) && named.dataSaver) || named
     const { headers, etag, encodings } = asset
     if (matchesEtag(c.req.header("If-None-Match"), etag)) return new Response(null, { status: 304, headers })
     const preferred = preferredEncoding(c.req.header("Accept-Encoding"))
     const encoding = encodings[preferred] ? preferred : "identity"
     const identity = encodings.identity ?? (await readPhoto(asset))
-    if (!identity) return next()
+    if (!identity) return (await respondOther(c)) ?? next()
     encodings.identity = identity
     const body = encodings[encoding] ?? identity
     const sent = { ...headers, "Content-Length": String(body.length) }
     const encoded = encoding === "identity" ? sent : { ...sent, "Content-Encoding": encoding }
-    return new Response(c.req.method === "HEAD" ? null : body, { headers: encoded })
+    return respondRange(c.req.raw, new Response(c.req.method === "HEAD" ? null : body, { headers: encoded }))
   })
 }
 
@@ -103,7 +129,8 @@ function linkDataSavers(found: ReadonlyMap<string, Asset>) {
 
 function photoAsset(file: string): Asset {
   const etag = `"${basename(file)}"`
-  return { headers: { "Content-Type": typeOf(file), "Cache-Control": FOREVER, ETag: etag }, etag, encodings: {}, file }
+  const headers = { "Content-Type": typeOf(file), "Cache-Control": FOREVER, ETag: etag, ...SHOWN_ELSEWHERE }
+  return { headers, etag, encodings: {}, file }
 }
 
 /** Returns undefined if a new build has deleted the file before its first request. */
@@ -118,17 +145,22 @@ async function readAsset(file: string, path: string, files: ReadonlySet<string>)
     if (files.has(file + compressedExtensions[encoding]))
       encodings[encoding] = await readFile(file + compressedExtensions[encoding])
   }
-  const etag = weakEtag(identity)
+  const etag = encodings.br ? weakEtag(identity) : strongEtag(identity)
+  const isAsset = path.startsWith("/assets/")
   const headers = {
     "Content-Type": typeOf(file),
     // Vite puts a hash of the content into these names.
-    "Cache-Control": path.startsWith("/assets/") ? FOREVER : "public, max-age=86400",
-    // Browsers never revalidate immutable files.
-    ...(!path.startsWith("/assets/") && { ETag: etag }),
+    "Cache-Control": isAsset ? FOREVER : "public, max-age=86400",
+    ETag: etag,
+    ...(!isAsset && typeOf(file).startsWith("image/") && SHOWN_ELSEWHERE),
     ...(path === SERVICE_WORKER_PATH && WORKER_HEADERS),
     ...(encodings.br && { Vary: "Accept-Encoding" }),
   }
   return { headers, etag, encodings }
+}
+
+function isCompressible(file: string): boolean {
+  return /\.(css|js|json|svg)$/.test(file)
 }
 
 function typeOf(file: string) {

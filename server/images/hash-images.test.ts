@@ -1,18 +1,19 @@
-import { writeFileSync } from "node:fs"
+import { copyFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
+import { programFolder } from "#server/program-folder.ts"
 import { createTestImage } from "#server/testing/fixtures.ts"
-import { createImageFile } from "#server/testing/image-files.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { limitDecoding } from "./decoding.ts"
 import { hashImages } from "./hash-images.ts"
 import { hashDistance } from "./perceptual-hash.ts"
 
+const photo = join(programFolder, "server/bundled-photos/originals/hero/home.jpg")
+
 test("images stored before get their hash; one that cannot be read is tried once", async () => {
   await using site = await startApp()
   for (const name of ["whole.jpg", "broken.jpg", "missing.jpg"]) await createTestImage(site.db, name)
-  const file = await createImageFile()
-  writeFileSync(join(site.uploads, "whole.jpg"), Buffer.from(await file.arrayBuffer()))
+  copyFileSync(photo, join(site.uploads, "whole.jpg"))
   writeFileSync(join(site.uploads, "broken.jpg"), "pixels")
   await hashImages(site)
   const rows = await site.db.selectFrom("images").select(["name", "hash"]).orderBy("name").execute()
@@ -29,8 +30,7 @@ test("images stored before get their hash; one that cannot be read is tried once
 test("an image that must wait for too many others gets its hash later", async () => {
   await using site = await startApp()
   await createTestImage(site.db, "whole.jpg")
-  const file = await createImageFile()
-  writeFileSync(join(site.uploads, "whole.jpg"), Buffer.from(await file.arrayBuffer()))
+  copyFileSync(photo, join(site.uploads, "whole.jpg"))
   const hashOf = async () => (await site.db.selectFrom("images").select("hash").executeTakeFirstOrThrow()).hash
   const decoded = Promise.withResolvers<void>()
   const others = Array.from({ length: 101 }, () => limitDecoding(() => decoded.promise))

@@ -1,6 +1,13 @@
 import type { Sharp } from "sharp"
 import { limitConcurrency } from "#server/concurrency-limit.ts"
-import { PIXELS_MAX, PREVIEW_SIZE, type VariantSize, variantWidths } from "#server/contract/images.ts"
+import {
+  isPreview,
+  PIXELS_MAX,
+  PREVIEW_SIZE,
+  type PreviewCrop,
+  type VariantSize,
+  variantWidths,
+} from "#server/contract/images.ts"
 import type { Log } from "#server/log.ts"
 import { type ImageStore, type OpenObject, variantName } from "#server/storage/image-store.ts"
 import { DECODE_SECONDS, limitDecoding, loadSharp, URGENT } from "./decoding.ts"
@@ -109,8 +116,9 @@ export function createVariants({ images, log, acquireLease = NO_LEASE }: Parts) 
     const picture = sharp(original, { limitInputPixels: PIXELS_MAX, sequentialRead: true }).timeout({
       seconds: DECODE_SECONDS,
     })
-    if (size === "preview") return encodePreview(picture)
-    if ((await picture.metadata()).width < size) return undefined
+    const { width, height } = await picture.metadata()
+    if (isPreview(size)) return encodePreview(picture, { width, height }, size)
+    if (width < size) return undefined
     const content = await variantEncoders[format](picture.resize({ width: size })).toBuffer()
     return content.length < original.length ? content : undefined
   }
@@ -150,17 +158,33 @@ const PREVIEW_BYTES_MAX = 300_000
 
 const PREVIEW_QUALITIES = [76, 60, 40, 20]
 
-/** Crops to the part of the picture that draws attention, and enlarges it if necessary. */
-async function encodePreview(picture: Sharp): Promise<Buffer> {
-  const crop = picture
-    .resize({ ...PREVIEW_SIZE, fit: "cover", position: "attention" })
-    .flatten({ background: "#ffffff" })
+/** Crops around the position, or to the part that draws attention, and enlarges the crop if necessary. */
+async function encodePreview(picture: Sharp, size: Size, { position }: PreviewCrop): Promise<Buffer> {
+  const part = position === undefined ? picture : picture.extract(cropAround(size, position))
+  const crop = part.resize({ ...PREVIEW_SIZE, fit: "cover", position: "attention" }).flatten({ background: "#ffffff" })
   let content = Buffer.alloc(0)
   for (const quality of PREVIEW_QUALITIES) {
     content = await crop.clone().jpeg({ quality, mozjpeg: true }).toBuffer()
     if (content.length <= PREVIEW_BYTES_MAX) break
   }
   return content
+}
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** Returns the largest part in the shape of a preview whose centre is as near to the position as the edges allow. */
+function cropAround({ width, height }: Size, position: number) {
+  const ratio = PREVIEW_SIZE.width / PREVIEW_SIZE.height
+  const part = {
+    width: Math.max(1, Math.min(width, Math.round(height * ratio))),
+    height: Math.max(1, Math.min(height, Math.round(width / ratio))),
+  }
+  const start = (whole: number, length: number) =>
+    Math.round(Math.min(Math.max((whole * position) / 100 - length / 2, 0), whole - length))
+  return { ...part, left: start(width, part.width), top: start(height, part.height) }
 }
 
 function toObject(encoded: Encoded | undefined): OpenObject | undefined {

@@ -25,7 +25,8 @@ export async function sendMessage(ctx: Context, request: ContactRequest): Promis
     const repeated = await findRepeated(trx, request, ctx.now())
     if (repeated && ctx.rateLimits) await consumeRateLimit(trx, repeatLimit, ctx.rateLimitKey, ctx.now())
     const stored = repeated ?? (await insertMessage(trx, ctx, request))
-    await addPhotos(trx, stored.id, request.photos, ctx.now())
+    const hasNewPhotos = await addPhotos(trx, stored.id, request.photos, ctx.now())
+    if (repeated && hasNewPhotos) await markUnread(trx, stored.id, ctx.now())
     const createLink = repeated ? createRepeatedLink : createStatusLink
     return { ...stored, statusUrl: await createLink(trx, stored.id, ctx.now()) }
   })
@@ -61,6 +62,16 @@ async function insertMessage(trx: Transaction, ctx: Context, request: ContactReq
     }
   }
   return stored
+}
+
+/** Tells colleagues, who may have read the text, that its photos have followed. */
+async function markUnread(trx: Transaction, id: number, now: Date): Promise<void> {
+  await trx
+    .updateTable("messages")
+    .set({ readAt: null, changedAt: now.toISOString() })
+    .where("id", "=", id)
+    .where("state", "!=", "spam")
+    .execute()
 }
 
 const RECEIPTS_A_DAY = 5

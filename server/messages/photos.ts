@@ -72,14 +72,14 @@ function refundPhotos({ db, now, rateLimitKey }: Context, counted: readonly numb
   })
 }
 
-/** Adds the photos in the order of their names, unless the request has photos already. */
+/** Adds the photos in the order of their names, unless the request has photos already; returns whether it has. */
 export async function addPhotos(
   trx: Transaction,
   messageId: number,
   names: readonly string[] = [],
   now: Date,
-): Promise<void> {
-  if (names.length === 0 || (await listPhotos(trx, messageId)).length > 0) return
+): Promise<boolean> {
+  if (names.length === 0 || (await listPhotos(trx, messageId)).length > 0) return false
   const wanted = [...new Set(names)]
   // Anybody reads the names of published pictures, and would have those withdrawn or kept that are not theirs.
   const uploaded = await trx
@@ -95,6 +95,7 @@ export async function addPhotos(
     return { messageId, position, image, wasPrivate: Number(privateNames.has(image)) }
   })
   await trx.insertInto("messagePhotos").values(rows).execute()
+  return true
 }
 
 export async function listPhotos(db: Database, messageId: number): Promise<string[]> {

@@ -175,7 +175,5 @@ test("without a mail server, and for a Host that is not known, the page says to 
 
 test("search engines are told to leave these pages alone", async () => {
   await using site = await startApp({ pages })
-  const robots = await (await site.request("/robots.txt")).text()
-  expect(robots).toContain("Disallow: /reinitialiser/\nDisallow: /confirmer-adresse/\nDisallow: /proteger-compte/\n")
   expect(await (await site.request("/mot-de-passe-oublie")).text()).toContain('<meta name="robots" content="noindex"')
 })

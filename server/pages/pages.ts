@@ -8,7 +8,7 @@ import { textBodyLimit } from "#server/http/body-limit.ts"
 import { createCachedResponse } from "#server/http/cached-response.ts"
 import { pageKey } from "#server/http/data-saver.ts"
 import { isMultipart } from "#server/http/multipart.ts"
-import { redirectLocation } from "#server/http/redirects.ts"
+import { redirectLocation, redirectOtherHosts } from "#server/http/redirects.ts"
 import { logFailure } from "#server/http/request-log.ts"
 import { sendCached } from "#server/http/send-cached.ts"
 import type { AppRouter } from "#server/router.ts"
@@ -39,10 +39,6 @@ export function pages(bundle: () => Promise<Bundle>) {
     .route("/", sitemap)
     .route("/", manifest)
     .route("/", offline(bundle))
-    .route("/", preview(bundle))
-    .route("/", projectPreview(bundle))
-    .route("/", sentRequest(bundle))
-    .route("/", privateLinks(bundle))
     .get(`${DATA_PATH}/*`, async (c) => {
       const url = findCacheableUrl(c, c.req.path.slice(DATA_PATH.length) || "/")
       if (url === undefined) return c.notFound()
@@ -51,6 +47,11 @@ export function pages(bundle: () => Promise<Bundle>) {
       const loaded = await bundle()
       return sendCached(c, dataUrlOf(url), () => renderData(c, loaded, url))
     })
+    .use(redirectOtherHosts)
+    .route("/", preview(bundle))
+    .route("/", projectPreview(bundle))
+    .route("/", sentRequest(bundle))
+    .route("/", privateLinks(bundle))
     .get("/admin/*", redirectVisitorsToLogin)
     .get("*", async (c) => {
       const loaded = await bundle()

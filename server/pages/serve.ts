@@ -11,7 +11,7 @@ import type { Bundle } from "./render.ts"
 
 const dist = join(programFolder, "dist")
 
-const clientFolder = join(dist, "client")
+export const clientFolder = join(dist, "client")
 
 /** Serves the built client: its static files, then rendered pages. */
 export async function servePages() {

@@ -64,9 +64,7 @@ test("there is no other part", async () => {
   }
 })
 
-test("robots leave out the administration, the interfaces, and private links", async () => {
+test("robots.txt names no page that is « noindex », and no private address", async () => {
   await using site = await startPages()
-  const robots = await site.read("/robots.txt")
-  const links = ["/apercu/", "/demande/", "/invitation/", "/reinitialiser/", "/confirmer-adresse/", "/proteger-compte/"]
-  for (const path of ["/admin", "/api/", "/page-data/", ...links]) expect(robots).toContain(`Disallow: ${path}\n`)
+  expect(await site.read("/robots.txt")).toBe("User-agent: *\nDisallow:\nSitemap: http://site.example/sitemap.xml\n")
 })

@@ -1,6 +1,5 @@
 import { Hono } from "hono"
 import { PORTFOLIO_PATH, projectUrl } from "#server/contract/portfolio-params.ts"
-import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
 import { AppError } from "#server/errors.ts"
@@ -33,18 +32,8 @@ export const sitemap = new Hono<AppEnv>()
       return xml(`<urlset xmlns="${NAMESPACE}">${[...pages, ...projects].join("")}</urlset>`)
     })
   })
-  .get("/robots.txt", (c) =>
-    c.text(
-      [
-        "User-agent: *",
-        ...disallowed.map((start) => `Disallow: ${start}`),
-        `Sitemap: ${c.get("origin")}${SITEMAP}`,
-        "",
-      ].join("\n"),
-    ),
-  )
-
-const disallowed = ["/admin", "/api/", ...Object.values(PRIVATE_PATHS), "/page-data/"]
+  // What is « noindex » must be readable to be left out, and a list of private addresses would invite to try them.
+  .get("/robots.txt", (c) => c.text(`User-agent: *\nDisallow:\nSitemap: ${c.get("origin")}${SITEMAP}\n`))
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 

@@ -152,6 +152,28 @@ test("an upload joins the library on its own call too, if that has no near dupli
   expect(await listed()).toEqual([original])
 })
 
+/** Draws the plan of a house on white: all six have the same sheet, and other rooms. */
+async function drawPlan(index: number): Promise<File> {
+  const walls = Array.from({ length: 5 }, (_, wall) => {
+    const at = ((index * 37 + wall * 53) % 80) / 100
+    return wall % 2
+      ? `<path d="M${220 + at * 800} 400v${300 + at * 500}"/>`
+      : `<path d="M220 ${400 + at * 900}h${250 + at * 550}"/>`
+  })
+  const sheet = `<rect x="60" y="60" width="1120" height="1634"/><rect x="700" y="1560" width="480" height="134"/>`
+  const house = `<rect x="220" y="400" width="820" height="${850 + index * 9}"/>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1240" height="1754"><rect width="1240" height="1754" fill="#fdfdfb"/>
+    <g fill="none" stroke="#555" stroke-width="2">${sheet}${house}${walls.join("")}</g></svg>`
+  return toFile(await sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer(), `plan-${index}.jpg`)
+}
+
+test("plans that were scanned on white are no near duplicates of each other", async () => {
+  await using site = await startLibrary()
+  for (let index = 0; index < 6; index += 1) {
+    expect(await site.upload(await drawPlan(index))).toMatchObject([{ isKnown: false, twins: [] }])
+  }
+})
+
 test("pictures that differ, and pictures of one colour each, are no near duplicates", async () => {
   await using site = await startLibrary()
   await site.upload(await createScene(11), await createImageFile({ colour: "#103050" }))

@@ -12,19 +12,23 @@ import {
 } from "#server/files.ts"
 import { type ImageStore, type ObjectStore, rejectMissingFolder } from "./image-store.ts"
 
-/** Stores images in two folders of the data folder. */
+/** Stores images in folders of the data folder. */
 export function createDiskImageStore(dataDir: string): ImageStore {
   const uploads = join(dataDir, "uploads")
   const variants = join(dataDir, "variants")
   const parts = join(dataDir, "parts")
+  const builds = join(dataDir, "builds")
   return {
     originals: createFolderStore(uploads),
     variants: createFolderStore(variants),
     parts: createFolderStore(parts),
+    builds: createFolderStore(builds),
     check: () => access(uploads),
     temporaryFolder: uploads,
     async listAbandonedFiles(now) {
-      const lists = await Promise.all([uploads, variants, parts].map((folder) => listAbandonedFiles(folder, now)))
+      const lists = await Promise.all(
+        [uploads, variants, parts, builds].map((folder) => listAbandonedFiles(folder, now)),
+      )
       return lists.flat()
     },
   }

@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto"
-import { PREVIEW_SIZE, VARIANT_WIDTHS, type VariantSize } from "#server/contract/images.ts"
+import {
+  isPreview,
+  PREVIEW_SIZE,
+  PREVIEW_STEP,
+  type PreviewCrop,
+  VARIANT_WIDTHS,
+  type VariantSize,
+} from "#server/contract/images.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { AppError } from "#server/errors.ts"
@@ -29,6 +36,8 @@ export interface ImageStore {
   variants: ObjectStore
   /** Parts of files that are still being sent; every instance may receive the next one. */
   parts: ObjectStore
+  /** The client's files of this build and of recent ones. */
+  builds: ObjectStore
   /** Rejects while nothing can be read. */
   check(): Promise<void>
   /** A folder of this machine for the files of uploads in progress. */
@@ -77,19 +86,27 @@ export function variantName(
   size: VariantSize,
   extension: (typeof VARIANT_EXTENSIONS)[number],
 ): string {
-  return `${original}.${size === "preview" ? `${PREVIEW_SIZE.width}x${PREVIEW_SIZE.height}` : size}.${extension}`
+  return `${original}.${isPreview(size) ? previewSizeName(size) : size}.${extension}`
 }
+
+function previewSizeName({ position }: PreviewCrop): string {
+  const size = `${PREVIEW_SIZE.width}x${PREVIEW_SIZE.height}`
+  return position === undefined ? size : `${size}-${position}`
+}
+
+export const PREVIEW_POSITIONS = Array.from({ length: 100 / PREVIEW_STEP + 1 }, (_, step) => step * PREVIEW_STEP)
 
 export async function deleteVariants({ variants }: ImageStore, original: string): Promise<void> {
   const names = VARIANT_WIDTHS.flatMap((width) =>
     VARIANT_EXTENSIONS.map((extension) => variantName(original, width, extension)),
   )
-  const all = [...names, variantName(original, "preview", "jpg")]
+  const crops = [undefined, ...PREVIEW_POSITIONS].map((position) => variantName(original, { position }, "jpg"))
+  const all = [...names, ...crops]
   await Promise.all(all.map((name) => variants.delete(name)))
 }
 
 /** Lists the originals, present or not, that have variants. */
 export async function listVariantOriginals({ variants }: ImageStore): Promise<string[]> {
-  const names = (await variants.list()).flatMap((name) => /^(.+)\.\d+(?:x\d+)?\.[a-z]+$/.exec(name)?.[1] ?? [])
+  const names = (await variants.list()).flatMap((name) => /^(.+)\.\d+(?:x\d+(?:-\d+)?)?\.[a-z]+$/.exec(name)?.[1] ?? [])
   return [...new Set(names)]
 }

@@ -15,6 +15,7 @@ export function createS3ImageStore(settings: S3Settings, temporaryFolder: string
     originals,
     variants: createPrefixStore(client, `${base}variants/`),
     parts: createPrefixStore(client, `${base}parts/`),
+    builds: createPrefixStore(client, `${base}builds/`),
     check: async () => void (await listPage(client, base, { "max-keys": "1" })),
     temporaryFolder,
     listAbandonedFiles: (now) => listAbandonedFiles(temporaryFolder, now),

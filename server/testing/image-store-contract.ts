@@ -9,7 +9,7 @@ type TestStore = AsyncDisposable & { store: ImageStore }
 
 /** Tests what every image store must do; `makeStore` makes an empty one. */
 export function testImageStore(kind: string, makeStore: () => Promise<TestStore>) {
-  describe.each(["originals", "variants"] as const)(`${kind}, %s`, (part) => {
+  describe.each(["originals", "variants", "builds"] as const)(`${kind}, %s`, (part) => {
     async function startEmpty() {
       const made = await makeStore()
       return { ...made, objects: made.store[part], [Symbol.asyncDispose]: () => made[Symbol.asyncDispose]() }

@@ -65,11 +65,13 @@ export async function startPages(given: Start = {}) {
   const server = openServer(listenerOf(seen, headers), headers).listen(0, "127.0.0.1")
   await once(server, "listening")
   const { port } = server.address() as AddressInfo
+  const { host } = new URL(site.settings.publicUrl ?? "http://site.example")
   return {
     ...site,
     port,
     /** Sends the request to the port, where the fast path comes before the app. */
-    request: (path: string, options?: Parameters<typeof sendRawRequest>[2]) => sendRawRequest(port, path, options),
+    request: (path: string, { headers, ...options }: Parameters<typeof sendRawRequest>[2] = {}) =>
+      sendRawRequest(port, path, { ...options, headers: { Host: host, ...headers } }),
     async [Symbol.asyncDispose]() {
       server.close()
       await site[Symbol.asyncDispose]()
@@ -92,7 +94,7 @@ export async function startPages(given: Start = {}) {
       }
     },
     async read(path: string, headers: Record<string, string> = {}) {
-      return (await sendRawRequest(port, path, { headers })).text()
+      return (await sendRawRequest(port, path, { headers: { Host: host, ...headers } })).text()
     },
   }
 }

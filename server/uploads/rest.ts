@@ -3,17 +3,25 @@ import { join } from "node:path"
 import { type Context, Hono } from "hono"
 import { getCookie } from "hono/cookie"
 import Negotiator from "negotiator"
-import { PREVIEW_SIZE, VARIANT_WIDTHS, type VariantSize, type VariantWidth } from "#server/contract/images.ts"
+import {
+  isPreview,
+  PREVIEW_SIZE,
+  VARIANT_WIDTHS,
+  type VariantSize,
+  type VariantWidth,
+} from "#server/contract/images.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
 import { requireAccountContext } from "#server/http/account-context.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
+import { respondRange } from "#server/http/byte-range.ts"
 import { DATA_SAVER_VARY, savesData } from "#server/http/data-saver.ts"
-import { matchesEtag } from "#server/http/etag.ts"
+import { matchesEtag, strongEtag } from "#server/http/etag.ts"
 import { selectedFiles, withMultipart } from "#server/http/multipart.ts"
+import { SHOWN_ELSEWHERE } from "#server/http/security-headers.ts"
 import { formats, type VariantFormat } from "#server/images/formats.ts"
 import { programFolder } from "#server/program-folder.ts"
-import type { OpenObject } from "#server/storage/image-store.ts"
+import { type OpenObject, PREVIEW_POSITIONS, variantName } from "#server/storage/image-store.ts"
 import { uploadImages } from "./commands.ts"
 import { findVariant, openImage } from "./queries.ts"
 import { PREVIEW_COOKIE, requirePrivate, requireVisible } from "./visibility.ts"
@@ -38,33 +46,49 @@ export const uploadsRest = new Hono<AppEnv>()
   })
   .get("/uploads/:name", async (c) => {
     const name = c.req.param("name")
-    const { w, h } = c.req.query()
-    const size = w === undefined && h === undefined ? undefined : parseSize(w, h)
+    const { w, h, p } = c.req.query()
+    const size = w === undefined && h === undefined && p === undefined ? undefined : parseSize(w, h, p)
     const visibility = await requireVisible(c.get("context"), name, getCookie(c, PREVIEW_COOKIE))
     const response = await (size === undefined ? respondOriginal(c, name, IMMUTABLE) : respondVariant(c, name, size))
     if (visibility === "restricted") response.headers.set("Cache-Control", PRIVATE)
-    return response
+    else setHeaders(response, SHOWN_ELSEWHERE)
+    return respondRange(c.req.raw, response)
   })
   .get("/api/admin/message-photos/:name", async (c) => {
     const context = await requireAccountContext(c, "messages.read")
     const name = c.req.param("name")
-    const size = c.req.query("w") === undefined ? undefined : parseSize(c.req.query("w"), undefined)
+    const size = c.req.query("w") === undefined ? undefined : parseSize(c.req.query("w"))
     await requirePrivate(context, name)
     const response = await (size === undefined ? respondOriginal(c, name, PRIVATE) : respondVariant(c, name, size))
     response.headers.set("Cache-Control", PRIVATE)
-    return response
+    return respondRange(c.req.raw, response)
   })
   .get("/api/placeholder.jpg", async (c) => {
-    c.header("Cache-Control", "public, max-age=86400")
-    c.header("Content-Type", "image/jpeg")
-    return c.body(await readFile(placeholder))
+    const content = await readFile(placeholder)
+    const etag = strongEtag(content)
+    const headers = { "Cache-Control": "public, max-age=86400", "Content-Type": "image/jpeg", ETag: etag }
+    const sent = { ...headers, ...SHOWN_ELSEWHERE }
+    if (matchesEtag(c.req.header("If-None-Match"), etag)) return c.body(null, 304, sent)
+    return respondRange(c.req.raw, c.body(content, 200, { ...sent, "Content-Length": String(content.length) }))
   })
 
-function parseSize(w: string | undefined, h: string | undefined): VariantSize {
-  if (w === String(PREVIEW_SIZE.width) && h === String(PREVIEW_SIZE.height)) return "preview"
-  const width = h === undefined && VARIANT_WIDTHS.find((step) => String(step) === w)
+function setHeaders({ headers }: Response, added: Record<string, string>) {
+  for (const [name, value] of Object.entries(added)) headers.set(name, value)
+}
+
+function parseSize(w: string | undefined, h?: string, p?: string): VariantSize {
+  if (w === String(PREVIEW_SIZE.width) && h === String(PREVIEW_SIZE.height)) return { position: parsePosition(p) }
+  const width = h === undefined && p === undefined && VARIANT_WIDTHS.find((step) => String(step) === w)
   if (!width) throw new AppError("invalid", `${messages.unknownWidth} : ${VARIANT_WIDTHS.join(", ")}`)
   return width
+}
+
+function parsePosition(p: string | undefined): number | undefined {
+  if (p === undefined) return undefined
+  const position = PREVIEW_POSITIONS.find((step) => String(step) === p)
+  if (position === undefined)
+    throw new AppError("invalid", `${messages.unknownPosition} : ${PREVIEW_POSITIONS.join(", ")}`)
+  return position
 }
 
 async function respondOriginal(c: Context<AppEnv>, name: string, cacheControl: string) {
@@ -89,16 +113,20 @@ async function respondImage(c: Context<AppEnv>, { body, bytes, type, etag, cache
 }
 
 async function respondVariant(c: Context<AppEnv>, name: string, requested: VariantSize) {
-  const isPreview = requested === "preview"
-  const size = !isPreview && savesData(c) ? dataSaverWidth(requested) : requested
+  const size = !isPreview(requested) && savesData(c) ? dataSaverWidth(requested) : requested
   // Messengers only know JPEG.
-  const accepted = isPreview ? (["jpeg"] as const) : acceptedFormats(c.req.header("Accept"))
+  const accepted = isPreview(size) ? (["jpeg"] as const) : acceptedFormats(c.req.header("Accept"))
   const variant = await findVariant(c.get("context"), name, size, accepted)
   const cacheControl = variant?.final ? IMMUTABLE : PROVISIONAL
-  if (!isPreview) c.header("Vary", `Accept, ${DATA_SAVER_VARY}`)
+  if (!isPreview(size)) c.header("Vary", `Accept, ${DATA_SAVER_VARY}`)
   if (!variant?.image) return respondOriginal(c, name, cacheControl)
   const { image, format } = variant
-  return respondImage(c, { ...image, type: formats[format].type, etag: `"${name}-${size}-${format}"`, cacheControl })
+  return respondImage(c, {
+    ...image,
+    type: formats[format].type,
+    etag: `"${variantName(name, size, formats[format].extension)}"`,
+    cacheControl,
+  })
 }
 
 /** Sets the headers of a cacheable image; returns whether the browser has it already. */

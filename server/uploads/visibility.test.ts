@@ -1,5 +1,6 @@
 import sharp from "sharp"
 import { expect, test } from "vitest"
+import { previewPosition } from "#server/contract/images.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { listMissingOriginals } from "#server/storage/garbage-collection.ts"
 import { deleteVariants } from "#server/storage/image-store.ts"
@@ -51,6 +52,7 @@ test("a fresh upload can be read; that of a draft by administrators alone, and n
   expect(await site.read(site.headers)).toEqual(open)
   const seen = await site.request(`/uploads/${site.name}?w=320`, { headers: site.headers })
   expect(seen.headers.get("Cache-Control")).toBe("private, no-store")
+  expect(seen.headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin")
 })
 
 test("an image is public as long as its project is", async () => {
@@ -126,6 +128,7 @@ test("a private link shows the pictures of its project, until it ends", async ()
   expect(await site.read(cookie(`forged.${token}`))).toEqual(open)
   const seen = await site.request(`/uploads/${site.name}`, { headers: cookie(token) })
   expect(seen.headers.get("Cache-Control")).toBe("private, no-store")
+  expect(seen.headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin")
   for (const forged of ["", "forged", token.slice(1), `${token}x`, "'", "%00"]) {
     expect(await site.read(cookie(forged)), forged).toEqual(closed)
   }
@@ -140,7 +143,18 @@ test("a private link shows the pictures of its project, until it ends", async ()
 
 test("any other pair of width and height is rejected", async () => {
   await using site = await startSite()
-  for (const query of ["w=1200", "h=630", "w=1200&h=631", "w=320&h=630", "w=&h=", "w=01200&h=630"]) {
+  for (const query of [
+    "w=1200",
+    "h=630",
+    "w=1200&h=631",
+    "w=320&h=630",
+    "w=&h=",
+    "w=01200&h=630",
+    "p=15",
+    "w=320&p=15",
+    "w=1200&h=630&p=14",
+    "w=1200&h=630&p=",
+  ]) {
     expect((await site.request(`/uploads/${site.name}?${query}`)).status, query).toBe(400)
   }
 })
@@ -152,12 +166,48 @@ test("the crop for link previews is a JPEG of that size, made once, and deleted 
   expect(response.headers.get("Content-Type")).toBe("image/jpeg")
   const { width, height } = await sharp(await response.arrayBuffer()).metadata()
   expect([width, height]).toEqual([1200, 630])
-  const names = async () => (await site.images.variants.list()).filter((name) => name.endsWith(".1200x630.jpg"))
-  expect(await names()).toEqual([`${site.name}.1200x630.jpg`])
+  expect((await site.request(`${url}&p=15`)).status).toBe(200)
+  const names = async () => (await site.images.variants.list()).filter((name) => name.includes(".1200x630"))
+  expect((await names()).sort()).toEqual([`${site.name}.1200x630-15.jpg`, `${site.name}.1200x630.jpg`])
   await site.images.originals.delete(site.name)
   expect(await listMissingOriginals(site.images)).toEqual([site.name])
   await deleteVariants(site.images, site.name)
   expect(await names()).toEqual([])
+})
+
+/** Makes a grey picture with a red dot at that place, in percent. */
+async function makeDotted(width: number, height: number, { x, y }: { x: number; y: number }): Promise<Buffer> {
+  const dot = { create: { width: 24, height: 24, channels: 3, background: "#ff0000" } } as const
+  const left = Math.round(Math.min(Math.max((width * x) / 100 - 12, 0), width - 24))
+  const top = Math.round(Math.min(Math.max((height * y) / 100 - 12, 0), height - 24))
+  const noise = { type: "gaussian", mean: 150, sigma: 20 } as const
+  const picture = sharp({ create: { width, height, channels: 3, background: "#888", noise } })
+  return picture
+    .composite([{ input: dot, left, top }])
+    .jpeg({ quality: 95 })
+    .toBuffer()
+}
+
+test.each([
+  [2400, 600, { x: 13, y: 50 }],
+  [2400, 600, { x: 87, y: 50 }],
+  [2400, 150, { x: 2, y: 50 }],
+  [600, 2400, { x: 50, y: 13 }],
+  [600, 2400, { x: 50, y: 98 }],
+  [900, 900, { x: 50, y: 4 }],
+])("the crop of a picture of %i by %i contains its focal point %o", async (width, height, focus) => {
+  await using site = await startSite()
+  await site.images.originals.put("point.jpg", await makeDotted(width, height, focus))
+  const position = previewPosition({ width, height, focus })
+  const crop = await site.request(`/uploads/point.jpg?w=1200&h=630&p=${position}`)
+  const { data } = await sharp(await crop.arrayBuffer())
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  let red = 0
+  for (let at = 0; at < data.length; at += 3) {
+    if ((data[at] ?? 0) > 200 && (data[at + 1] ?? 255) < 80) red += 1
+  }
+  expect(red).toBeGreaterThan(100)
 })
 
 test("the heaviest crop is below 300 kB", async () => {

@@ -77,7 +77,11 @@ export function PinnedPanel({ sector, pins }: { sector: Sector; pins: Pins }) {
               className="flex min-w-0 grow cursor-grab items-center gap-3 py-1"
             >
               <span className="w-4 shrink-0 text-center font-display font-bold text-primary">{index + 1}</span>
-              <UploadedThumbnail name={project.images[0]?.name} className="h-10 w-15 max-sm:hidden" />
+              <UploadedThumbnail
+                name={project.images[0]?.name}
+                focus={project.images[0]?.focus}
+                className="h-10 w-15 max-sm:hidden"
+              />
               <span className="line-clamp-4 min-w-0 leading-5 sm:line-clamp-2 font-semibold wrap-anywhere">
                 {project.name}
               </span>

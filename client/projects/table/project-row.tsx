@@ -51,7 +51,13 @@ export function ProjectRow({ project, columns, isSelected, onToggle, isReachable
       </td>
       <td className={layout.project}>
         <div className="flex items-center gap-4 md:max-[84rem]:gap-3">
-          {columns.has("pictures") && <UploadedThumbnail name={project.images[0]?.name} className={layout.thumbnail} />}
+          {columns.has("pictures") && (
+            <UploadedThumbnail
+              name={project.images[0]?.name}
+              focus={project.images[0]?.focus}
+              className={layout.thumbnail}
+            />
+          )}
           <div className="min-w-0">
             <p className="line-clamp-2 font-semibold wrap-anywhere max-md:leading-5 max-[18rem]:line-clamp-4 md:line-clamp-3">
               {name}

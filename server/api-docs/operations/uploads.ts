@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { PREVIEW_SIZE, VARIANT_WIDTHS } from "#server/contract/images.ts"
+import { PREVIEW_SIZE, PREVIEW_STEP, VARIANT_WIDTHS } from "#server/contract/images.ts"
 import { ImageName } from "#server/contract/project-drafts.ts"
 import type { Right } from "#server/contract/rights.ts"
 import { UPLOAD_CHUNK_BYTES_MAX } from "#server/contract/uploads.ts"
@@ -121,6 +121,11 @@ export const imageOperations: ApiOperations = {
       h: {
         text: `Avec w=${PREVIEW_SIZE.width}, l’aperçu pour les partages (JPEG)`,
         schema: z.literal(PREVIEW_SIZE.height),
+      },
+      p: {
+        text: "Avec w et h, le pourcentage autour duquel l’aperçu est coupé : à l’horizontale si l’image est large",
+        schema: z.int().check(z.minimum(0), z.maximum(100), z.multipleOf(PREVIEW_STEP)),
+        example: 15,
       },
     },
     responses: { 200: { text: "L’image", type: "image/*", headers: ["ETag"] }, 304: { text: "Vous l’avez déjà" } },

@@ -6,6 +6,7 @@ import { SiteDatabase } from "#server/database/core/site-database.ts"
 import { UnusableDatabase } from "#server/database/core/unusable-database.ts"
 import { SitePostgresDialect, unlimitedPostgresDialect } from "./dialect.ts"
 import { isFromServer, PostgresUnreachable, postgresFailure } from "./failure.ts"
+import { rejectPooler } from "./pooler.ts"
 import { lockDatabase } from "./session-lock.ts"
 
 interface Opening {
@@ -18,6 +19,7 @@ interface Opening {
 export async function connectPostgres(url: string, { kind, lock, prepare }: Opening): Promise<SiteDatabase> {
   const locks = lock ? [lock] : []
   try {
+    await rejectPooler(url)
     locks.push(await lockFor(kind, url))
     await using db = new Kysely<Schema>({ dialect: unlimitedPostgresDialect(url), plugins: [new CamelCasePlugin()] })
     await requireUsable(db)

@@ -6,7 +6,7 @@ import { rethrow } from "./pool.ts"
 const SITE_LOCK = 7263
 
 /** A start waits for a command that only checks whether the lock is free. */
-const WAIT_MS = { shared: 5000, exclusive: 10 }
+export const WAIT_MS = { shared: 5000, exclusive: 10 }
 
 const RECONNECT_MS = 1000
 
@@ -63,7 +63,7 @@ async function connectLocked(url: string, kind: LockKind): Promise<Pg.Client> {
   }
 }
 
-function createClient(url: string, kind: LockKind): Pg.Client {
+export function createClient(url: string, kind: LockKind): Pg.Client {
   try {
     return new Pg.Client({
       connectionString: url,

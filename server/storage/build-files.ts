@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto"
+import { readdir, readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { DAY_MS } from "#server/contract/durations.ts"
+import { ignoreMissing } from "#server/files.ts"
+import type { ImageStore, ObjectStore, OpenObject } from "./image-store.ts"
+
+/** Their names contain a hash of their content, and pages of any build may name them. Pages need the first ones most. */
+const FOLDERS = ["assets", "photos"]
+
+/** The compressed copies of a text are made anew. */
+const COMPRESSED = /\.(br|gz)$/
+
+/** A build's files are deleted so long after its last instance has kept them, */
+const KEPT_MS = 30 * DAY_MS
+
+/** or once so many newer builds have been kept. */
+const BUILDS_MAX = 20
+
+/** Names a list of the files of a build, which is written again as long as an instance serves that build. */
+const LIST = /^build-\w+\.json$/
+
+const AT_ONCE = 8
+
+interface Keeping {
+  images: ImageStore
+  /** The folder of the built client. */
+  folder: string
+}
+
+/**
+ * Stores the files of this build, so that instances of others can answer pages that name them: during an update, and to
+ * tabs that have been open since before it.
+ */
+export async function keepBuild({ images: { builds }, folder }: Keeping): Promise<void> {
+  const paths = await listPaths(folder)
+  const names = paths.map(nameOf)
+  const list = JSON.stringify(names)
+  const id = createHash("sha256").update(list).digest("hex").slice(0, 16)
+  // The list comes first, since files that no list names are deleted.
+  await builds.put(`build-${id}.json`, Buffer.from(list))
+  const stored = new Set(await builds.list())
+  const missing = paths.filter((path) => !stored.has(nameOf(path)))
+  for (let start = 0; start < missing.length; start += AT_ONCE) {
+    await Promise.all(
+      missing.slice(start, start + AT_ONCE).map(async (path) => {
+        const content = await readFile(join(folder, path)).catch(ignoreMissing)
+        if (content) await builds.put(nameOf(path), content)
+      }),
+    )
+  }
+}
+
+async function listPaths(folder: string): Promise<string[]> {
+  const lists = await Promise.all(
+    FOLDERS.map(async (name) => {
+      const files = (await readdir(join(folder, name)).catch(ignoreMissing)) ?? []
+      return files.filter((file) => !COMPRESSED.test(file)).map((file) => `/${name}/${file}`)
+    }),
+  )
+  return lists.flat()
+}
+
+/** The store has no folders. */
+function nameOf(path: string): string {
+  return path.slice(1).replaceAll("/", "~")
+}
+
+/** Deletes the files of builds that no page in use can name any more. */
+export async function deleteOldBuilds({ builds }: ImageStore, now: Date): Promise<void> {
+  // Files are listed before the lists of builds, so that those of a build that just begins have one.
+  const files = (await builds.list()).filter((name) => !LIST.test(name))
+  const lists = await Promise.all(
+    (await builds.list())
+      .filter((name) => LIST.test(name))
+      .map(async (name) => ({ name, at: (await builds.modifiedAt(name))?.getTime() ?? 0 })),
+  )
+  const newest = lists.sort((one, other) => other.at - one.at)
+  const isKept = ({ at }: { at: number }, index: number) => index < BUILDS_MAX && now.getTime() - at < KEPT_MS
+  const named = new Set<string>()
+  for (const { name } of newest.filter(isKept)) for (const file of await readList(builds, name)) named.add(file)
+  for (const [index, list] of newest.entries()) if (!isKept(list, index)) await builds.delete(list.name)
+  for (const file of files) if (!named.has(file)) await builds.delete(file)
+}
+
+async function readList(builds: ObjectStore, name: string): Promise<string[]> {
+  const content = await builds.read(name)
+  return content ? JSON.parse(content.toString()) : []
+}
+
+/** A remote store costs a request and money, and anybody may ask for any name. */
+const REMEMBERED_MS = 3000
+
+/** Returns a function that opens a file of any build by its path, such as /assets/site-1a2b3c.js. */
+export function createBuildFileFinder() {
+  let last: { at: number; names: Promise<ReadonlySet<string>> } | undefined
+
+  function listNames({ builds }: ImageStore): Promise<ReadonlySet<string>> {
+    const at = performance.now()
+    if (!last || at - last.at >= REMEMBERED_MS) last = { at, names: builds.list().then((names) => new Set(names)) }
+    return last.names
+  }
+
+  return async (images: ImageStore, path: string): Promise<OpenObject | undefined> => {
+    if (!FOLDERS.some((folder) => path.startsWith(`/${folder}/`))) return undefined
+    const name = nameOf(path)
+    return (await listNames(images)).has(name) ? images.builds.open(name) : undefined
+  }
+}
