@@ -13,7 +13,7 @@ const libraries =
 
 /** Code shared by public pages has one chunk, since a dozen small files would cost more in headers and latency. */
 const publicPages =
-  /\/(client\/(api|browser-storage|failures|rest-query|session|use-hydrated|document-(parts|state)|uuid|site\/(?!content-section)|photos\/(?!gallery|photo-grid)|icons|projects\/summary|ui\/(?!choice|confirm|conflict|counters|dropdown|empty|load|log-in|modal|move|one-time|outline|panel|pass-focus|private-page|progress|reorder|retry|screen|search|status|take-focus|use-modal)|copy\/(?!account|admin|bytes|contact|invitation|pluralize|projects|reauthentication|reset|uploads))|server\/contract\/(account-header|bundled-photo|cut-text|content\/public|normalize-for-search|images|paging|portfolio-params|sectors|status|years))/
+  /\/(client\/(api|browser-storage|failures|rest-query|session|use-hydrated|document-(parts|state)|uuid|site\/(?!content-section)|photos\/(?!gallery|photo-grid)|icons|projects\/summary|ui\/(?!choice|confirm|conflict|counters|dropdown|empty|load|log-in|modal|move|one-time|outline|panel|pass-focus|private-page|progress|reorder|retry|screen|search|status|take-focus|use-modal)|copy\/(?!account|admin|bytes|contact|invitation|pluralize|projects|reauthentication|reset|uploads))|server\/contract\/(bundled-photo|cut-text|content\/public|without-accents|images|paging|portfolio-params|sectors|status|years))/
 
 /** The pattern excludes the administration's files in that folder, whose texts and zod would come along. */
 const projectCards =
@@ -39,10 +39,13 @@ const tables = /\/client\/(ui\/(dropdown|move-button|progress-bar)|list\/(state-
 
 /** Validation of forms, and small parts of the contract that screens share with code that is loaded after them. */
 const schemas =
-  /node_modules\/zod\/|server\/contract\/(email-address|id\.ts|idempotency-key|message-states|private-paths|search-fields|search-params|sector-spelling|storable-text)/
+  /node_modules\/zod\/|server\/contract\/(id\.ts|idempotency-key|message-states|private-paths|search-fields|search-params|sector-spelling|storable-text)/
 
 /** Puts code that only screens of the back office share into one chunk, since each file costs a round trip. */
 function backOffice(moduleId: string, context: Rolldown.ChunkingContext): string | undefined {
+  // Only the screens that show addresses or upload pictures pay for that.
+  if (/\/(punycode\/|contract\/shown-email|client\/pictures\/(upload-|use-library-uploads))/.test(moduleId))
+    return undefined
   const entries = new Set<string>()
   const found = new Set([moduleId])
   for (const id of found) {

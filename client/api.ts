@@ -2,7 +2,6 @@ import { MutationCache, type Query, QueryCache, QueryClient } from "@tanstack/re
 import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } from "@trpc/client"
 import { createTRPCQueryUtils } from "@trpc/react-query"
 import { createContext, use } from "react"
-import { ACCOUNT_HEADER } from "#server/contract/account-header.ts"
 import type { AppRouter } from "#server/router.ts"
 import { forgetAnswers } from "./browser-storage.ts"
 import { site } from "./copy/site.ts"
@@ -55,16 +54,11 @@ export function removePersonalQueries(queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: isPersonal })
 }
 
-/** Returns the link of calls by anybody, or of those that only this account may make. */
-export const browserLink = (accountId?: number) =>
+export const browserLink = (headers: Record<string, string> = {}) =>
   splitLink<AppRouter>({
     condition: ({ path }) => pageContent.test(path),
     true: httpLink({ url: "/api/content" }),
-    false: httpBatchLink({
-      url: "/trpc",
-      maxURLLength: 2000,
-      headers: accountId === undefined ? {} : { [ACCOUNT_HEADER]: String(accountId) },
-    }),
+    false: httpBatchLink({ url: "/trpc", maxURLLength: 2000, headers }),
   })
 
 export function createApi(queryClient: QueryClient, link: TRPCLink<AppRouter>) {

@@ -28,8 +28,6 @@ router.subscribe("onResolved", ({ fromLocation, toLocation, pathChanged }) => {
     document.getElementById("contenu")?.focus({ preventScroll: true })
 })
 addEventListener("storage", ({ key }) => {
-  // The next screen asks who has logged in in another tab.
-  if (key === SESSION_TOKEN) void queryClient.invalidateQueries({ queryKey: [["accounts", "me"]], refetchType: "none" })
   // Somebody may have logged in since the event.
   if (key !== SESSION_TOKEN || localStorage.getItem(SESSION_TOKEN)) return markDocument()
   // A log-out in another tab leaves the token in this tab's session storage.

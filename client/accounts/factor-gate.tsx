@@ -1,10 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { lazy, type ReactNode, Suspense, useEffect } from "react"
 import { useApi } from "#client/api.ts"
-import { factors } from "#client/copy/admin-factors.ts"
 import { errorData } from "#client/failures.ts"
 import type { CurrentAccount } from "#server/contract/accounts.ts"
-import { FactorSkeleton } from "./factor-skeleton.tsx"
 
 // It is a chunk of its own, since few sessions need it.
 const FactorPrompt = lazy(() => import("./factor-prompt.tsx"))
@@ -12,24 +10,19 @@ const FactorPrompt = lazy(() => import("./factor-prompt.tsx"))
 interface FactorGateProps {
   account: CurrentAccount
   onLogOut: () => void
+  /** It is shown while the prompt is loading. */
+  fallback: ReactNode
   children: ReactNode
 }
 
 /** Shows the screens if the session lacks no second factor, or else asks for the missing one. */
-export function FactorGate({ account: { missingFactor }, onLogOut, children }: FactorGateProps) {
+export function FactorGate({ account: { missingFactor }, onLogOut, fallback, children }: FactorGateProps) {
   const refresh = useRefreshedAccount()
   if (!missingFactor) return children
   return (
-    <main id="contenu" tabIndex={-1} className="grid min-h-dvh grid-cols-1 bg-base-200 p-4 outline-none sm:p-6">
-      <div className="m-auto grid w-full max-w-lg grid-cols-1 gap-6 rounded-box border border-base-300 bg-base-100 p-5 sm:p-8">
-        <Suspense fallback={<FactorSkeleton />}>
-          <FactorPrompt factor={missingFactor} onDone={refresh} />
-        </Suspense>
-        <button type="button" className="btn btn-ghost justify-self-center" onClick={onLogOut}>
-          {factors.gate.logout}
-        </button>
-      </div>
-    </main>
+    <Suspense fallback={fallback}>
+      <FactorPrompt factor={missingFactor} onDone={refresh} onLogOut={onLogOut} />
+    </Suspense>
   )
 }
 

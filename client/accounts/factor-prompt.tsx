@@ -8,12 +8,23 @@ import { PasskeyAdding } from "./passkey-adding.tsx"
 interface FactorPromptProps {
   factor: MissingFactor
   onDone: () => Promise<void>
+  onLogOut: () => void
 }
 
 /** Asks for the second factor of an account, or to add one, which may need a link first. */
-export default function FactorPrompt({ factor, onDone }: FactorPromptProps) {
-  if (factor === "code") return <FactorForm onGiven={onDone} />
-  return factor === "link" ? <FactorLinkRequest /> : <FactorEnrolment onAdded={onDone} />
+export default function FactorPrompt({ factor, onDone, onLogOut }: FactorPromptProps) {
+  return (
+    <main id="contenu" tabIndex={-1} className="grid min-h-dvh grid-cols-1 bg-base-200 p-4 outline-none sm:p-6">
+      <div className="m-auto grid w-full max-w-lg grid-cols-1 gap-6 rounded-box border border-base-300 bg-base-100 p-5 sm:p-8">
+        {factor === "code" && <FactorForm onGiven={onDone} />}
+        {factor === "link" && <FactorLinkRequest />}
+        {factor === "enrolment" && <FactorEnrolment onAdded={onDone} />}
+        <button type="button" className="btn btn-ghost justify-self-center" onClick={onLogOut}>
+          {factors.gate.logout}
+        </button>
+      </div>
+    </main>
+  )
 }
 
 const copy = factors.enrolment

@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query"
-import { type ReactNode, useState } from "react"
+import { type ReactNode, useEffect, useState } from "react"
 import { ApiContext, browserLink, createApi } from "#client/api.ts"
+import { SESSION_TOKEN } from "#client/document-state.ts"
+import { ACCOUNT_HEADER } from "#server/contract/account-header.ts"
 
 interface AccountApiProps {
   /** It does not change while the component is mounted. */
@@ -11,6 +13,14 @@ interface AccountApiProps {
 /** Ties the calls of the screens to the account that opened them, also when somebody else logs in in another tab. */
 export function AccountApi({ accountId, children }: AccountApiProps) {
   const queryClient = useQueryClient()
-  const [api] = useState(() => createApi(queryClient, browserLink(accountId)))
+  const [api] = useState(() => createApi(queryClient, browserLink({ [ACCOUNT_HEADER]: String(accountId) })))
+  // The next screen asks who has logged in in another tab; React has no handlers for events of the window.
+  useEffect(() => {
+    const forget = ({ key }: StorageEvent) => {
+      if (key === SESSION_TOKEN) void api.queries.accounts.me.invalidate(undefined, { refetchType: "none" })
+    }
+    addEventListener("storage", forget)
+    return () => removeEventListener("storage", forget)
+  }, [api])
   return <ApiContext value={api}>{children}</ApiContext>
 }

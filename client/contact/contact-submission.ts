@@ -22,7 +22,7 @@ import type { ContactState } from "./contact-state.ts"
 import { deleteExpired, deleteKept } from "./kept-data.ts"
 import { createOfflineSubmission } from "./offline-submission.ts"
 import { acceptFiles, hasFailed, toFiles, toQueuedPhotos } from "./photo-queue.ts"
-import { createPhotoRunner } from "./photo-runner.ts"
+import { openPhotoRunner } from "./photo-runner.ts"
 import { hasAllBytes, hasPhotosToSend, isWaiting } from "./request-queue.ts"
 import { sendContactRequest, sendToService } from "./send-contact-request.ts"
 
@@ -58,7 +58,7 @@ export async function openSubmission({
   let startedAt: number | undefined
   /** It is undefined while the form contains something that was not sent or queued yet. */
   let requestId: string | undefined
-  const photoRunner = createPhotoRunner(draftKey, ({ photos, rejected }) => update({ photos, rejectedFiles: rejected }))
+  const photoRunner = openPhotoRunner(draftKey, ({ photos, rejected }) => update({ photos, rejectedFiles: rejected }))
   const offline = createOfflineSubmission({
     draftKey,
     left: given.left,
@@ -134,7 +134,7 @@ export async function openSubmission({
       attach(draft.attached ?? [])
     }
     // The photos of a queued request are uploaded by the queue of requests.
-    if (queued && !queued.rejection) photoRunner.dispatch({ type: "paused" })
+    photoRunner.dispatch({ type: queued && !queued.rejection ? "paused" : "resumed" })
     if (queued && isWaiting(queued)) await offline.show(queued.requestId)
     const photos = await photoRunner.restore()
     if (!isSame) store()
@@ -216,10 +216,9 @@ export async function openSubmission({
       }
       if (rejected) showErrors(toFormErrors(rejected))
       const isEdited = id !== requestId
-      if (failureKind(error) === "network" && !isEdited) await queue(request)
-      if (navigator.onLine || isEdited) {
-        showToast({ title: contact.toasts.failed, text: failureText(error) || copy.fallback, tone: "error" })
-      }
+      // The notice of a kept request stands for the failure.
+      if (failureKind(error) === "network" && !isEdited) return queue(request)
+      showToast({ title: contact.toasts.failed, text: failureText(error) || copy.fallback, tone: "error" })
     }
   }
 

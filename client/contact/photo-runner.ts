@@ -23,8 +23,21 @@ import { PHOTO_URLS } from "./request-queue.ts"
 /** The result shows a crack in a wall, and is a tenth of the size of a phone's photo. */
 const REDRAWING = { longestSide: 1600, quality: 0.8, types: ["image/webp", "image/jpeg"] }
 
+type Show = (queue: PhotoQueue) => void
+
+const runners = new Map<string, ReturnType<typeof createPhotoRunner>>()
+
+/** Returns the runner of the draft: a form that is opened again goes on with the photos that are still under way. */
+export function openPhotoRunner(draftKey: string, show: Show) {
+  const runner = runners.get(draftKey) ?? createPhotoRunner(draftKey)
+  runners.set(draftKey, runner)
+  runner.follow(show)
+  return runner
+}
+
 /** Processes the queue of a draft's photos: shrinks, stores and uploads them, and revokes object URLs. */
-export function createPhotoRunner(draftKey: string, show: (queue: PhotoQueue) => void) {
+function createPhotoRunner(draftKey: string) {
+  let show: Show = () => undefined
   let queue = EMPTY_QUEUE
   let isPreparing = false
   let upload: { id: string; abort: AbortController } | undefined
@@ -129,6 +142,9 @@ export function createPhotoRunner(draftKey: string, show: (queue: PhotoQueue) =>
   return {
     dispatch,
     getQueue: () => queue,
+    follow(form: Show) {
+      show = form
+    },
     /** Adds files and stores the originals first, so that a closed tab loses no photo that is being shrunk. */
     add(files: readonly File[], rejected: readonly RejectedFile[]) {
       const now = Date.now()
@@ -140,6 +156,10 @@ export function createPhotoRunner(draftKey: string, show: (queue: PhotoQueue) =>
     },
     /** Adds the photos that an earlier visit has stored, and returns their number. */
     async restore(): Promise<number> {
+      if (queue.photos.length > 0) {
+        show(queue)
+        return queue.photos.length
+      }
       const stored = await listDraftPhotos(draftKey)
       const fatal = takeMarked(stored)
       if (fatal) await deletePhoto(fatal.id)

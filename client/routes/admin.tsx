@@ -48,7 +48,7 @@ function Admin() {
   return (
     <>
       <AdminStyles />
-      <FactorGate account={account} onLogOut={logOut}>
+      <FactorGate account={account} onLogOut={logOut} fallback={<LoadingScreen />}>
         {hasRight(account.role, "office.open") ? (
           <AccountApi key={account.id} accountId={account.id}>
             <AdminLayout account={account}>

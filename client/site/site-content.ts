@@ -22,16 +22,11 @@ export function useSite(): SiteContent {
 export const ownPath = { exact: true, includeSearch: false }
 
 export function telHref(phone: string): string {
-  return `tel:${dialled(phone)}`
+  return `tel:${phone.replace(/[^+\d]/g, "")}`
 }
 
 export function whatsAppHref(phone: string): string {
-  return `https://wa.me/${dialled(phone).slice(1)}`
-}
-
-/** Returns the number with the code of its country, also where somebody has kept the zero of the national form. */
-function dialled(phone: string): string {
-  return `+${phone.replace(/\D/g, "")}`.replace(/^\+(?:00)?(?:243)?0?(?=[1-9]\d{8}$)/, "+243").replace("+00", "+")
+  return `https://wa.me/${phone.replace(/\D/g, "")}`
 }
 
 export function mailHref(email: string, subject?: string): string {

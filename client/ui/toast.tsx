@@ -1,9 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react"
-import { createPortal } from "react-dom"
 import { ui } from "#client/copy/ui.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { toneClasses } from "./banner.tsx"
-import { useFrontDialog } from "./front-dialog.ts"
 
 const SHOWN_MS = 5000
 
@@ -52,7 +50,6 @@ export function ToastRegion() {
     () => undefined,
   )
   const region = useRef<HTMLElement>(null)
-  const dialog = useFrontDialog()
   // React has no handlers for events of the window.
   useEffect(() => {
     function focusRegion(event: KeyboardEvent) {
@@ -61,40 +58,43 @@ export function ToastRegion() {
     addEventListener("keydown", focusRegion)
     return () => removeEventListener("keydown", focusRegion)
   }, [])
-  const shownRegion = (
-    <section
-      ref={region}
-      aria-label={ui.notifications}
-      tabIndex={-1}
-      className="fixed inset-x-4 top-20 z-50 rounded-box outline-offset-4 sm:top-auto sm:bottom-4 sm:left-auto sm:w-96"
-      onMouseEnter={() => clearTimeout(timer)}
-      onMouseLeave={() => toast && dismissLater()}
-      onFocus={() => clearTimeout(timer)}
-      onBlur={() => toast && dismissLater()}
-    >
-      <div aria-live={toast?.tone === "error" ? "assertive" : "polite"} aria-atomic="true">
-        {toast && (
-          <div
-            role={toast.tone === "error" ? "alert" : "status"}
-            className={`flex items-start gap-3 rounded-box p-4 shadow-float ${toneClasses[toast.tone]}`}
-          >
-            <Icon name={toast.tone === "error" ? "alert" : "done"} className="mt-0.5 size-6" />
-            <div className="grow">
-              <p className="font-semibold">{toast.title}</p>
-              <p className="text-sm first-letter:uppercase">{toast.text}</p>
-            </div>
-            <button
-              type="button"
-              className="btn btn-ghost btn-square -my-1.5 -mr-1.5 text-inherit hover:text-base-content"
-              aria-label={ui.close}
-              onClick={dismissToast}
+  // An open dialog takes the region out of its frame.
+  return (
+    <div>
+      <section
+        ref={region}
+        data-notices
+        aria-label={ui.notifications}
+        tabIndex={-1}
+        className="fixed inset-x-4 top-20 z-50 rounded-box outline-offset-4 sm:top-auto sm:bottom-4 sm:left-auto sm:w-96"
+        onMouseEnter={() => clearTimeout(timer)}
+        onMouseLeave={() => toast && dismissLater()}
+        onFocus={() => clearTimeout(timer)}
+        onBlur={() => toast && dismissLater()}
+      >
+        <div aria-live={toast?.tone === "error" ? "assertive" : "polite"} aria-atomic="true">
+          {toast && (
+            <div
+              role={toast.tone === "error" ? "alert" : "status"}
+              className={`flex items-start gap-3 rounded-box p-4 shadow-float ${toneClasses[toast.tone]}`}
             >
-              <Icon name="close" />
-            </button>
-          </div>
-        )}
-      </div>
-    </section>
+              <Icon name={toast.tone === "error" ? "alert" : "done"} className="mt-0.5 size-6" />
+              <div className="grow">
+                <p className="font-semibold">{toast.title}</p>
+                <p className="text-sm first-letter:uppercase">{toast.text}</p>
+              </div>
+              <button
+                type="button"
+                className="btn btn-ghost btn-square -my-1.5 -mr-1.5 text-inherit hover:text-base-content"
+                aria-label={ui.close}
+                onClick={dismissToast}
+              >
+                <Icon name="close" />
+              </button>
+            </div>
+          )}
+        </div>
+      </section>
+    </div>
   )
-  return dialog ? createPortal(shownRegion, dialog) : shownRegion
 }

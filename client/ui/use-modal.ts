@@ -1,5 +1,4 @@
 import { type RefObject, useEffect } from "react"
-import { tellModals } from "./front-dialog.ts"
 
 /**
  * Opens a dialog while it is mounted, by showModal(), since the open attribute does not make it modal. Its element with
@@ -10,14 +9,11 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog opens once
   useEffect(() => {
     const opener = document.activeElement
-    const element = dialog.current
-    element?.showModal()
-    element?.addEventListener("close", tellModals)
-    tellModals()
+    dialog.current?.showModal()
+    const giveNoticesBack = takeNotices(dialog.current)
     dialog.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus()
     return () => {
-      element?.removeEventListener("close", tellModals)
-      tellModals()
+      giveNoticesBack()
       if (opener instanceof HTMLElement) restoreFocus(opener)
     }
   }, [])
@@ -30,4 +26,16 @@ function restoreFocus(opener: HTMLElement) {
   for (const element of [opener, control]) {
     if (document.activeElement === document.body && element instanceof HTMLElement) element.focus()
   }
+}
+
+/**
+ * Moves the region of notices into the dialog, outside of which nothing is shown in front or read out. Its place in
+ * React's tree is a frame of its own, beside which nothing is ever inserted.
+ */
+function takeNotices(dialog: HTMLDialogElement | null): () => void {
+  const notices = document.querySelector("[data-notices]")
+  const frame = notices?.parentElement
+  if (!notices || !frame || !dialog) return () => undefined
+  dialog.append(notices)
+  return () => frame.append(notices)
 }

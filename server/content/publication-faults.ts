@@ -39,6 +39,7 @@ function faultsOfHours({ hours }: ContentOf<"entreprise">): Faults {
 
 function faultsOfNumbers({ contact: { phone, whatsapp } }: ContentOf<"entreprise">): Faults {
   const numbers = Object.entries({ phone, whatsapp }).filter(([, number]) => number !== "")
-  const faulty = numbers.filter(([, number]) => !parsePhoneNumber(number))
+  // Links of pages call the digits as they are written.
+  const faulty = numbers.filter(([, number]) => parsePhoneNumber(number) !== number.replace(/[^+\d]/g, ""))
   return Object.fromEntries(faulty.map(([name]) => [`contact.${name}`, PHONE_INVALID]))
 }

@@ -2,6 +2,6 @@
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text
   // Firefox has no segmenter before version 125.
-  if (!Intl.Segmenter) return text.slice(0, max).replace(/\p{Cs}$/u, "")
-  return text.slice(0, new Intl.Segmenter("fr").segment(text).containing(max)?.index)
+  const end = Intl.Segmenter && new Intl.Segmenter().segment(text).containing(max)?.index
+  return text.slice(0, end ?? max).replace(/\p{Cs}$/u, "")
 }

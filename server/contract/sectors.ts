@@ -1,4 +1,4 @@
-import { normalizeForSearch } from "./normalize-for-search.ts"
+import { withoutAccents } from "./without-accents.ts"
 
 export const SECTORS = [
   "Construction",
@@ -43,7 +43,7 @@ export const CONTACT_SECTOR_LABELS: Record<ContactSector, string> = {
 }
 
 const bySpelling = new Map<string, Sector>([
-  ...SECTORS.map((sector): [string, Sector] => [normalizeForSearch(sector), sector]),
+  ...SECTORS.map((sector): [string, Sector] => [withoutAccents(sector), sector]),
   ...SECTORS.map((sector): [string, Sector] => [SECTOR_SLUGS[sector], sector]),
   ["vente-materiaux", "Ventes de matériaux"],
   ["vente de materiaux", "Ventes de matériaux"],
@@ -51,13 +51,13 @@ const bySpelling = new Map<string, Sector>([
 
 /** Returns the sectors of which one spelling contains the text. */
 export function searchSectors(text: string): Sector[] {
-  const found = [...bySpelling].filter(([spelling]) => spelling.includes(normalizeForSearch(text)))
+  const found = [...bySpelling].filter(([spelling]) => spelling.includes(withoutAccents(text)))
   return [...new Set(found.map(([, sector]) => sector))]
 }
 
 /** Finds a sector by its name, its label in the back office, its slug or the form’s value, in any case and accents. */
 export function findSector(spelling: string): Sector | undefined {
-  return bySpelling.get(normalizeForSearch(spelling.trim()))
+  return bySpelling.get(withoutAccents(spelling.trim()))
 }
 
 /** Returns the contact form's value of a sector in any spelling. */

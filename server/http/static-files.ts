@@ -50,6 +50,9 @@ interface Asset {
 
 const DATA_SAVER_MIN_WIDTH = 320
 
+/** The short ETag of a file whose name has a hash of its content, since a page has thirty of them. */
+const HASHED_NAME = '"1"'
+
 /** Serves the built client's files from memory, so that a new build does not change the pages of a running site. */
 export async function staticFiles(folder: string) {
   const found = await findAssets(folder)
@@ -145,8 +148,9 @@ async function readAsset(file: string, path: string, files: ReadonlySet<string>)
     if (files.has(file + compressedExtensions[encoding]))
       encodings[encoding] = await readFile(file + compressedExtensions[encoding])
   }
-  const etag = encodings.br ? weakEtag(identity) : strongEtag(identity)
   const isAsset = path.startsWith("/assets/")
+  const versionTag = encodings.br ? weakEtag(identity) : strongEtag(identity)
+  const etag = isAsset ? (encodings.br ? `W/${HASHED_NAME}` : HASHED_NAME) : versionTag
   const headers = {
     "Content-Type": typeOf(file),
     // Vite puts a hash of the content into these names.
