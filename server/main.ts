@@ -47,6 +47,9 @@ import { readSettings, type Settings, SettingsError } from "./settings.ts"
 /** A start waits for the image store for no longer than this. */
 const IMAGES_WAIT_MS = 2000
 
+/** An image store that takes longer than this to take a new build's files must not keep the site from starting. */
+const BUILD_WAIT_MS = 20_000
+
 /** Content that is published, or changes, at a certain moment does so at most this much later. */
 const CONTENT_SCHEDULE_MS = 10_000
 
@@ -71,8 +74,8 @@ async function start() {
   const images = await openImageStore(settings)
   const imagesCheck = images.check()
   // The check precedes the first stored image, but a silent store must not delay the pages.
-  const enough = pause(IMAGES_WAIT_MS, undefined, { ref: false })
-  await Promise.race([imagesCheck.catch(rejectUnusable), enough])
+  const enough = pause(IMAGES_WAIT_MS, false, { ref: false })
+  const isStoreReady = await Promise.race([imagesCheck.then(() => true, rejectUnusable), enough])
   const { now, synchronize } = await openClock(db)
   // On one machine, encoding a variant twice at once costs less than writing a lease for each.
   const lease = settings.databaseUrl ? (name: string) => acquireLease(db, name, now()) : undefined
@@ -95,7 +98,10 @@ async function start() {
   const isStopping = () => readiness.isStopping
   // Before the first page names files of this build, instances of the one before must be able to answer them.
   const keptBuild = isDevelopment ? undefined : keepBuild({ images, folder: clientFolder })
-  await Promise.race([keptBuild?.catch(() => {}), enough])
+  await Promise.race([
+    keptBuild?.catch(() => {}),
+    isStoreReady ? pause(BUILD_WAIT_MS, undefined, { ref: false }) : enough,
+  ])
   const app = await openApp({ isStopping, db, settings, log, metrics: createMetrics(), now, images, variants, outbox })
   // Nothing may fail between the generation of a password and its printing.
   const given = { email: settings.adminEmail, password: settings.adminPassword }

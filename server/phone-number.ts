@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/max"
+import { withoutInvisible } from "#server/contract/without-invisible.ts"
 
 /** Numbers without a country's code are Congolese. */
 const DEFAULT_COUNTRY = "CD"
@@ -8,7 +9,7 @@ const DEFAULT_COUNTRY = "CD"
  * or undefined for what can be no number.
  */
 export function parsePhoneNumber(text: string): string | undefined {
-  const written = withoutInvisible(text).trim().replace(/^tel:/i, "")
+  const written = withoutInvisible(text.normalize("NFKC")).trim().replace(/^tel:/i, "")
   if (!/^[+(\s]*\p{Nd}[\p{Nd}\p{Pd}\s().\u2212/·•]*$/u.test(written)) return undefined
   return parseValid(written) ?? parseValid(written.replace(/^\D*0*(?:243[\D0]*)+/, "+243 "))
 }
@@ -22,7 +23,7 @@ function parseValid(text: string): string | undefined {
 export function searchedDigits(text: string): string | undefined {
   const number = parsePhoneNumber(text)
   if (number) return number.slice(1)
-  const digits = withoutInvisible(text).replace(/[\s().\p{Pd}/]/gu, "")
+  const digits = withoutInvisible(text.normalize("NFKC")).replace(/[\s().\p{Pd}/]/gu, "")
   if (!/^(?:[+0]\d{7,15}|\d{9,15})$/.test(digits)) return undefined
   return digits.replace(/^\+|^00?/, "").replace(/^2430/, "243")
 }
@@ -30,9 +31,4 @@ export function searchedDigits(text: string): string | undefined {
 /** Groups the digits of a stored number as its country does: `+243 812 345 678`. */
 export function formatPhoneNumber(phone: string): string {
   return parsePhoneNumberFromString(phone)?.formatInternational() ?? phone
-}
-
-/** Removes the direction marks and zero-width characters that address books add. */
-export function withoutInvisible(text: string): string {
-  return text.normalize("NFKC").replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "")
 }

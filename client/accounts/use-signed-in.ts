@@ -21,8 +21,9 @@ export function useSignedIn(target?: string) {
   const { queries } = useApi()
   return async ({ token, account }: SignedIn) => {
     removePersonalQueries(queryClient)
-    if (!(await queries.accounts.me.fetch(undefined, { staleTime: 0 })))
-      throw Object.assign(new Error("The browser sends no cookie"), { text: accounts.login.noCookies })
+    // The session exists even if this call is lost on the way.
+    const me = await queries.accounts.me.fetch(undefined, { staleTime: 0 }).catch(() => account)
+    if (!me) throw Object.assign(new Error("The browser sends no cookie"), { text: accounts.login.noCookies })
     storeToken(token)
     if (target) router.history.replace(target)
     // Going back must not lead to the form, whose link may have been used up.

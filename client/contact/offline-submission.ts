@@ -6,6 +6,7 @@ import {
   hasPhotosToSend,
   isWaiting,
   listQueuedRequests,
+  markShown,
   putQueuedRequest,
   type QueuedRequest,
   sendQueued,
@@ -37,8 +38,6 @@ let sending = new AbortController()
 /** Stores a request on this device, and sends it when the network is back. */
 export function createOfflineSubmission(options: OfflineSubmissionOptions) {
   const { draftKey, onChange, onSent, onPhotosSent, onRejected, isTaken, left } = options
-  /** The requests whose text this page has shown as sent, while their photos follow. */
-  const shownTexts = new Set<string>()
   /** The request that waits and that the form shows. */
   let queuedId: string | undefined
 
@@ -69,15 +68,13 @@ export function createOfflineSubmission(options: OfflineSubmissionOptions) {
     for (const request of requests) {
       // A rejected request stays until the form is empty again.
       if (isWaiting(request) || (request.rejection && isTaken(request))) continue
-      const isTextShown = shownTexts.has(request.requestId)
       if (hasPhotosToSend(request)) {
-        shownTexts.add(request.requestId)
-        if (!isTextShown) onSent(request)
+        if (!request.isShown && (await markShown(request.requestId))) onSent(request)
         continue
       }
       if (!(await takeRequest(request.requestId))) continue
       if (request.rejection) onRejected(request)
-      else if (isTextShown) onPhotosSent(request.missing ?? 0)
+      else if (request.isShown) onPhotosSent(request.missing ?? 0)
       else onSent(request)
     }
   }

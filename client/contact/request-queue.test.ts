@@ -1,8 +1,10 @@
-import { expect, test, vi } from "vitest"
+import { afterEach, expect, test, vi } from "vitest"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { createImageFile } from "#server/testing/image-files.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { hasPhotosToSend, isWaiting, type QueuedRequest, SEND_MAX_MS, sendQueuedRequest } from "./request-queue.ts"
+
+afterEach(() => vi.restoreAllMocks())
 
 type Refuse = (method: string, url: string) => number | undefined
 
@@ -75,14 +77,18 @@ test("a request whose photos are stored already is sent once", async () => {
 test("a text arrives although its photos never do, and their sender learns of it", async () => {
   await using site = await startSite([], (_, url) => (url.includes("/contact/") ? 403 : undefined))
   let request = await createRequest(2)
-  for (const _attempt of [1, 2, 3, 4]) {
-    await expect(site.send(request)).rejects.toThrow()
+  let time = Date.now()
+  vi.spyOn(Date, "now").mockImplementation(() => time)
+  for (const hours of [0, 1, 7, 7, 7]) {
+    time += hours * 3_600_000
+    await expect(site.send(request), `${hours} h later`).rejects.toThrow()
     expect(await site.messages()).toHaveLength(1)
     request = site.saved.at(-1) ?? request
     expect(request.receipt?.reference).toMatch(/^LIS-/)
     expect(isWaiting(request)).toBe(false)
     expect(hasPhotosToSend(request)).toBe(true)
   }
+  time += 7 * 3_600_000
   const sent = await site.send(request)
   expect(sent).toMatchObject({ photos: [], missing: 2, receipt: request.receipt })
   expect(await site.messages()).toHaveLength(1)

@@ -2,7 +2,7 @@ import { KEPT_MS } from "#client/document-state.ts"
 import { timeoutSignal } from "#client/timeout-signal.ts"
 import { uploadInChunks } from "#client/uploads/resumable-upload.ts"
 import { UploadError } from "#client/uploads/send-request.ts"
-import { DAY_MS } from "#server/contract/durations.ts"
+import { DAY_MS, HOUR_MS } from "#server/contract/durations.ts"
 import type { SenderReceipt } from "#server/contract/messages.ts"
 import { deleteRecords, inStore } from "./contact-database.ts"
 
@@ -26,8 +26,9 @@ export interface QueuedPhoto {
   uploadUrl?: string | undefined
   /** The server's name for it, once it is uploaded. */
   name?: string | undefined
-  /** How often it was refused, although the network worked. */
+  /** How often it was refused, although the network worked, and when last, in milliseconds since 1970. */
   refusals?: number
+  refusedAt?: number
 }
 
 /**
@@ -44,6 +45,8 @@ export interface QueuedRequest {
   createdAt: string
   /** The key of the draft that it was made of; earlier releases had one draft. */
   draft?: string
+  /** Whether the page has told that the text was sent. */
+  isShown?: boolean
   /** It is set once the text was sent. The page deletes the request as soon as no photos follow. */
   receipt?: SenderReceipt
   /** The number of photos that could not be sent after the text. */
@@ -69,14 +72,32 @@ export async function listQueuedRequests(): Promise<QueuedRequest[]> {
   return all.sort((one, other) => one.createdAt.localeCompare(other.createdAt))
 }
 
-/** Returns false if the request was deleted meanwhile. */
-async function replaceRequest(request: QueuedRequest): Promise<boolean> {
+/** Stores a request's progress. Returns false if the request was deleted meanwhile, and then stores nothing. */
+function replaceRequest(request: QueuedRequest): Promise<boolean> {
+  return changeRequest(request.requestId, (stored) => stored && withShown(request, stored))
+}
+
+/** Notes that the page has told that the text was sent, so that no other visit tells it again. */
+export function markShown(requestId: string): Promise<boolean> {
+  return changeRequest(requestId, (stored) => stored && { ...stored, isShown: true })
+}
+
+function withShown(request: QueuedRequest, { isShown }: Partial<QueuedRequest> = {}): QueuedRequest {
+  return isShown ? { ...request, isShown } : request
+}
+
+/** Changes the stored request, if there is one, and returns whether there is. */
+async function changeRequest(
+  requestId: string,
+  change: (stored: QueuedRequest | undefined) => QueuedRequest | undefined,
+): Promise<boolean> {
   let exists = false
   await inStore("requests", "readwrite", (store) => {
-    const found = store.getKey(request.requestId)
+    const found: IDBRequest<QueuedRequest | undefined> = store.get(requestId)
     found.onsuccess = () => {
       exists = found.result !== undefined
-      if (exists) store.put(request)
+      const changed = change(found.result)
+      if (changed) store.put(changed)
     }
     return found
   })
@@ -111,7 +132,7 @@ export function sendQueued(fetch: Fetch): Promise<number> {
       const sent = await sendQueuedRequest(request, fetch, replaceRequest).catch(() => undefined)
       if (!sent) failed += 1
       // The receipt is shown even if the visitor withdrew the request after it had been sent.
-      else if (sent.receipt) await putQueuedRequest(sent)
+      else if (sent.receipt) await changeRequest(sent.requestId, (stored) => withShown(sent, stored))
       else await replaceRequest(sent)
     }
     return failed
@@ -190,8 +211,9 @@ function complete(request: QueuedRequest): QueuedRequest {
   return { ...request, photos: [], ...(missing > 0 && { missing }) }
 }
 
-/** A proxy in between may refuse a photo now and then; one that was refused as often as this is left out. */
+/** A photo that a network has refused as often as this, each time hours after the last, is left out. */
 const REFUSALS_MAX = 5
+const REFUSAL_PAUSE_MS = 6 * HOUR_MS
 
 async function uploadPhotos(given: QueuedRequest, fetch: Fetch, save: Save): Promise<QueuedRequest> {
   let request = given
@@ -207,7 +229,7 @@ async function uploadPhotos(given: QueuedRequest, fetch: Fetch, save: Save): Pro
     } catch (error) {
       const refusals = refusalsAfter(photo, error)
       if (refusals === undefined) throw error
-      await savePhoto({ ...photo, refusals })
+      if (refusals !== photo.refusals) await savePhoto({ ...photo, refusals, refusedAt: Date.now() })
       // The others go on their way before this one is tried again.
       if (refusals < REFUSALS_MAX) failure = error
     }
@@ -217,10 +239,11 @@ async function uploadPhotos(given: QueuedRequest, fetch: Fetch, save: Save): Pro
 }
 
 /** Returns undefined for failures of the network, and of a server that is busy. */
-function refusalsAfter({ refusals = 0 }: QueuedPhoto, error: unknown): number | undefined {
+function refusalsAfter({ refusals = 0, refusedAt = 0 }: QueuedPhoto, error: unknown): number | undefined {
   if (!(error instanceof UploadError)) return undefined
   if (REJECTED.includes(error.status)) return REFUSALS_MAX
-  return REFUSED.includes(error.status) ? refusals + 1 : undefined
+  if (!REFUSED.includes(error.status)) return undefined
+  return Date.now() - refusedAt < REFUSAL_PAUSE_MS ? refusals : refusals + 1
 }
 
 /** A server that takes longer to answer counts as unreachable. */
@@ -270,7 +293,7 @@ interface ResponseBody {
 const REJECTED = [400, 413, 415]
 
 /** Statuses of a proxy or firewall that lets no photo pass, and perhaps never will. */
-const REFUSED = [401, 403, 404, 405, 501]
+const REFUSED = [403, 405, 501]
 
 async function readResponse(response: Response): Promise<{ answer: ResponseBody; rejection?: Rejection }> {
   const answer: ResponseBody = await response.json()

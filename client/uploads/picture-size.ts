@@ -9,11 +9,11 @@ const HEADER_BYTES = 1024 * 1024
 
 /** Reads the size from the header of a JPEG, PNG, WebP, HEIC or AVIF file, since decoding it may take all memory. */
 export async function readPictureSize(file: Blob): Promise<PictureSize | undefined> {
-  const header = new DataView(await file.slice(0, HEADER_BYTES).arrayBuffer())
   try {
+    const header = new DataView(await file.slice(0, HEADER_BYTES).arrayBuffer())
     return sizeOfJpeg(header) ?? sizeOfPng(header) ?? sizeOfWebp(header) ?? sizeOfHeif(header)
   } catch {
-    // The file ends within its header.
+    // The file ends within its header, or can no longer be read.
     return undefined
   }
 }

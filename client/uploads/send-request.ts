@@ -36,6 +36,13 @@ export type SendRequest = (url: string, request: SentRequest) => Promise<Respons
 /** The limit is longer than the server takes to decode a picture that waits behind others. */
 const SILENCE_MAX_MS = 120_000
 
+let ownHeaders: Record<string, string> = {}
+
+/** Adds headers to all requests from now on: a screen of the back-office names its account. */
+export function setOwnHeaders(headers: Record<string, string>): void {
+  ownHeaders = headers
+}
+
 /** Sends by XMLHttpRequest, since fetch does not report progress. Throws if no response comes. */
 export const sendRequest: SendRequest = (url, { method, headers = {}, body, signal, onProgress }) => {
   const request = new XMLHttpRequest()
@@ -63,7 +70,7 @@ export const sendRequest: SendRequest = (url, { method, headers = {}, body, sign
     signal.addEventListener("abort", abort)
     watchSilence()
     request.open(method, url)
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries({ ...ownHeaders, ...headers })) request.setRequestHeader(name, value)
     request.send(body)
   })
 }

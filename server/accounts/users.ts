@@ -1,6 +1,7 @@
 import { type Actor, actorOf, COMMAND_LINE, recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
 import type { AuditSubject } from "#server/contract/audit.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
+import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { gainsRights, hasRight, rolesWith } from "#server/contract/rights.ts"
 import type { UserSession } from "#server/contract/sessions.ts"
@@ -111,7 +112,7 @@ export function restoreAccount({ db, now, actor }: ActorContext, id: number): Pr
     const { deletedAt, deletedUsername, disabledAt } = account
     if (deletedUsername === null || erasedAt(deletedAt) <= now().toISOString())
       throw new AppError("conflict", messages.accountErased)
-    const name = await freeName(trx, id, { username: deletedUsername, folded: account.usernameFolded })
+    const name = await freeName(trx, deletedUsername)
     await trx
       .updateTable("accounts")
       .set({ ...name, deletedAt: null, deletedUsername: null })
@@ -123,8 +124,8 @@ export function restoreAccount({ db, now, actor }: ActorContext, id: number): Pr
 }
 
 /** Returns the former name, with a number appended if another account has it by now. */
-async function freeName(trx: Transaction, id: number, { username, folded }: { username: string; folded: string }) {
-  const usernameFolded = folded.slice(0, -placeholderFolded(id).length)
+async function freeName(trx: Transaction, username: string) {
+  const usernameFolded = normalizeForSearch(username)
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? "" : ` (${number})`
     const name = { username: username + suffix, usernameFolded: usernameFolded + suffix }

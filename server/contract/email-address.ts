@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
 import { EMAIL_MAX } from "./storable-text.ts"
+import { withoutInvisible } from "./without-invisible.ts"
 
 /** RFC 5322 §3.4.1 without quoted names, with the limits of RFC 1035 for the domain and any top-level domain. */
 const ADDRESS =
@@ -12,8 +13,7 @@ const DOMAIN_WITH_ACCENTS = /^(?=.*[^\0-\x7f])[\p{L}\p{M}\p{N}.-]+$/u
  * domain in ASCII as mail servers need it (RFC 5891). Nothing else is altered.
  */
 export function cleanEmail(text: string): string {
-  const address = text
-    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "")
+  const address = withoutInvisible(text)
     .trim()
     .replace(/^<(.*)>$/, "$1")
     .replace(/^mailto:([^?]*).*$/i, "$1")

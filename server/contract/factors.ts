@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { type Role, rolesWith } from "./rights.ts"
-import { storable } from "./storable-text.ts"
+import { notBlank, storable, trimLine } from "./storable-text.ts"
 
 /** The roles whose holders need a passkey or a one-time code. */
 export interface FactorRequirement {
@@ -42,8 +42,8 @@ export const FEW_RECOVERY_CODES = 3
 const PasskeyName = z
   .string("Le nom est requis")
   .check(
-    z.trim(),
-    z.minLength(1, "Le nom est requis"),
+    trimLine,
+    ...notBlank("Le nom est requis"),
     z.maxLength(PASSKEY_NAME_MAX, `Le nom ne peut dépasser ${PASSKEY_NAME_MAX} caractères`),
     storable,
   )

@@ -14,11 +14,11 @@ export function createReference(date: Date, length = LENGTH): string {
 
 /**
  * Returns the reference, in lower case, that somebody has typed without hyphens or with spaces, or undefined for any
- * other text. Without « LIS » the code must have a digit, since « patty96 » is a name.
+ * other text. Without « LIS » the code must have a letter and a digit, since « patty96 » is a name and 467312 a number.
  */
 export function spellReference(text: string): string | undefined {
   const [, prefix, code = "", year] =
     /^(lis)?([34679acdefghjkmnprtwxy]{4,6})(\d\d)$/i.exec(text.replace(/[\s-]/g, "")) ?? []
-  if (!year || (!prefix && !/\d/.test(code))) return undefined
+  if (!year || (!prefix && !(/\d/.test(code) && /[a-z]/i.test(code)))) return undefined
   return `${prefix ? "lis-" : ""}${code}-${year}`.toLowerCase()
 }

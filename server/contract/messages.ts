@@ -18,6 +18,7 @@ import { ListLimit, ListPosition, PageNumber, SearchText } from "./search-fields
 import { parsedSpelling } from "./sector-spelling.ts"
 import { CONTACT_SECTORS, type ContactSector, findContactSector } from "./sectors.ts"
 import { notBlank, ordinarySpaces, storable, trimLine, trimText } from "./storable-text.ts"
+import { withoutInvisible } from "./without-invisible.ts"
 
 const NAME_MAX = 100
 const MESSAGE_MIN = 10
@@ -72,13 +73,14 @@ const emailInvalid = "Email invalide"
 
 export const PHONE_INVALID = "Numéro de téléphone invalide, par exemple +243 812 345 678"
 
-const PHONE_MAX = 60
-const DIGITS_MIN = 8
+export const PHONE_MAX = 60
+/** Congolese numbers in the fixed network have seven digits; the server knows the rest. */
+const DIGITS_MIN = 7
 
 /** A telephone number as people write it, of which the server makes the international form. */
 const phone = z.string(PHONE_INVALID).check(
-  z.trim(),
-  z.maxLength(PHONE_MAX, PHONE_INVALID),
+  z.overwrite((text) => withoutInvisible(text).trim()),
+  z.maxLength(PHONE_MAX, { error: PHONE_INVALID, abort: true }),
   z.refine((text) => text === "" || text.replace(/\P{Nd}/gu, "").length >= DIGITS_MIN, PHONE_INVALID),
 )
 

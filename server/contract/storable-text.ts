@@ -38,6 +38,7 @@ export const ordinarySpaces = z.overwrite<string>((text) =>
 /** Rejects texts that are empty or consist of invisible characters, such as a zero-width space. */
 export function notBlank(message: string) {
   // An empty text has an error already, and aborting there would skip checks across fields.
-  const isEmptyOrVisible = (text: string) => text === "" || /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text)
+  const isEmptyOrVisible = (text: string) =>
+    text === "" || /[^\s\u2800\p{C}\p{Default_Ignorable_Code_Point}]/u.test(text)
   return [z.minLength(1, message), z.refine<string>(isEmptyOrVisible, message)] as const
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import type { Right } from "./rights.ts"
-import { storable } from "./storable-text.ts"
+import { notBlank, storable, trimLine } from "./storable-text.ts"
 
 /** Labels of the rights that REST calls need; the screens of the back office accept no token. */
 export const TOKEN_RIGHT_LABELS = {
@@ -35,8 +35,8 @@ export const NewToken = z.object({
   name: z
     .string("Donnez un nom au jeton")
     .check(
-      z.trim(),
-      z.minLength(1, "Donnez un nom au jeton"),
+      trimLine,
+      ...notBlank("Donnez un nom au jeton"),
       z.maxLength(NAME_MAX, `Le nom ne peut dépasser ${NAME_MAX} caractères`),
       storable,
     ),

@@ -4,7 +4,7 @@ import { PROJECT_COLUMNS } from "./project-columns.ts"
 import { ProjectCriteria } from "./projects.ts"
 import { messages } from "./response-messages.ts"
 import { SearchText } from "./search-fields.ts"
-import { storable } from "./storable-text.ts"
+import { notBlank, storable, trimLine } from "./storable-text.ts"
 
 export const VIEW_NAME_MAX = 60
 export const VIEWS_MAX = 50
@@ -24,8 +24,8 @@ export type ViewParams = z.infer<typeof ViewParams>
 const ViewName = z
   .string(messages.requiredFieldsMissing)
   .check(
-    z.trim(),
-    z.minLength(1, messages.requiredFieldsMissing),
+    trimLine,
+    ...notBlank(messages.requiredFieldsMissing),
     z.maxLength(VIEW_NAME_MAX, `Le nom ne peut dépasser ${VIEW_NAME_MAX} caractères`),
     storable,
   )

@@ -48,7 +48,9 @@ const SAMPLE_BYTES = 4096
 
 /** Scores how much a text with other characters than ASCII looks like French: Mac Roman read as Windows has « Žcole ». */
 function frenchness(text: string): number {
-  const usual = text.match(/[àâçéèêëîïôœùûüÿ’«»]|(?<![a-zà-ÿ])[ÀÂÇÉÈÊËÎÏÔŒÙÛÜ]|(?<=[\s;,\t"])[–—…€°]|(?<=\d)[°²³€]/g)
+  const usual = text.match(
+    /[àâçéèêëîïôœùûüÿ](?![A-Z])|[’«»“”]|(?<![a-zà-ÿ])[ÀÂÇÉÈÊËÎÏÔŒÙÛÜ]|(?<=[\s;,\t"])[–—…€°]|(?<=\d)[°²³€]/g,
+  )
   const others = text.match(/[^\0-\x7f\u00a0]/g)
   return 2 * (usual?.length ?? 0) - (others?.length ?? 0)
 }

@@ -67,6 +67,8 @@ test.each([
   "École ; Élevage ; Îlot ; À Kinshasa",
   "Maïs, noël, aiguë, œuvre, « cœur »",
   "200 m à 30 °C",
+  "HÔTEL",
+  "“Œuvre”",
 ])("« %s » is told apart as Mac Roman and as Windows-1252", (words) => {
   for (const encode of [macRoman, (text: string) => Buffer.from(windows(text), "latin1")]) {
     const file = encode(`Nom;Ville\n"${words}";x`)
@@ -91,6 +93,13 @@ test("what was taken for encoding and separator is said, with the first rows, an
     separator: "semicolon",
     rows: [["Nom,Ville"], ["ƒcole,Kinshasa"], ["LycŽe,Goma"]],
   })
+})
+
+test("the first rows are shown however long their texts are", () => {
+  const file = `Nom;Ville\n${Array.from({ length: 6 }, (_, row) => `"${"x".repeat(2800)} ""${row}""";Goma\n`).join("")}`
+  const { rows } = readFirstRows(Buffer.from(file), TITLES, {})
+  expect(rows).toHaveLength(5)
+  expect(rows[1]).toEqual(["x".repeat(80), "Goma"])
 })
 
 test("quotes may be doubled, and stray ones are letters", () => {

@@ -75,9 +75,6 @@ export function normalizeTitle(title: string): string {
 /** A quote within a cell without quotes, as in « Porte 3" », is a letter. */
 const PARSING = { record_delimiter: ["\r\n", "\n", "\r"], relax_column_count: true, relax_quotes: true }
 
-/** Only this many characters are searched for titles. */
-const SAMPLE = 8192
-
 /** Returns the separator that yields the most known titles. */
 function detectSeparator(text: string, known: ReadonlySet<string>): CsvSeparator {
   const count = (name: CsvSeparator) =>
@@ -89,7 +86,7 @@ function detectSeparator(text: string, known: ReadonlySet<string>): CsvSeparator
 function readFirst(text: string, delimiter: string, rows: number): string[][] {
   const options = { ...PARSING, delimiter, to: rows, skip_records_with_empty_values: true }
   try {
-    return parse(text.slice(0, SAMPLE), options)
+    return parse(text, options)
   } catch {
     return []
   }

@@ -20,9 +20,13 @@ export async function* writeCsv(
   }
 }
 
+function shorten(cell: string): string {
+  return cell.length > CELL_MAX ? `${cutText(cell, CELL_MAX - 1)}…` : cell
+}
+
 function toLines(rows: readonly Row[]): string {
   return stringify(
-    rows.map((row) => row.map((cell) => cutText(escapeFormula(cell), CELL_MAX))),
+    rows.map((row) => row.map((cell) => shorten(escapeFormula(cell)))),
     { delimiter: ";", record_delimiter: "windows", quote_record_delimiter: true },
   )
 }

@@ -51,6 +51,7 @@ describe("with PUBLIC_URL", () => {
     [{}, { Host: "origine.exemple.cd", Via: "1.1 cdn.example" }],
     [{}, { Host: "origine.exemple.cd", "X-Forwarded-Host": "www.exemple.cd" }],
     [{ TRUST_PROXY: "1" }, { Host: "origine.exemple.cd", "X-Forwarded-For": "203.0.113.9" }],
+    [{ TRUST_PROXY: "2" }, { Host: "site1", "X-Forwarded-Host": "origine.exemple.cd" }],
     [{ TRUST_PROXY: "1" }, { Host: "origine.exemple.cd", "X-Forwarded-Host": "www.exemple.cd" }],
     [{ TRUST_PROXY: "1" }, { Host: "origine.exemple.cd", "X-Forwarded-Host": "autre.example, www.exemple.cd" }],
   ]

@@ -53,7 +53,10 @@ export function otherHostCheck({ publicUrl, trustProxy }: Settings): IsOtherHost
   if (!publicUrl) return () => false
   const { host: ownHost, hostname: ownName } = new URL(publicUrl)
   return (headers) => {
-    const forwarded = trustProxy > 0 ? forwardedEntry(headers["x-forwarded-host"]?.toString(), trustProxy) : undefined
+    const named = headers["x-forwarded-host"]?.toString()
+    // With fewer entries the outermost proxy has named none, and the first is an inner proxy's name for this server.
+    const isComplete = trustProxy > 0 && (named?.split(",").length ?? 0) >= trustProxy
+    const forwarded = isComplete ? forwardedEntry(named, trustProxy) : undefined
     const host = (forwarded || headers.host?.toString())?.toLowerCase()
     if (!host || host === ownHost || (!forwarded && isForwarded(headers))) return false
     const name = withoutFinalDot(host)

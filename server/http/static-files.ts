@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises"
 import { basename, extname, join } from "node:path"
 import type { Context } from "hono"
 import { createMiddleware } from "hono/factory"
+import { LRUCache } from "lru-cache"
 import { SERVICE_WORKER_PATH } from "#server/contract/offline.ts"
 import { ignoreMissing } from "#server/files.ts"
 import { createBuildFileFinder } from "#server/storage/build-files.ts"
@@ -50,6 +51,9 @@ interface Asset {
 
 const DATA_SAVER_MIN_WIDTH = 320
 
+/** A page needs about thirty; each has 100 kB at most, apart from that of the charts. */
+const OTHER_TEXTS_MAX = 60
+
 /** The short ETag of a file whose name has a hash of its content, since a page has thirty of them. */
 const HASHED_NAME = '"1"'
 
@@ -57,15 +61,21 @@ const HASHED_NAME = '"1"'
 export async function staticFiles(folder: string) {
   const found = await findAssets(folder)
   const findBuildFile = createBuildFileFinder()
+  /** Texts of other builds by path, since compressing one again costs more than sending it. */
+  const otherTexts = new LRUCache<string, ReturnType<typeof createCachedResponse>>({ max: OTHER_TEXTS_MAX })
 
   /** Responds with a file of another build, which a page of that build names. */
   async function respondOther({ req, get }: Context<AppEnv>): Promise<Response | undefined> {
+    const known = otherTexts.get(req.path)
+    if (known) return known.respond(req.raw)
     const file = await findBuildFile(get("context").images, req.path)
     if (!file) return undefined
     const headers = { "Content-Type": typeOf(req.path), "Cache-Control": FOREVER }
     if (isCompressible(req.path)) {
       const body = await new Response(file.body).text()
-      return createCachedResponse({ status: 200, headers, body }).respond(req.raw)
+      const text = createCachedResponse({ status: 200, headers, body })
+      otherTexts.set(req.path, text)
+      return text.respond(req.raw)
     }
     const etag = `"${basename(req.path)}"`
     const shown = req.path.startsWith(PHOTOS) ? SHOWN_ELSEWHERE : {}

@@ -127,6 +127,9 @@ test("a reference is found without its hyphens and in any case, and an address b
   ]) {
     expect((await site.search(search)).messages, search).toMatchObject([{ reference }])
   }
+  expect((await site.search("467399")).found).toBe(0)
+  await site.send({ email: "x@exemple.cd", message: "La parcelle 467399 à Limete." })
+  expect((await site.search("467399")).found).toBe(1)
   expect((await site.search("patty96")).messages).toMatchObject([{ email: "patty96@exemple.cd" }])
 })
 

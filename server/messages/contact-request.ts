@@ -1,11 +1,14 @@
 import * as z from "zod/mini"
-import { AnyContactRequest, isReachable, PHONE_INVALID } from "#server/contract/messages.ts"
-import { parsePhoneNumber, withoutInvisible } from "#server/phone-number.ts"
+import { AnyContactRequest, isReachable, PHONE_INVALID, PHONE_MAX } from "#server/contract/messages.ts"
+import { withoutInvisible } from "#server/contract/without-invisible.ts"
+import { parsePhoneNumber } from "#server/phone-number.ts"
 
 /** The empty text counts as no number. */
 const PhoneNumber = z.pipe(
   z.string(PHONE_INVALID).check(
-    z.overwrite((text) => parsePhoneNumber(text) ?? withoutInvisible(text).trim()),
+    z.overwrite((text) => withoutInvisible(text).trim()),
+    z.maxLength(PHONE_MAX, { error: PHONE_INVALID, abort: true }),
+    z.overwrite((text) => parsePhoneNumber(text) ?? text),
     z.refine((text) => text === "" || parsePhoneNumber(text) === text, PHONE_INVALID),
   ),
   z.transform((text) => text || undefined),

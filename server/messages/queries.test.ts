@@ -375,6 +375,8 @@ describe("GET /api/contact-messages", () => {
       .deleteFrom("messages")
       .where("id", "=", ids[2] ?? 0)
       .execute()
+    expect((await app.call(`/api/contact-messages?after=${ids[2]}`)).status).toBe(200)
+    expect((await app.call("/api/contact-messages?after=77")).status).toBe(404)
     const listed = async (path: string) =>
       ((await (await app.call(path)).json()) as { id: number }[]).map(({ id }) => id)
     expect(await listed(next)).toEqual([ids[1]])

@@ -26,6 +26,7 @@ import {
   type SearchResult,
   type TextSearch,
 } from "#server/database/core/searched-table.ts"
+import { wasIssued } from "#server/database/issued-ids.ts"
 import { scanRows, searchRows } from "#server/database/text-search.ts"
 import { AppError } from "#server/errors.ts"
 import { formatPhoneNumber, searchedDigits } from "#server/phone-number.ts"
@@ -234,7 +235,7 @@ async function findPosition(db: Database, id: number): Promise<Pick<Message, "id
   const found = await select.where("id", "=", id).where("erasureBatch", "is", null).executeTakeFirst()
   if (found) return found
   const later = await select.where("id", ">", id).orderBy("id").limit(1).executeTakeFirst()
-  if (!later) throw new AppError("not_found", messages.messageNotFound)
+  if (!later && !(await wasIssued(db, "messages", id))) throw new AppError("not_found", messages.messageNotFound)
   const earlier = await select.where("id", "<", id).orderBy("id", "desc").limit(1).executeTakeFirst()
   return { id, createdAt: earlier?.createdAt ?? "" }
 }

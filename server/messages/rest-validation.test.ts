@@ -18,6 +18,7 @@ test.each([
   ],
   ["a blank first name", { ...contactFields, firstName: "   " }, { firstName }],
   ["a first name of characters that nobody sees", { ...contactFields, firstName: "\u200b\ufeff" }, { firstName }],
+  ["a first name of blanks that count as letters", { ...contactFields, firstName: "\u2800\ufff9" }, { firstName }],
   ["a missing last name", { ...contactFields, lastName: undefined }, { lastName }],
   ["neither e-mail address nor number", { ...contactFields, email: "", phone: " " }, { email: neither }],
   ["an e-mail address without a domain", { ...contactFields, email: "amina@" }, { email }],
@@ -49,6 +50,7 @@ test.each([
     { firstName, lastName, email, sector, message },
   ],
   ["a message of characters that nobody sees", { ...contactFields, message: "\u200b".repeat(12) }, { message }],
+  ["a message of braille blanks", { ...contactFields, message: "\u2800".repeat(12) }, { message }],
   [
     "half of a surrogate pair",
     { ...contactFields, message: "Un devis, merci \ud83d" },

@@ -11,6 +11,7 @@ import {
 import { messages } from "#server/contract/response-messages.ts"
 import type { Sector } from "#server/contract/sectors.ts"
 import type { Database } from "#server/database/core/database.ts"
+import { wasIssued } from "#server/database/issued-ids.ts"
 import { AppError } from "#server/errors.ts"
 import { toFocalPoint } from "#server/storage/focal-point.ts"
 import type { Context } from "#server/trpc/context.ts"
@@ -48,7 +49,7 @@ async function findPosition(db: Database, id: number): Promise<{ id: number; lis
 async function findFormerPosition(db: Database, id: number): Promise<{ id: number; listedAt: string }> {
   const select = db.selectFrom("projects").select(["id", "listedAt"]).where("state", "=", published)
   const later = await select.where("id", ">", id).orderBy("id").limit(1).executeTakeFirst()
-  if (!later) throw new AppError("not_found", messages.projectNotFound)
+  if (!later && !(await wasIssued(db, "projects", id))) throw new AppError("not_found", messages.projectNotFound)
   const earlier = await select.where("id", "<", id).orderBy("id", "desc").limit(1).executeTakeFirst()
   return { id, listedAt: earlier?.listedAt ?? "" }
 }

@@ -90,20 +90,23 @@ async function readList(builds: ObjectStore, name: string): Promise<string[]> {
 
 /** A remote store costs a request and money, and anybody may ask for any name. */
 const REMEMBERED_MS = 3000
+/** A build that has just begun stores its files right before its first page names them. */
+const MISSING_MS = 300
 
 /** Returns a function that opens a file of any build by its path, such as /assets/site-1a2b3c.js. */
 export function createBuildFileFinder() {
   let last: { at: number; names: Promise<ReadonlySet<string>> } | undefined
 
-  function listNames({ builds }: ImageStore): Promise<ReadonlySet<string>> {
+  function listNames({ builds }: ImageStore, maxAgeMs: number): Promise<ReadonlySet<string>> {
     const at = performance.now()
-    if (!last || at - last.at >= REMEMBERED_MS) last = { at, names: builds.list().then((names) => new Set(names)) }
+    if (!last || at - last.at >= maxAgeMs) last = { at, names: builds.list().then((names) => new Set(names)) }
     return last.names
   }
 
   return async (images: ImageStore, path: string): Promise<OpenObject | undefined> => {
     if (!FOLDERS.some((folder) => path.startsWith(`/${folder}/`))) return undefined
     const name = nameOf(path)
-    return (await listNames(images)).has(name) ? images.builds.open(name) : undefined
+    const isListed = async (maxAgeMs: number) => (await listNames(images, maxAgeMs)).has(name)
+    return (await isListed(REMEMBERED_MS)) || (await isListed(MISSING_MS)) ? images.builds.open(name) : undefined
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import { createTestProject } from "#server/testing/fixtures.ts"
+import { createImageFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
@@ -32,4 +33,21 @@ test("a call that names its own account is made, and one that names none at all 
   await using site = await startSite()
   expect((await site.rename("x")).status).toBe(409)
   expect((await site.rename(String(site.ownId))).status).toBe(200)
+})
+
+test("uploads and imports of another account's screen are refused too", async () => {
+  await using site = await startSite()
+  const headers = { ...site.headers, "X-Account": String(site.ownId + 1) }
+  const csv = {
+    method: "POST",
+    headers: { ...headers, "Content-Type": "text/csv" },
+    body: "Nom du projet;Secteur\nQuai;Transport",
+  }
+  expect((await site.request(`/api/admin/projects-import/${crypto.randomUUID()}`, csv)).status).toBe(409)
+  const form = new FormData()
+  form.append("images", await createImageFile({ width: 8, height: 8 }))
+  expect((await site.app.request("http://site.example/upload", { method: "POST", headers, body: form })).status).toBe(
+    409,
+  )
+  expect(await site.db.selectFrom("projects").select("name").execute()).toEqual([{ name: "Pont" }])
 })

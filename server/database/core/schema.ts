@@ -185,7 +185,7 @@ interface MessagesTable {
   fullNameFolded: string
   /** It is empty if the sender has given a telephone number only. */
   email: string
-  /** The number as ContactFields parses it. */
+  /** The number in the form of ITU-T E.164, such as `+243812345678`. */
   phone: string | null
   sector: string
   message: string

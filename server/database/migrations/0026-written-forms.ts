@@ -23,7 +23,10 @@ export async function up(db: MigrationDatabase): Promise<void> {
   await change(db, "messages", ["id"], ["fullNameFolded", "firstName", "lastName"], ({ firstName, lastName }) => ({
     fullNameFolded: normalizeForSearch(`${firstName} ${lastName}`),
   }))
-  // The folded names of deleted accounts end with a placeholder, which restoring them removes.
+  await change(db, "accounts", ["id"], ["usernameFolded", "deletedUsername"], ({ id, deletedUsername }) =>
+    // Search finds deleted accounts by their former names, which a placeholder makes unique.
+    typeof deletedUsername === "string" ? { usernameFolded: `${normalizeForSearch(deletedUsername)} N${id}` } : {},
+  )
   await foldUnique(db, "accounts", { folded: "usernameFolded", source: "username", where: sql`deleted_at is null` })
   await foldUnique(db, "savedViews", { folded: "nameFolded", source: "name", within: "accountId" })
   await foldSubjects(db)
