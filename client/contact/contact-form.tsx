@@ -75,6 +75,7 @@ export function ContactForm({
       method="post"
       noValidate
       encType="multipart/form-data"
+      onFocus={request.prepare}
       onSubmit={request.submit}
       onInput={request.onInput}
       className="grid gap-5"

@@ -92,7 +92,7 @@ export function createOfflineSubmission(options: OfflineSubmissionOptions) {
       if ((isPaused || attempts > 0) && !wentOnline) await network.wait(PAUSES_MS[attempts] ?? PAUSES_MS[3], signal)
       if (signal.aborted) return
       wentOnline = false
-      const waiting = await sendQueued(fetch)
+      const waiting = await sendQueued(fetch, () => void showOutcomes().catch(() => undefined))
       // A request that is withdrawn while it is being sent has its outcome, too.
       await showOutcomes()
       if (waiting === 0 || signal.aborted) return

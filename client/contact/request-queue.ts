@@ -120,8 +120,9 @@ export function deleteQueuedRequest(requestId: string): Promise<unknown> {
 /**
  * Deletes old requests, sends those that wait and the photos that follow, and stores each outcome. Returns the number
  * of requests that are not complete, since the network or the server failed. A failure of the network does not reject.
+ * `onTextSent` is called while photos follow a text that has arrived.
  */
-export function sendQueued(fetch: Fetch): Promise<number> {
+export function sendQueued(fetch: Fetch, onTextSent: () => void = () => undefined): Promise<number> {
   return exclusively(async () => {
     const oldest = new Date(Date.now() - KEPT_MS).toISOString()
     await deleteRecords<QueuedRequest>("requests", ({ createdAt }) => createdAt <= oldest)
@@ -129,7 +130,12 @@ export function sendQueued(fetch: Fetch): Promise<number> {
     const waiting = (await listQueuedRequests()).filter((request) => isWaiting(request) || hasPhotosToSend(request))
     let failed = 0
     for (const request of waiting) {
-      const sent = await sendQueuedRequest(request, fetch, replaceRequest).catch(() => undefined)
+      const save = async (changed: QueuedRequest) => {
+        const exists = await replaceRequest(changed)
+        if (changed.receipt && !request.receipt) onTextSent()
+        return exists
+      }
+      const sent = await sendQueuedRequest(request, fetch, save).catch(() => undefined)
       if (!sent) failed += 1
       // The receipt is shown even if the visitor withdrew the request after it had been sent.
       else if (sent.receipt) await changeRequest(sent.requestId, (stored) => withShown(sent, stored))

@@ -104,12 +104,16 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const trap = String(new FormData(event.currentTarget).get(HONEYPOT) ?? "")
-    if (!(await read(loadSchema))) return
+    const typed = await read(loadSchema)
+    if (!typed) return
     setIsSending(true)
     try {
       const opened = await open()
       takePhotos(opened)
-      if (!(await opened.settlePhotos())) return
+      const isSettled = await Promise.race([opened.settlePhotos(), hasLeft(left.current.signal)])
+      // The text goes first, and the photos that are still under way follow it.
+      if (left.current.signal.aborted) return await opened.submit(typed, trap)
+      if (!isSettled) return
       // The visitor may have typed during the uploads.
       const fields = await read(loadSchema)
       if (fields) await opened.submit(fields, trap)
@@ -129,6 +133,8 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
     isSending: isSending || isReading,
     submit,
     usesService: Boolean(emailService),
+    /** Loads the code for keeping and sending the request, since the network may have gone once it is written. */
+    prepare: () => void open().catch(() => undefined),
     onInput(event: FormEvent<HTMLFormElement>) {
       clearError(event)
       withSubmission(({ change }) => change())
@@ -151,6 +157,11 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
       withSubmission(({ discard }) => discard())
     },
   }
+}
+
+/** Resolves when the visitor leaves the form. */
+function hasLeft(signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(true)))
 }
 
 function withoutImages({ images: _, ...errors }: Record<string, string>): Record<string, string> {

@@ -4,11 +4,13 @@ import { ofName } from "./admin-elision.ts"
 test.each([
   ["Aline", "d’Aline"],
   ["Élodie", "d’Élodie"],
-  ["E\u0301lodie", "d’E\u0301lodie"],
+  ["Élodie".normalize("NFD"), `d’${"Élodie".normalize("NFD")}`],
   ["Œdipe", "d’Œdipe"],
   ["Yvonne", "d’Yvonne"],
   ["Yannick", "de Yannick"],
-  ["Hélène", "de Hélène"],
+  ["Hélène", "d’Hélène"],
+  ["Honoré Kasa", "d’Honoré Kasa"],
+  ["Hugo", "de Hugo"],
   ["Béa", "de Béa"],
   ["", "de "],
 ])("« %s » becomes « %s »", (name, text) => {

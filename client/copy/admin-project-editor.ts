@@ -11,7 +11,7 @@ export const projectEditor = {
     ofOther: (slug: string, name: string) =>
       `L’adresse de sa page se termine par «\u00a0${slug}\u00a0», car «\u00a0${name}\u00a0» a déjà celle de ce nom`,
     ofTrashed: (slug: string, name: string) =>
-      `L’adresse de sa page se termine par «\u00a0${slug}\u00a0», car «\u00a0${name}\u00a0», qui a été publié, est dans la corbeille et garde celle de ce nom`,
+      `L’adresse de sa page se termine par «\u00a0${slug}\u00a0», car celle de ce nom est gardée par «\u00a0${name}\u00a0», qui a été publié et se trouve dans la corbeille`,
     ofErased: (slug: string) =>
       `L’adresse de sa page se termine par «\u00a0${slug}\u00a0», car un projet effacé a été publié à celle de ce nom.`,
     seeOther: "Voir ce projet",

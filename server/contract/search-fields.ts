@@ -2,7 +2,6 @@ import * as z from "zod/mini"
 import { Id } from "./id.ts"
 import { isPageNumber, LIST_LIMIT_MAX } from "./paging.ts"
 import { SEARCH_MAX } from "./search-params.ts"
-import { storable } from "./storable-text.ts"
 import { YEARS } from "./years.ts"
 
 export const SearchText = z
@@ -23,7 +22,12 @@ export const ListPosition = z.object({
   /** The id of the last row that was received. */
   after: z.optional(Id),
   /** The moment by which that row was sorted, so that the list goes on where it was even if the row has gone. */
-  at: z.optional(z.string("at doit être une date").check(z.maxLength(64, "at doit être une date"), storable)),
+  at: z.optional(
+    z.iso.datetime({ offset: true, error: "at doit être une date" }).check(
+      // Stored moments are compared as texts.
+      z.overwrite((text) => (text.endsWith("Z") ? text : new Date(text).toISOString())),
+    ),
+  ),
 })
 
 export type ListPosition = z.infer<typeof ListPosition>

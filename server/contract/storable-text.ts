@@ -39,6 +39,6 @@ export const ordinarySpaces = z.overwrite<string>((text) =>
 export function notBlank(message: string) {
   // An empty text has an error already, and aborting there would skip checks across fields.
   const isEmptyOrVisible = (text: string) =>
-    text === "" || /[^\s\u2800\p{C}\p{Default_Ignorable_Code_Point}]/u.test(text)
+    text === "" || /[^\s\u2800\p{C}\p{M}\p{Default_Ignorable_Code_Point}]/u.test(text)
   return [z.minLength(1, message), z.refine<string>(isEmptyOrVisible, message)] as const
 }

@@ -9,6 +9,8 @@ interface ListPage {
   at?: string | undefined
 }
 
+const ISO_MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+
 /**
  * Reads the page of a list that the query asks for; if older rows follow, a Link header names the next page. It repeats
  * no other parameters, since the response may be cached for everybody.
@@ -24,10 +26,13 @@ export async function readListPage<Row extends { id: number }>(
   const rows = await list(page)
   const last = rows.at(-1)
   const isFull = last !== undefined && rows.length === (page.limit ?? LIST_LIMIT_MAX)
-  const position = last && { after: last.id, at: momentOf(last) }
-  if (!isFull || (await list({ limit: 1, ...position })).length === 0) return { rows, headers: {} }
+  if (!isFull) return { rows, headers: {} }
+  // A row that another program wrote may have any text for a date.
+  const moment = momentOf(last)
+  const position = { after: last.id, ...(ISO_MOMENT.test(moment) && { at: moment }) }
+  if ((await list({ limit: 1, ...position })).length === 0) return { rows, headers: {} }
   const kept = { ...(value !== undefined && { [filter]: value }), ...(limit !== undefined && { limit }) }
-  const next = new URLSearchParams({ ...kept, after: String(last.id), at: momentOf(last) })
+  const next = new URLSearchParams({ ...kept, ...position, after: String(last.id) })
   return { rows, headers: { Link: `<${c.req.path}?${next}>; rel="next"` } }
 }
 

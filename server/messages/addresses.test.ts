@@ -124,6 +124,7 @@ test("a reference is found without its hyphens and in any case, and an address b
     "jean@société",
     "jean@société.cd",
     "<Jean@SOCIÉTÉ.cd>",
+    "société.cd",
   ]) {
     expect((await site.search(search)).messages, search).toMatchObject([{ reference }])
   }

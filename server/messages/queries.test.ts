@@ -361,10 +361,13 @@ describe("GET /api/contact-messages", () => {
     expect(await list("?state=trashed")).toEqual([trashed])
   })
 
-  test.each(["?limit=0", "?limit=1001", "?after=abc"])("%s is 400", async (query) => {
-    await using app = await startWithAdmin()
-    expect((await app.call(`/api/contact-messages${query}`)).status).toBe(400)
-  })
+  test.each(["?limit=0", "?limit=1001", "?after=abc", "?after=1&at=hier", "?after=1&at="])(
+    "%s is 400",
+    async (query) => {
+      await using app = await startWithAdmin()
+      expect((await app.call(`/api/contact-messages${query}`)).status).toBe(400)
+    },
+  )
 
   test("the list goes on when its last row has been erased meanwhile, and a later one is 404", async () => {
     await using app = await startWithAdmin()

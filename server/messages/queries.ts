@@ -104,9 +104,13 @@ async function find(db: Database, criteria: MessageCriteria, range: Range): Prom
   return searchRows(db, searched, search, read)
 }
 
+/** A domain, as in « société.cd ». */
+const DOMAIN = /^[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*\.\p{L}{2,}$/u
+
 /** Finds a reference, a telephone number and an address with accents in its domain however they are typed. */
 function searchedText(search: string): string {
   const text = normalizeForSearch(search)
+  if (DOMAIN.test(search.trim())) return normalizeForSearch(cleanEmail(`@${search.trim()}`)).slice(1)
   if (search.includes("@")) return normalizeForSearch(cleanEmail(search))
   return spellReference(text) ?? searchedDigits(search) ?? text
 }

@@ -45,7 +45,7 @@ export function ImportPreview({ file, found, current, onFiles }: ImportPreviewPr
         {ignored.length > 0 && (
           <p className="mt-1 text-sm text-base-content/75 wrap-anywhere">{copy.ignored(ignored)}</p>
         )}
-        <details className="mt-3">
+        <details open={file.choice !== undefined} className="mt-3">
           <summary className="link-inline inline-flex min-h-11 cursor-pointer items-center">
             {reading.summary(reading.encodings[found.reading.encoding], reading.separators[found.reading.separator])}
           </summary>
