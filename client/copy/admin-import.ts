@@ -71,14 +71,15 @@ export const importPreview = {
 export const fileReading = {
   title: "Le fichier tel qu’il a été lu",
   lead: "Si les lettres accentuées ou les colonnes sont fausses, choisissez un autre encodage ou un autre séparateur.",
-  summary: (encoding: string, separator: string) => `Lu en ${encoding}, séparateur\u00a0: ${separator.toLowerCase()}`,
+  summary: (encoding: string, separator: string) =>
+    `Lecture\u00a0: ${encoding}, ${separator.toLowerCase()} entre les cellules`,
   encoding: "Encodage",
   encodings: {
     "utf-8": "Unicode (UTF-8)",
     "windows-1252": "Windows, Excel en français",
-    macintosh: "Mac OS (ancien Excel pour Mac)",
+    macintosh: "Mac (ancien Excel)",
     "utf-16le": "Unicode (UTF-16)",
-    "utf-16be": "Unicode (UTF-16, gros-boutiste)",
+    "utf-16be": "Unicode (UTF-16 inversé)",
   } satisfies Record<CsvEncoding, string>,
   separator: "Séparateur",
   separators: {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react"
-import { ChoiceSelect } from "#client/ui/choice-select.tsx"
+import { ChoiceSelect } from "#client/list/choice-select.tsx"
 import type { Colleague } from "#server/contract/messages.ts"
 
 interface AssigneeSelectProps extends ComponentProps<"select"> {

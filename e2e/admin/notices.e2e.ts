@@ -34,7 +34,7 @@ test.describe("in Lubumbashi", () => {
 })
 
 test.describe("at log-in", () => {
-  test.use({ storageState: { cookies: [], origins: [] } })
+  test.use({ storageState: { cookies: [], origins: [] }, expectedHosts: /^localhost$/ })
 
   test("the offer of a passkey is renewed before its challenge expires", async ({ page, site }) => {
     await page.clock.install()

@@ -27,7 +27,7 @@ test("a colleague is invited in 3 actions, and makes an account by the link", as
   await openScreen(page, "/admin/users", "Utilisateurs")
   const dialog = page.getByRole("dialog")
   const person = countActions(page)
-  await person.click(page.getByRole("button", { name: "Inviter" }))
+  await person.click(page.getByRole("button", { name: "Inviter", exact: true }))
   await person.click(dialog.getByRole("radio", { name: /^Éditeur/ }))
   await person.click(dialog.getByRole("button", { name: "Créer l’invitation" }))
   const link = dialog.getByRole("textbox", { name: "Lien d’invitation" })

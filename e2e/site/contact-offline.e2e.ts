@@ -270,7 +270,7 @@ test("a request is sent with its photos, at once or when the network is back, an
     await expect(tab.getByText(kept)).toBeVisible()
     tab = await reopen(tab)
     await expect(toast(tab)).toContainText("Message envoyé")
-    expect(await storedRequests(site, request)).toMatchObject([{ photos: 2 }])
+    await expect.poll(() => storedRequests(site, request)).toMatchObject([{ photos: 2 }])
     await expect(contactForm(tab).message).toHaveValue("")
   })
 })

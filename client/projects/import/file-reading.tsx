@@ -58,25 +58,27 @@ const separators = Object.keys(CSV_SEPARATORS) as CsvSeparator[]
 function FirstRows({ rows }: Pick<CsvReading, "rows">) {
   const width = Math.max(0, ...rows.map(({ length }) => length))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it (WCAG 2.1.1)
-    <section aria-label={copy.rows} tabIndex={0} className="overflow-x-auto rounded-field border border-base-300">
-      <table className="w-full text-sm">
-        <caption className="px-3 py-2 text-left font-medium">{copy.rows}</caption>
-        <tbody className="divide-y divide-base-300 border-t border-base-300">
-          {rows.map((cells, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a file have no other key, and never move
-            <tr key={row} className={row === 0 ? "font-semibold" : ""}>
-              {Array.from({ length: width }, (_, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: nor have its cells
-                <td key={column} className="max-w-56 min-w-24 truncate px-3 py-1.5">
-                  {cells[column]}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <figure>
+      <figcaption className="mb-1 text-sm font-medium">{copy.rows}</figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it (WCAG 2.1.1) */}
+      <section aria-label={copy.rows} tabIndex={0} className="overflow-x-auto rounded-field border border-base-300">
+        <table className="w-full text-sm">
+          <tbody className="divide-y divide-base-300">
+            {rows.map((cells, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a file have no other key, and never move
+              <tr key={row} className={row === 0 ? "font-semibold" : ""}>
+                {Array.from({ length: width }, (_, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: nor have its cells
+                  <td key={column} className="max-w-56 min-w-24 truncate px-3 py-1.5">
+                    {cells[column]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </figure>
   )
 }
 
