@@ -69,7 +69,7 @@ export const importPreview = {
 
 /** Texts about how a file was read. */
 export const fileReading = {
-  title: "Le fichier tel qu’il a été lu",
+  title: "Ce que contient le fichier",
   lead: "Si les lettres accentuées ou les colonnes sont fausses, choisissez un autre encodage ou un autre séparateur.",
   summary: (encoding: string, separator: string) =>
     `Lecture\u00a0: ${encoding}, ${separator.toLowerCase()} entre les cellules`,

@@ -15,7 +15,7 @@ interface FileReadingProps {
 export function FileReading({ file, reading, isDisabled, onChoose }: FileReadingProps) {
   const choose = (choice: CsvChoice) => onChoose({ ...file, choice: { ...file.choice, ...choice } })
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap gap-x-6 gap-y-3">
         <label className="grid gap-1 text-sm font-medium max-sm:w-full">
           {copy.encoding}
