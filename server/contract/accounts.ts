@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { emailAddress } from "./email-address.ts"
 import { Id } from "./id.ts"
 import { type Right, ROLES } from "./rights.ts"
-import { notBlank, ordinarySpaces, storable } from "./storable-text.ts"
+import { notInvisible, ordinarySpaces, storable } from "./storable-text.ts"
 
 export const PASSWORD_MIN = 8
 const PASSWORD_MAX = 128
@@ -13,7 +13,7 @@ export const Email = emailAddress("L’e-mail est requis", "E-mail invalide")
 
 export const Username = z.string("Le nom d’utilisateur est requis").check(
   ordinarySpaces,
-  ...notBlank("Le nom d’utilisateur est requis"),
+  notInvisible("Le nom d’utilisateur est requis"),
   z.minLength(3, "Le nom d’utilisateur doit contenir au moins 3 caractères"),
   z.maxLength(50, "Le nom d’utilisateur ne peut dépasser 50 caractères"),
   z.refine((name) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name), "Le nom d’utilisateur contient un caractère interdit"),

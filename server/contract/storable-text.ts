@@ -37,8 +37,13 @@ export const ordinarySpaces = z.overwrite<string>((text) =>
 
 /** Rejects texts that are empty or consist of invisible characters, such as a zero-width space. */
 export function notBlank(message: string) {
+  return [z.minLength(1, message), notInvisible(message)] as const
+}
+
+/** Rejects texts of invisible characters alone. */
+export function notInvisible(message: string) {
   // An empty text has an error already, and aborting there would skip checks across fields.
   const isEmptyOrVisible = (text: string) =>
     text === "" || /[^\s\u2800\p{C}\p{M}\p{Default_Ignorable_Code_Point}]/u.test(text)
-  return [z.minLength(1, message), z.refine<string>(isEmptyOrVisible, message)] as const
+  return z.refine<string>(isEmptyOrVisible, message)
 }
