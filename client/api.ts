@@ -29,7 +29,7 @@ export function createQueryClient(): QueryClient {
         // navigator.onLine is unreliable, so a call is always tried; its failure is shown at once.
         networkMode: "always",
         // A query that failed on the server, whose error came as JSON, shows it with a retry button instead of refetching.
-        retryOnMount: ({ state }) => state.error instanceof Error,
+        retryOnMount: ({ state }) => !import.meta.env.SSR && state.error instanceof Error,
         // Once the connection is back, only failed queries are fetched again, even if they still have fresh data.
         refetchOnReconnect: ({ state }) => state.status === "error" && "always",
         refetchOnWindowFocus: false,

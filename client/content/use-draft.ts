@@ -37,9 +37,9 @@ export function useDraft(opened: EditedPage) {
   const { client, queries } = useApi()
   const [unsaved] = useState(() => unsavedContent(queries.accounts.me.getData()?.id ?? 0, opened))
   const [offers, setOffers] = useState(() => unsaved.list())
-  // What is based on an older version is offered, since others have changed the page since.
-  const [recovered] = useState(() => offers.find(({ edit }) => isSameVersion(edit.version, opened)))
   const tree = contentTree(opened.page)
+  // What is based on other content is offered, since others have changed the page since.
+  const [recovered] = useState(() => offers.find(({ edit }) => isSameVersion(edit.version, opened) || isBasedOn(edit)))
   const [page, setPage] = useState(opened)
   const [content, setContent] = useState<unknown>(recovered?.edit.content ?? opened.content)
   const [rejection, setRejection] = useState("")
@@ -128,6 +128,11 @@ export function useDraft(opened: EditedPage) {
       if (!isMerged && !isOutdated) throw error
       if (!latest.current.isSaved) await send()
     }
+  }
+
+  /** Whether the server has the content that was edited, or what a save without a response has sent. */
+  function isBasedOn({ opened: before, sent, content }: UnsavedContent): boolean {
+    return [before, sent, content].some((one) => one !== undefined && isSame(one, opened.content))
   }
 
   function isSame(one: unknown, other: unknown): boolean {

@@ -61,7 +61,7 @@ test("each role has its own menu, whose screens show only what it may do @slow",
       await page.setViewportSize({ width: 1280, height: 900 })
     })
     await main.getByRole("link", { name: /Amina Kabongo/ }).click()
-    await expect(main.getByRole("heading", { level: 1, name: /Demande de/ })).toBeVisible()
+    await expect(main.getByRole("heading", { level: 1, name: /Demande d/ })).toBeVisible()
     await expect(main.getByRole("button", { name: changing })).toHaveCount(0)
     await expectAccessible(page)
     await test.step("nothing links to a screen that is closed to the role", async () => {

@@ -216,8 +216,10 @@ export function useProjectEdit({ form, opened, onErrors }: ProjectEditOptions) {
   const follow = useEffectEvent(() => {
     const isFirst = latest.current.typed === undefined
     record()
-    // What is based on an older version is offered, since others have changed the project since.
-    const newest = offers.find(({ edit }) => edit.base?.version === opened?.version)
+    // What is based on other fields is offered, since others have changed the project since.
+    const newest = offers.find(({ edit: { base, sent } }) =>
+      [base && fieldsOf(base), sent].some((fields) => fields && opened && !hasChanged(opened, fields)),
+    )
     if (!isFirst || !isDraft || !newest) return
     resume(newest)
     setIsRecovered(true)

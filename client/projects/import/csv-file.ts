@@ -46,8 +46,8 @@ async function sendCsv<Body>(
   onProgress: OnProgress,
   params: Record<string, string> = {},
 ): Promise<Body> {
-  const search = new URLSearchParams({ ...params, ...chosen(choice) })
-  const response = await sendRequest(`/api/admin/projects-import/${path}?${search}`, {
+  const search = new URLSearchParams({ ...params, ...chosen(choice) }).toString()
+  const response = await sendRequest(`/api/admin/projects-import/${path}${search && `?${search}`}`, {
     method: "POST",
     headers: { "Content-Type": "text/csv" },
     body: content,
