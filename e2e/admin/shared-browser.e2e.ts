@@ -12,6 +12,7 @@ import {
   choosePictures,
   fillProject,
   goTo,
+  managedProject,
   openNewProject,
   openProject,
   projectForm,
@@ -114,6 +115,30 @@ test("the preview of a page is loaded on a phone only when it is looked at", asy
   await field.fill("Bâtir et élever à Kinshasa")
   await expect(page.getByText("Modifications non enregistrées")).toBeHidden()
   expect(previews).toHaveLength(length)
+})
+
+test("what was typed on other fields than the server's is offered, and takes no newer text's place", async ({
+  page,
+  site,
+}) => {
+  const id = await withDatabase(site, (db) => createTestProject(db, { name: "Quai de Matadi", publishedAt: null }))
+  await openProject(page, id)
+  const base = await managedProject(page, id)
+  const { result } = await (await page.request.get("/trpc/accounts.me")).json()
+  const texts = { name: "Texte d’un autre onglet", description: "", address: "", status: "", sector: "Transport" }
+  const edit = { base: { ...base, version: 0, name: "Ancien nom" }, typed: { ...texts, images: [] } }
+  const entry: [string, string] = [
+    `unsaved:project:${result.data.id}:${id}:ancien`,
+    JSON.stringify({ at: new Date().toISOString(), edit }),
+  ]
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), entry)
+  await page.reload()
+  const form = projectForm(page)
+  await expect(form.name).toHaveValue("Quai de Matadi")
+  const offer = page.getByRole("region", { name: "Modifications non enregistrées" })
+  await expect(offer).toContainText("Vous avez des modifications non enregistrées")
+  await offer.getByRole("button", { name: "Reprendre" }).click()
+  await expect(form.name).toHaveValue("Texte d’un autre onglet")
 })
 
 test("an editor saves nothing in the name of whoever logs in with the same browser", async ({ page, site }) => {
