@@ -126,9 +126,19 @@ test("a file is previewed, imported and taken back, and what fails is told and t
     await expect(page.getByText(/dans la corbeille pour/)).toHaveCount(0)
     expect(await namesOf(page)).toEqual([])
   })
+  await test.step("a file read with the wrong encoding or separator is read again as one says", async () => {
+    await choose(page, FIRST, Buffer.from([TITLES, rowOf("H\x99tel")].join("\n"), "latin1"), "mac.csv")
+    await page.getByText("Lecture :").click()
+    await page.getByLabel("Encodage").selectOption("macintosh")
+    await expect(rows(page)).toContainText("Hôtel")
+    await page.getByLabel("Séparateur").selectOption("comma")
+    await expect(alert).toContainText("Colonnes obligatoires absentes")
+    await page.getByLabel("Séparateur").selectOption("semicolon")
+    await expect(rows(page)).toContainText("Hôtel")
+  })
   await test.step("a file of Excel in Windows-1252 is published, once the session that ended is back", async () => {
     const text = "Nom du projet;Secteur;Statut;Description;Budget\r\nHôtel d\x92été;Élevage;Terminé;À Kisangani;5\r\n"
-    await choose(page, FIRST, Buffer.from(text, "latin1"), "été.csv")
+    await choose(page, OTHER, Buffer.from(text, "latin1"), "été.csv")
     await expect(rows(page)).toContainText("Hôtel d’été")
     await expect(page.getByText("Colonne ignorée : « Budget »")).toBeVisible()
     await page.getByLabel("Publier aussitôt").check()

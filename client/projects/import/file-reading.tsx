@@ -17,36 +17,22 @@ export function FileReading({ file, reading, isDisabled, onChoose }: FileReading
   return (
     <div className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap gap-x-6 gap-y-3">
-        <label className="grid gap-1 text-sm font-medium max-sm:w-full">
-          {copy.encoding}
-          <select
-            value={reading.encoding}
-            disabled={isDisabled}
-            className="input input-select w-full sm:w-72"
-            onChange={({ target }) => choose({ encoding: CSV_ENCODINGS.find((one) => one === target.value) })}
-          >
-            {CSV_ENCODINGS.map((encoding) => (
-              <option key={encoding} value={encoding}>
-                {copy.encodings[encoding]}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="grid gap-1 text-sm font-medium max-sm:w-full">
-          {copy.separator}
-          <select
-            value={reading.separator}
-            disabled={isDisabled}
-            className="input input-select w-full sm:w-48"
-            onChange={({ target }) => choose({ separator: separators.find((one) => one === target.value) })}
-          >
-            {separators.map((separator) => (
-              <option key={separator} value={separator}>
-                {copy.separators[separator]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <ReadingChoice
+          label={copy.encoding}
+          value={reading.encoding}
+          options={CSV_ENCODINGS}
+          names={copy.encodings}
+          isDisabled={isDisabled}
+          onChoose={(encoding) => choose({ encoding })}
+        />
+        <ReadingChoice
+          label={copy.separator}
+          value={reading.separator}
+          options={separators}
+          names={copy.separators}
+          isDisabled={isDisabled}
+          onChoose={(separator) => choose({ separator })}
+        />
       </div>
       <FirstRows rows={reading.rows} />
     </div>
@@ -54,6 +40,36 @@ export function FileReading({ file, reading, isDisabled, onChoose }: FileReading
 }
 
 const separators = Object.keys(CSV_SEPARATORS) as CsvSeparator[]
+
+interface ReadingChoiceProps<Option extends string> {
+  label: string
+  value: Option
+  options: readonly Option[]
+  names: Record<Option, string>
+  isDisabled: boolean
+  onChoose: (option: Option | undefined) => void
+}
+
+function ReadingChoice<Option extends string>(props: ReadingChoiceProps<Option>) {
+  const { label, value, options, names, isDisabled, onChoose } = props
+  return (
+    <label className="grid gap-1 text-sm font-medium max-sm:w-full">
+      {label}
+      <select
+        value={value}
+        disabled={isDisabled}
+        className="input input-select w-full sm:w-72"
+        onChange={({ target }) => onChoose(options.find((option) => option === target.value))}
+      >
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {names[option]}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
 
 function FirstRows({ rows }: Pick<CsvReading, "rows">) {
   const width = Math.max(0, ...rows.map(({ length }) => length))
