@@ -85,6 +85,7 @@ export default defineConfig(({ command }) => ({
       target: "react",
       routesDirectory: "client/routes",
       generatedRouteTree: "client/route-tree.gen.ts",
+      routeFileIgnorePattern: "\\.test\\.",
       autoCodeSplitting: true,
       // Public pages load the route tree, so that the loaders of rarely opened screens are in the screens' own chunks.
       codeSplittingOptions: {

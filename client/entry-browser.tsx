@@ -3,13 +3,13 @@ import "@vitejs/plugin-react/preamble"
 import { RouterClient } from "@tanstack/react-router/ssr/client"
 import { StrictMode } from "react"
 import { hydrateRoot } from "react-dom/client"
-import { browserLink, removePersonalQueries } from "./api.ts"
+import { browserLink } from "./api.ts"
 import { withStorage } from "./browser-storage.ts"
-import { CONTACT_DRAFT, SESSION_TOKEN, UNSAVED_EDIT } from "./document-state.ts"
+import { CONTACT_DRAFT, UNSAVED_EDIT } from "./document-state.ts"
 import { keepUsed } from "./keep-used.ts"
-import { prefersReducedData } from "./photos/data-saver.ts"
+import { watchPage } from "./page-events.ts"
 import { createAppRouter } from "./router.tsx"
-import { clearToken, markDocument, readToken } from "./session.ts"
+import { clearToken, readToken } from "./session.ts"
 import { surviveTranslation } from "./translated-texts.ts"
 
 const canonical = document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href
@@ -18,31 +18,12 @@ const { router, queryClient } = createAppRouter({
   origin: new URL(canonical ?? location.href).origin,
 })
 
-router.subscribe("onResolved", ({ fromLocation, toLocation, pathChanged }) => {
-  markDocument()
-  if (!readToken() && isAdmin(fromLocation) && !isAdmin(toLocation)) removePersonalQueries(queryClient)
-  // The service worker does not see navigations within the application.
-  if (!prefersReducedData()) navigator.serviceWorker?.controller?.postMessage([location.href])
-  // The link that had the focus has gone with its page.
-  if (fromLocation && pathChanged && document.activeElement === document.body)
-    document.getElementById("contenu")?.focus({ preventScroll: true })
-})
-addEventListener("storage", ({ key }) => {
-  // Somebody may have logged in since the event.
-  if (key !== SESSION_TOKEN || localStorage.getItem(SESSION_TOKEN)) return markDocument()
-  // A log-out in another tab leaves the token in this tab's session storage.
-  clearToken()
-  if (isAdmin(location)) void router.invalidate()
-})
+watchPage({ router, queryClient })
 
 // Navigating aborts a running view transition, whose rejection the router does not catch.
 addEventListener("unhandledrejection", (event) => {
   if (event.reason instanceof DOMException && /transition/i.test(`${event.reason}`)) event.preventDefault()
 })
-
-function isAdmin(location: { pathname: string } | undefined) {
-  return location?.pathname.startsWith("/admin")
-}
 
 /** Clears the token of a session that has ended. */
 async function checkToken() {

@@ -1,3 +1,4 @@
+// @module-tag isolated
 import type { TRPCLink } from "@trpc/client"
 import { observable } from "@trpc/server/observable"
 import { createElement, Suspense } from "react"

@@ -21,19 +21,18 @@ const types = { title: "Type check", command: ["typescript/bin/tsc", "--noEmit"]
 /** @type {Step} */
 const lint = { title: "Lint", command: ["@biomejs/biome/bin/biome", "ci", "."] }
 
-const unit = vitest("Unit and integration tests", "sqlite")
-const onPostgres = vitest("Integration tests on PostgreSQL", "postgres")
-
 /** @returns {Step} */
-function vitest(/** @type {string} */ title, /** @type {string} */ engine) {
-  const path = join(reports, `${engine}.json`)
+function vitest(/** @type {string[]} */ engines) {
+  const path = join(reports, "vitest.json")
+  const projects = engines.flatMap((engine) => (engine === "sqlite" ? ["sqlite*", "screens"] : ["postgres*"]))
   return {
-    title,
+    title: "Unit, integration and screen tests",
     command: [
       ...["vitest/vitest.mjs", "run", "--config", "server/testing/vitest.config.ts", "--allowOnly=false"],
       ...["--reporter=default", "--reporter=./e2e/vitest-counts.mjs"],
+      ...projects.map((name) => `--project=${name}`),
     ],
-    env: { TEST_ENGINE: engine, VITEST_COUNTS_FILE: path },
+    env: { VITEST_COUNTS_FILE: path },
     count: () => report(path),
   }
 }
@@ -61,9 +60,8 @@ function countPlaywright() {
 
 /** @returns {Record<string, Step[]>} */
 function selectionsFor(/** @type {string[]} */ engines) {
-  const integration = [unit, onPostgres].filter((_, index) => engines.includes(ENGINES[index] ?? ""))
   const journeys = playwright(engines, ["--grep-invert=@slow"])
-  return { all: [types, lint, ...integration, journeys], unit: integration, e2e: [playwright(engines)] }
+  return { all: [types, lint, vitest(engines), journeys], unit: [vitest(engines)], e2e: [playwright(engines)] }
 }
 
 const ENGINES = ["sqlite", "postgres"]

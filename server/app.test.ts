@@ -1,3 +1,4 @@
+// @module-tag engines
 import { Hono } from "hono"
 import { describe, expect, test, vi } from "vitest"
 import type { AppEnv } from "#server/http/app-env.ts"

@@ -1,3 +1,4 @@
+// @module-tag isolated
 import { QueryClientProvider } from "@tanstack/react-query"
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router"
 import type { ReactNode } from "react"

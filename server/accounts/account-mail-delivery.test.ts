@@ -1,3 +1,4 @@
+// @module-tag engines
 import { expect, test, vi } from "vitest"
 import { inTransaction } from "#server/database/transaction.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { expect, test } from "vitest"
 import { maskEmail } from "#server/audit/mask-email.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"

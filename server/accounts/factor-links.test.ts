@@ -1,3 +1,4 @@
+// @module-tag engines
 import { expect, test } from "vitest"
 import { messages } from "#server/contract/response-messages.ts"
 import { servePages } from "#server/pages/serve.ts"

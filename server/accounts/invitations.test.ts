@@ -1,3 +1,4 @@
+// @module-tag engines
 import { expect, test } from "vitest"
 import { DAY_MS } from "#server/contract/durations.ts"
 import { ROLES, type Role } from "#server/contract/rights.ts"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { describe, expect, test } from "vitest"
 import { messages } from "#server/contract/response-messages.ts"
 import { hashSecret } from "#server/hash-secret.ts"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { Secret, TOTP } from "otpauth"
 import { expect, test } from "vitest"
 import { startAppWithMails, tokenIn } from "#server/testing/start-app-with-mails.ts"

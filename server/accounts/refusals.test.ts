@@ -1,3 +1,4 @@
+// @module-tag engines
 import { expect, test } from "vitest"
 import { createAuthenticator } from "#server/testing/authenticator.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"

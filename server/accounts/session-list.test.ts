@@ -1,3 +1,4 @@
+// @module-tag engines
 import { expect, test } from "vitest"
 import type { Session } from "#server/contract/sessions.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"

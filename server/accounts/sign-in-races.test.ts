@@ -1,3 +1,5 @@
+// @module-tag engines
+// @module-tag isolated
 import { beforeEach, expect, test, vi } from "vitest"
 import { SYSTEM } from "#server/audit/audit-log.ts"
 import { inTransaction } from "#server/database/transaction.ts"

@@ -1,3 +1,4 @@
+// @module-tag isolated
 import { expect, test, vi } from "vitest"
 import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { sql } from "kysely"
 import { describe, expect, test } from "vitest"
 import { DAY_MS } from "#server/contract/durations.ts"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { expect, test } from "vitest"
 import { COMMAND_LINE } from "#server/audit/audit-log.ts"
 import { messages } from "#server/contract/response-messages.ts"

@@ -1,3 +1,5 @@
+// @module-tag engines
+// @module-tag isolated
 import { beforeEach, expect, test, vi } from "vitest"
 import { messages } from "#server/contract/response-messages.ts"
 import { createAuthenticator } from "#server/testing/authenticator.ts"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { expect, test } from "vitest"
 import { type AuditEntry, recordAudits, SYSTEM } from "#server/audit/audit-log.ts"
 import { MAX_AUTHENTICATION_AGE_MS } from "#server/contract/accounts.ts"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { sql } from "kysely"

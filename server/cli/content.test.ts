@@ -1,3 +1,4 @@
+// @module-tag engines
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test, vi } from "vitest"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import { servePages } from "#server/pages/serve.ts"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { sql } from "kysely"
 import { expect, test, vi } from "vitest"
 import { CONTENT_SLUGS, type ContentOf } from "#server/contract/content/pages.ts"

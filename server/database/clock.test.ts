@@ -1,3 +1,4 @@
+// @module-tag engines
 import { afterEach, expect, test, vi } from "vitest"
 import { engine, openTestDatabase } from "#server/testing/open-test-database.ts"
 import { openClock } from "./clock.ts"

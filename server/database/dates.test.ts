@@ -1,3 +1,4 @@
+// @module-tag engines
 import { expect, test } from "vitest"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { openTestDatabase } from "#server/testing/open-test-database.ts"

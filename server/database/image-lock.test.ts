@@ -1,3 +1,4 @@
+// @module-tag engines
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import { engine, openTwice } from "#server/testing/open-test-database.ts"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { CamelCasePlugin, Kysely, sql } from "kysely"
 import type { Migration } from "kysely/migration"
 import { expect, test } from "vitest"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { COUNT_MAX } from "#server/contract/paging.ts"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { expect, test, vi } from "vitest"
 import type { Transaction } from "#server/database/core/database.ts"
 import { bumpContentVersion } from "#server/testing/bump-content-version.ts"

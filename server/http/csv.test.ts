@@ -1,3 +1,4 @@
+// @module-tag engines
 import { ReadableStream } from "node:stream/web"
 import { Hono } from "hono"
 import { expect, test } from "vitest"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import { createAdaptorServer } from "@hono/node-server"

@@ -1,3 +1,4 @@
+// @module-tag isolated
 import { readdirSync } from "node:fs"
 import { Writable } from "node:stream"
 import { afterEach, expect, test, vi } from "vitest"

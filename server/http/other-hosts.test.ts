@@ -1,3 +1,4 @@
+// @module-tag engines
 import { describe, expect, test } from "vitest"
 import { startPages } from "#server/testing/start-pages.ts"
 

@@ -1,3 +1,4 @@
+// @module-tag isolated
 import Module from "node:module"
 import { expect, onTestFinished, test } from "vitest"
 import { loadSharp } from "./decoding.ts"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { expect, test } from "vitest"
 import { startMailServer } from "#server/testing/start-mail-server.ts"
 import { openMailTransport } from "./mail-transport.ts"

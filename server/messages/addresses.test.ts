@@ -1,3 +1,4 @@
+// @module-tag engines
 import { expect, test } from "vitest"
 import type { MessageDetails, MessageSearchResult } from "#server/contract/messages.ts"
 import { contactFields } from "#server/testing/fixtures.ts"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { expect, test } from "vitest"
 import { CHANGES_MAX, type UndoResult } from "#server/contract/bulk.ts"
 import { DAY_MS } from "#server/contract/durations.ts"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { expect, test } from "vitest"
 import { readCsv } from "#server/csv/read-csv.ts"
 import { contactFields } from "#server/testing/fixtures.ts"

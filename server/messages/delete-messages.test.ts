@@ -1,3 +1,4 @@
+// @module-tag engines
 import { expect, test } from "vitest"
 import { parametres } from "#server/published-content/defaults/parametres.ts"
 import { contactFields } from "#server/testing/fixtures.ts"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { expect, test } from "vitest"
 import { CONTACT_CHANNELS } from "#server/contract/message-states.ts"
 import type { MessageDetails, MessageStatus, NewMessageEntry } from "#server/contract/messages.ts"

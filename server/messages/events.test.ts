@@ -1,3 +1,4 @@
+// @module-tag engines
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
 import type { InboxState } from "#server/contract/messages.ts"

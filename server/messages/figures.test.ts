@@ -1,3 +1,4 @@
+// @module-tag engines
 import { expect, test } from "vitest"
 import type { MessageFigures } from "#server/contract/message-figures.ts"
 import { MESSAGE_STATES, type MessageState } from "#server/contract/message-states.ts"

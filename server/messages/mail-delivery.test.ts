@@ -1,3 +1,4 @@
+// @module-tag engines
 import { randomUUID } from "node:crypto"
 import { expect, test, vi } from "vitest"
 import type { MessageAction, MessageDetails } from "#server/contract/messages.ts"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { randomUUID } from "node:crypto"
 import { readdirSync } from "node:fs"
 import { expect, test } from "vitest"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { describe, expect, test } from "vitest"
 import type { ContactFields, MessageSearchResult } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { expect, test } from "vitest"
 import type { Role } from "#server/contract/rights.ts"
 import { inTransaction } from "#server/database/transaction.ts"

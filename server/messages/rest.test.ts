@@ -1,3 +1,4 @@
+// @module-tag engines
 import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
 import type { Database } from "#server/database/core/database.ts"

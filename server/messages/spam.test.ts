@@ -1,3 +1,4 @@
+// @module-tag engines
 import { randomUUID } from "node:crypto"
 import { expect, test } from "vitest"
 import type { MessageDetails, MessageSearchResult } from "#server/contract/messages.ts"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { randomUUID } from "node:crypto"
 import { expect, test } from "vitest"
 import { contactFields } from "#server/testing/fixtures.ts"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { hash } from "node:crypto"
 import { expect, test } from "vitest"
 import { createTestImage, createTestProject } from "#server/testing/fixtures.ts"

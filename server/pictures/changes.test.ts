@@ -1,3 +1,4 @@
+// @module-tag engines
 import { expect, test } from "vitest"
 import { emptyTrashLater } from "#server/testing/empty-trash-later.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { readdirSync } from "node:fs"
 import sharp, { type Sharp } from "sharp"
 import { expect, test } from "vitest"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { expect, test } from "vitest"
 import type { ProjectAtSlug } from "#server/contract/projects.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"

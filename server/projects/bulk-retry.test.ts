@@ -1,3 +1,4 @@
+// @module-tag engines
 import { expect, test } from "vitest"
 import type { BulkResult, UndoResult } from "#server/contract/bulk.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import { createProjectManager } from "#server/testing/manage-projects.ts"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { readdirSync } from "node:fs"
 import { describe, expect, test } from "vitest"
 import type { Project } from "#server/contract/projects.ts"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { randomUUID } from "node:crypto"
 import { join } from "node:path"
 import { expect, test } from "vitest"

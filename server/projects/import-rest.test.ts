@@ -1,3 +1,4 @@
+// @module-tag engines
 import { randomUUID } from "node:crypto"
 import fc from "fast-check"
 import { expect, test } from "vitest"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { expect, test } from "vitest"
 import { createTestProject, createTestProjects } from "#server/testing/fixtures.ts"
 import { callsOf, createProjectManager } from "#server/testing/manage-projects.ts"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { expect, test } from "vitest"
 import type { Portfolio, PortfolioQuery } from "#server/contract/projects.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { describe, expect, test } from "vitest"
 import { SECTORS } from "#server/contract/sectors.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"

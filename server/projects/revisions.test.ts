@@ -1,3 +1,4 @@
+// @module-tag engines
 import { expect, test } from "vitest"
 import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
 import { createTestImage, createTestProject } from "#server/testing/fixtures.ts"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { sql } from "kysely"
 import { describe, expect, test } from "vitest"
 import type { ProjectSearch, ProjectSearchResult } from "#server/contract/projects.ts"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { expect, test } from "vitest"
 import type { ProjectState } from "#server/contract/project-states.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { Hono } from "hono"
 import { describe, expect, test } from "vitest"
 import { deleteAccount, disableAccount, eraseDeletedAccounts } from "#server/accounts/users.ts"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { expect, test } from "vitest"
 import { createVariants } from "#server/images/variants.ts"
 import { createLog } from "#server/log.ts"

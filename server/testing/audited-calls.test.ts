@@ -1,3 +1,4 @@
+// @module-tag engines
 import { randomUUID } from "node:crypto"
 import { expect, test } from "vitest"
 import { verifyChain } from "#server/audit/verify-chain.ts"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import type { AnyProcedure } from "@trpc/server"
 import fc from "fast-check"
 import { afterAll, beforeEach, expect, test } from "vitest"

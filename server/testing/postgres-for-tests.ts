@@ -4,9 +4,11 @@ import { runStatement, startPostgresServer } from "./postgres-server.ts"
 /** Tests get copies of this database, which is migrated and never connected to. */
 export const TEMPLATE = "site_template"
 
-/** Starts one server for Vitest with a migrated template; POSTGRES_PROGRAMS may name another version's folder. */
+/**
+ * Starts one server for Vitest with a migrated template, unless TEST_POSTGRES_URL names one; POSTGRES_PROGRAMS may name
+ * another version's folder.
+ */
 export default async function startPostgresForTests() {
-  if (process.env.TEST_ENGINE !== "postgres") return
   const server = await startPostgresServer({ programs: process.env.POSTGRES_PROGRAMS })
   process.env.TEST_POSTGRES_URL = server.url("postgres")
   await runOnPostgres(`create database ${TEMPLATE}`)

@@ -1,92 +1,70 @@
 import { globSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
-import { configDefaults, defineConfig } from "vitest/config"
-
-/** These files replace modules, need them freshly loaded, or render JSX, which another test's NODE_ENV would break. */
-const isolated = [
-  "server/accounts/sign-in.test.ts",
-  "server/accounts/sign-in-races.test.ts",
-  "server/accounts/unproven-factors.test.ts",
-  "server/http/multipart.test.ts",
-  "server/images/decoding.test.ts",
-  "server/tools/icons/icons.test.ts",
-  "client/**/*.test.tsx",
-]
+import { configDefaults, defineConfig, type UserWorkspaceConfig } from "vitest/config"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
-/** TEST_ENGINE=postgres repeats the tests that open a database. */
-const onPostgres = process.env.TEST_ENGINE === "postgres"
+/** A file names its tags in its first lines: // @module-tag engines */
+const tags = {
+  engines: "runs on SQLite and on PostgreSQL, since the engine makes a difference to it",
+  postgres: "runs on PostgreSQL only",
+  isolated: "has modules of its own, since it replaces some, or depends on NODE_ENV when they are loaded",
+}
 
-const server = globSync("server/**/*.test.ts", { cwd: root })
-/**
- * These run only once: the engine makes no difference to them, or the statements that they lead to are also those of
- * other tests.
- */
-const runOnce = globSync(
-  [
-    "accounts/{change-password,register,reset-password,sign-in,sign-in-limits}",
-    "api-docs/*",
-    "cli/account",
-    "content/{every-field,hostile-content,rest}",
-    "demo/add-demo",
-    "http/{data-saver,fast-path,listener,multipart,request-log,security-headers,slow-clients,trpc-handler}",
-    "jobs/outbox",
-    "limits/rate-limits",
-    "messages/{notification-mail,photo-uploads,rest-validation}",
-    "pages/{account-forms,account-links,cached-pages,forms,invitation,pages,preview,render,sitemap}",
-    "projects/{export-rest,import,rest}",
-    "testing/{authorization,escaping,fuzz-pages,mass-assignment,routing-bypass}",
-    "tokens/bearer",
-    "uploads/{burst,hostile-uploads,rest,s3,upload,variants}",
-  ].map((files) => `server/${files}.test.ts`),
-  { cwd: root },
-)
+const files = globSync("{server,client}/**/*.test.{ts,tsx}", { cwd: root })
+const screens = files.filter((file) => file.startsWith("client/routes/"))
+const others = files.filter((file) => !file.startsWith("client/routes/"))
 
-const ofPostgres = server.filter((file) => file.startsWith("server/database/postgres/"))
-const ofSqlite = server.filter((file) => file.startsWith("server/database/sqlite/"))
-const integration = server
-  .filter((file) => !runOnce.includes(file))
-  .filter((file) => /\/(open-test-database|start-[\w-]+)\.ts"/.test(readFileSync(`${root}/${file}`, "utf8")))
-const selected = onPostgres ? [...integration, ...ofPostgres] : ["server/**/*.test.ts", "client/**/*.test.ts"]
-const otherEngine = onPostgres ? ofSqlite : ofPostgres
+function select(isSelected: (hasTag: (tag: keyof typeof tags) => boolean) => boolean): string[] {
+  return others.filter((file) => {
+    const text = readFileSync(`${root}/${file}`, "utf8")
+    return isSelected((tag) => text.includes(`// @module-tag ${tag}\n`))
+  })
+}
+
+const onSqlite = { TEST_ENGINE: "sqlite" }
+const onPostgres = { env: { TEST_ENGINE: "postgres" }, globalSetup: ["server/testing/postgres-for-tests.ts"] }
+const isOnPostgres = (hasTag: (tag: keyof typeof tags) => boolean) => hasTag("engines") || hasTag("postgres")
 
 export default defineConfig({
   root,
   test: {
-    environment: "node",
-    globalSetup: ["server/testing/postgres-for-tests.ts"],
     setupFiles: ["server/testing/fail-on-console-error.ts"],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     // The tests use processes rather than threads, since SQLite, Argon2 and sharp are native modules.
     pool: "forks",
     // Four workers keep two cores busy, since many tests wait for a child process or a timer.
     maxWorkers: 4,
     projects: [
       // One worker loads the modules once for all its files, which saves a tenth of the time.
-      {
-        extends: true,
-        test: {
-          name: "shared",
-          include: selected,
-          exclude: [...configDefaults.exclude, ...isolated, ...otherEngine],
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "isolated",
-          include: onPostgres ? integration.filter((file) => isolated.includes(file)) : isolated,
-        },
-      },
+      project("sqlite", { env: onSqlite, include: select((has) => !has("postgres") && !has("isolated")) }),
+      project("sqlite-isolated", { env: onSqlite, include: select((has) => has("isolated")), isolate: true }),
+      project("postgres", { ...onPostgres, include: select((has) => isOnPostgres(has) && !has("isolated")) }),
+      project("postgres-isolated", {
+        ...onPostgres,
+        include: select((has) => isOnPostgres(has) && has("isolated")),
+        isolate: true,
+      }),
+      project("screens", {
+        env: onSqlite,
+        include: screens,
+        environment: "jsdom",
+        // The origin that the app takes for its own where a request names no host.
+        environmentOptions: { jsdom: { url: "http://localhost/" } },
+        setupFiles: ["server/testing/fail-on-console-error.ts", "client/testing/dom.ts"],
+        // Without it, imports of style sheets' URLs would be empty.
+        css: true,
+      }),
     ],
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
-    // As in browser tests, a busy machine may be late once, and the reporter names repeated tests.
-    retry: process.env.CI ? 1 : 0,
     // Argon2 and pictures are slow on two busy cores, and other work shares the cores of CI.
     testTimeout: process.env.CI ? 30_000 : 15_000,
     hookTimeout: process.env.CI ? 30_000 : 15_000,
   },
 })
+
+function project(name: string, options: UserWorkspaceConfig["test"]) {
+  return { extends: true as const, test: { name, exclude: configDefaults.exclude, isolate: false, ...options } }
+}

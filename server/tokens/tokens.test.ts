@@ -1,3 +1,4 @@
+// @module-tag engines
 import { createHash } from "node:crypto"
 import { expect, test } from "vitest"
 import { DAY_MS } from "#server/contract/durations.ts"

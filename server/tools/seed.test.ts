@@ -1,3 +1,4 @@
+// @module-tag engines
 import { expect, test } from "vitest"
 import { MESSAGE_STATES } from "#server/contract/message-states.ts"
 import { findSector, SECTORS } from "#server/contract/sectors.ts"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { expect, test } from "vitest"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { createImageFile } from "#server/testing/image-files.ts"

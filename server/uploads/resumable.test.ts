@@ -1,3 +1,4 @@
+// @module-tag engines
 import { readdirSync } from "node:fs"
 import { expect, test } from "vitest"
 import { createDiskImageStore } from "#server/storage/disk-image-store.ts"

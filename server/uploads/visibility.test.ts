@@ -1,3 +1,4 @@
+// @module-tag engines
 import sharp from "sharp"
 import { expect, test } from "vitest"
 import { previewPosition } from "#server/contract/images.ts"

@@ -1,3 +1,4 @@
+// @module-tag engines
 import { readdirSync } from "node:fs"
 import { afterEach, expect, test, vi } from "vitest"
 import { pages } from "#server/pages/pages.ts"

@@ -1,3 +1,4 @@
+// @module-tag isolated
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router"
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"

@@ -1,3 +1,4 @@
+// @module-tag isolated
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 import { PublishableProject } from "#server/contract/project-drafts.ts"

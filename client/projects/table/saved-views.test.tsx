@@ -1,3 +1,4 @@
+// @module-tag isolated
 import { QueryClientProvider } from "@tanstack/react-query"
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"

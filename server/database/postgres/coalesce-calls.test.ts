@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { expect, test } from "vitest"
 import { coalesceCalls } from "./coalesce-calls.ts"
 

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { expect, test } from "vitest"
 import { createFirstAdmin } from "#server/accounts/first-admin.ts"
 import { SiteDatabase } from "#server/database/core/site-database.ts"

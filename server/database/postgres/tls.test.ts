@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { once } from "node:events"
 import { chmodSync, chownSync, writeFileSync } from "node:fs"
 import { type AddressInfo, createServer } from "node:net"

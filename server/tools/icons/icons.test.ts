@@ -1,3 +1,4 @@
+// @module-tag isolated
 import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import { drawIcons } from "./draw-icons.ts"

@@ -1,0 +1,101 @@
+import "fake-indexeddb/auto"
+import { configure } from "@testing-library/dom"
+import { installPopovers } from "#client/ui/popover-fallback.ts"
+
+// This file gives jsdom what it lacks of the platform and what screens use.
+
+const dialog = HTMLDialogElement.prototype
+
+/** Modal dialogs, the last one in front, with what had the focus before. */
+const modals = new Map<HTMLDialogElement, Element | null>()
+
+const focusable =
+  "a[href], button:not(:disabled), input:not(:disabled):not([type=hidden]), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]:not([tabindex='-1'])"
+
+dialog.showModal = function () {
+  if (this.open && modals.has(this)) return
+  if (this.open) throw new DOMException("The dialog is open and not modal", "InvalidStateError")
+  modals.set(this, document.activeElement)
+  this.open = true
+  const first = this.querySelector<HTMLElement>("[autofocus]") ?? this.querySelector<HTMLElement>(focusable)
+  if (first) first.focus()
+  else this.focus()
+}
+
+dialog.close = function () {
+  if (!this.open) return
+  this.open = false
+  const before = modals.get(this)
+  modals.delete(this)
+  if (before instanceof HTMLElement) before.focus()
+  queueMicrotask(() => this.dispatchEvent(new Event("close")))
+}
+
+addEventListener("keydown", (event) => {
+  for (const element of modals.keys()) if (!element.isConnected) modals.delete(element)
+  const top = [...modals.keys()].at(-1)
+  if (event.key !== "Escape" || event.defaultPrevented || !top) return
+  if (top.dispatchEvent(new Event("cancel", { cancelable: true }))) top.close()
+})
+
+installPopovers()
+
+globalThis.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+globalThis.IntersectionObserver = class {
+  root = null
+  rootMargin = ""
+  scrollMargin = ""
+  thresholds = []
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords = () => []
+}
+
+// Screens ask only for reduced motion, which tests prefer as browser tests do.
+globalThis.matchMedia = (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: media.includes("prefers-reduced-motion"),
+    onchange: null,
+    addListener() {},
+    removeListener() {},
+  })
+
+globalThis.scrollTo = () => {}
+globalThis.scrollBy = () => {}
+Element.prototype.scrollIntoView = () => {}
+Element.prototype.scrollTo = () => {}
+HTMLElement.prototype.setPointerCapture = () => {}
+globalThis.CSS ??= { escape: (text: string) => text.replace(/[^\w-]/g, "\\$&") } as typeof CSS
+
+const { createElement } = Document.prototype
+
+// React complains about elements that a browser does not know.
+Document.prototype.createElement = function (this: Document, name: string, options?: ElementCreationOptions) {
+  const element: HTMLElement = createElement.call(this, name, options)
+  if (name === "search") Object.defineProperty(element, Symbol.toStringTag, { value: "HTMLElement" })
+  return element
+}
+
+// React waits for style sheets, which jsdom does not load.
+new MutationObserver((records) => {
+  for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
+    if (node instanceof HTMLLinkElement && /stylesheet|preload/.test(node.rel)) node.dispatchEvent(new Event("load"))
+}).observe(document, { childList: true, subtree: true })
+
+let files = 0
+URL.createObjectURL = () => `blob:${location.origin}/${++files}`
+URL.revokeObjectURL = () => {}
+
+configure({
+  // A failure shows the part of the screen around it; the whole document would hide the reason.
+  getElementError: (message) => Object.assign(new Error(message ?? ""), { name: "TestingLibraryElementError" }),
+  // Two busy cores may be late; a screen that is right is found at once.
+  asyncUtilTimeout: 5000,
+})

@@ -1,0 +1,100 @@
+import { RouterProvider } from "@tanstack/react-router"
+import userEvent from "@testing-library/user-event"
+import { StrictMode } from "react"
+import { createRoot } from "react-dom/client"
+import { onTestFinished, vi } from "vitest"
+import { browserLink } from "#client/api.ts"
+import { watchPage } from "#client/page-events.ts"
+import { createAppRouter } from "#client/router.tsx"
+import { clearToken, storeToken } from "#client/session.ts"
+import { createSession } from "#server/accounts/sessions.ts"
+import type { Role } from "#server/contract/rights.ts"
+import { inTransaction } from "#server/database/transaction.ts"
+import { createCookieClient } from "#server/testing/cookie-client.ts"
+import { startApp } from "#server/testing/start-app.ts"
+import { createTestAccount } from "#server/testing/test-account.ts"
+import { connect } from "./network.ts"
+
+type Site = Awaited<ReturnType<typeof startApp>>
+
+interface Given extends NonNullable<Parameters<typeof startApp>[0]> {
+  /** The role of who is signed in; without one, it is a visitor. */
+  as?: Role
+  /** Fills the site before the screen opens. */
+  fill?: (site: Site) => unknown
+}
+
+/**
+ * Opens a screen as the browser does: the real router on the real app, which is linked in the same process. What a
+ * test does not close ends with it.
+ */
+export async function openScreen(path: string, { as: role, fill, ...given }: Given = {}) {
+  const site = await startApp(given)
+  const client = createCookieClient(site)
+  const network = connect(client)
+  let close = () => {}
+  onTestFinished(async () => {
+    close()
+    await clearDevice()
+    await site[Symbol.asyncDispose]()
+  })
+  await fill?.(site)
+  const account = role && (await signIn(role))
+
+  /** Signs this browser in as a new account of the role. */
+  async function signIn(role: Role) {
+    const account = await createTestAccount(site.db, { role })
+    const session = await inTransaction(site.db, (trx) => createSession(trx, account.id, { now: site.now }))
+    client.cookies.set("session", session)
+    storeToken("session")
+    return account
+  }
+
+  /** Opens an address anew, as the address bar or a reload does. */
+  function open(address: string) {
+    close()
+    history.replaceState(null, "", address)
+    const { router, queryClient } = createAppRouter({ link: browserLink(), origin: location.origin })
+    const closing = new AbortController()
+    watchPage({ router, queryClient }, closing)
+    const root = createRoot(document)
+    root.render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    )
+    close = () => {
+      closing.abort()
+      root.unmount()
+      queryClient.clear()
+    }
+    return router
+  }
+
+  open(path)
+  // Each key and click takes effect before the next one.
+  const user = userEvent.setup({ delay: null })
+  return { site, client, network, user, account, signIn, open, reload: () => open(location.href) }
+}
+
+/** Leaves the device as a new one: nothing stored, no toast that is still shown. */
+async function clearDevice() {
+  clearToken()
+  localStorage.clear()
+  sessionStorage.clear()
+  for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
+}
+
+/** From now on, time passes for pages only by `passTime`, and by itself as slowly as real time. */
+export function fakeTime() {
+  vi.useFakeTimers({
+    shouldAdvanceTime: true,
+    toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"],
+  })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+/** Lets time pass at once, after `fakeTime`. */
+export async function passTime(ms: number) {
+  await vi.advanceTimersByTimeAsync(ms)
+}
