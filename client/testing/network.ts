@@ -1,3 +1,4 @@
+import { waitFor } from "@testing-library/dom"
 import { vi } from "vitest"
 import type { createCookieClient } from "#server/testing/cookie-client.ts"
 
@@ -82,6 +83,12 @@ export function connect(client: ReturnType<typeof createCookieClient>) {
     },
     /** What the page has sent so far: "POST /trpc/projects.delete?batch=1". */
     requests,
+    /** Waits until the page has sent `count` requests whose path contains `part`. */
+    sent: (part: string, count = 1) =>
+      waitFor(() => {
+        const sent = requests.filter((request) => decodeURIComponent(request).includes(part))
+        if (sent.length < count) throw new Error(`${sent.length} requests with ${part} were sent, not ${count}`)
+      }),
   }
 }
 
@@ -160,9 +167,9 @@ class PageEventSource extends EventTarget {
   async #connect() {
     try {
       const response = await fetch(this.#url, { headers: { Accept: "text/event-stream" } })
+      if (this.readyState === PageEventSource.CLOSED) return
       if (!response.ok || !response.body) return this.#fail()
       this.#reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-      if (this.readyState === PageEventSource.CLOSED) return void this.#reader.cancel()
       this.readyState = PageEventSource.OPEN
       let text = ""
       for (;;) {
