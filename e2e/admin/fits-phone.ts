@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test"
 
 const SMALLEST_PX = 44
 
-/** Expects no sideways scrolling at 320 px, and controls that are at least 44 px high and wide. */
+/** Expects no sideways scrolling at 320 px, and controls outside of sentences that are at least 44 px high and wide. */
 export async function expectFitsPhone(page: Page) {
   await page.setViewportSize({ width: 320, height: 700 })
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -10,10 +10,12 @@ export async function expectFitsPhone(page: Page) {
   const controls = page
     .getByRole("main")
     .locator(
-      "a, button, select, input:not([type=hidden], [type=checkbox], [type=radio]), label:has([type=checkbox], [type=radio])",
+      "a, button, select, input:not([type=hidden], [type=file], [type=checkbox], [type=radio]), label:has([type=checkbox], [type=radio])",
     )
   const small = await controls.evaluateAll((elements, smallest) => {
-    const boxes = elements.map((element) => ({ element, box: element.getBoundingClientRect() }))
+    const boxes = elements
+      .filter((element) => getComputedStyle(element).display !== "inline" || element.matches("label"))
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
     return boxes
       .filter(({ box }) => box.width > 0 && (box.height < smallest || box.width < smallest))
       .map(({ element, box }) => `${element.outerHTML.slice(0, 120)}: ${box.width} × ${box.height}`)
