@@ -1,7 +1,5 @@
 import type { Locator, Page } from "@playwright/test"
 import { expect, test } from "#e2e/fixtures.ts"
-import { elementsIn } from "./html.ts"
-import { screens } from "./screens.ts"
 
 const phone = { width: 360, height: 740 }
 
@@ -17,10 +15,6 @@ function measure(images: (HTMLElement | SVGElement)[]) {
     taken: naturalWidth,
     needed: Math.max(width, (height * naturalWidth) / naturalHeight),
   }))
-}
-
-function bundled(html: string) {
-  return elementsIn(html, "img").filter(({ src }) => src?.startsWith("/photos/"))
 }
 
 /** Collects the paths of the pictures that the page fetches from now on. */
@@ -95,52 +89,4 @@ test("on a phone pictures are light, and at every width in that of their place, 
       }
     }
   })
-})
-
-test("every picture has its size and an alternative text, and all but the first are loaded lazily", async ({
-  request,
-}) => {
-  for (const { path } of screens) {
-    const pictures = elementsIn(await (await request.get(path)).text(), "img")
-    expect(pictures.length, path).toBeGreaterThan(0)
-    for (const [index, { src, width, height, alt, loading }] of pictures.entries()) {
-      expect(Number(width), src).toBeGreaterThan(0)
-      expect(Number(height), src).toBeGreaterThan(0)
-      expect(alt, src).toBeDefined()
-      if (index > 0) expect(loading, src).toBe("lazy")
-    }
-  }
-})
-
-test("every variant that a page offers exists, with the content type of its name", async ({ request }) => {
-  const pages = await Promise.all(screens.map(async ({ path }) => (await request.get(path)).text()))
-  const sources = pages.flatMap((html) => elementsIn(html, "source").flatMap(({ srcset = "" }) => srcset.split(",")))
-  const urls = sources.map((source) => source.trim().split(" ")[0] ?? "")
-  const all = new Set([...urls, ...pages.flatMap(bundled).map(({ src = "" }) => src)])
-  expect(all.size).toBeGreaterThan(100)
-  for (const url of all) {
-    const response = await request.head(url)
-    expect(response.status(), url).toBe(200)
-    const type = url.endsWith(".avif") ? "image/avif" : "image/jpeg"
-    expect(response.headers()["content-type"], url).toBe(type)
-    expect(response.headers()["cache-control"], url).toMatch(/immutable/)
-  }
-})
-
-test("each bundled picture comes as AVIF in several widths, with one JPEG behind", async ({ request }) => {
-  const html = await (await request.get("/construction")).text()
-  for (const { src } of bundled(html)) expect(src).toMatch(/\.jpg$/)
-  const sources = elementsIn(html, "source").filter(({ media }) => !media)
-  expect(sources.length).toBeGreaterThan(10)
-  for (const { type, srcset = "", sizes } of sources) {
-    expect(type).toBe("image/avif")
-    expect(srcset.split(",").length).toBeLessThanOrEqual(4)
-    expect(sizes).toBeTruthy()
-  }
-})
-
-test("the placeholder is a JPEG", async ({ request }) => {
-  const response = await request.get("/api/placeholder.jpg")
-  expect(response.headers()["content-type"]).toBe("image/jpeg")
-  expect((await response.body()).subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
 })

@@ -29,7 +29,7 @@ const administrator = await signInAs(site, "admin")
 
 /** The files of the screens give the paths, so that new screens are fuzzed as well. */
 const screens = readdirSync(new URL("../../client/routes", import.meta.url))
-  .filter((file) => !/^[-_]|^admin\.tsx$/.test(file))
+  .filter((file) => !/^[-_]|^admin\.tsx$|\.test\.tsx$/.test(file))
   .map(
     (file) =>
       `/${file

@@ -1,0 +1,68 @@
+import { afterAll, expect, test } from "vitest"
+import { metaOf, startDemoSite } from "#server/testing/built-pages.ts"
+
+const site = await startDemoSite()
+afterAll(() => site[Symbol.asyncDispose]())
+
+test.each([
+  "/introuvable",
+  "/construction/x",
+  "/administration",
+  "/Contact",
+  "/contact/x",
+  "/index.html",
+  "/%C3%A9levage",
+  "/realisations/inconnu",
+  "/realisations/Villa-familiale-a-ma-campagne",
+])("%s answers 404 with a page that search engines leave out, and that leads home", async (path) => {
+  const { status, headers, document } = await site.open(path)
+  expect(status).toBe(404)
+  expect(headers.get("Content-Type")).toContain("text/html")
+  expect(Array.from(document.querySelectorAll("h1"), (heading) => heading.textContent)).toEqual(["404 Page Not Found"])
+  expect(document.title).toContain("404 Page Not Found")
+  expect(metaOf(document, "robots")).toBe("noindex")
+  expect(document.querySelector('main a[href="/"]')?.textContent).toMatch(/accueil/i)
+  for (const part of ["header", "footer"]) expect(document.querySelector(part), part).not.toBeNull()
+})
+
+test("a page beyond the last of all projects is not found", async () => {
+  const { status, document } = await site.open("/realisations?page=999")
+  expect([status, document.querySelector("h1")?.textContent]).toEqual([404, "404 Page Not Found"])
+})
+
+test.each([
+  "/%E0%A4%A",
+  "/%00",
+  "/..%2f..%2fetc%2fpasswd",
+  "//evil.example/x",
+  "//about",
+  "/contact//merci",
+  "//admin/messages",
+  "/admin//messages",
+  "///",
+])("the malformed %s is not found or rejected, never a failure, and leads to no other site", async (path) => {
+  const response = await site.request(path)
+  expect([308, 400, 404]).toContain(response.status)
+  expect(response.headers.get("Location") ?? "/").toMatch(/^\/(?!\/)/)
+})
+
+test.each(["/uploads/absente.jpg", "/uploads/..%2Fsite.db", "/uploads/site.db", "/photos/absente.avif"])(
+  "the file %s is not found",
+  async (path) => {
+    expect((await site.request(path)).status).toBe(404)
+  },
+)
+
+test.each(["?__proto__=1", "?page[]=2", "?q=%E0%A4%A", "?%00"])(
+  "the strange query %s leaves a page as it is",
+  async (query) => {
+    const { status, document } = await site.open(`/transport${query}`)
+    expect([status, document.querySelector("h1")?.textContent]).toEqual([200, "Transport"])
+  },
+)
+
+test("what is too long is not found, and a query that is too long changes nothing", async () => {
+  for (const path of [`/${"a".repeat(3000)}`, `/realisations/${"a".repeat(300)}`])
+    expect((await site.request(path)).status).toBe(404)
+  expect((await site.request(`/transport?${"a=1&".repeat(500)}`)).status).toBe(200)
+})
