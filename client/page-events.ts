@@ -30,6 +30,8 @@ export function watchPage({ router, queryClient }: Page, { signal }: { signal?: 
       if (key !== SESSION_TOKEN || localStorage.getItem(SESSION_TOKEN)) return markDocument()
       // A log-out in another tab leaves the token in this tab's session storage.
       clearToken()
+      // An answer from before the log-out would store the token again.
+      void queryClient.cancelQueries({ queryKey: [["accounts", "me"]] })
       if (isAdmin(location)) void router.invalidate()
     },
     options,

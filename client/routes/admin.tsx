@@ -25,13 +25,14 @@ export const Route = createFileRoute("/admin")({
     const name = context.queries.content.site.getData()?.company.facts.name ?? ""
     return { meta: [{ title: `Administration – ${name}` }, { name: "robots", content: "noindex" }] }
   },
-  beforeLoad: async ({ context, location }) => {
+  beforeLoad: async ({ context, location, abortController }) => {
     const hasToken = readToken() !== null
     // Without a token, the session has ended or was created without JavaScript, which only the server knows.
     const staleTime = hasToken ? Infinity : 0
     if (!(await context.queries.accounts.me.fetch(undefined, { staleTime })))
       throw redirect({ to: "/login", search: { redirect: location.href } })
-    if (!hasToken) storeToken("session")
+    // Another tab may have logged out meanwhile, which loads the screen anew.
+    if (!hasToken && !abortController.signal.aborted) storeToken("session")
   },
   pendingComponent: LoadingScreen,
   errorComponent: FailedScreen,

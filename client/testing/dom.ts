@@ -16,6 +16,8 @@ dialog.showModal = function () {
   if (this.open && modals.has(this)) return
   if (this.open) throw new DOMException("The dialog is open and not modal", "InvalidStateError")
   modals.set(this, document.activeElement)
+  for (const popover of document.querySelectorAll<HTMLElement>("[popover][open]"))
+    if (!popover.contains(this)) popover.hidePopover()
   this.open = true
   const first = this.querySelector<HTMLElement>("[autofocus]") ?? this.querySelector<HTMLElement>(focusable)
   if (first) first.focus()
@@ -28,6 +30,8 @@ dialog.close = function () {
   const before = modals.get(this)
   modals.delete(this)
   if (before instanceof HTMLElement) before.focus()
+  const focused = document.activeElement
+  if (focused instanceof HTMLElement && this.contains(focused)) focused.blur()
   queueMicrotask(() => this.dispatchEvent(new Event("close")))
 }
 
@@ -39,6 +43,26 @@ addEventListener("keydown", (event) => {
 })
 
 installPopovers()
+
+// The DOM's own style sheet hides every popover, which base.css shows by the attribute `open`.
+const { showPopover, hidePopover } = HTMLElement.prototype
+
+HTMLElement.prototype.showPopover = function (...options) {
+  showPopover.apply(this, options)
+  this.style.display = "block"
+}
+
+HTMLElement.prototype.hidePopover = function () {
+  hidePopover.call(this)
+  this.style.removeProperty("display")
+}
+
+const { focus } = HTMLElement.prototype
+
+// What is hidden or inert cannot have the focus.
+HTMLElement.prototype.focus = function (options) {
+  if (!this.closest("[inert], [popover]:not([open]), details:not([open]) > :not(summary)")) focus.call(this, options)
+}
 
 globalThis.ResizeObserver = class {
   observe() {}
@@ -88,6 +112,19 @@ new MutationObserver((records) => {
   for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
     if (node instanceof HTMLLinkElement && /stylesheet|preload/.test(node.rel)) node.dispatchEvent(new Event("load"))
 }).observe(document, { childList: true, subtree: true })
+
+// A form has its controls as properties, too (HTML §4.10.3).
+const namedControls = new Proxy(HTMLElement.prototype, {
+  get(prototype, name, form: HTMLFormElement) {
+    const value: unknown = Reflect.get(prototype, name, form)
+    if (value !== undefined || typeof name !== "string" || form === HTMLFormElement.prototype) return value
+    return form.elements.namedItem(name) ?? undefined
+  },
+})
+Object.setPrototypeOf(HTMLFormElement.prototype, namedControls)
+
+// http://localhost is a secure context.
+globalThis.isSecureContext = true
 
 let files = 0
 URL.createObjectURL = () => `blob:${location.origin}/${++files}`
