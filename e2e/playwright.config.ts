@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test"
-import { chromiumPath } from "./chromium.mjs"
+import { chromiumPath } from "#server/tools/chromium/chromium.mjs"
 
 // The workers read this file again, and find the path here.
 process.env.CHROMIUM_PATH = await chromiumPath({ install: false })
@@ -24,11 +24,8 @@ export default defineConfig({
   workers: 4,
   fullyParallel: false,
   // Tests with @postgres in their title write, and run on PostgreSQL with S3 too: first, and in few workers, each of
-  // which starts both servers. Those with @slow run only with `npm run test:e2e`.
+  // which starts both servers.
   projects: [{ name: "postgres", grep: /@postgres/, workers: 2 }, { name: "sqlite" }],
-  // A busy machine may be late once; the summary names each test that passed only when it was repeated.
-  retries: process.env.CI ? 1 : 0,
-  // Each test has many steps.
   timeout: process.env.CI ? 120_000 : 60_000,
   expect: { timeout: 10_000 },
   reporter: "list",

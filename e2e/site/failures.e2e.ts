@@ -8,13 +8,13 @@ import {
   listLost,
   listUnfinished,
   readRows,
-} from "#e2e/resilience/inspect-data.ts"
-import { limitFiles } from "#e2e/resilience/spare-disk.ts"
-import { createProject, makePictures, request, sendContact, signIn } from "#e2e/resilience/visitor.ts"
+} from "#server/tools/resilience/inspect-data.ts"
+import { limitFiles } from "#server/tools/resilience/spare-disk.ts"
+import { createProject, makePictures, request, sendContact, signIn } from "#server/tools/resilience/visitor.ts"
 import { type Site, startSite } from "#e2e/start-site.ts"
 import { demoProjects } from "#server/demo/projects.ts"
 
-// `npm run test:hard` tests the same at length.
+// `npm run test:resilience` tests the same at length.
 
 /** Sends requests and projects at once, kills the server amid them, and returns what it has acknowledged. */
 async function killAmidWrites(site: Site) {

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto"
 import fc from "fast-check"
 import { sql } from "kysely"
 import { expect, test } from "vitest"
@@ -8,18 +7,17 @@ import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { isPostgres } from "#server/database/core/engine.ts"
 import { contactFields, createTestProject } from "./fixtures.ts"
-import { engine } from "./open-test-database.ts"
 import type { startApp } from "./start-app.ts"
 
 type Site = Pick<Awaited<ReturnType<typeof startApp>>, "request" | "db">
 
-/** This seed repeats earlier runs on SQLite; a random one finds new cases on PostgreSQL. */
+/** Each run of the tests tries the same cases; the night's run has other seeds, and more of them. */
 const FIXED_SEED = 20_230_601
 const RUNS = 4
 
 const { FUZZ_SEED, FUZZ_RUNS } = process.env
 const numRuns = Number(FUZZ_RUNS ?? RUNS)
-const seed = Number(FUZZ_SEED ?? (engine === "postgres" ? randomInt(2 ** 31) : FIXED_SEED))
+const seed = Number(FUZZ_SEED ?? FIXED_SEED)
 
 /** The number of runs by test, for the summary. */
 const tried: Record<string, number> = {}

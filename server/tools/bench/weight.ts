@@ -1,0 +1,51 @@
+import type { Browser } from "@playwright/test"
+import { firstVisit, untilCompressed } from "#e2e/first-visit.ts"
+import { accountScreens, screens } from "#e2e/site/screens.ts"
+import { startSite } from "#e2e/start-site.ts"
+import { bytesOf, KINDS, type Visit, visit } from "#e2e/visit.ts"
+import { startProgress } from "#server/tools/figures/progress.ts"
+import type { Table } from "#server/tools/figures/tables.ts"
+import type { BenchOptions } from "./bench-options.ts"
+import { launchBrowser } from "./browser.ts"
+
+const WIDTHS = [360, 1440]
+
+type Weighed = { path: string; first: Visit; second: Visit }
+
+/** Measures the bytes of a visit that only reads. They are the same each time, so one round is enough. */
+export async function measureWeight({ quick }: BenchOptions): Promise<Table[]> {
+  await using site = await startSite()
+  await using browser = await launchBrowser()
+  const paths = [...screens, ...accountScreens].map(({ path }) => path).slice(0, quick ? 3 : undefined)
+  await untilCompressed(paths.map((path) => site.url + path))
+  const progress = startProgress("weight", WIDTHS.length * paths.length)
+  const tables: Table[] = []
+  for (const width of WIDTHS) {
+    const weighed: Weighed[] = []
+    for (const path of paths) {
+      progress.step(`${path} at ${width} px`)
+      weighed.push({ path, ...(await weigh(browser, site.url + path, width)) })
+    }
+    tables.push(weightTable("First", width, weighed), weightTable("Second", width, weighed))
+  }
+  progress.end()
+  return tables
+}
+
+async function weigh(browser: Browser, url: string, width: number) {
+  await using first = await firstVisit(browser, url, { width })
+  return { first, second: await visit(first.page, url) }
+}
+
+function weightTable(which: "First" | "Second", width: number, weighed: readonly Weighed[]): Table {
+  return {
+    title: `${which} visit at ${width} px, in kB`,
+    note: "Density 1, load and then idle, nothing touched. On the wire, headers included; a kB is 1,000 bytes.",
+    columns: ["address", ...KINDS, "in all", "requests", "layout shift"],
+    rows: weighed.map(({ path, first, second }) => {
+      const { fetched, shift } = which === "First" ? first : second
+      const kinds = KINDS.map((kind) => bytesOf(fetched, kind) / 1000)
+      return [path, ...kinds, bytesOf(fetched) / 1000, fetched.length, shift]
+    }),
+  }
+}
