@@ -2,8 +2,9 @@ import { readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
 import sharp from "sharp"
 import { expect, test } from "vitest"
+import { inTransaction } from "#server/database/transaction.ts"
 import { startApp } from "#server/testing/start-app.ts"
-import { storeDemoPhotos } from "./add-demo.ts"
+import { addDemoProjects, storeDemoPhotos } from "./add-demo.ts"
 
 async function startWithPhotos() {
   const site = await startApp()
@@ -34,4 +35,27 @@ test("a new site has all variants", async () => {
   }
   await site.variants.waitUntilIdle()
   expect(readdirSync(site.folder)).toEqual(before)
+})
+
+test("each sector has two to four projects of different statuses, with one to four described pictures that exist", async () => {
+  await using site = await startWithPhotos()
+  await inTransaction(site.db, (trx) => addDemoProjects(trx, site.stored, new Date()))
+  const response = await site.request("/api/projects")
+  const projects = (await response.json()) as {
+    sector: string
+    status: string
+    project_images: string[]
+    image_alts: string[]
+  }[]
+  const counts = [...Map.groupBy(projects, ({ sector }) => sector).values()].map(({ length }) => length)
+  expect(counts).toHaveLength(6)
+  expect(counts.filter((count) => count < 2 || count > 4)).toEqual([])
+  expect(new Set(projects.map(({ status }) => status)).size).toBeGreaterThanOrEqual(3)
+  const pictures = projects.map(({ project_images }) => project_images.length)
+  expect(pictures.filter((count) => count < 1 || count > 4)).toEqual([])
+  expect(projects.map(({ image_alts }) => image_alts.filter((alt) => alt.length > 10).length)).toEqual(pictures)
+  for (const name of new Set(projects.flatMap(({ project_images }) => project_images))) {
+    const picture = await site.request(`/uploads/${name}`, { method: "HEAD" })
+    expect([picture.status, picture.headers.get("Content-Type")], name).toEqual([200, "image/jpeg"])
+  }
 })

@@ -122,3 +122,17 @@ test("no script that browsers get uses what Chrome 99, Firefox 115 or Safari 15.
   })
   expect(found.sort()).toEqual(Object.keys(allowed).sort())
 })
+
+test("what browsers get has nothing of the server's: no setting, no library, no path, no source map", () => {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const texts = files.filter(({ name }) => /\.(js|css|svg|webmanifest)$/.test(name))
+  expect(texts.length).toBeGreaterThan(10)
+  for (const { parentPath, name } of texts) {
+    const text = readFileSync(join(parentPath, name), "utf8")
+    expect(text, name).not.toMatch(/ADMIN_PASSWORD|SMTP_URL|DATA_DIR|process\.env\.[A-Z]/)
+    expect(text, name).not.toMatch(/argon2|better-sqlite3|nodemailer|passwordHash|idHash|node:fs/)
+    expect(text, name).not.toMatch(/sourceMappingURL/)
+    expect(text, name).not.toContain(programFolder)
+  }
+  expect(files.filter(({ name }) => /\.(map|ts|tsx|env|db)$/.test(name))).toEqual([])
+})

@@ -1,6 +1,10 @@
+import { once } from "node:events"
+import type { AddressInfo } from "node:net"
 import { JSDOM } from "jsdom"
 import { inTransaction } from "#server/database/transaction.ts"
 import { addDemoProjects, storeDemoPhotos } from "#server/demo/add-demo.ts"
+import { listenerOf, openServer } from "#server/http/listener.ts"
+import { securityHeaders } from "#server/http/security-headers.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { startApp } from "./start-app.ts"
 
@@ -35,6 +39,15 @@ export async function startDemoSite(given: Given = {}) {
   const photos = await storeDemoPhotos(site.images)
   await inTransaction(site.db, (trx) => addDemoProjects(trx, photos, new Date()))
   return site
+}
+
+/** Lets a site listen as the program does, on a free port. */
+export async function listenWith({ app, settings }: Pick<Awaited<ReturnType<typeof startApp>>, "app" | "settings">) {
+  const headers = securityHeaders(settings.publicUrl)
+  const server = openServer(listenerOf(app, headers), headers).listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const { port } = server.address() as AddressInfo
+  return { port, [Symbol.dispose]: () => void server.close() }
 }
 
 /** Every public page that is not about accounts. */

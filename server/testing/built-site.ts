@@ -32,6 +32,7 @@ export async function startBuiltSite(folder: string, settings: Record<string, st
     })
   })
   return {
+    pid: child.pid,
     printed,
     /** Returns what it has printed so far. */
     output: () => printed,
