@@ -1,4 +1,4 @@
-import { expect, test } from "vitest"
+import { expect, onTestFinished, test, vi } from "vitest"
 import { limitConcurrency } from "./concurrency-limit.ts"
 
 /** Starts tasks that end when the test says so. */
@@ -58,10 +58,13 @@ test("a task that has waited for too long is rejected as busy, and never runs", 
 })
 
 test("a task that has waited for less runs as long as it takes", async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
   const { ends, results } = startTasks(limitConcurrency({ concurrency: 1, queueSize: 5, waitMs: 50 }), [0, 0])
+  await vi.advanceTimersByTimeAsync(40)
   ends[0]?.()
-  await expect.poll(() => ends[1]).toBeDefined()
-  await new Promise((resolve) => setTimeout(resolve, 60))
+  await results[0]
+  await vi.advanceTimersByTimeAsync(60)
   ends[1]?.()
   expect(await Promise.all(results)).toEqual([0, 1])
 })

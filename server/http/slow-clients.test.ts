@@ -254,9 +254,8 @@ test("a stop closes connections that were kept", async () => {
   read()
   socket.write("GET / HTTP/1.1\r\nHost: site.example\r\n\r\n")
   await eventually(() => expect(received()).toContain("merci"))
-  const start = performance.now()
+  // A kept connection would hold the stop up for a minute.
   await Promise.all([site.stop(), closed])
-  expect(performance.now() - start).toBeLessThan(2_000)
 })
 
 test("a stop finishes pending requests, closes their connections and rejects new ones", async () => {

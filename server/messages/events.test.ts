@@ -1,5 +1,4 @@
 // @module-tag engines
-import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
 import type { InboxState } from "#server/contract/messages.ts"
 import { inTransaction } from "#server/database/transaction.ts"
@@ -86,8 +85,9 @@ test("what changes nothing in the inbox is not told", async () => {
   await using stream = await listen(app, headers)
   await expect.poll(() => stream.states.length).toBe(1)
   await app.postJson("/trpc/views.save", { name: "Vue", shared: false, params: {} }, headers)
-  await pause(1_500)
-  expect(stream.states).toHaveLength(1)
+  await send(app)
+  await expect.poll(() => stream.states.at(-1)?.unread, { timeout: 10_000 }).toBe(1)
+  expect(stream.states).toHaveLength(2)
 })
 
 test("the end of its session, of the role or of the instance ends a stream", { timeout: 30_000 }, async () => {

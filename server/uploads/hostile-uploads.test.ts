@@ -145,34 +145,36 @@ async function resized(encode: (picture: Sharp) => Sharp, patch: (content: Buffe
 }
 
 describe("a few bytes that declare gigabytes of pixels are rejected before they are decoded", () => {
-  test.each<[string, () => Promise<File>]>([
-    ["a PNG of 50 000 by 50 000", () => createPngDeclaring(50_000, 50_000)],
-    ["a PNG of 2 147 483 647 by 1", () => createPngDeclaring(2 ** 31 - 1, 1)],
-    ["a JPEG of 65 500 by 65 500", () => resized((picture) => picture.jpeg(), widenJpeg)],
-    ["a WebP of 16 383 by 16 383", () => resized((picture) => picture.webp(), widenWebp)],
-    ["an AVIF of 50 000 by 50 000", () => resized((picture) => picture.avif({ effort: 0 }), widenAvif)],
-  ])("%s", async (_what, make) => {
+  const tooLarge = [413, "Image trop grande (50 millions de points au maximum)"] as const
+  const unreadable = [415, "Format d'image non pris en charge (JPG, PNG ou WebP)"] as const
+
+  test.each<[string, () => Promise<File>, readonly [number, string]]>([
+    ["a PNG of 50 000 by 50 000", () => createPngDeclaring(50_000, 50_000), tooLarge],
+    ["a PNG of 2 147 483 647 by 1", () => createPngDeclaring(2 ** 31 - 1, 1), unreadable],
+    ["a JPEG of 65 500 by 65 500", () => resized((picture) => picture.jpeg(), widenJpeg), tooLarge],
+    ["a WebP of 16 383 by 16 383", () => resized((picture) => picture.webp(), widenWebp), tooLarge],
+    ["an AVIF of 50 000 by 50 000", () => resized((picture) => picture.avif({ effort: 0 }), widenAvif), tooLarge],
+  ])("%s", async (_what, make, rejection) => {
     await using site = await startSite()
     const file = await make()
-    const before = process.memoryUsage().rss
-    for (const send of [site.upload, site.create]) expect([413, 415]).toContain((await send(file)).status)
-    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
+    for (const send of [site.upload, site.create]) {
+      const response = await send(file)
+      expect([response.status, (await response.json()).message]).toEqual(rejection)
+    }
     await expectNothing(site)
   })
 
-  test.each(["zTXt", "iCCP", "iTXt"])(
-    "a PNG with 64 MB of zeros in its %s is stored without them, or rejected",
-    async (type) => {
-      await using site = await startSite()
-      const packed = deflateSync(Buffer.alloc(64_000_000))
-      const head = type === "iTXt" ? "Comment\0\x01\0\0\0" : "Comment\0\0"
-      const response = await site.upload(await withChunk(type, bytes(head, packed)))
-      expect([200, 415]).toContain(response.status)
-      for (const name of readdirSync(site.uploads)) {
-        expect(readFileSync(join(site.uploads, name)).length).toBeLessThan(10_000)
-      }
-    },
-  )
+  test.each(["zTXt", "iCCP", "iTXt"])("a PNG with 64 MB of zeros in its %s is stored without them", async (type) => {
+    await using site = await startSite()
+    const packed = deflateSync(Buffer.alloc(64_000_000))
+    const head = type === "iTXt" ? "Comment\0\x01\0\0\0" : "Comment\0\0"
+    const response = await site.upload(await withChunk(type, bytes(head, packed)))
+    expect(response.status).toBe(200)
+    expect(readdirSync(site.uploads)).toHaveLength(1)
+    for (const name of readdirSync(site.uploads)) {
+      expect(readFileSync(join(site.uploads, name)).length).toBeLessThan(10_000)
+    }
+  })
 })
 
 /** Changes the frame header (ITU T.81 §B.2.2). */
