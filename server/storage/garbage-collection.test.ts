@@ -43,7 +43,7 @@ test("an image that no project shows is deleted after a day, with its variants",
   expect(await site.db.selectFrom("images").selectAll().execute()).toEqual([])
 })
 
-test("any number of unused images is deleted at once", { timeout: 60_000 }, async () => {
+test("any number of unused images is deleted at once", async () => {
   await using site = await startApp()
   const old = {
     type: "image/jpeg",
@@ -53,7 +53,7 @@ test("any number of unused images is deleted at once", { timeout: 60_000 }, asyn
     colour: "#000000",
     createdAt: "2026-01-01T00:00:00.000Z",
   }
-  const names = Array.from({ length: 11_000 }, (_, index) => `${index}.jpg`)
+  const names = Array.from({ length: 2_001 }, (_, index) => `${index}.jpg`)
   for (let start = 0; start < names.length; start += 1_000) {
     const rows = names.slice(start, start + 1_000).map((name) => ({ ...old, name }))
     await site.db.insertInto("images").values(rows).execute()
