@@ -202,7 +202,7 @@ test("an error is one line with status 1, and leaves no file", async () => {
   const cases: [string[], RegExp][] = [
     [[join(folder.path, "present.tar")], /present\.tar existe déjà : choisissez un autre nom$/],
     [[join(folder.path, "nowhere/a.tar")], /nowhere : introuvable/],
-    [["/proc/a.tar"], /^\/proc/],
+    [["/dev/null/a.tar"], /^\/dev\/null/],
     [[join(folder.path, "a.tar"), "b.tar"], /^Un fichier à faire, et rien d’autre : voir --help$/],
     [["--force"], /^Un fichier à faire, et rien d’autre : voir --help$/],
     [["verify"], /^Un fichier à vérifier, et rien d’autre : voir --help$/],

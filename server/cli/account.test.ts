@@ -267,7 +267,7 @@ test("accounts can be created, but not listed, where there is no site yet", asyn
 })
 
 test("a data folder that cannot be written is an error of one line", async () => {
-  const { status, stdout, stderr } = await run(["list"], { DATA_DIR: "/proc/nowhere" })
+  const { status, stdout, stderr } = await run(["list"], { DATA_DIR: "/dev/null/nowhere" })
   expect([status, stdout]).toEqual([1, ""])
   expect(stderr).toMatch(/^DATA_DIR : .+\n$/)
 })
