@@ -4,7 +4,9 @@ import { PublishableProject } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
+import { sendMessage } from "#server/messages/commands.ts"
 import { insertProject } from "#server/projects/commands.ts"
+import type { Context } from "#server/trpc/context.ts"
 
 let made = 0
 
@@ -62,3 +64,24 @@ export const contactFields = {
   sector: "construction",
   message: "Bonjour, je voudrais un devis pour une maison.",
 } as const satisfies ContactFields
+
+/** Stores a contact request that came in at `at`, with default fields. */
+export function createTestMessage(
+  db: Database,
+  { at = new Date(), ...given }: Partial<ContactFields> & { at?: Date } = {},
+) {
+  const ctx: Partial<Context> = { db, now: () => at, rateLimitKey: "127.0.0.1", rateLimits: false }
+  return sendMessage(ctx as Context, { ...contactFields, ...given })
+}
+
+/** Stores many requests, the first one newest, each a minute older than the one before: « Client 1 », « Client 2 »… */
+export async function createTestMessages(db: Database, count: number): Promise<number[]> {
+  const ids = []
+  for (let number = count; number > 0; number -= 1) {
+    const at = new Date(Date.now() - number * 60_000)
+    const email = `client-${number}@exemple.cd`
+    const { id } = await createTestMessage(db, { firstName: "Client", lastName: String(number), email, at })
+    ids.unshift(id)
+  }
+  return ids
+}

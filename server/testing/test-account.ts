@@ -33,3 +33,9 @@ export async function createTestAccount(
   const id = await inTransaction(db, (trx) => insertAccount(trx, row, new Date()))
   return { ...account, id }
 }
+
+/** Makes the last reauthentication of every session older than ten minutes. */
+export async function expireReauthentication(db: Database): Promise<void> {
+  const confirmedAt = new Date(Date.now() - 11 * 60_000).toISOString()
+  await db.updateTable("sessions").set({ confirmedAt }).execute()
+}
