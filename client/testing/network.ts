@@ -37,13 +37,13 @@ export function connect(client: ReturnType<typeof createCookieClient>) {
     const { pathname, search } = new URL(request.url)
     const path = pathname + search
     requests.push(`${request.method} ${path}`)
+    const rule = rules.findLast(({ part }) => decodeURIComponent(path).includes(part))
     const body = request.body ? await request.clone().arrayBuffer() : undefined
     const headers = new Headers(request.headers)
     // What browsers send by themselves.
     if (request.method !== "GET") headers.set("Origin", location.origin)
     if (body) headers.set("Content-Length", String(body.byteLength))
     const proceed = () => client.request(path, { method: request.method, headers, ...(body && { body }) })
-    const rule = rules.findLast(({ part }) => decodeURIComponent(path).includes(part))
     return rule ? rule.answer(request, proceed) : proceed()
   }
 

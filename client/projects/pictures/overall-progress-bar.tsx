@@ -19,7 +19,7 @@ export function OverallProgressBar({ queue }: { queue: UploadQueue }) {
             {copy.overall.sending(overall.remaining, overall.total, Math.floor(overall.progress * 100))}
             {overall.interrupted && (
               <span className="font-normal text-base-content/75">
-                <InterruptionText {...overall.interrupted} />
+                <InterruptionText retryAt={overall.interrupted.retryAt} />
               </span>
             )}
           </p>

@@ -20,7 +20,7 @@ export function PictureState({ picture, position, onRetry }: PictureStateProps) 
         {state === "stored" && file && <Icon name="done" className="size-4 text-success" />}
         {(state !== "stored" || file) && (
           <span className={state === "failed" ? "font-medium text-error" : ""}>
-            {state === "interrupted" ? <InterruptionText {...picture} /> : stateText(picture, state)}
+            {state === "interrupted" ? <InterruptionText retryAt={picture.retryAt} /> : stateText(picture, state)}
           </span>
         )}
         {weight(picture)}
