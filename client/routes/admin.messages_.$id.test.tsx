@@ -1,0 +1,180 @@
+import { screen, waitFor, within } from "@testing-library/dom"
+import { describe, expect, test } from "vitest"
+import { noConnection, proxyPage } from "#client/testing/network.ts"
+import { openScreen } from "#client/testing/open-screen.tsx"
+import { press } from "#client/testing/press.ts"
+import { action, entries, findEntry, findRequest } from "#client/testing/request.ts"
+import { textOf, textsOf } from "#client/testing/text-of.ts"
+import { createTestImage, createTestMessage } from "#server/testing/fixtures.ts"
+
+const text = "Bonjour,\n\nil me faut <b>vingt</b> sacs."
+
+const daniele = {
+  firstName: "Danièle",
+  lastName: "Mbuyi",
+  email: "daniele@exemple.cd",
+  phone: "+243900111222",
+} as const
+
+test("a request shows its sender, its reference, when it came in, and its text, which is never markup", async () => {
+  let reference: string | undefined
+  await openScreen("/admin/messages/1", {
+    as: "admin",
+    async fill({ db }) {
+      reference = (await createTestMessage(db, { ...daniele, message: text, at: new Date("2025-03-09T23:45Z") }))
+        .reference
+    },
+  })
+  expect((await findRequest()).textContent).toBe("Demande de Danièle Mbuyi")
+  const main = within(screen.getByRole("main"))
+  main.getByText(reference ?? "")
+  main.getByText("Reçue le 10 mars 2025 à 00:45")
+  expect(textsOf(main.getAllByRole("definition"))).toEqual(["daniele@exemple.cd", "+243 900 111 222", "Construction"])
+  const [email, phone] = within(
+    main.getAllByRole("definition")[0]?.parentElement?.parentElement as HTMLElement,
+  ).getAllByRole("link")
+  expect(email?.getAttribute("href")).toMatch(/^mailto:daniele@exemple\.cd\?/)
+  expect(phone?.getAttribute("href")).toBe("tel:+243900111222")
+  expect(entries()).toHaveLength(1)
+  expect(main.getByText(/il me faut/).textContent).toBe(text)
+})
+
+test("while it loads, the screen says so", async () => {
+  const { network } = await openScreen("/admin/messages/1", { as: "admin", fill: ({ db }) => createTestMessage(db) })
+  const release = network.hold("messages.get")
+  await screen.findByText("Chargement de la demande…")
+  release()
+  await findRequest()
+})
+
+test.each([
+  { answer: noConnection, text: "connexion impossible" },
+  { answer: proxyPage, text: "Erreur serveur" },
+])("a request that cannot be loaded is tried again: $text", async ({ answer, text }) => {
+  const { user, network } = await openScreen("/admin/messages/1", {
+    as: "admin",
+    fill: ({ db }) => createTestMessage(db),
+  })
+  const end = network.answer("messages.get", answer)
+  expect(textOf(await screen.findByRole("alert"))).toBe(`Erreur lors du chargement de la demande : ${text}`)
+  end()
+  await user.click(screen.getByRole("button", { name: "Réessayer" }))
+  await findRequest()
+})
+
+test("what does not exist is told so, and leads back to the inbox", async () => {
+  const { user } = await openScreen("/admin/messages/42", { as: "admin" })
+  await screen.findByRole("heading", { name: "Cette demande n’existe plus" })
+  await user.click(screen.getByRole("link", { name: "Tous les messages" }))
+  await screen.findByRole("heading", { level: 1, name: "Messages" })
+})
+
+test("opening a request is reading it", async () => {
+  const { site } = await openScreen("/admin/messages/1", { as: "agent", fill: ({ db }) => createTestMessage(db) })
+  await findRequest()
+  const find = () => site.db.selectFrom("messages").select("readAt").executeTakeFirstOrThrow()
+  await waitFor(async () => expect((await find()).readAt).toEqual(expect.any(String)))
+})
+
+test("an earlier request of the same sender is one click away", async () => {
+  const { user } = await openScreen("/admin/messages/2", {
+    as: "admin",
+    async fill({ db }) {
+      await createTestMessage(db, { ...daniele, message: "Une clôture de quarante mètres." })
+      await createTestMessage(db, daniele)
+    },
+  })
+  await findRequest()
+  const others = within(screen.getByRole("region", { name: /^Autres demandes avec cet/ }))
+  await user.click(others.getByRole("link"))
+  await findEntry("Une clôture de quarante mètres.")
+  expect(location.pathname).toBe("/admin/messages/1")
+})
+
+test("what the sender adds stands among the exchanges, without a reload", async () => {
+  const { site } = await openScreen("/admin/messages/1", { as: "admin", fill: ({ db }) => createTestMessage(db) })
+  await findRequest()
+  const entry = { messageId: 1, kind: "addition" as const, text: "Il y a aussi un mur.", at: new Date().toISOString() }
+  await site.db.insertInto("messageEntries").values(entry).execute()
+  dispatchEvent(new Event("focus"))
+  document.dispatchEvent(new Event("visibilitychange"))
+  expect(textOf(await findEntry("Il y a aussi un mur."))).toContain("Amina Kabongo · Complément")
+})
+
+describe("why a request is thought to be spam", () => {
+  test("is told where it is doubtful", async () => {
+    await openScreen("/admin/messages/1", {
+      as: "admin",
+      fill: ({ db }) => createTestMessage(db, { message: "https://a.exemple https://b.exemple https://c.exemple" }),
+    })
+    await findRequest()
+    const reasons = screen.getByRole("region", { name: "Pourquoi cette demande est douteuse" })
+    expect(textsOf(within(reasons).getAllByRole("listitem"))).toEqual([
+      "La demande contient plus de deux liens vers d’autres sites.",
+    ])
+  })
+
+  test("is told where it was judged so, until somebody judges otherwise", async () => {
+    const { user } = await openScreen("/admin/messages/1", {
+      as: "admin",
+      fill: ({ db }) =>
+        createTestMessage(db, {
+          message: "https://a.exemple https://b.exemple https://c.exemple",
+          ne_pas_remplir: "https://exemple.com",
+        } as object),
+    })
+    await findRequest()
+    const reasons = screen.getByRole("region", { name: "Pourquoi cette demande est indésirable" })
+    expect(textsOf(within(reasons).getAllByRole("listitem"))).toEqual([
+      "Un champ que les visiteurs ne voient pas était rempli.",
+      "La demande contient plus de deux liens vers d’autres sites.",
+    ])
+    await press(user, () => action("Ce n’est pas indésirable"))
+    await waitFor(() => expect(reasons.isConnected).toBe(false))
+    await press(user, () => action("Marquer indésirable"))
+    await screen.findByRole("region", { name: "Pourquoi cette demande est indésirable" })
+  })
+
+  test("is told where a colleague has marked it", async () => {
+    const { user } = await openScreen("/admin/messages/1", { as: "admin", fill: ({ db }) => createTestMessage(db) })
+    await findRequest()
+    await press(user, () => action("Marquer indésirable"))
+    await screen.findByText("Quelqu’un de l’équipe l’a marquée comme indésirable.")
+    screen.getByText("Demande marquée comme indésirable : les prochaines de cet expéditeur le seront aussi.")
+  })
+})
+
+test("photos open in the lightbox, which the arrow keys turn and Escape closes", async () => {
+  const { user } = await openScreen("/admin/messages/1", {
+    as: "admin",
+    async fill({ db }) {
+      await createTestMessage(db, daniele)
+      for (const [position, image] of ["0123456789abcdef.webp", "fedcba9876543210.webp"].entries()) {
+        await createTestImage(db, image)
+        await db.insertInto("messagePhotos").values({ messageId: 1, position, image }).execute()
+      }
+    },
+  })
+  const second = await screen.findByRole("button", { name: "Agrandir : Photo 2 envoyée par Danièle Mbuyi" })
+  await user.click(second)
+  const lightbox = await screen.findByRole("dialog", { name: "Photo 2 envoyée par Danièle Mbuyi" })
+  expect(within(lightbox).getByRole("img").getAttribute("src")).toBe(
+    "/api/admin/message-photos/fedcba9876543210.webp?w=960",
+  )
+  await user.keyboard("{ArrowLeft}")
+  await screen.findByRole("dialog", { name: "Photo 1 envoyée par Danièle Mbuyi" })
+  await user.keyboard("{Escape}")
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+})
+
+test("who may only read sees the request, and nothing that changes or exports it", async () => {
+  const { site } = await openScreen("/admin/messages/1", { as: "reader", fill: ({ db }) => createTestMessage(db) })
+  await findRequest()
+  const main = within(screen.getByRole("main"))
+  expect(main.queryByRole("button")).toBeNull()
+  expect(main.queryByRole("textbox")).toBeNull()
+  expect(main.getByLabelText<HTMLSelectElement>("Personne en charge").disabled).toBe(true)
+  expect(screen.queryByRole("region", { name: "Actions" })).toBeNull()
+  expect(screen.queryByRole("region", { name: "Données de cette personne" })).toBeNull()
+  expect(await site.db.selectFrom("messages").select("readAt").execute()).toEqual([{ readAt: null }])
+})
