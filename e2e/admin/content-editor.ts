@@ -29,34 +29,3 @@ export async function visitorReads(page: Page, path: string): Promise<string> {
   expect(response.status()).toBe(200)
   return (await response.text()).replaceAll("&#x27;", "'")
 }
-
-interface Edited<Content> {
-  state: string
-  content: Content
-  revision: number
-  version: number
-}
-
-export async function readEdited<Content>(page: Page, slug: ContentSlug): Promise<Edited<Content>> {
-  const input = encodeURIComponent(JSON.stringify({ page: slug }))
-  const response = await page.request.get(`/trpc/content.edited?input=${input}`, { maxRetries: 1 })
-  return (await response.json()).result.data
-}
-
-/** Saves the page's content as a draft after `change` has modified it, as another editor would. */
-export async function saveDraft<Content>(page: Page, slug: ContentSlug, change: (content: Content) => void) {
-  const { content, revision, version } = await readEdited<Content>(page, slug)
-  change(content)
-  return callApi<Edited<Content>>(page, "saveDraft", { page: slug, revision, version, content })
-}
-
-export async function publishDraft<Content>(page: Page, slug: ContentSlug, change: (content: Content) => void) {
-  const { revision, version } = await saveDraft(page, slug, change)
-  await callApi(page, "publish", { page: slug, revision, version })
-}
-
-async function callApi<Result>(page: Page, name: string, input: object): Promise<Result> {
-  const response = await page.request.post(`/trpc/content.${name}`, { data: input })
-  expect(response.status(), await response.text()).toBe(200)
-  return (await response.json()).result.data
-}

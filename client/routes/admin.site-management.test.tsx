@@ -1,0 +1,69 @@
+import { screen, waitFor, within } from "@testing-library/dom"
+import { expect, test } from "vitest"
+import { editElsewhere } from "#client/testing/content.ts"
+import { proxyPage } from "#client/testing/network.ts"
+import { openScreen } from "#client/testing/open-screen.tsx"
+import { textOf } from "#client/testing/text-of.ts"
+
+const entryOf = async (name: string) => {
+  const link = await screen.findByRole("link", { name })
+  const item = screen.getAllByRole("listitem").find((one) => one.contains(link) && !within(one).queryByRole("list"))
+  if (!item) throw new Error(`No entry has the link ${name}`)
+  return item
+}
+
+test("every page and setting of contract §6 is a link to its editor", async () => {
+  await openScreen("/admin/site-management", { as: "admin" })
+  await screen.findByRole("heading", { level: 1, name: "Gestion du site" })
+  const slugs = [
+    ...["accueil", "construction", "agriculture", "elevage", "transport", "ventes-materiaux", "immobilier"],
+    ...["a-propos", "contact", "pied-de-page", "referencement", "entreprise", "annonce", "parametres"],
+  ]
+  await waitFor(() => {
+    const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"))
+    expect(links).toEqual(expect.arrayContaining(slugs.map((slug) => `/admin/site-management/${slug}`)))
+  })
+})
+
+test("each page has its state", async () => {
+  await openScreen("/admin/site-management", {
+    as: "admin",
+    async fill(site) {
+      const editor = await editElsewhere(site)
+      await editor.save("immobilier", ({ hero }) => {
+        hero.title = "Biens"
+      })
+    },
+  })
+  expect(textOf(await entryOf("Immobilier"))).toContain("Modifications non publiées")
+  expect(textOf(await entryOf("Transport"))).toContain("Publié")
+  expect(textOf(await entryOf("Transport"))).not.toContain("Modifications")
+})
+
+test("pages that cannot be loaded say so, and are tried again", async () => {
+  const { network, user, open } = await openScreen("/admin/account", { as: "admin" })
+  const end = network.answer("content.pages", proxyPage)
+  open("/admin/site-management")
+  expect(textOf(await screen.findByRole("alert"))).toContain("Erreur lors du chargement des pages : Erreur serveur")
+  expect(screen.queryByRole("region", { name: "Pages" })).toBeNull()
+  end()
+  await user.click(screen.getByRole("button", { name: "Réessayer" }))
+  await screen.findByRole("region", { name: "Pages" })
+})
+
+test("its log-out leads to the home page, and ends the session", async () => {
+  const { user, client } = await openScreen("/admin/site-management", { as: "admin" })
+  await user.click(within(await screen.findByRole("main")).getByRole("button", { name: "Déconnexion" }))
+  await waitFor(() => expect(location.pathname).toBe("/"))
+  expect(localStorage.getItem("token")).toBeNull()
+  expect(await client.me()).toBeNull()
+})
+
+test("an editor sees the site's texts, and neither users nor settings", async () => {
+  await openScreen("/admin/site-management", { as: "editor" })
+  await screen.findByRole("link", { name: "Accueil" })
+  const hrefs = within(screen.getByRole("main"))
+    .getAllByRole("link")
+    .map((link) => link.getAttribute("href"))
+  expect(hrefs).not.toContain("/admin/users")
+})
