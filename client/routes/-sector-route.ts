@@ -34,17 +34,20 @@ function parsePage(search: Record<string, unknown>): PageSearch {
 
 /** Waits for the list on the server only; the browser shows a skeleton meanwhile. */
 async function loadProjects(queries: RouterContext["queries"], sector: Sector, page: number) {
-  const list = queries.projects.page
-  const fetched = list.prefetch({ sector, page })
+  const fetched = queries.projects.page.prefetch({ sector, page })
   if (!import.meta.env.SSR) return
   await fetched
-  const isBeyondLast = page > 1 && list.getData({ sector, page })?.projects.length === 0
-  if (isBeyondLast) throw notFound()
+  if (isBeyondLast(queries, sector, page)) throw notFound()
+}
+
+function isBeyondLast(queries: RouterContext["queries"], sector: Sector, page: number): boolean {
+  return page > 1 && queries.projects.page.getData({ sector, page })?.projects.length === 0
 }
 
 function sectorHead(context: RouterContext, sector: Sector, page: number) {
   const found = context.queries.content.sector.getData(sector)
-  if (!found) return {}
+  // The page that is not found has a head of its own.
+  if (!found || (import.meta.env.SSR && isBeyondLast(context.queries, sector, page))) return {}
   const { title = "", description } = found.head
   const path = `/${SECTOR_SLUGS[sector]}`
   return pageHead(context, {

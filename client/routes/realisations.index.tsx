@@ -47,6 +47,9 @@ async function loadProjects(queries: RouterContext["queries"], params: Portfolio
 
 function portfolioHead(context: RouterContext, params: PortfolioParams) {
   const { page = 1, ...filters } = params
+  const found = context.queries.projects.portfolio.getData(toPortfolioQuery(params))
+  // The page that is not found has a head of its own.
+  if (import.meta.env.SSR && found && page > lastPageOf(found, PROJECTS_PER_PAGE)) return {}
   const names = filterNames(params)
   const title = [portfolio.title, ...names, ...(page > 1 ? [`page ${page}`] : [])].join(", ")
   return pageHead(context, {
