@@ -58,7 +58,9 @@ export async function openSubmission({
   let startedAt: number | undefined
   /** It is undefined while the form contains something that was not sent or queued yet. */
   let requestId: string | undefined
-  const photoRunner = openPhotoRunner(draftKey, ({ photos, rejected }) => update({ photos, rejectedFiles: rejected }))
+  const photoRunner = openPhotoRunner(api.client, draftKey, ({ photos, rejected }) =>
+    update({ photos, rejectedFiles: rejected }),
+  )
   const offline = createOfflineSubmission({
     draftKey,
     left: given.left,

@@ -25,12 +25,15 @@ const REDRAWING = { longestSide: 1600, quality: 0.8, types: ["image/webp", "imag
 
 type Show = (queue: PhotoQueue) => void
 
-const runners = new Map<string, ReturnType<typeof createPhotoRunner>>()
+const runners = new WeakMap<WeakKey, ReturnType<typeof createPhotoRunner>>()
 
-/** Returns the runner of the draft: a form that is opened again goes on with the photos that are still under way. */
-export function openPhotoRunner(draftKey: string, show: Show) {
-  const runner = runners.get(draftKey) ?? createPhotoRunner(draftKey)
-  runners.set(draftKey, runner)
+/**
+ * Returns the runner of the application, which has one draft: a form that is opened again goes on with the photos that
+ * are still under way.
+ */
+export function openPhotoRunner(application: WeakKey, draftKey: string, show: Show) {
+  const runner = runners.get(application) ?? createPhotoRunner(draftKey)
+  runners.set(application, runner)
   runner.follow(show)
   return runner
 }

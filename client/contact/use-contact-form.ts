@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react"
-import { useApi } from "#client/api.ts"
+import { type Api, useApi } from "#client/api.ts"
 import { withStorage } from "#client/browser-storage.ts"
 import { contact } from "#client/copy/contact.ts"
 import { errors as errorCopy } from "#client/copy/errors.ts"
@@ -18,8 +18,8 @@ const loadSchema = async () => (await import("#server/contract/messages.ts")).Re
 export const loadPhotoList = () => import("./photo-list.tsx")
 export const loadNotices = () => import("./form-notices.tsx")
 
-/** It outlives the form, so that visitors who leave and come back see the receipt again. */
-let lastReceipt: ContactState["receipt"]
+/** The last receipt of each application outlives the form, so that visitors who leave and come back see it again. */
+const lastReceipts = new WeakMap<Api["client"], ContactState["receipt"]>()
 
 interface Given {
   rejection: FormRejection | undefined
@@ -29,8 +29,9 @@ interface Given {
 
 /** Submits the contact form with its photos. Code other than that of the fields is loaded when the form is used. */
 export function useContactForm(form: RefObject<HTMLFormElement | null>, { rejection, initial }: Given) {
+  const api = useApi()
   const [isSending, setIsSending] = useState(false)
-  const [earlierReceipt, setEarlierReceipt] = useState(lastReceipt)
+  const [earlierReceipt, setEarlierReceipt] = useState(() => lastReceipts.get(api.client))
   const [state, setState] = useState<ContactState>(() => ({
     photos: [],
     rejectedFiles: [],
@@ -41,7 +42,6 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
     isKept: false,
   }))
   const { errors, isReading, read, setErrors, showErrors, clearError } = useFormErrors(form, rejection?.errors)
-  const api = useApi()
   const { data: emailService } = useQuery(api.queries.messages.emailService.queryOptions())
   const submission = useRef<Promise<ContactSubmission>>(undefined)
   const left = useRef(new AbortController())
@@ -61,7 +61,7 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
       isRejected: rejection !== undefined,
       attached: state.attached,
       update(changed) {
-        if ("receipt" in changed) lastReceipt = changed.receipt
+        if ("receipt" in changed) lastReceipts.set(api.client, changed.receipt)
         setState((before) => (isSame(before, changed) ? before : { ...before, ...changed }))
       },
       showErrors,
@@ -70,7 +70,8 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
   }
 
   function open(): Promise<ContactSubmission> {
-    if (!form.current) throw new Error("No form")
+    // A field that has the focus from the start gets it before the form is known.
+    if (!form.current) return Promise.reject(new Error("No form"))
     submission.current ??= load(form.current).catch((error) => {
       submission.current = undefined
       throw error
@@ -152,7 +153,7 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
     discard() {
       setErrors({})
       setEarlierReceipt(undefined)
-      lastReceipt = undefined
+      lastReceipts.delete(api.client)
       setState((before) => ({ ...before, receipt: undefined }))
       withSubmission(({ discard }) => discard())
     },

@@ -1,11 +1,11 @@
 import { RouterProvider } from "@tanstack/react-router"
 import userEvent from "@testing-library/user-event"
-import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { onTestFinished, vi } from "vitest"
 import { browserLink } from "#client/api.ts"
 import { watchPage } from "#client/page-events.ts"
 import { createAppRouter } from "#client/router.tsx"
+import type { RouterContext } from "#client/router-context.ts"
 import { clearToken, storeToken } from "#client/session.ts"
 import { createSession } from "#server/accounts/sessions.ts"
 import type { Role } from "#server/contract/rights.ts"
@@ -22,19 +22,24 @@ interface Given extends NonNullable<Parameters<typeof startApp>[0]> {
   as?: Role
   /** Fills the site before the screen opens. */
   fill?: (site: Site) => unknown
+  /** What the server tells the page that answers a form sent without JavaScript. */
+  answer?: Pick<RouterContext, "rejection" | "receipt">
 }
 
 /**
  * Opens a screen as the browser does: the real router on the real app, which is linked in the same process. What a
  * test does not close ends with it.
  */
-export async function openScreen(path: string, { as: role, fill, ...given }: Given = {}) {
+export async function openScreen(path: string, { as: role, fill, answer, ...given }: Given = {}) {
   const site = await startApp(given)
   const client = createCookieClient(site)
   const network = connect(client)
   let close = () => {}
   onTestFinished(async () => {
+    closeToast()
     close()
+    // Calls that wait for others of their batch are still this test's.
+    await new Promise((resolve) => setTimeout(resolve))
     await clearDevice()
     await site[Symbol.asyncDispose]()
   })
@@ -51,18 +56,15 @@ export async function openScreen(path: string, { as: role, fill, ...given }: Giv
   }
 
   /** Opens an address anew, as the address bar or a reload does. */
-  function open(address: string) {
+  function open(address: string, answer: Given["answer"] = {}) {
     close()
     history.replaceState(null, "", address)
-    const { router, queryClient } = createAppRouter({ link: browserLink(), origin: location.origin })
+    const { router, queryClient } = createAppRouter({ link: browserLink(), origin: location.origin, ...answer })
     const closing = new AbortController()
     watchPage({ router, queryClient }, closing)
     const root = createRoot(document)
-    root.render(
-      <StrictMode>
-        <RouterProvider router={router} />
-      </StrictMode>,
-    )
+    // As in production, without what StrictMode does twice in development.
+    root.render(<RouterProvider router={router} />)
     close = () => {
       closing.abort()
       root.unmount()
@@ -71,18 +73,29 @@ export async function openScreen(path: string, { as: role, fill, ...given }: Giv
     return router
   }
 
-  open(path)
+  open(path, answer)
   // Each key and click takes effect before the next one.
   const user = userEvent.setup({ delay: null })
   return { site, client, network, user, account, signIn, open, reload: () => open(location.href) }
 }
 
-/** Leaves the device as a new one: nothing stored, no toast that is still shown. */
+/** Closes a toast, which outlives its screen. */
+function closeToast() {
+  document.querySelector<HTMLElement>("[data-notices] button")?.click()
+}
+
+/** Leaves the device as a new one, with nothing stored. */
 async function clearDevice() {
   clearToken()
   localStorage.clear()
   sessionStorage.clear()
-  for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
+  await Promise.all((await indexedDB.databases()).map(({ name = "" }) => deleteDatabase(name)))
+}
+
+function deleteDatabase(name: string): Promise<unknown> {
+  const { promise, resolve } = Promise.withResolvers()
+  Object.assign(indexedDB.deleteDatabase(name), { onsuccess: resolve, onerror: resolve, onblocked: resolve })
+  return promise
 }
 
 /** From now on, time passes for pages only by `passTime`, and by itself as slowly as real time. */

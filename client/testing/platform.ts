@@ -92,6 +92,10 @@ globalThis.matchMedia = (media) =>
     removeListener() {},
   })
 
+// Nothing is laid out, but charts are drawn only where they have a size.
+for (const side of ["clientWidth", "clientHeight"])
+  Object.defineProperty(HTMLDivElement.prototype, side, { configurable: true, get: () => 600 })
+
 globalThis.scrollTo = () => {}
 globalThis.scrollBy = () => {}
 Element.prototype.scrollIntoView = () => {}
