@@ -170,7 +170,7 @@ test("a list is fetched again after five minutes at the earliest, and only for w
   expect(calls()).toBe(1)
   await passTime(60 * 60_000)
   dispatchEvent(new Event("focus"))
-  document.dispatchEvent(new Event("visibilitychange"))
+  document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))
   await passTime(60_000)
   expect(calls()).toBe(1)
   await walkTo(user, "Accueil")
