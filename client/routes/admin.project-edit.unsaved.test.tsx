@@ -53,7 +53,6 @@ async function openNew() {
 /** Opens the same form anew, as a lost tab does. */
 async function reopen({ reload }: Pick<Opened, "reload">) {
   reload()
-  await waitFor(() => expect(screen.queryByText("Chargement de l’administration…")).toBeNull())
   await findNameField()
 }
 

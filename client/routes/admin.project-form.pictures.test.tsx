@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/dom"
 import { expect, test } from "vitest"
-import { createDataTransfer } from "#client/testing/data-transfer.ts"
+import { createDataTransfer, dropFiles } from "#client/testing/data-transfer.ts"
 import { openScreen } from "#client/testing/open-screen.tsx"
 import { createPicture } from "#client/testing/pictures.ts"
 import {
@@ -73,8 +73,7 @@ test("saving waits for the pictures, and takes what is typed meanwhile", async (
 
 test("a file that is no picture is named at once and never sent", async () => {
   const { network } = await openForm()
-  const files = [new File(["%PDF"], "devis.pdf", { type: "application/pdf" })]
-  fireEvent.drop(document.body, { dataTransfer: createDataTransfer(files) })
+  await dropFiles("Déposez les images ici", new File(["%PDF"], "devis.pdf", { type: "application/pdf" }))
   await findAlert("Format d'image non pris en charge (JPG, PNG ou WebP)devis.pdf")
   expect(pictures()).toEqual([])
   expect(network.requests.filter((request) => request.endsWith("/upload"))).toEqual([])
@@ -93,12 +92,12 @@ test("twelve are taken at most", async () => {
   await findAlert("Trop d'images (12 au maximum)photo-12.jpg")
 })
 
-test.each(["drop", "paste"])("a %s anywhere on the page adds a picture", async (way) => {
+test("pictures are dropped anywhere on the page, and pasted", async () => {
   await openForm()
-  const dataTransfer = createDataTransfer([await createPicture("photo.jpg")])
-  if (way === "drop") fireEvent.drop(document.body, { dataTransfer })
-  else fireEvent.paste(document.body, { clipboardData: dataTransfer })
+  await dropFiles("Déposez les images ici", await createPicture("lâchée.jpg"))
   await waitUntilStored(1)
+  fireEvent.paste(document.body, { clipboardData: createDataTransfer([await createPicture("collée.jpg")]) })
+  await waitUntilStored(2)
 })
 
 test("the same picture is taken once", async () => {

@@ -14,9 +14,8 @@ const echarts = { init, getInstanceByDom, dispose }
 /** Draws an SVG, which prints sharply and whose styles are set through the CSSOM, which the CSP allows. */
 export function DrawnChart({ option }: { option: ChartOption }) {
   const drawn = useMemo(() => {
-    const { media, ...baseOption } = option
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches
-    return { baseOption: { ...baseOption, animation: !calm, animationDuration: ANIMATION_MS }, media }
+    return { ...option, animation: !calm, animationDuration: ANIMATION_MS }
   }, [option])
   return (
     <ReactECharts

@@ -177,5 +177,5 @@ configure({
   getElementError: (message) =>
     Object.assign(new Error(message?.slice(0, 500)), { name: "TestingLibraryElementError" }),
   // Two busy cores may be late; a screen that is right is found at once.
-  asyncUtilTimeout: 5000,
+  asyncUtilTimeout: 10_000,
 })

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/dom"
 import type { UserEvent } from "@testing-library/user-event"
+import { fill } from "./fill.ts"
 import { textOf } from "./text-of.ts"
 
 const main = () => within(screen.getByRole("main"))
@@ -18,12 +19,7 @@ export const formButton = (name: string) => main().getByRole("button", { name })
 /** Waits until the form says when it was saved. */
 export const findSaved = () => screen.findByText(/^Enregistré à \d\d:\d\d$/)
 
-export async function type(user: UserEvent, label: string, text: string): Promise<void> {
-  await user.clear(field(label))
-  // A paste is one event, where typing is one for each letter.
-  field(label).focus()
-  if (text) await user.paste(text)
-}
+export const type = (user: UserEvent, label: string, text: string) => fill(user, field(label), text)
 
 /** Fills in whatever a new project must have. */
 export async function fillProject(user: UserEvent, name: string): Promise<void> {
@@ -66,4 +62,5 @@ export const waitUntilStored = (count: number) =>
   })
 
 /** The addresses of the pictures that are shown, in their order. */
-export const sources = () => pictures().map((picture) => within(picture).queryByRole("presentation")?.getAttribute("src"))
+export const sources = () =>
+  pictures().map((picture) => within(picture).queryByRole("presentation")?.getAttribute("src"))
