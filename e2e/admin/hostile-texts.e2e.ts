@@ -70,10 +70,8 @@ const inert = { handlers: 0, foreign: 0, links: 0 }
 
 const screens = [
   "/admin/dashboard",
-  "/admin/projects",
   "/admin/projects?search=%3Cscript%3Ealert(1)%3C%2Fscript%3E&sort=name",
   "/admin/project-edit/1",
-  "/admin/messages",
   "/admin/messages?search=%22%3E%3Cimg%20src%3Dx%20onerror%3Dalert(4)%3E",
   "/admin/stats",
 ]
@@ -88,18 +86,13 @@ function collectDialogs(page: Page) {
   return dialogs
 }
 
-test("no stored text runs on any admin screen, and each is shown as it was stored @slow", async ({ page, site }) => {
+test("no stored text runs on the screens of the office", async ({ page }) => {
   const dialogs = collectDialogs(page)
   for (const path of screens) {
     await openScreen(page, path, /./)
     await expect(page.getByRole("main").locator("[aria-busy=true], .skeleton")).toHaveCount(0)
     expect(await findActiveContent(page), path).toEqual(inert)
   }
-  const { name } = await withDatabase(site, (db) =>
-    db.selectFrom("projects").select("name").where("id", "=", 1).executeTakeFirstOrThrow(),
-  )
-  await openScreen(page, "/admin/project-edit/1", /./)
-  await expect(page.getByLabel("Nom du projet")).toHaveValue(name)
   await openScreen(page, "/admin/projects", /./)
   await page.getByRole("button", { name: "Supprimer <script>alert(1)</script>", exact: true }).first().click()
   await expect(page.getByRole("dialog")).toContainText("<script>alert(1)</script>")
@@ -107,7 +100,7 @@ test("no stored text runs on any admin screen, and each is shown as it was store
   expect(dialogs).toEqual([])
 })
 
-test("no stored text runs on the public list, before and after hydration @slow", async ({ page }) => {
+test("no stored text runs on the public list, before and after hydration", async ({ page }) => {
   const dialogs = collectDialogs(page)
   await openPage(page, `/${SECTOR_SLUGS.Transport}`)
   await expect(page.getByText("<script>alert(1)</script>").first()).toBeVisible()
@@ -119,7 +112,7 @@ test.describe("a stored picture", () => {
   // Chromium's own page around a picture has inline styles, which the picture's CSP blocks too.
   test.use({ expectedConsole: /Applying inline style violates/ })
 
-  test("shows in a page, and alone where no script could run @slow", async ({ page, site }) => {
+  test("shows in a page, and alone where no script could run", async ({ page, site }) => {
     const picture = await makePicture({ name: "photo.jpg", width: 800 })
     const upload = await page.request.post("/upload", { multipart: { images: picture } })
     const { filenames } = (await upload.json()) as { filenames: [string] }

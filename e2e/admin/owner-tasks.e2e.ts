@@ -4,8 +4,6 @@ import { expect } from "#e2e/fixtures.ts"
 import { editor, visitorReads } from "./content-editor.ts"
 import { countActions } from "./count-actions.ts"
 import { makePicture } from "./make-picture.ts"
-import { managedProject, pictureButton, pictures, projectForm, storedProject } from "./project-form.ts"
-import { statusOf } from "./project-table.ts"
 import { openScreen } from "./sign-in.ts"
 
 /** These are the owner's most frequent tasks, with the most actions that each may take. */
@@ -17,12 +15,6 @@ const width = Number(process.env.WIDTH ?? 360)
 /** Opens the menu of a phone, which does not count as an action of a task. */
 async function openMenu(page: Page) {
   if (width < 1024) await page.getByRole("button", { name: "Ouvrir le menu" }).click()
-}
-
-async function goToDashboard(page: Page) {
-  await openMenu(page)
-  await page.getByRole("link", { name: "Dashboard", exact: true }).click()
-  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible()
 }
 
 /** Starts counting, from any screen, since the menu is the same on all of them. */
@@ -166,67 +158,5 @@ test("the site's texts and pictures are changed in few actions @slow", async ({ 
     await person.click(page.getByRole("button", { name: "Annuler", exact: true }))
     await expect(page.getByText("est de retour parmi les images")).toBeVisible()
     expect(person.count).toBeLessThanOrEqual(4)
-  })
-})
-
-test("projects are stored and changed in few actions @slow", async ({ page }) => {
-  const name = "Port de Kalamu"
-  const form = projectForm(page)
-  await page.setViewportSize({ width, height: 850 })
-  await openScreen(page, "/admin/dashboard", "Dashboard")
-
-  await test.step("one with five photos is kept as a draft in 8, and published in one more", async () => {
-    const files = [1, 2, 3, 4, 5].map((number) => makePicture({ name: `vue-${number}.jpg`, width: 120, height: 80 }))
-    const person = countActions(page)
-    await person.click(page.getByRole("main").getByRole("link", { name: "Ajouter un projet" }))
-    await person.fill(form.name, name)
-    await person.fill(form.description, "Un quai de quarante mètres.")
-    await person.choose(form.status, "En cours")
-    await person.choose(form.sector, "Construction")
-    await person.chooseFiles(form.images, await Promise.all(files))
-    await person.click(form.saveDraft)
-    await expect(page).toHaveURL(/\/admin\/project-edit\/\d+$/)
-    expect(await storedProject(page, name)).toBeUndefined()
-    expect(person.count).toBeLessThanOrEqual(8)
-    await person.click(form.publish)
-    await expect(page.getByText("Projet publié : les visiteurs le voient dès maintenant.")).toBeVisible()
-    expect(person.count).toBeLessThanOrEqual(9)
-  })
-  const stored = await storedProject(page, name)
-  const { project_images: names = [] } = stored ?? {}
-  expect(stored).toMatchObject({ sector: "Construction", status: "En cours" })
-  expect(names).toHaveLength(5)
-
-  await test.step("a status is changed in 2: to the list, and there", async () => {
-    const { person, open } = await begin(page)
-    await open("Projets")
-    await person.choose(statusOf(page, name), "Terminé")
-    await expect.poll(async () => (await storedProject(page, name))?.status).toBe("Terminé")
-    expect(person.count).toBeLessThanOrEqual(2)
-  })
-  await test.step("the last photo is brought to the front in 3", async () => {
-    await goToDashboard(page)
-    const person = countActions(page)
-    await person.click(page.getByRole("button", { name: `Modifier ${name}` }))
-    await expect(pictures(page)).toHaveCount(5)
-    await person.click(pictureButton(page, "Mettre en premier", 5))
-    await person.click(form.save)
-    await expect(page.getByRole("main").getByRole("status")).toBeVisible()
-    expect((await storedProject(page, name))?.project_images[0]).toBe(names[4])
-    expect(person.count).toBeLessThanOrEqual(3)
-  })
-  await test.step("a wrong edit is taken back in 3", async () => {
-    const right = await managedProject(page, stored?.id ?? 0)
-    const wrong = { description: "Une erreur.", address: "Ailleurs" }
-    await page.request.put(`/api/projects/${stored?.id}`, { data: wrong })
-    await goToDashboard(page)
-    const person = countActions(page)
-    await person.click(page.getByRole("button", { name: `Modifier ${name}` }))
-    await person.click(form.history)
-    await person.click(page.getByRole("button", { name: /^Restaurer la version du/ }).first())
-    await expect(page.getByRole("main").getByRole("status").first()).toContainText("est restaurée")
-    const { description, address } = right
-    expect(await managedProject(page, stored?.id ?? 0)).toMatchObject({ description, address })
-    expect(person.count).toBeLessThanOrEqual(3)
   })
 })

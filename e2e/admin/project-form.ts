@@ -1,6 +1,5 @@
 import { expect, type Page } from "@playwright/test"
 import type { ManagedProject } from "#server/contract/projects.ts"
-import { makePicture } from "./make-picture.ts"
 import { openScreen } from "./sign-in.ts"
 
 /** The parts of the project's form, by their accessible names. */
@@ -14,14 +13,10 @@ export function projectForm(page: Page) {
     sector: main.getByLabel("Secteur", { exact: true }),
     images: main.getByLabel("Images", { exact: true }),
     add: main.getByRole("button", { name: "Ajouter le projet", exact: true }),
-    save: main.getByRole("button", { name: "Enregistrer", exact: true }),
     saveDraft: main.getByRole("button", { name: "Enregistrer le brouillon", exact: true }),
     publish: main.getByRole("button", { name: "Publier", exact: true }),
-    schedule: main.getByRole("button", { name: "Programmer", exact: true }),
     withdraw: main.getByRole("button", { name: "Retirer", exact: true }),
     preview: main.getByRole("button", { name: "Aperçu", exact: true }),
-    link: main.getByRole("button", { name: "Lien privé", exact: true }),
-    history: main.getByRole("button", { name: "Historique", exact: true }),
     saved: main.getByText(/Enregistré à \d\d:\d\d/),
   }
 }
@@ -33,13 +28,6 @@ export async function openNewProject(page: Page) {
 export async function openProject(page: Page, id: number) {
   await openScreen(page, `/admin/project-edit/${id}`, "Modifier le projet")
   await expect(projectForm(page).name).toBeVisible()
-}
-
-/** Goes there by links, from any screen of the back office. */
-export async function goToNewProject(page: Page) {
-  await goTo(page, "Projets")
-  await page.getByRole("main").getByRole("link", { name: "Ajouter un projet" }).click()
-  await expect(page.getByRole("heading", { level: 1, name: "Ajouter un projet" })).toBeVisible()
 }
 
 export async function goToProject(page: Page, name: string) {
@@ -66,15 +54,6 @@ export async function fillProject(page: Page, name: string, sector = "Transport"
 /** Lists the form's pictures in their order. */
 export function pictures(page: Page) {
   return page.getByRole("list", { name: "Ordre des photos" }).getByRole("listitem")
-}
-
-/** Returns the button for that action on the picture at that position, counted from 1. */
-export function pictureButton(page: Page, name: string, position: number) {
-  return page.getByRole("button", { name: new RegExp(`^${name}\\s: image ${position}$`) })
-}
-
-export async function choosePictures(page: Page, names: readonly string[]) {
-  await projectForm(page).images.setInputFiles(await Promise.all(names.map((name) => makePicture({ name }))))
 }
 
 /** Waits until every picture has arrived. */

@@ -23,32 +23,7 @@ export function searchBox(page: Page) {
   return page.getByRole("searchbox", { name: "Rechercher un projet" })
 }
 
-export function figures(page: Page) {
-  return page.getByRole("main").getByRole("definition")
-}
-
-/** The names that stand in the table, in their order. */
-export async function namesShown(page: Page): Promise<string[]> {
-  const labels = await rows(page)
-    .getByRole("button", { name: /^Modifier / })
-    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label") ?? ""))
-  return labels.map((label) => label.replace(/^Modifier /, ""))
-}
-
 /** The checkbox of a row. */
 export function selectorOf(page: Page, name: string) {
   return page.getByRole("checkbox", { name: `Sélectionner ${name}`, exact: true })
-}
-
-export function selectPage(page: Page) {
-  return page.getByRole("checkbox", { name: "Tout sélectionner" })
-}
-
-/** Returns a button that acts on the selected rows. */
-export function bulkButton(page: Page, name: string) {
-  return page.getByRole("region", { name: "Actions sur la sélection" }).getByRole("button", { name, exact: true })
-}
-
-export function stateLink(page: Page, name: string) {
-  return page.getByRole("navigation", { name: "Projets par état" }).getByRole("link", { name: new RegExp(`^${name}`) })
 }
