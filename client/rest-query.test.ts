@@ -40,3 +40,7 @@ test("query data is fresh for five minutes, never retried, polled or refetched o
     refetchOnWindowFocus: false,
   })
 })
+
+test("a call that changes something is never retried", () => {
+  expect(createQueryClient().getDefaultOptions().mutations).toMatchObject({ retry: false })
+})

@@ -25,6 +25,15 @@ test("every page and setting of contract §6 is a link to its editor", async () 
   })
 })
 
+test("users, roles and general settings, which were announced, are links to their screens", async () => {
+  await openScreen("/admin/site-management", { as: "admin" })
+  const hrefOf = async (name: string) => (await screen.findByRole("link", { name })).getAttribute("href")
+  expect(await hrefOf("Gestion des utilisateurs")).toBe("/admin/users")
+  expect(await hrefOf("Gestion des rôles")).toBe("/admin/users")
+  expect(await hrefOf("Paramètres généraux")).toBe("/admin/site-management/parametres")
+  expect(within(screen.getByRole("main")).queryByText(/à venir/i)).toBeNull()
+})
+
 test("each page has its state", async () => {
   await openScreen("/admin/site-management", {
     as: "admin",

@@ -85,6 +85,8 @@ test("a filled field for robots is not sent to the service", async () => {
 
 test.each([
   [451, "Unavailable For Headless Browser", "Unavailable For Headless Browser"],
+  [403, "The user is blocked", "The user is blocked"],
+  [429, "Too many requests", "Too many requests"],
   [500, "", "Une erreur est survenue lors de l'envoi du message."],
 ])(
   "when the service answers %i « %s », the toast says « %s », and what was typed stays",

@@ -74,6 +74,15 @@ test("a card shows a project's name, place, text and status, and nothing in plac
   expect(bare).toMatch(/^Image non disponibleSans rienUn projet d’essai.$/)
 })
 
+test("a status of another origin stands on a card as it is", async () => {
+  await openScreen("/transport", {
+    fill: ({ db }) => createTestProject(db, { name: "Bac de Maluku", sector: "Transport", status: "Livré" }),
+  })
+  const list = await findList("Projets de transport")
+  await list.findByRole("heading", { name: "Bac de Maluku" })
+  expect(list.getByText("Livré")).toBeDefined()
+})
+
 test("without a connection a list says so in its place, and a later visit fetches it", async () => {
   const { user, network } = await openScreen("/about", { fill: fillTransport })
   const reconnect = network.answer("projects.page", noConnection)

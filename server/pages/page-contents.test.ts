@@ -143,3 +143,9 @@ test("the footer has the links of four sectors, and not of the others", async ()
   const links = Array.from(footer?.querySelectorAll('a[href^="/"]') ?? [], (link) => link.getAttribute("href"))
   expect(links).toEqual(["/about", "/realisations", "/construction", "/agriculture", "/elevage", "/transport"])
 })
+
+test("the header begins with the logo and the company's name, which lead home", async () => {
+  const first = (await site.open("/transport")).document.querySelector("header a")
+  expect([first?.getAttribute("href"), first && visibleText(first)]).toEqual(["/", "Groupe Lisanga"])
+  expect(first?.querySelectorAll("svg path").length).toBeGreaterThan(0)
+})

@@ -50,6 +50,8 @@ export const onEveryPage: Promised[] = [
   { section: "specification §2, shared footer", text: "Consultation" },
   { section: "specification §2, shared footer", text: "Support 24/7" },
   { section: "specification §2, shared footer", text: "Maintenance" },
+  { section: "specification §2, shared footer, company blurb", text: /Entreprise familiale fondée à Kinshasa en 2023/ },
+  { section: "specification §2, shared footer, street address", text: "24 avenue de la Paix" },
   { section: "specification §2, shared footer", text: "Kinshasa" },
   { section: "specification §2, shared footer", link: ["+243 900 000 000", telephone] },
   { section: "specification §2, shared footer", link: ["contact@lisanga.example", mail] },

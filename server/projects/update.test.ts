@@ -1,5 +1,6 @@
 // @module-tag engines
 import { expect, test } from "vitest"
+import { STATUSES } from "#server/contract/statuses.ts"
 import { createTestImage, createTestProject } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
@@ -87,6 +88,15 @@ test("address and status may be emptied", async () => {
   await using site = await startSite()
   expect(await site.change({ address: "", status: null })).toMatchObject({ address: null, status: null })
   expect(await site.change({ status: "Annulé", address: null })).toMatchObject({ address: null, status: "Annulé" })
+})
+
+test("any status may follow any other", async () => {
+  await using site = await startSite()
+  for (const from of STATUSES)
+    for (const to of STATUSES) {
+      await site.change({ status: from })
+      expect(await site.change({ status: to })).toMatchObject({ status: to })
+    }
 })
 
 test("a description may be emptied", async () => {
