@@ -14,20 +14,3 @@ export async function refuseStorage(page: Page) {
     if (navigator.locks) navigator.locks.request = register as typeof navigator.locks.request
   })
 }
-
-/** Lets storage be read, but takes nothing more, as on a full device and in private windows of older browsers. */
-export async function fillStorage(page: Page) {
-  await page.addInitScript(() => {
-    const refuse = () => {
-      throw new DOMException("The quota has been exceeded.", "QuotaExceededError")
-    }
-    Storage.prototype.setItem = refuse
-    const open = () => {
-      const request = new EventTarget() as EventTarget & { onerror?: () => void; error: DOMException }
-      request.error = new DOMException("Full", "QuotaExceededError")
-      setTimeout(() => request.onerror?.())
-      return request as unknown as IDBOpenDBRequest
-    }
-    if (globalThis.indexedDB) IDBFactory.prototype.open = open
-  })
-}

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test"
 import { withDatabase } from "#e2e/database.ts"
-import { expect } from "#e2e/fixtures.ts"
 import type { Site } from "#e2e/start-site.ts"
 
 let made = 0
@@ -52,13 +51,6 @@ export async function fillContactForm(page: Page, request: ContactRequest) {
 export async function sendContactForm(page: Page, request: ContactRequest) {
   await fillContactForm(page, request)
   await contactForm(page).button.click()
-}
-
-/** Deletes what the form has left on the device, once it is confirmed. */
-export async function forgetKept(page: Page) {
-  await page.getByRole("button", { name: "Effacer de cet appareil" }).click()
-  await page.getByRole("dialog").getByRole("button", { name: "Effacer", exact: true }).click()
-  await expect(toast(page)).toContainText("C’est effacé de cet appareil.")
 }
 
 /** Finds the messages from an e-mail address that were not judged spam. */

@@ -30,19 +30,17 @@ async function weighPictures(page: Page) {
   return weights.reduce((sum, bytes) => sum + bytes, 0)
 }
 
-test.use({ viewport: { width: 1440, height: 900 } })
+test.describe("on a desk", () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
 
-test("the footer's switch is remembered on every page, makes pictures lighter, and fetches nothing ahead @slow", async ({
-  page,
-  context,
-}) => {
-  const full = await weighPictures(page)
-
-  await test.step("pressing it does not fetch the application, and nothing is fetched ahead from then on", async () => {
+  test("the footer's switch makes pictures lighter from then on, and fetches nothing itself nor ahead", async ({
+    page,
+    context,
+  }) => {
+    const full = await weighPictures(page)
     const paths: string[] = []
     page.on("request", (request) => paths.push(new URL(request.url()).pathname))
     await expect(dataSaver(page)).not.toBeChecked()
-    await dataSaver(page).hover()
     await dataSaver(page).click()
     await expect(dataSaver(page)).toBeChecked()
     await expect(page).toHaveURL(/\/#economie$/)
@@ -50,33 +48,26 @@ test("the footer's switch is remembered on every page, makes pictures lighter, a
     await page.getByRole("banner").getByRole("link", { name: "Transport" }).hover()
     await page.waitForLoadState("networkidle")
     expect(paths.filter((path) => path === "/transport" || path.endsWith(".js"))).toEqual([])
-  })
 
-  // Chromium keeps the pictures that a tab has shown, so a new tab is needed.
-  const later = await context.newPage()
-  await test.step("in a new tab it is on, and the pictures are lighter", async () => {
+    // Chromium keeps the pictures that a tab has shown.
+    const later = await context.newPage()
     expect(await weighPictures(later)).toBeLessThan(full / 2)
     await expect(dataSaver(later)).toBeChecked()
   })
-  await test.step("it stays as it is once the page is hydrated, and is switched off by keyboard", async () => {
-    await expectHydrated(later)
-    await expect(dataSaver(later)).toBeChecked()
-    await dataSaver(later).focus()
-    for (const on of [false, true, false]) {
-      await later.keyboard.press("Space")
-      await expect(dataSaver(later)).toBeChecked({ checked: on })
-      await expect(dataSaver(later)).toBeFocused()
-    }
-  })
-  await test.step("below a long list of projects it stays in sight, too", async () => {
-    await later.setViewportSize({ width: 360, height: 740 })
-    await later.goto("/construction")
-    await dataSaver(later).click()
-    await expect(dataSaver(later)).toBeChecked()
-    await later.waitForLoadState("networkidle")
-    await expect(dataSaver(later)).toBeInViewport()
-    await dataSaver(later).click()
-  })
-  await later.goto("/about", { waitUntil: "domcontentloaded" })
-  await expect(dataSaver(later)).not.toBeChecked()
+})
+
+test("it is switched by keyboard, stays in sight below a long list, and stays as it is once the page is hydrated", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto("/construction")
+  await dataSaver(page).focus()
+  for (const on of [true, false, true]) {
+    await page.keyboard.press("Space")
+    await expect(dataSaver(page)).toBeChecked({ checked: on })
+    await expect(dataSaver(page)).toBeFocused()
+    await expect(dataSaver(page)).toBeInViewport()
+  }
+  await expectHydrated(page)
+  await expect(dataSaver(page)).toBeChecked()
 })

@@ -6,11 +6,12 @@ import { watchFetches } from "#e2e/visit.ts"
 
 const modules = "**/assets/*.js"
 
-/** Collects the URLs of the modules that the page requests from now on. */
+/** Collects the paths of the modules that the page requests from now on. */
 function watchScripts(page: Page) {
   const scripts: string[] = []
   page.on("request", (request) => {
-    if (new URL(request.url()).pathname.endsWith(".js")) scripts.push(request.url())
+    const { pathname } = new URL(request.url())
+    if (pathname.endsWith(".js")) scripts.push(pathname)
   })
   return scripts
 }
@@ -60,87 +61,78 @@ test.describe("under a finger", () => {
     expect(scripts).toEqual([])
     await photo.tap()
     await expect(page.getByRole("dialog")).toBeVisible()
+    expect(scripts.length).toBeGreaterThan(0)
   })
 })
 
-/** Expects that reading fetches no module, and that the gesture fetches exactly those that the page names. */
-async function expectFetched(page: Page, path: string, gesture: () => Promise<void>) {
-  const scripts = watchScripts(page)
-  await page.goto(path)
-  await page.mouse.wheel(0, 3000)
-  await page.waitForLoadState("networkidle")
-  expect(scripts, path).toEqual([])
-  const loader = page.locator("script[data-app]")
-  expect((await loader.textContent())?.length).toBeLessThanOrEqual(2000)
-  const named = (await loader.getAttribute("data-modules"))?.split(" ")
-  await gesture()
-  await expectHydrated(page)
-  expect(new Set(scripts.map((url) => new URL(url).pathname)), path).toEqual(new Set(named))
-  page.removeAllListeners("request")
-}
-
-test("a focused field, a pointer over a control or the Tab key fetches the application @slow", async ({ page }) => {
-  await expectFetched(page, "/contact", () => page.getByRole("textbox").first().focus())
-  const banner = page.getByRole("banner")
-
-  await test.step("then the page under the pointer is prefetched with its data", async () => {
-    const watch = await watchFetches(page)
-    await banner.getByRole("link", { name: "Immobilier" }).hover()
-    await watch.untilIdle()
-    expect(watch.fetched.filter(({ url }) => /\/sector-|\/trpc\//.test(url))).toHaveLength(2)
-    await watch.stop()
-  })
-  await test.step("it has the icons of a page that it renders itself", async () => {
-    expect(await findMissingIcons(page)).toEqual([])
-    await banner.getByRole("link", { name: "Agriculture" }).click()
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Agriculture")
-    expect(await findMissingIcons(page)).toEqual([])
-  })
-  await page.mouse.move(5, 300) // no control of the next page is there
-  await test.step("it leaves the page where its reader has scrolled", async () => {
-    const scrollPosition = () => page.evaluate(() => scrollY)
-    let scrolled = 0
-    await expectFetched(page, "/construction", async () => {
-      await nextPhoto(page).scrollIntoViewIfNeeded()
-      scrolled = await scrollPosition()
-      await nextPhoto(page).hover()
-    })
-    expect(scrolled).toBeGreaterThan(0)
-    expect(await scrollPosition()).toBe(scrolled)
-  })
-  await page.mouse.move(5, 300)
-  await expectFetched(page, "/login", () => page.keyboard.press("Tab"))
-
-  await test.step("a page under the pointer is prefetched once, and none under Save-Data, before and after hydration", async () => {
-    const connection = { saveData: true }
-    await page.addInitScript((value) => Object.defineProperty(navigator, "connection", { value }), connection)
-    const save = (saveData: boolean) =>
-      page.evaluate((given) => Object.assign((navigator as unknown as { connection: object }).connection, given), {
-        saveData,
-      })
-    const pages: string[] = []
-    page.on("request", (request) => pages.push(new URL(request.url()).pathname))
-    await page.goto("/")
-    const transport = () => pages.filter((path) => path === "/transport")
-
-    await banner.getByRole("link", { name: "Transport" }).hover()
-    await expect(page.locator("link[rel=prefetch]")).toHaveCount(0)
-    expect(transport()).toEqual([])
-    await save(false)
-    for (let round = 0; round < 2; round += 1) {
-      await page.mouse.move(5, 500)
-      await banner.getByRole("link", { name: "Transport" }).hover()
-    }
-    await expect.poll(transport).toHaveLength(1)
-
-    await save(true)
-    await page.keyboard.press("Tab")
+for (const { path, what, use } of [
+  { path: "/contact", what: "a focused field", use: (page: Page) => page.getByRole("textbox").first().focus() },
+  { path: "/construction", what: "a pointer over a control", use: (page: Page) => nextPhoto(page).hover() },
+  { path: "/login", what: "the Tab key", use: (page: Page) => page.keyboard.press("Tab") },
+])
+  test(`${what} fetches the application, exactly the modules that the page names, and leaves it where it was scrolled`, async ({
+    page,
+  }) => {
+    const scripts = watchScripts(page)
+    await page.goto(path)
+    const loader = page.locator("script[data-app]")
+    expect((await loader.textContent())?.length).toBeLessThanOrEqual(2000)
+    const named = (await loader.getAttribute("data-modules"))?.split(" ") ?? []
+    if (path === "/construction") await nextPhoto(page).scrollIntoViewIfNeeded()
+    await page.waitForLoadState("networkidle")
+    expect(scripts).toEqual([])
+    const scrolled = await page.evaluate(() => scrollY)
+    expect(scrolled > 0).toBe(path === "/construction")
+    await use(page)
     await expectHydrated(page)
-    const watch = await watchFetches(page)
-    await banner.getByRole("link", { name: "Immobilier" }).hover()
-    await watch.untilIdle()
-    expect(watch.fetched.filter(({ url }) => /\/sector-|\/trpc\//.test(url))).toEqual([])
+    expect(new Set(scripts)).toEqual(new Set(named))
+    if (path === "/construction") expect(await page.evaluate(() => scrollY)).toBe(scrolled)
   })
+
+test("a page under the pointer is prefetched with its data, and has its icons when the application shows it", async ({
+  page,
+}) => {
+  const banner = page.getByRole("banner")
+  await page.goto("/contact")
+  await expectHydrated(page)
+  const watch = await watchFetches(page)
+  await banner.getByRole("link", { name: "Immobilier" }).hover()
+  await watch.untilIdle()
+  expect(watch.fetched.filter(({ url }) => /\/sector-|\/trpc\//.test(url))).toHaveLength(2)
+  expect(await findMissingIcons(page)).toEqual([])
+  await banner.getByRole("link", { name: "Agriculture" }).click()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Agriculture")
+  expect(await findMissingIcons(page)).toEqual([])
+})
+
+test("before hydration a page under the pointer is prefetched once, and under Save-Data never", async ({ page }) => {
+  const connection = { saveData: true }
+  await page.addInitScript((value) => Object.defineProperty(navigator, "connection", { value }), connection)
+  const save = (saveData: boolean) =>
+    page.evaluate((given) => Object.assign((navigator as unknown as { connection: object }).connection, given), {
+      saveData,
+    })
+  const banner = page.getByRole("banner")
+  const pages: string[] = []
+  page.on("request", (request) => pages.push(new URL(request.url()).pathname))
+  const transport = () => pages.filter((path) => path === "/transport")
+  await page.goto("/")
+  await banner.getByRole("link", { name: "Transport" }).hover()
+  await expect(page.locator("link[rel=prefetch]")).toHaveCount(0)
+  expect(transport()).toEqual([])
+  await save(false)
+  for (let round = 0; round < 2; round += 1) {
+    await page.mouse.move(5, 500)
+    await banner.getByRole("link", { name: "Transport" }).hover()
+  }
+  await expect.poll(transport).toHaveLength(1)
+
+  await save(true)
+  await expectHydrated(page)
+  const watch = await watchFetches(page)
+  await banner.getByRole("link", { name: "Immobilier" }).hover()
+  await watch.untilIdle()
+  expect(watch.fetched.filter(({ url }) => /\/sector-|\/trpc\//.test(url))).toEqual([])
 })
 
 test.describe("when the application cannot be fetched", () => {
@@ -148,9 +140,7 @@ test.describe("when the application cannot be fetched", () => {
 
   const abort = (route: Route) => route.abort("connectionreset")
 
-  test("the next press tries again, and takes effect once the application is there, and the administration says so", async ({
-    page,
-  }) => {
+  test("the next press tries again, and takes effect once the application is there", async ({ page }) => {
     const html = page.locator("html")
     const photoNumber = page.getByText(/^\d+ \/ \d+$/).first()
     await page.route(modules, abort)
@@ -160,14 +150,6 @@ test.describe("when the application cannot be fetched", () => {
     await dialog.accept()
     await expect(html).toHaveAttribute("data-failed")
     await page.unroute(modules, abort)
-
-    await test.step("a module that failed alone is fetched again too", async () => {
-      await page.route("**/assets/libraries-*.js", abort, { times: 1 })
-      const failed = page.waitForEvent("requestfailed")
-      await nextPhoto(page).click()
-      await failed
-      await expect(html).toHaveAttribute("data-failed")
-    })
     const arrived = Promise.withResolvers<void>()
     await page.route(modules, (route) => arrived.promise.then(() => route.continue()))
     await nextPhoto(page).click()
@@ -175,21 +157,32 @@ test.describe("when the application cannot be fetched", () => {
     await expect(html).not.toHaveAttribute("data-failed")
     arrived.resolve()
     await expect(photoNumber).toHaveText(/^2/)
+  })
 
-    await test.step("the administration says so, with a link to reload it", async () => {
-      await signIn(page)
-      await page.route("**/assets/entry-browser-*.js", abort, { times: 1 })
-      await page.goto("/admin/dashboard")
-      await expect(page.getByText("L’administration n’a pas pu être chargée")).toBeVisible()
-      await page.getByRole("link", { name: "Recharger la page" }).click()
-      await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible()
-      await expect.poll(() => findMissingIcons(page)).toEqual([])
+  test("a module that failed alone is fetched again", async ({ page }) => {
+    await page.route("**/assets/libraries-*.js", abort, { times: 1 })
+    await page.goto("/construction")
+    const failed = page.waitForEvent("requestfailed")
+    page.on("dialog", (dialog) => dialog.accept())
+    await nextPhoto(page).click({ noWaitAfter: true })
+    await failed
+    await expect(page.locator("html")).toHaveAttribute("data-failed")
+    await nextPhoto(page).click()
+    await expect(page.getByText(/^\d+ \/ \d+$/).first()).toHaveText(/^2/)
+  })
 
-      await test.step("public pages fetch the application at once for people who are logged in", async () => {
-        const scripts = watchScripts(page)
-        await page.goto("/about")
-        await expect.poll(() => scripts.length).toBeGreaterThan(0)
-      })
-    })
+  test("the administration says so, with a link to reload it, after which public pages fetch the application at once", async ({
+    page,
+  }) => {
+    await signIn(page)
+    await page.route("**/assets/entry-browser-*.js", abort, { times: 1 })
+    await page.goto("/admin/dashboard")
+    await expect(page.getByText("L’administration n’a pas pu être chargée")).toBeVisible()
+    await page.getByRole("link", { name: "Recharger la page" }).click()
+    await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible()
+    await expect.poll(() => findMissingIcons(page)).toEqual([])
+    const scripts = watchScripts(page)
+    await page.goto("/about")
+    await expect.poll(() => scripts.length).toBeGreaterThan(0)
   })
 })

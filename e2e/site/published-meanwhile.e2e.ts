@@ -14,8 +14,6 @@ function publish(site: Site, name: string) {
   return withDatabase(site, (db) => createTestProject(db, { name, sector: "Construction" }))
 }
 
-const photoNumber = (page: Page) => page.getByText(/^\d+ \/ \d+$/).first()
-
 test("what was published after a page was opened changes nothing of it, and the first tap counts", async ({
   page,
   site,
@@ -24,43 +22,47 @@ test("what was published after a page was opened changes nothing of it, and the 
   await publish(site, "Publié entre-temps")
   const before = await page.evaluateHandle(() => document.querySelector("main"))
   await page.getByRole("button", { name: "Suivant" }).first().tap()
-  await expect(photoNumber(page)).toHaveText(/^2/)
+  await expect(page.getByText(/^\d+ \/ \d+$/).first()).toHaveText(/^2/)
   expect(await before.evaluate((main) => main?.isConnected)).toBe(true)
   await expect(page.getByText("Publié entre-temps")).toHaveCount(0)
 })
 
-test("where the server has forgotten the page, it is drawn anew, and the first tap still counts", async ({
-  page,
-  site,
-}) => {
-  await page.route("**/page-data/**", (route) =>
-    route.continue({ url: route.request().url().replace(/v=.*/, "v=old") }),
-  )
-  await test.step("the button of a carousel", async () => {
+test.describe("where the server has forgotten the page, it is drawn anew, and", () => {
+  test.beforeEach(async ({ page }) => {
+    await page.route("**/page-data/**", (route) =>
+      route.continue({ url: route.request().url().replace(/v=.*/, "v=old") }),
+    )
     await page.goto("/construction")
+  })
+
+  /** The page is drawn anew once the application has fetched what was published. */
+  const expectDrawnAnew = (page: Page, name: string) => expect(page.getByText(name)).toBeAttached()
+
+  test("the first tap on a carousel still turns it", async ({ page, site }) => {
     await publish(site, "Publié encore")
-    const carousel = page.getByRole("button", { name: "Suivant" }).last()
-    await carousel.tap()
-    await expect(page.getByText("Publié encore")).toBeVisible()
+    await page.getByRole("button", { name: "Suivant" }).last().tap()
+    await expectDrawnAnew(page, "Publié encore")
     await expect(page.getByText(/^2 \/ \d+$/)).toBeVisible()
   })
-  await test.step("a photo that is enlarged", async () => {
-    await page.goto("/construction")
+
+  test("the first tap on a photo still enlarges it", async ({ page, site }) => {
     await publish(site, "Publié enfin")
     await page
       .getByRole("button", { name: /^Agrandir/ })
       .first()
       .tap()
+    await expectDrawnAnew(page, "Publié enfin")
     await expect(page.getByRole("dialog")).toBeVisible()
   })
-  await test.step("the menu that is open stays open", async () => {
-    await page.goto("/construction")
+
+  test("the menu that is open stays open", async ({ page, site }) => {
     await publish(site, "Publié pour finir")
     await page.getByRole("button", { name: "Ouvrir le menu" }).tap()
     await page.keyboard.press("F8")
-    await expect(page.getByText("Publié pour finir")).toBeAttached()
-    await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible()
-    await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Immobilier" }).tap()
+    await expectDrawnAnew(page, "Publié pour finir")
+    const menu = page.getByRole("navigation", { name: "Menu" })
+    await expect(menu).toBeVisible()
+    await menu.getByRole("link", { name: "Immobilier" }).tap()
     await expect(page).toHaveURL("/immobilier")
   })
 })

@@ -37,10 +37,7 @@ async function walkTo(page: Page, link: string) {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(link)
 }
 
-test("under reduced motion the page jumps instead of scrolling smoothly, and nothing moves; others get view transitions @slow", async ({
-  page,
-}) => {
-  const transitions = await countTransitions(page)
+test("under reduced motion the page jumps instead of scrolling smoothly", async ({ page }) => {
   await openPage(page, "/")
   await expect(page.locator("html")).toHaveCSS("scroll-behavior", "auto")
   const top = await page.evaluate(() => {
@@ -51,33 +48,39 @@ test("under reduced motion the page jumps instead of scrolling smoothly, and not
       ),
     )
   })
-  await expect(page.locator("#contact")).toBeInViewport({ ratio: 1 })
   expect(top).toBeGreaterThanOrEqual(0)
   expect(top).toBeLessThan(720)
-  await page.getByRole("listitem").filter({ hasText: "En savoir plus" }).first().hover()
-  expect(await movements(page), "under the pointer").toEqual([])
+  await page.emulateMedia({ reducedMotion: "no-preference" })
+  await expect(page.locator("html")).toHaveCSS("scroll-behavior", "smooth")
+})
 
+test("nothing moves then, under the pointer, while pages change and while a list is loading", async ({ page }) => {
+  const transitions = await countTransitions(page)
+  await openPage(page, "/")
+  await page.getByRole("listitem").filter({ hasText: "En savoir plus" }).first().hover()
+  expect(await movements(page)).toEqual([])
   const answered = Promise.withResolvers<void>()
   await page.route("**/trpc/projects.page*", (route) => answered.promise.then(() => route.continue()))
   await walkTo(page, "Transport")
   await expect(page.getByText("Chargement des projets...")).toBeVisible()
-  expect(await movements(page), "while a list is loading and pages change").toEqual([])
+  expect(await movements(page)).toEqual([])
   expect(await transitions()).toBe(0)
   answered.resolve()
+})
 
+test("for everybody else each screen but the first comes with a view transition, and going back amid one is no failure", async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: "no-preference" })
-  await expect(page.locator("html")).toHaveCSS("scroll-behavior", "smooth")
-
-  await test.step("for everybody else each screen but the first comes with one, and going back amid one is no failure", async () => {
-    await openPage(page, "/agriculture")
-    expect(await transitions()).toBe(0)
-    await walkTo(page, "Immobilier")
-    expect(await transitions()).toBe(1)
-    for (let turn = 0; turn < 2; turn += 1) {
-      await mainNavigation(page).getByRole("link", { name: "Élevage" }).click()
-      await page.goBack({ waitUntil: "commit" })
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Immobilier")
-    }
-    expect(await transitions()).toBeGreaterThan(1)
-  })
+  const transitions = await countTransitions(page)
+  await openPage(page, "/agriculture")
+  expect(await transitions()).toBe(0)
+  await walkTo(page, "Immobilier")
+  expect(await transitions()).toBe(1)
+  for (let turn = 0; turn < 2; turn += 1) {
+    await mainNavigation(page).getByRole("link", { name: "Élevage" }).click()
+    await page.goBack({ waitUntil: "commit" })
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Immobilier")
+  }
+  expect(await transitions()).toBeGreaterThan(1)
 })

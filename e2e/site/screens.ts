@@ -14,13 +14,3 @@ export const screens = [
 
 /** Visitors can also open these pages. */
 export const accountScreens = [{ path: "/login" }, { path: "/register" }] as const
-
-/** These pages show projects from the server. */
-export const sectorScreens = [
-  { path: "/construction", link: "Construction", sector: "Construction" },
-  { path: "/agriculture", link: "Agriculture", sector: "Agriculture" },
-  { path: "/elevage", link: "Élevage", sector: "Élevage" },
-  { path: "/transport", link: "Transport", sector: "Transport" },
-  { path: "/ventes-materiaux", link: "Ventes de Matériaux", sector: "Ventes de matériaux" },
-  { path: "/immobilier", link: "Immobilier", sector: "Immobilier" },
-] as const

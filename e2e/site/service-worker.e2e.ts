@@ -36,12 +36,98 @@ async function cachedPaths(page: Page) {
   return Object.values(await listCaches(page)).flat()
 }
 
-/** Uses the contact form, and waits until the worker has cached its page. */
+/** Uses the contact form for the first time, and waits until the worker has cached its page. */
 async function useForm(page: Page) {
+  await page.goto("/contact", { waitUntil: "networkidle" })
+  expect(await countRegistrations(page)).toBe(0)
   await page.getByLabel("Prénom").fill("Grâce")
   await expect.poll(() => cachedPaths(page)).toEqual(expect.arrayContaining(["/contact", "/hors-ligne"]))
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 })
+
+/** Opens a page by a link of the application, and waits until the worker has cached it. */
+async function walkToTransport(page: Page) {
+  await page.getByRole("banner").getByRole("link", { name: "Transport" }).click()
+  await expect(heading(page)).toHaveText("Transport")
+  await expect.poll(() => cachedPaths(page)).toContain("/transport")
+}
+
+test("pages that were opened since the form was used are there without a network, with their design", async ({
+  page,
+  relay,
+}) => {
+  await useForm(page)
+  await walkToTransport(page)
+  const allowed = /^\/((page-data\/)?(contact|transport))?$|^\/(assets|photos|brand|uploads)\/|^\/hors-ligne$/
+  expect((await cachedPaths(page)).filter((path) => !allowed.test(path))).toEqual([])
+  relay.cut()
+  await page.reload()
+  await expect(heading(page)).toHaveText("Transport")
+  await expect(heading(page)).toHaveCSS("font-weight", "700")
+  await page.goto("/contact")
+  await expect(heading(page)).toHaveText("Contactez-Nous")
+})
+
+test("the offline page stands for others until the network is back, which then is asked each time", async ({
+  page,
+  relay,
+}) => {
+  await useForm(page)
+  relay.cut()
+  await page.goto("/agriculture")
+  await expect(heading(page)).toHaveText("Vous êtes hors ligne")
+  await expect(page.getByRole("link", { name: /^Appeler le/ })).toHaveAttribute("href", "tel:+243900000000")
+  await expect(page.getByRole("main").getByRole("link", { name: "Ouvrir le formulaire" })).toBeVisible()
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex")
+  await expect(page.locator("script[src], script:not([type])")).toHaveCount(0)
+  await expectAccessible(page)
+  relay.restore()
+  await page.getByRole("link", { name: "Réessayer" }).click()
+  await expect(heading(page)).toHaveText("Agriculture")
+  await expect.poll(() => cachedPaths(page)).toContain("/agriculture")
+  const visits = () => relay.seen.filter((line) => line === "GET /agriculture").length
+  const before = visits()
+  await page.reload({ waitUntil: "networkidle" })
+  expect(visits()).toBe(before + 1)
+})
+
+test("another build's worker takes over at once, and the former caches are gone", async ({ page, relay }) => {
+  await useForm(page)
+  const former = Object.keys(await listCaches(page))
+  const build = former[0]?.split("-").slice(1).join("-") ?? ""
+  relay.changeWorker((body) => body.replace(build, "another"))
+  // The browser may still be checking for an update since the last navigation, and then skips this one.
+  const update = () => page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update())
+  await expect
+    .poll(async () => {
+      await update()
+      return Object.keys(await listCaches(page)).filter((name) => former.includes(name))
+    })
+    .toEqual([])
+  await page.goto("/transport", { waitUntil: "networkidle" })
+  await expect.poll(() => cachedPaths(page)).toContain("/transport")
+  const names = Object.keys(await listCaches(page))
+  expect(names).toContain("pages-another")
+  expect(names.filter((name) => !name.endsWith("-another"))).toEqual([])
+})
+
+test("where the site has no service worker any more, it goes with its caches", async ({ page, relay }) => {
+  await useForm(page)
+  relay.changeWorker(() => undefined)
+  await page.goto("/about")
+  await expect.poll(() => countRegistrations(page)).toBe(0)
+  await expect.poll(() => listCaches(page)).toEqual({})
+})
+
+test("whoever is logged in gets none", async ({ page }) => {
+  await signIn(page)
+  await page.goto("/contact")
+  await page.getByLabel("Prénom").fill("Grâce")
+  await page.waitForLoadState("networkidle")
+  expect(await countRegistrations(page)).toBe(0)
+})
 
 /** Queues a request as the form does without a network. */
 function queueRequest(page: Page, requestId: string) {
@@ -94,109 +180,28 @@ async function prepareSync(page: Page) {
     })
 }
 
-/** Makes the browser end the worker's process, as it does after half a minute. */
-async function stopWorker(page: Page) {
-  const session = await page.context().newCDPSession(page)
-  await session.send("ServiceWorker.enable")
-  await session.send("ServiceWorker.stopAllWorkers")
-}
-
-test("the first use of the form registers the worker, which sends what waits, shows pages without a network, and goes @slow", async ({
+test("the worker sends what waits when the network is back, and tells the page; it is stored once", async ({
   page,
   relay,
   site,
 }) => {
-  const heading = page.getByRole("heading", { level: 1 })
-  await page.goto("/contact", { waitUntil: "networkidle" })
-  expect(await countRegistrations(page)).toBe(0)
   await useForm(page)
-  expect(await countRegistrations(page)).toBe(1)
-
-  await test.step("background sync sends what waits, stores it once and tells the page", async () => {
-    const requestId = crypto.randomUUID()
-    const sync = await prepareSync(page)
-    await queueRequest(page, requestId)
-    const told = page.evaluate(
-      () => new Promise((resolve) => navigator.serviceWorker.addEventListener("message", ({ data }) => resolve(data))),
-    )
-    await sync()
-    expect(await told).toBe("contact-requests")
-    // The page shows the receipt and deletes the request.
-    await expect.poll(() => countQueued(page)).toBe(0)
-    await queueRequest(page, requestId)
-    await sync()
-    await expect.poll(() => relay.seen.filter((line) => line === "POST /api/contact")).toHaveLength(2)
-    await expect.poll(() => countQueued(page)).toBe(0)
-    const stored = await withDatabase(site, (db) =>
-      db.selectFrom("messages").select("firstName").where("requestId", "=", requestId).execute(),
-    )
-    expect(stored).toEqual([{ firstName: "Grâce" }])
-  })
-  await test.step("pages that were opened, by a link of the application too, are there without a network", async () => {
-    await page.getByRole("banner").getByRole("link", { name: "Transport" }).click()
-    await expect(heading).toHaveText("Transport")
-    await expect.poll(() => cachedPaths(page)).toContain("/transport")
-    const allowed = /^\/((page-data\/)?(contact|transport))?$|^\/(assets|photos|brand|uploads)\/|^\/hors-ligne$/
-    expect((await cachedPaths(page)).filter((path) => !allowed.test(path))).toEqual([])
-    relay.cut()
-    await page.reload()
-    await expect(heading).toHaveText("Transport")
-    await expect(heading).toHaveCSS("font-weight", "700")
-    await page.goto("/contact")
-    await expect(heading).toHaveText("Contactez-Nous")
-  })
-  await test.step("the offline page stands for others, without scripts and unknown to search engines", async () => {
-    await page.goto("/agriculture")
-    await expect(heading).toHaveText("Vous êtes hors ligne")
-    await expect(page.getByRole("link", { name: /^Appeler le/ })).toHaveAttribute("href", "tel:+243900000000")
-    await expect(page.getByRole("main").getByRole("link", { name: "Ouvrir le formulaire" })).toBeVisible()
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex")
-    expect(await page.locator("script[src], script:not([type])").count()).toBe(0)
-    await expectAccessible(page)
-  })
-  await test.step("a page comes from the network whenever it answers, also where it is cached", async () => {
-    relay.restore()
-    await page.getByRole("link", { name: "Réessayer" }).click()
-    await expect(heading).toHaveText("Agriculture")
-    await expect(page).toHaveURL(/\/agriculture$/)
-    await expect.poll(() => cachedPaths(page)).toContain("/agriculture")
-    const visits = () => relay.seen.filter((line) => line === "GET /agriculture").length
-    const before = visits()
-    await page.reload({ waitUntil: "networkidle" })
-    expect(visits()).toBe(before + 1)
-  })
-  await test.step("another build's worker takes over at once, and the former caches are gone", async () => {
-    const former = Object.keys(await listCaches(page))
-    const build = former[0]?.split("-").slice(1).join("-") ?? ""
-    relay.changeWorker((body) => body.replace(build, "another"))
-    // The browser may still be checking for an update since the last navigation, and then skips this one.
-    const update = () => page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update())
-    await expect
-      .poll(async () => {
-        await update()
-        return Object.keys(await listCaches(page)).filter((name) => former.includes(name))
-      })
-      .toEqual([])
-    await page.goto("/transport", { waitUntil: "networkidle" })
-    await expect.poll(() => cachedPaths(page)).toContain("/transport")
-    const names = Object.keys(await listCaches(page))
-    expect(names).toContain("pages-another")
-    expect(names.every((name) => name.endsWith("-another"))).toBe(true)
-  })
-  await test.step("where the site has no service worker any more, it goes with its caches", async () => {
-    // The worker checks this only once in the life of its process.
-    await stopWorker(page)
-    relay.changeWorker(() => undefined)
-    await page.goto("/about")
-    await expect.poll(() => countRegistrations(page)).toBe(0)
-    await expect.poll(() => listCaches(page)).toEqual({})
-  })
-  await test.step("none is registered for whoever is logged in", async () => {
-    relay.changeWorker((body) => body)
-    await signIn(page)
-    await page.goto("/contact")
-    await page.getByLabel("Prénom").fill("Grâce")
-    await page.waitForLoadState("networkidle")
-    expect(await countRegistrations(page)).toBe(0)
-  })
+  const requestId = crypto.randomUUID()
+  const sync = await prepareSync(page)
+  await queueRequest(page, requestId)
+  const told = page.evaluate(
+    () => new Promise((resolve) => navigator.serviceWorker.addEventListener("message", ({ data }) => resolve(data))),
+  )
+  await sync()
+  expect(await told).toBe("contact-requests")
+  // The page shows the receipt and deletes the request.
+  await expect.poll(() => countQueued(page)).toBe(0)
+  await queueRequest(page, requestId)
+  await sync()
+  await expect.poll(() => relay.seen.filter((line) => line === "POST /api/contact")).toHaveLength(2)
+  await expect.poll(() => countQueued(page)).toBe(0)
+  const stored = await withDatabase(site, (db) =>
+    db.selectFrom("messages").select("firstName").where("requestId", "=", requestId).execute(),
+  )
+  expect(stored).toEqual([{ firstName: "Grâce" }])
 })

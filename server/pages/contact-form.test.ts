@@ -200,9 +200,30 @@ test("no browser and no password manager fills in the honeypot", async () => {
   }
 })
 
+test("the page that is cached for everybody has no request id", async () => {
+  await using site = await startApp({ pages })
+  const html = await (await site.request("/contact")).text()
+  expect(html).toContain("Demande de Devis")
+  expect(html).not.toContain("requestId")
+  expect(html).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/)
+})
+
 test("a name that is an advertisement is rejected at its field", async () => {
   await using site = await startPages()
   const rejected = await post(site, { ...contactFields, firstName: "Gagnez 5000 $ sur https://gagnez.example" })
   expect(rejected.status).toBe(400)
   expect(await rejected.text()).toContain("Écrivez seulement votre prénom, sans e-mail ni adresse de site")
+})
+
+test.each([
+  ["the site alone", {}, "connect-src 'self'"],
+  [
+    "the e-mail service too, once it is configured",
+    { EMAILJS_SERVICE_ID: "service", EMAILJS_TEMPLATE_ID: "template", EMAILJS_PUBLIC_KEY: "key" },
+    "connect-src 'self' https://api.emailjs.com",
+  ],
+])("the page may call %s", async (_what, settings, directive) => {
+  await using site = await startApp({ pages, settings })
+  const policy = (await site.request("/contact")).headers.get("Content-Security-Policy") ?? ""
+  expect(policy.split("; ")).toContain(directive)
 })
