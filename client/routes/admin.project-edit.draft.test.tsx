@@ -46,6 +46,15 @@ test("Ctrl+S saves it at once, and the focus stays", async () => {
   expect(await stored()).toMatchObject({ address: "Nsele", state: "draft" })
 })
 
+test("while a dialog is open, Ctrl+S saves nothing", async () => {
+  const { user, typeAddress, network } = await openDraft()
+  await typeAddress("Nsele")
+  await user.click(formButton("Programmer"))
+  await user.keyboard("{Control>}s{/Control}")
+  await passTime(500)
+  expect(network.requests.filter((request) => request.includes("projects.update"))).toEqual([])
+})
+
 test("« Enregistrer le brouillon » says that it is saved, also where nothing was left to save", async () => {
   const { user, stored } = await openDraft()
   await user.click(formButton("Enregistrer le brouillon"))

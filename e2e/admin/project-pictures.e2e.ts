@@ -56,3 +56,16 @@ test("a telephone's picture is shrunk and turned before it travels, and stored w
   const thumbnail = pictures(page).first().locator("img")
   await expect(thumbnail).toHaveJSProperty("currentSrc", new URL(`/uploads/${names[0]}?w=320`, page.url()).href)
 })
+
+test("a picture that is moved by the keyboard keeps the focus of its button", async ({ page }) => {
+  await openNewProject(page)
+  const files = await Promise.all(["un.jpg", "deux.jpg", "trois.jpg"].map((name) => makePicture({ name, width: 60 })))
+  await projectForm(page).images.setInputFiles(files)
+  await expectStored(page, 3)
+  const down = (position: number) => page.getByRole("button", { name: new RegExp(`^Descendre\\s: image ${position}$`) })
+  await down(1).focus()
+  for (const position of [2, 3]) {
+    await page.keyboard.press("Enter")
+    await expect(down(position)).toBeFocused()
+  }
+})
