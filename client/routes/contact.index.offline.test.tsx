@@ -210,7 +210,7 @@ test("a request that waited and is rejected comes back, with the server's words"
 
 test("a rejected request that waited comes back with its photos once another one is sent", async () => {
   const opened = await openContact()
-  const { user, network, stored, storedPhotos } = opened
+  const { user, network, stored, storedPhotos, attempts } = opened
   await addPhotos(user, "mur.jpg")
   await findStored("1 sur 1 envoyée")
   const reload = await queueAndReload(opened)
@@ -219,8 +219,8 @@ test("a rejected request that waited comes back with its photos once another one
   reload()
   const message = await findField("message")
   message.value = "Une autre demande, pour une clôture."
-  await network.sent("POST /api/contact", 1)
-  await waitFor(() => expect(field("firstName").value).toBe(""))
+  await waitFor(() => expect(attempts()).toHaveLength(1))
+  await untilLooked()
   await send(user, { message: "Une autre demande, pour une clôture." })
   await waitFor(() => expect(field("message").value).toBe(contactFields.message))
   mend()
