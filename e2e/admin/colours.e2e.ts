@@ -2,6 +2,7 @@ import type { Locator } from "@playwright/test"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
+import { contactRequest, sendContactForm } from "#e2e/site/contact-form.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { fillProject, openNewProject, projectForm } from "./project-form.ts"
 import { openTable, statusOf } from "./project-table.ts"
@@ -48,7 +49,7 @@ test("a status has its colour, on the cards that visitors see and in the table o
 test.describe("what failed", () => {
   test.use({ expectedConsole: /Failed to load resource/ })
 
-  test("is red, a field's label and a list's text too, and what succeeded is green", async ({ page }) => {
+  test("is red in banners, toasts, labels and lists, and what succeeded is green", async ({ page }) => {
     const { add } = projectForm(page)
     const banner = page.getByRole("main").getByRole("alert")
     await openNewProject(page)
@@ -70,5 +71,12 @@ test.describe("what failed", () => {
     const failure = page.getByText("Erreur serveur", { exact: true })
     await expect(failure).toBeVisible()
     expect(await colourOf(failure, "color")).toBe("red")
+
+    await page.getByRole("banner").getByRole("link", { name: "Contact" }).click()
+    await page.route("**/trpc/messages.send*", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }))
+    await sendContactForm(page, contactRequest())
+    const toast = page.getByRole("region", { name: /Notifications/ }).getByRole("alert")
+    await expect(toast).toBeVisible()
+    expect(await colourOf(toast)).toBe("red")
   })
 })
