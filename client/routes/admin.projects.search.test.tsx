@@ -90,7 +90,7 @@ test("an unknown order counts as the default one, and leaves the address with th
 })
 
 test("links lead through pages of fifty and keep the order; a new search begins at the first", async () => {
-  const { user } = await openScreen("/admin/projects?sort=oldest", {
+  const { user } = await openScreen("/admin/projects?sort=oldest&colonnes=date", {
     as: "admin",
     fill: ({ db }) =>
       createTestProjects(
@@ -102,12 +102,12 @@ test("links lead through pages of fifty and keep the order; a new search begins 
   expect(screen.getAllByText(/^Chantier \d+$/)).toHaveLength(50)
   await user.click(screen.getByText("Suivante"))
   await expectNames("Chantier 50", "Chantier 51")
-  await expectAddress("/admin/projects?sort=oldest&page=2")
+  await expectAddress("/admin/projects?sort=oldest&colonnes=date&page=2")
   expect(screen.queryByRole("link", { name: "Suivante" })).toBeNull()
-  expect(screen.getByRole("link", { name: "Précédente" }).getAttribute("href")).toBe("/admin/projects?sort=oldest")
+  expect(screen.getByRole("link", { name: "Précédente" }).getAttribute("href")).toBe("/admin/projects?sort=oldest&colonnes=date")
   await user.type(searchBox(), "chantier{Enter}")
   await screen.findByText("Page 1 sur 2")
-  await expectAddress("/admin/projects?search=chantier&sort=oldest")
+  await expectAddress("/admin/projects?search=chantier&sort=oldest&colonnes=date")
 })
 
 test("a page that is none becomes the last", async () => {
