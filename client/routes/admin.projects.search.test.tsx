@@ -104,7 +104,9 @@ test("links lead through pages of fifty and keep the order; a new search begins 
   await expectNames("Chantier 50", "Chantier 51")
   await expectAddress("/admin/projects?sort=oldest&colonnes=date&page=2")
   expect(screen.queryByRole("link", { name: "Suivante" })).toBeNull()
-  expect(screen.getByRole("link", { name: "Précédente" }).getAttribute("href")).toBe("/admin/projects?sort=oldest&colonnes=date")
+  expect(screen.getByRole("link", { name: "Précédente" }).getAttribute("href")).toBe(
+    "/admin/projects?sort=oldest&colonnes=date",
+  )
   await user.type(searchBox(), "chantier{Enter}")
   await screen.findByText("Page 1 sur 2")
   await expectAddress("/admin/projects?search=chantier&sort=oldest&colonnes=date")
