@@ -11,8 +11,8 @@ interface Page {
 }
 
 /** Keeps the document, the focus and the cache right at each navigation, and when another tab signs in or out. */
-export function watchPage({ router, queryClient }: Page, { signal }: { signal?: AbortSignal } = {}): void {
-  const stop = router.subscribe("onResolved", ({ fromLocation, toLocation, pathChanged }) => {
+export function watchPage({ router, queryClient }: Page, options?: { signal: AbortSignal }): void {
+  router.subscribe("onResolved", ({ fromLocation, toLocation, pathChanged }) => {
     markDocument()
     if (!readToken() && isAdmin(fromLocation) && !isAdmin(toLocation)) removePersonalQueries(queryClient)
     // The service worker does not see navigations within the application.
@@ -21,8 +21,6 @@ export function watchPage({ router, queryClient }: Page, { signal }: { signal?: 
     if (fromLocation && pathChanged && document.activeElement === document.body)
       document.getElementById("contenu")?.focus({ preventScroll: true })
   })
-  signal?.addEventListener("abort", stop)
-  const options = signal && { signal }
   addEventListener(
     "storage",
     ({ key }) => {

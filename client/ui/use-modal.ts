@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react"
+import { type RefObject, useEffect } from "react"
 
 /**
  * Opens a dialog while it is mounted, by showModal(), since the open attribute does not make it modal. Its element with
@@ -6,17 +6,15 @@ import { type RefObject, useEffect, useRef } from "react"
  * not when it is removed.
  */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
-  const opener = useRef<Element>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog opens once
   useEffect(() => {
-    // React's strict mode runs the effect again, when the dialog itself has the focus.
-    opener.current ??= document.activeElement
+    const opener = document.activeElement
     dialog.current?.showModal()
     const giveNoticesBack = takeNotices(dialog.current)
     dialog.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus()
     return () => {
       giveNoticesBack()
-      if (opener.current instanceof HTMLElement) restoreFocus(opener.current)
+      if (opener instanceof HTMLElement) restoreFocus(opener)
     }
   }, [])
 }
