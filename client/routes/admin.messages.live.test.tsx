@@ -58,11 +58,17 @@ test("a new request appears and is counted without a reload", async () => {
 
 test("without events the inbox is polled", async () => {
   fakeTime()
-  const { site, network } = await openScreen("/admin/dashboard", { as: "admin" })
+  const { site, network } = await openScreen("/admin/dashboard", {
+    as: "admin",
+    fill: ({ db }) => createTestMessage(db),
+  })
   network.answer("/api/admin/events", noConnection)
-  network.answer("/trpc/", (_request, proceed) => proceed())
   await screen.findByRole("heading", { level: 1, name: "Dashboard" })
-  await createTestMessage(site.db)
-  await passTime(35_000)
   await waitFor(() => expect(menuLink().textContent).toMatch(/1 non lu$/))
+  await createTestMessage(site.db)
+  // The stream is tried a second time after some seconds, and from then on the inbox is asked for twice a minute.
+  await passTime(10_000)
+  await network.sent("/api/admin/events", 2)
+  await passTime(60_000)
+  await waitFor(() => expect(menuLink().textContent).toMatch(/2 non lus$/))
 })

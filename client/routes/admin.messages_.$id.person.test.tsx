@@ -83,11 +83,21 @@ test("an erasure is told, is not fetched again, and comes back by « Annuler »"
   await findOutcome("1 demande est revenue.")
 })
 
+test("what is ticked is erased with it", async () => {
+  const opened = await openRequest()
+  await opened.user.click(opened.region.getByRole("checkbox", { name: /Autre Kabongo/ }))
+  await erase(opened)
+  await findOutcome("2 demandes effacées. L’effacement peut être annulé pendant 7 jours depuis la corbeille.")
+  await opened.user.click(screen.getByRole("link", { name: "Tous les messages" }))
+  await screen.findByRole("heading", { name: "Aucun message pour l’instant" })
+})
+
 test("what was erased is in no list, and is brought back from the trash", async () => {
   const opened = await openRequest()
   const { user, reference, account } = opened
   await erase(opened)
-  await user.click(await screen.findByRole("link", { name: "Tous les messages" }))
+  await screen.findByText(/^1 demande effacée/)
+  await user.click(screen.getByRole("link", { name: "Tous les messages" }))
   await findRow("Autre Kabongo")
   expect(senders()).toEqual(["Autre Kabongo"])
   opened.open("/admin/messages?etat=corbeille")

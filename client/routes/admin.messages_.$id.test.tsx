@@ -168,7 +168,7 @@ test("photos open in the lightbox, which the arrow keys turn and Escape closes",
 })
 
 test("who may only read sees the request, and nothing that changes or exports it", async () => {
-  const { site } = await openScreen("/admin/messages/1", { as: "reader", fill: ({ db }) => createTestMessage(db) })
+  const { network } = await openScreen("/admin/messages/1", { as: "reader", fill: ({ db }) => createTestMessage(db) })
   await findRequest()
   const main = within(screen.getByRole("main"))
   expect(main.queryByRole("button")).toBeNull()
@@ -176,5 +176,6 @@ test("who may only read sees the request, and nothing that changes or exports it
   expect(main.getByLabelText<HTMLSelectElement>("Personne en charge").disabled).toBe(true)
   expect(screen.queryByRole("region", { name: "Actions" })).toBeNull()
   expect(screen.queryByRole("region", { name: "Données de cette personne" })).toBeNull()
-  expect(await site.db.selectFrom("messages").select("readAt").execute()).toEqual([{ readAt: null }])
+  await network.sent("messages.people")
+  expect(network.requests.filter((request) => request.includes("messages.change"))).toEqual([])
 })

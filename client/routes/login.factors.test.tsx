@@ -157,6 +157,20 @@ describe("a passkey", () => {
     await findDashboard()
   })
 
+  test("is suggested again after one was asked for and none was used", async () => {
+    const { user, device, network } = await openWithPasskey(true)
+    await user.click(within(screen.getByRole("main")).getByLabelText("E-mail"))
+    await network.sent("factors.signInOptions")
+    device.refuse(true)
+    await user.click(screen.getByRole("button", { name: "Utiliser une clé d’accès" }))
+    await screen.findByRole("alert")
+    device.refuse(false)
+    await user.click(within(screen.getByRole("main")).getByLabelText("Mot de passe"))
+    await network.sent("factors.signInOptions", 3)
+    await waitFor(() => device.choose())
+    await findDashboard()
+  })
+
   test("of nobody here is told so", async () => {
     const { user, site } = await openWithPasskey()
     await site.db.deleteFrom("passkeys").execute()
