@@ -11,7 +11,7 @@ interface Page {
 }
 
 /** Keeps the document, the focus and the cache right at each navigation, and when another tab signs in or out. */
-export function watchPage({ router, queryClient }: Page, options?: { signal: AbortSignal }): void {
+export function watchPage({ router, queryClient }: Page, until?: { signal: AbortSignal }): void {
   router.subscribe("onResolved", ({ fromLocation, toLocation, pathChanged }) => {
     markDocument()
     if (!readToken() && isAdmin(fromLocation) && !isAdmin(toLocation)) removePersonalQueries(queryClient)
@@ -28,11 +28,12 @@ export function watchPage({ router, queryClient }: Page, options?: { signal: Abo
       if (key !== SESSION_TOKEN || localStorage.getItem(SESSION_TOKEN)) return markDocument()
       // A log-out in another tab leaves the token in this tab's session storage.
       clearToken()
+      if (!isAdmin(location)) return
       // An answer from before the log-out would store the token again.
-      void queryClient.cancelQueries({ queryKey: [["accounts", "me"]] })
-      if (isAdmin(location)) void router.invalidate()
+      void queryClient.cancelQueries()
+      void router.invalidate()
     },
-    options,
+    until,
   )
 }
 
