@@ -73,7 +73,7 @@ export const ApiContext = createContext<Api | undefined>(undefined)
 /** Returns the typed procedures, as in `useQuery(queries.projects.get.queryOptions(id))`. */
 export function useApi(): Api {
   const api = use(ApiContext)
-  if (!api) throw new Error("useApi outside of ApiContext")
+  if (!api) throw new Error("No ApiContext")
   return api
 }
 

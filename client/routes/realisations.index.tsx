@@ -45,11 +45,15 @@ async function loadProjects(queries: RouterContext["queries"], params: Portfolio
   if (found.page > lastPageOf(found, PROJECTS_PER_PAGE)) throw notFound()
 }
 
+function isBeyondLast({ queries }: RouterContext, params: PortfolioParams): boolean {
+  const found = queries.projects.portfolio.getData(toPortfolioQuery(params))
+  return found !== undefined && (params.page ?? 1) > lastPageOf(found, PROJECTS_PER_PAGE)
+}
+
 function portfolioHead(context: RouterContext, params: PortfolioParams) {
   const { page = 1, ...filters } = params
-  const found = context.queries.projects.portfolio.getData(toPortfolioQuery(params))
   // The page that is not found has a head of its own.
-  if (import.meta.env.SSR && found && page > lastPageOf(found, PROJECTS_PER_PAGE)) return {}
+  if (import.meta.env.SSR && isBeyondLast(context, params)) return {}
   const names = filterNames(params)
   const title = [portfolio.title, ...names, ...(page > 1 ? [`page ${page}`] : [])].join(", ")
   return pageHead(context, {

@@ -14,7 +14,7 @@ export const SiteContext = createContext<SiteContent | undefined>(undefined)
 /** Returns the site's content, and throws outside of a Page. */
 export function useSite(): SiteContent {
   const site = use(SiteContext)
-  if (!site) throw new Error("useSite outside of Page")
+  if (!site) throw new Error("No site")
   return site
 }
 
