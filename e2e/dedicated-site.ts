@@ -1,8 +1,8 @@
 import { type BrowserContext, request } from "@playwright/test"
 import { test as base, expect } from "#e2e/fixtures.ts"
-import { admin, type Site, type SiteOptions, startSite } from "#e2e/start-site.ts"
 import type { Database } from "#server/database/core/database.ts"
-import { withDatabase } from "./database.ts"
+import { withDatabase } from "#server/testing/site-database.ts"
+import { admin, type Site, type SiteOptions, startSite } from "#server/testing/start-site.ts"
 
 type DedicatedSite = SiteOptions & {
   /** Inserts rows before the first test. */

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import type { Site } from "#server/testing/start-site.ts"
 import { expectAccessible } from "./accessible.ts"
 import { expectFitsLargeText } from "./admin/fits-large-text.ts"
 import { expectFitsPhone } from "./admin/fits-phone.ts"
@@ -6,7 +7,6 @@ import { signInAsAdmin } from "./dedicated-site.ts"
 import { expect, test } from "./fixtures.ts"
 import { expectHydrated } from "./open-page.ts"
 import { accountScreens, screens } from "./site/screens.ts"
-import type { Site } from "./start-site.ts"
 
 const publicPaths = [
   ...[...screens, ...accountScreens].map(({ path }) => path),

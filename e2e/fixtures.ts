@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, expect } from "@playwright/test"
 import { startPostgresServer } from "#server/testing/postgres-server.ts"
 import { startS3Server } from "#server/testing/s3-server.ts"
-import { type Site, startSite } from "./start-site.ts"
+import { type Site, startSite } from "#server/testing/start-site.ts"
 
 export { expect }
 

@@ -1,9 +1,9 @@
 import { expectAccessible } from "#e2e/accessible.ts"
-import { withDatabase } from "#e2e/database.ts"
 import { expect, test } from "#e2e/fixtures.ts"
 import { expectHydrated, openPage } from "#e2e/open-page.ts"
-import { startSite } from "#e2e/start-site.ts"
+import { withDatabase } from "#server/testing/site-database.ts"
 import { startMailServer } from "#server/testing/start-mail-server.ts"
+import { startSite } from "#server/testing/start-site.ts"
 import { createTestAccount } from "#server/testing/test-account.ts"
 
 const next = "onze tuiles de Kasangulu"

@@ -1,7 +1,7 @@
-import { withDatabase } from "#e2e/database.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
+import { withDatabase } from "#server/testing/site-database.ts"
 import { managedProject, openProject, projectForm } from "./project-form.ts"
 
 const test = testAsAdmin({ settings: { DEMO_CONTENT: "0" } })

@@ -1,8 +1,8 @@
 import { signInAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect, test } from "#e2e/fixtures.ts"
-import { startSite } from "#e2e/start-site.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { startMailServer } from "#server/testing/start-mail-server.ts"
+import { startSite } from "#server/testing/start-site.ts"
 import { makePicture } from "./make-picture.ts"
 import { openScreen } from "./sign-in.ts"
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test"
-import { admin } from "#e2e/start-site.ts"
+import { admin } from "#server/testing/start-site.ts"
 
 export { admin }
 

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { withDatabase } from "#e2e/database.ts"
 import { expect, test } from "#e2e/fixtures.ts"
-import { startSite } from "#e2e/start-site.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
+import { withDatabase } from "#server/testing/site-database.ts"
+import { startSite } from "#server/testing/start-site.ts"
 
 const run = promisify(execFile)
 

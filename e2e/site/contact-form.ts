@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
-import { withDatabase } from "#e2e/database.ts"
-import type { Site } from "#e2e/start-site.ts"
+import { withDatabase } from "#server/testing/site-database.ts"
+import type { Site } from "#server/testing/start-site.ts"
 
 let made = 0
 

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test"
-import { withDatabase } from "#e2e/database.ts"
 import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
-import type { Site } from "#e2e/start-site.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
+import { withDatabase } from "#server/testing/site-database.ts"
+import type { Site } from "#server/testing/start-site.ts"
 
 const test = testOnDedicatedSite({})
 

@@ -1,6 +1,6 @@
 import { postContactRequest } from "#e2e/admin/request-screen.ts"
-import { withDatabase } from "#e2e/database.ts"
 import { expect, test } from "#e2e/fixtures.ts"
+import { withDatabase } from "#server/testing/site-database.ts"
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, expectedConsole: /400/ })
 

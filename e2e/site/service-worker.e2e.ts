@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
 import { signIn } from "#e2e/admin/sign-in.ts"
-import { withDatabase } from "#e2e/database.ts"
 import { test as base, expect } from "#e2e/fixtures.ts"
+import { withDatabase } from "#server/testing/site-database.ts"
 import { startRelay } from "./relay.ts"
 
 // The console shows the cut network and the failed calls of the administrator.

@@ -1,4 +1,4 @@
-import { admin, type Site } from "#e2e/start-site.ts"
+import { admin, type Site } from "#server/testing/start-site.ts"
 import { SMALL_SECTOR } from "./filled-site.ts"
 import { send } from "./one-by-one.ts"
 

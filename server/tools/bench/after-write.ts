@@ -1,4 +1,4 @@
-import type { Site } from "#e2e/start-site.ts"
+import type { Site } from "#server/testing/start-site.ts"
 import { mean, median, quantile } from "#server/tools/figures/statistics.ts"
 import type { Table } from "#server/tools/figures/tables.ts"
 import type { Administrator } from "./administrator.ts"

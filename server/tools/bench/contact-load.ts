@@ -1,6 +1,6 @@
-import { withDatabase } from "#e2e/database.ts"
-import type { Site } from "#e2e/start-site.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
+import { withDatabase } from "#server/testing/site-database.ts"
+import type { Site } from "#server/testing/start-site.ts"
 import { median } from "#server/tools/figures/statistics.ts"
 import type { Table } from "#server/tools/figures/tables.ts"
 import { CONNECTIONS, type LoadResult, runLoad } from "./run-load.ts"

@@ -1,5 +1,5 @@
 import { screens } from "#e2e/site/screens.ts"
-import type { Site } from "#e2e/start-site.ts"
+import type { Site } from "#server/testing/start-site.ts"
 import { signInAdministrator } from "./administrator.ts"
 import { measureContact } from "./contact-load.ts"
 import { loadCases } from "./load-cases.ts"

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises"
-import type { Site } from "#e2e/start-site.ts"
+import type { Site } from "#server/testing/start-site.ts"
 import { SMALL_SECTOR } from "./filled-site.ts"
 import { send } from "./one-by-one.ts"
 

@@ -1,6 +1,6 @@
 // Usage: node_modules/.bin/node e2e/bench/log-in-times.ts [pairs]
 
-import { admin, startSite } from "#e2e/start-site.ts"
+import { admin, startSite } from "#server/testing/start-site.ts"
 import { median, quantile } from "#server/tools/figures/statistics.ts"
 
 const PAIRS = Number(process.argv[2] ?? 400)

@@ -1,4 +1,4 @@
-import type { Site } from "#e2e/start-site.ts"
+import type { Site } from "#server/testing/start-site.ts"
 import { startProgress } from "#server/tools/figures/progress.ts"
 import { median } from "#server/tools/figures/statistics.ts"
 import type { Table } from "#server/tools/figures/tables.ts"

@@ -1,9 +1,9 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import Pg from "pg"
-import { type Site, type SiteOptions, startSite } from "#e2e/start-site.ts"
 import { startPostgresServer } from "#server/testing/postgres-server.ts"
 import { startS3Server } from "#server/testing/s3-server.ts"
+import { type Site, type SiteOptions, startSite } from "#server/testing/start-site.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { startHaproxy } from "./haproxy.ts"
 

@@ -1,11 +1,11 @@
-import { withDatabase } from "#e2e/database.ts"
-import type { Site } from "#e2e/start-site.ts"
 import { createLog } from "#server/log.ts"
 import { listReferencedNames } from "#server/storage/deletion.ts"
 import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
 import type { S3Settings } from "#server/storage/s3-client.ts"
 import { createS3ImageStore } from "#server/storage/s3-image-store.ts"
 import { emptyTrashLater } from "#server/testing/empty-trash-later.ts"
+import { withDatabase } from "#server/testing/site-database.ts"
+import type { Site } from "#server/testing/start-site.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
 
 const HOUR_MS = 3_600_000

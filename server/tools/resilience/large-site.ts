@@ -1,12 +1,12 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { startSite } from "#e2e/start-site.ts"
 import { connectFile } from "#server/database/connect.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { nameImage } from "#server/storage/image-store.ts"
 import { createImageFile } from "#server/testing/image-files.ts"
+import { startSite } from "#server/testing/start-site.ts"
 import { seed } from "#server/tools/seed.ts"
 
 export const LARGE = { projects: 10_000, pictures: 3000, messages: 10_000, accounts: 1000, sessions: 10_000 } as const

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { startSite } from "#e2e/start-site.ts"
+import { startSite } from "#server/testing/start-site.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { startFilledSite } from "#server/tools/bench/filled-site.ts"
 import { HOUR, simulateHour } from "#server/tools/bench/hour.ts"

@@ -1,5 +1,5 @@
-import { admin, type Site } from "#e2e/start-site.ts"
 import { createForm } from "#server/testing/image-files.ts"
+import { admin, type Site } from "#server/testing/start-site.ts"
 import { paths } from "#server/tools/bench/hour.ts"
 import { TRPC_LIST } from "#server/tools/bench/load-cases.ts"
 import { createProject, makePictures, type Outcome, request, sendContact, sendJson } from "./visitor.ts"

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
-import { startSite } from "#e2e/start-site.ts"
+import { startSite } from "#server/testing/start-site.ts"
 import { figuresOf } from "./figures.ts"
 import { startHaproxy } from "./haproxy.ts"
 import { startNginx } from "./nginx.ts"

@@ -1,7 +1,7 @@
 import { connect } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
-import { type Site, startSite } from "#e2e/start-site.ts"
+import { type Site, startSite } from "#server/testing/start-site.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { runLoad } from "#server/tools/bench/run-load.ts"
 import { figuresOf } from "./figures.ts"

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { connect, type Socket } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
-import type { Site } from "#e2e/start-site.ts"
+import type { Site } from "#server/testing/start-site.ts"
 
 /** Something that a client does with a connection instead of using it properly. */
 export type Misuse = (socket: Socket) => unknown

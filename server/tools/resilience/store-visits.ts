@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { expect } from "vitest"
-import type { Site } from "#e2e/start-site.ts"
+import type { Site } from "#server/testing/start-site.ts"
 import { quantile } from "#server/tools/figures/statistics.ts"
 import type { figuresOf } from "./figures.ts"
 import { pagesOf, probe } from "./probe.ts"

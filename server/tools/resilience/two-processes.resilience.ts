@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { type Site, startSite } from "#e2e/start-site.ts"
 import { demoProjects } from "#server/demo/projects.ts"
 import { startMailServer } from "#server/testing/start-mail-server.ts"
+import { type Site, startSite } from "#server/testing/start-site.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { figuresOf } from "./figures.ts"
 import { checkIntegrity, checkPictures, countRows, listLost, readRows } from "./inspect-data.ts"

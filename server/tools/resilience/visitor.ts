@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
 import sharp from "sharp"
-import { admin, type Site } from "#e2e/start-site.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { createForm, createImageFile, toFile } from "#server/testing/image-files.ts"
+import { admin, type Site } from "#server/testing/start-site.ts"
 
 export interface Outcome {
   /** It is 0 without a response. */
