@@ -13,9 +13,10 @@ import { expireReauthentication } from "#server/testing/test-account.ts"
 async function openLog(search = "") {
   const opened = await openScreen("/about", {
     as: "admin",
+    settings: { TRUST_PROXY: "1" },
     fill: ({ db }) => createTestProject(db, { name: "Immeuble à Limete" }),
   })
-  const headers = { Origin: "http://localhost" }
+  const headers = { Origin: "http://localhost", "X-Forwarded-For": "127.0.0.1" }
   const { status } = await opened.client.request("/api/projects/1", { method: "DELETE", headers })
   expect(status).toBe(200)
   opened.open(`/admin/audit${search}`)
@@ -38,13 +39,26 @@ async function findEntry(text: RegExp) {
   ) as HTMLElement
 }
 
-test("an entry tells who did what and when, and its details what changed", async () => {
+test("an entry tells who did what, when and from where, and its details what changed", async () => {
   const { user, account } = await openLog()
   const entry = await findEntry(/a supprimé le projet/)
   expect(textOf(entry)).toContain(`${account?.username} a supprimé le projet « Immeuble à Limete »`)
   expect(within(entry).getByRole("time").textContent).toMatch(/^\d{1,2} \S+ \d{4} à \d\d:\d\d$/)
+  within(entry).getByText("127.0.0.1 (cette machine)")
   await user.click(within(entry).getByText("Détails"))
   within(entry).getByRole("heading", { name: "Supprimé le" })
+})
+
+test("an entry names the API token that was used", async () => {
+  const { client, site, reload } = await openLog()
+  const made = await client.postJson("/trpc/tokens.create", { name: "Chantiers", rights: ["projects.write"], days: 7 })
+  const { result } = (await made.json()) as { result: { data: { token: string } } }
+  const headers = { Authorization: `Bearer ${result.data.token}` }
+  const restored = await site.request("/api/projects/1/restore", { method: "POST", headers })
+  expect(restored.status).toBe(200)
+  reload()
+  const entry = await findEntry(/a restauré le projet/)
+  within(entry).getByText("par le jeton « Chantiers »")
 })
 
 test("what still exists is linked", async () => {
