@@ -1,15 +1,15 @@
 import { useRef } from "react"
 
 interface Navigation<Params> {
-  search: Params
+  search: (previous: Params) => Params
   replace: true
   resetScroll: false
   viewTransition: false
 }
 
-/** Changes the search params of a list, and returns to its first page. */
+/** Changes the search params of a list, which `parse` reads from the address, and returns to its first page. */
 export function useListSearch<Params extends object>(
-  params: Params,
+  parse: (params: Record<string, unknown>) => Params,
   navigate: (navigation: Navigation<Params>) => Promise<void>,
   onChange?: () => void,
 ) {
@@ -18,7 +18,12 @@ export function useListSearch<Params extends object>(
 
   function changeSearch(changed: Params) {
     onChange?.()
-    const search = { ...params, page: undefined, ...changed }
+    // Another change may be on its way to the screen.
+    const search = (previous: Params) => ({
+      ...parse({ ...previous } as Record<string, unknown>),
+      page: undefined,
+      ...changed,
+    })
     return navigate({ search, replace: true, resetScroll: false, viewTransition: false })
   }
 

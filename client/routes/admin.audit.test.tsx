@@ -100,6 +100,14 @@ describe("filters", () => {
     await waitFor(() => expect(location.search).toBe(""))
   })
 
+  test("that are chosen one right after the other both count", async () => {
+    const { user } = await openLog()
+    await findEntry(/a supprimé le projet/)
+    const [subject, action] = [screen.getByLabelText("Filtrer par sujet"), screen.getByLabelText("Filtrer par action")]
+    await Promise.all([user.selectOptions(subject, "Projet"), user.selectOptions(action, "Suppression")])
+    await waitFor(() => expect(location.search).toBe("?action=suppression&sujet=projet"))
+  })
+
   test("of the address are there at once", async () => {
     await openLog("?action=suppression&sujet=projet")
     await screen.findByText("1 entrée")

@@ -42,7 +42,7 @@ function Screen() {
   const log = useQuery(queries.audit.search.queryOptions(params, { placeholderData: keepPreviousData, staleTime: 0 }))
   const failure = useLoadError(log)
   const { data: people = [] } = useQuery(queries.audit.actors.queryOptions())
-  const { foundRef, changeSearch, removeFilters } = useListSearch(search, navigate)
+  const { foundRef, changeSearch, removeFilters } = useListSearch(parseAuditSearchParams, navigate)
 
   return (
     <>

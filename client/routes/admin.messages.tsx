@@ -91,7 +91,7 @@ function Screen() {
   const lead = leadOf(params)
   // This order leaves out what waits for no answer.
   const isWaiting = params.sort === "waiting"
-  const { foundRef, changeSearch, removeFilters } = useListSearch(search, navigate, clearMessages)
+  const { foundRef, changeSearch, removeFilters } = useListSearch(parseInboxSearchParams, navigate, clearMessages)
 
   function clearMessages() {
     inbox.clearStatus()

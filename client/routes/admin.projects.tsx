@@ -59,7 +59,11 @@ function Screen() {
   const { page, ...criteria } = params
   const columns = shownColumns(search.colonnes)
   const { table, deleting, outcome, ...actions } = useProjectTable(params)
-  const { foundRef, changeSearch, removeFilters } = useListSearch(search, navigate, actions.clearOutcome)
+  const { foundRef, changeSearch, removeFilters } = useListSearch(
+    parseProjectSearchParams,
+    navigate,
+    actions.clearOutcome,
+  )
   const failure = useLoadError(table)
   const selection = useSelection(criteria)
   const bulk = useBulkChange()

@@ -45,7 +45,7 @@ function Screen() {
   const failure = useLoadError(table)
   const { data: me } = useQuery(queries.accounts.me.queryOptions())
   const { run, createLink, withReauthentication, dialog, ...changes } = useUserChanges()
-  const { foundRef, changeSearch } = useListSearch(params, navigate, changes.dismiss)
+  const { foundRef, changeSearch } = useListSearch(parseUserSearchParams, navigate, changes.dismiss)
   /** The e-mail address that the dialog begins with; it is open while there is one, even an empty one. */
   const [invited, setInvited] = useState<string>()
   const [deleting, setDeleting] = useState<User>()
