@@ -11,6 +11,7 @@ test("where storage is refused, a visitor walks to the contact form and sends it
   await refuseStorage(page)
   await openPage(page, "/transport")
   await page.getByRole("banner").getByRole("link", { name: "Contact", exact: true }).click()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contactez-Nous")
   await page.getByLabel("Photos").setInputFiles(await makePicture({ name: "mur.jpg" }))
   await expect(page.getByText("1\u00a0sur 1 envoyée")).toBeVisible()
   const request = contactRequest()
