@@ -57,13 +57,26 @@ function playwright(/** @type {string[]} */ engines) {
       ...["--reporter=list,json", ...engines.map(projectOption)],
     ],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path },
-    count: () => countPlaywright(report(path)?.stats),
+    count: () => countPlaywright(report(path)),
   }
 }
 
+/** @typedef {{ title: string, file: string, ok: boolean }} Spec */
+/** @typedef {{ specs: Spec[], suites?: Suite[] }} Suite */
+
 /** @returns {Counts | undefined} */
-function countPlaywright(/** @type {{ expected: number, unexpected: number, skipped: number } | undefined} */ stats) {
-  return stats && { passed: stats.expected, failed: stats.unexpected, skipped: stats.skipped }
+function countPlaywright(
+  /** @type {{ stats: { expected: number, unexpected: number, skipped: number }, suites: Suite[] } | undefined} */ found,
+) {
+  if (!found) return undefined
+  const { expected, unexpected, skipped } = found.stats
+  return { passed: expected, failed: unexpected, skipped, names: found.suites.flatMap(namesOfFailed) }
+}
+
+/** @returns {string[]} */
+function namesOfFailed(/** @type {Suite} */ { specs, suites = [] }) {
+  const failed = specs.filter(({ ok }) => !ok).map(({ file, title }) => `e2e/${file} › ${title}`)
+  return [...failed, ...suites.flatMap(namesOfFailed)]
 }
 
 function projectOption(/** @type {string} */ name) {
