@@ -1,6 +1,5 @@
-import { Link } from "@tanstack/react-router"
-import { site } from "#client/copy/site.ts"
 import { Picture, type PictureSource } from "#client/photos/picture.tsx"
+import { Breadcrumb } from "#client/ui/breadcrumb.tsx"
 import { RichText } from "#client/ui/rich-text.tsx"
 import type { RichText as Text } from "#server/contract/content/public.ts"
 
@@ -21,22 +20,7 @@ export function PageHero({ title, lead, name = title, picture }: PageHeroProps) 
         className={`wrap grid items-center gap-8 py-8 md:gap-12 md:py-14 ${picture ? "md:grid-cols-2" : "md:grid-cols-[fit-content(60%)_1fr] lg:grid-cols-2"}`}
       >
         <div className={picture ? "" : "contents"}>
-          <nav
-            aria-label={site.breadcrumb.label}
-            className={`text-sm ${picture ? "mb-5" : "-mb-4 md:col-span-2 md:-mb-8"}`}
-          >
-            <ol className="flex flex-wrap gap-2">
-              <li>
-                <Link to="/" className="-my-3.5 inline-block py-3.5 underline underline-offset-4 hover:text-primary">
-                  {site.breadcrumb.home}
-                </Link>
-              </li>
-              <li aria-hidden="true">/</li>
-              <li aria-current="location" className="text-base-content/75">
-                {name}
-              </li>
-            </ol>
-          </nav>
+          <Breadcrumb className={picture ? "mb-5" : "-mb-4 md:col-span-2 md:-mb-8"} name={name} />
           <h1 className="hue-rule text-h1">{title}</h1>
           <p className={`prose-width text-lead ${picture ? "mt-6" : "md:self-end"}`}>
             <RichText text={lead} />
