@@ -24,6 +24,15 @@ function findMissingIcons(page: Page) {
   })
 }
 
+/** Waits for the end of a scroll, which goes on after a finger has left. */
+async function untilStill(page: Page) {
+  const scrolled = () => page.evaluate(() => scrollY)
+  for (let before = -1, now = await scrolled(); before !== now; now = await scrolled()) {
+    before = now
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  }
+}
+
 const nextPhoto = (page: Page) => page.getByRole("button", { name: "Suivant" }).first()
 
 test.describe("under a finger", () => {
@@ -55,6 +64,7 @@ test.describe("under a finger", () => {
     await touch("touchStart", 80)
     for (const down of [60, 30, 0]) await touch("touchMove", down)
     await touch("touchEnd", 0)
+    await untilStill(page)
     // Another tab stores what is typed there.
     await page.evaluate(() => dispatchEvent(new StorageEvent("storage", { key: "contact" })))
     await page.waitForLoadState("networkidle")
