@@ -90,6 +90,7 @@ test("what is saved is told, and two seconds later one is at the dashboard", asy
   await passTime(1500)
   expect(location.pathname).toBe("/admin/project-edit/1")
   await passTime(1000)
+  expect(location.pathname).toBe("/admin/dashboard")
   await screen.findByRole("heading", { level: 1, name: "Dashboard" })
 })
 

@@ -131,6 +131,7 @@ test("two seconds later one is at the list", async () => {
   await passTime(1500)
   expect(location.pathname).toBe("/admin/project-form")
   await passTime(1000)
+  expect(location.pathname).toBe("/admin/projects")
   await screen.findByRole("button", { name: "Modifier Navette de Kikwit" })
   expect(location.pathname).toBe("/admin/projects")
 })

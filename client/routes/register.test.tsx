@@ -114,7 +114,7 @@ test("a success is confirmed in green, scrolled into sight, and leads to the log
   await passTime(1300)
   expect(location.pathname).toBe("/register")
   await passTime(300)
-  await waitFor(() => expect(location.pathname).toBe("/login"))
+  expect(location.pathname).toBe("/login")
 })
 
 test("whoever has left the page by then stays where they are", async () => {
