@@ -63,10 +63,13 @@ test("a photo of the library is put first in a gallery, with a caption of its ow
   expect(published.indexOf("hero-about")).toBeLessThan(published.indexOf("agriculture-vue-1"))
 })
 
-test("the picture at the top of the home page is changed", async () => {
+test("the picture at the top of the home page is changed, and the focus is back at its button", async () => {
   const { user, section, publish } = await openPage("accueil", "content.home")
-  await user.click(section("Haut de page").getAllByRole("button", { name: "Changer" })[0] as Element)
+  const change = section("Haut de page").getAllByRole("button", { name: "Changer" })[0] as Element
+  await user.click(change)
   const chooser = within(await screen.findByRole("dialog", { name: "Choisir une image" }))
   await user.click(await chooser.findByRole("button", { name: /siège d'entreprise/ }))
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+  expect(document.activeElement).toBe(change)
   expect(await publish()).toContain("hero-about")
 })
