@@ -5,7 +5,7 @@ import { recordFigures } from "#server/tools/figures/recorded.ts"
 import { type Table, toMarkdown } from "#server/tools/figures/tables.ts"
 import type { BenchOptions } from "./bench-options.ts"
 
-const root = fileURLToPath(new URL("../../../..", import.meta.url))
+const root = fileURLToPath(new URL("../../..", import.meta.url))
 
 interface Result {
   section: string

@@ -3,7 +3,7 @@ import { once } from "node:events"
 import type { Readable } from "node:stream"
 import { fileURLToPath } from "node:url"
 
-const root = fileURLToPath(new URL("../../../..", import.meta.url))
+const root = fileURLToPath(new URL("../../..", import.meta.url))
 
 /** Returns the seconds from `npm start`, as an operator types it, to the first answer of the home page. */
 export async function timeStart(dataDir: string): Promise<number> {

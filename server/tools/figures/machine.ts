@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import { arch, availableParallelism, cpus, loadavg, release, totalmem } from "node:os"
 import { fileURLToPath } from "node:url"
 
-const root = fileURLToPath(new URL("../../../..", import.meta.url))
+const root = fileURLToPath(new URL("../../..", import.meta.url))
 
 /** Describes the machine that the figures were taken on, and its load at that moment. */
 export function describeMachine(): string {

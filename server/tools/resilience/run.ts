@@ -36,7 +36,7 @@ const { values, positionals } = parseArgs({
   options: { record: { type: "boolean", default: false }, help: { type: "boolean", default: false } },
 })
 
-const root = fileURLToPath(new URL("../../../..", import.meta.url))
+const root = fileURLToPath(new URL("../../..", import.meta.url))
 
 process.exitCode = await run()
 

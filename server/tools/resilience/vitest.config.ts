@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
 
 export default defineConfig({
-  root: fileURLToPath(new URL("../../../..", import.meta.url)),
+  root: fileURLToPath(new URL("../../..", import.meta.url)),
   test: {
     include: ["server/tools/resilience/*.resilience.ts"],
     environment: "node",
