@@ -5,10 +5,9 @@ import { openPage } from "#e2e/open-page.ts"
 import { insertAccount } from "#server/accounts/commands.ts"
 import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { createTestImage, createTestProject } from "#server/testing/fixtures.ts"
+import { createTestImage, createTestMessage, createTestProject } from "#server/testing/fixtures.ts"
 import { hostileTexts, storableTexts } from "#server/testing/hostile-texts.ts"
 import { withDatabase } from "#server/testing/site-database.ts"
-import { addMessage } from "./add-message.ts"
 import { makePicture } from "./make-picture.ts"
 import { openScreen } from "./sign-in.ts"
 
@@ -36,7 +35,7 @@ const test = testAsAdmin({
         sector: "Transport",
         images,
       })
-      await addMessage(db, { firstName: name, lastName: name, email: `${name}@exemple.cd`, message: everything })
+      await createTestMessage(db, { firstName: name, lastName: name, email: `${name}@exemple.cd`, message: everything })
     }
     const username = '"><img src=x onerror=alert(4)>'
     const account = {

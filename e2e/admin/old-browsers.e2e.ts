@@ -1,14 +1,14 @@
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { deleteNewFunctions } from "#e2e/old-browser.ts"
-import { addMessage } from "./add-message.ts"
+import { createTestMessage } from "#server/testing/fixtures.ts"
 import { makePicture } from "./make-picture.ts"
 import { fillProject, openNewProject, projectForm } from "./project-form.ts"
 import { openScreen } from "./sign-in.ts"
 
 const test = testAsAdmin({
   async fill(db) {
-    await addMessage(db, { firstName: "Aline", lastName: "Ilunga" })
+    await createTestMessage(db, { firstName: "Aline", lastName: "Ilunga" })
   },
 })
 

@@ -2,10 +2,9 @@ import { randomUUID } from "node:crypto"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { addMessage } from "#e2e/admin/add-message.ts"
 import { connectFile } from "#server/database/connect.ts"
 import type { Database } from "#server/database/core/database.ts"
-import { createTestProject } from "#server/testing/fixtures.ts"
+import { createTestMessage, createTestProject } from "#server/testing/fixtures.ts"
 import { type Site, type SiteOptions, startSite } from "#server/testing/start-site.ts"
 import { type Seeds, seed } from "#server/tools/seed.ts"
 import { type Engine, sqlite } from "./engines.ts"
@@ -69,7 +68,7 @@ async function fill(dataDir: string, { projects, messages, ...revisions }: Seeds
     sector: "Construction",
     at: made.toISOString(),
   })
-  await addMessage(db, { at: made, message: `Un ${RARE_WORD} (${RARE_PAIR}) peut-il être construit à Gombe ?` })
+  await createTestMessage(db, { at: made, message: `Un ${RARE_WORD} (${RARE_PAIR}) peut-il être construit à Gombe ?` })
   const present = await db.selectFrom("projects").select("id").execute()
   await seed(db, { projects: projects - present.length, messages: messages - 1, ...revisions }, made)
   await limitSector(db)

@@ -1,1 +1,0 @@
-export { createTestMessage as addMessage } from "#server/testing/fixtures.ts"
