@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test"
 import { makePicture } from "#e2e/admin/make-picture.ts"
 import { expect, test } from "#e2e/fixtures.ts"
-import { expectHydrated } from "#e2e/open-page.ts"
+import { expectHydrated, openPage } from "#e2e/open-page.ts"
 import { contactForm, contactRequest, fillContactForm, storedMessages, storedRequests, toast } from "./contact-form.ts"
 
 const scripts = "**/assets/*.js"
@@ -19,7 +19,7 @@ test("a request is stored once, however often Enter and the button are pressed @
   const answered = Promise.withResolvers<void>()
   await page.route("**/trpc/messages.send*", (route) => answered.promise.then(() => route.continue()))
   const { email, message, button } = contactForm(page)
-  await page.goto("/contact")
+  await openPage(page, "/contact")
   await fillContactForm(page, request)
   await email.press("Enter")
   await email.press("Enter")
