@@ -13,7 +13,7 @@ const libraries =
 
 /** Code shared by public pages has one chunk, since a dozen small files would cost more in headers and latency. */
 const publicPages =
-  /\/(client\/(api|browser-storage|failures|rest-query|session|use-hydrated|document-(parts|state)|uuid|site\/(?!content-section)|photos\/(?!gallery|photo-grid)|icons|projects\/summary|ui\/(?!confirm|conflict|counters|dropdown|empty|load|log-in|modal|move|one-time|outline|panel|pass-focus|private-page|progress|reorder|retry|screen|search|status|take-focus|use-modal)|copy\/(?!account|admin|bytes|contact|invitation|pluralize|projects|reauthentication|reset|uploads))|server\/contract\/(bundled-photo|cut-text|content\/public|without-accents|images|paging|portfolio-params|sectors|status|years))/
+  /\/(client\/(api|browser-storage|failures|rest-query|session|use-hydrated|document-(parts|state)|uuid|site\/(?!content-section)|photos\/(?!gallery|photo-grid)|icons|projects\/summary|ui\/(?!confirm|conflict|counters|dropdown|empty|load|log-in|modal|move|one-time|outline|panel|pass-focus|private-page|progress|reorder|retry|screen|search|status|take-focus|use-modal)|copy\/(?!account|admin|bytes|contact|invitation|pluralize|projects|reauthentication|reset|uploads))|server\/contract\/(bundled-photo|cut-text|content\/public|without-accents|images|paging|portfolio-params|sectors|site-pages|status|years))/
 
 /** The pattern excludes the administration's files in that folder, whose texts and zod would come along. */
 const projectCards =

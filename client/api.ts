@@ -46,7 +46,7 @@ export function createClient(link: TRPCLink<AppRouter>) {
 }
 
 /** Pages wait for these queries, unlike those of lists; the server has their results in memory. */
-const pageContent = /^content\.(site|home|about|contact|sector)$/
+const pageContent = /^content\.(site|page)$/
 
 /** Removes what somebody has read in this tab, but keeps the public texts of pages. */
 export function removePersonalQueries(queryClient: QueryClient): void {

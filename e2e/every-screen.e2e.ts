@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { sitePages } from "#server/contract/site-pages.ts"
 import type { Site } from "#server/testing/start-site.ts"
 import { expectAccessible } from "./accessible.ts"
 import { expectFitsLargeText } from "./admin/fits-large-text.ts"
@@ -6,10 +7,9 @@ import { expectFitsPhone } from "./admin/fits-phone.ts"
 import { signInAsAdmin } from "./dedicated-site.ts"
 import { expect, test } from "./fixtures.ts"
 import { expectHydrated } from "./open-page.ts"
-import { accountScreens, screens } from "./site/screens.ts"
 
 const publicPaths = [
-  ...[...screens, ...accountScreens].map(({ path }) => path),
+  ...sitePages.map(({ path }) => path),
   "/realisations?secteur=transport&statut=annule",
   "/realisations/villa-familiale-a-ma-campagne",
   "/contact/merci",

@@ -21,7 +21,8 @@ interface ContactFormProps {
   /** The initial values of the fields. */
   initial?: Partial<Record<ContactField, string>> | undefined
   /** For how many months requests are kept; 0 is without limit. */
-  keepMonths: number
+  /** For how many months requests are kept; undefined if that could not be read. */
+  keepMonths: number | undefined
   /** The company's e-mail address; undefined if the site's content could not be read. */
   email: string | undefined
   /** The company's `https://wa.me/…` link. */
@@ -188,7 +189,7 @@ export function ContactForm({
 function Retention({ keepMonths, email }: Pick<ContactFormProps, "keepMonths" | "email">) {
   return (
     <p className="text-sm text-base-content/75">
-      {copy.retention(keepMonths)}
+      {keepMonths !== undefined && copy.retention(keepMonths)}
       {email && (
         <>
           {" "}

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router"
-import { contentLeads, contentStates, contentTitles, contentList as copy } from "#client/copy/admin-content.ts"
+import { contentStates, contentTexts, contentList as copy } from "#client/copy/admin-content.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { useCan } from "#client/rights.tsx"
@@ -22,8 +22,7 @@ export function ContentList({ pages, states }: { pages: readonly ContentSlug[]; 
 function ContentRow({ state }: { state: PageState }) {
   const can = useCan()
   const { page } = state
-  const title = contentTitles[page]
-  const lead = contentLeads[page]
+  const { label: title, lead } = contentTexts[page]
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 py-3 md:flex-nowrap">
       <div className="min-w-0 grow basis-60">

@@ -1,29 +1,12 @@
 import type { ContentState } from "#server/contract/content/edit.ts"
-import type { ContentSlug } from "#server/contract/content/pages.ts"
+import { CONTENT_SLUGS, type ContentSlug, PAGE_SLUGS } from "#server/contract/content/pages.ts"
+import { sharedContents } from "#server/contract/content/shared-contents.ts"
+import { contentPages } from "#server/contract/site-pages.ts"
 
-export const contentTitles: Record<ContentSlug, string> = {
-  accueil: "Accueil",
-  construction: "Construction",
-  agriculture: "Agriculture",
-  elevage: "Élevage",
-  transport: "Transport",
-  "ventes-materiaux": "Ventes de matériaux",
-  immobilier: "Immobilier",
-  "a-propos": "À propos",
-  contact: "Contact",
-  "pied-de-page": "Pied de page",
-  referencement: "Référencement",
-  entreprise: "Coordonnées de l'entreprise",
-  annonce: "Bandeau d'annonce",
-  parametres: "Paramètres",
-}
-
-export const contentLeads: Partial<Record<ContentSlug, string>> = {
-  "pied-de-page": "Le bas de toutes les pages.",
-  referencement: "Ce que montrent les moteurs de recherche et les onglets.",
-  entreprise: "Téléphone, adresse, horaires\u00a0: affichés sur toutes les pages.",
-  annonce: "Une ligne au-dessus de toutes les pages, pour un temps.",
-  parametres: "Inscriptions, messages et adresses à prévenir.",
+/** The label and the lead of what each editor changes. */
+export const contentTexts: Record<ContentSlug, { label: string; lead?: string }> = {
+  ...contentPages,
+  ...sharedContents,
 }
 
 export const contentStates: Record<ContentState, string> = {
@@ -35,21 +18,8 @@ export const contentStates: Record<ContentState, string> = {
 export const contentList = {
   lead: "Les textes, les chiffres et les images du site, page par page.",
   groups: [
-    {
-      title: "Pages",
-      pages: [
-        "accueil",
-        "construction",
-        "agriculture",
-        "elevage",
-        "transport",
-        "ventes-materiaux",
-        "immobilier",
-        "a-propos",
-        "contact",
-      ],
-    },
-    { title: "Sur tout le site", pages: ["entreprise", "annonce", "pied-de-page", "referencement", "parametres"] },
+    { title: "Pages", pages: PAGE_SLUGS },
+    { title: "Sur tout le site", pages: CONTENT_SLUGS.filter((slug) => slug in sharedContents) },
   ],
   history: "Historique",
   historyOf: (title: string) => `Historique\u00a0: ${title}`,
@@ -58,7 +28,7 @@ export const contentList = {
   publishedOn: (date: string, by: string | null) => `Publié le ${date}${by ? ` par ${by}` : ""}`,
   changedOn: (date: string, by: string | null) => `Modifié le ${date}${by ? ` par ${by}` : ""}`,
   scheduledFor: (date: string) => `Sera publié le ${date}`,
-} as const satisfies { groups: readonly { title: string; pages: readonly ContentSlug[] }[] } & Record<string, unknown>
+} as const
 
 export const contentEditor = {
   back: "Gestion du site",

@@ -2,6 +2,7 @@ import { notFound } from "@tanstack/react-router"
 import { contentSource } from "#client/photos/picture.tsx"
 import type { RouterContext } from "#client/router-context.ts"
 import { pageHead } from "#client/site/head.ts"
+import { findPageContent } from "#client/site/page-content.ts"
 import { PAGE_HERO_SIZES } from "#client/site/page-hero.tsx"
 import { breadcrumbs } from "#client/site/structured-data.ts"
 import { isPageNumber } from "#server/contract/paging.ts"
@@ -18,7 +19,7 @@ export function sectorRoute(sector: Sector) {
     loaderDeps: ({ search }: { search: PageSearch }) => ({ page: search.page ?? 1 }),
     loader: async ({ context, deps }: { context: RouterContext; deps: { page: number } }) => {
       await Promise.all([
-        context.queries.content.sector.ensureData(sector),
+        context.queries.content.page.ensureData({ slug: SECTOR_SLUGS[sector] }),
         loadProjects(context.queries, sector, deps.page),
       ])
     },
@@ -45,7 +46,7 @@ function isBeyondLast(queries: RouterContext["queries"], sector: Sector, page: n
 }
 
 function sectorHead(context: RouterContext, sector: Sector, page: number) {
-  const found = context.queries.content.sector.getData(sector)
+  const found = findPageContent(context.queries, SECTOR_SLUGS[sector])
   // The page that is not found has a head of its own.
   if (!found || (import.meta.env.SSR && isBeyondLast(context.queries, sector, page))) return {}
   const { title = "", description } = found.head

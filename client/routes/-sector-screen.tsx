@@ -1,20 +1,18 @@
-import { useSuspenseQuery } from "@tanstack/react-query"
 import { useSearch } from "@tanstack/react-router"
-import { useApi } from "#client/api.ts"
 import { contentSource } from "#client/photos/picture.tsx"
 import { ProjectList } from "#client/projects/project-list.tsx"
 import { ClosingBandSection } from "#client/site/closing-band.tsx"
 import { ContentSection } from "#client/site/content-section.tsx"
 import { Page } from "#client/site/page.tsx"
+import { usePageContent } from "#client/site/page-content.ts"
 import { PageHero } from "#client/site/page-hero.tsx"
 import type { PublicSection } from "#server/contract/content/public.ts"
-import type { Sector } from "#server/contract/sectors.ts"
+import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
 
 /** The screen of the six sector pages, which differ only in content. */
 export function SectorScreen({ sector }: { sector: Sector }) {
   const { page = 1 } = useSearch({ strict: false })
-  const { queries } = useApi()
-  const { hero, closing, ...content } = useSuspenseQuery(queries.content.sector.queryOptions(sector)).data.content
+  const { hero, closing, ...content } = usePageContent(SECTOR_SLUGS[sector]).content
   const all: readonly PublicSection[] = content.sections
   // Only the first page shows more than the list.
   const sections = all.filter(({ kind }) => page === 1 || kind === "projects")

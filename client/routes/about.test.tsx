@@ -10,7 +10,7 @@ test("a page whose texts cannot be fetched says so, and « Réessayer » shows i
   for (const report of reported) report.mockImplementation(() => {})
   const { user, network } = await openScreen("/about")
   await screen.findByRole("heading", { level: 1, name: "À Propos de Groupe Lisanga" })
-  const repair = network.answer("content.sector", proxyPage)
+  const repair = network.answer("transport", proxyPage)
   const { navigation } = await findHeader()
   await user.click(navigation.getByRole("link", { name: "Transport" }))
   await screen.findByRole("heading", { level: 1, name: "Une erreur est survenue" })

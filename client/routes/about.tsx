@@ -1,11 +1,10 @@
-import { useSuspenseQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
-import { useApi } from "#client/api.ts"
 import { contentSource } from "#client/photos/picture.tsx"
 import { ClosingBandSection } from "#client/site/closing-band.tsx"
 import { CompanyFigures } from "#client/site/figures.tsx"
 import { pageHead } from "#client/site/head.ts"
 import { Page } from "#client/site/page.tsx"
+import { findPageContent, usePageContent } from "#client/site/page-content.ts"
 import { PAGE_HERO_SIZES, PageHero } from "#client/site/page-hero.tsx"
 import { Section } from "#client/site/section.tsx"
 import { breadcrumbs } from "#client/site/structured-data.ts"
@@ -14,10 +13,10 @@ import { RichText } from "#client/ui/rich-text.tsx"
 
 export const Route = createFileRoute("/about")({
   loader: async ({ context: { queries } }) => {
-    await queries.content.about.ensureData()
+    await queries.content.page.ensureData({ slug: "a-propos" })
   },
   head: ({ match: { context } }) => {
-    const page = context.queries.content.about.getData()
+    const page = findPageContent(context.queries, "a-propos")
     if (!page) return {}
     const { title = "" } = page.head
     return pageHead(context, {
@@ -31,8 +30,7 @@ export const Route = createFileRoute("/about")({
 })
 
 function About() {
-  const { queries } = useApi()
-  const { content, head } = useSuspenseQuery(queries.content.about.queryOptions()).data
+  const { content, head } = usePageContent("a-propos")
   const { hero, history, figures, values, closing } = content
   return (
     <Page>

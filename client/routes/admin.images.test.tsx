@@ -8,6 +8,7 @@ import { noConnection, proxyPage } from "#client/testing/network.ts"
 import { openScreen } from "#client/testing/open-screen.tsx"
 import { createPicture } from "#client/testing/pictures.ts"
 import type { Role } from "#server/contract/rights.ts"
+import { contentAddress } from "#server/testing/content-address.ts"
 
 const truck = readFileSync("server/bundled-photos/originals/transport/vue-1.jpg")
 
@@ -136,7 +137,7 @@ test("a picture is put in the place of the home page's, everywhere", async () =>
   const question = within(await screen.findByRole("dialog", { name: /^Remplacer cette image partout/ }))
   await user.click(question.getByRole("button", { name: "Remplacer" }))
   await screen.findByText("Image remplacée partout.")
-  const home = await (await site.request("/api/content/content.home")).text()
+  const home = await (await site.request(contentAddress("accueil"))).text()
   expect(home).toContain("hero-about")
 })
 

@@ -4,9 +4,10 @@ import { findEditor } from "#client/testing/content.ts"
 import { fill } from "#client/testing/fill.ts"
 import { openScreen } from "#client/testing/open-screen.tsx"
 import type { ContentSlug } from "#server/contract/content/pages.ts"
+import { contentAddress } from "#server/testing/content-address.ts"
 
 /** Opens the editor of a page; `publish` publishes it, and returns the texts of the call that visitors' pages make. */
-async function openPage(page: ContentSlug, call: string) {
+async function openPage(page: ContentSlug, address = contentAddress(page)) {
   const opened = await openScreen(`/admin/site-management/${page}`, { as: "admin" })
   const editor = await findEditor()
   return {
@@ -15,15 +16,13 @@ async function openPage(page: ContentSlug, call: string) {
     async publish() {
       await opened.user.click(editor.publish)
       await screen.findByText("Publié : les visiteurs lisent ces textes dès maintenant.")
-      return (await opened.site.request(`/api/content/${call}`)).text()
+      return (await opened.site.request(address)).text()
     },
   }
 }
 
-const sector = (name: string) => `content.sector?input=${encodeURIComponent(JSON.stringify(name))}`
-
 test("the company's telephone is changed in one field", async () => {
-  const { user, publish } = await openPage("entreprise", "content.site")
+  const { user, publish } = await openPage("entreprise", "/api/content/content.site")
   await fill(user, screen.getByLabelText("Téléphone"), "+243 811 000 360")
   const published = await publish()
   expect(published).toContain("+243 811 000 360")
@@ -31,7 +30,7 @@ test("the company's telephone is changed in one field", async () => {
 })
 
 test("a closed day is announced with the opening hours", async () => {
-  const { user, publish } = await openPage("entreprise", "content.site")
+  const { user, publish } = await openPage("entreprise", "/api/content/content.site")
   const days = within(screen.getByRole("group", { name: /Jours exceptionnels/ }))
   await user.click(days.getByRole("button", { name: /^Ajouter\s: jour$/ }))
   await fill(user, days.getAllByLabelText("Date").at(-1) as Element, "2098-06-30")
@@ -39,7 +38,7 @@ test("a closed day is announced with the opening hours", async () => {
 })
 
 test("the photos of a gallery are put in another order", async () => {
-  const { user, section, publish } = await openPage("construction", sector("Construction"))
+  const { user, section, publish } = await openPage("construction")
   const models = section("Nos Maquettes")
   const captions = () => models.getAllByLabelText<HTMLInputElement>("Légende").map(({ value }) => value)
   const last = captions().at(-1) ?? ""
@@ -51,7 +50,7 @@ test("the photos of a gallery are put in another order", async () => {
 })
 
 test("a photo of the library is put first in a gallery, with a caption of its own", async () => {
-  const { user, section, publish } = await openPage("agriculture", sector("Agriculture"))
+  const { user, section, publish } = await openPage("agriculture")
   const gallery = section("Galerie")
   await user.click(gallery.getByRole("button", { name: /^Ajouter au début\s: photo$/ }))
   const chooser = within(await screen.findByRole("dialog", { name: "Choisir une image" }))
@@ -64,7 +63,7 @@ test("a photo of the library is put first in a gallery, with a caption of its ow
 })
 
 test("the picture at the top of the home page is changed, and the focus is back at its button", async () => {
-  const { user, section, publish } = await openPage("accueil", "content.home")
+  const { user, section, publish } = await openPage("accueil")
   const change = section("Haut de page").getAllByRole("button", { name: "Changer" })[0] as Element
   await user.click(change)
   const chooser = within(await screen.findByRole("dialog", { name: "Choisir une image" }))

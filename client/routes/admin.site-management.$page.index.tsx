@@ -5,7 +5,7 @@ import { NotAllowed } from "#client/admin/not-allowed.tsx"
 import { adminHead } from "#client/admin/screen.ts"
 import { useApi } from "#client/api.ts"
 import { ContentEditor } from "#client/content/content-editor.tsx"
-import { contentLeads, contentTitles, contentEditor as copy } from "#client/copy/admin-content.ts"
+import { contentTexts, contentEditor as copy } from "#client/copy/admin-content.ts"
 import { adminTitles } from "#client/copy/admin-heads.ts"
 import { loadingFailure } from "#client/failures.ts"
 import { useCan } from "#client/rights.tsx"
@@ -19,7 +19,7 @@ export const Route = createFileRoute("/admin/site-management/$page/")({
   loader: ({ params }) => {
     const { data: page } = ContentSlug.safeParse(params.page)
     if (!page) throw notFound({ routeId: rootRouteId })
-    return { page, title: contentTitles[page] }
+    return { page, title: contentTexts[page].label }
   },
   head: ({ loaderData }) => adminHead(loaderData?.title ?? adminTitles.siteManagement),
   component: Screen,
@@ -38,7 +38,7 @@ function Editor({ page, title }: { page: ContentSlug; title: string }) {
   const failure = useLoadError(edited)
   return (
     <>
-      <ScreenHeading title={title} lead={contentLeads[page] ?? ""}>
+      <ScreenHeading title={title} lead={contentTexts[page].lead ?? ""}>
         <BackLink to="/admin/site-management">{copy.back}</BackLink>
       </ScreenHeading>
       {failure && <LoadFailure text={loadingFailure(copy.loading, failure)} onRetry={() => edited.refetch()} />}

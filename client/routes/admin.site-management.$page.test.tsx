@@ -6,6 +6,7 @@ import { fill } from "#client/testing/fill.ts"
 import { proxyPage } from "#client/testing/network.ts"
 import { fakeTime, openScreen, passTime } from "#client/testing/open-screen.tsx"
 import { textOf } from "#client/testing/text-of.ts"
+import { contentAddress } from "#server/testing/content-address.ts"
 
 /** Typing has stopped for long enough to be saved. */
 const SAVED_AFTER_MS = 2000
@@ -17,7 +18,7 @@ async function openHome() {
   fakeTime()
   const opened = await openScreen("/admin/site-management/accueil", { as: "admin" })
   const { stored } = await editElsewhere(opened.site)
-  const visitorReads = async () => (await opened.site.request("/api/content/content.home")).text()
+  const visitorReads = async () => (await opened.site.request(contentAddress("accueil"))).text()
   return { ...opened, ...(await findEditor()), stored: () => stored("accueil"), visitorReads }
 }
 

@@ -1,12 +1,11 @@
-import { useSuspenseQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
-import { useApi } from "#client/api.ts"
 import { ContactForm } from "#client/contact/contact-form.tsx"
 import { contact } from "#client/copy/contact.ts"
 import type { RouterContext } from "#client/router-context.ts"
 import { ContactDetails } from "#client/site/contact-details.tsx"
 import { pageHead } from "#client/site/head.ts"
 import { Page } from "#client/site/page.tsx"
+import { findPageContent, usePageContent } from "#client/site/page-content.ts"
 import { PageHero } from "#client/site/page-hero.tsx"
 import { useLoadedSite, whatsAppHref } from "#client/site/site-content.ts"
 import { breadcrumbs, organisation } from "#client/site/structured-data.ts"
@@ -21,12 +20,15 @@ export const Route = createFileRoute("/contact/")({
   loaderDeps: ({ search: { projet } }) => ({ projet }),
   loader: async ({ context: { queries, client, rejection }, deps: { projet } }) => {
     const emailService = queries.messages.emailService.prefetch()
-    const [similar] = await Promise.all([findProject(client, projet), queries.content.contact.ensureData()])
+    const [similar] = await Promise.all([
+      findProject(client, projet),
+      queries.content.page.ensureData({ slug: "contact" }),
+    ])
     if (import.meta.env.SSR) await emailService
     return { rejection, similar }
   },
   head: ({ match: { context } }) => {
-    const page = context.queries.content.contact.getData()
+    const page = findPageContent(context.queries, "contact")
     const site = context.queries.content.site.getData()
     if (!page || !site) return {}
     const { title = "" } = page.head
@@ -49,10 +51,9 @@ async function findProject(client: RouterContext["client"], slug: string | undef
 
 function Contact() {
   const { rejection, similar } = Route.useLoaderData()
-  const { queries } = useApi()
-  const company = useLoadedSite()?.company.contact
-  const { content, keepMonths } = useSuspenseQuery(queries.content.contact.queryOptions()).data
-  const { hero, form, details } = content
+  const site = useLoadedSite()
+  const company = site?.company.contact
+  const { hero, form, details } = usePageContent("contact").content
   return (
     <Page>
       <PageHero title={hero.title} lead={hero.lead} />
@@ -68,7 +69,7 @@ function Contact() {
             key={similar?.name}
             privacy={form.privacy}
             rejection={rejection}
-            keepMonths={keepMonths}
+            keepMonths={site?.keepMonths}
             email={company?.email}
             whatsAppUrl={company?.whatsapp ? whatsAppHref(company.whatsapp) : undefined}
             initial={

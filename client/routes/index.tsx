@@ -1,11 +1,10 @@
-import { useSuspenseQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
-import { useApi } from "#client/api.ts"
 import { contentSource } from "#client/photos/picture.tsx"
 import { ClosingBandSection } from "#client/site/closing-band.tsx"
 import { pageHead } from "#client/site/head.ts"
 import { HomeHero } from "#client/site/home-hero.tsx"
 import { Page } from "#client/site/page.tsx"
+import { findPageContent, usePageContent } from "#client/site/page-content.ts"
 import { SectorCards } from "#client/site/sector-cards.tsx"
 import { Story } from "#client/site/story.tsx"
 import { organisation } from "#client/site/structured-data.ts"
@@ -13,10 +12,10 @@ import type { PublicContent } from "#server/contract/content/public.ts"
 
 export const Route = createFileRoute("/")({
   loader: async ({ context: { queries } }) => {
-    await queries.content.home.ensureData()
+    await queries.content.page.ensureData({ slug: "accueil" })
   },
   head: ({ match: { context } }) => {
-    const page = context.queries.content.home.getData()
+    const page = findPageContent(context.queries, "accueil")
     const site = context.queries.content.site.getData()
     if (!page || !site) return {}
     return pageHead(context, {
@@ -34,8 +33,7 @@ function heroPictures({ photo, portrait }: PublicContent<"accueil">["hero"]) {
 }
 
 function Home() {
-  const { queries } = useApi()
-  const { content } = useSuspenseQuery(queries.content.home.queryOptions()).data
+  const { content } = usePageContent("accueil")
   return (
     <Page>
       <HomeHero hero={content.hero} pictures={heroPictures(content.hero)} />

@@ -1,23 +1,16 @@
-import { PORTFOLIO_PATH, projectUrl } from "#server/contract/portfolio-params.ts"
-import { SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
+import { projectUrl } from "#server/contract/portfolio-params.ts"
+import { findSitePage } from "#server/contract/site-pages.ts"
 
 /** Parts of the cache, each with its own limit. */
 export type CacheName = "pages" | "pictures" | "assets"
-
-const pages = new Set([
-  "/",
-  ...SECTORS.map((sector) => `/${SECTOR_SLUGS[sector]}`),
-  PORTFOLIO_PATH,
-  "/about",
-  "/contact",
-])
 
 /** Returns the cache for a GET of this path; undefined for paths that are not known to be public. */
 export function cacheNameOf(path: string): CacheName | undefined {
   if (path.startsWith("/assets/")) return "assets"
   if (/^\/(brand|photos|uploads)\//.test(path)) return "pictures"
   const page = path.replace(/^\/page-data(?=\/|$)/, "") || "/"
-  return pages.has(page) || page.startsWith(projectUrl("")) ? "pages" : undefined
+  const found = findSitePage(page)
+  return (found && found.isKeptOffline !== false) || page.startsWith(projectUrl("")) ? "pages" : undefined
 }
 
 /** Whether a response may be cached, unlike errors, redirects, and what the server excludes, as pictures of drafts. */

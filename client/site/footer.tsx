@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router"
 import { type ReactNode, use } from "react"
-import { portfolio } from "#client/copy/portfolio.ts"
 import { site } from "#client/copy/site.ts"
 import { ServerDocumentContext } from "#client/document-parts.tsx"
 import { isDataSaverOn } from "#client/photos/data-saver.ts"
 import { RichText } from "#client/ui/rich-text.tsx"
 import { DATA_SAVER_ID, DATA_SAVER_PATH } from "#server/contract/data-saver.ts"
+import { pagesIn } from "#server/contract/site-pages.ts"
 import { mailHref, ownPath, telHref, useSite } from "./site-content.ts"
 
 const { footer } = site
@@ -22,8 +22,11 @@ export function Footer() {
             <RichText text={content.blurb} />
           </p>
           <p className="mt-2 flex flex-wrap gap-x-5">
-            <FooterLink to="/about">{footer.about}</FooterLink>
-            <FooterLink to="/realisations">{portfolio.title}</FooterLink>
+            {pagesIn("footer").map(({ path, label }) => (
+              <FooterLink key={path} to={path}>
+                {label}
+              </FooterLink>
+            ))}
           </p>
           <ul className="mt-2 flex flex-wrap gap-x-5" aria-label={footer.social}>
             {Object.entries(social).map(([key, { name, href }]) => (
@@ -36,9 +39,9 @@ export function Footer() {
           </ul>
         </div>
         <FooterList title={footer.sectorsTitle}>
-          {footer.sectors.map(({ label, to }) => (
-            <li key={to}>
-              <FooterLink to={to}>{label}</FooterLink>
+          {pagesIn("footerSectors").map(({ path, label }) => (
+            <li key={path}>
+              <FooterLink to={path}>{label}</FooterLink>
             </li>
           ))}
         </FooterList>

@@ -4,6 +4,7 @@ import { useSignOut } from "#client/api.ts"
 import { site } from "#client/copy/site.ts"
 import { LogoMark } from "#client/ui/logo-mark.tsx"
 import { MenuButton } from "#client/ui/menu-button.tsx"
+import { pagesIn } from "#server/contract/site-pages.ts"
 import { ownPath, useSite } from "./site-content.ts"
 
 const { header } = site
@@ -24,14 +25,14 @@ export function Header() {
         </Link>
         <nav aria-label={header.navigation} className="hidden md:block md:max-xl:order-last md:max-xl:w-full">
           <ul className="flex md:max-xl:-mx-1.5 md:max-xl:justify-between">
-            {header.links.map(({ label, to }) => (
-              <li key={to}>
+            {pagesIn("header").map(({ path, label, headerLabel = label }) => (
+              <li key={path}>
                 <Link
-                  to={to}
+                  to={path}
                   activeOptions={ownPath}
                   className="block border-b-3 border-transparent px-2.5 py-2 text-[0.9375rem] whitespace-nowrap md:max-lg:px-1.5 md:max-lg:text-sm xl:px-1.5 xl:text-sm motion-safe:transition-colors hover:text-primary aria-[current=page]:border-secondary aria-[current=page]:font-semibold aria-[current=page]:text-primary"
                 >
-                  {label}
+                  {headerLabel}
                 </Link>
               </li>
             ))}
@@ -69,15 +70,15 @@ function MobileMenu() {
       </div>
       <nav aria-label={header.menu}>
         <ul>
-          {header.links.map(({ label, to }) => (
-            <li key={to} className="border-b border-base-300">
+          {pagesIn("header").map(({ path, label, headerLabel = label }) => (
+            <li key={path} className="border-b border-base-300">
               <Link
-                to={to}
+                to={path}
                 onClick={closeMenu}
                 activeOptions={ownPath}
                 className="flex min-h-13 items-center border-l-4 border-transparent pl-3 font-display text-lg font-bold aria-[current=page]:border-secondary aria-[current=page]:text-primary"
               >
-                {label}
+                {headerLabel}
               </Link>
             </li>
           ))}

@@ -4,7 +4,7 @@ import { untilCompressed } from "#e2e/first-visit.ts"
 import { expect, test } from "#e2e/fixtures.ts"
 import { expectHydrated } from "#e2e/open-page.ts"
 import { bytesOf, type Fetched, type Visit, visit, watchFetches } from "#e2e/visit.ts"
-import { accountScreens, screens } from "./screens.ts"
+import { sitePages } from "#server/contract/site-pages.ts"
 
 // Sizes are bytes on the wire with headers, on a first visit at 360 px and density 1.
 type Measured = Omit<Visit, "lateFont"> & {
@@ -92,7 +92,7 @@ test.describe("on a phone", () => {
   // Each visit waits until the network is idle, during which other workers measure.
   test.describe.configure({ mode: "parallel" })
 
-  for (const { path } of [...screens, ...accountScreens]) {
+  for (const { path } of sitePages) {
     test(`${path} keeps its budgets, and is hydrated without another word`, ({ page, site }) =>
       expectWithinBudgets(page, site.url + path))
   }

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest"
+import { PAGE_SLUGS } from "#server/contract/content/pages.ts"
+import { contentAddress } from "#server/testing/content-address.ts"
 import { createTestToken } from "#server/testing/create-test-token.ts"
 import { expectDocumented } from "#server/testing/expect-documented.ts"
 import { contactFields, createTestProject } from "#server/testing/fixtures.ts"
@@ -124,13 +126,15 @@ test("calls on images answer as documented", async () => {
   await site.variants.stop()
 })
 
-test.each(["site", "home", "about", "contact", "sector?input=Transport", "sector?input=Construction"])(
-  "published content is answered as documented: %s",
-  async (page) => {
-    await using site = await startSite()
-    await site.call(200, "GET /api/content/:procedure", `/api/content/content.${page}`)
-  },
-)
+test("the published content that pages share is answered as documented", async () => {
+  await using site = await startSite()
+  await site.call(200, "GET /api/content/content.site")
+})
+
+test.each(PAGE_SLUGS)("the published content of %s is answered as documented", async (slug) => {
+  await using site = await startSite()
+  await site.call(200, "GET /api/content/content.page", contentAddress(slug))
+})
 
 test("writes by another site's page are answered as documented", async () => {
   await using site = await startApp()

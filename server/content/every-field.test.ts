@@ -1,9 +1,10 @@
 import { expect, test } from "vitest"
 import type { FieldNode } from "#server/contract/content/field-tree.ts"
 import { ICONS } from "#server/contract/content/icons.ts"
-import { CONTENT_SLUGS, type ContentSlug, contentTree } from "#server/contract/content/pages.ts"
+import { CONTENT_SLUGS, type ContentSlug, contentTree, previewPathOf } from "#server/contract/content/pages.ts"
+import type { sharedContents } from "#server/contract/content/shared-contents.ts"
+import { contentPages, type PageSlug } from "#server/contract/site-pages.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
-import { previewPaths } from "#server/pages/preview.ts"
 import { DATA_PATH } from "#server/pages/render.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { defaultContent } from "#server/published-content/defaults/defaults.ts"
@@ -15,17 +16,8 @@ import { startApp } from "#server/testing/start-app.ts"
 process.env.NODE_ENV = "production"
 const pages = await servePages()
 
-/** The pages that show each page's content to visitors. */
-const paths: Record<Exclude<ContentSlug, "referencement">, readonly string[]> = {
-  accueil: ["/"],
-  construction: ["/construction"],
-  agriculture: ["/agriculture"],
-  elevage: ["/elevage"],
-  transport: ["/transport"],
-  "ventes-materiaux": ["/ventes-materiaux"],
-  immobilier: ["/immobilier"],
-  "a-propos": ["/about"],
-  contact: ["/contact"],
+/** The pages that show content which several pages share. */
+const paths: Record<Exclude<keyof typeof sharedContents, "referencement">, readonly string[]> = {
   "pied-de-page": ["/"],
   entreprise: ["/", "/contact"],
   annonce: ["/"],
@@ -34,8 +26,8 @@ const paths: Record<Exclude<ContentSlug, "referencement">, readonly string[]> = 
 
 function pathsOf(page: ContentSlug, field: string): readonly string[] {
   if (inCarousel.test(field)) return [`${DATA_PATH}/${page}`]
-  if (page !== "referencement") return paths[page]
-  return paths[field.split(".")[0] as keyof typeof paths]
+  if (page === "referencement") return [contentPages[field.split(".")[0] as PageSlug].path]
+  return page in contentPages ? [contentPages[page as PageSlug].path] : paths[page as keyof typeof paths]
 }
 
 /** These fields decide what the site does, which other tests cover. */
@@ -136,7 +128,7 @@ test.each(CONTENT_SLUGS)("a visitor without JavaScript reads each field of %s on
   )
   const preview = await previewed.text()
   const inPreview = visible
-    .filter(({ path }) => pathsOf(page, path).includes(previewPaths[page]))
+    .filter(({ path }) => pathsOf(page, path).includes(previewPathOf(page)))
     .filter(({ path }) => !shownElsewhere.includes(`${page}.${path}`))
   expect(inPreview.filter(({ shown }) => !preview.includes(shown))).toEqual([])
   const saved = await editor.save(await editor.open(page), content)

@@ -2,10 +2,10 @@ import { findDifferences } from "#server/contract/content/differences.ts"
 import type { ContentState, EditedPage, PageState, RevisionEntry } from "#server/contract/content/edit.ts"
 import { isYesAnswer } from "#server/contract/content/fields.ts"
 import { CONTENT_SLUGS, type ContentSlug, contentTree } from "#server/contract/content/pages.ts"
-import { type PublicPage, plainText, type RichText, type SiteContent } from "#server/contract/content/public.ts"
+import { type PageOf, plainText, type SiteContent } from "#server/contract/content/public.ts"
 import { kinshasaDay, parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
+import type { PageSlug } from "#server/contract/site-pages.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
 import { defaultContent } from "#server/published-content/defaults/defaults.ts"
@@ -13,28 +13,14 @@ import { type ContentReader, readContent } from "#server/published-content/publi
 import { resolveContent } from "#server/published-content/resolve.ts"
 import { upgradeContent } from "#server/published-content/stored-content.ts"
 
-type SectorSlug = (typeof SECTOR_SLUGS)[Sector]
-
-type PublicSlug = "accueil" | SectorSlug | "a-propos" | "contact"
-
-export async function getPage<Slug extends PublicSlug>(reader: ContentReader, slug: Slug): Promise<PublicPage<Slug>> {
+export async function getPage<Slug extends PageSlug>(reader: ContentReader, slug: Slug): Promise<PageOf<Slug>> {
   const company = await readContent(reader, "entreprise")
   const [content, heads] = await Promise.all([
     resolveContent(reader, slug, company),
     resolveContent(reader, "referencement", company),
   ])
-  const head: { title?: string; description: RichText } = heads[slug]
-  return { content, head: { ...(head.title && { title: head.title }), description: plainText(head.description) } }
-}
-
-/** Adds for how many months requests are kept; 0 is without limit. */
-export async function getContactPage(reader: ContentReader): Promise<PublicPage<"contact"> & { keepMonths: number }> {
-  const { keepMonths } = (await readContent(reader, "parametres")).messages
-  return { ...(await getPage(reader, "contact")), keepMonths }
-}
-
-export function getSectorPage(reader: ContentReader, sector: Sector): Promise<PublicPage<SectorSlug>> {
-  return getPage(reader, SECTOR_SLUGS[sector])
+  const { title, description } = heads[slug]
+  return { slug, content, head: { ...(title && { title }), description: plainText(description) } }
 }
 
 export async function getSite(reader: ContentReader, now: Date): Promise<SiteContent> {
@@ -58,6 +44,7 @@ export async function getSite(reader: ContentReader, now: Date): Promise<SiteCon
     footer,
     announcement: isShown ? { text, href } : null,
     registrationOpen: isYesAnswer(settings.registration.open),
+    keepMonths: settings.messages.keepMonths,
   }
 }
 

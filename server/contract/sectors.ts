@@ -21,6 +21,8 @@ export const SECTOR_SLUGS = {
   Immobilier: "immobilier",
 } as const satisfies Record<Sector, string>
 
+export type SectorSlug = (typeof SECTOR_SLUGS)[Sector]
+
 /** The values of the contact form's sectors, in the order of its list. */
 export const CONTACT_SECTORS = [
   "construction",

@@ -3,7 +3,7 @@ import * as z from "zod/mini"
 import { requireDraft } from "#server/content/drafts.ts"
 import { getEditedPage } from "#server/content/queries.ts"
 import { rightToRead } from "#server/contract/content/edit.ts"
-import { ContentSlug } from "#server/contract/content/pages.ts"
+import { ContentSlug, previewPathOf } from "#server/contract/content/pages.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
 import { requireAccountContext } from "#server/http/account-context.ts"
@@ -13,24 +13,6 @@ import { readJson } from "#server/http/json-body.ts"
 import { requireRightOf } from "#server/trpc/procedures.ts"
 import { type Bundle, renderPreview } from "./render.ts"
 
-/** The path on which each page's content can be seen; settings are visible nowhere. */
-export const previewPaths: Record<ContentSlug, string> = {
-  accueil: "/",
-  construction: "/construction",
-  agriculture: "/agriculture",
-  elevage: "/elevage",
-  transport: "/transport",
-  "ventes-materiaux": "/ventes-materiaux",
-  immobilier: "/immobilier",
-  "a-propos": "/about",
-  contact: "/contact",
-  "pied-de-page": "/",
-  referencement: "/",
-  entreprise: "/contact",
-  annonce: "/",
-  parametres: "/",
-}
-
 const PreviewBody = z.object({ content: z.unknown() })
 
 const PREVIEW = "/admin/site-management/:page/preview"
@@ -39,7 +21,7 @@ const PREVIEW = "/admin/site-management/:page/preview"
 export function preview(bundle: () => Promise<Bundle>) {
   async function respond(c: Context<AppEnv>, page: ContentSlug, content: unknown) {
     const context = { ...c.get("context"), preview: { slug: page, content } }
-    const html = await renderPreview(c, await bundle(), { path: previewPaths[page], context })
+    const html = await renderPreview(c, await bundle(), { path: previewPathOf(page), context })
     return c.html(html, 200, {
       "Cache-Control": "no-store",
       "X-Robots-Tag": "noindex",

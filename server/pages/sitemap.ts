@@ -1,7 +1,7 @@
 import { Hono } from "hono"
-import { PORTFOLIO_PATH, projectUrl } from "#server/contract/portfolio-params.ts"
+import { projectUrl } from "#server/contract/portfolio-params.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
+import { sitePages } from "#server/contract/site-pages.ts"
 import { AppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import type { ResponseContent } from "#server/http/cached-response.ts"
@@ -10,7 +10,7 @@ import { countPublished, listPublishedUrls } from "#server/projects/queries.ts"
 
 const SITEMAP = "/sitemap.xml"
 
-const paths = ["/", ...SECTORS.map((sector) => `/${SECTOR_SLUGS[sector]}`), PORTFOLIO_PATH, "/about", "/contact"]
+const paths = sitePages.filter(({ isInSitemap = true }) => isInSitemap).map(({ path }) => path)
 
 /** Search engines read up to 50,000, but fewer keep a part small in memory. */
 const PROJECTS_PER_PART = 10_000

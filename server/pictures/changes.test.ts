@@ -1,5 +1,6 @@
 // @module-tag engines
 import { expect, test } from "vitest"
+import { contentAddress } from "#server/testing/content-address.ts"
 import { emptyTrashLater } from "#server/testing/empty-trash-later.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { createImageFile } from "#server/testing/image-files.ts"
@@ -9,7 +10,7 @@ const NOBODYS = { page: "accueil", revision: 0, version: 0 }
 
 /** Returns the photo at the top of the home page as visitors get it. */
 async function heroOf(site: Awaited<ReturnType<typeof startLibrary>>) {
-  const response = await site.request("/trpc/content.home")
+  const response = await site.request(contentAddress("accueil"))
   const body = (await response.json()) as { result: { data: { content: { hero: { photo: object } } } } }
   return body.result.data.content.hero.photo
 }

@@ -1,4 +1,6 @@
-import { type ContentOf, type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
+import type { FieldNode } from "#server/contract/content/field-tree.ts"
+import { type ContentOf, type ContentSlug, contentSchemas, contentTree } from "#server/contract/content/pages.ts"
+import { defaultContent } from "./defaults/defaults.ts"
 import { firstTemplates } from "./defaults/first-templates.ts"
 
 /** Turns content of one version of a page's schema into content of the next version. */
@@ -21,10 +23,24 @@ export interface StoredContent {
   content: string
 }
 
-/** Upgrades content to the present schema, without validating it. */
+/** Upgrades content to the present schema, without validating it. Fields that it lacks get their first value. */
 export function upgradeContent(slug: ContentSlug, stored: StoredContent, known = upgrades): unknown {
   const content = JSON.parse(stored.content)
-  return (known[slug] ?? []).slice(stored.schemaVersion - 1).reduce((older, upgrade) => upgrade(older), content)
+  const upgraded = (known[slug] ?? [])
+    .slice(stored.schemaVersion - 1)
+    .reduce((older, upgrade) => upgrade(older), content)
+  return addMissing(contentTree(slug), upgraded, defaultContent[slug])
+}
+
+function addMissing(node: FieldNode, content: unknown, initial: unknown): unknown {
+  if (!node.fields || typeof content !== "object" || content === null) return content
+  const copy: object = Array.isArray(content) ? [...content] : { ...content }
+  for (const [key, child] of node.fields) {
+    const first: unknown = Reflect.get(Object(initial), key)
+    const value: unknown = Object.hasOwn(copy, key) ? addMissing(child, Reflect.get(copy, key), first) : first
+    Reflect.set(copy, key, value)
+  }
+  return copy
 }
 
 /** Throws if the content does not fit the schema. */

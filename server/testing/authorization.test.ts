@@ -5,6 +5,7 @@ import { TOKEN_RIGHTS } from "#server/contract/tokens.ts"
 import { pages } from "#server/pages/pages.ts"
 import type { Bundle } from "#server/pages/render.ts"
 import { appRouter } from "#server/router.ts"
+import { contentAddress } from "#server/testing/content-address.ts"
 import { createTestToken } from "./create-test-token.ts"
 import { expectDocumented, isDocumented, rightOf } from "./expect-documented.ts"
 import { contactFields, createTestProject } from "./fixtures.ts"
@@ -104,10 +105,7 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "audit.search": { input: { search: "", page: 1 }, statuses: needs("audit.read", 200) },
   "audit.actors": { statuses: needs("audit.read", 200) },
   "content.site": { statuses: everyone(200) },
-  "content.home": { statuses: everyone(200) },
-  "content.sector": { input: "Transport", statuses: everyone(200) },
-  "content.about": { statuses: everyone(200) },
-  "content.contact": { statuses: everyone(200) },
+  "content.page": { input: { slug: "contact" }, statuses: everyone(200) },
   "content.pages": { statuses: needs("content.read", 200) },
   "content.edited": { input: { page: "contact" }, statuses: needs("content.read", 200) },
   "content.revisions": { input: { page: "contact" }, statuses: needs("content.read", 200) },
@@ -308,7 +306,11 @@ const routes: Record<string, Route> = {
   "POST /proteger-compte/:token": { at: "/proteger-compte/inconnu", body: formOf({}), statuses: signedIn(303) },
   "GET /confirmer-adresse/:token": { at: "/confirmer-adresse/inconnu", accept: html, statuses: everyone(200) },
   "POST /confirmer-adresse/:token": { at: "/confirmer-adresse/inconnu", body: formOf({}), statuses: everyone(303) },
-  "GET /api/content/:procedure": { at: "/api/content/content.home", statuses: everyone(200) },
+  "GET /api/content/content.site": { statuses: everyone(200) },
+  "GET /api/content/content.page": {
+    at: contentAddress("accueil"),
+    statuses: everyone(200),
+  },
   "GET /page-data/*": { at: "/page-data/about", statuses: everyone(200) },
   "GET /contact/merci": { accept: html, statuses: everyone(200) },
   "GET /hors-ligne": { statuses: everyone(200) },

@@ -1,11 +1,10 @@
 import * as z from "zod/mini"
 import { registrationNames } from "#server/accounts/rest.ts"
 import { Account, Credentials, Registration } from "#server/contract/accounts.ts"
-import { contentSchemas } from "#server/contract/content/pages.ts"
+import { contentSchemas, PAGE_SLUGS } from "#server/contract/content/pages.ts"
 import { ShownPicture, UploadedPicture } from "#server/contract/content/pictures.ts"
 import { ContactReceipt, Message, MessageEntry } from "#server/contract/messages.ts"
 import { CsvReading, ImportResult, ProjectImport } from "#server/contract/project-import.ts"
-import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { Stats } from "#server/contract/stats.ts"
 import { UploadStart } from "#server/contract/uploads.ts"
 import { toWire } from "#server/http/wire-names.ts"
@@ -43,28 +42,19 @@ const PersonRequest = z.extend(Message, {
 
 const PageHead = z.object({ title: z.optional(z.string()), description: z.string() })
 
-function pageOf<Content extends z.core.$ZodType>(content: Content) {
-  return z.object({ content, head: PageHead })
-}
+const publicPages = PAGE_SLUGS.map((slug) =>
+  z.object({ slug: z.literal(slug), content: contentSchemas[slug], head: PageHead }),
+)
 
 const SiteContent = z.object({
   company: contentSchemas.entreprise,
   footer: contentSchemas["pied-de-page"],
   announcement: z.nullable(z.object({ text: z.string(), href: z.string() })),
   registrationOpen: z.boolean(),
+  keepMonths: z.int(),
 })
 
-const PublishedContent = z.object({
-  result: z.object({
-    data: z.union([
-      SiteContent,
-      pageOf(contentSchemas.accueil),
-      pageOf(contentSchemas["a-propos"]),
-      z.extend(pageOf(contentSchemas.contact), { keepMonths: z.int() }),
-      ...Object.values(SECTOR_SLUGS).map((slug) => pageOf(contentSchemas[slug])),
-    ]),
-  }),
-})
+const resultOf = <Data extends z.core.$ZodType>(data: Data) => z.object({ result: z.object({ data }) })
 
 /** A text of the content, once it is resolved (see TextPart). */
 export const RichText = z.union([
@@ -104,7 +94,8 @@ export const responseSchemas = {
   Health,
   Unhealthy: z.extend(Failure, { parts: Health.shape.parts }),
   Ready: z.pick(Health, { status: true }),
-  PublishedContent,
+  SiteContent: resultOf(SiteContent),
+  PageContent: resultOf(z.union(publicPages)),
   ShownPicture,
   RichText,
   OpenApi: z.looseObject({ openapi: z.string() }),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { ACTOR_SLUGS, KIND_SLUGS, SUBJECT_SLUGS } from "#server/contract/audit-search-params.ts"
+import { PAGE_SLUGS } from "#server/contract/content/pages.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { SECTORS } from "#server/contract/sectors.ts"
 import { type ApiOperation, type ApiOperations, json, jsonBody, NOT_MODIFIED } from "./api-operation.ts"
 
 const stats: ApiOperation = {
@@ -29,24 +29,30 @@ export const siteOperations: ApiOperations = {
     title: "Lire les chiffres du site (ancienne adresse)",
     text: "Un navigateur, qui préfère text/html, obtient l’écran à cette adresse.",
   },
-  "GET /api/content/:procedure": {
+  "GET /api/content/content.site": {
     tag: "contenu",
-    title: "Lire le contenu publié d’une page",
-    path: {
-      procedure: {
-        text: "La page",
-        schema: z.enum(["content.site", "content.home", "content.sector", "content.about", "content.contact"]),
-        example: "content.home",
-      },
-    },
-    query: {
-      input: { text: "Le secteur, pour content.sector", schema: z.enum(SECTORS), example: "Transport" },
-    },
+    title: "Lire le contenu publié que montrent toutes les pages",
     responses: {
-      200: json("PublishedContent", "Le contenu, tel que le site le montre", { headers: ["ETag"] }),
+      200: json("SiteContent", "Le contenu, tel que le site le montre", { headers: ["ETag"] }),
       ...NOT_MODIFIED,
     },
-    errors: [400, 404],
+  },
+  "GET /api/content/content.page": {
+    tag: "contenu",
+    title: "Lire le contenu publié d’une page",
+    query: {
+      input: {
+        text: `La page, en JSON : ${PAGE_SLUGS.join(", ")}`,
+        schema: z.string(),
+        example: JSON.stringify({ slug: "transport" }),
+        required: true,
+      },
+    },
+    responses: {
+      200: json("PageContent", "Le contenu, tel que le site le montre", { headers: ["ETag"] }),
+      ...NOT_MODIFIED,
+    },
+    errors: [400],
   },
   "POST /api/login": {
     tag: "session",

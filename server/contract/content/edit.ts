@@ -1,9 +1,11 @@
 import * as z from "zod/mini"
 import { kinshasaMoment } from "#server/contract/kinshasa-moment.ts"
 import type { Right } from "#server/contract/rights.ts"
-import { ContentSlug } from "./pages.ts"
+import { ContentSlug, PAGE_SLUGS } from "./pages.ts"
 
 export const PageOfContent = z.object({ page: ContentSlug })
+
+export const PublicPageInput = z.object({ slug: z.enum(PAGE_SLUGS, "Page inconnue") })
 
 /** JSON as the editor holds it, which the server validates by the page's schema. */
 const Content = z.unknown()

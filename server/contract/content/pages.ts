@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { contentPages, type PageSlug } from "#server/contract/site-pages.ts"
 import { EMAIL_MAX } from "#server/contract/storable-text.ts"
 import { type FieldNode, fieldTree } from "./field-tree.ts"
 import { date, group, icon, line, list, moment, number, picture, sections, text, yesNo } from "./fields.ts"
@@ -15,6 +16,7 @@ import {
   stepsSection,
   textSection,
 } from "./sections.ts"
+import { sharedContents } from "./shared-contents.ts"
 
 function sectorCard(label: string) {
   return group(label, {
@@ -88,30 +90,27 @@ const Contact = group("Contact", {
   details: group("Les coordonnées", { title: line("Titre", 80) }),
 })
 
-const Footer = group("Pied de page", {
+const Footer = group(sharedContents["pied-de-page"].label, {
   blurb: text("Présentation", 300),
   servicesTitle: line("Titre des services", 60),
   services: list("Services", line("Service", 60), 8),
   copyright: line("Mention finale", 160),
 })
 
-const head = (label: string) =>
-  group(label, {
-    title: line("Titre", 60, { hint: "Suivi du nom de l’entreprise dans l’onglet et les moteurs de recherche." }),
+/** The home page has the company's name alone as its title, unless somebody writes one. */
+function head(slug: string, label: string) {
+  return group(label, {
+    title: line("Titre", 60, {
+      optional: slug === "accueil",
+      hint: "Suivi du nom de l’entreprise dans l’onglet et les moteurs de recherche.",
+    }),
     description: text("Description", 160, { hint: "Ce que les moteurs de recherche montrent sous le titre." }),
   })
+}
 
-const Heads = group("Référencement", {
-  accueil: group("Accueil", { description: text("Description", 160) }),
-  construction: head("Construction"),
-  agriculture: head("Agriculture"),
-  elevage: head("Élevage"),
-  transport: head("Transport"),
-  "ventes-materiaux": head("Ventes de matériaux"),
-  immobilier: head("Immobilier"),
-  "a-propos": head("À propos"),
-  contact: head("Contact"),
-})
+const heads = Object.fromEntries(Object.entries(contentPages).map(([slug, { label }]) => [slug, head(slug, label)]))
+
+const Heads = group(sharedContents.referencement.label, heads as Record<PageSlug, ReturnType<typeof head>>)
 
 const phone = {
   regex: /^\+?\d(?:[ .-]?\d){7,14}$/,
@@ -137,7 +136,7 @@ const link = {
 
 const email = { regex: /^[^\s@,<>"]+@[^\s@,<>"]+\.[^\s@,<>"]+$/, message: "Une adresse e-mail valide" }
 
-const Company = group("Coordonnées de l'entreprise", {
+const Company = group(sharedContents.entreprise.label, {
   facts: group("L’entreprise", {
     name: line("Nom", 60),
     founded: number("Année de fondation", 1900, 2100),
@@ -180,7 +179,7 @@ const Company = group("Coordonnées de l'entreprise", {
   ),
 })
 
-const Announcement = group("Bandeau d'annonce", {
+const Announcement = group(sharedContents.annonce.label, {
   text: line("Texte", 200, { optional: true, hint: "Vide\u00a0: aucun bandeau." }),
   href: line("Lien", 300, {
     optional: true,
@@ -191,7 +190,7 @@ const Announcement = group("Bandeau d'annonce", {
   until: moment("Jusqu’à", { hint: "Vide : sans fin." }),
 })
 
-const SiteSettings = group("Paramètres", {
+const SiteSettings = group(sharedContents.parametres.label, {
   registration: group("Comptes", { open: yesNo("Inscriptions ouvertes") }),
   messages: group("Messages", {
     notify: list("Adresses prévenues à chaque message", line("E-mail", EMAIL_MAX, { pattern: email }), 10, {
@@ -256,13 +255,22 @@ export const contentSchemas = {
   entreprise: Company,
   annonce: Announcement,
   parametres: SiteSettings,
-} as const
+} as const satisfies Record<PageSlug | keyof typeof sharedContents, z.core.$ZodType>
 
 export type ContentSlug = keyof typeof contentSchemas
 
 export const CONTENT_SLUGS = Object.keys(contentSchemas) as ContentSlug[]
 
+export const PAGE_SLUGS = Object.keys(contentPages) as PageSlug[]
+
 export const ContentSlug = z.enum(CONTENT_SLUGS, "Page inconnue")
+
+/** Returns the path of the page that shows the content, which those of settings do not. */
+export function previewPathOf(slug: ContentSlug): string {
+  const places: Record<ContentSlug, { path: string } | { shownAt: string }> = { ...contentPages, ...sharedContents }
+  const place = places[slug]
+  return "path" in place ? place.path : place.shownAt
+}
 
 export function contentTree(page: ContentSlug): FieldNode {
   return fieldTree(contentSchemas[page])

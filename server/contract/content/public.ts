@@ -1,6 +1,8 @@
 import type * as z from "zod/mini"
 import type { BundledPhoto } from "#server/contract/bundled-photo.ts"
 import type { FocalPoint } from "#server/contract/project-drafts.ts"
+import type { SectorSlug } from "#server/contract/sectors.ts"
+import type { PageSlug } from "#server/contract/site-pages.ts"
 import type { BrandedContent, ContentSlug } from "./pages.ts"
 
 interface BundledPicture extends BundledPhoto {
@@ -38,10 +40,14 @@ export type Resolved<Value> =
 
 export type PublicContent<Slug extends ContentSlug> = Resolved<BrandedContent<Slug>>
 
-export interface PublicPage<Slug extends ContentSlug> {
+export interface PublicPage<Slug extends PageSlug> {
+  slug: Slug
   content: PublicContent<Slug>
   head: PageHead
 }
+
+/** The page, or the union of several, which the slug distinguishes. */
+export type PageOf<Slug extends PageSlug> = { [Each in Slug]: PublicPage<Each> }[Slug]
 
 /** The metadata that search engines and link previews show. */
 export interface PageHead {
@@ -56,6 +62,8 @@ export interface SiteContent {
   footer: PublicContent<"pied-de-page">
   announcement: { text: string; href: string } | null
   registrationOpen: boolean
+  /** For how many months requests are kept; 0 is without limit. */
+  keepMonths: number
 }
 
 export interface PublicCompany extends PublicContent<"entreprise"> {
@@ -63,11 +71,7 @@ export interface PublicCompany extends PublicContent<"entreprise"> {
   exceptions: PublicContent<"entreprise">["exceptions"]
 }
 
-type SectorSlug = "construction" | "agriculture" | "elevage" | "transport" | "ventes-materiaux" | "immobilier"
-
-export type PublicSectorPage = PublicPage<SectorSlug>
-
-export type PublicSection = PublicSectorPage["content"]["sections"][number]
+export type PublicSection = PageOf<SectorSlug>["content"]["sections"][number]
 
 type SectionOf<Kind> = Extract<PublicSection, { kind: Kind }>
 

@@ -2,6 +2,7 @@ import type { DefaultOf } from "./default-of.ts"
 
 export const referencement: DefaultOf<"referencement"> = {
   accueil: {
+    title: "",
     description:
       "Entreprise familiale de Kinshasa\u00a0: construction, agriculture, élevage, transport, vente de matériaux " +
       "et immobilier. Le devis est gratuit.",

@@ -1,11 +1,11 @@
-import { screens } from "#e2e/site/screens.ts"
+import { sitePages } from "#server/contract/site-pages.ts"
 import type { Site } from "#server/testing/start-site.ts"
 import { signInAdministrator } from "./administrator.ts"
 import { measureContact } from "./contact-load.ts"
 import { loadCases } from "./load-cases.ts"
 import { runLoad } from "./run-load.ts"
 
-export const paths = screens.map(({ path }) => path)
+export const paths = sitePages.filter(({ isKeptOffline = true }) => isKeptOffline).map(({ path }) => path)
 
 /** The requests of an hour in which a hundred visitors each open a page every ten seconds. */
 export const HOUR = { pages: 36_000, files: 144_000, messages: 600, writes: 60 }

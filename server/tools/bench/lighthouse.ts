@@ -2,7 +2,7 @@ import { execFile, spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
-import { accountScreens, screens } from "#e2e/site/screens.ts"
+import { sitePages } from "#server/contract/site-pages.ts"
 import { startSite } from "#server/testing/start-site.ts"
 import { chromiumPath } from "#server/tools/chromium/chromium.mjs"
 import { startProgress } from "#server/tools/figures/progress.ts"
@@ -27,7 +27,7 @@ interface Report {
 export async function measureLighthouse({ rounds, quick }: BenchOptions): Promise<Table[]> {
   install()
   await using site = await startSite()
-  const paths = [...screens, ...accountScreens].map(({ path }) => path).slice(0, quick ? 2 : undefined)
+  const paths = sitePages.map(({ path }) => path).slice(0, quick ? 2 : undefined)
   const progress = startProgress("lighthouse", rounds * paths.length)
   const found = new Map<string, Report[]>(paths.map((path) => [path, []]))
   for (let turn = 1; turn <= rounds; turn += 1) {

@@ -1,7 +1,7 @@
 import type { Browser } from "@playwright/test"
 import { firstVisit, untilCompressed } from "#e2e/first-visit.ts"
-import { accountScreens, screens } from "#e2e/site/screens.ts"
 import { bytesOf, KINDS, type Visit, visit } from "#e2e/visit.ts"
+import { sitePages } from "#server/contract/site-pages.ts"
 import { startSite } from "#server/testing/start-site.ts"
 import { startProgress } from "#server/tools/figures/progress.ts"
 import type { Table } from "#server/tools/figures/tables.ts"
@@ -16,7 +16,7 @@ type Weighed = { path: string; first: Visit; second: Visit }
 export async function measureWeight({ quick }: BenchOptions): Promise<Table[]> {
   await using site = await startSite()
   await using browser = await launchBrowser()
-  const paths = [...screens, ...accountScreens].map(({ path }) => path).slice(0, quick ? 3 : undefined)
+  const paths = sitePages.map(({ path }) => path).slice(0, quick ? 3 : undefined)
   await untilCompressed(paths.map((path) => site.url + path))
   const progress = startProgress("weight", WIDTHS.length * paths.length)
   const tables: Table[] = []
