@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
-import { hasRight, type Right } from "#server/contract/rights.ts"
+import type { Right } from "#server/contract/domains/domains.ts"
+import { hasRight } from "#server/contract/rights.ts"
 import { useApi } from "./api.ts"
 
 /** Whether the signed-in account has a right. The server checks it again on each call. */

@@ -3,12 +3,11 @@ import { useRouter } from "@tanstack/react-router"
 import { removePersonalQueries, useApi } from "#client/api.ts"
 import { accounts } from "#client/copy/accounts.ts"
 import { storeToken } from "#client/session.ts"
-import type { Account } from "#server/contract/accounts.ts"
-import { hasRight } from "#server/contract/rights.ts"
 
 interface SignedIn {
   token: string
-  account: Account
+  /** The path to go to if no other was asked for. */
+  home: "/admin/dashboard" | "/"
 }
 
 /**
@@ -19,14 +18,14 @@ export function useSignedIn(target?: string) {
   const router = useRouter()
   const queryClient = useQueryClient()
   const { queries } = useApi()
-  return async ({ token, account }: SignedIn) => {
+  return async ({ token, home }: SignedIn) => {
     removePersonalQueries(queryClient)
     // The session exists even if this call is lost on the way.
-    const me = await queries.accounts.me.fetch(undefined, { staleTime: 0 }).catch(() => account)
+    const me = await queries.accounts.me.fetch(undefined, { staleTime: 0 }).catch(() => true)
     if (!me) throw Object.assign(new Error("The browser sends no cookie"), { text: accounts.login.noCookies })
     storeToken(token)
     if (target) router.history.replace(target)
     // Going back must not lead to the form, whose link may have been used up.
-    else await router.navigate({ to: hasRight(account.role, "office.open") ? "/admin/dashboard" : "/", replace: true })
+    else await router.navigate({ to: home, replace: true })
   }
 }

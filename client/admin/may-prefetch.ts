@@ -1,5 +1,6 @@
 import type { Api } from "#client/api.ts"
-import { hasRight, type Right } from "#server/contract/rights.ts"
+import type { Right } from "#server/contract/domains/domains.ts"
+import { hasRight } from "#server/contract/rights.ts"
 
 /** Whether a loader may prefetch what needs a right: for anybody else the call would be rejected. */
 export function mayPrefetch(queries: Api["queries"], right: Right): boolean {

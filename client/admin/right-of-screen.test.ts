@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import { admin } from "#client/copy/admin.ts"
-import { hasRight, type Role } from "#server/contract/rights.ts"
+import { hasRight } from "#server/contract/rights.ts"
+import type { Role } from "#server/contract/roles.ts"
 import { rightOfScreen } from "./right-of-screen.ts"
 
 test.each<[role: Role, menu: string[]]>([

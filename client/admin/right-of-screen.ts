@@ -1,5 +1,5 @@
 import { admin } from "#client/copy/admin.ts"
-import type { Right } from "#server/contract/rights.ts"
+import type { Right } from "#server/contract/domains/domains.ts"
 
 /** Screens that the menu does not link to, and those that edit what a linked screen shows. */
 const others: readonly [path: RegExp, right: Right][] = [

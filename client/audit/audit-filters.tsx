@@ -1,4 +1,4 @@
-import { actorNames, auditCopy as copy, kindNames, subjectNames } from "#client/copy/admin-audit.ts"
+import { actorNames, auditCopy as copy, kindNames } from "#client/copy/admin-audit.ts"
 import { DayFilters, dayChips } from "#client/list/day-filters.tsx"
 import { chipsOf, type Filter, FilterChips, FilterSelects, peopleOptions, withValues } from "#client/list/filters.tsx"
 import {
@@ -7,8 +7,8 @@ import {
   type AuditSearchParams,
   KIND_SLUGS,
   parseAuditSearchParams,
-  SUBJECT_SLUGS,
 } from "#server/contract/audit-search-params.ts"
+import { declaredSubjects } from "#server/contract/domains/domains.ts"
 import type { Colleague } from "#server/contract/messages.ts"
 
 interface AuditFiltersProps {
@@ -59,7 +59,11 @@ function listFilters(params: AuditSearchParams, people: readonly Colleague[]): F
       options: [...peopleOptions(people, params.personne, copy.person.unknown), ...optionsOf(ACTOR_SLUGS, actorNames)],
     },
     { name: "action", ...copy.action, options: optionsOf(KIND_SLUGS, kindNames) },
-    { name: "sujet", ...copy.subject, options: optionsOf(SUBJECT_SLUGS, subjectNames) },
+    {
+      name: "sujet",
+      ...copy.subject,
+      options: Object.values(declaredSubjects).map(({ slug, label }) => ({ value: slug, label })),
+    },
   ]
   return withValues(filters, params)
 }

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest"
 import { describeAction } from "#client/copy/admin-audit.ts"
-import type { AuditSubject } from "#server/contract/audit.ts"
 import { AUDIT_KINDS, actionsOfKinds } from "#server/contract/audit-kinds.ts"
-import { SUBJECT_SLUGS } from "#server/contract/audit-search-params.ts"
+import { type AuditSubject, declaredSubjects } from "#server/contract/domains/domains.ts"
 
 test.each([
   ["accept invitation", "account", "a accepté l’invitation et créé le compte"],
@@ -17,7 +16,7 @@ test.each([
 })
 
 test("no action is told by the name that the database has for it", () => {
-  const subjects = Object.keys(SUBJECT_SLUGS) as AuditSubject[]
+  const subjects = Object.keys(declaredSubjects) as AuditSubject[]
   const actions = AUDIT_KINDS.flatMap((kind) => actionsOfKinds[kind])
   const told = subjects.flatMap((subject) =>
     actions.map((action) => describeAction({ action, subject, subjectName: null }).text),

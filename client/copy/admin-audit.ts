@@ -1,11 +1,12 @@
-import type { AuditSubject, AutomaticActor, NetworkKind } from "#server/contract/audit.ts"
+import type { AutomaticActor, NetworkKind } from "#server/contract/audit.ts"
 import type { AuditAction, AuditKind } from "#server/contract/audit-kinds.ts"
 import { AUDIT_MONTHS } from "#server/contract/audit-months.ts"
+import { type AuditSubject, declaredSubjects } from "#server/contract/domains/domains.ts"
 import { FOLDER_LABELS } from "#server/contract/message-states.ts"
 import type { FoundCount } from "#server/contract/paging.ts"
 import type { ProjectFields } from "#server/contract/project-drafts.ts"
 import { STATE_LABELS } from "#server/contract/project-states.ts"
-import type { Role } from "#server/contract/rights.ts"
+import type { Role } from "#server/contract/roles.ts"
 import { TOKEN_RIGHT_LABELS } from "#server/contract/tokens.ts"
 import { pluralizeFound } from "./pluralize.ts"
 
@@ -65,37 +66,6 @@ export const kindNames: Record<AuditKind, string> = {
   export: "Export",
   access: "Accès",
   expiry: "Fin de conservation",
-}
-
-export const subjectNames: Record<AuditSubject, string> = {
-  project: "Projet",
-  message: "Demande",
-  image: "Image",
-  content: "Page du site",
-  view: "Vue enregistrée",
-  account: "Compte",
-  invitation: "Invitation",
-  session: "Session",
-  passkey: "Clé d’accès",
-  token: "Jeton d’API",
-  settings: "Réglages",
-  audit: "Journal",
-}
-
-/** The subject with its articles, as « le projet », « un projet », « du projet » and « au projet ». */
-const nouns: Record<AuditSubject, { the: string; one: string; of: string; to: string }> = {
-  project: { the: "le projet", one: "un projet", of: "du projet", to: "au projet" },
-  message: { the: "la demande", one: "des demandes", of: "de la demande", to: "à la demande" },
-  image: { the: "l’image", one: "une image", of: "de l’image", to: "à l’image" },
-  content: { the: "la page", one: "une page", of: "de la page", to: "à la page" },
-  view: { the: "la vue", one: "une vue", of: "de la vue", to: "à la vue" },
-  account: { the: "le compte", one: "un compte", of: "du compte", to: "au compte" },
-  invitation: { the: "l’invitation de", one: "une invitation", of: "de l’invitation de", to: "à l’invitation de" },
-  session: { the: "la session de", one: "une session", of: "de", to: "à la session de" },
-  passkey: { the: "la clé d’accès", one: "une clé d’accès", of: "de la clé d’accès", to: "à la clé d’accès" },
-  token: { the: "le jeton", one: "un jeton", of: "du jeton", to: "au jeton" },
-  settings: { the: "le réglage", one: "les réglages", of: "du réglage", to: "au réglage" },
-  audit: { the: "le journal", one: "le journal", of: "du journal", to: "au journal" },
 }
 
 /** What somebody did, which precedes the subject: « a supprimé » « le projet ». */
@@ -199,10 +169,13 @@ export function describeAction({ action, subject, subjectName }: Told): { text: 
   }
   const phrase = phraseOf(action, subject)
   if (!phrase)
-    return { text: `a fait «\u00a0${action}\u00a0» sur ${nouns[subject].the}`, isNamed: subjectName !== null }
+    return {
+      text: `a fait «\u00a0${action}\u00a0» sur ${declaredSubjects[subject].the}`,
+      isNamed: subjectName !== null,
+    }
   if (phrase.alone) return { text: phrase.verb, isNamed: false }
-  if (subjectName === null) return { text: `${phrase.verb} ${nouns[subject].one}`, isNamed: false }
-  return { text: `${phrase.verb} ${nouns[subject][phrase.article ?? "the"]}`, isNamed: true }
+  if (subjectName === null) return { text: `${phrase.verb} ${declaredSubjects[subject].one}`, isNamed: false }
+  return { text: `${phrase.verb} ${declaredSubjects[subject][phrase.article ?? "the"]}`, isNamed: true }
 }
 
 /** Returns the value of a key that a text names, which may be that of a property that every object inherits. */
@@ -292,7 +265,7 @@ export const knownValues: Record<string, Record<string, string>> = {
   role: roleNames,
   roles: roleNames,
   kind: kindNames,
-  subject: subjectNames,
+  subject: Object.fromEntries(Object.entries(declaredSubjects).map(([subject, { label }]) => [subject, label])),
   rights: TOKEN_RIGHT_LABELS,
 }
 

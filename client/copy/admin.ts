@@ -1,3 +1,4 @@
+import { menu } from "#server/contract/domains/domains.ts"
 import { pluralize } from "./pluralize.ts"
 
 /** Texts of the admin's layout and shared controls; each screen has its own file. */
@@ -8,17 +9,7 @@ export const admin = {
   closeMenu: "Fermer le menu",
   collapse: "Réduire le menu",
   expand: "Agrandir le menu",
-  links: [
-    { label: "Dashboard", to: "/admin/dashboard", icon: "dashboard", right: "office.open" },
-    { label: "Projets", to: "/admin/projects", icon: "building", right: "projects.read" },
-    { label: "Images", to: "/admin/images", icon: "addImage", right: "pictures.read" },
-    { label: "Messages", to: "/admin/messages", icon: "mail", right: "messages.read" },
-    { label: "Statistiques", to: "/admin/stats", icon: "chart", right: "stats.read" },
-    { label: "Gestion du site", to: "/admin/site-management", icon: "settings", right: "content.read" },
-    { label: "Utilisateurs", to: "/admin/users", icon: "users", right: "users.manage" },
-    { label: "Journal", to: "/admin/audit", icon: "clock", right: "audit.read" },
-    { label: "Jetons d'API", to: "/admin/tokens", icon: "key", right: "tokens.manage" },
-  ],
+  links: menu,
   unread: (count: number) => pluralize(count, "non lu", "non lus"),
   notAllowed: {
     title: "Cet écran n’est pas ouvert à votre rôle",

@@ -10,7 +10,8 @@ import { Field, InputField } from "#client/ui/field.tsx"
 import { ModalDialog } from "#client/ui/modal-dialog.tsx"
 import { OneTimeSecret } from "#client/ui/one-time-secret.tsx"
 import { useFormErrors } from "#client/ui/use-form-errors.ts"
-import { type CreatedToken, NewToken, type TokenRight } from "#server/contract/tokens.ts"
+import type { TokenRight } from "#server/contract/domains/domains.ts"
+import { type CreatedToken, NewToken } from "#server/contract/tokens.ts"
 import { RightsField } from "./rights-field.tsx"
 
 interface CreateTokenProps {

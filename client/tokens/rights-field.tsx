@@ -1,7 +1,8 @@
 import { useId } from "react"
 import { tokenForm as copy } from "#client/copy/admin-tokens.ts"
 import { Icon } from "#client/icons/icon.tsx"
-import { TOKEN_RIGHT_LABELS, type TokenRight } from "#server/contract/tokens.ts"
+import type { TokenRight } from "#server/contract/domains/domains.ts"
+import { TOKEN_RIGHT_LABELS } from "#server/contract/tokens.ts"
 
 interface RightsFieldProps {
   rights: readonly TokenRight[]

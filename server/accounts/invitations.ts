@@ -3,7 +3,7 @@ import { recordAction } from "#server/audit/audit-log.ts"
 import { maskEmail } from "#server/audit/mask-email.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import type { Role } from "#server/contract/rights.ts"
+import type { Role } from "#server/contract/roles.ts"
 import type {
   Invitation,
   InvitationAcceptance,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Account, Credentials } from "#server/contract/accounts.ts"
 import { messages } from "#server/contract/response-messages.ts"
+import { hasRight } from "#server/contract/rights.ts"
 import { EMAIL_MAX } from "#server/contract/storable-text.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
@@ -19,6 +20,8 @@ export interface SignInResult {
   account: Account
   /** Tells the client that it is signed in; it authenticates nothing. */
   token: string
+  /** The path to go to if no other was asked for. */
+  home: "/admin/dashboard" | "/"
 }
 
 export async function signIn(ctx: Context, { email, password }: Credentials): Promise<SignInResult> {
@@ -53,7 +56,8 @@ export async function beginSession(
   })
   sendSession(ctx, session)
   ctx.outbox?.wake()
-  return { account, token: randomUUID() }
+  const home = hasRight(account.role, "office.open") ? "/admin/dashboard" : "/"
+  return { account, token: randomUUID(), home }
 }
 
 /** Counts the failures of a trusted device separately. */

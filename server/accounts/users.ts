@@ -1,6 +1,6 @@
 import { type Actor, actorOf, COMMAND_LINE, recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
-import type { AuditSubject } from "#server/contract/audit.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
+import type { AuditSubject } from "#server/contract/domains/domains.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { gainsRights, hasRight, rolesWith } from "#server/contract/rights.ts"

@@ -1,5 +1,5 @@
+import type { Right } from "#server/contract/domains/domains.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import type { Right } from "#server/contract/rights.ts"
 import { TOKEN_REQUESTS_PER_MINUTE, TOKEN_RIGHT_LABELS } from "#server/contract/tokens.ts"
 import { inlineSchema, type JsonSchema, namedSchemas, refTo } from "./json-schemas.ts"
 import { apiOperations } from "./operations/all.ts"

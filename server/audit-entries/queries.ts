@@ -4,11 +4,11 @@ import {
   type AuditedAction,
   type AuditSearch,
   type AuditSearchResult,
-  type AuditSubject,
   FROM_COMMAND_LINE,
 } from "#server/contract/audit.ts"
 import { actionsOfKinds } from "#server/contract/audit-kinds.ts"
 import { CONTENT_SLUGS } from "#server/contract/content/pages.ts"
+import type { AuditSubject } from "#server/contract/domains/domains.ts"
 import { endOfKinshasaDay, startOfKinshasaDay } from "#server/contract/kinshasa-time.ts"
 import type { Colleague } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"

@@ -1,4 +1,4 @@
-import type { AuditSubject } from "#server/contract/audit.ts"
+import type { AuditSubject } from "#server/contract/domains/domains.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { type ActingContext, recordAction } from "./audit-log.ts"

@@ -9,7 +9,7 @@ import {
   rightToRead,
   Schedule,
 } from "#server/contract/content/edit.ts"
-import type { Right } from "#server/contract/rights.ts"
+import type { Right } from "#server/contract/domains/domains.ts"
 import { contentProcedure, procedureFor, requireRightOf, router } from "#server/trpc/procedures.ts"
 import { discardDraft, publishPage, restoreContentRevision, saveDraft, schedulePage } from "./commands.ts"
 import { getEditedPage, getPage, getRevision, getSite, listContentRevisions, listPageStates } from "./queries.ts"

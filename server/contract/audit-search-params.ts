@@ -1,25 +1,11 @@
 // Search params are parsed before zod is loaded: this file must not import it.
 
-import type { AuditSearch, AuditSubject, AutomaticActor } from "./audit.ts"
+import type { AuditSearch, AutomaticActor } from "./audit.ts"
 import { AUDIT_KINDS, type AuditKind } from "./audit-kinds.ts"
 import { isDay } from "./days.ts"
+import { type AuditSubject, declaredSubjects } from "./domains/domains.ts"
 import { isPageNumber } from "./paging.ts"
 import { findSlug, isId, parseSearchText } from "./search-params.ts"
-
-export const SUBJECT_SLUGS = {
-  project: "projet",
-  message: "demande",
-  image: "image",
-  content: "page",
-  view: "vue",
-  account: "compte",
-  invitation: "invitation",
-  session: "session",
-  passkey: "cle-d-acces",
-  token: "jeton",
-  settings: "reglages",
-  audit: "journal",
-} as const satisfies Record<AuditSubject, string>
 
 export const KIND_SLUGS = {
   creation: "creation",
@@ -39,7 +25,10 @@ export const ACTOR_SLUGS = {
   "command line": "commande",
 } as const satisfies Record<AutomaticActor, string>
 
-const SUBJECTS = Object.keys(SUBJECT_SLUGS) as AuditSubject[]
+const SUBJECTS = Object.keys(declaredSubjects) as AuditSubject[]
+
+export const SUBJECT_SLUGS = Object.values(declaredSubjects).map(({ slug }) => slug)
+
 const ACTORS = Object.keys(ACTOR_SLUGS) as AutomaticActor[]
 
 /** Search params of the log and of its export as CSV; defaults are left out. */
@@ -47,7 +36,7 @@ export interface AuditSearchParams {
   search?: string | undefined
   personne?: number | (typeof ACTOR_SLUGS)[AutomaticActor] | undefined
   action?: (typeof KIND_SLUGS)[AuditKind] | undefined
-  sujet?: (typeof SUBJECT_SLUGS)[AuditSubject] | undefined
+  sujet?: string | undefined
   /** The id of the subject. */
   numero?: number | undefined
   du?: string | undefined
@@ -62,7 +51,7 @@ export function parseAuditSearchParams(params: Record<string, unknown>): AuditSe
     search: parseSearchText(params.search),
     personne: findSlug(ACTOR_SLUGS, personne) ?? (isId(personne) ? personne : undefined),
     action: findSlug(KIND_SLUGS, params.action),
-    sujet: findSlug(SUBJECT_SLUGS, params.sujet),
+    sujet: SUBJECT_SLUGS.find((slug) => slug === params.sujet),
     numero: isId(numero) ? numero : undefined,
     du: isDay(du) ? du : undefined,
     au: isDay(au) ? au : undefined,
@@ -76,7 +65,7 @@ export function toAuditSearch(params: AuditSearchParams): AuditSearch {
     search,
     person: typeof personne === "number" ? personne : ACTORS.find((actor) => ACTOR_SLUGS[actor] === personne),
     kind: AUDIT_KINDS.find((kind) => KIND_SLUGS[kind] === action),
-    subject: SUBJECTS.find((subject) => SUBJECT_SLUGS[subject] === sujet),
+    subject: SUBJECTS.find((subject) => declaredSubjects[subject].slug === sujet),
     subjectId: numero,
     from: du,
     until: au,

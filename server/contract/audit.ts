@@ -1,25 +1,11 @@
 import * as z from "zod/mini"
 import { AUDIT_KINDS } from "./audit-kinds.ts"
 import { isDay } from "./days.ts"
+import { type AuditSubject, declaredSubjects } from "./domains/domains.ts"
 import type { FoundCount } from "./paging.ts"
 import { PageNumber, SearchText } from "./search-fields.ts"
 
-export const AUDIT_SUBJECTS = [
-  "project",
-  "message",
-  "image",
-  "content",
-  "view",
-  "account",
-  "invitation",
-  "session",
-  "passkey",
-  "token",
-  "settings",
-  "audit",
-] as const
-
-export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
+export const AUDIT_SUBJECTS = Object.keys(declaredSubjects) as AuditSubject[]
 
 /** The value that the log stores in place of an IP address if a command has acted. */
 export const FROM_COMMAND_LINE = "cli"

@@ -1,44 +1,19 @@
+import { declaredRights, type Right } from "./domains/domains.ts"
+import { ROLES, type Role } from "./roles.ts"
+
+const RIGHTS = Object.keys(declaredRights) as Right[]
+
 /** The rights that roles may have. The server checks them on each call, and screens offer nothing else. */
-const RIGHTS = [
-  "office.open",
-  "projects.read",
-  "projects.write",
-  "content.read",
-  "content.write",
-  "pictures.read",
-  "pictures.write",
-  "messages.read",
-  "messages.write",
-  "people.export",
-  "stats.read",
-  "settings.write",
-  "users.manage",
-  "audit.read",
-  "tokens.manage",
-] as const
-
-export type Right = (typeof RIGHTS)[number]
-
-/** The roles, from the most to the least powerful. */
-export const ROLES = ["admin", "editor", "agent", "reader", "user"] as const
-
-export type Role = (typeof ROLES)[number]
-
 export const rightsOfRoles: Readonly<Record<Role, readonly Right[]>> = {
   admin: RIGHTS,
-  editor: [
-    "office.open",
-    "projects.read",
-    "projects.write",
-    "content.read",
-    "content.write",
-    "pictures.read",
-    "pictures.write",
-    "stats.read",
-  ],
-  agent: ["office.open", "messages.read", "messages.write", "people.export", "stats.read"],
-  reader: ["office.open", "projects.read", "content.read", "pictures.read", "messages.read", "stats.read"],
-  user: [],
+  editor: rightsOf("editor"),
+  agent: rightsOf("agent"),
+  reader: rightsOf("reader"),
+  user: rightsOf("user"),
+}
+
+function rightsOf(role: Role): Right[] {
+  return RIGHTS.filter((right) => declaredRights[right].roles.includes(role))
 }
 
 export function rolesWith(right: Right): Role[] {

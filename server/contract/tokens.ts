@@ -1,21 +1,11 @@
 import * as z from "zod/mini"
-import type { Right } from "./rights.ts"
+import { declaredRights, type TokenRight } from "./domains/domains.ts"
 import { notBlank, storable, trimLine } from "./storable-text.ts"
 
-/** Labels of the rights that REST calls need; the screens of the back office accept no token. */
-export const TOKEN_RIGHT_LABELS = {
-  "projects.read": "Lire les projets, brouillons compris",
-  "projects.write": "Créer, modifier et supprimer des projets",
-  "pictures.read": "Voir les images qui ne sont pas en ligne",
-  "pictures.write": "Envoyer des images",
-  "messages.read": "Lire les demandes et leurs photos",
-  "messages.write": "Supprimer des demandes",
-  "people.export": "Exporter les demandes et les données d’une personne",
-  "stats.read": "Lire les statistiques",
-  "audit.read": "Exporter le journal",
-} as const satisfies Partial<Record<Right, string>>
-
-export type TokenRight = keyof typeof TOKEN_RIGHT_LABELS
+/** The rights that REST calls need; the screens of the back office accept no token. */
+export const TOKEN_RIGHT_LABELS = Object.fromEntries(
+  Object.entries(declaredRights).flatMap(([right, { token }]) => (token ? [[right, token]] : [])),
+) as Record<TokenRight, string>
 
 export const TOKEN_RIGHTS = Object.keys(TOKEN_RIGHT_LABELS) as TokenRight[]
 

@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from "hono"
-import type { Right } from "#server/contract/rights.ts"
+import type { Right } from "#server/contract/domains/domains.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { requireReauthentication, requireRight } from "#server/trpc/procedures.ts"
 import type { AppEnv } from "./app-env.ts"

@@ -41,8 +41,8 @@ export const forms = {
   },
   "/login": (c: Context<AppEnv>) =>
     submit(c, async ({ redirect, ...fields }) => {
-      const { account } = await callerFor(c, accountsRouter).signIn(fields)
-      const start = afterSignIn(c, account)
+      const signedIn = await callerFor(c, accountsRouter).signIn(fields)
+      const start = afterSignIn(c, signedIn)
       return redirect ?? start
     }),
   "/register": (c: Context<AppEnv>) =>

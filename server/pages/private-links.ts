@@ -31,8 +31,8 @@ const links: Record<string, Work> = {
     return "/admin"
   },
   [PRIVATE_PATHS.invitation]: async (c, token, fields) => {
-    const { account } = await callerFor(c, usersRouter).acceptInvitation({ ...fields, token })
-    return afterSignIn(c, account)
+    const signedIn = await callerFor(c, usersRouter).acceptInvitation({ ...fields, token })
+    return afterSignIn(c, signedIn)
   },
   [PRIVATE_PATHS.request]: async (c, token, { text = "", requestId }) => {
     await callerFor(c, messagesRouter).add({ token, text, requestId })

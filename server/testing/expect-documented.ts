@@ -2,7 +2,7 @@ import { expect } from "vitest"
 import * as z from "zod"
 import { createDocument, type Operation, type WrittenResponse } from "#server/api-docs/document.ts"
 import { apiOperations } from "#server/api-docs/operations/all.ts"
-import type { Right } from "#server/contract/rights.ts"
+import type { Right } from "#server/contract/domains/domains.ts"
 
 const { paths, components } = createDocument("http://localhost")
 

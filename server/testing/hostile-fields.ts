@@ -9,7 +9,7 @@ import { MESSAGE_FOLDERS, MESSAGE_STATES } from "#server/contract/message-states
 import { MESSAGE_SORTS } from "#server/contract/messages.ts"
 import { ProjectFields } from "#server/contract/project-drafts.ts"
 import { PROJECT_STATES } from "#server/contract/project-states.ts"
-import { ROLES } from "#server/contract/rights.ts"
+import { ROLES } from "#server/contract/roles.ts"
 import { PROJECT_SORTS } from "#server/contract/search-params.ts"
 import { CONTACT_SECTORS, SECTORS } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"

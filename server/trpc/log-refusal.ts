@@ -1,5 +1,5 @@
 import { maskEmail } from "#server/audit/mask-email.ts"
-import type { Right } from "#server/contract/rights.ts"
+import type { Right } from "#server/contract/domains/domains.ts"
 import type { Context } from "./context.ts"
 
 type Client = Pick<Context, "log" | "clientIp" | "userAgent">

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini"
-import type { Right } from "#server/contract/rights.ts"
+import type { Right } from "#server/contract/domains/domains.ts"
 import type { SchemaName } from "./schemas.ts"
 
 export const TAGS = {

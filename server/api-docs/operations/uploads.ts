@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
+import type { Right } from "#server/contract/domains/domains.ts"
 import { PREVIEW_SIZE, PREVIEW_STEP, VARIANT_WIDTHS } from "#server/contract/images.ts"
 import { ImageName } from "#server/contract/project-drafts.ts"
-import type { Right } from "#server/contract/rights.ts"
 import { UPLOAD_CHUNK_BYTES_MAX } from "#server/contract/uploads.ts"
 import { type ApiOperations, type HeaderName, json, jsonBody, type Tag } from "./api-operation.ts"
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
+import type { Right } from "#server/contract/domains/domains.ts"
 import { kinshasaMoment } from "#server/contract/kinshasa-moment.ts"
-import type { Right } from "#server/contract/rights.ts"
 import { ContentSlug, PAGE_SLUGS } from "./pages.ts"
 
 export const PageOfContent = z.object({ page: ContentSlug })
