@@ -1,25 +1,15 @@
 import { Hono } from "hono"
 import { createMiddleware } from "hono/factory"
-import { accountsRest } from "#server/accounts/rest.ts"
 import { listCurrentSessions, readAccount, sessionKey } from "#server/accounts/sessions.ts"
 import { apiDocsRest } from "#server/api-docs/rest.ts"
-import { auditRest } from "#server/audit-entries/rest.ts"
-import { contentRest } from "#server/content/rest.ts"
 import type { SiteDatabase } from "#server/database/core/site-database.ts"
 import type { Variants } from "#server/images/variants.ts"
-import { messagesCsvRest } from "#server/messages/csv-rest.ts"
 import { createInboxEvents } from "#server/messages/events.ts"
 import { inboxEventsRest, wakeAfterWrites } from "#server/messages/events-rest.ts"
-import { messagesRest } from "#server/messages/rest.ts"
-import { picturesRest } from "#server/pictures/rest.ts"
-import { projectsCsvRest } from "#server/projects/csv-rest.ts"
-import { projectsRest } from "#server/projects/rest.ts"
-import { statsRest } from "#server/stats/rest.ts"
 import { readTokenAccount } from "#server/tokens/token-account.ts"
-import { uploadsRest } from "#server/uploads/rest.ts"
-import { resumableUploadsRest } from "#server/uploads/resumable-rest.ts"
 import { messages } from "./contract/response-messages.ts"
 import { TOKEN_REQUESTS_PER_MINUTE } from "./contract/tokens.ts"
+import { restCalls } from "./domains.ts"
 import { acceptApiTokens } from "./http/api-token.ts"
 import type { AppEnv } from "./http/app-env.ts"
 import { textBodyLimit } from "./http/body-limit.ts"
@@ -115,18 +105,8 @@ export function createApp({
     .all("/trpc/*", textBodyLimit, trpcHandler(appRouter))
     .route("/", healthRest({ isStopping }))
     .route("/", metricsRest(metrics, metricsToken))
-    .route("/", accountsRest)
-    .route("/", projectsRest)
-    .route("/", projectsCsvRest)
-    .route("/", contentRest)
-    .route("/", messagesRest)
-    .route("/", messagesCsvRest)
+    .route("/", restOfDomains())
     .route("/", inboxEventsRest(inboxEvents, sessionKey))
-    .route("/", auditRest)
-    .route("/", statsRest)
-    .route("/", uploadsRest)
-    .route("/", resumableUploadsRest)
-    .route("/", picturesRest)
     .route("/", apiDocsRest)
     .all("/api/*", (c) => c.notFound())
     .route("/", pages)
@@ -139,6 +119,10 @@ export function createApp({
       ? createFastPath({ caches: [cache, listCache], getOrigin, isOtherHost, recordRequest })
       : undefined,
   })
+}
+
+function restOfDomains() {
+  return restCalls.reduce((app, calls) => app.route("/", calls), new Hono<AppEnv>())
 }
 
 const LIST_CACHE_BYTES = 8 * 1024 * 1024

@@ -1,37 +1,25 @@
 import type { RequestListener, Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
-import { deleteExpiredAccountLinks } from "#server/accounts/account-links.ts"
-import { deleteSentAccountMails } from "#server/accounts/account-mails.ts"
 import { createFirstAdmin, FIRST_ADMIN_NAME } from "#server/accounts/first-admin.ts"
 import { isGuessable } from "#server/accounts/guessable-passwords.ts"
-import { deleteExpiredSessions } from "#server/accounts/sessions.ts"
-import { eraseDeletedAccounts } from "#server/accounts/users.ts"
-import { expireEntries } from "#server/audit-entries/expire-entries.ts"
-import { bumpVersionAtDueMoments, publishDueDrafts } from "#server/content/due.ts"
 import { MINUTE_MS } from "#server/contract/durations.ts"
 import { openClock } from "#server/database/clock.ts"
 import { connect } from "#server/database/connect.ts"
 import { UnusableDatabase } from "#server/database/core/unusable-database.ts"
 import { databaseFailure } from "#server/database/failure.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { hashImages } from "#server/images/hash-images.ts"
 import { createVariants } from "#server/images/variants.ts"
 import { deleteExpiredRateLimitEvents } from "#server/limits/rate-limits.ts"
-import { deleteOldMessages, emptyMessageTrash } from "#server/messages/delete-messages.ts"
-import { completeErasures } from "#server/messages/erasures.ts"
 import { clientFolder, servePages } from "#server/pages/serve.ts"
-import { publishDueProjects } from "#server/projects/due.ts"
-import { deleteExpiredPreviewLinks } from "#server/projects/preview-links.ts"
-import { emptyTrash } from "#server/projects/trash.ts"
 import { entreprise } from "#server/published-content/defaults/entreprise.ts"
 import { deleteOldBuilds, keepBuild } from "#server/storage/build-files.ts"
-import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
 import { UnusableImageStore } from "#server/storage/image-store.ts"
-import { acquireLease, deleteExpiredLeases, takeCollection } from "#server/storage/leases.ts"
+import { acquireLease, deleteExpiredLeases } from "#server/storage/leases.ts"
 import { openImageStore } from "#server/storage/open-image-store.ts"
-import { deleteExpiredUploads } from "#server/storage/resumable-uploads.ts"
 import { createApp, type Parts } from "./app.ts"
+import type { Rhythm } from "./domain.ts"
+import { gauges, tasksOf } from "./domains.ts"
 import { AppError, rootCause } from "./errors.ts"
 import { fillNewDatabase } from "./first-start.ts"
 import { shutdownOnSignal } from "./graceful-shutdown.ts"
@@ -39,6 +27,7 @@ import { listen, listenerOf, openServer } from "./http/listener.ts"
 import { createMetrics } from "./http/metrics.ts"
 import { securityHeaders } from "./http/security-headers.ts"
 import { watchConnections } from "./http/slow-clients.ts"
+import { onceANight } from "./jobs/once-a-night.ts"
 import { startOutbox } from "./jobs/outbox.ts"
 import { startSchedule } from "./jobs/schedule.ts"
 import { createLog } from "./log.ts"
@@ -79,20 +68,13 @@ async function start() {
   const { now, synchronize } = await openClock(db)
   // On one machine, encoding a variant twice at once costs less than writing a lease for each.
   const lease = settings.databaseUrl ? (name: string) => acquireLease(db, name, now()) : undefined
-  const mayCollect = async () => !settings.databaseUrl || (await takeCollection(db, now()))
   const variants = createVariants({ images, log, acquireLease: lease })
   await fillNewDatabase({ db, images, demoContent: settings.demoContent, now })
 
   const outbox = await openOutbox({ db, settings, log, now })
-  const contentSchedule = startSchedule({
-    log,
-    everyMs: CONTENT_SCHEDULE_MS,
-    tasks: [
-      { name: "publish due drafts", run: () => publishDueDrafts({ db, log, now }) },
-      { name: "publish due projects", run: () => publishDueProjects({ db, log, now }) },
-      { name: "apply due changes", run: () => bumpVersionAtDueMoments(db, now()) },
-    ],
-  })
+  const taskParts = { db, images, log, now, isAlone: !settings.databaseUrl }
+  const tasks = (rhythm: Rhythm) => tasksOf(rhythm).map(({ name, run }) => ({ name, run: () => run(taskParts) }))
+  const contentSchedule = startSchedule({ log, everyMs: CONTENT_SCHEDULE_MS, tasks: tasks("soon") })
   const clock = startSchedule({ log, everyMs: MINUTE_MS, tasks: [{ name: "synchronize clock", run: synchronize }] })
   const readiness = { isStopping: false }
   const isStopping = () => readiness.isStopping
@@ -102,7 +84,17 @@ async function start() {
     keptBuild?.catch(() => {}),
     isStoreReady ? pause(BUILD_WAIT_MS, undefined, { ref: false }) : enough,
   ])
-  const app = await openApp({ isStopping, db, settings, log, metrics: createMetrics(), now, images, variants, outbox })
+  const app = await openApp({
+    isStopping,
+    db,
+    settings,
+    log,
+    metrics: createMetrics(gauges),
+    now,
+    images,
+    variants,
+    outbox,
+  })
   // Nothing may fail between the generation of a password and its printing.
   const given = { email: settings.adminEmail, password: settings.adminPassword }
   const password = await createFirstAdmin({ db, log, now, ...given })
@@ -112,26 +104,15 @@ async function start() {
   const schedule = startSchedule({
     log,
     tasks: [
-      { name: "delete expired sessions", run: () => deleteExpiredSessions(db, now()) },
-      { name: "delete expired account links", run: () => deleteExpiredAccountLinks(db, now()) },
-      { name: "erase deleted accounts", run: () => eraseDeletedAccounts({ db, now }) },
+      ...tasks("hourly"),
+      ...tasks("nightly").map((task) => onceANight(task, { db, now })),
       {
         name: "delete expired limits",
         run: () => inTransaction(db, (trx) => deleteExpiredRateLimitEvents(trx, now())),
       },
-      { name: "delete sent account mails", run: () => deleteSentAccountMails(db, now()) },
       { name: "delete expired leases", run: () => deleteExpiredLeases(db, now()) },
-      { name: "delete expired preview links", run: () => deleteExpiredPreviewLinks(db, now()) },
-      { name: "empty the trash", run: () => emptyTrash({ db, images, log, now }) },
-      { name: "delete expired uploads", run: () => deleteExpiredUploads({ db, images, log, now }) },
-      { name: "collect image garbage", run: () => collectImageGarbage({ db, images, log, now }, mayCollect) },
-      { name: "delete old messages", run: () => deleteOldMessages({ db, images, log, now }) },
-      { name: "empty the trash of messages", run: () => emptyMessageTrash({ db, images, log, now }) },
-      { name: "complete erasures", run: () => completeErasures({ db, images, log, now }) },
-      { name: "delete old audit entries", run: () => expireEntries(db, now) },
       { name: "keep this build", run: async () => isDevelopment || keepBuild({ images, folder: clientFolder }) },
       { name: "delete old builds", run: () => deleteOldBuilds(images, now()) },
-      { name: "hash images", run: () => hashImages({ db, images, log }) },
     ],
   })
   // This comes before the URL is printed, since a program that waits for the URL may send a signal at once.

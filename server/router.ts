@@ -1,28 +1,15 @@
-import { factorsRouter } from "#server/accounts/factors-router.ts"
-import { accountsRouter } from "#server/accounts/router.ts"
-import { usersRouter } from "#server/accounts/users-router.ts"
-import { auditRouter } from "#server/audit-entries/router.ts"
-import { contentRouter } from "#server/content/router.ts"
-import { messagesRouter } from "#server/messages/router.ts"
-import { picturesRouter } from "#server/pictures/router.ts"
-import { projectsRouter } from "#server/projects/router.ts"
-import { statsRouter } from "#server/stats/router.ts"
-import { tokensRouter } from "#server/tokens/router.ts"
-import { viewsRouter } from "#server/views/router.ts"
+import { domains } from "./domains.ts"
 import { router } from "./trpc/procedures.ts"
 
-export const appRouter = router({
-  accounts: accountsRouter,
-  factors: factorsRouter,
-  audit: auditRouter,
-  content: contentRouter,
-  messages: messagesRouter,
-  pictures: picturesRouter,
-  projects: projectsRouter,
-  stats: statsRouter,
-  users: usersRouter,
-  tokens: tokensRouter,
-  views: viewsRouter,
-})
+type Each = (typeof domains)[keyof typeof domains]["routers"]
+
+/** Turns a union of routers by name into one object with all of them. */
+type Merged<Routers> = { [Name in NameIn<Routers>]: Routers extends Record<Name, infer Router> ? Router : never }
+
+type NameIn<Routers> = Routers extends unknown ? keyof Routers : never
+
+const routers: Merged<Each> = Object.assign({}, ...Object.values(domains).map((domain) => domain.routers))
+
+export const appRouter = router(routers)
 
 export type AppRouter = typeof appRouter

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { admin } from "#client/copy/admin.ts"
+import type { Role } from "#server/contract/domains/roles.ts"
 import { hasRight } from "#server/contract/rights.ts"
-import type { Role } from "#server/contract/roles.ts"
 import { rightOfScreen } from "./right-of-screen.ts"
 
 test.each<[role: Role, menu: string[]]>([

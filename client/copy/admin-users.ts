@@ -1,5 +1,5 @@
+import type { Role } from "#server/contract/domains/roles.ts"
 import type { FoundCount } from "#server/contract/paging.ts"
-import type { Role } from "#server/contract/roles.ts"
 import { TRASH_DAYS } from "#server/contract/trash.ts"
 import type { UserFolder } from "#server/contract/user-search-params.ts"
 import { formatShortDate } from "./admin-dates.ts"

@@ -1,4 +1,4 @@
-import type { Role } from "#server/contract/roles.ts"
+import type { Role } from "#server/contract/domains/roles.ts"
 import { formatDate } from "./dates.ts"
 
 /** Texts of the page that an invitation's link opens. */

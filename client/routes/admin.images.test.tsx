@@ -7,7 +7,7 @@ import { fill } from "#client/testing/fill.ts"
 import { noConnection, proxyPage } from "#client/testing/network.ts"
 import { openScreen } from "#client/testing/open-screen.tsx"
 import { createPicture } from "#client/testing/pictures.ts"
-import type { Role } from "#server/contract/roles.ts"
+import type { Role } from "#server/contract/domains/roles.ts"
 import { contentAddress } from "#server/testing/content-address.ts"
 
 const truck = readFileSync("server/bundled-photos/originals/transport/vue-1.jpg")

@@ -5,7 +5,7 @@ import { openScreen } from "#client/testing/open-screen.tsx"
 import { findAlert } from "#client/testing/project-form.ts"
 import { changeProject, managedProject } from "#client/testing/projects.ts"
 import { textOf, textsOf } from "#client/testing/text-of.ts"
-import type { Role } from "#server/contract/roles.ts"
+import type { Role } from "#server/contract/domains/roles.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { createTestImage, createTestProject } from "#server/testing/fixtures.ts"
 

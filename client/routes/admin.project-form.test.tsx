@@ -14,7 +14,7 @@ import {
 } from "#client/testing/project-form.ts"
 import { publicNames } from "#client/testing/projects.ts"
 import { textOf } from "#client/testing/text-of.ts"
-import type { Role } from "#server/contract/roles.ts"
+import type { Role } from "#server/contract/domains/roles.ts"
 
 async function openForm(role: Role = "admin") {
   const opened = await openScreen("/admin/project-form", { as: role })

@@ -6,7 +6,7 @@ import { lostResponse, noConnection } from "#client/testing/network.ts"
 import { openScreen } from "#client/testing/open-screen.tsx"
 import { findAlert } from "#client/testing/project-form.ts"
 import { textOf } from "#client/testing/text-of.ts"
-import type { Role } from "#server/contract/roles.ts"
+import type { Role } from "#server/contract/domains/roles.ts"
 
 const TITLES = "Nom du projet;Secteur;Statut;Adresse;Description"
 

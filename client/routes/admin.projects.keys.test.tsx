@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/dom"
 import { expect, test } from "vitest"
 import { openScreen } from "#client/testing/open-screen.tsx"
 import { findRow, row, searchBox, selectorOf, statusOf } from "#client/testing/project-table.ts"
-import type { Role } from "#server/contract/roles.ts"
+import type { Role } from "#server/contract/domains/roles.ts"
 import { createTestProjects } from "#server/testing/fixtures.ts"
 
 async function openTable(role: Role = "admin") {

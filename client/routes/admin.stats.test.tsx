@@ -5,7 +5,7 @@ import { noConnection } from "#client/testing/network.ts"
 import { openScreen } from "#client/testing/open-screen.tsx"
 import { figures } from "#client/testing/project-table.ts"
 import { textOf, textsOf } from "#client/testing/text-of.ts"
-import type { Role } from "#server/contract/roles.ts"
+import type { Role } from "#server/contract/domains/roles.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { createTestImage, createTestMessage, createTestProject } from "#server/testing/fixtures.ts"
 

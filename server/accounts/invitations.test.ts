@@ -1,7 +1,7 @@
 // @module-tag engines
 import { expect, test } from "vitest"
+import { ROLES, type Role } from "#server/contract/domains/roles.ts"
 import { DAY_MS } from "#server/contract/durations.ts"
-import { ROLES, type Role } from "#server/contract/roles.ts"
 import type { IssuedInvitation, PendingInvitations } from "#server/contract/users.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"

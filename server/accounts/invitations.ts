@@ -2,8 +2,8 @@ import type { NotNull } from "kysely"
 import { recordAction } from "#server/audit/audit-log.ts"
 import { maskEmail } from "#server/audit/mask-email.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
+import type { Role } from "#server/contract/domains/roles.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import type { Role } from "#server/contract/roles.ts"
 import type {
   Invitation,
   InvitationAcceptance,

@@ -1,7 +1,7 @@
 // @module-tag engines
 import { describe, expect, test } from "vitest"
+import type { Role } from "#server/contract/domains/roles.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import type { Role } from "#server/contract/roles.ts"
 import { createAuthenticator } from "#server/testing/authenticator.ts"
 import { createTestToken } from "#server/testing/create-test-token.ts"
 import { createForm, createImageFile } from "#server/testing/image-files.ts"

@@ -235,3 +235,9 @@ function adapter(db: Database, now: Date): Adapter {
 function toText(time: number): string {
   return new Date(time).toISOString()
 }
+
+/** Counts the sessions that have not expired. */
+export async function countSessions(db: Database, now: Date): Promise<number> {
+  const open = db.selectFrom("sessions").where("expiresAt", ">", now.toISOString())
+  return (await open.select((row) => row.fn.countAll<number>().as("rows")).executeTakeFirstOrThrow()).rows
+}

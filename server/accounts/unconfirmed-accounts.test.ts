@@ -1,8 +1,8 @@
 // @module-tag engines
 import { expect, test } from "vitest"
 import { COMMAND_LINE } from "#server/audit/audit-log.ts"
+import type { Role } from "#server/contract/domains/roles.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import type { Role } from "#server/contract/roles.ts"
 import type { IssuedInvitation, User, UserSearchResult } from "#server/contract/users.ts"
 import { openCaller } from "#server/testing/open-caller.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"

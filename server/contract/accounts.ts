@@ -1,8 +1,8 @@
 import * as z from "zod/mini"
 import type { Right } from "./domains/domains.ts"
+import { ROLES } from "./domains/roles.ts"
 import { emailAddress } from "./email-address.ts"
 import { Id } from "./id.ts"
-import { ROLES } from "./roles.ts"
 import { notInvisible, ordinarySpaces, storable } from "./storable-text.ts"
 
 export const PASSWORD_MIN = 8

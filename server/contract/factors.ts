@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
+import type { Role } from "./domains/roles.ts"
 import { rolesWith } from "./rights.ts"
-import type { Role } from "./roles.ts"
 import { notBlank, storable, trimLine } from "./storable-text.ts"
 
 /** The roles whose holders need a passkey or a one-time code. */

@@ -1,5 +1,5 @@
 import { declaredRights, type Right } from "./domains/domains.ts"
-import { ROLES, type Role } from "./roles.ts"
+import { ROLES, type Role } from "./domains/roles.ts"
 
 const RIGHTS = Object.keys(declaredRights) as Right[]
 

@@ -1,7 +1,7 @@
 // Search params are parsed before zod is loaded: this file must not import it.
 
+import { ROLES, type Role } from "./domains/roles.ts"
 import { isPageNumber } from "./paging.ts"
-import { ROLES, type Role } from "./roles.ts"
 import { findSlug, parseSearchText } from "./search-params.ts"
 
 export const USER_STATES = ["active", "disabled", "deleted"] as const

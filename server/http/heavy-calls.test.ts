@@ -1,6 +1,6 @@
 // @module-tag engines
 import { expect, test } from "vitest"
-import type { Role } from "#server/contract/roles.ts"
+import type { Role } from "#server/contract/domains/roles.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"

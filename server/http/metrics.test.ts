@@ -3,6 +3,7 @@ import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import { createAdaptorServer } from "@hono/node-server"
 import { expect, test } from "vitest"
+import { gauges } from "#server/domains.ts"
 import { createTestImage, createTestProject } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
@@ -10,7 +11,7 @@ import { createMetrics } from "./metrics.ts"
 
 /** Starts the app on a local port, with a token for clients on other machines. */
 async function startServer(settings: Record<string, string> = { METRICS_TOKEN: "jeton-secret" }) {
-  const site = await startApp({ settings, metrics: createMetrics() })
+  const site = await startApp({ settings, metrics: createMetrics(gauges) })
   const server = createAdaptorServer({ fetch: site.app.fetch })
   server.listen(0, "127.0.0.1")
   await once(server, "listening")

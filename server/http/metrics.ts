@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto"
 import { statfs } from "node:fs/promises"
 import { Hono, type Context as HonoContext } from "hono"
-import { expressionBuilder } from "kysely"
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 import { NEVER } from "#server/contract/durations.ts"
 import { messages as responseMessages } from "#server/contract/response-messages.ts"
@@ -24,20 +23,16 @@ const KINDS = [
   ["/metrics", "metrics"],
 ] as const
 
-const SITE_GAUGES = {
-  lisanga_projects: "Projects.",
-  lisanga_messages: "Contact messages.",
-  lisanga_outbox_waiting: "Mails that are still to be sent.",
-  lisanga_images: "Stored pictures, without their variants.",
-  lisanga_images_bytes: "Size of the stored pictures.",
-  lisanga_sessions: "Sessions that have not expired.",
-  lisanga_disk_free_bytes: "Free space on the disk of DATA_DIR.",
-} as const
+/** A number of the site, which is read when the metrics are. */
+export interface SiteGauge {
+  help: string
+  read: (context: Context) => Promise<number>
+}
 
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** Must be called once per process, since it monitors the event loop and garbage collection from then on. */
-export function createMetrics() {
+export function createMetrics(siteGauges: Readonly<Record<string, SiteGauge>>) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -56,9 +51,9 @@ export function createMetrics() {
     buckets: BUCKETS_SECONDS,
     registers,
   })
-  const siteGauges = new Map(
-    Object.entries(SITE_GAUGES).map(([name, help]) => [name, new Gauge({ name, help, registers })]),
-  )
+  const gauges = Object.entries({ ...siteGauges, ...serverGauges }).map(([name, { help, read }]) => {
+    return { gauge: new Gauge({ name, help, registers }), read }
+  })
   return {
     observeRequest(method: string, path: string, status: number, seconds: number) {
       const kind = KINDS.find(([start]) => path.startsWith(start))?.[1] ?? "page"
@@ -66,32 +61,27 @@ export function createMetrics() {
       requests.observe(labels, seconds)
     },
     async exposition(context: Context): Promise<string> {
-      for (const [name, value] of Object.entries(await readSiteGauges(context))) siteGauges.get(name)?.set(value)
+      await Promise.all(gauges.map(async ({ gauge, read }) => gauge.set(await read(context))))
       return registry.metrics()
     },
   }
 }
 
-async function readSiteGauges({ db, images: store, now }: Context): Promise<Record<keyof typeof SITE_GAUGES, number>> {
-  const rows = expressionBuilder().fn.countAll<number>().as("rows")
-  const images = await db
-    .selectFrom("images")
-    .select((row) => [row.fn.countAll<number>().as("rows"), row.fn.sum<number | null>("bytes").as("bytes")])
-    .executeTakeFirstOrThrow()
-  const projects = db.selectFrom("projectCounts").select((row) => row.fn.sum<number | null>("count").as("rows"))
-  const messages = db.selectFrom("messageCounts").select((row) => row.fn.sum<number | null>("count").as("rows"))
-  const waitingMails = db.selectFrom("outbox").select(rows).where("sentAt", "is", null).where("nextAt", "<", NEVER)
-  const sessions = db.selectFrom("sessions").select(rows).where("expiresAt", ">", now().toISOString())
-  const { bavail, bsize } = await statfs(store.temporaryFolder)
-  return {
-    lisanga_projects: (await projects.executeTakeFirstOrThrow()).rows ?? 0,
-    lisanga_messages: (await messages.executeTakeFirstOrThrow()).rows ?? 0,
-    lisanga_outbox_waiting: (await waitingMails.executeTakeFirstOrThrow()).rows,
-    lisanga_images: images.rows,
-    lisanga_images_bytes: images.bytes ?? 0,
-    lisanga_sessions: (await sessions.executeTakeFirstOrThrow()).rows,
-    lisanga_disk_free_bytes: bavail * bsize,
-  }
+const serverGauges: Record<string, SiteGauge> = {
+  lisanga_outbox_waiting: {
+    help: "Mails that are still to be sent.",
+    async read({ db }) {
+      const waiting = db.selectFrom("outbox").where("sentAt", "is", null).where("nextAt", "<", NEVER)
+      return (await waiting.select((row) => row.fn.countAll<number>().as("rows")).executeTakeFirstOrThrow()).rows
+    },
+  },
+  lisanga_disk_free_bytes: {
+    help: "Free space on the disk of DATA_DIR.",
+    async read({ images }) {
+      const { bavail, bsize } = await statfs(images.temporaryFolder)
+      return bavail * bsize
+    },
+  },
 }
 
 /** `token` opens the metrics to clients that are not on this machine. */

@@ -1,9 +1,14 @@
 import { HOUR_MS } from "#server/contract/durations.ts"
 import type { Log } from "#server/log.ts"
 
+export interface ScheduledTask {
+  name: string
+  run: () => Promise<unknown>
+}
+
 interface Schedule {
   everyMs?: number
-  tasks: readonly { name: string; run: () => Promise<unknown> }[]
+  tasks: readonly ScheduledTask[]
   log: Log
 }
 

@@ -1,6 +1,6 @@
 // @module-tag engines
 import { expect, test } from "vitest"
-import type { Role } from "#server/contract/roles.ts"
+import type { Role } from "#server/contract/domains/roles.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
 import { openCaller } from "#server/testing/open-caller.ts"

@@ -196,3 +196,11 @@ export async function listUses(db: Database, name: string): Promise<PictureUse[]
     ...pages.map(({ image: _, ...use }): PictureUse => use),
   ]
 }
+
+/** Counts the stored images of every kind, and sums their bytes without their variants. */
+export function measureImages(db: Database) {
+  return db
+    .selectFrom("images")
+    .select((row) => [row.fn.countAll<number>().as("rows"), row.fn.sum<number | null>("bytes").as("bytes")])
+    .executeTakeFirstOrThrow()
+}

@@ -127,6 +127,12 @@ export async function listProjectPage(db: Database, sector: Sector, page: number
   return { projects, page, more: rows.length > PROJECTS_PER_PAGE }
 }
 
+/** Counts the projects of every state. */
+export async function countProjects(db: Database): Promise<number> {
+  const counts = db.selectFrom("projectCounts").select((row) => row.fn.sum<number | null>("count").as("rows"))
+  return (await counts.executeTakeFirstOrThrow()).rows ?? 0
+}
+
 export async function countPublished(db: Database): Promise<number> {
   const row = await db
     .selectFrom("projectCounts")

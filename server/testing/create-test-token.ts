@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import type { TokenRight } from "#server/contract/domains/domains.ts"
-import type { Role } from "#server/contract/roles.ts"
+import type { Role } from "#server/contract/domains/roles.ts"
 import { TOKEN_PREFIX, TOKEN_RIGHTS } from "#server/contract/tokens.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"

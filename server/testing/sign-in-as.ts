@@ -1,6 +1,6 @@
 import { insertAccount } from "#server/accounts/commands.ts"
 import { createSession } from "#server/accounts/sessions.ts"
-import type { Role } from "#server/contract/roles.ts"
+import type { Role } from "#server/contract/domains/roles.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Hono } from "hono"
 import { createApp, type Parts } from "#server/app.ts"
+import { gauges } from "#server/domains.ts"
 import { initializeDatabase } from "#server/first-start.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { createMetrics } from "#server/http/metrics.ts"
@@ -13,7 +14,7 @@ import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
 import { openTestDatabase } from "./open-test-database.ts"
 
 /** The apps of a test file share these, since each would monitor the event loop separately. */
-const metrics = createMetrics()
+const metrics = createMetrics(gauges)
 
 /** Starts the real app on a migrated database in memory, without a port, and with pages only if a test passes them. */
 export async function startApp({

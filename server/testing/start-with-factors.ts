@@ -1,5 +1,5 @@
 import { Secret, TOTP } from "otpauth"
-import type { Role } from "#server/contract/roles.ts"
+import type { Role } from "#server/contract/domains/roles.ts"
 import { type Authenticator, createAuthenticator } from "./authenticator.ts"
 import { createCookieClient } from "./cookie-client.ts"
 import { startApp } from "./start-app.ts"

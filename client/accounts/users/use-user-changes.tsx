@@ -6,7 +6,7 @@ import { errors } from "#client/copy/errors.ts"
 import { reauthentication } from "#client/copy/reauthentication.ts"
 import { failureKind, failureText } from "#client/failures.ts"
 import { needsReauthentication, useReauthentication } from "#client/reauthentication/use-reauthentication.tsx"
-import type { Role } from "#server/contract/roles.ts"
+import type { Role } from "#server/contract/domains/roles.ts"
 import type { User } from "#server/contract/users.ts"
 import type { IssuedUserLink, UserLinkKind } from "./user-link-dialog.tsx"
 

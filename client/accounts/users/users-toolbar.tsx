@@ -3,7 +3,7 @@ import { usersCopy as copy } from "#client/copy/admin-users.ts"
 import { type Filter, FilterSelects } from "#client/list/filters.tsx"
 import { StateLinks } from "#client/list/state-links.tsx"
 import { SearchBox } from "#client/ui/search-box.tsx"
-import { ROLES } from "#server/contract/roles.ts"
+import { ROLES } from "#server/contract/domains/roles.ts"
 import {
   parseUserSearchParams,
   USER_FOLDER_SLUGS,

@@ -3,7 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query"
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 import { type Api, ApiContext, browserLink, createApi, createQueryClient } from "#client/api.ts"
-import type { Role } from "#server/contract/roles.ts"
+import type { Role } from "#server/contract/domains/roles.ts"
 import type { ViewParams } from "#server/contract/views.ts"
 import { MenuContent } from "./saved-views.tsx"
 

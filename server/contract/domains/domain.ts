@@ -1,4 +1,4 @@
-import type { Role } from "#server/contract/roles.ts"
+import type { Role } from "./roles.ts"
 
 /** What a domain tells the whole product of itself. Screens import it: it must not import zod. */
 export interface Domain {

@@ -1,5 +1,5 @@
 import { expressionBuilder, sql } from "kysely"
-import type { Role } from "#server/contract/roles.ts"
+import type { Role } from "#server/contract/domains/roles.ts"
 import type { Schema } from "./schema.ts"
 
 /** The setting with this name exists only while that role needs a passkey or a one-time code. */

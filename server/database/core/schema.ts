@@ -3,11 +3,11 @@ import type { AccountLinkKind, AccountMailKind } from "#server/contract/account-
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import type { ContentSlug } from "#server/contract/content/pages.ts"
 import type { AuditSubject } from "#server/contract/domains/domains.ts"
+import type { Role } from "#server/contract/domains/roles.ts"
 import type { MessageFolder, MessageState } from "#server/contract/message-states.ts"
 import type { MailKind, MessageEntryKind } from "#server/contract/messages.ts"
 import type { ProjectState } from "#server/contract/project-states.ts"
 import type { RevisionAction } from "#server/contract/projects.ts"
-import type { Role } from "#server/contract/roles.ts"
 
 /**
  * Times are ISO 8601 in UTC. Of tokens, recovery codes and session ids, only the SHA-256 in hex is stored. What has a

@@ -1,0 +1,15 @@
+import type { ServerDomain } from "#server/domain.ts"
+import { bumpVersionAtDueMoments, publishDueDrafts } from "./due.ts"
+import { contentRest } from "./rest.ts"
+import { contentRouter } from "./router.ts"
+
+export const content = {
+  routers: { content: contentRouter },
+  rest: [contentRest],
+  tasks: {
+    soon: [
+      { name: "publish due drafts", run: publishDueDrafts },
+      { name: "apply due changes", run: ({ db, now }) => bumpVersionAtDueMoments(db, now()) },
+    ],
+  },
+} satisfies ServerDomain

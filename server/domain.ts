@@ -1,0 +1,43 @@
+import type { AnyRouter } from "@trpc/server"
+import type { Hono } from "hono"
+import type { SiteDatabase } from "./database/core/site-database.ts"
+import type { AppEnv } from "./http/app-env.ts"
+import type { SiteGauge } from "./http/metrics.ts"
+import type { Log } from "./log.ts"
+import type { ImageStore } from "./storage/image-store.ts"
+
+/** What a domain adds to the server. */
+export interface ServerDomain {
+  /** Its procedures, by the first part of their names. */
+  routers: Readonly<Record<string, AnyRouter>>
+  rest: readonly Hono<AppEnv>[]
+  tasks?: Partial<Record<Rhythm, readonly Task[]>>
+  gauges?: Readonly<Record<string, SiteGauge>>
+  visitorData?: VisitorData
+}
+
+/**
+ * When a task runs: within seconds and every hour on each instance, or in the night on one of them. A task that failed
+ * is tried again the next time, or the next hour of the night.
+ */
+export type Rhythm = "soon" | "hourly" | "nightly"
+
+export interface Task {
+  name: string
+  run: (parts: TaskParts) => Promise<unknown>
+}
+
+export interface TaskParts {
+  db: SiteDatabase
+  images: ImageStore
+  log: Log
+  now: () => Date
+  /** Whether no other instance can use the same database. */
+  isAlone: boolean
+}
+
+/** What visitors may ask for: everything that is stored about them, and its end. */
+export interface VisitorData {
+  exportPerson: (...call: never[]) => Promise<AsyncIterable<string>>
+  erasePerson: (...call: never[]) => Promise<unknown>
+}

@@ -1,0 +1,46 @@
+import { accounts } from "./accounts/domain.ts"
+import { audit } from "./audit-entries/domain.ts"
+import { content } from "./content/domain.ts"
+import type { DomainName, domains as declared } from "./contract/domains/domains.ts"
+import type { Rhythm, ServerDomain, Task, VisitorData } from "./domain.ts"
+import type { SiteGauge } from "./http/metrics.ts"
+import { messages } from "./messages/domain.ts"
+import { pictures } from "./pictures/domain.ts"
+import { projects } from "./projects/domain.ts"
+import { stats } from "./stats/domain.ts"
+import { tokens } from "./tokens/domain.ts"
+import { uploads } from "./uploads/domain.ts"
+import { views } from "./views/domain.ts"
+
+/** The office is the place of all the others, and has nothing of its own on the server. */
+type ServedName = Exclude<DomainName, "office">
+
+/** A domain that holds data of visitors must be able to export and to erase them. */
+type Served = {
+  [Name in ServedName]: (typeof declared)[Name]["holdsVisitorData"] extends true
+    ? ServerDomain & { visitorData: VisitorData }
+    : ServerDomain
+}
+
+export const domains = {
+  projects,
+  pictures,
+  messages,
+  stats,
+  content,
+  accounts,
+  audit,
+  tokens,
+  views,
+  uploads,
+} satisfies Served
+
+const all = Object.values<ServerDomain>(domains)
+
+export const restCalls = all.flatMap(({ rest }) => rest)
+
+export const gauges: Record<string, SiteGauge> = Object.assign({}, ...all.map((domain) => domain.gauges))
+
+export function tasksOf(rhythm: Rhythm): Task[] {
+  return all.flatMap(({ tasks }) => tasks?.[rhythm] ?? [])
+}

@@ -1,0 +1,32 @@
+import type { ServerDomain } from "#server/domain.ts"
+import { hashImages } from "#server/images/hash-images.ts"
+import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
+import { takeCollection } from "#server/storage/leases.ts"
+import { measureImages } from "./queries.ts"
+import { picturesRest } from "./rest.ts"
+import { picturesRouter } from "./router.ts"
+
+export const pictures = {
+  routers: { pictures: picturesRouter },
+  rest: [picturesRest],
+  tasks: {
+    hourly: [
+      {
+        name: "collect image garbage",
+        run: ({ isAlone, ...ctx }) =>
+          collectImageGarbage(ctx, async () => isAlone || (await takeCollection(ctx.db, ctx.now()))),
+      },
+      { name: "hash images", run: hashImages },
+    ],
+  },
+  gauges: {
+    lisanga_images: {
+      help: "Stored pictures, without their variants.",
+      read: async ({ db }) => (await measureImages(db)).rows,
+    },
+    lisanga_images_bytes: {
+      help: "Size of the stored pictures.",
+      read: async ({ db }) => (await measureImages(db)).bytes ?? 0,
+    },
+  },
+} satisfies ServerDomain
