@@ -2,63 +2,16 @@ import { createHash } from "node:crypto"
 import { sql } from "kysely"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { isPostgres } from "#server/database/core/engine.ts"
-import type { Schema } from "#server/database/core/schema.ts"
+import { copiedKeys } from "#server/database/core/schema.ts"
 import { UnusableDatabase } from "#server/database/core/unusable-database.ts"
 import { databaseFailure } from "./failure.ts"
 import * as postgres from "./postgres/copy.ts"
 import * as sqlite from "./sqlite/copy.ts"
 import { inSavepoint, inTransaction } from "./transaction.ts"
 
-/** Tables that a database derives itself, or that have no meaning in another database. */
-type Derived =
-  | "projectCounts"
-  | "messageCounts"
-  | "messageVersion"
-  | "contentVersion"
-  | "leases"
-  | "passkeyChallenges"
-  | "uploads"
-  | "uploadParts"
+export type CopiedTable = keyof typeof copiedKeys
 
-/** The tables to copy with their keys; parents come before children. */
-const keys = {
-  accounts: ["id"],
-  sessions: ["idHash"],
-  projects: ["id"],
-  images: ["name"],
-  projectImages: ["projectId", "position"],
-  projectSlugs: ["slug"],
-  projectRevisions: ["projectId", "version"],
-  projectRevisionImages: ["projectId", "image"],
-  previewLinks: ["tokenHash"],
-  imageDetails: ["name"],
-  revisions: ["id"],
-  drafts: ["page"],
-  contentImages: ["page", "state", "image"],
-  contentChanges: ["at"],
-  savedViews: ["id"],
-  erasures: ["batch"],
-  messages: ["id"],
-  messageEntries: ["id"],
-  messagePhotos: ["messageId", "position"],
-  visitorImages: ["name"],
-  messageLinks: ["tokenHash"],
-  senders: ["sender"],
-  accountLinks: ["id"],
-  passkeys: ["id"],
-  oneTimeCodes: ["accountId"],
-  recoveryCodes: ["accountId", "codeHash"],
-  apiTokens: ["id"],
-  settings: ["name"],
-  outbox: ["id"],
-  audit: ["id"],
-  limits: ["id"],
-  keys: ["name"],
-} as const satisfies { [Table in Exclude<keyof Schema, Derived>]: readonly (keyof Schema[Table])[] }
-
-export type CopiedTable = keyof typeof keys
-
-export const COPIED_TABLES = Object.keys(keys) as CopiedTable[]
+export const COPIED_TABLES = Object.keys(copiedKeys) as CopiedTable[]
 
 type Row = Record<string, unknown>
 
@@ -78,7 +31,7 @@ export async function copyRows(from: Database, to: Database, advance: (rows: num
         }
         advance(rows.length)
       }
-      if (keys[table][0] === "id") await copyLastId(from, trx, table)
+      if (copiedKeys[table][0] === "id") await copyLastId(from, trx, table)
     }
     await endBulkInsert()
   })
@@ -99,7 +52,7 @@ async function insertRows(trx: Transaction, table: CopiedTable, rows: readonly R
 }
 
 function rejectedRow(table: CopiedTable, row: Row, reason: string): UnusableDatabase {
-  const key = keys[table].map((column) => `${column} = ${row[column]}`).join(", ")
+  const key = copiedKeys[table].map((column) => `${column} = ${row[column]}`).join(", ")
   return new UnusableDatabase(
     `La ligne ${key} de la table ${nameInDatabase(table)} ne peut pas être copiée : ${reason}`,
   )
@@ -158,7 +111,7 @@ export async function countRows(db: Database): Promise<number> {
 }
 
 async function* readChunks(db: Database, table: CopiedTable): AsyncGenerator<Row[]> {
-  const key = keys[table].map((column) => sql.ref(column))
+  const key = copiedKeys[table].map((column) => sql.ref(column))
   let after = sql``
   for (;;) {
     const query = sql<Row>`select * from ${sql.table(table)} ${after} order by ${sql.join(key)} limit ${ROWS_PER_CHUNK}`
@@ -166,7 +119,7 @@ async function* readChunks(db: Database, table: CopiedTable): AsyncGenerator<Row
     if (rows.length > 0) yield rows.map((row) => toStored(table, row))
     const last = rows.at(-1)
     if (!last || rows.length < ROWS_PER_CHUNK) return
-    after = sql`where (${sql.join(key)}) > (${sql.join(keys[table].map((column) => last[column]))})`
+    after = sql`where (${sql.join(key)}) > (${sql.join(copiedKeys[table].map((column) => last[column]))})`
   }
 }
 

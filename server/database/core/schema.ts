@@ -57,6 +57,53 @@ export interface Schema {
   uploadParts: UploadPartsTable
 }
 
+/** Tables that a database derives itself, or that have no meaning in another database. */
+type Derived =
+  | "projectCounts"
+  | "messageCounts"
+  | "messageVersion"
+  | "contentVersion"
+  | "leases"
+  | "passkeyChallenges"
+  | "uploads"
+  | "uploadParts"
+
+/** The keys of the tables that a move to another database copies; parents come before children. */
+export const copiedKeys = {
+  accounts: ["id"],
+  sessions: ["idHash"],
+  projects: ["id"],
+  images: ["name"],
+  projectImages: ["projectId", "position"],
+  projectSlugs: ["slug"],
+  projectRevisions: ["projectId", "version"],
+  projectRevisionImages: ["projectId", "image"],
+  previewLinks: ["tokenHash"],
+  imageDetails: ["name"],
+  revisions: ["id"],
+  drafts: ["page"],
+  contentImages: ["page", "state", "image"],
+  contentChanges: ["at"],
+  savedViews: ["id"],
+  erasures: ["batch"],
+  messages: ["id"],
+  messageEntries: ["id"],
+  messagePhotos: ["messageId", "position"],
+  visitorImages: ["name"],
+  messageLinks: ["tokenHash"],
+  senders: ["sender"],
+  accountLinks: ["id"],
+  passkeys: ["id"],
+  oneTimeCodes: ["accountId"],
+  recoveryCodes: ["accountId", "codeHash"],
+  apiTokens: ["id"],
+  settings: ["name"],
+  outbox: ["id"],
+  audit: ["id"],
+  limits: ["id"],
+  keys: ["name"],
+} as const satisfies { [Table in Exclude<keyof Schema, Derived>]: readonly (keyof Schema[Table])[] }
+
 interface ProjectsTable {
   id: Generated<number>
   name: string
