@@ -1,5 +1,8 @@
 import { factNames, factValues, knownValues, ownValue } from "#client/copy/admin-audit.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
+import type { FieldInfo } from "#server/contract/field-kinds.ts"
+import { showValue } from "#server/contract/field-values.ts"
+import { PROJECT_FIELDS } from "#server/contract/project-drafts.ts"
 
 export interface ChangedFact {
   label: string
@@ -54,6 +57,8 @@ function recordOf(value: unknown): Record<string, unknown> | undefined {
 }
 
 function factText(name: string, value: unknown): string {
+  const field = ownValue<FieldInfo>(PROJECT_FIELDS, name)
+  if (field && typeof value === "number") return showValue(field, value)
   if (Array.isArray(value)) return value.map((one) => factText(name, one)).join("\n")
   const text = textOf(value)
   return ownValue(ownValue(knownValues, name) ?? {}, text) ?? text

@@ -3,6 +3,7 @@ import { iconLabels } from "#client/copy/admin-icons.ts"
 import type { ControlProps } from "#client/ui/field.tsx"
 import type { FieldNode } from "#server/contract/content/field-tree.ts"
 import type { ContentIcon } from "#server/contract/content/icons.ts"
+import { parseValue } from "#server/contract/field-values.ts"
 
 interface InputProps<Value = string> {
   control: ControlProps
@@ -51,7 +52,7 @@ export function NumberInput({ control, value, onChange }: InputProps<unknown>) {
       value={String(value ?? "")}
       autoComplete="off"
       className="input w-32"
-      onChange={({ target }) => onChange(/^\d+$/.test(target.value) ? Number(target.value) : target.value)}
+      onChange={({ target }) => onChange(parseValue({ kind: "number" }, target.value) ?? "")}
     />
   )
 }

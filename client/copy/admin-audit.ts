@@ -5,7 +5,7 @@ import { type AuditSubject, declaredSubjects } from "#server/contract/domains/do
 import type { Role } from "#server/contract/domains/roles.ts"
 import { FOLDER_LABELS } from "#server/contract/message-states.ts"
 import type { FoundCount } from "#server/contract/paging.ts"
-import type { ProjectFields } from "#server/contract/project-drafts.ts"
+import { PROJECT_FIELDS } from "#server/contract/project-drafts.ts"
 import { STATE_LABELS } from "#server/contract/project-states.ts"
 import { TOKEN_RIGHT_LABELS } from "#server/contract/tokens.ts"
 import { pluralizeFound } from "./pluralize.ts"
@@ -194,13 +194,10 @@ export function quoteName(subject: AuditSubject, name: string): string {
 }
 
 /** Labels of an entry's facts. */
-export const factNames: Record<string, string> & Record<keyof ProjectFields, string> = {
+export const factNames: Record<string, string> = {
+  ...Object.fromEntries(Object.entries(PROJECT_FIELDS).map(([name, { label }]) => [name, label])),
+  // Other subjects have names too.
   name: "Nom",
-  description: "Description",
-  address: "Adresse",
-  status: "Statut",
-  sector: "Secteur",
-  images: "Images",
   publishedAt: "Publié le",
   publishAt: "Publication prévue le",
   deletedAt: "Supprimé le",

@@ -5,7 +5,6 @@ import {
   DESCRIPTION_MAX,
   IMAGES_MAX,
   NAME_MAX,
-  PROJECT_LABELS,
   type ProjectFields,
 } from "#server/contract/project-drafts.ts"
 import { messages } from "#server/contract/response-messages.ts"
@@ -98,7 +97,6 @@ export const projectForm = {
   mandatory: "obligatoire",
   forPublication: "pour publier",
   optional: "facultatif",
-  labels: PROJECT_LABELS,
   help,
   choose: { status: "Choisissez un statut", sector: "Choisissez un secteur" },
   importedStatus: (status: string) =>

@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 import { ApiContext, browserLink, createApi, createQueryClient } from "#client/api.ts"
 import { EDITABLE_FIELDS } from "#server/contract/editable-fields.ts"
-import { PROJECT_LABELS, PublishableProject } from "#server/contract/project-drafts.ts"
+import { PROJECT_FIELDS, PublishableProject } from "#server/contract/project-drafts.ts"
 import { ManagedProject } from "#server/contract/projects.ts"
 import { toWire } from "#server/http/wire-names.ts"
 import { writeProjectsCsv } from "#server/projects/export-csv.ts"
@@ -18,6 +18,7 @@ import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { CONTROL_NAMES, changesOf, fieldsOf, isRequired } from "./form/project-fields.ts"
 import { ProjectFieldset } from "./form/project-fieldset.tsx"
+import { ProjectPageView } from "./page/project-page.tsx"
 import { ProjectList } from "./project-list.tsx"
 import { ProjectTable } from "./table/project-table.tsx"
 import { shownColumns } from "./table/table-columns.ts"
@@ -25,12 +26,12 @@ import { shownColumns } from "./table/table-columns.ts"
 /** The places in which people see each field. TypeScript demands an entry for each new field. */
 const places = {
   id: [],
-  name: ["card", "table"],
-  description: ["card"],
-  address: ["card", "table"],
-  status: ["card", "table"],
-  sector: ["table"],
-  images: ["card", "table"],
+  name: ["card", "page", "table"],
+  description: ["card", "page"],
+  address: ["card", "page", "table"],
+  status: ["card", "page", "table"],
+  sector: ["page", "table"],
+  images: ["card", "page", "table"],
   version: [],
   createdAt: ["table"],
   updatedAt: [],
@@ -40,16 +41,18 @@ const places = {
   publishAt: [],
   deletedAt: [],
   pin: [],
-} satisfies Record<keyof ManagedProject, ("card" | "table")[]>
+} satisfies Record<keyof ManagedProject, ("card" | "page" | "table")[]>
 
-/** Fills every field, and gives each text the word and its field's name. */
-function draftOf(word: string, choices: Pick<PublishableProject, "status" | "images">): PublishableProject {
-  const texts = CONTROL_NAMES.map((name) => [name, `${word} ${name}`])
-  return PublishableProject.parse({ ...Object.fromEntries(texts), sector: "Transport", ...choices })
+/** Fills every field: each text with the word and its field's name, and each number with its own. */
+function draftOf(word: string, first: number, choices: Pick<PublishableProject, "status" | "images">) {
+  const values = CONTROL_NAMES.map((name, index) => {
+    return [name, PROJECT_FIELDS[name].kind === "number" ? first + index : `${word} ${name}`]
+  })
+  return PublishableProject.parse({ ...Object.fromEntries(values), sector: "Transport", ...choices })
 }
 
-const draft = draftOf("Premier", { status: "Terminé", images: [{ name: "a.jpg", alt: "La vue" }] })
-const change = draftOf("Second", { status: "En cours", images: [{ name: "b.jpg", alt: "Le pont" }] })
+const draft = draftOf("Premier", 100, { status: "Terminé", images: [{ name: "a.jpg", alt: "La vue" }] })
+const change = draftOf("Second", 200, { status: "En cours", images: [{ name: "b.jpg", alt: "Le pont" }] })
 
 function toRest({ images, ...fields }: PublishableProject) {
   const lists = { images: images.map(({ name }) => name), alts: images.map(({ alt }) => alt ?? "") }
@@ -79,8 +82,9 @@ test("every field is created, answered and changed through tRPC", async () => {
 test("every field is created, answered and changed through REST, in snake case", async () => {
   await using site = await startSite()
   const { project_images, ...fields } = toRest(draft)
+  const texts = Object.entries(fields).map(([name, value]) => [name, Array.isArray(value) ? value : String(value)])
   const body = createForm({
-    ...(fields as Record<string, string | string[]>),
+    ...(Object.fromEntries(texts) as Record<string, string | string[]>),
     project_images: JSON.stringify(project_images),
   })
   const { project: created } = (await (
@@ -120,9 +124,9 @@ test("every field has a label, a control in the form, and its changes are saved"
   const project = await site.call("create", draft)
   const markup = renderToStaticMarkup(<ProjectFieldset project={project} errors={{}} onName={() => {}} />)
   for (const name of CONTROL_NAMES) {
-    expect(markup).toContain(`>${PROJECT_LABELS[name]}</label>`)
+    expect(markup).toMatch(new RegExp(`>${PROJECT_FIELDS[name].label}( \\(.+\\))?</label>`))
     const control = markup.split(/<(?=input|textarea|select)/).find((part) => part.includes(`name="${name}"`))
-    expect(control, name).toContain(project[name])
+    expect(control, name).toContain(String(project[name]))
   }
   expect(fieldsOf(project)).toEqual(draft)
   expect(changesOf(project, change)).toEqual({ ...change, sector: undefined })
@@ -131,7 +135,7 @@ test("every field has a label, a control in the form, and its changes are saved"
 test("every field is shown on the card and in the table as listed", async () => {
   await using site = await startSite()
   const project = await site.call("create", draft)
-  const markup = { card: renderCard(project), table: renderTable(project) }
+  const markup = { card: renderCard(project), page: renderPage(project), table: renderTable(project) }
   for (const [name, listed] of Object.entries(places)) {
     for (const place of listed) expect(markup[place], `${name} in ${place}`).toContain(textOf(project, name))
   }
@@ -147,6 +151,10 @@ function renderCard(project: ManagedProject): string {
   return render(<ProjectList sector={sector} page={1} />, (api) =>
     api.queries.projects.page.setData({ sector, page: 1 }, { projects: [project], page: 1, more: false }),
   )
+}
+
+function renderPage(project: ManagedProject): string {
+  return render(<ProjectPageView project={project} related={[]} url="https://lisanga.example/realisations/premier" />)
 }
 
 function renderTable(project: ManagedProject): string {

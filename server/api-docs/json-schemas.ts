@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
-import { fieldInfo } from "#server/contract/content/fields.ts"
-import { PROJECT_LABELS } from "#server/contract/project-drafts.ts"
+import { fieldInfo } from "#server/contract/field-kinds.ts"
+import { PROJECT_FIELDS } from "#server/contract/project-drafts.ts"
 import { toWire } from "#server/http/wire-names.ts"
 import { projectNames } from "#server/projects/wire.ts"
 import { fieldTexts } from "./field-texts.ts"
@@ -56,8 +56,7 @@ function adaptContent(zodSchema: z.core.$ZodType, jsonSchema: JsonSchema): void 
   const info = fieldInfo.get(zodSchema)
   if (!info) return
   if (info.kind === "picture") replace(jsonSchema, refTo("ShownPicture"))
-  if (info.kind === "text") replace(jsonSchema, refTo("RichText"))
-  if (info.kind === "line") replace(jsonSchema, { type: "string" })
+  if (info.isResolved) replace(jsonSchema, info.kind === "text" ? refTo("RichText") : { type: "string" })
   jsonSchema.description = info.label
 }
 
@@ -66,7 +65,9 @@ function replace(schema: JsonSchema, by: JsonSchema): void {
   Object.assign(schema, by)
 }
 
-const projectLabels: Readonly<Record<string, string>> = { ...PROJECT_LABELS, ...toWire(projectNames, PROJECT_LABELS) }
+const labels = Object.fromEntries(Object.entries(PROJECT_FIELDS).map(([name, { label }]) => [name, label]))
+
+const projectLabels: Readonly<Record<string, string>> = { ...labels, ...toWire(projectNames, labels) }
 
 function addTexts(name: string, schema: JsonSchema): void {
   for (const [field, property] of Object.entries(schema.properties ?? {})) {

@@ -1,27 +1,29 @@
-import { PROJECT_LABELS } from "./project-drafts.ts"
-
-const IMPORTED_TITLES = { ...PROJECT_LABELS, alts: "Textes alternatifs" } as const
-
-const { name, sector, status, ...others } = IMPORTED_TITLES
-
-/** Titles of the columns of an exported file, in their order. */
-export const PROJECT_CSV_TITLES = {
-  id: "Identifiant",
-  name,
-  sector,
-  status,
-  state: "État",
-  ...others,
-  date: "Date",
-  url: "Adresse web",
-} as const
-
-export type ProjectCsvColumn = keyof typeof PROJECT_CSV_TITLES
-
-export type ImportedColumn = keyof typeof IMPORTED_TITLES
+import { PROJECT_FIELDS, type ProjectFields } from "./project-drafts.ts"
 
 /** The columns that an import reads; the site sets the others by itself. */
-export const IMPORTED_COLUMNS = Object.keys(IMPORTED_TITLES) as ImportedColumn[]
+export type ImportedColumn = keyof ProjectFields | "alts"
+
+export const IMPORTED_COLUMNS = [...Object.keys(PROJECT_FIELDS), "alts"] as ImportedColumn[]
+
+export type ProjectCsvColumn = ImportedColumn | "id" | "state" | "date" | "url"
+
+const fields = Object.entries(PROJECT_FIELDS).flatMap(([name, { label }]) =>
+  name === "status"
+    ? [
+        [name, label],
+        ["state", "État"],
+      ]
+    : [[name, label]],
+)
+
+/** Titles of the columns of an exported file, in their order. */
+export const PROJECT_CSV_TITLES = Object.fromEntries([
+  ["id", "Identifiant"],
+  ...fields,
+  ["alts", "Textes alternatifs"],
+  ["date", "Date"],
+  ["url", "Adresse web"],
+]) as Record<ProjectCsvColumn, string>
 
 export const REQUIRED_COLUMNS = ["name", "sector"] as const satisfies ImportedColumn[]
 

@@ -1,6 +1,8 @@
 import * as z from "zod/mini"
+import { type FieldInfo, fieldInfo } from "./field-kinds.ts"
 import { messages } from "./response-messages.ts"
 import { sectorField } from "./sector-spelling.ts"
+import { SECTORS } from "./sectors.ts"
 import { STATUSES } from "./statuses.ts"
 import { notBlank, storable, trimLine, trimText } from "./storable-text.ts"
 
@@ -63,34 +65,69 @@ const Images = z
   .array(z.object({ name: ImageName, alt: z._default(z.nullable(ImageAlt), null) }), messages.imagesNotAList)
   .check(z.maxLength(IMAGES_MAX, messages.tooManyImages))
 
-/** The fields of a project that people write, in the order of the form. */
+/**
+ * The fields of a project that people write, in the order of the form. Their kinds say how form, files, history, journal
+ * and documentation treat them.
+ */
 export const ProjectFields = z.object({
-  name: Name,
-  description: Description,
-  address: Address,
-  status: z.nullable(StatusField),
-  sector: sectorField(missingOrUnknown(messages.unknownSector)),
-  images: Images,
+  name: Name.register(fieldInfo, {
+    kind: "line",
+    label: "Nom du projet",
+    max: NAME_MAX,
+    example: "École primaire de Lemba",
+  }),
+  description: Description.register(fieldInfo, {
+    kind: "text",
+    label: "Description",
+    max: DESCRIPTION_MAX,
+    example: "Douze salles de classe, une cour plantée et un forage.",
+  }),
+  address: Address.register(fieldInfo, {
+    kind: "line",
+    label: "Adresse",
+    max: ADDRESS_MAX,
+    example: "Lemba, Kinshasa",
+  }),
+  status: z.nullable(StatusField).register(fieldInfo, {
+    kind: "choice",
+    label: "Statut",
+    options: STATUSES,
+    example: "En cours",
+  }),
+  sector: sectorField(missingOrUnknown(messages.unknownSector)).register(fieldInfo, {
+    kind: "choice",
+    label: "Secteur",
+    options: SECTORS,
+    example: "Construction",
+  }),
+  images: Images.register(fieldInfo, { kind: "pictures", label: "Images", max: IMAGES_MAX }),
 })
 
 export type ProjectFields = z.infer<typeof ProjectFields>
 
-/** Labels of the fields, in the order of the columns of a file. */
-export const PROJECT_LABELS = {
-  name: "Nom du projet",
-  sector: "Secteur",
-  status: "Statut",
-  address: "Adresse",
-  description: "Description",
-  images: "Images",
-} as const satisfies Record<keyof ProjectFields, string>
+/** The columns that files have first; those of other fields follow in the order of the form. */
+const FIRST_COLUMNS = ["name", "sector", "status", "address", "description"] as const
+
+/** The kind and the label of each field, in the order of the columns of a file. */
+export const PROJECT_FIELDS = Object.fromEntries(
+  [...new Set([...FIRST_COLUMNS, ...(Object.keys(ProjectFields.shape) as (keyof ProjectFields)[])])].map((name) => [
+    name,
+    infoOf(name),
+  ]),
+) as Record<keyof ProjectFields, FieldInfo>
+
+function infoOf(name: keyof ProjectFields): FieldInfo {
+  const info = fieldInfo.get(ProjectFields.shape[name])
+  if (!info) throw new Error(`The field ${name} has no kind`)
+  return info
+}
 
 /** A draft needs only a name and a sector. */
 export const ProjectDraft = z.extend(ProjectFields, {
-  description: z._default(Description, ""),
-  address: z._default(Address, null),
+  description: z._default(ProjectFields.shape.description, ""),
+  address: z._default(ProjectFields.shape.address, null),
   status: z._default(ProjectFields.shape.status, null),
-  images: z._default(Images, []),
+  images: z._default(ProjectFields.shape.images, []),
 })
 
 export type ProjectDraft = z.infer<typeof ProjectDraft>
@@ -98,9 +135,9 @@ export type ProjectDraft = z.infer<typeof ProjectDraft>
 /** A project with all fields that publishing needs, and the defaults of optional ones. */
 export const PublishableProject = z.extend(ProjectFields, {
   description: Description.check(...required),
-  address: z._default(Address, null),
+  address: z._default(ProjectFields.shape.address, null),
   status: StatusField,
-  images: z._default(Images, []),
+  images: z._default(ProjectFields.shape.images, []),
 })
 
 export type PublishableProject = z.infer<typeof PublishableProject>

@@ -1,3 +1,4 @@
+import { printValue } from "#server/contract/field-values.ts"
 import { kinshasaDay } from "#server/contract/kinshasa-time.ts"
 import { DECORATIVE, PROJECT_CSV_TITLES, type ProjectCsvColumn } from "#server/contract/project-csv.ts"
 import { type ProjectState, STATE_LABELS } from "#server/contract/project-states.ts"
@@ -12,7 +13,7 @@ export type ExportedProject = Omit<Project, "images" | "version" | "updatedAt"> 
 
 type Formatted = "id" | "state" | "images" | "alts" | "date" | "url"
 
-/** Formats the columns that are not the text of a field. */
+/** Formats the columns that are not the value of a field. */
 const formats: Record<Formatted, (project: ExportedProject, origin: string) => string> = {
   id: ({ id }) => String(id),
   state: ({ state }) => STATE_LABELS[state],
@@ -34,8 +35,8 @@ function toLine(text: string): string {
 const columns = Object.keys(PROJECT_CSV_TITLES) as ProjectCsvColumn[]
 
 function cellOf(column: ProjectCsvColumn, project: ExportedProject, origin: string): string {
-  const isText = (one: ProjectCsvColumn): one is Exclude<ProjectCsvColumn, Formatted> => !(one in formats)
-  return isText(column) ? (project[column] ?? "") : formats[column](project, origin)
+  const isField = (one: ProjectCsvColumn): one is Exclude<ProjectCsvColumn, Formatted> => !(one in formats)
+  return isField(column) ? printValue(project[column]) : formats[column](project, origin)
 }
 
 /** Writes the text of the file in parts, so that memory never holds all projects; `origin` begins their URLs. */

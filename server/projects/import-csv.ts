@@ -1,5 +1,5 @@
 import { csvMessages } from "#server/contract/csv.ts"
-import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
+import { parseCell } from "#server/contract/field-values.ts"
 import {
   DECORATIVE,
   IMPORTED_COLUMNS,
@@ -7,10 +7,9 @@ import {
   PROJECT_CSV_TITLES,
   REQUIRED_COLUMNS,
 } from "#server/contract/project-csv.ts"
-import { ProjectDraft, PublishableProject } from "#server/contract/project-drafts.ts"
+import { PROJECT_FIELDS, ProjectDraft, PublishableProject } from "#server/contract/project-drafts.ts"
 import type { CsvChoice, ImportRow, ProjectImport } from "#server/contract/project-import.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { STATUSES } from "#server/contract/statuses.ts"
 import { type CsvRow, normalizeTitle, readCsv } from "#server/csv/read-csv.ts"
 import { AppError } from "#server/errors.ts"
 
@@ -84,12 +83,13 @@ function readRow({ line, cells, hasExcess }: CsvRow, columns: Columns): ImportRo
   const alts = listAlts(values.alts)
   if (alts.length > names.length) return { line, values, errors: [{ field: "alts", message: messages.tooManyAlts }] }
   const images = names.map((name, index) => ({ name, alt: toAlt(alts[index]) }))
-  const { data, error } = ProjectDraft.safeParse({ ...toTexts(values), images })
+  const { data, error } = ProjectDraft.safeParse({ ...readCells(values), images })
   return data ? { line, values, project: data, errors: [] } : { line, values, errors: readErrors(error.issues) }
 }
 
-function toTexts({ status = "", images: _, alts: __, ...texts }: Values) {
-  return { ...texts, status: findStatus(status) ?? (status.trim() === "" ? null : status) }
+function readCells({ images: _, alts: __, ...texts }: Values) {
+  const cells = Object.entries(texts) as [keyof typeof texts, string][]
+  return Object.fromEntries(cells.map(([name, text]) => [name, parseCell(PROJECT_FIELDS[name], text)]))
 }
 
 function listNames(images = ""): string[] {
@@ -104,10 +104,6 @@ function listAlts(alts = ""): string[] {
 function toAlt(line = ""): string | null {
   const text = line.trim()
   return text === DECORATIVE ? "" : text || null
-}
-
-function findStatus(text: string) {
-  return STATUSES.find((status) => normalizeForSearch(status) === normalizeForSearch(text.trim()))
 }
 
 type Issue = { path: PropertyKey[]; message: string }

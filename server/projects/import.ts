@@ -106,10 +106,10 @@ async function insertChunk(trx: Transaction, projects: readonly ProjectDraft[], 
     trx,
     named.map((project) => ({ id: idOf(project), images: project.images })),
   )
-  return named.map((project) => ({
-    id: idOf(project),
-    name: project.name,
+  return named.map(({ slug, name, images: _, description: __, ...fields }) => ({
+    id: idOf({ slug }),
+    name,
     batch,
-    after: { status: project.status, sector: project.sector, address: project.address, publishedAt },
+    after: { ...fields, publishedAt },
   }))
 }

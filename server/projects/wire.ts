@@ -1,6 +1,15 @@
 import * as z from "zod/mini"
+import type { FieldInfo } from "#server/contract/field-kinds.ts"
+import { parseValue } from "#server/contract/field-values.ts"
 import { altTextOf } from "#server/contract/images.ts"
-import { IMAGES_MAX, ImageAlt, ImageName, ProjectDraft, PublishableProject } from "#server/contract/project-drafts.ts"
+import {
+  IMAGES_MAX,
+  ImageAlt,
+  ImageName,
+  PROJECT_FIELDS,
+  ProjectDraft,
+  PublishableProject,
+} from "#server/contract/project-drafts.ts"
 import { ManagedProject, Project, ProjectChange } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError, fieldError, toAppError } from "#server/errors.ts"
@@ -105,10 +114,21 @@ export function readProjectForm(form: FormData): NewProject {
   rejectReplacements(wireFields)
   // Browsers send empty texts for fields that nobody filled in.
   const filledIn = Object.fromEntries(Object.entries(wireFields).filter(([, text]) => text !== ""))
-  const typed = fromWire(projectNames, filledIn) as object
+  const typed = parseTexts(fromWire(projectNames, filledIn) as Record<string, string>)
   const { images: sources, alts: texts, ...fields } = read.parse({ ...typed, images, alts })
   if (texts.length > sources.length) throw fieldError("image_alts", messages.tooManyAlts)
   return { ...fields, isPublished, images: sources.map((name, index) => ({ name, alt: texts[index] ?? null })) }
+}
+
+/** Reads the texts of a form by the kinds of their fields; other names are left to the schema. */
+function parseTexts(texts: Record<string, string>) {
+  const kinds = new Map<string, FieldInfo>(Object.entries(PROJECT_FIELDS))
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => {
+      const kind = kinds.get(name)
+      return [name, kind ? parseValue(kind, text) : text]
+    }),
+  )
 }
 
 function readState(form: FormData): "draft" | "published" {

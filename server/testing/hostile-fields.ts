@@ -8,7 +8,7 @@ import { ROLES } from "#server/contract/domains/roles.ts"
 import { BYTES_MAX } from "#server/contract/images.ts"
 import { MESSAGE_FOLDERS, MESSAGE_STATES } from "#server/contract/message-states.ts"
 import { MESSAGE_SORTS } from "#server/contract/messages.ts"
-import { ProjectFields } from "#server/contract/project-drafts.ts"
+import { PROJECT_FIELDS } from "#server/contract/project-drafts.ts"
 import { PROJECT_STATES } from "#server/contract/project-states.ts"
 import { PROJECT_SORTS } from "#server/contract/search-params.ts"
 import { CONTACT_SECTORS, SECTORS } from "#server/contract/sectors.ts"
@@ -57,8 +57,12 @@ const announcement = fc.record({
 
 const image = fc.record({ name: filled(1), alt: text })
 
-/** Each field of a project is a text, unless another rule follows. */
-const projectTexts = Object.fromEntries(Object.keys(ProjectFields.shape).map((name) => [name, text]))
+const hostileNumber = fc.oneof(fc.integer(), fc.double(), fc.constantFrom<unknown>(null, -0, 1e21, "12", "1 200"))
+
+/** The values of each field of a project by its kind, unless another rule follows. */
+const projectValues = Object.fromEntries(
+  Object.entries(PROJECT_FIELDS).map(([name, { kind }]) => [name, kind === "number" ? hostileNumber : text]),
+)
 
 const credentialId = fc.base64String({ minLength: 4 }).map((value) => value.replace(/[^\w-]/g, "_"))
 
@@ -67,7 +71,7 @@ const clientData = Buffer.from('{"type":"webauthn.get","challenge":"\\u0000","or
 
 /** Values for each field of the site's calls, well-formed but as hostile as validation allows. */
 export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
-  ...projectTexts,
+  ...projectValues,
   id: fc.oneof(fc.constant(1), fc.constantFrom<unknown>(2, 10, 1), hostileId),
   after: fc.constantFrom(1, 2),
   length: fc.integer({ min: 1, max: BYTES_MAX }),

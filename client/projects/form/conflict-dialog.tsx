@@ -1,13 +1,12 @@
 import { type ReactNode, useState } from "react"
 import { conflict as copy } from "#client/copy/admin-projects.ts"
-import { adminSectors } from "#client/copy/admin-sectors.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
+import { fieldText } from "#client/projects/field-text.ts"
 import { PictureSummary } from "#client/projects/picture-summary.tsx"
 import { type Choice, ConflictFrame, VersionChoice } from "#client/ui/conflict-frame.tsx"
 import type { EditableField } from "#server/contract/editable-fields.ts"
-import { PROJECT_LABELS, type ProjectFields } from "#server/contract/project-drafts.ts"
+import { PROJECT_FIELDS, type ProjectFields } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
-import { NO_STATUS } from "#server/contract/statuses.ts"
 import { differences, fieldsOf } from "./project-fields.ts"
 
 interface ConflictDialogProps {
@@ -47,7 +46,7 @@ export function ConflictDialog({ mine, theirs: theirProject, opened, ...on }: Co
       {fields.map((field) => (
         <VersionChoice
           key={field}
-          label={PROJECT_LABELS[field]}
+          label={PROJECT_FIELDS[field].label}
           versions={{ mine: formatField(field, mine), theirs: formatField(field, theirs) }}
           choice={choices[field] ?? "theirs"}
           onChoose={(choice) => setChoices({ ...choices, [field]: choice })}
@@ -58,14 +57,6 @@ export function ConflictDialog({ mine, theirs: theirProject, opened, ...on }: Co
 }
 
 function formatField(field: EditableField, fields: ProjectFields): ReactNode {
-  switch (field) {
-    case "status":
-      return fields.status ?? NO_STATUS
-    case "sector":
-      return adminSectors[fields.sector]
-    case "images":
-      return fields.images.length === 0 ? copy.noImages : <PictureSummary {...fields} />
-    default:
-      return fields[field] || copy.empty
-  }
+  if (field !== "images") return fieldText(field, fields) || copy.empty
+  return fields.images.length === 0 ? copy.noImages : <PictureSummary {...fields} />
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini"
 import { EDITABLE_FIELDS, type EditableField, editableFieldsOf } from "#server/contract/editable-fields.ts"
-import { ProjectFields, PublishableProject } from "#server/contract/project-drafts.ts"
+import { parseValue } from "#server/contract/field-values.ts"
+import { PROJECT_FIELDS, ProjectFields, PublishableProject } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { STATUSES, type Status } from "#server/contract/statuses.ts"
 
@@ -19,10 +20,11 @@ export function isRequired(name: ControlName, isNew: boolean): boolean {
 }
 
 /** Validates the typed values as the server does: completely for the first publication, else as a draft. */
-export function parseTexts({ status, ...texts }: Record<ControlName, string>, isComplete: boolean) {
+export function parseTexts(texts: Record<ControlName, string>, isComplete: boolean) {
+  const values = Object.fromEntries(CONTROL_NAMES.map((name) => [name, parseValue(PROJECT_FIELDS[name], texts[name])]))
   return isComplete
-    ? CompleteFields.safeParse({ ...texts, status })
-    : EditedFields.safeParse({ ...texts, status: status || null })
+    ? CompleteFields.safeParse(values)
+    : EditedFields.safeParse({ ...values, status: values.status || null })
 }
 
 /** Returns the form's fields of a project; a status that cannot be chosen becomes null. */

@@ -1,6 +1,9 @@
 import { projectForm as copy } from "#client/copy/admin-projects.ts"
 import { adminSectors } from "#client/copy/admin-sectors.ts"
 import { type ControlProps, Field } from "#client/ui/field.tsx"
+import type { FieldInfo } from "#server/contract/field-kinds.ts"
+import { printValue } from "#server/contract/field-values.ts"
+import { PROJECT_FIELDS } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { SECTORS, type Sector } from "#server/contract/sectors.ts"
 import { NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
@@ -24,7 +27,7 @@ export function ProjectFieldset({ project, errors, sector, onName }: ProjectFiel
   function fieldProps(name: ControlName) {
     const isForPublication = project && project.state !== "published" && isRequired(name, true)
     const mark = isRequired(name, isNew) ? copy.mandatory : isForPublication ? copy.forPublication : copy.optional
-    return { name, label: copy.labels[name], help: copy.help[name], mark, error: errors[name] }
+    return { name, label: labelOf(name), help: copy.help[name], mark, error: errors[name] }
   }
 
   return (
@@ -33,9 +36,13 @@ export function ProjectFieldset({ project, errors, sector, onName }: ProjectFiel
         <Field key={name} {...fieldProps(name)}>
           {(control) => (
             <Text
-              control={{ ...control, required: isRequired(name, isNew), defaultValue: project?.[name] ?? "" }}
+              control={{
+                ...control,
+                required: isRequired(name, isNew),
+                defaultValue: printValue(project?.[name] ?? null),
+              }}
               onType={name === "name" ? onName : undefined}
-              long={name === "description"}
+              kind={PROJECT_FIELDS[name].kind}
             />
           )}
         </Field>
@@ -70,14 +77,26 @@ export function ProjectFieldset({ project, errors, sector, onName }: ProjectFiel
 
 const TEXTS = CONTROL_NAMES.filter((name) => name !== "status" && name !== "sector")
 
+/** Returns the label, with the unit of a number. */
+function labelOf(name: ControlName): string {
+  const { label, unit } = PROJECT_FIELDS[name]
+  return unit ? `${label} (${unit})` : label
+}
+
+/** What the control of a kind has besides that of a line of text. */
+function controlOf(kind: FieldInfo["kind"]) {
+  if (kind === "number") return { inputMode: "numeric", className: "input w-40" } as const
+  return { type: kind === "date" ? "date" : "text", className: "input w-full" }
+}
+
 interface TextProps {
   control: ControlProps & { required: boolean; defaultValue: string }
-  long: boolean
+  kind: FieldInfo["kind"]
   onType: ((text: string) => void) | undefined
 }
 
-function Text({ control, long, onType }: TextProps) {
-  if (long) {
+function Text({ control, kind, onType }: TextProps) {
+  if (kind === "text") {
     const className = "textarea field-sizing-content max-h-128 min-h-44 w-full wrap-anywhere"
     return <textarea {...control} rows={8} className={className} />
   }
@@ -85,7 +104,7 @@ function Text({ control, long, onType }: TextProps) {
     <input
       {...control}
       autoComplete="off"
-      className="input w-full"
+      {...controlOf(kind)}
       {...(onType && { enterKeyHint: "next", onChange: ({ target }) => onType(target.value) })}
     />
   )

@@ -1,10 +1,9 @@
 import { projectHistory } from "#client/copy/admin-project-history.ts"
-import { adminSectors } from "#client/copy/admin-sectors.ts"
 import { BeforeAndAfter, ComparedTexts } from "#client/editing/before-and-after.tsx"
+import { fieldText } from "#client/projects/field-text.ts"
 import { PictureSummary } from "#client/projects/picture-summary.tsx"
-import type { EditableField, EditableFields } from "#server/contract/editable-fields.ts"
-import { PROJECT_LABELS } from "#server/contract/project-drafts.ts"
-import { NO_STATUS } from "#server/contract/statuses.ts"
+import type { EditableFields } from "#server/contract/editable-fields.ts"
+import { PROJECT_FIELDS } from "#server/contract/project-drafts.ts"
 import type { VersionDiff } from "./revision-fields.ts"
 
 const copy = projectHistory.comparison
@@ -21,7 +20,7 @@ export function ComparedVersions({ before, after, fields }: VersionDiff) {
           field === "images" ? (
             <BeforeAndAfter
               key={field}
-              label={PROJECT_LABELS[field]}
+              label={PROJECT_FIELDS[field].label}
               sides={copy}
               before={<Pictures {...before} />}
               after={<Pictures {...after} />}
@@ -29,22 +28,16 @@ export function ComparedVersions({ before, after, fields }: VersionDiff) {
           ) : (
             <ComparedTexts
               key={field}
-              label={PROJECT_LABELS[field]}
+              label={PROJECT_FIELDS[field].label}
               sides={copy}
-              before={textOf(field, before)}
-              after={textOf(field, after)}
+              before={fieldText(field, before)}
+              after={fieldText(field, after)}
             />
           ),
         )}
       </div>
     </>
   )
-}
-
-function textOf(field: Exclude<EditableField, "images">, fields: EditableFields): string {
-  if (field === "sector") return adminSectors[fields.sector]
-  if (field === "status") return fields.status ?? NO_STATUS
-  return fields[field] ?? ""
 }
 
 function Pictures(fields: EditableFields) {

@@ -4,7 +4,7 @@ import { formatDateTime } from "#client/copy/dates.ts"
 import { Disclosure } from "#client/editing/disclosure.tsx"
 import { useCan } from "#client/rights.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
-import { PROJECT_LABELS } from "#server/contract/project-drafts.ts"
+import { PROJECT_FIELDS } from "#server/contract/project-drafts.ts"
 import type { ProjectRevision } from "#server/contract/projects.ts"
 
 const copy = projectHistory.list
@@ -58,7 +58,8 @@ function RevisionItem({ revision, isCurrent, compared, ...on }: RevisionItemProp
   const can = useCan()
   const { version, at, by, action, changes } = revision
   const date = formatDateTime(at)
-  const fields = action === "create" || action === "import" ? [] : changes.map(({ field }) => PROJECT_LABELS[field])
+  const fields =
+    action === "create" || action === "import" ? [] : changes.map(({ field }) => PROJECT_FIELDS[field].label)
   return (
     <li className="grid gap-2 border-base-300 not-first:border-t not-first:pt-5">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

@@ -2,7 +2,9 @@ import type { ReactNode } from "react"
 import { importPreview as copy, importFile } from "#client/copy/admin-import.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { takeFocus } from "#client/ui/take-focus.ts"
+import type { FieldInfo } from "#server/contract/field-kinds.ts"
 import { type ImportedColumn, PROJECT_CSV_TITLES } from "#server/contract/project-csv.ts"
+import { PROJECT_FIELDS } from "#server/contract/project-drafts.ts"
 import type { ImportRow } from "#server/contract/project-import.ts"
 
 interface PreviewRowProps {
@@ -45,30 +47,30 @@ export function PreviewRow({ row: { line, values, errors }, columns, takesFocus 
   )
 }
 
-/** Columns that take the whole width of a card at some widths. */
-const spans: Partial<Record<ImportedColumn, string>> = {
-  name: "max-sm:col-span-2",
-  address: "max-sm:col-span-2",
-  description: "max-xl:col-span-2",
-  images: "max-xl:col-span-2",
-  alts: "max-xl:col-span-2",
+/** The kinds of columns that take the whole width of a card at some widths. */
+const spans: Partial<Record<FieldInfo["kind"], string>> = {
+  line: "max-sm:col-span-2",
+  text: "max-xl:col-span-2",
+  pictures: "max-xl:col-span-2",
 }
 
-/** The columns whose values are chosen among few, which an error names. */
-const choices: readonly ImportedColumn[] = ["sector", "status"]
+/** Returns the kind of the field in a column; the texts of pictures stand beside their names. */
+export function kindOf(column: ImportedColumn): FieldInfo["kind"] {
+  return column === "alts" ? "pictures" : PROJECT_FIELDS[column].kind
+}
 
 function Cell({ column, value, error }: { column: ImportedColumn; value: string; error: string | undefined }) {
   const text = value.trim()
   return (
     <td
-      className={`min-w-0 xl:px-2 xl:py-3 xl:last:pr-5 ${text || error ? "" : "max-xl:hidden"} ${spans[column] ?? ""}`}
+      className={`min-w-0 xl:px-2 xl:py-3 xl:last:pr-5 ${text || error ? "" : "max-xl:hidden"} ${spans[kindOf(column)] ?? ""}`}
     >
       <span className="block text-sm text-base-content/75 xl:hidden">{PROJECT_CSV_TITLES[column]}</span>
       <span className={`line-clamp-3 whitespace-pre-line wrap-anywhere ${column === "name" ? "font-semibold" : ""}`}>
         {text || (error && <span className="font-normal text-base-content/75">{copy.empty}</span>)}
       </span>
       <CellError>{error}</CellError>
-      {error && choices.includes(column) && (
+      {error && kindOf(column) === "choice" && (
         <p className="mt-1 text-sm text-base-content/75">{importFile.columns[column]}</p>
       )}
     </td>

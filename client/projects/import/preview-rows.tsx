@@ -1,18 +1,18 @@
 import { useId, useState } from "react"
 import { importPreview as copy } from "#client/copy/admin-import.ts"
 import { formatNumber } from "#client/copy/pluralize.ts"
-import { IMPORTED_COLUMNS, type ImportedColumn, PROJECT_CSV_TITLES } from "#server/contract/project-csv.ts"
+import type { FieldInfo } from "#server/contract/field-kinds.ts"
+import { IMPORTED_COLUMNS, PROJECT_CSV_TITLES } from "#server/contract/project-csv.ts"
 import type { ProjectImport } from "#server/contract/project-import.ts"
-import { PreviewRow } from "./preview-row.tsx"
+import { kindOf, PreviewRow } from "./preview-row.tsx"
 
-const widths: Partial<Record<ImportedColumn, string>> = {
-  name: "w-[14%]",
-  sector: "w-[11%]",
-  status: "w-[10%]",
-  address: "w-[11%]",
-  description: "w-[12%]",
-  images: "w-[12%]",
-  alts: "w-[11%]",
+const widths: Partial<Record<FieldInfo["kind"], string>> = {
+  line: "w-[12%]",
+  text: "w-[13%]",
+  choice: "w-[11%]",
+  number: "w-[7%]",
+  date: "w-[8%]",
+  pictures: "w-[12%]",
 }
 
 /** The number of rows that a browser renders without a noticeable pause. */
@@ -57,7 +57,7 @@ export function PreviewRows({ found: { rows, columns, valid, invalid } }: { foun
               <Head width="w-[7%]">{copy.line}</Head>
               <Head width="w-[12%]">{copy.check}</Head>
               {ordered.map((column) => (
-                <Head key={column} width={widths[column]}>
+                <Head key={column} width={widths[kindOf(column)]}>
                   {PROJECT_CSV_TITLES[column]}
                 </Head>
               ))}

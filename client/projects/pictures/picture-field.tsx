@@ -6,6 +6,7 @@ import { useDroppedFiles } from "#client/pictures/use-dropped-files.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { Field } from "#client/ui/field.tsx"
 import { LogInAgain } from "#client/ui/log-in-again.tsx"
+import { PROJECT_FIELDS } from "#server/contract/project-drafts.ts"
 import { OverallProgressBar } from "./overall-progress-bar.tsx"
 import { PictureList } from "./picture-list.tsx"
 import { fileName, isRetryable, type UploadQueue } from "./upload-queue.ts"
@@ -27,7 +28,7 @@ export function PictureField({ uploads, projectName, error }: PictureFieldProps)
     <div className="grid gap-4">
       <Field
         name="images"
-        label={projectForm.labels.images}
+        label={PROJECT_FIELDS.images.label}
         help={projectForm.help.images}
         mark={projectForm.optional}
         error={error}

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest"
+import { line } from "#server/contract/field-kinds.ts"
 import { findDifferences } from "./differences.ts"
 import { fieldTree } from "./field-tree.ts"
-import { group, line, list } from "./fields.ts"
+import { group, list } from "./fields.ts"
 
 const tree = fieldTree(
   group("Page", {

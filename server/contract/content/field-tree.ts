@@ -1,5 +1,5 @@
 import type * as z from "zod/mini"
-import { type FieldInfo, fieldInfo } from "./fields.ts"
+import { type FieldInfo, fieldInfo } from "#server/contract/field-kinds.ts"
 
 /** A schema of content in the shape that its editor and other programs traverse. */
 export interface FieldNode extends FieldInfo {

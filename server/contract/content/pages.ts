@@ -1,8 +1,9 @@
 import * as z from "zod/mini"
+import { date, line, moment, number, text } from "#server/contract/field-kinds.ts"
 import { contentPages, type PageSlug } from "#server/contract/site-pages.ts"
 import { EMAIL_MAX } from "#server/contract/storable-text.ts"
 import { type FieldNode, fieldTree } from "./field-tree.ts"
-import { date, group, icon, line, list, moment, number, picture, sections, text, yesNo } from "./fields.ts"
+import { group, icon, list, picture, sections, yesNo } from "./fields.ts"
 import {
   ClosingBand,
   figuresSection,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
-import { group, icon, line, list, picture, status, text } from "./fields.ts"
+import { line, text } from "#server/contract/field-kinds.ts"
+import { group, icon, list, picture, status } from "./fields.ts"
 
 const title = () => line("Titre", 100)
 const lead = () => text("Introduction", 400, { optional: true })

@@ -1,0 +1,12 @@
+import { adminSectors } from "#client/copy/admin-sectors.ts"
+import type { EditableField, EditableFields } from "#server/contract/editable-fields.ts"
+import { showValue } from "#server/contract/field-values.ts"
+import { PROJECT_FIELDS } from "#server/contract/project-drafts.ts"
+import { NO_STATUS } from "#server/contract/statuses.ts"
+
+/** Returns a field's value as people read it; it is empty where nobody has written any. */
+export function fieldText(field: Exclude<EditableField, "images">, fields: EditableFields): string {
+  if (field === "sector") return adminSectors[fields.sector]
+  if (field === "status") return fields.status ?? NO_STATUS
+  return showValue(PROJECT_FIELDS[field], fields[field])
+}
