@@ -1,6 +1,7 @@
 import { expectAccessible } from "#e2e/accessible.ts"
 import { testAsAdmin } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
+import { openPage } from "#e2e/open-page.ts"
 import { TEST_PASSWORD } from "#server/testing/test-account.ts"
 import { openScreen } from "./sign-in.ts"
 
@@ -22,7 +23,7 @@ test("an invitation leads from the office's button to the new colleague's first 
   const url = await dialog.getByRole("textbox", { name: "Lien d’invitation" }).inputValue()
 
   const colleague = await browser.newPage({ baseURL: site.url, storageState: nobody })
-  await colleague.goto(url)
+  await openPage(colleague, url)
   await colleague.getByLabel("Nom d’utilisateur").fill("Anne Kasongo")
   await colleague.getByLabel("E-mail").fill("anne@exemple.cd")
   await colleague.getByLabel("Mot de passe", { exact: true }).fill(TEST_PASSWORD)

@@ -114,7 +114,7 @@ test("two tabs have forms of their own, which each finds again, and one without 
 }) => {
   const [tab, other] = [await context.newPage(), await context.newPage()]
   const message = (page: Page) => contactForm(page).message
-  for (const page of [tab, other]) await page.goto("/contact")
+  for (const page of [tab, other]) await openPage(page, "/contact")
   await message(tab).fill("Un mur de dix mètres.")
   await expect.poll(() => tab.evaluate(() => localStorage.contact)).toContain("Un mur")
   await message(other).fill("Un toit de tôle.")
