@@ -13,6 +13,8 @@ function refuseStorage() {
     Object.defineProperty(globalThis, name, { configurable: true, get: refuse })
     onTestFinished(() => void Object.defineProperty(globalThis, name, before ?? {}))
   }
+  vi.spyOn(document, "cookie", "get").mockImplementation(refuse)
+  vi.spyOn(navigator.locks, "request").mockImplementation(async () => refuse())
 }
 
 /** Lets storage be read, but takes nothing more, as on a full device. */
