@@ -1,6 +1,8 @@
 import { fireEvent } from "@testing-library/dom"
 import { expect, onTestFinished, test } from "vitest"
 
+let loads = 0
+
 /** Uses a form for the first time, in a browser with service workers, and returns what that registers and tells it. */
 async function useForm() {
   const done: unknown[] = []
@@ -9,8 +11,9 @@ async function useForm() {
   const worker = { register, ready: Promise.resolve({ active }) }
   Object.defineProperty(navigator, "serviceWorker", { configurable: true, value: worker })
   onTestFinished(() => void Reflect.deleteProperty(navigator, "serviceWorker"))
-  // The module looks for service workers when it is loaded, and others have loaded it without any.
-  const module = "../contact/service-worker-registration.ts?again"
+  // The module looks for service workers when it is loaded.
+  loads += 1
+  const module = `../contact/service-worker-registration.ts?load=${loads}`
   const { registerAtFirstUse }: typeof import("#client/contact/service-worker-registration.ts") = await import(
     /* @vite-ignore */ module
   )
