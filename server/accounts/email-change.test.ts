@@ -156,6 +156,7 @@ test("the own address and what is no address are rejected with the field", async
   await using _ = site
   for (const [email, message] of [
     [account.email, "C’est déjà l’adresse de ce compte"],
+    ["", "L’e-mail est requis"],
     ["pas une adresse", "E-mail invalide"],
     ["a@exemple.cd\r\nBcc: b@exemple.cd", "E-mail invalide"],
   ] as const) {
