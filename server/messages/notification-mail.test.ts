@@ -83,7 +83,9 @@ test("the subject names the sector by its label, and the visitor", async () => {
 
 test("the body holds the five fields and the time in Kinshasa", async () => {
   const { text } = await mailOf()
-  expect(text).toContain("Prénom\u00a0: Amina\nNom\u00a0: Kabongo\nE-mail\u00a0: amina@exemple.cd\nSecteur\u00a0: Élevage\n")
+  expect(text).toContain(
+    "Prénom\u00a0: Amina\nNom\u00a0: Kabongo\nE-mail\u00a0: amina@exemple.cd\nSecteur\u00a0: Élevage\n",
+  )
   expect(text).toContain("Date\u00a0: samedi 1er mars 2025 à 00:30 (heure de Kinshasa)")
   expect(text).toContain("Message\u00a0:\nBonjour,\nje voudrais un devis pour une étable.\n")
 })
