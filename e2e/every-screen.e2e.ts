@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
 import { sitePages } from "#server/contract/site-pages.ts"
 import type { Site } from "#server/testing/start-site.ts"
 import { expectAccessible } from "./accessible.ts"
@@ -22,7 +22,6 @@ const publicPaths = [
 ]
 
 const officePaths = [
-  "/admin/dashboard",
   "/admin/projects",
   "/admin/projects?etat=corbeille",
   "/admin/project-form",
@@ -64,6 +63,30 @@ async function expectSound(page: Page) {
   await expectFitsLargeText(page)
 }
 
+/** Forced colours take the ground away that marks the link of the screen that is open. */
+async function expectOneMarkedLink(page: Page) {
+  await page.emulateMedia({ forcedColors: "active" })
+  const links = page.getByRole("complementary").getByRole("link")
+  await expect(links).not.toHaveCount(0)
+  const outlines = await links.evaluateAll((all) => all.map((link) => getComputedStyle(link).outlineStyle))
+  expect(outlines.filter((style) => style === "solid")).toHaveLength(1)
+  await page.emulateMedia({ forcedColors: "none" })
+}
+
+/** Expects the four links of each row to be equally high, although one needs two lines. */
+async function expectEqualHeights(links: Locator) {
+  await expect(links).toHaveCount(4)
+  for (const [width, columns] of [
+    [360, 2],
+    [1280, 4],
+  ] as const) {
+    await links.page().setViewportSize({ width, height: 800 })
+    const heights = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().height))
+    for (let first = 0; first < 4; first += columns)
+      expect(new Set(heights.slice(first, first + columns)).size, `${width} px: ${heights}`).toBe(1)
+  }
+}
+
 test.describe("every screen meets WCAG 2.2 AA, and fits every width and large text:", () => {
   test.use({ viewport: phone, expectedConsole: /status of 4(04|10)/ })
   test.describe.configure({ mode: "parallel" })
@@ -81,8 +104,28 @@ test.describe("every screen meets WCAG 2.2 AA, and fits every width and large te
     for (const path of officePaths)
       test(path, async ({ page }) => {
         await page.goto(path, { waitUntil: "domcontentloaded" })
+        await expectOneMarkedLink(page)
         await expectSound(page)
       })
+
+    test("the dashboard, whose quick actions are equally high", async ({ page }) => {
+      await page.goto("/admin/dashboard", { waitUntil: "domcontentloaded" })
+      await expectOneMarkedLink(page)
+      await expectEqualHeights(page.getByRole("navigation", { name: "Actions rapides" }).getByRole("link"))
+      await page.setViewportSize(desk)
+      await expectSound(page)
+    })
+
+    test("an invitation", async ({ page }) => {
+      const response = await page.request.post("/trpc/users.invite", { data: { role: "editor" } })
+      const { result } = await response.json()
+      await page.context().clearCookies()
+      await page.setViewportSize(phone)
+      await page.goto(`/invitation/${result.data.token}`)
+      await expectHydrated(page)
+      await expect(page.getByRole("button", { name: "Créer mon compte" })).toBeVisible()
+      await expectSound(page)
+    })
 
     test("a request, and what its sender sees", async ({ page, site }) => {
       const { id, statusUrl } = await sendRequest(site)

@@ -42,7 +42,7 @@ export const account = {
     title: "Sessions",
     text: "Les téléphones et les ordinateurs où votre compte est ouvert. Terminez ce que vous ne reconnaissez pas.",
     loading: "Chargement des sessions…",
-    loadFailure: "Erreur lors du chargement des sessions : ",
+    loadFailure: "Erreur lors du chargement des sessions\u00a0: ",
     current: "cette session",
     opened: (ago: string) => `ouverte ${ago}`,
     seen: (ago: string) => `vue ${ago}`,

@@ -14,7 +14,7 @@ export const library = {
     return search ? pluralizeFound(count, "image trouvée", "images trouvées") : pluralizeFound(count, "image", "images")
   },
   loading: "Chargement des images…",
-  loadingError: "Erreur lors du chargement des images : ",
+  loadingError: "Erreur lors du chargement des images\u00a0: ",
   trash: (count: number) => (count > 0 ? `Corbeille (${formatNumber(count)})` : "Corbeille"),
   trashLead: `Les images supprimées se restaurent pendant ${TRASH_DAYS}\u00a0jours, puis elles sont effacées.`,
   back: "Retour aux images",
@@ -79,7 +79,7 @@ export const pictureDetails = {
   center: "Remettre au centre",
   save: "Enregistrer",
   saved: "Enregistré",
-  savingError: "Erreur lors de l’enregistrement : ",
+  savingError: "Erreur lors de l’enregistrement\u00a0: ",
   replace: "Remplacer",
   replaceQuestion: "Remplacer cette image partout\u202f?",
   replaceDetail: (uses: number) =>

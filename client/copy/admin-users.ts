@@ -11,7 +11,7 @@ export const usersCopy = {
   invite: "Inviter",
   search: "Rechercher un utilisateur",
   loading: "Chargement des utilisateurs…",
-  loadFailure: "Erreur lors du chargement des utilisateurs : ",
+  loadFailure: "Erreur lors du chargement des utilisateurs\u00a0: ",
   found: (count: FoundCount) =>
     count.found === 0 ? "Aucun utilisateur" : pluralizeFound(count, "utilisateur", "utilisateurs"),
   role: { label: "Filtrer par rôle", all: "Tous les rôles" },

@@ -13,7 +13,7 @@ export const savedViews = {
   editNamed: (name: string) => `Modifier la vue ${name}`,
   delete: "Supprimer",
   deleteNamed: (name: string) => `Supprimer la vue ${name}`,
-  loadingError: "Erreur lors de la récupération des vues : ",
+  loadingError: "Erreur lors de la récupération des vues\u00a0: ",
 } as const
 
 export const viewForm = {
@@ -25,7 +25,7 @@ export const viewForm = {
   share: "Partager avec tous les administrateurs",
   replace: "Remplacer ses filtres par ceux du tableau",
   save: "Enregistrer",
-  failed: "Erreur lors de l’enregistrement : ",
+  failed: "Erreur lors de l’enregistrement\u00a0: ",
 } as const
 
 export const viewDeletion = {

@@ -6,7 +6,7 @@ export const errors = {
     fetch: "Erreur lors de la récupération des projets",
   },
   imageUnavailable: "Image non disponible",
-  noPictureLoaded: (title: string) => `Aucune image du projet « ${title} » n’a pu être chargée.`,
+  noPictureLoaded: (title: string) => `Aucune image du projet «\u00a0${title}\u00a0» n’a pu être chargée.`,
   /** It replaces the browser's English text for network failures. */
   network: "connexion impossible",
 } as const

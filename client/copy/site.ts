@@ -21,7 +21,7 @@ export const site = {
   },
   projects: {
     pages: "Pages de projets",
-    pictures: (title: string) => `Photos : ${title}`,
+    pictures: (title: string) => `Photos\u00a0: ${title}`,
     newer: "Projets plus récents",
     older: "Voir plus",
     expand: "Lire la suite",

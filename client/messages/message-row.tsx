@@ -132,7 +132,7 @@ function Sender({ message }: { message: InboxMessage }) {
           title={shownEmail(email)}
           className="grid min-w-11 items-center text-sm text-base-content/75 underline decoration-base-content/30 underline-offset-2 hover:decoration-current max-[88rem]:min-h-11 max-[88rem]:flex-1 max-[88rem]:basis-0 sm:max-[88rem]:flex-initial sm:max-[88rem]:basis-auto min-[88rem]:min-h-6 min-[88rem]:basis-full"
         >
-          <span className="truncate">{shownEmail(email)}</span>
+          <span className="leading-5 wrap-anywhere sm:truncate">{shownEmail(email)}</span>
         </a>
       )}
     </div>

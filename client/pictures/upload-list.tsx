@@ -65,7 +65,7 @@ function UploadState({ upload, onRetry }: { upload: LibraryUpload; onRetry: () =
           <ProgressBar label={copy.progress(file.name)} value={progress} />
           <p className="text-base-content/75">
             {state === "interrupted" ? (
-              <InterruptionText {...upload} />
+              <InterruptionText retryAt={upload.retryAt} />
             ) : state === "waiting" ? (
               copy.waiting
             ) : (

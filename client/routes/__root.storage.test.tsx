@@ -1,5 +1,7 @@
+import { runInThisContext } from "node:vm"
 import { screen } from "@testing-library/dom"
 import { expect, onTestFinished, test, vi } from "vitest"
+import { markSession } from "#client/session.ts"
 import { addPhotos, findField, findStored, findToast, send } from "#client/testing/contact-form.ts"
 import { openScreen } from "#client/testing/open-screen.tsx"
 
@@ -13,6 +15,8 @@ function refuseStorage() {
     Object.defineProperty(globalThis, name, { configurable: true, get: refuse })
     onTestFinished(() => void Object.defineProperty(globalThis, name, before ?? {}))
   }
+  vi.spyOn(document, "cookie", "get").mockImplementation(refuse)
+  vi.spyOn(navigator.locks, "request").mockImplementation(async () => refuse())
 }
 
 /** Lets storage be read, but takes nothing more, as on a full device. */
@@ -55,4 +59,24 @@ test.each([
   await findToast("Message envoyé")
   expect(await site.db.selectFrom("messages").select("state").execute()).toHaveLength(1)
   expect(await site.db.selectFrom("messagePhotos").select("image").execute()).toHaveLength(1)
+})
+
+test("the head's script marks whoever has a token, and ends well where storage is refused", () => {
+  onTestFinished(() => {
+    window.onpageshow = null
+    for (const storage of [localStorage, sessionStorage]) storage.clear()
+    document.documentElement.removeAttribute("data-session")
+  })
+  const isMarked = () => document.documentElement.hasAttribute("data-session")
+  for (const storage of [localStorage, sessionStorage]) {
+    storage.setItem("token", "jeton")
+    runInThisContext(markSession)
+    expect(isMarked()).toBe(true)
+    storage.clear()
+    runInThisContext(markSession)
+    expect(isMarked()).toBe(false)
+  }
+  refuseStorage()
+  runInThisContext(markSession)
+  expect(isMarked()).toBe(false)
 })

@@ -201,6 +201,7 @@ describe("the e-mail address", () => {
     const email = await findPanel("Adresse e-mail")
     const field = await email.findByLabelText<HTMLInputElement>("Nouvelle adresse e-mail")
     for (const [typed, text] of [
+      ["", "L’e-mail est requis"],
       ["nouvelle", "E-mail invalide"],
       [account?.email ?? "", "C’est déjà l’adresse de ce compte"],
     ] as const) {

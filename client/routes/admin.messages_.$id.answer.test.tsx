@@ -111,19 +111,37 @@ describe("an answer", () => {
     expect(await stored(site.db, "answer")).toHaveLength(2)
   })
 
-  test("outlives a lost connection, and is stored and sent once", async () => {
+  test("outlives a lost connection, and is known as sent where only the response was lost", async () => {
     const { user, site, network, mailsTo } = await openRequest()
     await fill(user, answerField(), "Le devis suit demain.")
-    for (const answer of [noConnection, lostResponse]) {
-      const end = network.answer("messages.addEntry", answer)
-      await press(user, sendButton)
-      await screen.findByText("La réponse n’a pas pu être envoyée : connexion impossible")
-      expect(answerField().value).toBe("Le devis suit demain.")
-      end()
-    }
+    const reconnect = network.answer("messages.addEntry", noConnection)
+    await press(user, sendButton)
+    await screen.findByText("La réponse n’a pas pu être envoyée : connexion impossible")
+    expect(answerField().value).toBe("Le devis suit demain.")
+    reconnect()
+    network.answer("messages.addEntry", lostResponse)
     await press(user, sendButton)
     await findOutcome("Réponse enregistrée : l’e‑mail part dans un instant.")
+    expect(answerField().value).toBe("")
+    expect(screen.queryByRole("alert")).toBeNull()
     expect(await stored(site.db, "answer")).toEqual([{ text: "Le devis suit demain." }])
+    await waitFor(() => expect(mailsTo(email)).toHaveLength(1))
+  })
+
+  test("of which nothing is known is one's own once it is read, and is stored and sent once", async () => {
+    const { user, site, network, reload, mailsTo } = await openRequest()
+    await fill(user, answerField(), "Le devis suit demain.")
+    const ends = [network.answer("messages.addEntry", lostResponse), network.answer("messages.get", noConnection)]
+    await press(user, sendButton)
+    await screen.findByText("La réponse n’a pas pu être envoyée : connexion impossible")
+    for (const end of ends) end()
+    reload()
+    await findEntry("Le devis suit demain.")
+    expect(answerField().value).toBe("Le devis suit demain.")
+    expect(screen.queryByText("Quelqu’un a répondu entre-temps")).toBeNull()
+    await press(user, sendButton)
+    await findOutcome("Réponse enregistrée : l’e‑mail part dans un instant.")
+    expect(await stored(site.db, "answer")).toHaveLength(1)
     await waitFor(() => expect(mailsTo(email)).toHaveLength(1))
   })
 

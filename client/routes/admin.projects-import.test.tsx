@@ -87,7 +87,7 @@ test("a file is shown before anything is created, imported as drafts, and taken 
   expect(await names("trashed")).toEqual(["Pont", "Route"])
 })
 
-test("projects are published at once on demand", async () => {
+test("projects are published at once on demand, and taken back too", async () => {
   const { user, choose, press, names } = await openImport()
   await choose(fileOf(rowOf("Pont")))
   await heading("1 ligne prête")
@@ -98,6 +98,9 @@ test("projects are published at once on demand", async () => {
   expect(screen.getByRole("link", { name: "Voir les projets publiés" }).getAttribute("href")).toBe(
     "/admin/projects?etat=publie",
   )
+  await press("Annuler")
+  await screen.findByText(/1 projet est dans la corbeille pour 30 jours\./)
+  expect(await names("trashed")).toEqual(["Pont"])
 })
 
 test("many rows are shown a hundred at a time, and the focus goes to the first new one", async () => {

@@ -13,6 +13,10 @@ type Opened = Awaited<ReturnType<typeof openScreen>>
 async function openForm() {
   const opened = await openScreen("/admin/tokens", { as: "admin" })
   await screen.findByRole("heading", { name: "Aucun jeton" })
+  return fillableForm(opened)
+}
+
+async function fillableForm(opened: Opened) {
   await opened.user.click(await screen.findByRole("button", { name: "Créer un jeton" }))
   const form = within(await screen.findByRole("dialog", { name: "Créer un jeton" }))
   return {
@@ -122,6 +126,26 @@ describe("a new token", () => {
     const { expiresAt } = await site.db.selectFrom("apiTokens").select("expiresAt").executeTakeFirstOrThrow()
     const days = (Date.parse(expiresAt ?? "") - Date.now()) / 86_400_000
     expect(Math.round(days)).toBe(30)
+  })
+
+  test("is in the list that had not arrived when it was made", async () => {
+    const opened = await openScreen("/admin/dashboard", { as: "admin" })
+    const arriving = Promise.withResolvers<void>()
+    const end = opened.network.answer("tokens.list", async (_request, proceed) => {
+      const response = await proceed()
+      await arriving.promise
+      return response
+    })
+    opened.open("/admin/tokens")
+    const { user, name, statistics, create } = await fillableForm(opened)
+    end()
+    await fill(user, name, "Comptabilité")
+    await user.click(statistics)
+    await user.click(create)
+    const shown = within(await screen.findByRole("dialog", { name: "Jeton créé" }))
+    arriving.resolve()
+    await user.click(shown.getByRole("button", { name: "J’ai copié le jeton" }))
+    await findToken("Comptabilité")
   })
 
   test("needs a name, and nothing else that was given is lost", async () => {

@@ -41,8 +41,8 @@ test("a role is chosen, of which each says what it may do; the one that changes 
   expect(roles.map(({ checked }) => checked)).toEqual([false, false, false, true, false])
 })
 
-test("without a mail server, a link is made that one passes on, and that is shown once", async () => {
-  const { user, account } = await openScreen("/admin/users", { as: "admin" })
+test("without a mail server, a link is made that one passes on, that is shown once, and that opens", async () => {
+  const { user, account, open } = await openScreen("/admin/users", { as: "admin" })
   const dialog = await openDialog(user)
   await user.click(dialog.getByRole("radio", { name: /^Éditeur/ }))
   await invite(user, dialog)
@@ -57,6 +57,8 @@ test("without a mail server, a link is made that one passes on, and that is show
   const pending = screen.getByRole("region", { name: "Invitations en attente" })
   expect(textOf(pending)).toContain(`Éditeur · par ${account?.username} · valable jusqu’au `)
   expect(textOf(pending)).not.toContain(value)
+  open(new URL(value).pathname)
+  await screen.findByRole("heading", { level: 1, name: "Votre invitation" })
 })
 
 test("with a mail server, an invited address gets its link by mail", async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/dom"
-import { expect, test } from "vitest"
+import { expect, onTestFinished, test } from "vitest"
 import { findHeader, walkTo } from "#client/testing/header.ts"
-import { openScreen } from "#client/testing/open-screen.tsx"
+import { fakeTime, openScreen, passTime } from "#client/testing/open-screen.tsx"
 
 async function findHeading(name: string) {
   await screen.findByRole("heading", { level: 1, name })
@@ -64,4 +64,22 @@ test("an unknown address says « 404 Page Not Found » within the site too, and 
   await user.click(within(screen.getByRole("main")).getByRole("link", { name: /accueil/i }))
   await findHeading("Excellence Multi-Sectorielle")
   await waitFor(() => expect(document.title).not.toContain("404"))
+})
+
+test("a page under the pointer is fetched ahead with its data, and nothing is under Save-Data", async () => {
+  fakeTime()
+  const { user, network, reload } = await openScreen("/contact")
+  const hover = async (name: string) => {
+    await user.hover((await findHeader()).navigation.getByRole("link", { name }))
+    await passTime(1000)
+  }
+  await hover("Immobilier")
+  await network.sent("projects.page")
+  Object.defineProperty(navigator, "connection", { configurable: true, value: { saveData: true } })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, "connection"))
+  reload()
+  await findHeading("Contactez-Nous")
+  const { length } = network.requests
+  await hover("Transport")
+  expect(network.requests.slice(length)).toEqual([])
 })

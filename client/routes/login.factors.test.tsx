@@ -176,7 +176,7 @@ describe("a passkey", () => {
     await site.db.deleteFrom("passkeys").execute()
     await user.click(screen.getByRole("button", { name: "Utiliser une clé d’accès" }))
     expect((await screen.findByRole("alert")).textContent).toBe(
-      "Cette clé d’accès n’ouvre aucun compte ici : connectez-vous avec votre mot de passe",
+      "Cette clé d’accès n’ouvre aucun compte ici\u00a0: connectez-vous avec votre mot de passe",
     )
   })
 

@@ -46,7 +46,7 @@ test("all four fields are required and say so, and nothing is sent meanwhile", a
   expect(email.type).toBe("email")
   await user.click(button)
   await waitFor(() => expect(descriptionOf(username)).toBe("Le nom d’utilisateur doit contenir au moins 3 caractères"))
-  expect(descriptionOf(email)).toBe("E-mail invalide")
+  expect(descriptionOf(email)).toBe("L’e-mail est requis")
   expect(descriptionOf(password)).toContain("Le mot de passe doit contenir au moins 8 caractères")
   expect(document.activeElement).toBe(username)
   expect(network.requests.filter((request) => request.includes("accounts.register"))).toEqual([])

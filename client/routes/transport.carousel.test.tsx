@@ -135,3 +135,15 @@ test("on the élevage page the placeholder stands there, with one line in the co
   expect(card.queryByText("Image non disponible")).toBeNull()
   expect(logged.mock.calls).toEqual([[expect.stringContaining("Camion frigorifique")]])
 })
+
+test("pictures that failed before the application arrived give way to the placeholder too", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {})
+  // Such a picture is complete without a size, and fires no other event.
+  vi.spyOn(HTMLImageElement.prototype, "complete", "get").mockReturnValue(true)
+  vi.spyOn(HTMLImageElement.prototype, "currentSrc", "get").mockImplementation(function (this: HTMLImageElement) {
+    return this.src.includes("absente") ? this.src : ""
+  })
+  const { card } = await openCarousel(["absente-1", "absente-2"], { sector: "Élevage", path: "/elevage" })
+  await waitFor(() => expect(card.getByRole("img").getAttribute("src")).toBe("/api/placeholder.jpg"))
+  expect(logged.mock.calls).toEqual([[expect.stringContaining("Camion frigorifique")]])
+})

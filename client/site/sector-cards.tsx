@@ -59,7 +59,7 @@ function SectorCard({ slug, card }: { slug: Slug; card: Sectors["cards"][Slug] }
         </ul>
         <Link
           to={`/${slug}`}
-          aria-label={`${home.moreOfSector} : ${card.title}`}
+          aria-label={`${home.moreOfSector}\u00a0: ${card.title}`}
           className="mt-auto inline-flex min-h-11 items-center gap-2 self-start font-semibold text-primary underline-offset-4 after:absolute after:inset-0 group-hover:underline"
         >
           {home.moreOfSector}

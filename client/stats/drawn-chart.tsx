@@ -1,6 +1,6 @@
 import { BarChart, PieChart } from "echarts/charts"
 import { GridComponent, TooltipComponent } from "echarts/components"
-import { dispose, getInstanceByDom, init, use } from "echarts/core"
+import { dispose, type ECharts, getInstanceByDom, init, use } from "echarts/core"
 import { SVGRenderer } from "echarts/renderers"
 import ReactECharts from "echarts-for-react/esm/core"
 import { useMemo } from "react"
@@ -22,9 +22,23 @@ export function DrawnChart({ option }: { option: ChartOption }) {
       echarts={echarts}
       option={drawn}
       notMerge
+      // The wrapper's own sensor ignores a change of size in the first moments.
+      autoResize={false}
+      onChartReady={fitItsPlace}
       opts={{ renderer: "svg" }}
       className="flex justify-center"
       style={{ height: "100%" }}
     />
   )
+}
+
+/** Keeps a chart as large as its place, until it is disposed of with its element. */
+function fitItsPlace(chart: ECharts) {
+  const place = chart.getDom()
+  const observer = new ResizeObserver(() => {
+    if (chart.isDisposed()) return observer.disconnect()
+    const isFitting = chart.getWidth() === place.clientWidth && chart.getHeight() === place.clientHeight
+    if (!isFitting) chart.resize({ width: "auto", height: "auto" })
+  })
+  observer.observe(place)
 }

@@ -28,7 +28,11 @@ export function CreateToken({ rights, onClose }: CreateTokenProps) {
   const { errors, showErrors, clearError } = useFormErrors(form)
   const create = useMutation({
     mutationFn: (draft: NewToken) => withReauthentication(() => client.tokens.create.mutate(draft)),
-    onSuccess: () => queries.tokens.invalidate(),
+    async onSuccess() {
+      // A list that is on its way may have been read before.
+      await queries.tokens.list.cancel()
+      await queries.tokens.invalidate()
+    },
     onError: (error) => showErrors(rejectedFields(error) ?? {}),
   })
 

@@ -4,7 +4,7 @@ import { expect } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
 import { contactRequest, sendContactForm } from "#e2e/site/contact-form.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
-import { fillProject, openNewProject, projectForm } from "./project-form.ts"
+import { fillProject, projectForm } from "./project-form.ts"
 import { openTable, statusOf } from "./project-table.ts"
 
 const colours = { Terminé: "green", "En cours": "blue", "En attente": "yellow", Annulé: "red", Livré: "grey" }
@@ -35,48 +35,41 @@ function colourOf(element: Locator, property: "color" | "backgroundColor" = "bac
   }, property)
 }
 
-test("a status has its colour, on the cards that visitors see and in the table of the office", async ({ page }) => {
-  await page.goto("/transport")
+test.use({ expectedConsole: /Failed to load resource/ })
+
+test("statuses, failures and successes have their colours, for visitors and in the office", async ({ page }) => {
+  await openPage(page, "/transport")
   for (const [status, colour] of Object.entries(colours)) {
     const badge = page.getByRole("main").getByText(status, { exact: true })
     expect(await colourOf(badge), `${status} on a card`).toBe(colour)
   }
+  await page.route("**/trpc/projects.page*", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }))
+  await page.getByRole("banner").getByRole("link", { name: "Agriculture" }).click()
+  const failure = page.getByText("Erreur serveur", { exact: true })
+  await expect(failure).toBeVisible()
+  expect(await colourOf(failure, "color")).toBe("red")
+  await page.getByRole("banner").getByRole("link", { name: "Contact" }).click()
+  await page.route("**/trpc/messages.send*", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }))
+  await sendContactForm(page, contactRequest())
+  const toast = page.getByRole("region", { name: /Notifications/ }).getByRole("alert")
+  await expect(toast).toBeVisible()
+  expect(await colourOf(toast)).toBe("red")
+
   await openTable(page)
   for (const [status, colour] of Object.entries(colours))
     expect(await colourOf(statusOf(page, `Quai ${status}`)), `${status} in the table`).toBe(colour)
-})
-
-test.describe("what failed", () => {
-  test.use({ expectedConsole: /Failed to load resource/ })
-
-  test("is red in banners, toasts, labels and lists, and what succeeded is green", async ({ page }) => {
-    const { add } = projectForm(page)
-    const banner = page.getByRole("main").getByRole("alert")
-    await openNewProject(page)
-    const label = page.getByText("Nom du projet", { exact: true })
-    expect(await colourOf(label, "color")).toBe("grey")
-    await add.click()
-    await expect(banner).toBeVisible()
-    expect(await colourOf(banner)).toBe("red")
-    expect(await colourOf(label, "color")).toBe("red")
-    await fillProject(page, "Bac de Maluku")
-    await add.click()
-    const success = page.getByRole("status").filter({ hasText: "Projet ajouté avec succès !" })
-    await expect(success).toBeVisible()
-    expect(await colourOf(success)).toBe("green")
-
-    await openPage(page, "/about")
-    await page.route("**/trpc/projects.page*", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }))
-    await page.getByRole("banner").getByRole("link", { name: "Agriculture" }).click()
-    const failure = page.getByText("Erreur serveur", { exact: true })
-    await expect(failure).toBeVisible()
-    expect(await colourOf(failure, "color")).toBe("red")
-
-    await page.getByRole("banner").getByRole("link", { name: "Contact" }).click()
-    await page.route("**/trpc/messages.send*", (route) => route.fulfill({ status: 502, body: "Bad Gateway" }))
-    await sendContactForm(page, contactRequest())
-    const toast = page.getByRole("region", { name: /Notifications/ }).getByRole("alert")
-    await expect(toast).toBeVisible()
-    expect(await colourOf(toast)).toBe("red")
-  })
+  await page.getByRole("link", { name: "Ajouter un projet" }).click()
+  const { add } = projectForm(page)
+  const banner = page.getByRole("main").getByRole("alert")
+  const label = page.getByText("Nom du projet", { exact: true })
+  expect(await colourOf(label, "color")).toBe("grey")
+  await add.click()
+  await expect(banner).toBeVisible()
+  expect(await colourOf(banner)).toBe("red")
+  expect(await colourOf(label, "color")).toBe("red")
+  await fillProject(page, "Bac de Maluku")
+  await add.click()
+  const success = page.getByRole("status").filter({ hasText: "Projet ajouté avec succès !" })
+  await expect(success).toBeVisible()
+  expect(await colourOf(success)).toBe("green")
 })

@@ -12,9 +12,6 @@ export function editor(page: Page) {
   const main = page.getByRole("main")
   return {
     publish: main.getByRole("button", { name: "Publier", exact: true }),
-    schedule: main.getByRole("button", { name: "Programmer", exact: true }),
-    discard: main.getByRole("button", { name: "Annuler les modifications", exact: true }),
-    history: main.getByRole("button", { name: "Historique", exact: true }),
     saved: main.getByText(/Enregistré à \d\d:\d\d/),
     field: (label: string) => main.getByLabel(label, { exact: true }).first(),
     section: (label: string) => main.getByRole("group", { name: label, exact: true }),

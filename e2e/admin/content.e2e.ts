@@ -4,7 +4,9 @@ import { editor, openEditor, visitorReads } from "./content-editor.ts"
 
 const test = testAsAdmin({ settings: { DEMO_CONTENT: "0" } })
 
-test("a text is typed, seen in the preview, published and read by visitors, never as markup", async ({ page }) => {
+test("a text is typed, seen in the preview beside it, published and read by visitors, never as markup", async ({
+  page,
+}) => {
   await openEditor(page, "accueil", "Accueil")
   await editor(page).section("Haut de page").getByLabel("Introduction").fill("Nous portons **tout**, <b>très</b> loin.")
   const shown = editor(page).preview.getByText("Nous portons tout, <b>très</b> loin.")
@@ -15,21 +17,36 @@ test("a text is typed, seen in the preview, published and read by visitors, neve
   await editor(page).publish.click()
   await expect(page.getByText("Publié : les visiteurs lisent ces textes dès maintenant.")).toBeVisible()
   expect(await visitorReads(page, "/")).toContain("Nous portons <strong>tout</strong>, &lt;b&gt;très")
-})
 
-test("the preview follows the section that is edited; on a phone it is a tab beside the editor", async ({ page }) => {
-  await openEditor(page, "accueil", "Accueil")
-  const titles = editor(page).section("L’entreprise").getByLabel("Titre", { exact: true })
-  await titles.first().focus()
+  const title = editor(page).section("L’entreprise").getByLabel("Titre", { exact: true }).first()
+  await title.focus()
   const scrolled = await page.evaluate(() => scrollY)
-  const heading = editor(page).preview.getByRole("heading", { name: await titles.first().inputValue() })
+  const heading = editor(page).preview.getByRole("heading", { name: await title.inputValue() })
   await expect(heading).toBeInViewport()
   expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+})
 
-  await page.setViewportSize({ width: 360, height: 740 })
-  const frame = page.locator('iframe[title="Aperçu"]')
-  await expect(frame).toBeHidden()
-  await page.getByRole("button", { name: "Aperçu" }).click()
-  await expect(frame).toBeVisible()
-  await expect(titles.first()).toBeHidden()
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test("the preview is a tab in the editor's place, loaded only when it is looked at", async ({ page }) => {
+    const previews: string[] = []
+    page.on("request", (request) => request.url().endsWith("/preview") && previews.push(request.method()))
+    await openEditor(page, "accueil", "Accueil")
+    const field = page.getByRole("main").getByRole("textbox").first()
+    const frame = page.locator('iframe[title="Aperçu"]')
+    await expect(frame).toBeHidden()
+    await field.fill("Bâtir à Kinshasa")
+    await expect(editor(page).saved).toBeVisible()
+    expect(previews).toEqual([])
+    await page.getByRole("button", { name: "Aperçu", exact: true }).click()
+    await expect(frame).toBeVisible()
+    await expect(field).toBeHidden()
+    await expect(editor(page).preview.getByText("Bâtir à Kinshasa").first()).toBeVisible()
+    await page.getByRole("button", { name: "Édition", exact: true }).click()
+    const { length } = previews
+    await field.fill("Bâtir et élever à Kinshasa")
+    await expect(page.getByText("Modifications non enregistrées")).toBeHidden()
+    expect(previews).toHaveLength(length)
+  })
 })

@@ -3,9 +3,11 @@ import { expect } from "#e2e/fixtures.ts"
 import { createTestMessage } from "#server/testing/fixtures.ts"
 import { openScreen } from "./sign-in.ts"
 
+const email = "amina.kabongo.wa.mutombo@entreprise-generale.exemple.cd"
+
 const test = testAsAdmin({
   settings: { DEMO_CONTENT: "0" },
-  fill: (db) => createTestMessage(db, { phone: "+243812345678" }),
+  fill: (db) => createTestMessage(db, { phone: "+243812345678", email }),
 })
 
 test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
@@ -14,6 +16,8 @@ test("on a phone, a finger archives a request, whose screen keeps the actions in
   await openScreen(page, "/admin/messages", "Messages")
   const main = page.getByRole("main")
   const row = main.getByRole("listitem").filter({ has: page.getByRole("link", { name: "Amina Kabongo" }) })
+  const address = row.getByText(email, { exact: true })
+  expect(await address.evaluate((shown) => shown.scrollWidth - shown.clientWidth), "pixels that are cut").toBe(0)
   await row.scrollIntoViewIfNeeded()
   const box = await row.boundingBox()
   const input = await page.context().newCDPSession(page)

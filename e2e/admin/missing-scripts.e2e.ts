@@ -9,7 +9,7 @@ test.use({
     /Failed to load resource.*(502|REFUSED)|is not valid JSON|Failed to fetch dynamically imported module/,
 })
 
-test("a screen whose script has not arrived is tried again inside of the layout, or with the whole page", async ({
+test("an office, a screen or a chart that has not arrived says so, and the first two open when tried again", async ({
   page,
 }) => {
   await openScreen(page, "/admin/account", "Mon compte")
@@ -21,8 +21,13 @@ test("a screen whose script has not arrived is tried again inside of the layout,
   await expect(menu.getByRole("link", { name: "Projets" })).toBeVisible()
   await expect(page.getByRole("link", { name: "Retour à l’accueil" })).toHaveCount(0)
   await page.unrouteAll()
+  await page.route("**/assets/drawn-chart-*.js", noConnection)
   await page.getByRole("button", { name: "Réessayer" }).click()
   await expect(title).toHaveText("Statistiques")
+  const sectors = page.getByRole("region", { name: "Projets par secteur", exact: true })
+  await expect(sectors.getByText(/graphique n’a pas pu être chargé/)).toBeVisible()
+  await expect(sectors.getByRole("row")).toHaveCount(7)
+  await page.unrouteAll()
 
   // The router has opened this one again before, and shows the failure of the second attempt.
   await page.route(/\/assets\/admin\.tokens-/, noConnection)
@@ -32,13 +37,12 @@ test("a screen whose script has not arrived is tried again inside of the layout,
   await page.unrouteAll()
   await reload.click()
   await expect(title).toHaveText("Jetons d'API")
-})
 
-test("an office that could not be opened is, once the server answers again", async ({ page }) => {
+  // Nor has the account, without which there is no layout.
   await page.route(/accounts\.me/, proxyPage)
-  await page.goto("/admin/dashboard", { waitUntil: "domcontentloaded" })
+  await page.reload({ waitUntil: "domcontentloaded" })
   await expect(page.getByRole("alert")).toHaveText("L’administration n’a pas pu être ouverte.")
   await page.unrouteAll()
   await page.getByRole("button", { name: "Réessayer" }).click()
-  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible()
+  await expect(title).toHaveText("Jetons d'API")
 })

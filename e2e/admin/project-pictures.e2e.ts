@@ -14,7 +14,10 @@ import {
 
 const test = testAsAdmin({ settings: { DEMO_CONTENT: "0" } })
 
-test("a telephone's picture is shrunk and turned before it travels, and stored with the project @postgres", async ({
+// Chromium's own page around a picture has inline styles, which the picture's CSP blocks too.
+test.use({ expectedConsole: /Applying inline style violates/ })
+
+test("a telephone's picture is shrunk and turned before it travels, stored, and opens where no script could run @postgres", async ({
   page,
 }) => {
   const travelled: Buffer[] = []
@@ -55,17 +58,16 @@ test("a telephone's picture is shrunk and turned before it travels, and stored w
   await goToProject(page, "Dépôt de Limete")
   const thumbnail = pictures(page).first().locator("img")
   await expect(thumbnail).toHaveJSProperty("currentSrc", new URL(`/uploads/${names[0]}?w=320`, page.url()).href)
+  await expect.poll(() => thumbnail.evaluate(naturalWidth)).toBe(320)
+  const response = await page.goto(`/uploads/${names[0]}`)
+  expect(response?.headers()["content-security-policy"]).toContain("sandbox")
+  expect(response?.headers()["content-disposition"]).toBeUndefined()
+  const alone = page.locator("img")
+  await expect.poll(() => alone.evaluate(naturalWidth)).toBe(1920)
+  await expect(alone).toBeInViewport()
+  expect(await page.evaluate(() => self.origin)).toBe("null")
 })
 
-test("a picture that is moved by the keyboard keeps the focus of its button", async ({ page }) => {
-  await openNewProject(page)
-  const files = await Promise.all(["un.jpg", "deux.jpg", "trois.jpg"].map((name) => makePicture({ name, width: 60 })))
-  await projectForm(page).images.setInputFiles(files)
-  await expectStored(page, 3)
-  const down = (position: number) => page.getByRole("button", { name: new RegExp(`^Descendre\\s: image ${position}$`) })
-  await down(1).focus()
-  for (const position of [2, 3]) {
-    await page.keyboard.press("Enter")
-    await expect(down(position)).toBeFocused()
-  }
-})
+function naturalWidth(image: Element) {
+  return (image as HTMLImageElement).naturalWidth
+}

@@ -40,22 +40,3 @@ test("what is typed without a network outlives its tab, and is saved once the ne
   await expect(projectForm(later).saved).toBeVisible()
   expect(await managedProject(later, id)).toMatchObject({ description: "Des tomates toute l’année." })
 })
-
-test("where nothing can be stored, the browser asks before a reload", async ({ page, site }) => {
-  const id = await withDatabase(site, (db) => createTestProject(db, { name: "Pont" }))
-  await page.addInitScript(() => {
-    const { setItem } = Storage.prototype
-    Storage.prototype.setItem = function (key, value) {
-      if (key.startsWith("unsaved:")) throw new DOMException("full", "QuotaExceededError")
-      setItem.call(this, key, value)
-    }
-  })
-  await openProject(page, id)
-  await projectForm(page).description.fill("Un pont de trois cents mètres.")
-  const asked = page.waitForEvent("dialog")
-  await page.evaluate(() => void setTimeout(() => location.reload()))
-  const question = await asked
-  expect(question.type()).toBe("beforeunload")
-  await question.dismiss()
-  await expect(projectForm(page).description).toHaveValue("Un pont de trois cents mètres.")
-})

@@ -3,7 +3,6 @@ import { expect } from "#e2e/fixtures.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { fillProject, openNewProject, projectForm } from "./project-form.ts"
 import { openTable, row, rows, searchBox, selectorOf, statusOf } from "./project-table.ts"
-import { openScreen } from "./sign-in.ts"
 
 const long = "Réhabilitation complète de l’école primaire et du collège technique de Mbanza-Ngungu ".repeat(2).trim()
 
@@ -38,21 +37,6 @@ test("on a phone a row of the projects is low and complete, and the actions on s
   await expect(year).toBeHidden()
   await page.getByRole("button", { name: "Filtres" }).click()
   await expect(year).toBeVisible()
-})
-
-test("the quick actions of the dashboard are equally high, also where one needs two lines", async ({ page }) => {
-  await openScreen(page, "/admin/dashboard", "Dashboard")
-  const links = page.getByRole("navigation", { name: "Actions rapides" }).getByRole("link")
-  await expect(links).toHaveCount(4)
-  for (const [width, columns] of [
-    [360, 2],
-    [1280, 4],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 })
-    const heights = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().height))
-    for (let first = 0; first < 4; first += columns)
-      expect(new Set(heights.slice(first, first + columns)).size, `${width} px: ${heights}`).toBe(1)
-  }
 })
 
 /** Returns how many pixels of a field the header and the bar below the form cover. */

@@ -5,36 +5,32 @@ import { makePicture } from "#e2e/admin/make-picture.ts"
 import { expect, test } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
 import { contactForm, contactRequest, sendContactForm } from "./contact-form.ts"
-import { mainNavigation } from "./header.ts"
 
 // Screens at rest are checked one by one elsewhere; these states pass.
 test.use({ expectedConsole: /Failed to load resource/ })
 
 const dataSaver = (page: Page) => page.getByRole("contentinfo").getByRole("switch")
 
-test("a list that is loading, and one that failed, are accessible", async ({ page }) => {
-  await openPage(page, "/login")
-  const { release } = await delayCalls(page, "projects.page", noConnection)
-  await mainNavigation(page).getByRole("link", { name: "Immobilier" }).click()
-  await expect(page.getByText("Chargement des projets...")).toBeVisible()
-  await expectAccessible(page)
-  release()
-  await expect(page.getByText("Erreur lors de la récupération des projets")).toBeVisible()
-  await expectAccessible(page)
-})
-
-test("an open menu and an open lightbox are accessible", async ({ page }) => {
+test("an open menu, a list that is loading, one that failed, and an open lightbox are accessible", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await openPage(page, "/ventes-materiaux")
-  await page.getByRole("button", { name: "Ouvrir le menu" }).click()
-  await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible()
-  await expectAccessible(page)
-  await page.keyboard.press("Escape")
   await page
     .getByRole("button", { name: /^Agrandir/ })
     .first()
     .click()
   await expect(page.getByRole("dialog")).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press("Escape")
+  const menu = page.getByRole("navigation", { name: "Menu" })
+  await page.getByRole("button", { name: "Ouvrir le menu" }).click()
+  await expect(menu).toBeVisible()
+  await expectAccessible(page)
+  const { release } = await delayCalls(page, "projects.page", noConnection)
+  await menu.getByRole("link", { name: "Immobilier" }).click()
+  await expect(page.getByText("Chargement des projets...")).toBeVisible()
+  await expectAccessible(page)
+  release()
+  await expect(page.getByText("Erreur lors de la récupération des projets")).toBeVisible()
   await expectAccessible(page)
 })
 

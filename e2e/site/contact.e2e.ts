@@ -85,17 +85,19 @@ test.describe("while the page's script cannot be fetched", () => {
     expect(await storedMessages(site, request)).toEqual([request])
   })
 
-  for (const isBack of [false, true]) {
-    const outcome = isBack ? "loaded when it is back" : "done without"
-    test(`code of the form that is missing is ${outcome}, and nothing is lost meanwhile`, async ({ page, site }) => {
-      const missing = "**/assets/contact-submission-*.js"
+  test("code of the form that is missing is loaded when it is back, or done without, and nothing is lost meanwhile", async ({
+    context,
+    site,
+  }) => {
+    const missing = "**/assets/contact-submission-*.js"
+    for (const isBack of [true, false]) {
+      const page = await context.newPage()
       const request = contactRequest()
       const { button } = contactForm(page)
       await page.route(missing, abort)
-      await page.goto("/contact")
+      await openPage(page, "/contact")
       await fillContactForm(page, request)
       await page.locator("[type=file]").setInputFiles(await makePicture({ name: "mur.jpg" }))
-      await expectHydrated(page)
       await page.route("**/api/health", abort)
       await button.click()
       await expect(toast(page)).toContainText("connexion impossible")
@@ -105,8 +107,9 @@ test.describe("while the page's script cannot be fetched", () => {
       if (isBack) await expect(toast(page)).toContainText("Message envoyé")
       else await expect(page).toHaveURL("/contact/merci")
       expect(await storedRequests(site, request)).toMatchObject([{ photos: 1 }])
-    })
-  }
+      await page.close()
+    }
+  })
 })
 
 test("two tabs have forms of their own, which each finds again, and one without a text that of a closed one", async ({
@@ -114,16 +117,16 @@ test("two tabs have forms of their own, which each finds again, and one without 
 }) => {
   const [tab, other] = [await context.newPage(), await context.newPage()]
   const message = (page: Page) => contactForm(page).message
-  for (const page of [tab, other]) await page.goto("/contact")
+  for (const page of [tab, other]) await openPage(page, "/contact")
   await message(tab).fill("Un mur de dix mètres.")
   await expect.poll(() => tab.evaluate(() => localStorage.contact)).toContain("Un mur")
   await message(other).fill("Un toit de tôle.")
   await expect.poll(() => other.evaluate(() => Object.values(localStorage).join())).toContain("Un toit")
-  for (const page of [tab, other]) await page.reload()
+  for (const page of [tab, other]) await page.reload({ waitUntil: "domcontentloaded" })
   await expect(message(tab)).toHaveValue("Un mur de dix mètres.")
   await expect(message(other)).toHaveValue("Un toit de tôle.")
   await tab.close()
   const next = await context.newPage()
-  await next.goto("/contact")
+  await next.goto("/contact", { waitUntil: "domcontentloaded" })
   await expect(message(next)).toHaveValue("Un mur de dix mètres.")
 })

@@ -1,8 +1,10 @@
 import type { Page, Route } from "@playwright/test"
 import { signIn } from "#e2e/admin/sign-in.ts"
 import { expect, test } from "#e2e/fixtures.ts"
+import { deleteLayers } from "#e2e/old-browser.ts"
 import { expectHydrated } from "#e2e/open-page.ts"
 import { watchFetches } from "#e2e/visit.ts"
+import { contactForm } from "./contact-form.ts"
 
 const modules = "**/assets/*.js"
 
@@ -75,36 +77,26 @@ test.describe("under a finger", () => {
   })
 })
 
-for (const { path, what, use } of [
-  { path: "/contact", what: "a focused field", use: (page: Page) => page.getByRole("textbox").first().focus() },
-  { path: "/construction", what: "a pointer over a control", use: (page: Page) => nextPhoto(page).hover() },
-  { path: "/login", what: "the Tab key", use: (page: Page) => page.keyboard.press("Tab") },
-])
-  test(`${what} fetches the application, exactly the modules that the page names, and leaves it where it was scrolled`, async ({
-    page,
-  }) => {
-    const scripts = watchScripts(page)
-    await page.goto(path)
-    const loader = page.locator("script[data-app]")
-    expect((await loader.textContent())?.length).toBeLessThanOrEqual(2000)
-    const named = (await loader.getAttribute("data-modules"))?.split(" ") ?? []
-    if (path === "/construction") await nextPhoto(page).scrollIntoViewIfNeeded()
-    await page.waitForLoadState("networkidle")
-    expect(scripts).toEqual([])
-    const scrolled = await page.evaluate(() => scrollY)
-    expect(scrolled > 0).toBe(path === "/construction")
-    await use(page)
-    await expectHydrated(page)
-    expect(new Set(scripts)).toEqual(new Set(named))
-    if (path === "/construction") expect(await page.evaluate(() => scrollY)).toBe(scrolled)
-  })
-
-test("a page under the pointer is prefetched with its data, and has its icons when the application shows it", async ({
+test("a pointer over a control fetches exactly the modules that the page names, and stays where it was; then pages under it are prefetched with their data and icons", async ({
   page,
 }) => {
   const banner = page.getByRole("banner")
+  const scripts = watchScripts(page)
   await page.goto("/contact")
+  const loader = page.locator("script[data-app]")
+  expect((await loader.textContent())?.length).toBeLessThanOrEqual(2000)
+  const named = (await loader.getAttribute("data-modules"))?.split(" ") ?? []
+  const { button } = contactForm(page)
+  await button.scrollIntoViewIfNeeded()
+  await page.waitForLoadState("networkidle")
+  expect(scripts).toEqual([])
+  const scrolled = await page.evaluate(() => scrollY)
+  expect(scrolled).toBeGreaterThan(0)
+  await button.hover()
   await expectHydrated(page)
+  expect(new Set(scripts)).toEqual(new Set(named))
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+
   const watch = await watchFetches(page)
   await banner.getByRole("link", { name: "Immobilier" }).hover()
   await watch.untilIdle()
@@ -115,51 +107,22 @@ test("a page under the pointer is prefetched with its data, and has its icons wh
   expect(await findMissingIcons(page)).toEqual([])
 })
 
-test("before hydration a page under the pointer is prefetched once, and under Save-Data never", async ({ page }) => {
-  const connection = { saveData: true }
-  await page.addInitScript((value) => Object.defineProperty(navigator, "connection", { value }), connection)
-  const save = (saveData: boolean) =>
-    page.evaluate((given) => Object.assign((navigator as unknown as { connection: object }).connection, given), {
-      saveData,
-    })
-  const banner = page.getByRole("banner")
-  const pages: string[] = []
-  page.on("request", (request) => pages.push(new URL(request.url()).pathname))
-  const transport = () => pages.filter((path) => path === "/transport")
-  await page.goto("/")
-  await banner.getByRole("link", { name: "Transport" }).hover()
-  await expect(page.locator("link[rel=prefetch]")).toHaveCount(0)
-  expect(transport()).toEqual([])
-  await save(false)
-  for (let round = 0; round < 2; round += 1) {
-    await page.mouse.move(5, 500)
-    await banner.getByRole("link", { name: "Transport" }).hover()
-  }
-  await expect.poll(transport).toHaveLength(1)
-
-  await save(true)
-  await expectHydrated(page)
-  const watch = await watchFetches(page)
-  await banner.getByRole("link", { name: "Immobilier" }).hover()
-  await watch.untilIdle()
-  expect(watch.fetched.filter(({ url }) => /\/sector-|\/trpc\//.test(url))).toEqual([])
-})
-
 test.describe("when the application cannot be fetched", () => {
   test.use({ expectedConsole: /Failed to load resource|net::ERR/ })
 
   const abort = (route: Route) => route.abort("connectionreset")
 
-  test("the next press tries again, and takes effect once the application is there", async ({ page }) => {
+  test("the next press tries again, also where one module failed alone, and takes effect once the application is there", async ({
+    page,
+  }) => {
     const html = page.locator("html")
     const photoNumber = page.getByText(/^\d+ \/ \d+$/).first()
-    await page.route(modules, abort)
+    await page.route("**/assets/libraries-*.js", abort, { times: 1 })
     await page.goto("/construction")
     const [dialog] = await Promise.all([page.waitForEvent("dialog"), nextPhoto(page).click({ noWaitAfter: true })])
     expect(dialog.message()).toBe("La connexion s’est interrompue. Réessayez, ou rechargez la page.")
     await dialog.accept()
     await expect(html).toHaveAttribute("data-failed")
-    await page.unroute(modules, abort)
     const arrived = Promise.withResolvers<void>()
     await page.route(modules, (route) => arrived.promise.then(() => route.continue()))
     await nextPhoto(page).click()
@@ -169,20 +132,9 @@ test.describe("when the application cannot be fetched", () => {
     await expect(photoNumber).toHaveText(/^2/)
   })
 
-  test("a module that failed alone is fetched again", async ({ page }) => {
-    await page.route("**/assets/libraries-*.js", abort, { times: 1 })
-    await page.goto("/construction")
-    const failed = page.waitForEvent("requestfailed")
-    page.on("dialog", (dialog) => dialog.accept())
-    await nextPhoto(page).click({ noWaitAfter: true })
-    await failed
-    await expect(page.locator("html")).toHaveAttribute("data-failed")
-    await nextPhoto(page).click()
-    await expect(page.getByText(/^\d+ \/ \d+$/).first()).toHaveText(/^2/)
-  })
-
-  test("the administration says so, with a link to reload it, after which public pages fetch the application at once", async ({
+  test("the administration says so, with a link to reload it, and which browsers it needs in one that is too old", async ({
     page,
+    context,
   }) => {
     await signIn(page)
     await page.route("**/assets/entry-browser-*.js", abort, { times: 1 })
@@ -191,8 +143,12 @@ test.describe("when the application cannot be fetched", () => {
     await page.getByRole("link", { name: "Recharger la page" }).click()
     await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible()
     await expect.poll(() => findMissingIcons(page)).toEqual([])
-    const scripts = watchScripts(page)
-    await page.goto("/about")
-    await expect.poll(() => scripts.length).toBeGreaterThan(0)
+    const old = await context.newPage()
+    await deleteLayers(old)
+    await old.goto("/admin/dashboard")
+    await expect(old.getByRole("main")).toHaveText(
+      "Ce navigateur est trop ancien pour l’administration\u00a0: elle a besoin de Chrome\u00a0109, Firefox\u00a0115, Safari\u00a016 ou plus récent.",
+      { useInnerText: true },
+    )
   })
 })

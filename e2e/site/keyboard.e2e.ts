@@ -51,7 +51,9 @@ async function stops(page: Page, key: "Tab" | "Shift+Tab") {
   throw new Error("The keyboard does not come to the end of the page")
 }
 
-test("'Aller au contenu' leads past the header, as a link of the header does", async ({ page }) => {
+test("'Aller au contenu' leads past the header, and a link of the header to the top of the next page's content", async ({
+  page,
+}) => {
   await openPage(page, "/transport")
   const skip = page.getByRole("link", { name: "Aller au contenu" })
   await expect(skip).not.toBeInViewport()
@@ -62,24 +64,31 @@ test("'Aller au contenu' leads past the header, as a link of the header does", a
   await expect(page.getByRole("main")).toBeFocused()
   await page.keyboard.press("Tab")
   await expect(page.getByRole("main").locator(":focus")).toBeVisible()
+  await page.evaluate(() => {
+    document.body.setAttribute("data-same", "")
+    scrollTo({ top: 1200, behavior: "instant" })
+  })
   await mainNavigation(page).getByRole("link", { name: "Immobilier" }).press("Enter")
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Immobilier")
   await expect(page.getByRole("main")).toBeFocused()
-  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await expect(page.locator("body[data-same]"), "no new document").toBeAttached()
 })
 
-for (const { path, width } of [
-  { path: "/", width: 1440 },
-  { path: "/construction", width: 768 },
-  { path: "/contact", width: 360 },
-])
-  test(`the focus is always visible, forwards and back, on ${path} at ${width} px`, async ({ page }) => {
+test("the focus is always visible, forwards and back, at each width", async ({ page }) => {
+  for (const { path, width } of [
+    { path: "/", width: 1440 },
+    { path: "/construction", width: 768 },
+    { path: "/contact", width: 360 },
+  ]) {
     await page.setViewportSize({ width, height: 600 })
     await openPage(page, path)
     await noteStops(page)
     const forwards = await stops(page, "Tab")
-    expect(forwards.filter(({ outline }) => outline < 2).map(({ name }) => name)).toEqual([])
+    const faint = forwards.filter(({ outline }) => outline < 2).map(({ name }) => name)
+    expect(faint, `${path} at ${width} px`).toEqual([])
     const backwards = await stops(page, "Shift+Tab")
     const covered = [...forwards, ...backwards].filter(({ inHeader, clearance }) => !inHeader && clearance < 0)
-    expect(covered, "stops that the header covers").toEqual([])
-  })
+    expect(covered, `stops of ${path} that the header covers at ${width} px`).toEqual([])
+  }
+})

@@ -4,9 +4,12 @@ import { makePicture } from "#e2e/admin/make-picture.ts"
 import { expect, test } from "#e2e/fixtures.ts"
 import { expectHydrated, openPage } from "#e2e/open-page.ts"
 import { translate } from "#e2e/translate.ts"
-import { contactForm, contactRequest, fillContactForm, sendContactForm, storedRequests, toast } from "./contact-form.ts"
+import { contactForm, contactRequest, fillContactForm, storedRequests, toast } from "./contact-form.ts"
+import { mainNavigation } from "./header.ts"
 
-test("a page that the browser translates goes on working, and its texts change", async ({ page }) => {
+test("a page that the browser translates goes on working, its texts change, and a form shows its errors and takes them back", async ({
+  page,
+}) => {
   await openPage(page, "/construction")
   await translate(page, { follows: true })
   const photoNumber = page.locator("main section p[aria-live=polite]").first()
@@ -19,13 +22,8 @@ test("a page that the browser translates goes on working, and its texts change",
     .click()
   await expect(page.getByRole("dialog")).toBeVisible()
   await page.keyboard.press("Escape")
-  await page.getByRole("banner").getByRole("link", { name: "Élevage" }).click()
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("EN Élevage")
-})
-
-test("a form that the browser translates shows its errors and takes them back", async ({ page }) => {
-  await openPage(page, "/contact")
-  await translate(page, { follows: true })
+  await page.getByRole("banner").getByRole("link", { name: "EN Contact", exact: true }).click()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("EN Contactez-Nous")
   await page.locator("form button[type=submit]").first().click()
   await expect(page.getByText("EN Le prénom est requis")).toBeVisible()
   await page.locator("[name=firstName]").fill("Amina")
@@ -35,7 +33,7 @@ test("a form that the browser translates shows its errors and takes them back", 
 test.describe("where React has to render the page anew,", () => {
   test.use({ expectedConsole: /Minified React error #418/ })
 
-  test("since it was translated before the script arrived, what was typed and chosen stays and is sent", async ({
+  test("since it was translated and an extension has added elements before the script arrived, what was typed and chosen stays and is sent", async ({
     page,
     site,
   }) => {
@@ -44,6 +42,16 @@ test.describe("where React has to render the page anew,", () => {
     const arrived = Promise.withResolvers<void>()
     await page.route("**/assets/*.js", (route) => arrived.promise.then(() => route.continue()))
     await page.goto("/contact")
+    await page.evaluate(() => {
+      document.documentElement.dataset.extension = "on"
+      document.head.prepend(document.createElement("meta"))
+      document.body.prepend(Object.assign(document.createElement("div"), { textContent: "Extension" }))
+      document.body.append(document.createElement("grammarly-desktop-integration"))
+      for (const field of document.querySelectorAll("input")) {
+        field.dataset.extension = "on"
+        field.after(document.createElement("com-1password-button"))
+      }
+    })
     await fillContactForm(page, request)
     await page.locator("[type=file]").setInputFiles(await makePicture({ name: "mur.jpg" }))
     await translate(page, { follows: false })
@@ -57,33 +65,26 @@ test.describe("where React has to render the page anew,", () => {
     await expect(toast(page)).toContainText("Message envoyé")
     expect(await storedRequests(site, request)).toMatchObject([{ photos: 1 }])
   })
-
-  test("since an extension has added elements, the form sends", async ({ page, site }) => {
-    await page.goto("/contact")
-    await page.evaluate(() => {
-      document.documentElement.dataset.extension = "on"
-      document.head.prepend(document.createElement("meta"))
-      document.body.prepend(Object.assign(document.createElement("div"), { textContent: "Extension" }))
-      document.body.append(document.createElement("grammarly-desktop-integration"))
-      for (const field of document.querySelectorAll("input")) {
-        field.dataset.extension = "on"
-        field.after(document.createElement("com-1password-button"))
-      }
-    })
-    await contactForm(page).firstName.focus()
-    await expectHydrated(page)
-    const request = contactRequest()
-    await sendContactForm(page, request)
-    await expect(toast(page)).toContainText("Message envoyé")
-    expect(await storedRequests(site, request)).toHaveLength(1)
-  })
 })
 
-test("with forced colours buttons have borders, fields show their focus, and the menu its current link", async ({
+test("with forced colours buttons have borders, fields show their focus, and the bar and the menu their current link, as in all colours", async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto("/transport")
+  const inBar = mainNavigation(page).getByRole("link")
+  await expect(inBar).toHaveCount(7)
+  const current = await inBar.evaluateAll((all) => all.findIndex((link) => link.ariaCurrent === "page"))
+  expect(current).toBeGreaterThan(0)
+  const weights = await inBar.evaluateAll((all) => all.map((link) => getComputedStyle(link).fontWeight))
+  expect(weights.toSpliced(current, 1)).not.toContain(weights[current])
   await page.emulateMedia({ forcedColors: "active" })
+  const borders = await inBar.evaluateAll((all) => all.map((link) => getComputedStyle(link).borderBottomColor))
+  expect(borders.toSpliced(current, 1)).not.toContain(borders[current])
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole("button", { name: "Ouvrir le menu" }).click()
+  const inMenu = page.getByRole("navigation", { name: "Menu" }).getByRole("link")
+  const colours = await inMenu.evaluateAll((all) => all.map((link) => getComputedStyle(link).borderLeftColor))
+  expect(colours.filter((colour) => colour !== colours[0])).toHaveLength(1)
   await page.goto("/contact")
   const { button, firstName } = contactForm(page)
   const isBordered = await button.evaluate((element) => {
@@ -93,21 +94,6 @@ test("with forced colours buttons have borders, fields show their focus, and the
   expect(isBordered).toBe(true)
   await firstName.focus()
   expect(await firstName.evaluate((field) => getComputedStyle(field).outlineStyle)).not.toBe("none")
-  await page.goto("/transport")
-  await page.getByRole("button", { name: "Ouvrir le menu" }).click()
-  const links = page.getByRole("navigation", { name: "Menu" }).getByRole("link")
-  const colours = await links.evaluateAll((all) => all.map((link) => getComputedStyle(link).borderLeftColor))
-  expect(colours.filter((colour) => colour !== colours[0])).toHaveLength(1)
-})
-
-test("a page that is printed at once has its pictures", async ({ page }) => {
-  await page.goto("/construction")
-  await page.evaluate(() => dispatchEvent(new Event("beforeprint")))
-  const pictures = page.locator("main img")
-  expect(await pictures.count()).toBeGreaterThan(3)
-  await expect
-    .poll(() => pictures.evaluateAll((all) => all.filter((one) => !(one as HTMLImageElement).complete).length))
-    .toBe(0)
 })
 
 test.describe("a page that was saved as a file", () => {

@@ -37,7 +37,7 @@ async function expectPreloadShown(page: Page, fetched: readonly string[]) {
   expect(variants, page.url()).toEqual([shown])
 }
 
-test("on a phone the first picture and those of the cards are light, and are fetched once they are near", async ({
+test("on a phone the first picture and those of the cards are light and fetched once they are near, and uploaded ones in the width of their place", async ({
   page,
 }) => {
   await page.setViewportSize(phone)
@@ -56,10 +56,7 @@ test("on a phone the first picture and those of the cards are light, and are fet
     expect.soft(await weightOf(page, src), src).toBeLessThanOrEqual(12_000)
   }
   await expect.poll(() => fetched.filter((path) => path.includes("immobilier"))).toHaveLength(1)
-})
 
-test("an uploaded picture is fetched in the width of its place and the lightest format", async ({ page }) => {
-  await page.setViewportSize(phone)
   await page.goto("/transport", { waitUntil: "domcontentloaded" })
   const photo = page.locator("img[src^='/uploads/']").first()
   await photo.scrollIntoViewIfNeeded()
@@ -71,11 +68,11 @@ test("an uploaded picture is fetched in the width of its place and the lightest 
   expect((await response.body()).length).toBeLessThan(20_000)
 })
 
-for (const width of [360, 768, 1440])
-  test(`at ${width} px no picture is fetched much wider than its place, and the preloaded one is the one shown`, async ({
-    page,
-  }) => {
-    const fetched = watchPictures(page)
+test("no picture is fetched much wider than its place, and the preloaded one is the one shown, at each width", async ({
+  page,
+}) => {
+  const fetched = watchPictures(page)
+  for (const width of [360, 768, 1440])
     for (const path of ["/", "/construction"]) {
       await page.goto("about:blank")
       fetched.length = 0
@@ -85,8 +82,9 @@ for (const width of [360, 768, 1440])
       const photos = page.getByRole("main").locator("img:visible")
       await expect.poll(async () => (await photos.evaluateAll(measure)).filter(({ taken }) => taken === 0)).toEqual([])
       const measured = await photos.evaluateAll(measure)
-      expect(measured.length, path).toBeGreaterThan(3)
-      for (const { src, taken, needed } of measured) expect.soft(taken / needed, `${path}: ${src}`).toBeLessThan(1.3)
+      const where = `${path} at ${width} px`
+      expect(measured.length, where).toBeGreaterThan(3)
+      for (const { src, taken, needed } of measured) expect.soft(taken / needed, `${where}: ${src}`).toBeLessThan(1.3)
       await expectPreloadShown(page, fetched)
     }
-  })
+})

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test"
+import type { Locator } from "@playwright/test"
 import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
@@ -14,55 +14,41 @@ function publish(site: Site, name: string) {
   return withDatabase(site, (db) => createTestProject(db, { name, sector: "Construction" }))
 }
 
-test("what was published after a page was opened changes nothing of it, and the first tap counts", async ({
+test("what was published after a page was opened changes nothing of it; where the server has forgotten it, it is drawn anew; and the first tap counts", async ({
   page,
   site,
 }) => {
-  await page.goto("/construction")
-  await publish(site, "Publié entre-temps")
-  const before = await page.evaluateHandle(() => document.querySelector("main"))
-  await page.getByRole("button", { name: "Suivant" }).first().tap()
+  /** Uses the page once another project is published, which it shows if it is drawn anew. */
+  async function use(name: string, part: Locator) {
+    await page.goto("/construction")
+    await publish(site, name)
+    const before = await page.evaluateHandle(() => document.querySelector("main"))
+    await part.tap()
+    return before
+  }
+  const expectDrawnAnew = (name: string) => expect(page.getByText(name)).toBeAttached()
+
+  const before = await use("Publié entre-temps", page.getByRole("button", { name: "Suivant" }).first())
   await expect(page.getByText(/^\d+ \/ \d+$/).first()).toHaveText(/^2/)
   expect(await before.evaluate((main) => main?.isConnected)).toBe(true)
   await expect(page.getByText("Publié entre-temps")).toHaveCount(0)
-})
 
-test.describe("where the server has forgotten the page, it is drawn anew, and", () => {
-  test.beforeEach(async ({ page }) => {
-    await page.route("**/page-data/**", (route) =>
-      route.continue({ url: route.request().url().replace(/v=.*/, "v=old") }),
-    )
-    await page.goto("/construction")
-  })
+  await page.route("**/page-data/**", (route) =>
+    route.continue({ url: route.request().url().replace(/v=.*/, "v=old") }),
+  )
+  await use("Publié encore", page.getByRole("button", { name: "Suivant" }).last())
+  await expectDrawnAnew("Publié encore")
+  await expect(page.getByText(/^2 \/ \d+$/)).toBeVisible()
 
-  /** The page is drawn anew once the application has fetched what was published. */
-  const expectDrawnAnew = (page: Page, name: string) => expect(page.getByText(name)).toBeAttached()
+  await use("Publié enfin", page.getByRole("button", { name: /^Agrandir/ }).first())
+  await expectDrawnAnew("Publié enfin")
+  await expect(page.getByRole("dialog")).toBeVisible()
 
-  test("the first tap on a carousel still turns it", async ({ page, site }) => {
-    await publish(site, "Publié encore")
-    await page.getByRole("button", { name: "Suivant" }).last().tap()
-    await expectDrawnAnew(page, "Publié encore")
-    await expect(page.getByText(/^2 \/ \d+$/)).toBeVisible()
-  })
-
-  test("the first tap on a photo still enlarges it", async ({ page, site }) => {
-    await publish(site, "Publié enfin")
-    await page
-      .getByRole("button", { name: /^Agrandir/ })
-      .first()
-      .tap()
-    await expectDrawnAnew(page, "Publié enfin")
-    await expect(page.getByRole("dialog")).toBeVisible()
-  })
-
-  test("the menu that is open stays open", async ({ page, site }) => {
-    await publish(site, "Publié pour finir")
-    await page.getByRole("button", { name: "Ouvrir le menu" }).tap()
-    await page.keyboard.press("F8")
-    await expectDrawnAnew(page, "Publié pour finir")
-    const menu = page.getByRole("navigation", { name: "Menu" })
-    await expect(menu).toBeVisible()
-    await menu.getByRole("link", { name: "Immobilier" }).tap()
-    await expect(page).toHaveURL("/immobilier")
-  })
+  await use("Publié pour finir", page.getByRole("button", { name: "Ouvrir le menu" }))
+  await page.keyboard.press("F8")
+  await expectDrawnAnew("Publié pour finir")
+  const menu = page.getByRole("navigation", { name: "Menu" })
+  await expect(menu).toBeVisible()
+  await menu.getByRole("link", { name: "Immobilier" }).tap()
+  await expect(page).toHaveURL("/immobilier")
 })

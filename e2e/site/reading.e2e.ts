@@ -83,21 +83,3 @@ test("the clipboard has a project's link after « Copier le lien », and « Part
   await page.reload()
   await expect(share.getByRole("button", { name: "Partager", exact: true })).toBeVisible()
 })
-
-test("projects stand in three columns from 768 px up, and in fewer below", async ({ page }) => {
-  for (const path of ["/ventes-materiaux", "/immobilier"]) {
-    await page.setViewportSize({ width: 768, height: 900 })
-    await page.goto(path)
-    const cards = page.getByRole("listitem").filter({ has: page.locator("a[href^='/realisations/']") })
-    const columns = () =>
-      cards
-        .first()
-        .locator("xpath=..")
-        .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(" ").length)
-    expect(await columns(), path).toBe(3)
-    const [first, second] = await Promise.all([cards.nth(0).boundingBox(), cards.nth(1).boundingBox()])
-    expect(second?.y, path).toBe(first?.y)
-    await page.setViewportSize({ width: 767, height: 900 })
-    expect(await columns(), path).toBeLessThan(3)
-  }
-})

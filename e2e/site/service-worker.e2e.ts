@@ -1,11 +1,10 @@
 import type { Page } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
-import { signIn } from "#e2e/admin/sign-in.ts"
 import { test as base, expect } from "#e2e/fixtures.ts"
 import { withDatabase } from "#server/testing/site-database.ts"
 import { startRelay } from "./relay.ts"
 
-// The console shows the cut network and the failed calls of the administrator.
+// The console shows the cut network and the missing worker.
 base.use({ expectedConsole: /Failed to load resource|net::ERR|bad HTTP response code \(404\)|ServiceWorker/ })
 
 /** Every page is loaded through a relay to the site. */
@@ -54,7 +53,7 @@ async function walkToTransport(page: Page) {
   await expect.poll(() => cachedPaths(page)).toContain("/transport")
 }
 
-test("pages that were opened since the form was used are there without a network, with their design", async ({
+test("without a network pages opened since the form was used are there, others are the offline page, and then the network is asked again", async ({
   page,
   relay,
 }) => {
@@ -68,14 +67,7 @@ test("pages that were opened since the form was used are there without a network
   await expect(heading(page)).toHaveCSS("font-weight", "700")
   await page.goto("/contact")
   await expect(heading(page)).toHaveText("Contactez-Nous")
-})
 
-test("the offline page stands for others until the network is back, which then is asked each time", async ({
-  page,
-  relay,
-}) => {
-  await useForm(page)
-  relay.cut()
   await page.goto("/agriculture")
   await expect(heading(page)).toHaveText("Vous êtes hors ligne")
   await expect(page.getByRole("link", { name: /^Appeler le/ })).toHaveAttribute("href", "tel:+243900000000")
@@ -93,7 +85,10 @@ test("the offline page stands for others until the network is back, which then i
   expect(visits()).toBe(before + 1)
 })
 
-test("another build's worker takes over at once, and the former caches are gone", async ({ page, relay }) => {
+test("another build's worker takes over at once without the former caches, and where there is none any more, it goes with its own", async ({
+  page,
+  relay,
+}) => {
   await useForm(page)
   const former = Object.keys(await listCaches(page))
   const build = former[0]?.split("-").slice(1).join("-") ?? ""
@@ -106,27 +101,15 @@ test("another build's worker takes over at once, and the former caches are gone"
       return Object.keys(await listCaches(page)).filter((name) => former.includes(name))
     })
     .toEqual([])
-  await page.goto("/transport", { waitUntil: "networkidle" })
-  await expect.poll(() => cachedPaths(page)).toContain("/transport")
+  await walkToTransport(page)
   const names = Object.keys(await listCaches(page))
   expect(names).toContain("pages-another")
   expect(names.filter((name) => !name.endsWith("-another"))).toEqual([])
-})
 
-test("where the site has no service worker any more, it goes with its caches", async ({ page, relay }) => {
-  await useForm(page)
   relay.changeWorker(() => undefined)
   await page.goto("/about")
   await expect.poll(() => countRegistrations(page)).toBe(0)
   await expect.poll(() => listCaches(page)).toEqual({})
-})
-
-test("whoever is logged in gets none", async ({ page }) => {
-  await signIn(page)
-  await page.goto("/contact")
-  await page.getByLabel("Prénom").fill("Grâce")
-  await page.waitForLoadState("networkidle")
-  expect(await countRegistrations(page)).toBe(0)
 })
 
 /** Queues a request as the form does without a network. */

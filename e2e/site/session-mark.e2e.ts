@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { admin, readTokens } from "#e2e/admin/sign-in.ts"
+import { readTokens } from "#e2e/admin/sign-in.ts"
 import { expect, test } from "#e2e/fixtures.ts"
 import { expectHydrated, openPage } from "#e2e/open-page.ts"
 
@@ -53,21 +53,5 @@ test("a token whose session has ended goes with the server's answer, stays witho
   await page.unrouteAll()
   await page.reload()
   await expect(logInLink(page)).toBeVisible()
-  expect(await readTokens(page)).toEqual([null, null])
-})
-
-test("a log-in in one tab shows in the others at once, and so does a log-out", async ({ page, context }) => {
-  await page.request.post("/api/login", { data: admin })
-  await openPage(page, "/about")
-  const other = await context.newPage()
-  await openPage(other, "/contact")
-  await other.evaluate(() => localStorage.setItem("token", "jeton"))
-  await expect(logOutButton(page)).toBeVisible()
-  await page.evaluate(() => sessionStorage.setItem("token", "jeton"))
-  await other.reload()
-  await logOutButton(other).click()
-  await expect(logInLink(other)).toBeVisible()
-  await expect(logInLink(page)).toBeVisible()
-  await expect(logOutButton(page)).toBeHidden()
   expect(await readTokens(page)).toEqual([null, null])
 })

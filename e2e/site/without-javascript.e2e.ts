@@ -2,7 +2,7 @@ import { expect, test } from "#e2e/fixtures.ts"
 import { contactForm } from "./contact-form.ts"
 import { mainNavigation } from "./header.ts"
 
-test.use({ javaScriptEnabled: false, expectedConsole: /status of 400/ })
+test.use({ javaScriptEnabled: false })
 
 test("links lead from home by filtered projects to a contact form, pictures are there, and no dead control is", async ({
   page,
@@ -58,14 +58,4 @@ test("the mobile menu opens and closes by its buttons, and leads to a page, wher
   await expect(dataSaver).toBeChecked()
   await dataSaver.click()
   await expect(dataSaver).not.toBeChecked()
-})
-
-test("a log-in form that comes back rejected has the focus in its first invalid field", async ({ page }) => {
-  await page.goto("/login")
-  await page.getByRole("button", { name: "Se connecter" }).click()
-  await expect(page.getByText("L’e-mail est requis")).toBeVisible()
-  await expect(page.getByLabel("E-mail", { exact: true })).toBeFocused()
-  await page.getByLabel("E-mail", { exact: true }).fill("amina@exemple.cd")
-  await page.getByRole("button", { name: "Se connecter" }).click()
-  await expect(page.getByLabel("Mot de passe", { exact: true })).toBeFocused()
 })

@@ -58,7 +58,7 @@ test("the mail of a reset is plain, names nobody, and says how long its link wor
   const account = await createTestAccount(site.db, { username: "Visitez pirate.example" })
   await site.call("requestReset", { email: account.email })
   const mail = await site.mailTo(account.email)
-  expect(mail.header("Subject")).toBe("Nouveau mot de passe : Groupe Lisanga")
+  expect(mail.header("Subject")).toBe("Nouveau mot de passe\u00a0: Groupe Lisanga")
   expect(mail.text).not.toContain("pirate")
   expect(mail.text).toContain("à 10:45 (heure de Kinshasa)")
   expect(mail.text).toContain("Si vous n’avez rien demandé, ne faites rien")

@@ -27,47 +27,50 @@ interface AccountMailText {
 const texts: Record<AccountMailKind, (parts: AccountMailParts) => AccountMailText> = {
   invitation: ({ company, inviter, isReplacing }) => ({
     subject: `Invitation à rejoindre le site de ${oneLine(company.name)}`,
-    opening: `${inviter ? `${oneLine(inviter)} vous invite` : "Vous êtes invité"} à créer votre compte sur le site de ${oneLine(company.name)}. Choisissez votre nom et votre mot de passe ici :`,
+    opening: `${inviter ? `${oneLine(inviter)} vous invite` : "Vous êtes invité"} à créer votre compte sur le site de ${oneLine(company.name)}. Choisissez votre nom et votre mot de passe ici\u00a0:`,
     closing: lines(
       Boolean(isReplacing) &&
-        "Quelqu’un a déjà ouvert un compte avec cette adresse, sans la confirmer : votre nouveau compte le remplacera, et il sera effacé.",
-      "Si vous n’attendiez pas cette invitation, ne faites rien : aucun compte n’est créé.",
+        "Quelqu’un a déjà ouvert un compte avec cette adresse, sans la confirmer\u00a0: votre nouveau compte le remplacera, et il sera effacé.",
+      "Si vous n’attendiez pas cette invitation, ne faites rien\u00a0: aucun compte n’est créé.",
     ),
   }),
   reset: ({ company }) => ({
-    subject: `Nouveau mot de passe : ${oneLine(company.name)}`,
-    opening: `Un nouveau mot de passe a été demandé pour votre compte sur le site de ${oneLine(company.name)}. Choisissez-le ici :`,
-    closing: "Si vous n’avez rien demandé, ne faites rien : votre mot de passe reste le même.",
+    subject: `Nouveau mot de passe\u00a0: ${oneLine(company.name)}`,
+    opening: `Un nouveau mot de passe a été demandé pour votre compte sur le site de ${oneLine(company.name)}. Choisissez-le ici\u00a0:`,
+    closing: "Si vous n’avez rien demandé, ne faites rien\u00a0: votre mot de passe reste le même.",
   }),
   email: ({ company }) => ({
-    subject: `Confirmez votre adresse e-mail : ${oneLine(company.name)}`,
-    opening: `Un compte du site de ${oneLine(company.name)} demande à utiliser cette adresse e-mail. Si c’est le vôtre, confirmez-la ici :`,
-    closing: "Si vous n’avez rien demandé, ne faites rien : l’adresse du compte reste la même.",
+    subject: `Confirmez votre adresse e-mail\u00a0: ${oneLine(company.name)}`,
+    opening: `Un compte du site de ${oneLine(company.name)} demande à utiliser cette adresse e-mail. Si c’est le vôtre, confirmez-la ici\u00a0:`,
+    closing: "Si vous n’avez rien demandé, ne faites rien\u00a0: l’adresse du compte reste la même.",
   }),
   factor: ({ company }) => ({
-    subject: `Protégez votre compte : ${oneLine(company.name)}`,
-    opening: `Votre compte sur le site de ${oneLine(company.name)} a besoin d’une clé d’accès ou d’un code à usage unique. Ouvrez ce lien dans le navigateur où vous venez de vous connecter, puis ajoutez l’un ou l’autre :`,
+    subject: `Protégez votre compte\u00a0: ${oneLine(company.name)}`,
+    opening: `Votre compte sur le site de ${oneLine(company.name)} a besoin d’une clé d’accès ou d’un code à usage unique. Ouvrez ce lien dans le navigateur où vous venez de vous connecter, puis ajoutez l’un ou l’autre\u00a0:`,
     closing:
-      "Si vous ne venez pas de vous connecter, quelqu’un connaît votre mot de passe : n’ouvrez pas ce lien, et choisissez un autre mot de passe.",
+      "Si vous ne venez pas de vous connecter, quelqu’un connaît votre mot de passe\u00a0: n’ouvrez pas ce lien, et choisissez un autre mot de passe.",
   }),
   "email-changed": ({ company }) => ({
-    subject: `Votre adresse e-mail a été changée : ${oneLine(company.name)}`,
+    subject: `Votre adresse e-mail a été changée\u00a0: ${oneLine(company.name)}`,
     opening: `L’adresse e-mail de votre compte sur le site de ${oneLine(company.name)} a été changée. Celle-ci ne permet plus de se connecter.`,
     closing: "Si vous n’êtes pas à l’origine de ce changement, répondez tout de suite à cet e-mail.",
   }),
   "new-device": notice(
     "Connexion depuis un nouvel appareil",
-    "Quelqu’un vient de se connecter à votre compte avec le bon mot de passe ou une clé d’accès, depuis un navigateur qui ne s’y était jamais connecté :",
+    "Quelqu’un vient de se connecter à votre compte avec le bon mot de passe ou une clé d’accès, depuis un navigateur qui ne s’y était jamais connecté\u00a0:",
   ),
   "password-changed": notice(
     "Votre mot de passe a été changé",
-    "Le mot de passe de votre compte vient d’être changé :",
+    "Le mot de passe de votre compte vient d’être changé\u00a0:",
   ),
   "factors-changed": notice(
     "Vos clés d’accès ou vos codes ont changé",
-    "Ce qui protège votre compte, en plus du mot de passe, vient d’être changé :",
+    "Ce qui protège votre compte, en plus du mot de passe, vient d’être changé\u00a0:",
   ),
-  "token-created": notice("Nouveau jeton d’API", "Un jeton d’API vient d’être créé avec les droits de votre compte :"),
+  "token-created": notice(
+    "Nouveau jeton d’API",
+    "Un jeton d’API vient d’être créé avec les droits de votre compte\u00a0:",
+  ),
 }
 
 /** What the notice of changed factors says. No names of passkeys, which whoever adds one chooses. */
@@ -82,10 +85,10 @@ export const factorChanges = {
 
 function notice(subject: string, opening: string) {
   return ({ company, detail }: AccountMailParts): AccountMailText => ({
-    subject: `${subject} : ${oneLine(company.name)}`,
+    subject: `${subject}\u00a0: ${oneLine(company.name)}`,
     opening: lines(opening, detail ?? null),
     closing:
-      "Si ce n’était pas vous, choisissez tout de suite un autre mot de passe par « Mot de passe oublié », puis répondez à cet e-mail.",
+      "Si ce n’était pas vous, choisissez tout de suite un autre mot de passe par «\u00a0Mot de passe oublié\u00a0», puis répondez à cet e-mail.",
   })
 }
 
@@ -106,7 +109,7 @@ export function composeAccountMail(kind: AccountMailKind, parts: AccountMailPart
         ? [
             link.url,
             "",
-            `Ce lien est personnel : ne le transmettez pas. Il sert une seule fois, jusqu’au ${formatMoment(link.expiresAt)}.`,
+            `Ce lien est personnel\u00a0: ne le transmettez pas. Il sert une seule fois, jusqu’au ${formatMoment(link.expiresAt)}.`,
           ]
         : []),
       "",

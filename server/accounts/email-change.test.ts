@@ -42,7 +42,7 @@ test("only the mailed link changes the address, and the former one is told", asy
   expect((await createCookieClient(site).signIn({ email: next.toUpperCase() })).status).toBe(200)
   expect((await createCookieClient(site).signIn(account)).status).toBe(401)
   const news = await site.mailTo(account.email)
-  expect(news.header("Subject")).toBe("Votre adresse e-mail a été changée : Groupe Lisanga")
+  expect(news.header("Subject")).toBe("Votre adresse e-mail a été changée\u00a0: Groupe Lisanga")
   expect(news.text).not.toContain(next)
   expect(news.text).not.toMatch(/https?:/)
   const entries = await site.db.selectFrom("audit").select(["accountId", "action", "subjectName", "details"]).execute()
@@ -156,6 +156,7 @@ test("the own address and what is no address are rejected with the field", async
   await using _ = site
   for (const [email, message] of [
     [account.email, "C’est déjà l’adresse de ce compte"],
+    ["", "L’e-mail est requis"],
     ["pas une adresse", "E-mail invalide"],
     ["a@exemple.cd\r\nBcc: b@exemple.cd", "E-mail invalide"],
   ] as const) {

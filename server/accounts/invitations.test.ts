@@ -13,7 +13,7 @@ import { createSession } from "./sessions.ts"
 
 const gone = {
   status: 404,
-  message: "Cette invitation n’existe pas, a déjà servi ou a expiré : demandez-en une nouvelle",
+  message: "Cette invitation n’existe pas, a déjà servi ou a expiré\u00a0: demandez-en une nouvelle",
 }
 
 const passwords = { password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD }
@@ -237,7 +237,7 @@ test("an invitation that is sent again works for seven days from then, and the e
   expect(await site.visitor.query("users.findInvitation", first.token)).toEqual(gone)
   site.advance(6 * DAY_MS)
   expect(await accept(site, second.token)).toMatchObject({ account: { role: "agent" } })
-  const missing = { status: 404, message: "Invitation introuvable : elle a servi, a expiré ou a été révoquée" }
+  const missing = { status: 404, message: "Invitation introuvable\u00a0: elle a servi, a expiré ou a été révoquée" }
   expect(await renew(second.id)).toEqual(missing)
   expect(await site.admin.mutate("users.revokeInvitation", second.id)).toEqual(missing)
 })
@@ -272,7 +272,7 @@ test("the pending invitations are listed, newest first, and an address is invite
   const again = {
     status: 409,
     fields: {
-      email: "Une invitation attend déjà à cette adresse : renvoyez-la ou révoquez-la sous «\u00a0Invités\u00a0»",
+      email: "Une invitation attend déjà à cette adresse\u00a0: renvoyez-la ou révoquez-la sous «\u00a0Invités\u00a0»",
     },
   }
   expect(await site.invite("admin", "ANNE@exemple.cd")).toMatchObject(again)

@@ -16,7 +16,7 @@ async function startWithOwner(settings: Record<string, string> = {}) {
     browser: createFactorClient(site),
     async subjects() {
       await site.untilIdle()
-      return site.noticesTo(account.email).map((mail) => mail.header("Subject")?.replace(/ : .*/, ""))
+      return site.noticesTo(account.email).map((mail) => mail.header("Subject")?.replace(/\u00a0: .*/, ""))
     },
   }
 }

@@ -20,9 +20,10 @@ import { changeRole, deleteAccount, disableAccount, eraseDeletedAccounts } from 
 const gone = { status: 404, message: "Compte introuvable" }
 const own = {
   status: 409,
-  message: "Votre propre rôle et votre propre compte ne se changent pas ici : demandez-le à un autre administrateur",
+  message:
+    "Votre propre rôle et votre propre compte ne se changent pas ici\u00a0: demandez-le à un autre administrateur",
 }
-const last = { status: 409, message: "C’est le dernier administrateur actif : nommez-en d’abord un autre" }
+const last = { status: 409, message: "C’est le dernier administrateur actif\u00a0: nommez-en d’abord un autre" }
 
 /** Starts the app on a clock that tests advance. */
 async function startSite() {

@@ -13,26 +13,32 @@ import {
 
 /** The reasons why calls fail, by status. */
 const FAILURES = {
-  400: { text: "Un champ, le chemin ou le corps est en faute ; errors nomme les champs", message: messages.invalid },
+  400: {
+    text: "Un champ, le chemin ou le corps est en faute\u00a0; errors nomme les champs",
+    message: messages.invalid,
+  },
   401: { text: "Personne n’est connecté, ou le jeton n’est plus valable", message: messages.tokenInvalid },
   403: { text: "Le droit manque, ou la requête vient de la page d’un autre site", message: messages.rightRequired },
   404: { text: "Introuvable", message: messages.projectNotFound },
   409: { text: "En conflit avec ce qui est enregistré", message: messages.projectChanged },
   413: { text: "Trop volumineux", message: messages.bodyTooLarge },
   415: { text: "Le type du corps n’est pas celui qui est attendu", message: messages.jsonRequired },
-  429: { text: "Trop de requêtes : réessayez après le temps que dit Retry-After", message: messages.tooManyRequests },
+  429: {
+    text: "Trop de requêtes\u00a0: réessayez après le temps que dit Retry-After",
+    message: messages.tooManyRequests,
+  },
   500: { text: "Une erreur du serveur", message: messages.internal },
-  503: { text: "Le serveur est occupé : réessayez dans un instant", message: messages.busy },
+  503: { text: "Le serveur est occupé\u00a0: réessayez dans un instant", message: messages.busy },
   507: { text: "Le disque est plein", message: messages.diskFull },
 } as const
 
 export type FailureStatus = keyof typeof FAILURES
 
-const INTRODUCTION = `Les programmes appellent ces adresses avec un jeton d’API, dans l’en-tête « Authorization: Bearer lis_… ». Un jeton se crée dans l’administration, sous « Jetons d’API » : il a un nom, des droits et une durée, n’est montré qu’une fois et peut être révoqué à tout moment. Il n’a jamais plus de droits que la personne qui l’a créé. Il n’est accepté ni dans l’adresse ni dans le corps d’une requête.
+const INTRODUCTION = `Les programmes appellent ces adresses avec un jeton d’API, dans l’en-tête «\u00a0Authorization: Bearer lis_…\u00a0». Un jeton se crée dans l’administration, sous «\u00a0Jetons d’API\u00a0»\u00a0: il a un nom, des droits et une durée, n’est montré qu’une fois et peut être révoqué à tout moment. Il n’a jamais plus de droits que la personne qui l’a créé. Il n’est accepté ni dans l’adresse ni dans le corps d’une requête.
 
-Chaque jeton peut faire ${TOKEN_REQUESTS_PER_MINUTE} requêtes par minute ; au-delà, la réponse est 429 avec l’en-tête Retry-After, en secondes.
+Chaque jeton peut faire ${TOKEN_REQUESTS_PER_MINUTE} requêtes par minute\u00a0; au-delà, la réponse est 429 avec l’en-tête Retry-After, en secondes.
 
-Les corps et les réponses sont en JSON (UTF-8), sauf là où c’est dit ; les dates et heures sont en ISO 8601, UTC. Un échec a toujours la forme {"success": false, "message": "…"}, avec errors quand des champs sont en faute. HEAD répond partout où GET répond. Une longue liste se lit par parties : l’en-tête Link donne l’adresse de la suivante.`
+Les corps et les réponses sont en JSON (UTF-8), sauf là où c’est dit\u00a0; les dates et heures sont en ISO 8601, UTC. Un échec a toujours la forme {"success": false, "message": "…"}, avec errors quand des champs sont en faute. HEAD répond partout où GET répond. Une longue liste se lit par parties\u00a0: l’en-tête Link donne l’adresse de la suivante.`
 
 export interface Operation {
   operationId: string
@@ -84,12 +90,12 @@ export function createDocument(origin: string) {
         Object.entries(FAILURES).map(([status, failure]) => [`Failure${status}`, writeFailure(status, failure)]),
       ) as Record<string, WrittenResponse>,
       securitySchemes: {
-        token: { type: "http", scheme: "bearer", description: "Un jeton d’API, « lis_… »" },
+        token: { type: "http", scheme: "bearer", description: "Un jeton d’API, «\u00a0lis_…\u00a0»" },
         session: {
           type: "apiKey",
           in: "cookie",
           name: "session",
-          description: "La session d’un navigateur ; « __Host-session » quand le site est en https",
+          description: "La session d’un navigateur\u00a0; «\u00a0__Host-session\u00a0» quand le site est en https",
         },
         metricsToken: { type: "http", scheme: "bearer", description: "La valeur de METRICS_TOKEN, pour /metrics seul" },
       },
@@ -114,7 +120,11 @@ function writeOperation(route: string, operation: ApiOperation): Operation {
     ...writeParameters("query", operation.query),
     ...writeParameters("header", operation.headers),
   ]
-  const description = [text, right && `Droit : ${right} (${rightLabel(right)}).`, limit && `Limite : ${limit}.`]
+  const description = [
+    text,
+    right && `Droit\u00a0: ${right} (${rightLabel(right)}).`,
+    limit && `Limite\u00a0: ${limit}.`,
+  ]
   const joined = description.filter(Boolean).join("\n\n")
   return {
     operationId: route
@@ -211,7 +221,7 @@ function writeResponse({ text, type, schema, headers = [], example }: Documented
 
 function writeFailure(status: string, { text, message }: { text: string; message: string }): WrittenResponse {
   const retryAfter = { description: "Les secondes à attendre", schema: { type: "integer" } }
-  const challenge = { description: "« Bearer », quand un jeton a été refusé", schema: { type: "string" } }
+  const challenge = { description: "«\u00a0Bearer\u00a0», quand un jeton a été refusé", schema: { type: "string" } }
   return {
     description: text,
     ...(["429", "503"].includes(status) && { headers: { "Retry-After": retryAfter } }),

@@ -24,10 +24,10 @@ type Markup = ReturnType<typeof html>
 /** The build cannot escape accents inside of tagged templates, and V8 needs twice the memory for a source with them. */
 const texts = {
   tokens: "Jetons d’API",
-  programs: "Le même contenu pour les programmes :",
+  programs: "Le même contenu pour les programmes\u00a0:",
   parameters: "Paramètres",
   answers: "Réponses",
-  headers: "En-têtes :",
+  headers: "En-têtes\u00a0:",
   dash: "—",
 } as const
 
@@ -77,7 +77,7 @@ function typeset(page: string): string {
 
 function withNoBreakSpaces(text: string): string {
   return text
-    .replaceAll("« ", "«\u00a0")
+    .replaceAll("«\u00a0", "«\u00a0")
     .replace(/ (?=[»:])/g, "\u00a0")
     .replace(/ (?=[;?!])/g, "\u202f")
 }
@@ -120,8 +120,8 @@ function renderCall({ route, method, path, operation }: ListedCall, origin: stri
 <h3>${summary}</h3>
 <p class="route"><code><b class="${method.toLowerCase()}">${method}</b> ${breakable(path)}</code></p>
 ${call?.text && html`<p>${call.text}</p>`}
-<p><b>Droit :</b> ${right ? html`<code>${right}</code> ${texts.dash} ${rightLabel(right)}` : "aucun"}</p>
-${call?.limit && html`<p><b>Limite :</b> ${call.limit}</p>`}
+<p><b>Droit\u00a0:</b> ${right ? html`<code>${right}</code> ${texts.dash} ${rightLabel(right)}` : "aucun"}</p>
+${call?.limit && html`<p><b>Limite\u00a0:</b> ${call.limit}</p>`}
 ${
   parameters.length > 0 &&
   html`<h4>${texts.parameters}</h4><dl>${parameters.map(
@@ -132,7 +132,7 @@ ${
 ${requestBody && html`<h4>Corps</h4>${renderContent(requestBody.content)}`}
 <h4>${texts.answers}</h4>
 <dl>${answers.map(([status, answer]) => renderAnswer(status, answer))}</dl>
-<p><b>Erreurs :</b> ${failures.map(([status, { content }], index) => {
+<p><b>Erreurs\u00a0:</b> ${failures.map(([status, { content }], index) => {
     const schema = content?.["application/json"]?.schema
     return html`${index > 0 ? ", " : ""}<a class="code" href="#erreurs">${status}</a>${schema && html` (${renderType(schema)})`}`
   })}</p>
@@ -214,7 +214,7 @@ const TYPES: Record<string, string> = {
 function typeOf({ type, enum: values, const: only, anyOf, format, contentMediaType }: JsonSchema): string {
   if (contentMediaType) return "fichier"
   if (only !== undefined) return JSON.stringify(only)
-  if (values) return values.map((value) => (typeof value === "string" ? `« ${value} »` : value)).join(" | ")
+  if (values) return values.map((value) => (typeof value === "string" ? `«\u00a0${value}\u00a0»` : value)).join(" | ")
   if (anyOf) return (anyOf as JsonSchema[]).map(typeOf).join(" ou ")
   const name = [type]
     .flat()

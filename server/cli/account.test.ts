@@ -171,7 +171,7 @@ test("the last active administrator is neither demoted nor disabled", async () =
   const admin = await createTestAccount(site.db, { role: "admin", email: "chef@exemple.cd" })
   const other = await createTestAccount(site.db, { role: "admin", email: "autre@exemple.cd" })
   await site.account(["disable", other.email])
-  const rejection = failure("C’est le dernier administrateur actif : nommez-en d’abord un autre")
+  const rejection = failure("C’est le dernier administrateur actif\u00a0: nommez-en d’abord un autre")
   expect(await site.account(["role", admin.email, "editor"])).toEqual(rejection)
   expect(await site.account(["disable", admin.email])).toEqual(rejection)
   await site.account(["enable", other.email])

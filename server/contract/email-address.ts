@@ -41,10 +41,12 @@ function reasonAgainst(address: string): string {
 /** Returns the schema of an e-mail address, or of the empty text if the address is optional. */
 export function emailAddress(missing: string, invalid: string, { optional = false } = {}) {
   const isValid = (address: string) => (optional && address === "") || ADDRESS.test(address)
+  const isGiven = (address: string) => optional || address !== ""
   return z
     .string(missing)
     .check(
       z.overwrite(cleanEmail),
+      z.refine(isGiven, { error: missing, abort: true }),
       z.maxLength(EMAIL_MAX, { error: invalid, abort: true }),
       z.refine(isValid, { error: ({ input }) => invalid + reasonAgainst(String(input)) }),
     )

@@ -50,7 +50,7 @@ interface TextExtras extends Extras {
 const unprintable = /(?![\t\n])[\p{Cc}\p{Cs}\p{Bidi_Control}]/u
 
 export const printable = z.refine((text) => typeof text !== "string" || !unprintable.test(text), {
-  error: "Le texte contient un caractère invisible : tapez-le de nouveau",
+  error: "Le texte contient un caractère invisible\u00a0: tapez-le de nouveau",
   // The check applies to drafts too.
   params: { always: true },
 })

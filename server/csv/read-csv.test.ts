@@ -186,19 +186,19 @@ test.each([
     "a mark of UTF-8 before other bytes",
     Buffer.from("\xef\xbb\xbfNom;\xc9tat\r\na;b", "latin1"),
     "invalid",
-    "Le fichier n’a pas pu être lu : enregistrez-le au format CSV UTF-8",
+    "Le fichier n’a pas pu être lu\u00a0: enregistrez-le au format CSV UTF-8",
   ],
   [
     "half a character of UTF-16",
     Buffer.from([0xff, 0xfe, 0x4e, 0, 0x6f]),
     "invalid",
-    "Le fichier n’a pas pu être lu : enregistrez-le au format CSV UTF-8",
+    "Le fichier n’a pas pu être lu\u00a0: enregistrez-le au format CSV UTF-8",
   ],
   [
     "a workbook",
     Buffer.from("PK\x03\x04\x14\0"),
     "unsupported",
-    "Ce fichier est un classeur : enregistrez-le au format CSV",
+    "Ce fichier est un classeur\u00a0: enregistrez-le au format CSV",
   ],
   [
     "an open quote",

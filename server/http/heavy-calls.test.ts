@@ -29,7 +29,7 @@ function countReads(app: App) {
   return () => count
 }
 
-const TOO_MANY_ROWS = "Trop de données demandées à la fois : répartissez vos appels"
+const TOO_MANY_ROWS = "Trop de données demandées à la fois\u00a0: répartissez vos appels"
 
 test("a batch of lists ends after two thousand rows", async () => {
   await using app = await startApp()

@@ -57,7 +57,10 @@ describe("a write", () => {
   test("is rejected in French", async () => {
     await using app = await startApp()
     const response = await app.postJson("/api/contact", contactFields, { Origin: "null" })
-    expect(await response.json()).toEqual({ success: false, message: "Requête refusée : elle vient d’un autre site" })
+    expect(await response.json()).toEqual({
+      success: false,
+      message: "Requête refusée\u00a0: elle vient d’un autre site",
+    })
   })
 
   test("behind a proxy that ends TLS and is not trusted, hosts are compared", async () => {

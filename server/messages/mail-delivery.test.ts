@@ -70,7 +70,7 @@ test("the sender gets a receipt with reference and a link that works, but withou
   expect(mail.header("Reply-To")).toBe("bureau@lisanga.example")
   expect(mail.header("Auto-Submitted")).toBe("auto-generated")
   expect(mail.header("To")).toBe("bea@exemple.cd")
-  for (const text of ["Bonjour,", `Référence : ${reference}`]) expect(mail.text).toContain(text)
+  for (const text of ["Bonjour,", `Référence\u00a0: ${reference}`]) expect(mail.text).toContain(text)
   for (const typed of ["Béa", contactFields.lastName, contactFields.message]) expect(mail.text).not.toContain(typed)
   await answer("Jeudi ?")
   expect((await lastMailTo(server, "bea@exemple.cd", 2)).header("To")).toBe("bea@exemple.cd")
@@ -91,7 +91,7 @@ test("the company reads telephone, reference and photos, and where to answer", a
   const { site, id, reference } = await startWithRequest(server.url)
   await using _ = site
   const mail = await lastMailTo(server, "bureau@lisanga.example", 1)
-  expect(mail.text).toContain(`Téléphone : +243 812 345 678\nRéférence : ${reference}\n`)
+  expect(mail.text).toContain(`Téléphone\u00a0: +243 812 345 678\nRéférence\u00a0: ${reference}\n`)
   expect(mail.text).toContain(`${publicUrl}/admin/messages/${id}\n`)
   expect(mail.header("Reply-To")).toContain("bea@exemple.cd")
 })
@@ -130,7 +130,7 @@ test("answers stand in the thread of the receipt, with signature and reference, 
   expect((await answer("Merci.")).status).toBe(200)
   const second = await lastMailTo(server, "bea@exemple.cd", 3)
   expect(first.text).toMatch(
-    /^Quel débit \?\nEt où \?\n\nVotre demande et nos échanges : https:.*\n\n-- \nLa direction/,
+    /^Quel débit \?\nEt où \?\n\nVotre demande et nos échanges\u00a0: https:.*\n\n-- \nLa direction/,
   )
   expect(first.header("Subject")).toBe(`Re: Votre demande ${reference} – Groupe Lisanga`)
   expect(first.header("Reply-To")).toBe("bureau@lisanga.example")
@@ -149,8 +149,8 @@ test("what the sender adds is told to the company, in the thread of the request"
   const request = await lastMailTo(server, "bureau@lisanga.example", 1)
   await add("Il y a aussi un puits.")
   const mail = await lastMailTo(server, "bureau@lisanga.example", 2)
-  expect(mail.header("Subject")).toBe(`Ajout à la demande ${reference} : Béa Kabongo`)
-  expect(mail.text).toContain("Ajout :\nIl y a aussi un puits.\n")
+  expect(mail.header("Subject")).toBe(`Ajout à la demande ${reference}\u00a0: Béa Kabongo`)
+  expect(mail.text).toContain("Ajout\u00a0:\nIl y a aussi un puits.\n")
   expect(mail.header("In-Reply-To")).toBe(request.header("Message-ID"))
 })
 

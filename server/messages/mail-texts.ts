@@ -29,27 +29,27 @@ export function composeNotification({ message, text, company, to, thread, url }:
     from: company.sender,
     to,
     ...(email && { replyTo: { name, address: email } }),
-    subject: text === undefined ? `Demande de devis (${sector}) : ${name}` : `Ajout ${about} : ${name}`,
+    subject: text === undefined ? `Demande de devis (${sector})\u00a0: ${name}` : `Ajout ${about}\u00a0: ${name}`,
     text: lines(
       text === undefined
         ? "Une demande est arrivée par le formulaire de contact du site."
         : `${name} a ajouté quelque chose ${about}.`,
       "",
-      `Prénom : ${oneLine(message.firstName)}`,
-      `Nom : ${oneLine(message.lastName)}`,
-      email !== "" && `E-mail : ${shownEmail(email)}`,
-      message.shownPhone && `Téléphone : ${oneLine(message.shownPhone)}`,
+      `Prénom\u00a0: ${oneLine(message.firstName)}`,
+      `Nom\u00a0: ${oneLine(message.lastName)}`,
+      email !== "" && `E-mail\u00a0: ${shownEmail(email)}`,
+      message.shownPhone && `Téléphone\u00a0: ${oneLine(message.shownPhone)}`,
       ...facts(message, sector),
       "",
-      ...(text === undefined ? [] : ["Ajout :", withoutControls(text), ""]),
-      "Message :",
+      ...(text === undefined ? [] : ["Ajout\u00a0:", withoutControls(text), ""]),
+      "Message\u00a0:",
       withoutControls(message.message),
       "",
-      ...(url ? [`Répondre depuis le site : ${url}`, ""] : []),
+      ...(url ? [`Répondre depuis le site\u00a0: ${url}`, ""] : []),
       "-- ",
       email
         ? "En répondant à cet e-mail, vous écrivez directement au visiteur."
-        : "Cette personne n’a pas laissé d’adresse e-mail : appelez-la ou écrivez-lui sur WhatsApp.",
+        : "Cette personne n’a pas laissé d’adresse e-mail\u00a0: appelez-la ou écrivez-lui sur WhatsApp.",
     ),
   }
 }
@@ -70,9 +70,9 @@ export function composeReceipt({ message, company, thread, url }: MailParts): Se
       "",
       ...(url
         ? [
-            "Pour voir où en est votre demande, ou y ajouter quelque chose :",
+            "Pour voir où en est votre demande, ou y ajouter quelque chose\u00a0:",
             url,
-            "Ce lien est personnel : ne le transmettez pas.",
+            "Ce lien est personnel\u00a0: ne le transmettez pas.",
             "",
           ]
         : []),
@@ -90,7 +90,7 @@ export function composeAnswer({ message, text = "", company, thread, url }: Mail
     text: lines(
       withoutControls(text),
       "",
-      ...(url ? [`Votre demande et nos échanges : ${url}`, ""] : []),
+      ...(url ? [`Votre demande et nos échanges\u00a0: ${url}`, ""] : []),
       "-- ",
       company.signature,
     ),
@@ -112,10 +112,10 @@ function subjectOf({ reference }: InboxMessage, company: string): string {
 
 function facts({ reference, createdAt, photos }: InboxMessage, sector: string) {
   return [
-    reference && `Référence : ${reference}`,
-    `Secteur : ${sector}`,
-    `Date : ${formatMoment(createdAt)}`,
-    photos > 0 && `Photos : ${photos}`,
+    reference && `Référence\u00a0: ${reference}`,
+    `Secteur\u00a0: ${sector}`,
+    `Date\u00a0: ${formatMoment(createdAt)}`,
+    photos > 0 && `Photos\u00a0: ${photos}`,
   ]
 }
 

@@ -78,14 +78,16 @@ test("the mail goes to the addresses of the settings, where there are any", asyn
 })
 
 test("the subject names the sector by its label, and the visitor", async () => {
-  expect((await mailOf()).header("Subject")).toBe("Demande de devis (Élevage) : Amina Kabongo")
+  expect((await mailOf()).header("Subject")).toBe("Demande de devis (Élevage)\u00a0: Amina Kabongo")
 })
 
 test("the body holds the five fields and the time in Kinshasa", async () => {
   const { text } = await mailOf()
-  expect(text).toContain("Prénom : Amina\nNom : Kabongo\nE-mail : amina@exemple.cd\nSecteur : Élevage\n")
-  expect(text).toContain("Date : samedi 1er mars 2025 à 00:30 (heure de Kinshasa)")
-  expect(text).toContain("Message :\nBonjour,\nje voudrais un devis pour une étable.\n")
+  expect(text).toContain(
+    "Prénom\u00a0: Amina\nNom\u00a0: Kabongo\nE-mail\u00a0: amina@exemple.cd\nSecteur\u00a0: Élevage\n",
+  )
+  expect(text).toContain("Date\u00a0: samedi 1er mars 2025 à 00:30 (heure de Kinshasa)")
+  expect(text).toContain("Message\u00a0:\nBonjour,\nje voudrais un devis pour une étable.\n")
 })
 
 test("line breaks in a name add no header", async () => {
@@ -94,7 +96,7 @@ test("line breaks in a name add no header", async () => {
     lastName: "K\u0001\u2028a\u202eb",
   })
   expect(mail.headers.map((line) => line.split(":")[0]?.toLowerCase())).not.toContain("bcc")
-  expect(mail.header("Subject")).toBe("Demande de devis (Élevage) : Amina Bcc: tous@exemple.cd Corps K ab")
+  expect(mail.header("Subject")).toBe("Demande de devis (Élevage)\u00a0: Amina Bcc: tous@exemple.cd Corps K ab")
   expect(mail.text).toMatch(/^Une demande est arrivée/)
 })
 

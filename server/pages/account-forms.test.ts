@@ -43,6 +43,17 @@ test("without JavaScript a rejected log-in keeps the e-mail and where it leads, 
   expect(rejected.headers.getSetCookie()).not.toContainEqual(handedOver)
 })
 
+test.each([
+  [{ email: "", password: "" }, "email"],
+  [{ email: "bea@exemple.cd", password: "" }, "password"],
+])("without JavaScript a rejected log-in has the focus in its first invalid field", async (given, field) => {
+  await using site = await startApp({ pages })
+  const html = await (await post(site, "/login", given)).text()
+  const focused = html.match(/<input[^>]* autofocus=""[^>]*>/g) ?? []
+  // Of several such fields browsers focus the first.
+  expect(focused[0]).toContain(` name="${field}"`)
+})
+
 test("without JavaScript the back office says that it needs it", async () => {
   await using site = await startApp({ pages })
   const account = await createTestAccount(site.db, { role: "admin" })

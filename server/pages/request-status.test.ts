@@ -123,6 +123,9 @@ test.each([
   expect(html).toContain(error)
   expect(html).toContain(`value="${requestId}"`)
   expect(html).toContain(`${text}</textarea>`)
+  // Browsers ignore it where the URL has a fragment.
+  expect(html).toMatch(/<textarea[^>]* autofocus=""/)
+  expect(html).toMatch(/<form[^>]* action="[^"#]*"/)
   expect(await site.entries()).toEqual([])
 })
 

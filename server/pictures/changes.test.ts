@@ -91,7 +91,7 @@ test("a picture in use is not deleted, and the answer names where it is used", a
   const refused = await site.call("pictures.delete", name)
   expect(refused).toMatchObject({
     status: 409,
-    message: "Cette image est utilisée : projet « École », brouillon de « Contact »",
+    message: "Cette image est utilisée\u00a0: projet «\u00a0École\u00a0», brouillon de «\u00a0Contact\u00a0»",
   })
   await site.db.deleteFrom("contentImages").where("state", "=", "draft").execute()
   await site.call("projects.delete", id)

@@ -167,7 +167,8 @@ export async function deletePicture(ctx: AccountContext, name: string): Promise<
   await inTransaction(ctx.db, async (trx) => {
     await requireStored(trx, name)
     const uses = await listUses(trx, name)
-    if (uses.length > 0) throw new AppError("conflict", `${messages.pictureUsed} : ${uses.map(nameUse).join(", ")}`)
+    if (uses.length > 0)
+      throw new AppError("conflict", `${messages.pictureUsed}\u00a0: ${uses.map(nameUse).join(", ")}`)
     const deletedAt = ctx.now().toISOString()
     await trx.updateTable("images").set({ deletedAt }).where("name", "=", name).execute()
     await recordPictureAction(trx, ctx, "delete", { name, before: { deletedAt: null }, after: { deletedAt } })
@@ -176,8 +177,8 @@ export async function deletePicture(ctx: AccountContext, name: string): Promise<
 }
 
 function nameUse(use: PictureUse): string {
-  if (use.kind === "project") return `projet « ${use.name} »`
-  return use.state === "draft" ? `brouillon de « ${use.label} »` : `page « ${use.label} »`
+  if (use.kind === "project") return `projet «\u00a0${use.name}\u00a0»`
+  return use.state === "draft" ? `brouillon de «\u00a0${use.label}\u00a0»` : `page «\u00a0${use.label}\u00a0»`
 }
 
 export async function restorePicture(ctx: AccountContext, name: string): Promise<PictureDetails> {

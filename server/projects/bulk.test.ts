@@ -72,7 +72,7 @@ test("drafts are published together; those that are incomplete are named and sta
   const complete = await createTestProject(site.db, { publishedAt: null })
   const { data } = await site.manager.call("createDraft", { name: "Inachevé", sector: "Transport" })
   const result = await site.changeAll([complete, data.id, 999], { kind: "publish" })
-  const reason = "Ce projet est incomplet, il lui manque pour être publié : une description et un statut"
+  const reason = "Ce projet est incomplet, il lui manque pour être publié\u00a0: une description et un statut"
   expect(result).toMatchObject({ changed: 1, failed: [{ id: data.id, name: "Inachevé", reason }] })
   expect((await site.snapshot()).map(({ state }) => state)).toEqual(["published", "draft"])
 })

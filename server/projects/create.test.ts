@@ -281,7 +281,7 @@ describe("POST /api/projects with an Idempotency-Key", () => {
     expect(response.status).toBe(400)
     expect(await response.json()).toEqual({
       success: false,
-      message: "En-tête Idempotency-Key invalide : 1 à 255 caractères ASCII visibles sont attendus",
+      message: "En-tête Idempotency-Key invalide\u00a0: 1 à 255 caractères ASCII visibles sont attendus",
     })
   })
 })

@@ -215,12 +215,12 @@ test("images that are not stored are errors of their rows", () => {
 })
 
 test.each([
-  ["Nom du projet;Statut\na;b", "Colonne obligatoire absente : « Secteur »"],
-  ["Statut;Lieu\na;b", "Colonnes obligatoires absentes : « Nom du projet », « Secteur »"],
+  ["Nom du projet;Statut\na;b", "Colonne obligatoire absente\u00a0: «\u00a0Secteur\u00a0»"],
+  ["Statut;Lieu\na;b", "Colonnes obligatoires absentes\u00a0: «\u00a0Nom du projet\u00a0», «\u00a0Secteur\u00a0»"],
   ["a;b;c;d", "Le fichier n’a pas de ligne sous ses titres de colonnes"],
   [
     `${TITLES};nom du projet;NOM DU PROJET;Statut\na;b`,
-    "Colonnes présentes plusieurs fois : « Nom du projet », « Statut »",
+    "Colonnes présentes plusieurs fois\u00a0: «\u00a0Nom du projet\u00a0», «\u00a0Statut\u00a0»",
   ],
 ])("a file of other columns is rejected: %j", (content, message) => {
   expect(messageOf(Buffer.from(content))).toBe(message)

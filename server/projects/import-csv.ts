@@ -68,8 +68,8 @@ function checkColumns(columns: Columns): void {
 
 /** Throws if there are such columns; the message begins with a singular or a plural. */
 function rejectColumns(columns: Columns, [one, many]: readonly [string, string]): void {
-  const titles = new Set(columns.flatMap((column) => (column ? [`« ${PROJECT_CSV_TITLES[column]} »`] : [])))
-  if (titles.size > 0) throw new AppError("invalid", `${titles.size > 1 ? many : one} : ${[...titles].join(", ")}`)
+  const titles = new Set(columns.flatMap((column) => (column ? [`«\u00a0${PROJECT_CSV_TITLES[column]}\u00a0»`] : [])))
+  if (titles.size > 0) throw new AppError("invalid", `${titles.size > 1 ? many : one}\u00a0: ${[...titles].join(", ")}`)
 }
 
 type Values = ImportRow["values"]

@@ -98,7 +98,7 @@ test.each([
   expect(status).toBe(400)
   expect(body).toEqual({
     success: false,
-    message: "Le fichier contient des erreurs : corrigez-les, rien n’a été importé",
+    message: "Le fichier contient des erreurs\u00a0: corrigez-les, rien n’a été importé",
   })
   for (const table of ["projects", "projectSlugs", "projectRevisions"] as const)
     expect(await site.db.selectFrom(table).selectAll().execute(), table).toEqual([])
@@ -140,7 +140,8 @@ test("exported drafts without status or description are imported as drafts, but 
   expect(await site.send(`${randomUUID()}?state=published`, file)).toMatchObject({
     status: 400,
     body: {
-      message: "Des lignes n’ont pas de description ou de statut : complétez-les, ou importez-les comme brouillons",
+      message:
+        "Des lignes n’ont pas de description ou de statut\u00a0: complétez-les, ou importez-les comme brouillons",
     },
   })
   expect((await site.send(randomUUID(), file)).status).toBe(201)
@@ -230,7 +231,7 @@ const zip = Buffer.from("PK\x03\x04aaaa")
 test.each<[string, string | Buffer<ArrayBuffer>, number, string]>([
   ["an empty file", "", 400, "Le fichier est vide"],
   ["titles alone", TITLES, 400, "Le fichier n’a pas de ligne sous ses titres de colonnes"],
-  ["a workbook", zip, 415, "Ce fichier est un classeur : enregistrez-le au format CSV"],
+  ["a workbook", zip, 415, "Ce fichier est un classeur\u00a0: enregistrez-le au format CSV"],
   ["a NUL", fileOf("a\0b"), 400, "Ce fichier n’est pas un fichier CSV (il contient des caractères nuls)"],
   ["an open quote", fileOf('"a'), 400, "Un guillemet est mal placé ou n’est pas fermé, à partir de la ligne 2"],
   ["a bomb of rows", `${TITLES}${"\n;".repeat(900_000)}`, 400, "Le fichier a trop de lignes"],

@@ -91,5 +91,5 @@ function requireComplete(project: ManagedProject): void {
   if (!error) return
   const fields = Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message]))
   const missing = Object.entries(articles).flatMap(([field, text]) => (field in fields ? text : []))
-  throw new AppError("invalid", `${messages.projectIncomplete} : ${missing.join(" et ")}`, { fields })
+  throw new AppError("invalid", `${messages.projectIncomplete}\u00a0: ${missing.join(" et ")}`, { fields })
 }

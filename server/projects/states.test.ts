@@ -94,7 +94,7 @@ test("a draft that is not complete is not published, and says what it lacks", as
     expect([status, Object.keys(fields ?? {})]).toEqual([400, ["description", "status"]])
   }
   await site.manager.call("update", { id: data.id, description: "Un pont." })
-  const message = "Ce projet est incomplet, il lui manque pour être publié : un statut"
+  const message = "Ce projet est incomplet, il lui manque pour être publié\u00a0: un statut"
   expect(await site.manager.call("publish", { id: data.id })).toMatchObject({ status: 400, message })
   await site.manager.call("update", { id: data.id, status: "En cours" })
   expect((await site.manager.call("publish", { id: data.id })).data).toMatchObject({ state: "published" })

@@ -110,7 +110,8 @@ test("of one visitor's bodies with photos twelve are read at a time, and the oth
   for (const { response } of sent) expect((await response).status).toBe(400)
 })
 
-const FULL = "Trop de photos attendent une demande en ce moment : envoyez la vôtre sans photo, ou réessayez plus tard"
+const FULL =
+  "Trop de photos attendent une demande en ce moment\u00a0: envoyez la vôtre sans photo, ou réessayez plus tard"
 
 test("visitors' photos are rejected while a gibibyte of them waits for requests, and requests are not", async () => {
   await using site = await startApp()

@@ -137,7 +137,7 @@ test("an account has fifty views at most, and can change them all the same", asy
   await using site = await startSite()
   await Promise.all(Array.from({ length: VIEWS_MAX + 2 }, (_, number) => site.anne.save({ name: `Vue ${number}` })))
   expect(await site.anne.list()).toHaveLength(VIEWS_MAX)
-  const message = "Vous avez déjà 50 vues : supprimez-en une"
+  const message = "Vous avez déjà 50 vues\u00a0: supprimez-en une"
   expect(await site.anne.save({ name: "De trop" })).toEqual({ status: 409, message })
   const [first] = await site.anne.list()
   expect(await site.anne.save({ id: first?.id, name: "Renommée" })).toMatchObject({ name: "Renommée" })

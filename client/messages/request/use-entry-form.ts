@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
-import { mutationOf, useApi } from "#client/api.ts"
+import { useApi } from "#client/api.ts"
 import { unsavedEdits } from "#client/editing/unsaved-edits.ts"
 import { isCode } from "#client/failures.ts"
 import { refreshMessages } from "#client/messages/refresh-messages.ts"
 import { createUuid } from "#client/uuid.ts"
 import { CONTACT_CHANNELS } from "#server/contract/message-states.ts"
-import type { MessageDetails, MessageEntryKind, NewMessageEntry } from "#server/contract/messages.ts"
+import type { MessageDetails, MessageEntry, MessageEntryKind, NewMessageEntry } from "#server/contract/messages.ts"
 
 interface EntryFormOptions {
   message: MessageDetails
@@ -44,14 +44,27 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
   }
 
   const sending = useMutation({
-    ...mutationOf(client.messages.addEntry.mutate),
+    async mutationFn(entry: NewMessageEntry) {
+      try {
+        await client.messages.addEntry.mutate(entry)
+      } catch (error) {
+        await refreshMessages(queries)
+        // What is stored was sent, and only the response was lost.
+        const { entries = [] } = queries.messages.get.getData(message.id) ?? {}
+        if (!entries.some((stored) => stored.id > entry.lastEntry && isOwn(stored, entry.text))) throw error
+      }
+    },
     onSuccess() {
       keep({ text: "", seen: newest })
       setInserted(undefined)
       onSent()
+      return refreshMessages(queries)
     },
-    onSettled: () => refreshMessages(queries),
   })
+
+  function isOwn(entry: MessageEntry, text: string) {
+    return entry.kind === kind && entry.by === me.username && entry.text === text.trim()
+  }
 
   /** Sends the entry. The server rejects it if an answer came since the typing began, unless its author saw that. */
   function send({ hasSeenUpdates = false } = {}) {
@@ -69,15 +82,19 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
     keep({ ...draft, text, seen: hasText ? draft.seen : newest })
   }
 
+  const hasConflict = isCode(sending.error, "conflict")
+  const updates = hasText && kind === "answer" ? listUpdates(message, draft.seen, me.username) : []
+  const { sent } = draft
+
   return {
     text: draft.text,
     isRestored: found !== undefined && draft.text === found.edit.text,
     isSending: sending.isPending,
     isEmptyRejected,
-    hasConflict: isCode(sending.error, "conflict"),
+    hasConflict,
     error: sending.error,
-    /** The entries that others have added since the typing began. */
-    updates: hasText && kind === "answer" ? listUpdates(message, draft.seen, me.username) : [],
+    /** What was added since the typing began, other than an earlier sending of this text. */
+    updates: sent && !hasConflict ? updates.filter((entry) => !isOwn(entry, sent.text)) : updates,
     type,
     inserted,
     /** Puts a template after the typed text, in place of the last one unless that was changed. */

@@ -40,12 +40,12 @@ export interface DocumentedResponse {
 /** The headers of answers that the documentation explains. */
 export const RESPONSE_HEADERS = {
   Link: 'La partie suivante de la liste, avec rel="next", quand il y en a une',
-  ETag: "À renvoyer dans If-None-Match : la réponse est 304, sans corps, tant que rien n’a changé",
+  ETag: "À renvoyer dans If-None-Match\u00a0: la réponse est 304, sans corps, tant que rien n’a changé",
   Location: "L’adresse de l’envoi",
   "Upload-Offset": "Le nombre d’octets reçus",
   "Upload-Length": "La taille du fichier en octets",
-  "Upload-Complete": "« ?1 » quand le fichier est complet, sinon « ?0 »",
-  "Upload-Limit": "Les bornes : max-size, max-append-size (octets) et max-age (secondes)",
+  "Upload-Complete": "«\u00a0?1\u00a0» quand le fichier est complet, sinon «\u00a0?0\u00a0»",
+  "Upload-Limit": "Les bornes\u00a0: max-size, max-append-size (octets) et max-age (secondes)",
 } as const
 
 export type HeaderName = keyof typeof RESPONSE_HEADERS

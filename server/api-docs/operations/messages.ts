@@ -33,7 +33,7 @@ export const messageOperations: ApiOperations = {
   "POST /api/contact": {
     tag: "demandes",
     title: "Envoyer une demande",
-    text: "E-mail ou téléphone : l’un des deux suffit, l’e-mail peut être un texte vide. Une demande envoyée de nouveau avec le même requestId réussit et n’est enregistrée qu’une fois.",
+    text: "E-mail ou téléphone\u00a0: l’un des deux suffit, l’e-mail peut être un texte vide. Une demande envoyée de nouveau avec le même requestId réussit et n’est enregistrée qu’une fois.",
     limit: "10 demandes en 10 minutes",
     body: jsonBody("ContactRequest", {
       firstName: example.firstName,
@@ -57,7 +57,7 @@ export const messageOperations: ApiOperations = {
   "POST /api/contact/photos": {
     tag: "demandes",
     title: "Envoyer les photos d’une demande",
-    text: `${PHOTOS_MAX} photos au plus. Leurs noms vont dans photos de la demande ; celles qu’aucune demande ne nomme sont effacées après un jour.`,
+    text: `${PHOTOS_MAX} photos au plus. Leurs noms vont dans photos de la demande\u00a0; celles qu’aucune demande ne nomme sont effacées après un jour.`,
     limit: "20 photos en 10 minutes",
     body: { type: "multipart/form-data", schema: "Files", example: { images: "@terrain.jpg" } },
     responses: {
@@ -107,7 +107,7 @@ export const messageOperations: ApiOperations = {
   "GET /api/admin/messages/:id/person": {
     tag: "demandes",
     title: "Exporter tout ce qui est conservé d’une personne",
-    text: "Toutes les demandes du même e-mail et du même téléphone que celle-ci, avec leur suivi et leurs photos (en base64). N’importe qui peut donner le numéro d’un autre : celles qui n’ont que l’un des deux n’y sont que si « avec » les nomme.",
+    text: "Toutes les demandes du même e-mail et du même téléphone que celle-ci, avec leur suivi et leurs photos (en base64). N’importe qui peut donner le numéro d’un autre\u00a0: celles qui n’ont que l’un des deux n’y sont que si «\u00a0avec\u00a0» les nomme.",
     right: "people.export",
     path,
     query: {
@@ -119,14 +119,14 @@ export const messageOperations: ApiOperations = {
   "GET /api/admin/messages.csv": {
     tag: "demandes",
     title: "Exporter les demandes en CSV",
-    text: "Point-virgule, UTF-8 avec BOM. Les filtres sont ceux de la boîte de réception ; un filtre inconnu est ignoré. Dans un navigateur, le mot de passe ou une clé d’accès doit avoir été donné depuis 10 minutes au plus ; sinon 403.",
+    text: "Point-virgule, UTF-8 avec BOM. Les filtres sont ceux de la boîte de réception\u00a0; un filtre inconnu est ignoré. Dans un navigateur, le mot de passe ou une clé d’accès doit avoir été donné depuis 10 minutes au plus\u00a0; sinon 403.",
     right: "people.export",
     query: {
       search: { text: "Un texte à chercher", schema: z.string(), example: "devis" },
       etat: { text: "L’état", schema: z.enum(Object.values(FOLDER_SLUGS)) },
       secteur: { text: "Le secteur", schema: z.enum(CONTACT_SECTORS) },
       responsable: {
-        text: `Qui s’en charge : le numéro d’un compte, « ${ME} » ou « ${NOBODY} »`,
+        text: `Qui s’en charge\u00a0: le numéro d’un compte, «\u00a0${ME}\u00a0» ou «\u00a0${NOBODY}\u00a0»`,
         schema: z.union([z.int(), z.enum([ME, NOBODY])]),
       },
       ...period,
@@ -146,7 +146,7 @@ export const messageOperations: ApiOperations = {
   "GET /api/admin/events": {
     tag: "demandes",
     title: "Suivre la boîte de réception",
-    text: "Un flux d’événements « messages », dont les données sont version et unread en JSON. Il dure autant que la session d’un navigateur : un jeton n’y est pas accepté (403).",
+    text: "Un flux d’événements «\u00a0messages\u00a0», dont les données sont version et unread en JSON. Il dure autant que la session d’un navigateur\u00a0: un jeton n’y est pas accepté (403).",
     right: "messages.read",
     takesToken: false,
     responses: { 200: { text: "Le flux", type: "text/event-stream" } },

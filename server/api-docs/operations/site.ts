@@ -57,7 +57,7 @@ export const siteOperations: ApiOperations = {
   "POST /api/login": {
     tag: "session",
     title: "Ouvrir une session",
-    text: "Pour les navigateurs : la session est dans un cookie, et token n’ouvre rien. Un programme se sert d’un jeton d’API.",
+    text: "Pour les navigateurs\u00a0: la session est dans un cookie, et token n’ouvre rien. Un programme se sert d’un jeton d’API.",
     limit: "10 échecs en 15 minutes, par adresse et par e-mail",
     body: jsonBody("Credentials", { email: "amina@exemple.cd", password: "neuf planches d’iroko" }),
     responses: {
@@ -96,7 +96,7 @@ export const siteOperations: ApiOperations = {
   "GET /api/admin/audit.csv": {
     tag: "service",
     title: "Exporter le journal en CSV",
-    text: "Point-virgule, UTF-8 avec BOM. Les filtres sont ceux du journal ; un filtre inconnu est ignoré. Dans un navigateur, le mot de passe ou une clé d’accès doit avoir été donné depuis 10 minutes au plus ; sinon 403.",
+    text: "Point-virgule, UTF-8 avec BOM. Les filtres sont ceux du journal\u00a0; un filtre inconnu est ignoré. Dans un navigateur, le mot de passe ou une clé d’accès doit avoir été donné depuis 10 minutes au plus\u00a0; sinon 403.",
     right: "audit.read",
     query: {
       search: { text: "Un texte à chercher", schema: z.string(), example: "École" },
@@ -132,7 +132,7 @@ export const siteOperations: ApiOperations = {
   "GET /metrics": {
     tag: "service",
     title: "Lire les mesures pour Prometheus",
-    text: "Depuis la machine elle-même, ou avec « Authorization: Bearer » et la valeur de METRICS_TOKEN ; sinon 403. Un jeton d’API n’y compte pas.",
+    text: "Depuis la machine elle-même, ou avec «\u00a0Authorization: Bearer\u00a0» et la valeur de METRICS_TOKEN\u00a0; sinon 403. Un jeton d’API n’y compte pas.",
     takesToken: false,
     responses: { 200: { text: "Les mesures", type: "text/plain; version=0.0.4; charset=utf-8" } },
     errorSchemas: { 403: "Failure" },

@@ -8,7 +8,7 @@ import { type ApiOperations, type HeaderName, json, jsonBody, type Tag } from ".
 export const pictureName = { name: { text: "Le nom de l’image", schema: ImageName, example: "0f3a9c1d2e4b5a67.webp" } }
 
 export const widthQuery = {
-  text: "La largeur en pixels ; le format suit l’en-tête Accept (AVIF, WebP, sinon JPEG)",
+  text: "La largeur en pixels\u00a0; le format suit l’en-tête Accept (AVIF, WebP, sinon JPEG)",
   schema: z.literal(VARIANT_WIDTHS),
   example: 640,
 }
@@ -56,7 +56,7 @@ export function uploadCalls(at: string, { what, limit, ...common }: Uploads): Ap
     [`PATCH ${at}/:id`]: {
       ...common,
       title: "Envoyer une partie",
-      text: `${UPLOAD_CHUNK_BYTES_MAX / 1024 / 1024} Mo au plus. La dernière porte « Upload-Complete: ?1 ».`,
+      text: `${UPLOAD_CHUNK_BYTES_MAX / 1024 / 1024} Mo au plus. La dernière porte «\u00a0Upload-Complete: ?1\u00a0».`,
       path,
       headers: {
         "Upload-Offset": {
@@ -66,7 +66,7 @@ export function uploadCalls(at: string, { what, limit, ...common }: Uploads): Ap
           required: true,
         },
         "Upload-Complete": {
-          text: "« ?1 » pour la dernière partie, sinon « ?0 »",
+          text: "«\u00a0?1\u00a0» pour la dernière partie, sinon «\u00a0?0\u00a0»",
           schema: z.enum(["?0", "?1"]),
           example: "?1",
           required: true,
@@ -114,7 +114,7 @@ export const imageOperations: ApiOperations = {
   "GET /uploads/:name": {
     tag: "images",
     title: "Obtenir une image",
-    text: "Celles qui ne sont pas en ligne demandent le droit « pictures.read » ; sans lui, la réponse est 404.",
+    text: "Celles qui ne sont pas en ligne demandent le droit «\u00a0pictures.read\u00a0»\u00a0; sans lui, la réponse est 404.",
     path: pictureName,
     query: {
       w: { ...widthQuery, schema: z.literal([...VARIANT_WIDTHS, PREVIEW_SIZE.width]) },
@@ -123,7 +123,7 @@ export const imageOperations: ApiOperations = {
         schema: z.literal(PREVIEW_SIZE.height),
       },
       p: {
-        text: "Avec w et h, le pourcentage autour duquel l’aperçu est coupé : à l’horizontale si l’image est large",
+        text: "Avec w et h, le pourcentage autour duquel l’aperçu est coupé\u00a0: à l’horizontale si l’image est large",
         schema: z.int().check(z.minimum(0), z.maximum(100), z.multipleOf(PREVIEW_STEP)),
         example: 15,
       },

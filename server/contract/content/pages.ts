@@ -33,8 +33,8 @@ const paragraphs = list("Paragraphes", text("Paragraphe", 1200), 6)
 const values = list("Valeurs", Service, 6)
 
 const captions = {
-  years: line("Légende : expérience", 60),
-  employees: line("Légende : effectif", 60),
+  years: line("Légende\u00a0: expérience", 60),
+  employees: line("Légende\u00a0: effectif", 60),
 }
 
 const Home = group("Accueil", {
@@ -122,7 +122,7 @@ const phone = {
 const hours = {
   regex:
     /^([01]?\d|2[0-3])h([0-5]\d)? ?[-–] ?([01]?\d|2[0-4])h([0-5]\d)?(, ?([01]?\d|2[0-3])h([0-5]\d)? ?[-–] ?([01]?\d|2[0-4])h([0-5]\d)?)*$/,
-  message: "Des heures comme 8h00-18h00 ou 8h00-12h00, 14h00-18h00 ; rien si c’est fermé",
+  message: "Des heures comme 8h00-18h00 ou 8h00-12h00, 14h00-18h00\u00a0; rien si c’est fermé",
 }
 
 const day = (label: string) => line(label, 60, { optional: true, pattern: hours })
@@ -161,7 +161,7 @@ const Company = group(sharedContents.entreprise.label, {
       saturday: day("Samedi"),
       sunday: day("Dimanche"),
     },
-    { hint: "À l’heure de Kinshasa, comme 8h00-18h00, ou 8h00-12h00, 14h00-18h00 ; rien les jours de fermeture." },
+    { hint: "À l’heure de Kinshasa, comme 8h00-18h00, ou 8h00-12h00, 14h00-18h00\u00a0; rien les jours de fermeture." },
   ),
   exceptions: list(
     "Jours exceptionnels",
@@ -187,8 +187,8 @@ const Announcement = group(sharedContents.annonce.label, {
     pattern: link,
     hint: "Une page du site, comme /contact, ou une adresse https://",
   }),
-  from: moment("À partir de", { hint: "Vide : dès la publication." }),
-  until: moment("Jusqu’à", { hint: "Vide : sans fin." }),
+  from: moment("À partir de", { hint: "Vide\u00a0: dès la publication." }),
+  until: moment("Jusqu’à", { hint: "Vide\u00a0: sans fin." }),
 })
 
 const SiteSettings = group(sharedContents.parametres.label, {
@@ -199,12 +199,12 @@ const SiteSettings = group(sharedContents.parametres.label, {
       hint: "Sans adresse, les messages vont à celle choisie à l’installation.",
     }),
     keepMonths: number("Mois de conservation des messages", 0, 120, {
-      hint: "Les demandes que personne n’a touchées depuis plus longtemps sont effacées pour de bon, photos comprises. 0 : elles sont conservées sans limite.",
+      hint: "Les demandes que personne n’a touchées depuis plus longtemps sont effacées pour de bon, photos comprises. 0\u00a0: elles sont conservées sans limite.",
     }),
     signature: text("Signature des réponses", 600, { optional: true, hint: "Sous chaque réponse par e-mail." }),
     templates: list("Modèles de réponse", group("Modèle", { name: line("Nom", 60), text: text("Texte", 3000) }), 30, {
       optional: true,
-      hint: "Ce qui est entre accolades est remplacé : {prenom}, {nom}, {reference}, {secteur}.",
+      hint: "Ce qui est entre accolades est remplacé\u00a0: {prenom}, {nom}, {reference}, {secteur}.",
     }),
   }),
 })

@@ -8,7 +8,7 @@ const lead = () => text("Introduction", 400, { optional: true })
 export const Service = group("Carte", { icon: icon(), title: line("Titre", 80), text: text("Texte", 400) })
 
 export const Figure = group("Chiffre", {
-  value: line("Valeur", 20, { hint: "Par exemple : 5 000+" }),
+  value: line("Valeur", 20, { hint: "Par exemple\u00a0: 5 000+" }),
   label: line("Légende", 60),
 })
 
@@ -95,7 +95,7 @@ export const SectorClosingBand = group("Bandeau final", {
   action: line("Texte du bouton", 40),
   mailSubject: line("Objet de l’e-mail", 120, {
     optional: true,
-    hint: "Avec un objet, le bouton ouvre un e-mail ; sans, la page de contact.",
+    hint: "Avec un objet, le bouton ouvre un e-mail\u00a0; sans, la page de contact.",
   }),
 })
 
