@@ -7,6 +7,7 @@ import { tanstackRouter } from "@tanstack/router-plugin/vite"
 import react from "@vitejs/plugin-react"
 import { defineConfig, type Plugin, type Rolldown } from "vite"
 import { chunksByGraph } from "./server/tools/build/chunks-plugin.ts"
+import { scanPublicFiles } from "./server/tools/build/public-sources.ts"
 
 const chunks = chunksByGraph(import.meta.dirname)
 
@@ -52,6 +53,7 @@ export default defineConfig(({ command }) => ({
       semicolons: false,
     }),
     react(),
+    scanPublicFiles(import.meta.dirname),
     tailwindcss(),
     leaveOutRules(),
     leaveOutPreloads(),
@@ -131,15 +133,19 @@ export default defineConfig(({ command }) => ({
   build: { cssTarget: browsers },
 }))
 
-/** Leaves out daisyUI's rules for texts from right to left, Markdown and a choice of themes, which no page has. */
+/**
+ * Leaves out daisyUI's rules for texts from right to left, Markdown and a choice of themes, which no page has, and
+ * Tailwind's for code, which no public page has.
+ */
 function leaveOutRules(): Plugin {
   return {
     name: "leave-out-rules",
     enforce: "pre",
     transform: {
       filter: { id: /\.css(\?|$)/ },
-      handler: (code) =>
+      handler: (code, id) =>
         code
+          .replace(id.includes("/client/styles.css") ? /code,\s*kbd,\s*samp,\s*pre\s*\{[^{}]*\}/ : "", "")
           .replace(/[^{};/]*(:dir\(rtl\)|\.prose )[^{};]*\{[^{}]*\}/g, "")
           .replace(/:root:has\(input\.theme-controller[^)]*\),\s*/g, ""),
     },
