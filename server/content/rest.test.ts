@@ -32,9 +32,29 @@ test("what is published is read with the next request", async () => {
   expect(await after.text()).toContain("Nous trouver")
 })
 
+test.each([
+  ["content.home", "accueil"],
+  ["content.about", "a-propos"],
+  ["content.contact", "contact"],
+  ["content.sector?input=%22Ventes%20de%20mat%C3%A9riaux%22", "ventes-materiaux"],
+])("a tab that was opened before a release still reads a page as %s", async (former, slug) => {
+  await using site = await startApp()
+  const { status, body } = await read(site, `/api/content/${former}`)
+  expect(status).toBe(200)
+  const page = (await read(site, contentAddress(slug))).body.result.data as object
+  expect(body.result.data).toEqual({ ...page, keepMonths: 24 })
+})
+
 test("other procedures and unknown pages are rejected", async () => {
   await using site = await startApp()
-  for (const name of ["content.pages", "content.edited", "projects.list", "content.toString"]) {
+  for (const name of [
+    "content.sector",
+    "content.sector?input=%22P%C3%AAche%22",
+    "content.pages",
+    "content.edited",
+    "projects.list",
+    "content.toString",
+  ]) {
     expect((await site.request(`/api/content/${name}`)).status).toBe(404)
   }
   for (const slug of ["peche", "parametres", "__proto__", ""]) {

@@ -313,6 +313,7 @@ const routes: Record<string, Route> = {
     at: contentAddress("accueil"),
     statuses: everyone(200),
   },
+  "GET /api/content/:former": { at: "/api/content/content.home", statuses: everyone(200) },
   "GET /page-data/*": { at: "/page-data/about", statuses: everyone(200) },
   "GET /contact/merci": { accept: html, statuses: everyone(200) },
   "GET /hors-ligne": { statuses: everyone(200) },

@@ -96,6 +96,7 @@ export const responseSchemas = {
   Ready: z.pick(Health, { status: true }),
   SiteContent: resultOf(SiteContent),
   PageContent: resultOf(z.union(publicPages)),
+  FormerPageContent: resultOf(z.union(publicPages.map((page) => z.extend(page, { keepMonths: z.int() })))),
   ShownPicture,
   RichText,
   OpenApi: z.looseObject({ openapi: z.string() }),

@@ -2,6 +2,7 @@ import * as z from "zod/mini"
 import { ACTOR_SLUGS, KIND_SLUGS, SUBJECT_SLUGS } from "#server/contract/audit-search-params.ts"
 import { PAGE_SLUGS } from "#server/contract/content/pages.ts"
 import { messages } from "#server/contract/response-messages.ts"
+import { SECTORS } from "#server/contract/sectors.ts"
 import { type ApiOperation, type ApiOperations, json, jsonBody, NOT_MODIFIED } from "./api-operation.ts"
 
 const stats: ApiOperation = {
@@ -53,6 +54,23 @@ export const siteOperations: ApiOperations = {
       ...NOT_MODIFIED,
     },
     errors: [400],
+  },
+  "GET /api/content/:former": {
+    tag: "contenu",
+    title: "Lire le contenu publié d’une page (anciennes adresses)",
+    path: {
+      former: {
+        text: "La page, par son ancien nom",
+        schema: z.enum(["content.home", "content.about", "content.contact", "content.sector"]),
+        example: "content.home",
+      },
+    },
+    query: { input: { text: "Le secteur, pour content.sector", schema: z.enum(SECTORS), example: "Transport" } },
+    responses: {
+      200: json("FormerPageContent", "Le contenu, tel que le site le montre", { headers: ["ETag"] }),
+      ...NOT_MODIFIED,
+    },
+    errors: [404],
   },
   "POST /api/login": {
     tag: "session",
