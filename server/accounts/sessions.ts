@@ -94,7 +94,7 @@ function recordUse(
   writeInBackground(ctx, key, async (trx) => {
     await trx
       .updateTable("sessions")
-      .set({ ...seen, ip: ctx.clientIp || null, ...(isExtended && { expiresAt: toText(extended) }) })
+      .set({ ...seen, ip: ctx.clientIp || null, expiresAt: isExtended ? toText(extended) : undefined })
       .where("idHash", "=", key)
       // The session may have been replaced meanwhile.
       .where("expiresAt", "=", expiresAt)
