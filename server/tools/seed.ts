@@ -1,4 +1,3 @@
-import { sql } from "kysely"
 import { createReference } from "#server/contract/message-references.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { CONTACT_SECTORS, SECTORS } from "#server/contract/sectors.ts"
@@ -71,11 +70,21 @@ async function seedEntries(
   after: number,
 ) {
   for (let number = 1; number <= entries; number += 1) {
+    const details = DETAILS[number % DETAILS.length] ?? ""
     for (let start = after; start < after + messages; start += ROWS_PER_TRANSACTION) {
       await inTransaction(db, (trx) =>
-        sql`insert into message_entries (message_id, at, kind, text)
-          select id, created_at, 'note', ${DETAILS[number % DETAILS.length]} from messages
-          where id > ${start} and id <= ${start + ROWS_PER_TRANSACTION}`.execute(trx),
+        trx
+          .insertInto("messageEntries")
+          .columns(["messageId", "at", "kind", "text"])
+          .expression((into) =>
+            into
+              .selectFrom("messages")
+              .select(["id", "createdAt"])
+              .select((row) => [row.val<"note">("note").as("kind"), row.val(details).as("text")])
+              .where("id", ">", start)
+              .where("id", "<=", start + ROWS_PER_TRANSACTION),
+          )
+          .execute(),
       )
     }
   }
@@ -92,9 +101,22 @@ async function seedRevisions(
     const end = start + ROWS_PER_TRANSACTION
     await inTransaction(db, async (trx) => {
       for (let version = 2; version <= revisions + 1; version += 1) {
-        await sql`insert into project_revisions (project_id, version, at, action, before)
-          select id, ${version}, created_at, 'update', ${before} from projects
-          where id >= ${start} and id < ${end}`.execute(trx)
+        await trx
+          .insertInto("projectRevisions")
+          .columns(["projectId", "at", "version", "action", "before"])
+          .expression((into) =>
+            into
+              .selectFrom("projects")
+              .select(["id", "createdAt"])
+              .select((row) => [
+                row.val(version).as("version"),
+                row.val<"update">("update").as("action"),
+                row.val(before).as("before"),
+              ])
+              .where("id", ">=", start)
+              .where("id", "<", end),
+          )
+          .execute()
       }
       await trx
         .updateTable("projects")
