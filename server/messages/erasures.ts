@@ -90,8 +90,11 @@ async function withdrawPhotos(
       action: "erase person",
     })
     // A page that shows the picture keeps its place free, as for a lost one.
-    const values = { privateAt: revision.now.toISOString(), libraryAt: null, deletedAt: null }
-    await trx.updateTable("images").set(values).where("name", "=", name).execute()
+    await trx
+      .updateTable("images")
+      .set({ privateAt: revision.now.toISOString(), libraryAt: null, deletedAt: null })
+      .where("name", "=", name)
+      .execute()
   }
 }
 

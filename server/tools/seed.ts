@@ -1,9 +1,11 @@
+import type { Insertable, Updateable } from "kysely"
 import { createReference } from "#server/contract/message-references.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { CONTACT_SECTORS, SECTORS } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
 import { connect } from "#server/database/connect.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
+import type { Schema } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { readSettings } from "#server/settings.ts"
 import { DETAILS, FIRST_NAMES, LAST_NAMES, OPENINGS, PLACES, WISHES, WORKS } from "./seed-vocabulary.ts"
@@ -40,7 +42,9 @@ export async function seed(
   await inBatches(db, projects, async (trx, numbers) => {
     const rows = numbers.map((number) => projectRow(random, first + number + 1, at((number + 1) / projects)))
     await trx.insertInto("projects").values(rows).execute()
-    const slugs = rows.map(({ id, slug, publishedAt }) => ({ slug, projectId: id, publicAt: publishedAt }))
+    const slugs = rows.map(({ id, slug, publishedAt }): Schema["projectSlugs"] => {
+      return { slug, projectId: id, publicAt: publishedAt }
+    })
     await trx.insertInto("projectSlugs").values(slugs).execute()
     const shown = rows.flatMap(({ id }) => imageRows(random, id, images))
     if (shown.length > 0) await trx.insertInto("projectImages").values(shown).execute()
@@ -178,12 +182,12 @@ function projectRow({ below, of }: Random, id: number, at: string) {
     createdAt: at,
     updatedAt: at,
     publishedAt: at,
-  }
+  } satisfies Insertable<Schema["projects"]>
 }
 
 function imageRows({ below, of }: Random, projectId: number, images: readonly string[]) {
   if (images.length === 0) return []
-  return Array.from({ length: below(5) }, (_, position) => {
+  return Array.from({ length: below(5) }, (_, position): Insertable<Schema["projectImages"]> => {
     return { projectId, position, image: of(images), alt: `Vue ${position + 1}` }
   })
 }
@@ -204,7 +208,7 @@ function messageRow({ below, of }: Random, createdAt: string) {
     message,
     messageFolded: normalizeForSearch(message),
     createdAt,
-  }
+  } satisfies Insertable<Schema["messages"]>
 }
 
 /** Makes most messages archived, and few new. */
@@ -220,7 +224,7 @@ function handlingOf({ below, of }: Random, at: string, people: readonly number[]
     answeredAt: state === "answered" ? at : null,
     assigneeId: state !== "new" && people.length > 0 && below(2) === 0 ? of(people) : null,
     deletedAt: below(50) === 0 ? at : null,
-  }
+  } satisfies Updateable<Schema["messages"]>
 }
 
 if (import.meta.main) {
