@@ -24,17 +24,24 @@ async function readTables() {
   return await db.introspection.getTables()
 }
 
-/** Lists the lines of the nodes for which `find` returns what is wrong. */
-function findIn(paths: readonly string[], find: (node: ESTree.Node) => string | undefined): string[] {
+/** Returns what is wrong about a node, in a program whose variables have these values. */
+type Find = (node: ESTree.Node, values: ReadonlyMap<string, ESTree.Node>) => string | undefined
+
+/** Lists the lines at which something is wrong. */
+function findIn(paths: readonly string[], find: Find): string[] {
   return paths.flatMap((path) => findInCode(readSource(path), find).map((found) => `${path}:${found}`))
 }
 
-function findInCode(code: string, find: (node: ESTree.Node) => string | undefined): string[] {
+function findInCode(code: string, find: Find): string[] {
   const { program, errors } = parseSync("file.ts", code)
   expect(errors).toEqual([])
+  const values = new Map<string, ESTree.Node>()
+  visit(program, (node) => {
+    if (node.type === "VariableDeclarator" && node.init) values.set(nameOf(node.id) ?? "", node.init)
+  })
   const found: string[] = []
   visit(program, (node) => {
-    const wrong = find(node)
+    const wrong = find(node, values)
     if (wrong) found.push(`${code.slice(0, node.start).split("\n").length} ${wrong}`)
   })
   return found
@@ -58,17 +65,26 @@ function untypedReference(node: ESTree.Node) {
 }
 
 /** Finds in what is written to a row a spread that depends on a condition, whose columns the compiler does not check. */
-function conditionalSpread(node: ESTree.Node) {
+function conditionalSpread(node: ESTree.Node, values: ReadonlyMap<string, ESTree.Node>) {
   if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return undefined
-  if (!["values", "set"].includes(nameOf(node.callee.property) ?? "") || node.arguments.length !== 1) return undefined
   const [written] = node.arguments
-  if (written?.type === "TSAsExpression") return "casts the values of a row"
+  const writes = ["values", "set", "doUpdateSet"].includes(nameOf(node.callee.property) ?? "")
+  if (!writes || !written || node.arguments.length !== 1) return undefined
+  if (written.type === "TSAsExpression") return "casts the values of a row"
+  return spreadsOnCondition(written, values) ? "spreads columns on a condition" : undefined
+}
+
+function spreadsOnCondition(written: ESTree.Node, values: ReadonlyMap<string, ESTree.Node>): boolean {
+  const value = written.type === "Identifier" ? values.get(written.name) : written
   let isFound = false
-  visit(written, (inner) => {
-    if (inner.type === "SpreadElement" && /^(Logical|Conditional)Expression$/.test(unwrap(inner.argument).type))
-      isFound = true
+  visit(value, (inner) => {
+    if (inner.type !== "SpreadElement") return
+    const spread = unwrap(inner.argument)
+    const own = spread.type === "Identifier" ? values.get(spread.name) : undefined
+    isFound ||= /^(Logical|Conditional)Expression$/.test(spread.type)
+    isFound ||= own?.type === "ObjectExpression" && spreadsOnCondition(own, new Map())
   })
-  return isFound ? "spreads columns on a condition" : undefined
+  return isFound
 }
 
 function castOfRow(node: ESTree.Node) {
@@ -90,6 +106,7 @@ test.each([
   ['const order = sql.ref("createdAt")', untypedReference],
   ['db.insertInto("messages").values({ id, ...(isSpam && { state }) })', conditionalSpread],
   ['db.updateTable("messages").set((row) => ({ ...(isSpam ? { state } : {}) }))', conditionalSpread],
+  ['const row = { ...(isSpam && { state }) }; db.insertInto("messages").values({ id, ...row })', conditionalSpread],
   ['db.insertInto("messages").values(rows as never)', conditionalSpread],
   ['db.selectFrom("messages").$castTo<Message>()', castOfRow],
   ['const rows = (await db.selectFrom("messages").execute()) as Message[]', castOfRow],
