@@ -6,57 +6,10 @@ import tailwindcss from "@tailwindcss/vite"
 import { tanstackRouter } from "@tanstack/router-plugin/vite"
 import react from "@vitejs/plugin-react"
 import { defineConfig, type Plugin, type Rolldown } from "vite"
+import { chunksByGraph } from "./server/tools/build/chunks-plugin.ts"
+import { scanPublicFiles } from "./server/tools/build/public-sources.ts"
 
-/** Libraries have one chunk, which browsers keep in their caches when the site itself changes. */
-const libraries =
-  /rolldown.runtime|node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/[^/]+|@trpc\/[^/]+)\/(?!.*useBlocker)/
-
-/** Code shared by public pages has one chunk, since a dozen small files would cost more in headers and latency. */
-const publicPages =
-  /\/(client\/(api|browser-storage|failures|rest-query|session|use-hydrated|document-(parts|state)|uuid|site\/(?!content-section)|photos\/(?!gallery|photo-grid)|icons|projects\/summary|ui\/(?!confirm|conflict|counters|dropdown|empty|load|log-in|modal|move|one-time|outline|panel|pass-focus|private-page|progress|reorder|retry|screen|search|status|take-focus|use-modal)|copy\/(?!account|admin|bytes|contact|invitation|pluralize|projects|reauthentication|reset|uploads))|server\/contract\/(bundled-photo|cut-text|content\/public|without-accents|images|paging|portfolio-params|sectors|site-pages|status|years))/
-
-/** The pattern excludes the administration's files in that folder, whose texts and zod would come along. */
-const projectCards =
-  /\/client\/(ui\/pass-focus|photos\/photo-grid|projects\/(project-(card|description|pictures)|list-(failure|skeleton)|status-badge|uploaded-card))/
-
-/** Code that uploads pictures, in the back office and with the contact form. */
-const uploads = /\/(client\/(uploads|copy\/(bytes|uploads))|server\/contract\/upload-messages)/
-
-/** The six sector screens share one chunk with the code that only they use, since each is smaller than its headers. */
-const sectorPages =
-  /\/client\/(projects\/project-list|copy\/projects-empty|routes\/(-sector-screen|(construction|agriculture|elevage|transport|ventes-materiaux|immobilier)\.tsx\?tsr-split)|site\/content-section|photos\/gallery)/
-
-/** The contact page and its texts have one chunk, since code loaded at the first use of its form shares the texts. */
-const contactPage =
-  /\/client\/(routes\/contact\.index\.tsx\?tsr-split|copy\/contact\.ts|timeout-signal|site\/contact-details|contact\/(contact-form|photo-field|use-contact-form|service-worker-registration)|ui\/use-form-errors)/
-
-/** Small parts of the forms of accounts, each of which would be smaller than its headers as a file of its own. */
-const accountForms =
-  /\/(client\/(accounts\/((use-)?account-form|use-signed-in)|reauthentication\/passkey-support)|server\/contract\/rights)/
-
-/** What several tables of the back-office share, each part of which would be smaller than its headers. */
-const tables = /\/client\/(ui\/(dropdown|move-button|progress-bar)|list\/(state-links|use-bulk-run|use-export-url))/
-
-/** Validation of forms, and small parts of the contract that screens share with code that is loaded after them. */
-const schemas =
-  /node_modules\/zod\/|server\/contract\/(id\.ts|idempotency-key|message-states|private-paths|search-fields|search-params|sector-spelling|storable-text)/
-
-/** Puts code that only screens of the back office share into one chunk, since each file costs a round trip. */
-function backOffice(moduleId: string, context: Rolldown.ChunkingContext): string | undefined {
-  // Only the screens that show addresses or upload pictures pay for that.
-  if (/\/(punycode\/|contract\/shown-email|client\/pictures\/(upload-|use-library-uploads))/.test(moduleId))
-    return undefined
-  const entries = new Set<string>()
-  const found = new Set([moduleId])
-  for (const id of found) {
-    const { importers = [], dynamicImporters = [] } = context.getModuleInfo(id) ?? {}
-    if (dynamicImporters.length > 0 || importers.length === 0) entries.add(id)
-    for (const importer of importers) found.add(importer)
-  }
-  return [...entries].every((id) => /\/client\/(routes\/admin[^/]*\?tsr-split|accounts\/factor-prompt)/.test(id))
-    ? "back-office"
-    : undefined
-}
+const chunks = chunksByGraph(import.meta.dirname)
 
 /** Packages that load native binaries from their own folder. */
 const nativePackages = ["sharp", "better-sqlite3", "@node-rs/argon2"]
@@ -100,9 +53,11 @@ export default defineConfig(({ command }) => ({
       semicolons: false,
     }),
     react(),
+    scanPublicFiles(import.meta.dirname),
     tailwindcss(),
     leaveOutRules(),
     leaveOutPreloads(),
+    chunks.plugin,
     moveRuntime(),
     listPageModules(),
     stampServiceWorker(),
@@ -128,18 +83,7 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               // With dependencies, a group would also take code of the entry, and every page would fetch the group.
               includeDependenciesRecursively: false,
-              groups: [
-                { name: "libraries", test: libraries },
-                { name: "site", test: publicPages, minShareCount: 2 },
-                { name: "projects", test: projectCards, minShareCount: 2 },
-                { name: "uploads", test: uploads, minShareCount: 2 },
-                { name: "sector", test: sectorPages },
-                { name: "contact", test: contactPage },
-                { name: "account-forms", test: accountForms, minShareCount: 2 },
-                { name: "tables", test: tables, minShareCount: 2 },
-                { name: "schemas", test: schemas, minShareCount: 2 },
-                { name: backOffice, minShareCount: 4 },
-              ],
+              groups: chunks.groups,
             },
           },
         },
@@ -189,15 +133,19 @@ export default defineConfig(({ command }) => ({
   build: { cssTarget: browsers },
 }))
 
-/** Leaves out daisyUI's rules for texts from right to left, Markdown and a choice of themes, which no page has. */
+/**
+ * Leaves out daisyUI's rules for texts from right to left, Markdown and a choice of themes, which no page has, and
+ * Tailwind's for code, which no public page has.
+ */
 function leaveOutRules(): Plugin {
   return {
     name: "leave-out-rules",
     enforce: "pre",
     transform: {
       filter: { id: /\.css(\?|$)/ },
-      handler: (code) =>
+      handler: (code, id) =>
         code
+          .replace(id.includes("/client/styles.css") ? /code,\s*kbd,\s*samp,\s*pre\s*\{[^{}]*\}/ : "", "")
           .replace(/[^{};/]*(:dir\(rtl\)|\.prose )[^{};]*\{[^{}]*\}/g, "")
           .replace(/:root:has\(input\.theme-controller[^)]*\),\s*/g, ""),
     },
@@ -253,13 +201,9 @@ function listPageModules(): Plugin {
       const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/client/entry-browser.tsx"))
       const loader = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/client/hydration-loader.ts"))
       if (!entry || loader?.imports.length !== 0) throw new Error("No entry, or a hydration loader with imports")
-      // The patterns above rely on the names that the router's plugin gives to split modules.
+      // Chunks rely on the names that the router's plugin gives to split modules.
       const isSplit = chunks.some(({ moduleIds }) => moduleIds.some((id) => id.includes("tsr-split")))
       if (!isSplit) throw new Error("The router's plugin marks no module with tsr-split any more")
-      const site = chunks.find(({ name }) => name === "site")
-      const others = site?.imports.filter((name) => !/\/(libraries|rolldown-runtime)-/.test(name))
-      if (!others) throw new Error("There is no chunk named site")
-      if (others.length > 0) throw new Error(`What all public pages load imports ${others}`)
       const ofRoutes: Record<string, string[]> = {}
       for (const { moduleIds, fileName } of chunks) {
         for (const id of moduleIds.flatMap(routeIds)) {

@@ -1,18 +1,14 @@
 import { expect, test } from "vitest"
 import { admin } from "#client/copy/admin.ts"
-import type { Role } from "#server/contract/domains/roles.ts"
+import { ROLES } from "#server/contract/domains/roles.ts"
 import { hasRight } from "#server/contract/rights.ts"
 import { rightOfScreen } from "./right-of-screen.ts"
 
-test.each<[role: Role, menu: string[]]>([
-  ["editor", ["Dashboard", "Projets", "Images", "Statistiques", "Gestion du site"]],
-  ["agent", ["Dashboard", "Messages", "Statistiques"]],
-  ["reader", ["Dashboard", "Projets", "Images", "Messages", "Statistiques", "Gestion du site"]],
-  ["user", []],
-])("the menu of the role « %s » has its screens, and no other is open to it", (role, menu) => {
+test.each(ROLES)("the screens of the menu are open to the role « %s » exactly where it has their right", (role) => {
   const isOpen = (path: string) => hasRight(role, rightOfScreen(path) ?? "office.open")
-  expect(admin.links.filter(({ right }) => hasRight(role, right)).map(({ label }) => label)).toEqual(menu)
-  expect(admin.links.filter(({ to }) => isOpen(to)).map(({ label }) => label)).toEqual(menu)
+  const withRight = admin.links.filter(({ right }) => hasRight(role, right))
+  expect(admin.links.filter(({ to }) => isOpen(to))).toEqual(withRight)
+  expect(withRight.length > 0).toBe(role !== "user")
 })
 
 test.each([

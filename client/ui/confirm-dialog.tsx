@@ -30,7 +30,7 @@ export function ConfirmDialog({
   const dialog = useRef<HTMLDialogElement>(null)
   return (
     <ModalFrame ref={dialog} title={question} onClose={onCancel}>
-      {detail && <p className="mt-2 break-words text-base-content/80">{detail}</p>}
+      {detail && <p className="mt-2 text-base-content/80">{detail}</p>}
       {failure && (
         <div className="mt-4">
           <Banner tone="error">{failure}</Banner>

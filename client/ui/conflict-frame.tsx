@@ -21,7 +21,7 @@ interface ConflictFrameProps {
 export function ConflictFrame({ title, text, later, children, ...on }: ConflictFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   return (
-    <ModalFrame ref={dialog} title={title} isWide onClose={on.onClose}>
+    <ModalFrame ref={dialog} title={title} wideSize="w-[min(94vw,60rem)] p-4 md:p-6" onClose={on.onClose}>
       <p className="prose-width mt-2 text-base-content/80">{text}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         <button type="button" className="btn btn-outline btn-primary max-sm:w-full" onClick={on.onKeepMine}>

@@ -4,15 +4,15 @@ import { useModal } from "./use-modal.ts"
 interface ModalFrameProps {
   ref: RefObject<HTMLDialogElement | null>
   title: string
-  /** Whether it is wide, and has much to read before one of its buttons is pressed. */
-  isWide?: boolean
+  /** The classes of its size if it is wide, and has much to read before one of its buttons is pressed. */
+  wideSize?: string
   onClose: () => void
   /** They close the dialog by the ref. */
   children: ReactNode
 }
 
 /** A dialog with buttons of its own. Open while it is mounted; Escape closes it. */
-export function ModalFrame({ ref, title, isWide = false, onClose, children }: ModalFrameProps) {
+export function ModalFrame({ ref, title, wideSize, onClose, children }: ModalFrameProps) {
   const titleId = useId()
   useModal(ref)
   return (
@@ -20,10 +20,10 @@ export function ModalFrame({ ref, title, isWide = false, onClose, children }: Mo
       ref={ref}
       aria-labelledby={titleId}
       onClose={onClose}
-      className={`m-auto rounded-box bg-base-100 text-base-content shadow-float backdrop:bg-neutral/60 ${isWide ? "w-[min(94vw,60rem)] p-4 md:p-6" : "w-[min(92vw,28rem)] p-6"}`}
+      className={`m-auto rounded-box bg-base-100 text-base-content shadow-float backdrop:bg-neutral/60 ${wideSize ?? "w-[min(92vw,28rem)] p-6"}`}
     >
       {/* A title that can have the focus receives it when the dialog opens. */}
-      <h2 id={titleId} tabIndex={isWide ? -1 : undefined} className="text-h3 outline-none">
+      <h2 id={titleId} tabIndex={wideSize ? -1 : undefined} className="text-h3 outline-none">
         {title}
       </h2>
       {children}

@@ -100,7 +100,8 @@ test("a pointer over a control fetches exactly the modules that the page names, 
   const watch = await watchFetches(page)
   await banner.getByRole("link", { name: "Immobilier" }).hover()
   await watch.untilIdle()
-  expect(watch.fetched.filter(({ url }) => /\/sector-|\/trpc\//.test(url))).toHaveLength(2)
+  // They are the screen, what it shares with other lists of projects, and its data.
+  expect(watch.fetched.filter(({ kind, url }) => kind === "script" || /\/trpc\//.test(url))).toHaveLength(3)
   expect(await findMissingIcons(page)).toEqual([])
   await banner.getByRole("link", { name: "Agriculture" }).click()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Agriculture")

@@ -219,7 +219,7 @@ export const REVISION_ACTIONS = [
 
 export type RevisionAction = (typeof REVISION_ACTIONS)[number]
 
-type FieldValue = string | null | ProjectFields["images"]
+type FieldValue = ProjectFields[keyof ProjectFields]
 
 export interface ProjectRevision {
   /** The version of the project after the change. */

@@ -30,17 +30,17 @@ const allowed: Record<string, string> = {
   "admin.projects with": "a text of ours",
   "drawn-chart toArray": "ECharts' own data",
   "drawn-chart union": "ECharts' own rectangles",
+  "entry-browser hidePopover": "popover-fallback.ts",
+  "entry-browser Intl.Segmenter": "cut-text.ts asks for it first",
   "entry-browser showPopover": "popover-fallback.ts",
   "libraries document.startViewTransition": "the router asks for it first",
   "libraries field = variable": "they stand at the top of their module",
   "libraries throwIfAborted": "tRPC asks for it first",
-  "schemas Error.captureStackTrace": "zod asks for it first",
+  "on-demand Error.captureStackTrace": "zod asks for it first",
   "admin.projects hidePopover": "popover-fallback.ts",
   "navigation hidePopover": "popover-fallback.ts",
   "popover-fallback hidePopover": "popover-fallback.ts",
   "popover-fallback showPopover": "popover-fallback.ts",
-  "site hidePopover": "popover-fallback.ts",
-  "site Intl.Segmenter": "cut-text.ts asks for it first",
 }
 
 /** Names what is too new in a script; newer iterators have methods such as map(), which older ones lack. */

@@ -1,6 +1,7 @@
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import { JSDOM } from "jsdom"
+import { sitePages } from "#server/contract/site-pages.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { addDemoProjects, storeDemoPhotos } from "#server/demo/add-demo.ts"
 import { listenerOf, openServer } from "#server/http/listener.ts"
@@ -51,18 +52,7 @@ export async function listenWith({ app, settings }: Pick<Awaited<ReturnType<type
 }
 
 /** Every public page that is not about accounts. */
-export const publicPaths = [
-  "/",
-  "/construction",
-  "/agriculture",
-  "/elevage",
-  "/transport",
-  "/ventes-materiaux",
-  "/immobilier",
-  "/about",
-  "/contact",
-  "/realisations",
-] as const
+export const publicPaths = sitePages.filter(({ isInSitemap = true }) => isInSitemap).map(({ path }) => path)
 
 /** Returns the text that people see, with single spaces: not that of scripts, icons, or what is hidden until asked for. */
 export function visibleText(element: Element): string {

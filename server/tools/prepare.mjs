@@ -81,8 +81,9 @@ function hashSources() {
   return hash.digest("hex")
 }
 
-/** The build itself writes the route tree, while tests and tools are not built. */
-const notBuilt = /\.test\.\w+$|^client\/route-tree\.gen\.ts$|^server\/(bundled-photos\/originals|testing|tools)\//
+/** The build itself writes the route tree, while tests, and tools except its own, have no part in it. */
+const notBuilt =
+  /\.test\.\w+$|^client\/route-tree\.gen\.ts$|^server\/(bundled-photos\/originals|testing|tools\/(?!build\/))/
 
 function listFiles(/** @type {string} */ folder) {
   const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path))

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { EDITABLE_FIELDS } from "#server/contract/editable-fields.ts"
 import { buildProject } from "#server/testing/fixtures.ts"
-import { formValuesOf, isFormValues, isSame } from "./form-values.ts"
+import { completeValues, formValuesOf, isFormValues, isSame } from "./form-values.ts"
 import { parseTexts } from "./project-fields.ts"
 
 const project = buildProject({
@@ -25,7 +25,15 @@ test("a project has the values that its form shows, without a status of another 
 test("what is typed survives the storage of the browser, valid or not", () => {
   const typed = { ...formValuesOf(project), name: "", description: "x".repeat(20_000) }
   const stored: unknown = JSON.parse(JSON.stringify(typed))
-  expect(isFormValues(stored) && isSame(stored, typed)).toBe(true)
+  expect(isFormValues(stored) && isSame(completeValues(stored, undefined), typed)).toBe(true)
+})
+
+test("what an earlier version stored without a new field is completed by the project, or empty", () => {
+  const { address: _, ...stored } = { ...formValuesOf(project), name: "Pont de la Lukaya" }
+  expect(isFormValues(stored)).toBe(true)
+  const edited = { ...project, address: "Kimwenza" }
+  expect(completeValues(stored, edited)).toEqual({ ...stored, address: "Kimwenza" })
+  expect(completeValues(stored, undefined)).toEqual({ ...stored, address: "" })
 })
 
 test.each([null, {}, { ...formValuesOf(project), name: 7 }, { ...formValuesOf(project), images: ["a.jpg"] }])(

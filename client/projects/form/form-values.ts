@@ -7,13 +7,20 @@ import { CONTROL_NAMES, type ControlName, fieldsOf } from "./project-fields.ts"
 /** The form's values, valid or not, without the pictures that are not stored yet. */
 export type FormValues = Record<ControlName, string> & Pick<ProjectFields, "images">
 
+/** An earlier version of the site may have stored the values without a field that was added since. */
 const StoredFormValues = z.object({
-  ...(Object.fromEntries(CONTROL_NAMES.map((name) => [name, z.string()])) as Record<ControlName, z.ZodMiniString>),
+  ...Object.fromEntries(CONTROL_NAMES.map((name) => [name, z.optional(z.string())])),
   images: z.array(z.object({ name: z.string(), alt: z.nullable(z.string()) })),
 })
 
-export function isFormValues(value: unknown): value is FormValues {
+export function isFormValues(value: unknown): value is Partial<FormValues> {
   return StoredFormValues.safeParse(value).success
+}
+
+/** Adds the fields that are missing as the form showed them: those of the edited project, or empty ones. */
+export function completeValues(stored: Partial<FormValues>, base: ManagedProject | undefined): FormValues {
+  const empty = Object.fromEntries(CONTROL_NAMES.map((name) => [name, ""])) as Record<ControlName, string>
+  return { ...empty, images: [], ...(base ? formValuesOf(base) : undefined), ...stored }
 }
 
 export function readFormValues(form: HTMLFormElement, queue: UploadQueue): FormValues {

@@ -1,7 +1,7 @@
 import { unsavedEdits } from "#client/editing/unsaved-edits.ts"
 import type { ProjectFields } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
-import { type FormValues, isFormValues } from "./form-values.ts"
+import { completeValues, type FormValues, isFormValues } from "./form-values.ts"
 
 export interface UnsavedProject {
   /** The version that was edited; missing for a new project. */
@@ -19,5 +19,7 @@ export function unsavedProjects(accountId: number, id: number | undefined) {
     const { base, typed, requestId } = (value ?? {}) as Partial<UnsavedProject>
     return base?.id === id && isFormValues(typed) && ["undefined", "string"].includes(typeof requestId)
   }
-  return unsavedEdits(`project:${accountId}:${id ?? "new"}`, isEdit)
+  const edits = unsavedEdits(`project:${accountId}:${id ?? "new"}`, isEdit)
+  const complete = (edit: UnsavedProject) => ({ ...edit, typed: completeValues(edit.typed, edit.base) })
+  return { ...edits, list: () => edits.list().map((entry) => ({ ...entry, edit: complete(entry.edit) })) }
 }

@@ -1,9 +1,16 @@
 import type * as z from "zod/mini"
 import type { PhotoName } from "#server/bundled-photos/listed/all.gen.ts"
 import type { BrandedContent, ContentSlug } from "#server/contract/content/pages.ts"
+import type { PageSlug } from "#server/contract/site-pages.ts"
 
 /** The content that a site starts with, whose pictures ship with the site. */
 export type DefaultOf<Slug extends ContentSlug> = Bundled<BrandedContent<Slug>>
+
+/** What a page starts with, and what search engines and tabs show of it. */
+export interface DefaultPage<Slug extends PageSlug> {
+  head: DefaultOf<"referencement">[Slug]
+  content: DefaultOf<Slug>
+}
 
 type Bundled<Value> =
   Value extends z.core.$brand<"picture">
