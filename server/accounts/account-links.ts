@@ -43,10 +43,10 @@ export async function createAccountLink(
   if (createdBy !== null) await requireManager(trx, createdBy)
   const token = createToken()
   const expiresAt = new Date(now.getTime() + LIFETIMES_MS[kind]).toISOString()
-  const row = { tokenHash: hashSecret(token), kind, accountId, email, role, createdBy, expiresAt }
+  const createdAt = now.toISOString()
   const { id } = await trx
     .insertInto("accountLinks")
-    .values({ ...row, createdAt: now.toISOString() })
+    .values({ tokenHash: hashSecret(token), kind, accountId, email, role, createdBy, createdAt, expiresAt })
     .returning("id")
     .executeTakeFirstOrThrow()
   return { id, token, expiresAt }

@@ -1,9 +1,11 @@
+import type { Insertable } from "kysely"
 import { type Actor, actorOf, recordAction, recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
 import type { Account, PasswordChange, Registration } from "#server/contract/accounts.ts"
 import { isYesAnswer } from "#server/contract/content/fields.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
+import type { Schema } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError, fieldError, toAppError } from "#server/errors.ts"
 import { notifyOwner } from "#server/jobs/notify-owner.ts"
@@ -88,17 +90,17 @@ export async function changePassword(
   return { revokedTokens }
 }
 
-interface NewAccount extends Omit<Account, "id"> {
-  passwordHash: string
-  addressConfirmedAt: string | null
-  passwordGeneratedAt?: string | null
-}
+type AccountRow = Insertable<Schema["accounts"]>
+
+interface NewAccount
+  extends Pick<AccountRow, "username" | "email" | "role" | "passwordHash" | "passwordGeneratedAt">,
+    Required<Pick<AccountRow, "addressConfirmedAt">> {}
 
 /** Fails with a conflict that names each taken field. */
 export async function insertAccount(trx: Transaction, account: NewAccount, now: Date): Promise<number> {
   const folded = await rejectTaken(trx, account)
   const at = now.toISOString()
-  const row = { ...account, ...folded, createdAt: at, passwordChangedAt: at }
+  const row: AccountRow = { ...account, ...folded, createdAt: at, passwordChangedAt: at }
   const { id } = await trx.insertInto("accounts").values(row).returning("id").executeTakeFirstOrThrow()
   return id
 }
@@ -143,8 +145,11 @@ export async function replacePassword(
   { id, passwordHash, session }: PasswordReplacement,
   now: Date,
 ): Promise<void> {
-  const set = { passwordHash, passwordChangedAt: now.toISOString(), passwordGeneratedAt: null }
-  await trx.updateTable("accounts").set(set).where("id", "=", id).execute()
+  await trx
+    .updateTable("accounts")
+    .set({ passwordHash, passwordChangedAt: now.toISOString(), passwordGeneratedAt: null })
+    .where("id", "=", id)
+    .execute()
   await deleteAccountLinks(trx, id)
   await deleteSessions(trx, id, session)
 }

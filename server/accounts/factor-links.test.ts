@@ -74,7 +74,7 @@ test("without a session the page asks to sign in first, and the link stays valid
   expect(await (await site.request(pathname)).text()).toContain("Connectez-vous d’abord dans ce navigateur")
   const refused = await site.request(pathname, { method: "POST", body: new URLSearchParams(), headers })
   expect(refused.status).toBe(400)
-  expect(await refused.text()).toContain("Connectez-vous pour continuer")
+  expect(await refused.text()).toContain(messages.signInRequired)
   expect((await site.browser.mutate("useLink", pathname.split("/").at(-1))).status).toBe(200)
 })
 

@@ -1,6 +1,8 @@
 import { randomInt } from "node:crypto"
+import type { Insertable } from "kysely"
 import { RECOVERY_CODES } from "#server/contract/factors.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
+import type { Schema } from "#server/database/core/schema.ts"
 import { hashSecret } from "#server/hash-secret.ts"
 
 /** This is Crockford's base 32, without letters that look like digits. */
@@ -16,7 +18,9 @@ export async function createRecoveryCodes(trx: Transaction, accountId: number): 
   await deleteRecoveryCodes(trx, accountId)
   await trx
     .insertInto("recoveryCodes")
-    .values(codes.map((code) => ({ accountId, codeHash: hashCode(code), bits: BITS })))
+    .values(
+      codes.map((code): Insertable<Schema["recoveryCodes"]> => ({ accountId, codeHash: hashCode(code), bits: BITS })),
+    )
     .execute()
   return codes
 }

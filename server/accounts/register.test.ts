@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import { messages } from "#server/contract/response-messages.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { entreprise } from "#server/published-content/defaults/entreprise.ts"
 import { parametres } from "#server/published-content/defaults/parametres.ts"
@@ -72,7 +73,7 @@ test("white space around a name and an e-mail does not count, that of a password
   expect((await createCookieClient(app).signIn(bea, ` ${password}`)).status).toBe(200)
 })
 
-const taken = { email: "Un compte existe déjà avec cet e-mail", username: "Ce nom d’utilisateur est déjà pris" }
+const taken = { email: messages.emailTaken, username: messages.usernameTaken }
 
 test.each([
   ["its e-mail", { username: "Autre" }, { email: taken.email }],
@@ -109,8 +110,8 @@ test.each([
     { confirm_password: undefined, confirmPassword: password },
     { confirm_password: "La confirmation est requise" },
   ],
-  ["no e-mail address", { email: undefined }, { email: "L’e-mail est requis" }],
-  ["an empty e-mail address", { email: " " }, { email: "L’e-mail est requis" }],
+  ["no e-mail address", { email: undefined }, { email: messages.emailRequired }],
+  ["an empty e-mail address", { email: " " }, { email: messages.emailRequired }],
   ["an invalid e-mail address", { email: "bea" }, { email: "E-mail invalide" }],
   ["an e-mail address that is too long", { email: `${"b".repeat(250)}@exemple.cd` }, { email: "E-mail invalide" }],
   ["no name", { username: undefined }, { username: "Le nom d’utilisateur est requis" }],
@@ -145,10 +146,10 @@ test("several faulty fields have one message each", async () => {
   expect(response.status).toBe(400)
   expect(await response.json()).toEqual({
     success: false,
-    message: "Certains champs sont à corriger",
+    message: messages.invalid,
     errors: {
       username: "Le nom d’utilisateur est requis",
-      email: "L’e-mail est requis",
+      email: messages.emailRequired,
       password: "Le mot de passe est requis",
       confirm_password: "La confirmation est requise",
     },
@@ -244,7 +245,7 @@ describe("while registration is closed", () => {
     return site
   }
 
-  const closed = "Les inscriptions sont fermées"
+  const closed = messages.registrationClosed
 
   test("every way to register is refused with 403", async () => {
     await using site = await startClosed()

@@ -6,6 +6,7 @@ import { messages } from "#server/contract/response-messages.ts"
 import { rolesWith } from "#server/contract/rights.ts"
 import { writeInBackground } from "#server/database/background-write.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
+import type { Schema } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { hashSecret } from "#server/hash-secret.ts"
@@ -33,13 +34,7 @@ export const SESSIONS_MAX = 50
 /** A session that was replaced still authenticates the calls that are under way. */
 export const REPLACED_MS = 10_000
 
-interface SessionOrigin {
-  userAgent: string | null
-  ip: string | null
-  /** The moment at which a passkey or a one-time code was given, or null with a password alone. */
-  strongAt: string | null
-  enrolmentUntil: string | null
-}
+type SessionOrigin = Pick<Schema["sessions"], "userAgent" | "ip" | "strongAt" | "enrolmentUntil">
 
 interface NewSession extends Pick<Context, "userAgent" | "clientIp"> {
   secondFactorAt: string | null
@@ -90,16 +85,16 @@ function recordUse(
   if (isExtended) sendSession(ctx, id)
   else if (lastSeenAt && at - Date.parse(lastSeenAt) < SEEN_EVERY_MS) return
   const key = hashSecret(id)
-  const seen = { lastSeenAt: toText(at) }
+  const seenAt = toText(at)
   writeInBackground(ctx, key, async (trx) => {
     await trx
       .updateTable("sessions")
-      .set({ ...seen, ip: ctx.clientIp || null, ...(isExtended && { expiresAt: toText(extended) }) })
+      .set({ lastSeenAt: seenAt, ip: ctx.clientIp || null, expiresAt: isExtended ? toText(extended) : undefined })
       .where("idHash", "=", key)
       // The session may have been replaced meanwhile.
       .where("expiresAt", "=", expiresAt)
       .execute()
-    await trx.updateTable("accounts").set(seen).where("id", "=", account.id).execute()
+    await trx.updateTable("accounts").set({ lastSeenAt: seenAt }).where("id", "=", account.id).execute()
   })
 }
 
@@ -162,8 +157,11 @@ async function replaceSession(trx: Transaction, ctx: AccountContext, secondFacto
 
 /** Lets the request's session add the account's first factor. */
 export async function openEnrolment(trx: Transaction, ctx: AccountContext, until: Date): Promise<void> {
-  const set = { enrolmentUntil: until.toISOString() }
-  await trx.updateTable("sessions").set(set).where("idHash", "=", sessionKey(ctx)).execute()
+  await trx
+    .updateTable("sessions")
+    .set({ enrolmentUntil: until.toISOString() })
+    .where("idHash", "=", sessionKey(ctx))
+    .execute()
 }
 
 /** Ends the request's session, if it has one. */
@@ -212,10 +210,18 @@ function adapter(db: Database, now: Date): Adapter {
         .orderBy("createdAt", "desc")
         .limit(SESSIONS_MAX - 1)
       await db.deleteFrom("sessions").where("accountId", "=", accountId).where("idHash", "not in", others).execute()
-      const moments = { createdAt: at, confirmedAt: at, lastSeenAt: at, expiresAt: toText(now.getTime() + IDLE_MS) }
+      const expiresAt = toText(now.getTime() + IDLE_MS)
       await db
         .insertInto("sessions")
-        .values({ ...attributes, idHash: hashSecret(id), accountId, ...moments })
+        .values({
+          ...attributes,
+          idHash: hashSecret(id),
+          accountId,
+          createdAt: at,
+          confirmedAt: at,
+          lastSeenAt: at,
+          expiresAt,
+        })
         .execute()
       await db.updateTable("accounts").set({ lastSeenAt: at }).where("id", "=", accountId).execute()
     },

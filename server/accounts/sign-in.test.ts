@@ -1,5 +1,6 @@
 // @module-tag isolated
 import { expect, test, vi } from "vitest"
+import { messages } from "#server/contract/response-messages.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
@@ -64,8 +65,8 @@ test("a password may be typed as other code points than when it was set", async 
 })
 
 test.each([
-  ["no e-mail", { password: TEST_PASSWORD }, { email: "L’e-mail est requis" }],
-  ["a blank e-mail", { email: " ", password: TEST_PASSWORD }, { email: "L’e-mail est requis" }],
+  ["no e-mail", { password: TEST_PASSWORD }, { email: messages.emailRequired }],
+  ["a blank e-mail", { email: " ", password: TEST_PASSWORD }, { email: messages.emailRequired }],
   ["no password", { email: "a@exemple.cd" }, { password: "Le mot de passe est requis" }],
   ["an empty password", { email: "a@exemple.cd", password: "" }, { password: "Le mot de passe est requis" }],
   ["a password that is no text", { email: "a@exemple.cd", password: 1 }, { password: "Le mot de passe est requis" }],
@@ -193,7 +194,9 @@ test("tRPC signs in alike", async () => {
   const account = await createTestAccount(app.db, { role: "admin" })
   const browser = createCookieClient(app)
   const response = await browser.postJson("/trpc/accounts.signIn", { email: account.email, password: TEST_PASSWORD })
-  expect(await response.json()).toEqual({ result: { data: { account, token: expect.any(String) } } })
+  expect(await response.json()).toEqual({
+    result: { data: { account, token: expect.any(String), home: "/admin/dashboard" } },
+  })
   expect(await browser.me()).toEqual(account)
   const failed = await createCookieClient(app).postJson("/trpc/accounts.signIn", {
     email: account.email,

@@ -1,11 +1,11 @@
-import { sql } from "kysely"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { COUNT_MAX, ROWS_PER_PAGE } from "#server/contract/paging.ts"
 import type { UserState } from "#server/contract/user-search-params.ts"
 import type { User, UserSearch, UserSearchResult } from "#server/contract/users.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { hasOneTimeCode, lacksFactor } from "#server/database/core/factor-conditions.ts"
-import { cappedCount, likePattern } from "#server/database/core/searched-table.ts"
+import { column } from "#server/database/core/names.ts"
+import { cappedCount, containsText } from "#server/database/core/searched-table.ts"
 import { ACCOUNT_COLUMNS } from "./queries.ts"
 
 export async function searchUsers(db: Database, search: UserSearch, now: Date): Promise<UserSearchResult> {
@@ -31,16 +31,19 @@ function selectUsers(db: Database, search: UserSearch, now: Date) {
       selectFrom("passkeys")
         .select(fn.countAll<number>().as("count"))
         .whereRef("passkeys.accountId", "=", "accounts.id")
+        .$asScalar()
+        .$notNull()
         .as("passkeys"),
       selectFrom("sessions")
         .select(fn.countAll<number>().as("count"))
         .whereRef("sessions.accountId", "=", "accounts.id")
         .where("expiresAt", ">", now.toISOString())
+        .$asScalar()
+        .$notNull()
         .as("sessions"),
       hasOneTimeCode().as("hasOneTimeCode"),
       lacksFactor().as("lacksFactor"),
     ])
-    .$castTo<UserRow>()
 }
 
 interface UserRow extends Omit<User, "state" | "isConfirmed" | "hasOneTimeCode" | "lacksFactor"> {
@@ -75,10 +78,7 @@ function filterUsers(db: Database, { search, role, state }: UserSearch) {
   if (state === "disabled") users = users.where("disabledAt", "is not", null)
   if (role) users = users.where("role", "=", role)
   const text = normalizeForSearch(search)
-  if (text === "") return users
-  const matches = (column: "usernameFolded" | "emailFolded") =>
-    sql<boolean>`${sql.ref(column)} like ${likePattern(text)} escape '\\'`
-  return users.where((is) => is.or([matches("usernameFolded"), matches("emailFolded")]))
+  return users.where(containsText(text, [column("accounts.usernameFolded"), column("accounts.emailFolded")]))
 }
 
 async function countFound(db: Database, search: UserSearch, rows: number) {
@@ -98,12 +98,14 @@ async function countFolders(db: Database, now: Date): Promise<UserSearchResult["
     filterUsers(db, { search: "", state, page: 1 })
       .select((row) => row.fn.countAll<number>().as("count"))
       .$asScalar()
+      .$notNull()
   const invited = db
     .selectFrom("accountLinks")
     .select((row) => row.fn.countAll<number>().as("count"))
     .where("kind", "=", "invitation")
     .where("expiresAt", ">", now.toISOString())
     .$asScalar()
+    .$notNull()
   return db
     .selectNoFrom([
       count("active").as("active"),
@@ -111,6 +113,5 @@ async function countFolders(db: Database, now: Date): Promise<UserSearchResult["
       count("deleted").as("deleted"),
       invited.as("invited"),
     ])
-    .$castTo<UserSearchResult["counts"]>()
     .executeTakeFirstOrThrow()
 }

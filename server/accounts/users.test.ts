@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import { ROLES, type Role } from "#server/contract/domains/roles.ts"
 import { DAY_MS } from "#server/contract/durations.ts"
+import { messages } from "#server/contract/response-messages.ts"
 import type { User, UserSearchResult } from "#server/contract/users.ts"
 import { migrate } from "#server/database/migrate.ts"
 import { inTransaction } from "#server/database/transaction.ts"
@@ -17,13 +18,12 @@ import { insertAccount } from "./commands.ts"
 import { createSession } from "./sessions.ts"
 import { changeRole, deleteAccount, disableAccount, eraseDeletedAccounts } from "./users.ts"
 
-const gone = { status: 404, message: "Compte introuvable" }
+const gone = { status: 404, message: messages.accountNotFound }
 const own = {
   status: 409,
-  message:
-    "Votre propre rôle et votre propre compte ne se changent pas ici\u00a0: demandez-le à un autre administrateur",
+  message: messages.ownAccount,
 }
-const last = { status: 409, message: "C’est le dernier administrateur actif\u00a0: nommez-en d’abord un autre" }
+const last = { status: 409, message: messages.lastAdministrator }
 
 /** Starts the app on a clock that tests advance. */
 async function startSite() {
@@ -321,7 +321,7 @@ test("30 days after a deletion name, e-mail address, factors and views are gone,
   expect(await site.db.selectFrom("savedViews").selectAll().execute()).toEqual([])
   const chief = await site.openAs(site.chief.id)
   await site.db.updateTable("sessions").set({ confirmedAt: site.now().toISOString() }).execute()
-  const erased = { status: 409, message: "Ce compte ne peut plus être restauré" }
+  const erased = { status: 409, message: messages.accountErased }
   expect(await chief.mutate("users.restore", anne.id)).toEqual(erased)
   await createTestAccount(site.db, { username: "Anne Élise", email: anne.email })
   await eraseDeletedAccounts(site)

@@ -112,14 +112,14 @@ export function restoreAccount({ db, now, actor }: ActorContext, id: number): Pr
     const { deletedAt, deletedUsername, disabledAt } = account
     if (deletedUsername === null || erasedAt(deletedAt) <= now().toISOString())
       throw new AppError("conflict", messages.accountErased)
-    const name = await freeName(trx, deletedUsername)
+    const { username, usernameFolded } = await freeName(trx, deletedUsername)
     await trx
       .updateTable("accounts")
-      .set({ ...name, deletedAt: null, deletedUsername: null })
+      .set({ username, usernameFolded, deletedAt: null, deletedUsername: null })
       .set({ disabledAt: disabledAt === deletedAt ? null : disabledAt })
       .where("id", "=", id)
       .execute()
-    await recordAudit(trx, { ...entryOf(actor, "restore", id), subjectName: name.username }, now())
+    await recordAudit(trx, { ...entryOf(actor, "restore", id), subjectName: username }, now())
   })
 }
 

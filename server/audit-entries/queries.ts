@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely"
+import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely"
 import {
   type AuditCriteria,
   type AuditedAction,
@@ -15,6 +15,8 @@ import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
 import { rolesWith } from "#server/contract/rights.ts"
 import type { Database } from "#server/database/core/database.ts"
+import { column, table } from "#server/database/core/names.ts"
+import type { Schema } from "#server/database/core/schema.ts"
 import {
   asId,
   containsText,
@@ -27,16 +29,15 @@ import {
 import { scanRows, searchRows } from "#server/database/text-search.ts"
 import { networkKindOf } from "./network-kind.ts"
 
-const searched: SearchedTable = {
+const searched: SearchedTable<"audit"> = {
   table: "audit",
   index: "auditSearch",
-  columns: ["subjectFolded"],
-  softDelete: false,
+  columns: ["audit.subjectFolded"],
 }
 
 const newestFirst: TextSearch["order"] = [
-  ["at", "desc"],
-  ["id", "desc"],
+  ["audit.at", "desc"],
+  ["audit.id", "desc"],
 ]
 
 export async function searchEntries(db: Database, { page, ...criteria }: AuditSearch): Promise<AuditSearchResult> {
@@ -52,34 +53,36 @@ async function find(db: Database, criteria: AuditCriteria, range: Range): Promis
   const filter = filterOf(criteria)
   const order = newestFirst
   const read = (ids: number[]) => listEntries(db, ids)
-  if (text === "") return scanRows(db, sql`audit where ${filter}`, { order, ...range }, read)
+  if (text === "") return scanRows(db, sql`${table("audit")} where ${filter}`, { order, ...range }, read)
   return searchRows(db, searched, { text, sectors: [], order, filter, total: await countAll(db), ...range }, read)
 }
 
 /** Counts by the ids, which have no gaps, since only the oldest entries are ever deleted. */
 async function countAll(db: Database): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select coalesce(max(id) - min(id) + 1, 0) as count from audit
-  `.execute(db)
-  return rows[0]?.count ?? 0
+  const { first, last } = await db
+    .selectFrom("audit")
+    .select((row) => [row.fn.min<number | null>("id").as("first"), row.fn.max<number | null>("id").as("last")])
+    .executeTakeFirstOrThrow()
+  return first === null || last === null ? 0 : last - first + 1
 }
 
-function filterOf({ person, kind, subject, subjectId, from, until }: AuditCriteria): RawBuilder<unknown> {
-  const conditions = [
-    ...(person === undefined ? [] : [isBy(person)]),
-    ...(kind ? [sql`action in (${sql.join(actionsOfKinds[kind])})`] : []),
-    ...(subject ? [sql`subject = ${subject}`] : []),
-    ...(subjectId ? [sql`subject_id = ${asId(subjectId)}`] : []),
-    ...(from ? [sql`at >= ${startOfKinshasaDay(from).toISOString()}`] : []),
-    ...(until ? [sql`at < ${endOfKinshasaDay(until).toISOString()}`] : []),
-  ]
-  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
+const is = expressionBuilder<Schema, "audit">()
+
+function filterOf({ person, kind, subject, subjectId, from, until }: AuditCriteria): Expression<SqlBool> {
+  return is.and([
+    ...(person === undefined ? [] : isBy(person)),
+    ...(kind ? [is("audit.action", "in", actionsOfKinds[kind])] : []),
+    ...(subject ? [is("audit.subject", "=", subject)] : []),
+    ...(subjectId ? [is("audit.subjectId", "=", asId(subjectId))] : []),
+    ...(from ? [is("audit.at", ">=", startOfKinshasaDay(from).toISOString())] : []),
+    ...(until ? [is("audit.at", "<", endOfKinshasaDay(until).toISOString())] : []),
+  ])
 }
 
-function isBy(person: NonNullable<AuditCriteria["person"]>): RawBuilder<unknown> {
-  if (person === "site") return sql`account_id is null and ip is null`
-  if (person === "command line") return sql`account_id is null and ip = ${FROM_COMMAND_LINE}`
-  return sql`account_id = ${asId(person)}`
+function isBy(person: NonNullable<AuditCriteria["person"]>): Expression<SqlBool>[] {
+  if (typeof person === "number") return [is("audit.accountId", "=", asId(person))]
+  const ip = person === "site" ? null : FROM_COMMAND_LINE
+  return [is("audit.accountId", "is", null), ip === null ? is("audit.ip", "is", null) : is("audit.ip", "=", ip)]
 }
 
 /** Lists the accounts that may be in the log, by name. */
@@ -105,9 +108,9 @@ export async function listEntriesBefore(
   before: AuditedAction | undefined,
   limit: number,
 ): Promise<AuditedAction[]> {
-  const older = before ? sql`(at, id) < (${before.at}, ${before.id})` : sql`true`
-  const found = containsText(normalizeForSearch(criteria.search), [sql`lower(subject_folded)`])
-  const rows = sql`audit where ${filterOf(criteria)} and ${found} and ${older}`
+  const older = before ? [is(is.refTuple("audit.at", "audit.id"), "<", is.tuple(before.at, before.id))] : []
+  const found = containsText(normalizeForSearch(criteria.search), [sql`lower(${column("audit.subjectFolded")})`])
+  const rows = sql`${table("audit")} where ${is.and([filterOf(criteria), found, ...older])}`
   return listEntries(db, await readIds(db, sql`${rows} order by ${orderBy(newestFirst)} limit ${limit}`))
 }
 

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto"
+import type { Updateable } from "kysely"
 import { type Actor, actorOf, recordAction, recordAudit } from "#server/audit/audit-log.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { listAuditedChanges } from "#server/contract/content/differences.ts"
@@ -8,6 +9,7 @@ import { MINUTE_MS } from "#server/contract/durations.ts"
 import { parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Transaction } from "#server/database/core/database.ts"
+import type { Schema } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError, fieldError } from "#server/errors.ts"
 import { type ContentReader, readContent } from "#server/published-content/published.ts"
@@ -140,7 +142,7 @@ async function writeDraft(trx: Transaction, ctx: AccountContext, { page, draft, 
     content: JSON.stringify(content),
     updatedAt: ctx.now().toISOString(),
     updatedBy: ctx.account.id,
-  }
+  } satisfies Updateable<Schema["drafts"]>
   const written = draft
     ? await trx
         .updateTable("drafts")

@@ -195,9 +195,9 @@ test("an incomplete draft is saved, but neither published nor scheduled: the ans
 })
 
 test.each([
-  ["2027-01-02T08:00", "2027-01-01T08:00", "La fin doit venir après le début"],
-  ["2027-01-01T08:00", "2027-01-01T08:00", "La fin doit venir après le début"],
-  ["", "2020-01-01T08:00", "Ce moment est déjà passé"],
+  ["2027-01-02T08:00", "2027-01-01T08:00", messages.endsBeforeStart],
+  ["2027-01-01T08:00", "2027-01-01T08:00", messages.endsBeforeStart],
+  ["", "2020-01-01T08:00", messages.endsInPast],
 ])("an announcement from « %s » until « %s » is not published", async (from, until, message) => {
   await using site = await startSite()
   const announcement = { text: "Fermé", href: "", from, until }
@@ -209,7 +209,7 @@ test("an announcement is not scheduled for a moment at which it is over", async 
   await using site = await startSite()
   const announcement = { text: "Fermé", href: "", from: "", until: "2099-01-01T08:00" }
   const { page } = await site.anne.save(await site.anne.open("annonce"), announcement)
-  const fields = { until: "Ce moment est déjà passé" }
+  const fields = { until: messages.endsInPast }
   expect(await site.anne.schedule(page, "2099-01-01T08:00")).toMatchObject({ status: 400, fields })
   expect((await site.anne.schedule(page, "2099-01-01T07:59")).status).toBe(200)
 })
@@ -219,7 +219,7 @@ test("opening hours follow each other until midnight", async () => {
   const { entreprise } = defaultContent
   const publish = (monday: string) =>
     site.anne.replace("entreprise", { ...entreprise, hours: { ...entreprise.hours, monday } })
-  const fields = { "hours.monday": "Chaque heure doit venir après la précédente, jusqu’à 24h00" }
+  const fields = { "hours.monday": messages.hoursOutOfOrder }
   for (const hours of ["18h00-8h00", "8h-8h", "8h00-24h59", "8h00-12h00, 11h00-14h00"]) {
     expect(await publish(hours), hours).toMatchObject({ status: 400, fields })
   }

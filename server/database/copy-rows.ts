@@ -2,7 +2,8 @@ import { createHash } from "node:crypto"
 import { sql } from "kysely"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { isPostgres } from "#server/database/core/engine.ts"
-import { copiedKeys } from "#server/database/core/schema.ts"
+import { nameInDatabase } from "#server/database/core/names.ts"
+import { copiedKeys, type Schema } from "#server/database/core/schema.ts"
 import { UnusableDatabase } from "#server/database/core/unusable-database.ts"
 import { databaseFailure } from "./failure.ts"
 import * as postgres from "./postgres/copy.ts"
@@ -64,10 +65,6 @@ async function copyLastId(from: Database, to: Transaction, table: CopiedTable) {
   if (id > 0) await (isPostgres(to) ? postgres : sqlite).writeLastId(to, name, id)
 }
 
-function nameInDatabase(table: CopiedTable): string {
-  return table.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
-}
-
 export interface TableChecksum {
   rows: number
   /** The SHA-256 of all rows in the order of their keys. */
@@ -123,11 +120,14 @@ async function* readChunks(db: Database, table: CopiedTable): AsyncGenerator<Row
   }
 }
 
-const generatedColumns: Partial<Record<CopiedTable, readonly string[]>> = {
+/** Only PostgreSQL has `search`. */
+const GENERATED = {
   projects: ["search", "state", "listedAt"],
   messages: ["search"],
   audit: ["search"],
-}
+} as const satisfies { [Table in CopiedTable]?: readonly (keyof Schema[Table] | "search")[] }
+
+const generatedColumns: Partial<Record<CopiedTable, readonly string[]>> = GENERATED
 
 /** Leaves out generated columns, and NUL, which PostgreSQL cannot store in a text. */
 function toStored(table: CopiedTable, row: Row): Row {

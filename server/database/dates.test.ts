@@ -30,7 +30,10 @@ test.each(dates)("of « %s » the year is « %s »", async (publishedAt, year, m
   const counted = await db.selectFrom("projectCounts").select("year").where("count", ">", 0).execute()
   const read = await db
     .selectFrom("projects")
-    .select([mondayOf(db, "publishedAt").as("monday"), secondsBetween(db, "createdAt", "publishedAt").as("seconds")])
+    .select([
+      mondayOf(db, "projects.publishedAt").as("monday"),
+      secondsBetween(db, "projects.createdAt", "projects.publishedAt").as("seconds"),
+    ])
     .executeTakeFirstOrThrow()
   expect({ year: counted[0]?.year, ...read }).toEqual({ year, monday, seconds })
 })

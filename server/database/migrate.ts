@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely"
+import type { Kysely } from "kysely"
 import { type Migration, Migrator } from "kysely/migration"
 import { isPostgres } from "#server/database/core/engine.ts"
 import type { Schema } from "#server/database/core/schema.ts"
@@ -74,7 +74,11 @@ export async function migrate(db: Kysely<Schema>, source: Record<string, Migrati
 export async function findUnknownMigration(db: Kysely<Schema>): Promise<string | undefined> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => /^kysely_?migration$/i.test(name))) return undefined
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const rows = await db
+    .withTables<{ kyselyMigration: { name: string } }>()
+    .selectFrom("kyselyMigration")
+    .select("name")
+    .execute()
   return rows.map(({ name }) => name).find((name) => !(name in migrations))
 }
 

@@ -10,27 +10,27 @@ import { scanRows, searchRows } from "#server/database/text-search.ts"
 import { engine, openTestDatabase } from "#server/testing/open-test-database.ts"
 import { seed } from "#server/tools/seed.ts"
 
-const projects: SearchedTable = {
+const projects: SearchedTable<"projects"> = {
   table: "projects",
   index: "projectSearch",
-  columns: ["nameFolded", "statusFolded", "sectorFolded"],
-  sector: "sectorFolded",
-  softDelete: true,
+  columns: ["projects.nameFolded", "projects.statusFolded", "projects.sectorFolded"],
+  sector: "projects.sectorFolded",
+  deletedAt: "projects.deletedAt",
 }
 
 const byStatus: TextSearch["order"] = [
-  ["statusFolded", "asc nulls first"],
-  ["id", "desc"],
+  ["projects.statusFolded", "asc nulls first"],
+  ["projects.id", "desc"],
 ]
 
 const byAge: TextSearch["order"] = [
-  ["createdAt", "desc"],
-  ["id", "desc"],
+  ["projects.createdAt", "desc"],
+  ["projects.id", "desc"],
 ]
 
 const byName: TextSearch["order"] = [
-  ["nameFolded", "asc"],
-  ["id", "desc"],
+  ["projects.nameFolded", "asc"],
+  ["projects.id", "desc"],
 ]
 
 const names: Record<number, string> = {
@@ -174,7 +174,7 @@ test("a sector is found by its other spellings, whatever its accents", async () 
   await db
     .insertInto("projects")
     .values([
-      { ...row, name: "A", nameFolded: "a", sector: "Pêche côtière", sectorFolded: "peche cotiere", slug: "a" },
+      { ...row, name: "A", nameFolded: "a", sector: "Transport", sectorFolded: "peche cotiere", slug: "a" },
       { ...row, name: "B", nameFolded: "b", sector: "Élevage", sectorFolded: "elevage", slug: "b" },
     ])
     .execute()
@@ -201,14 +201,14 @@ test("no index finds a text across two columns, or by the case of its letters", 
       { ...row, fullNameFolded: "jan", email: "a@b.cd", sector: "transport", messageFolded: "un toit" },
     ])
     .execute()
-  const messages: SearchedTable = {
+  const messages: SearchedTable<"messages"> = {
     table: "messages",
     index: "messageSearch",
-    columns: ["fullNameFolded", "email", "messageFolded", "sector"],
-    sector: "sector",
-    softDelete: false,
+    columns: ["messages.fullNameFolded", "messages.email", "messages.messageFolded", "messages.sector"],
+    sector: "messages.sector",
   }
-  const search = { sectors: [], order: byAge, offset: 0, limit: 50, total: 2 }
+  const order: TextSearch["order"] = [["messages.id", "asc"]]
+  const search = { sectors: [], order, offset: 0, limit: 50, total: 2 }
   const idsOf = async (text: string) => (await searchWith(db, messages, { ...search, text }, readIds, 1)).rows
   for (const text of ["q", "z", "zw", "zw@", "ev", "puits"]) expect(await idsOf(text), text).toEqual([1])
   for (const text of ["qz", "qa", "du", "suits", "ju"]) expect(await idsOf(text), text).toEqual([])

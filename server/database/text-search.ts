@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely"
 import { COUNT_MAX } from "#server/contract/paging.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { isPostgres } from "#server/database/core/engine.ts"
+import { type Column, column, table } from "#server/database/core/names.ts"
 import {
   cappedCount,
   orderBy,
@@ -35,8 +36,8 @@ export async function searchRows<Row>(
 }
 
 /** Returns the column so that SQLite does not use its index; PostgreSQL decides by its statistics. */
-export function unindexed(db: Database, column: string): RawBuilder<unknown> {
-  return isPostgres(db) ? sql.ref(column) : sql`+${sql.ref(column)}`
+export function unindexed(db: Database, name: Column): RawBuilder<unknown> {
+  return isPostgres(db) ? column(name) : sql`+${column(name)}`
 }
 
 /** Reads row by row along an order what no index finds; `source` is a table with its conditions. */
@@ -60,7 +61,7 @@ async function listPage(db: Database, searched: SearchedTable, search: TextSearc
   const read = (by: typeof order, skipped: number, rows: number) =>
     readIds(
       db,
-      sql`${sql.table(searched.table)} where ${searchCondition(searched, search)} order by ${orderBy(by)} limit ${rows} offset ${skipped}`,
+      sql`${table(searched.table)} where ${searchCondition(searched, search)} order by ${orderBy(by)} limit ${rows} offset ${skipped}`,
     )
   const after = total - offset - limit
   if (offset <= after) return read(order, offset, limit)

@@ -40,7 +40,9 @@ export async function storeDemoPhotos({ originals, variants }: ImageStore): Prom
 }
 
 export async function addDemoProjects(trx: Transaction, stored: DemoPhotos, now: Date): Promise<void> {
-  const images = [...stored.values()].map((photo) => ({ ...photo, createdAt: now.toISOString() }))
+  const images = [...stored.values()].map(
+    (photo): Insertable<Schema["images"]> => ({ ...photo, createdAt: now.toISOString() }),
+  )
   await trx.insertInto("images").values(images).execute()
   for (const { photos, createdAt, ...project } of demoProjects) {
     const shown = photos.flatMap(({ photo, alt }) => ({ name: stored.get(photo)?.name ?? "", alt }))

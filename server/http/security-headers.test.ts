@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import { messages } from "#server/contract/response-messages.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
@@ -59,7 +60,7 @@ describe("a write", () => {
     const response = await app.postJson("/api/contact", contactFields, { Origin: "null" })
     expect(await response.json()).toEqual({
       success: false,
-      message: "Requête refusée\u00a0: elle vient d’un autre site",
+      message: messages.crossSite,
     })
   })
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { messages } from "#server/contract/response-messages.ts"
 import { contactFields, createTestProject } from "#server/testing/fixtures.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
@@ -39,13 +40,13 @@ test("a validation error names the invalid fields", async () => {
   })
 })
 
-const invalid = "Certains champs sont à corriger"
-const method = "Méthode non prise en charge à cette adresse"
+const invalid = messages.invalid
+const method = messages.unknownMethod
 const type = { "Content-Type": "application/json" }
 
 test.each([
-  ["an unknown procedure", "/trpc/nowhere", {}, 404, "Adresse inconnue"],
-  ["no procedure", "/trpc", {}, 404, "Adresse inconnue"],
+  ["an unknown procedure", "/trpc/nowhere", {}, 404, messages.unknownPath],
+  ["no procedure", "/trpc", {}, 404, messages.unknownPath],
   ["a mutation by GET", "/trpc/messages.send?input=%7B%7D", {}, 405, method],
   ["a query by POST", "/trpc/projects.list", { method: "POST", headers: type, body: "{}" }, 405, method],
   ["a body that is no JSON", "/trpc/messages.send", { method: "POST", headers: type, body: "{" }, 400, invalid],

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from "kysely"
+import type { ExpressionBuilder, Insertable } from "kysely"
 import type { AccountMailKind } from "#server/contract/account-links.ts"
 import { DAY_MS, MINUTE_MS, NEVER } from "#server/contract/durations.ts"
 import type { MailKind } from "#server/contract/messages.ts"
@@ -86,7 +86,7 @@ const STOP_TIMEOUT_MS = 5_000
 /** Must be called in the transaction that stores the subject of the mail. */
 export async function enqueueMail(
   trx: Transaction,
-  mail: Pick<QueuedMail, "kind"> & Partial<Omit<QueuedMail, "id" | "attempts" | "nextAt">>,
+  mail: Omit<Insertable<Schema["outbox"]>, "id" | "attempts" | "nextAt">,
   now: Date,
 ): Promise<void> {
   await trx
@@ -229,22 +229,23 @@ function claimMail(db: Database, now: Date) {
 
 /** Counts even if another process has claimed the mail since, so that none of them delivers it again. */
 async function recordDelivery(db: Database, id: number, now: Date): Promise<void> {
-  const outcome = { sentAt: now.toISOString(), lastError: null, claimedUntil: null }
+  const sentAt = now.toISOString()
   await inTransaction(db, (trx) =>
-    trx.updateTable("outbox").set(outcome).where("id", "=", id).where("sentAt", "is", null).execute(),
+    trx
+      .updateTable("outbox")
+      .set({ sentAt, lastError: null, claimedUntil: null })
+      .where("id", "=", id)
+      .where("sentAt", "is", null)
+      .execute(),
   )
 }
 
 type Claim = Pick<QueuedMail, "id" | "attempts">
 
 /** Stores the outcome of an attempt and releases the row, unless another process has claimed it since. */
-async function recordOwnOutcome(db: Database, claim: Claim, outcome: Outcome): Promise<void> {
+async function recordOwnOutcome(db: Database, claim: Claim, { nextAt, lastError }: Outcome): Promise<void> {
   await inTransaction(db, (trx) =>
-    trx
-      .updateTable("outbox")
-      .set({ ...outcome, claimedUntil: null })
-      .where(isOwn(claim))
-      .execute(),
+    trx.updateTable("outbox").set({ nextAt, lastError, claimedUntil: null }).where(isOwn(claim)).execute(),
   )
 }
 

@@ -87,6 +87,7 @@ async function changeState(
   const { ctx, at, undoneAt } = change
   const isPending = state === "new" || state === "open"
   const isAnswered = state === "answered"
+  const isUndone = undoneAt && message.answeredAt === undoneAt
   await trx
     .updateTable("messages")
     .set({
@@ -94,8 +95,7 @@ async function changeState(
       changedAt: at,
       readAt: state === "new" ? null : (message.readAt ?? at),
       waitingSince: isPending ? (message.waitingSince ?? (await findWaitingSince(trx, message.id))) : null,
-      ...(isAnswered && { answeredAt: message.answeredAt ?? at }),
-      ...(undoneAt && message.answeredAt === undoneAt && { answeredAt: null }),
+      answeredAt: isUndone ? null : isAnswered ? (message.answeredAt ?? at) : undefined,
     })
     .where("id", "=", message.id)
     .execute()

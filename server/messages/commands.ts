@@ -51,7 +51,8 @@ async function insertMessage(trx: Transaction, ctx: Context, request: ContactReq
       reference: await createUnusedReference(trx, now),
       createdAt: now.toISOString(),
       suspicions: judgement ? JSON.stringify(judgement.suspicions) : null,
-      ...(isSpam ? { state: "spam" } : { waitingSince: now.toISOString() }),
+      state: isSpam ? "spam" : "new",
+      waitingSince: isSpam ? null : now.toISOString(),
     })
     .returning(["id", "reference"])
     .executeTakeFirstOrThrow()

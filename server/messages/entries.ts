@@ -1,17 +1,18 @@
 import { createHash } from "node:crypto"
-import { sql } from "kysely"
+import { type Insertable, sql } from "kysely"
 import { NEVER } from "#server/contract/durations.ts"
 import { CONTACT_CHANNELS, type ContactChannel } from "#server/contract/message-states.ts"
 import type {
   MessageAddition,
   MessageContact,
   MessageEntry,
-  MessageEntryKind,
   NewMessageEntry,
   SentMail,
 } from "#server/contract/messages.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
+import { column } from "#server/database/core/names.ts"
+import type { Schema } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
@@ -24,17 +25,7 @@ import { getLinkedMessageId, openStatusLink } from "./status-links.ts"
 /** The kinds of entries that end the sender's wait. */
 export const ANSWER_KINDS = ["answer", ...CONTACT_CHANNELS] as const
 
-interface NewEntry {
-  messageId: number
-  at: string
-  accountId: number | null
-  kind: MessageEntryKind
-  text?: string | null
-  before?: string | null
-  after?: string | null
-  requestId?: string | null
-  batch?: string | null
-}
+type NewEntry = Insertable<Schema["messageEntries"]>
 
 /** Returns undefined for an entry that was stored before. */
 export async function addEntry(trx: Transaction, entry: NewEntry): Promise<number | undefined> {
@@ -140,7 +131,7 @@ async function markAnswered(
       changedAt: at,
       answeredAt: message.answeredAt ?? at,
       readAt: message.readAt ?? at,
-      ...(isPending && { state: "answered" }),
+      state: isPending ? "answered" : undefined,
     })
     .where("id", "=", message.id)
     .execute()
@@ -181,8 +172,9 @@ export async function addToRequest(ctx: Context, { token, text, requestId }: Mes
       .set({
         changedAt: at,
         deletedAt: null,
-        ...(!isSpam && { waitingSince: message.waitingSince ?? at, readAt: null }),
-        ...(reopens && { state: "open" }),
+        waitingSince: isSpam ? undefined : (message.waitingSince ?? at),
+        readAt: isSpam ? undefined : null,
+        state: reopens ? "open" : undefined,
       })
       .where("id", "=", id)
       .execute()
@@ -204,7 +196,7 @@ async function requireRoom(trx: Transaction, messageId: number, text: string): P
         .countAll<number>()
         .filterWhere("id", ">", answer?.id ?? 0)
         .as("count"),
-      sql<number>`coalesce(sum(length(text)), 0)`.as("length"),
+      sql<number>`coalesce(sum(length(${column("messageEntries.text")})), 0)`.as("length"),
     ])
     .where("messageId", "=", messageId)
     .where("kind", "=", "addition")

@@ -1,10 +1,12 @@
-import { type RawBuilder, sql } from "kysely"
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from "kysely"
 import { recordAction } from "#server/audit/audit-log.ts"
 import { DAY_MS } from "#server/contract/durations.ts"
 import { ERASURE_DAYS } from "#server/contract/erasures.ts"
 import type { ErasedPerson, Erasure, PersonErasure } from "#server/contract/messages.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Transaction } from "#server/database/core/database.ts"
+import { column } from "#server/database/core/names.ts"
+import type { Schema } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { changeImagesOfProjects } from "#server/project-revisions/change-images.ts"
@@ -14,6 +16,8 @@ import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { deleteExpiredMessages, deleteMessages } from "./delete-messages.ts"
 import { countRequests, getPerson, selectionOf } from "./person.ts"
 import { senderAddresses } from "./spam.ts"
+
+const is = expressionBuilder<Schema, "messages">()
 
 /**
  * Hides a person's requests from everybody, until they are deleted some days later, and takes published photos of
@@ -46,7 +50,7 @@ async function erase(trx: Transaction, ctx: AccountContext, { id, others, batch 
     }))
     .where(selection)
     .execute()
-  await withdrawPhotos(trx, sql`erasure_batch = ${batch}`, { accountId: ctx.account.id, now: ctx.now() })
+  await withdrawPhotos(trx, is("messages.erasureBatch", "=", batch), { accountId: ctx.account.id, now: ctx.now() })
   const entry = { action: "erase person", subject: "message", subjectId: null } as const
   await recordAction(trx, ctx, { ...entry, subjectName: name, details: counts })
   return counts
@@ -58,7 +62,7 @@ async function erase(trx: Transaction, ctx: AccountContext, { id, others, batch 
  */
 async function withdrawPhotos(
   trx: Transaction,
-  ofMessages: RawBuilder<boolean>,
+  ofMessages: Expression<SqlBool>,
   revision: Pick<Revision, "accountId" | "now">,
 ): Promise<void> {
   const brought = trx
@@ -86,8 +90,11 @@ async function withdrawPhotos(
       action: "erase person",
     })
     // A page that shows the picture keeps its place free, as for a lost one.
-    const values = { privateAt: revision.now.toISOString(), libraryAt: null, deletedAt: null }
-    await trx.updateTable("images").set(values).where("name", "=", name).execute()
+    await trx
+      .updateTable("images")
+      .set({ privateAt: revision.now.toISOString(), libraryAt: null, deletedAt: null })
+      .where("name", "=", name)
+      .execute()
   }
 }
 
@@ -105,7 +112,11 @@ export function restorePerson(ctx: AccountContext, batch: string): Promise<{ req
     await trx
       .updateTable("messages")
       // What was in the trash before stays there.
-      .set({ erasureBatch: null, changedAt: ctx.now().toISOString(), deletedAt: sql`nullif(deleted_at, ${at})` })
+      .set({
+        erasureBatch: null,
+        changedAt: ctx.now().toISOString(),
+        deletedAt: sql`nullif(${column("messages.deletedAt")}, ${at})`,
+      })
       .where("erasureBatch", "=", batch)
       .execute()
     await trx.deleteFrom("erasures").where("batch", "=", batch).execute()
@@ -147,7 +158,7 @@ export async function completeErasures(ctx: ImageContext): Promise<void> {
 async function deleteErased(trx: Transaction, ids: readonly number[], now: Date): Promise<{ name: string }[]> {
   if (ids.length === 0) return []
   // Somebody may have published a photo since the erasure.
-  await withdrawPhotos(trx, sql`messages.id in (${sql.join(ids)})`, { accountId: null, now })
+  await withdrawPhotos(trx, is("messages.id", "in", ids), { accountId: null, now })
   const sent = await trx
     .selectFrom("messagePhotos")
     .innerJoin("images", "images.name", "messagePhotos.image")
@@ -176,6 +187,10 @@ async function deleteVerdicts(trx: Transaction, senders: readonly string[]): Pro
   await trx
     .deleteFrom("senders")
     .where("sender", "in", [...senders, ""])
-    .where(sql<boolean>`not exists (select 1 from messages where lower(email) = sender or phone = sender)`)
+    .where(({ exists, not, ref, selectFrom }) => {
+      const isOf = (row: ExpressionBuilder<Schema, "messages">) =>
+        row.or([row(row.fn("lower", ["email"]), "=", ref("sender")), row("phone", "=", ref("sender"))])
+      return not(exists(selectFrom("messages").select("messages.id").where(isOf)))
+    })
     .execute()
 }

@@ -43,7 +43,7 @@ function inPeriod(db: Database, { from, until }: FigurePeriod) {
 type Answers = Pick<MessageFigures, "answered" | "median" | "slow" | "withinDay">
 
 async function measureAnswers(db: Database, period: FigurePeriod): Promise<Answers> {
-  const seconds = secondsBetween(db, "createdAt", "answeredAt")
+  const seconds = secondsBetween(db, "messages.createdAt", "messages.answeredAt")
   // It is also null if another program stored a time that cannot be parsed.
   const answers = inPeriod(db, period).where("state", "!=", "spam").where(seconds, "is not", null)
   const { answered, withinDay } = await answers
@@ -61,7 +61,7 @@ async function measureAnswers(db: Database, period: FigurePeriod): Promise<Answe
 }
 
 async function countWeeks(db: Database, period: FigurePeriod): Promise<MessageFigures["weeks"]> {
-  const monday = mondayOf(db, "createdAt")
+  const monday = mondayOf(db, "messages.createdAt")
   const rows = await inPeriod(db, period)
     .where("state", "!=", "spam")
     .select([monday.as("monday"), (row) => row.fn.countAll<number>().as("count")])

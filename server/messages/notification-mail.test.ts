@@ -1,6 +1,8 @@
 import fc from "fast-check"
+import { sql } from "kysely"
 import { expect, test } from "vitest"
 import type { MailKind } from "#server/contract/messages.ts"
+import type { ContactSector } from "#server/contract/sectors.ts"
 import { createLog } from "#server/log.ts"
 import { openMailDelivery } from "#server/open-mail-delivery.ts"
 import { parametres } from "#server/published-content/defaults/parametres.ts"
@@ -38,7 +40,12 @@ async function mailsOf(rows: Partial<typeof row>[], notify?: string[], kind: Mai
     await publishTestContent(db, "parametres", { ...parametres, messages: { ...parametres.messages, notify } })
   await db
     .insertInto("messages")
-    .values(rows.map((overrides) => ({ ...row, ...overrides })))
+    .values(
+      rows.map((overrides) => {
+        const { sector, ...texts } = { ...row, ...overrides }
+        return { ...texts, sector: sql<ContactSector>`${sector}` }
+      }),
+    )
     .execute()
   const ids = rows.map((_, index) => index + 1)
   // No more run at a time than PostgreSQL has connections for.

@@ -1,9 +1,10 @@
-import { type RawBuilder, sql } from "kysely"
+import { type Expression, expressionBuilder, type SqlBool } from "kysely"
 import { recordExport } from "#server/audit/record-export.ts"
 import { SHARED_REQUESTS_MAX } from "#server/contract/erasures.ts"
 import type { PersonOverview, PersonSelection } from "#server/contract/messages.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database } from "#server/database/core/database.ts"
+import type { Schema } from "#server/database/core/schema.ts"
 import { AppError } from "#server/errors.ts"
 import { formatPhoneNumber } from "#server/phone-number.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
@@ -23,21 +24,26 @@ export async function getPerson(db: Database, messageId: number): Promise<Person
   return { messageId, email, phone, reference: reference ?? `#${messageId}` }
 }
 
+const is = expressionBuilder<Schema, "messages">()
+
+function hasEmail(email: string): Expression<SqlBool> {
+  return is(is.fn<string>("lower", ["messages.email"]), "=", email.toLowerCase())
+}
+
 /** Whether it is the message itself, or one with both its e-mail address and its telephone number. */
-function isSamePerson({ messageId, email, phone }: Person): RawBuilder<boolean> {
+function isSamePerson({ messageId, email, phone }: Person): Expression<SqlBool> {
   // A missing half equals nobody's, or a stranger who typed the e-mail address alone would get its requests.
-  if (!email || !phone) return sql<boolean>`id = ${messageId}`
-  return sql<boolean>`(lower(email) = ${email.toLowerCase()} and phone = ${phone})`
+  if (!email || !phone) return is("messages.id", "=", messageId)
+  return is.and([hasEmail(email), is("messages.phone", "=", phone)])
 }
 
 /** Whether a message has the person's e-mail address or telephone number, which anybody can type. */
-export function sharesAddress({ messageId, email, phone }: Person): RawBuilder<boolean> {
-  const conditions = [
-    sql`id = ${messageId}`,
-    ...(email ? [sql`lower(email) = ${email.toLowerCase()}`] : []),
-    ...(phone ? [sql`phone = ${phone}`] : []),
-  ]
-  return sql<boolean>`(${sql.join(conditions, sql` or `)})`
+export function sharesAddress({ messageId, email, phone }: Person): Expression<SqlBool> {
+  return is.or([
+    is("messages.id", "=", messageId),
+    ...(email ? [hasEmail(email)] : []),
+    ...(phone ? [is("messages.phone", "=", phone)] : []),
+  ])
 }
 
 /** Says which address or number a message shares with the person. */
@@ -53,9 +59,10 @@ export async function selectionOf(
   db: Database,
   person: Person,
   { others }: Pick<PersonSelection, "others">,
-): Promise<RawBuilder<boolean>> {
+): Promise<Expression<SqlBool>> {
   const same = isSamePerson(person)
-  if (others.length === 0) return sql<boolean>`(erasure_batch is null and ${same})`
+  const isShown = is("messages.erasureBatch", "is", null)
+  if (others.length === 0) return is.and([isShown, same])
   const shared = await db
     .selectFrom("messages")
     .select("id")
@@ -64,7 +71,7 @@ export async function selectionOf(
     .where(sharesAddress(person))
     .execute()
   if (shared.length < new Set(others).size) throw new AppError("conflict", messages.requestNotShared)
-  return sql<boolean>`(erasure_batch is null and (${same} or id in (${sql.join(others)})))`
+  return is.and([isShown, is.or([same, is("messages.id", "in", others)])])
 }
 
 /** Counts the person's requests, and lists those that share only the address or the number, newest first. */
@@ -74,14 +81,21 @@ export async function getPersonOverview({ db }: Context, messageId: number): Pro
   const others = await db
     .selectFrom("messages")
     .select(["id", "reference", "firstName", "lastName", "email", "phone", "createdAt"])
-    .select(sql<number>`(select count(*) from message_photos where message_id = messages.id)`.as("photos"))
+    .select((row) =>
+      row
+        .selectFrom("messagePhotos")
+        .select((photo) => photo.fn.countAll<number>().as("count"))
+        .whereRef("messageId", "=", "messages.id")
+        .$asScalar()
+        .$notNull()
+        .as("photos"),
+    )
     .where("erasureBatch", "is", null)
     .where(sharesAddress(person))
-    .where(sql<boolean>`not coalesce(${isSamePerson(person)}, false)`)
+    .where(is.not(is.fn.coalesce(isSamePerson(person), is.lit(false))))
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .limit(SHARED_REQUESTS_MAX)
-    .$castTo<Omit<PersonOverview["others"][number], "reason" | "shownPhone">>()
     .execute()
   return {
     requests,
@@ -94,7 +108,7 @@ export async function getPersonOverview({ db }: Context, messageId: number): Pro
   }
 }
 
-export async function countRequests(db: Database, selection: RawBuilder<boolean>) {
+export async function countRequests(db: Database, selection: Expression<SqlBool>) {
   const { requests } = await db
     .selectFrom("messages")
     .select((row) => row.fn.countAll<number>().as("requests"))
@@ -118,7 +132,7 @@ export async function exportPerson(ctx: AccountContext, selected: PersonSelectio
   return write(ctx, person, selection)
 }
 
-async function* write(ctx: Context, { email, phone }: Person, selection: RawBuilder<boolean>) {
+async function* write(ctx: Context, { email, phone }: Person, selection: Expression<SqlBool>) {
   const { db, now } = ctx
   const requests = await db
     .selectFrom("messages")

@@ -1,8 +1,10 @@
+import type { Insertable } from "kysely"
 import { DAY_MS } from "#server/contract/durations.ts"
 import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { UploadStart } from "#server/contract/uploads.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
+import type { Schema } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { fieldError } from "#server/errors.ts"
 import { ingestImages } from "#server/images/ingest.ts"
@@ -91,7 +93,7 @@ export async function addPhotos(
     .execute()
   if (uploaded.length < wanted.length) throw fieldError("photos", messages.photoGone)
   const privateNames = new Set(uploaded.filter(({ privateAt }) => privateAt !== null).map(({ name }) => name))
-  const rows = wanted.map((image, position) => {
+  const rows = wanted.map((image, position): Insertable<Schema["messagePhotos"]> => {
     return { messageId, position, image, wasPrivate: Number(privateNames.has(image)) }
   })
   await trx.insertInto("messagePhotos").values(rows).execute()

@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from "kysely"
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely"
 import { DAY_MS } from "#server/contract/durations.ts"
 import { cleanEmail } from "#server/contract/email-address.ts"
 import { endOfKinshasaDay, kinshasaDay, startOfKinshasaDay } from "#server/contract/kinshasa-time.ts"
 import { spellReference } from "#server/contract/message-references.ts"
+import type { MessageState } from "#server/contract/message-states.ts"
 import {
   CONTACT_FIELDS,
   type InboxMessage,
@@ -17,6 +18,8 @@ import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors.ts"
 import type { Database } from "#server/database/core/database.ts"
+import { column, table } from "#server/database/core/names.ts"
+import type { Schema } from "#server/database/core/schema.ts"
 import {
   asId,
   containsText,
@@ -32,28 +35,35 @@ import { AppError } from "#server/errors.ts"
 import { formatPhoneNumber, searchedDigits } from "#server/phone-number.ts"
 import { readMessageCounts, sumCounts, sumFolders, sumUnread } from "./counts.ts"
 
-const searched: SearchedTable = {
+const searched: SearchedTable<"messages"> = {
   table: "messages",
   index: "messageSearch",
-  columns: ["fullNameFolded", "email", "messageFolded", "sector", "phone", "reference"],
-  sector: "sector",
-  softDelete: true,
+  columns: [
+    "messages.fullNameFolded",
+    "messages.email",
+    "messages.messageFolded",
+    "messages.sector",
+    "messages.phone",
+    "messages.reference",
+  ],
+  sector: "messages.sector",
+  deletedAt: "messages.deletedAt",
 }
 
 const newestFirst: TextSearch["order"] = [
-  ["createdAt", "desc"],
-  ["id", "desc"],
+  ["messages.createdAt", "desc"],
+  ["messages.id", "desc"],
 ]
 
 const orders: Record<MessageCriteria["sort"], TextSearch["order"]> = {
   newest: newestFirst,
   oldest: [
-    ["createdAt", "asc"],
-    ["id", "asc"],
+    ["messages.createdAt", "asc"],
+    ["messages.id", "asc"],
   ],
   waiting: [
-    ["waitingSince", "asc"],
-    ["id", "asc"],
+    ["messages.waitingSince", "asc"],
+    ["messages.id", "asc"],
   ],
 }
 
@@ -98,7 +108,7 @@ async function find(db: Database, criteria: MessageCriteria, range: Range): Prom
     text,
     sectors: sectorsOf(text),
     order: orders[criteria.sort],
-    filter: isWaiting ? sql`waiting_since is not null and ${filterOf(criteria)}` : filterOf(criteria),
+    filter: isWaiting ? is.and([isAwaited, filterOf(criteria)]) : filterOf(criteria),
     ...range,
   }
   return searchRows(db, searched, search, read)
@@ -123,12 +133,17 @@ export function listMessageIds(db: Database, criteria: MessageCriteria): Promise
   return readIds(db, sql`${rowsOf(criteria)} order by ${orderBy(orderOf(criteria))}`)
 }
 
+const is = expressionBuilder<Schema, "messages">()
+
+const isAwaited = is("messages.waitingSince", "is not", null)
+
 /** Finds the few messages with photos by their photos first, as SQLite never reorders a cross join. */
 function rowsOf(criteria: MessageCriteria): RawBuilder<unknown> {
-  if (!criteria.photos) return sql`messages where ${matches(criteria)}`
+  if (!criteria.photos) return sql`${table("messages")} where ${matches(criteria)}`
   const { photos, ...others } = criteria
-  return sql`(select distinct message_id from message_photos) as photographed cross join messages
-    where messages.id = photographed.message_id and ${matches(others)}`
+  const photographed = is.selectFrom("messagePhotos").select("messageId as photographed_id").distinct()
+  return sql`${photographed} as photographed cross join ${table("messages")}
+    where ${column("messages.id")} = photographed_id and ${matches(others)}`
 }
 
 /** Orders the trash by the date of deletion, along its index. */
@@ -136,32 +151,37 @@ function orderOf({ folder, sort }: MessageCriteria): TextSearch["order"] {
   if (folder !== "trashed" || sort === "waiting") return orders[sort]
   const direction = sort === "newest" ? "desc" : "asc"
   return [
-    ["deletedAt", direction],
-    ["id", direction],
+    ["messages.deletedAt", direction],
+    ["messages.id", direction],
   ]
 }
 
-function matches(criteria: MessageCriteria): RawBuilder<unknown> {
-  const trashCondition =
-    criteria.folder === "trashed" ? sql`deleted_at is not null and erasure_batch is null` : sql`deleted_at is null`
-  const waiting = criteria.sort === "waiting" ? sql`waiting_since is not null` : sql`true`
+function matches(criteria: MessageCriteria): Expression<SqlBool> {
+  const { folder, sort } = criteria
   const text = searchedText(criteria.search)
-  const columns = searched.columns.map((column) => sql`lower(${sql.ref(column)})`)
-  const sectors = sectorsOf(text).map((sector) => sql`sector = ${sector}`)
-  const conditions = [trashCondition, waiting, filterOf(criteria), containsText(text, columns, sectors)]
-  return sql.join(conditions, sql` and `)
+  const columns = searched.columns.map((name) => sql`lower(${column(name)})`)
+  const sectors = sectorsOf(text).map((sector) => is("messages.sector", "=", sector))
+  return is.and([
+    is("messages.deletedAt", folder === "trashed" ? "is not" : "is", null),
+    ...(folder === "trashed" ? [is("messages.erasureBatch", "is", null)] : []),
+    ...(sort === "waiting" ? [isAwaited] : []),
+    filterOf(criteria),
+    containsText(text, columns, sectors),
+  ])
 }
 
-function filterOf({ folder, sector, assignee, from, until, photos }: MessageCriteria): RawBuilder<unknown> {
-  const conditions = [
-    folder === undefined ? sql`state <> 'spam'` : folder === "trashed" ? sql`true` : sql`state = ${sql.lit(folder)}`,
-    ...(sector ? [sql`sector = ${sector}`] : []),
-    ...(assignee === "none" ? [sql`assignee_id is null`] : assignee ? [sql`assignee_id = ${asId(assignee)}`] : []),
-    ...(from ? [sql`created_at >= ${startOfKinshasaDay(from).toISOString()}`] : []),
-    ...(until ? [sql`created_at < ${endOfKinshasaDay(until).toISOString()}`] : []),
-    ...(photos ? [sql`exists (select 1 from message_photos where message_id = messages.id)`] : []),
-  ]
-  return sql.join(conditions, sql` and `)
+function filterOf({ folder, sector, assignee, from, until, photos }: MessageCriteria): Expression<SqlBool> {
+  const ofMessage = is.selectFrom("messagePhotos").select("messageId").whereRef("messageId", "=", "messages.id")
+  return is.and([
+    ...(folder === undefined ? [is("messages.state", "!=", sql.lit<MessageState>("spam"))] : []),
+    ...(folder !== undefined && folder !== "trashed" ? [is("messages.state", "=", sql.lit(folder))] : []),
+    ...(sector ? [is("messages.sector", "=", sector)] : []),
+    ...(assignee === "none" ? [is("messages.assigneeId", "is", null)] : []),
+    ...(typeof assignee === "number" ? [is("messages.assigneeId", "=", asId(assignee))] : []),
+    ...(from ? [is("messages.createdAt", ">=", startOfKinshasaDay(from).toISOString())] : []),
+    ...(until ? [is("messages.createdAt", "<", endOfKinshasaDay(until).toISOString())] : []),
+    ...(photos ? [is.exists(ofMessage)] : []),
+  ])
 }
 
 /** Returns the messages in the order of the ids. */
@@ -199,24 +219,24 @@ function selectInboxMessages(db: Database) {
   return db
     .selectFrom("messages")
     .select([...messageColumns, "readAt", "answeredAt", "waitingSince", "deletedAt", "assigneeId", "suspicions"])
-    .select(
-      sql<boolean>`exists (select 1 from senders where verdict = 'trusted' and sender in (lower(email), phone))`.as(
-        "isTrusted",
-      ),
-    )
-    .select(({ selectFrom }) =>
+    .select(({ exists, selectFrom }) => [
+      exists(
+        selectFrom("senders")
+          .select("sender")
+          .where("verdict", "=", "trusted")
+          .where((row) =>
+            row("sender", "in", [row.fn<string>("lower", ["messages.email"]), row.ref("messages.phone")]),
+          ),
+      ).as("isTrusted"),
       selectFrom("accounts").select("username").whereRef("accounts.id", "=", "messages.assigneeId").as("username"),
-    )
-    .select((row) =>
-      row
-        .selectFrom("messagePhotos")
+      selectFrom("messagePhotos")
         .select((photo) => photo.fn.countAll<number>().as("count"))
         .whereRef("messageId", "=", "messages.id")
         .$asScalar()
+        .$notNull()
         .as("photos"),
-    )
+    ])
     .where("erasureBatch", "is", null)
-    .$castTo<InboxRow>()
 }
 
 /** Lists the newest first, and orders equal dates by id. */
@@ -259,7 +279,6 @@ export function selectMessages(db: Database) {
     .where("erasureBatch", "is", null)
     .orderBy("messages.createdAt", "desc")
     .orderBy("messages.id", "desc")
-    .$castTo<Message>()
 }
 
 /** Counts messages without spam and the trash. */
@@ -275,11 +294,12 @@ async function countRecent(db: Database, now: Date): Promise<{ lastWeek: number;
     .selectNoFrom([
       countSince(new Date(now.getTime() - 7 * DAY_MS))
         .$asScalar()
+        .$notNull()
         .as("lastWeek"),
       countSince(startOfKinshasaDay(kinshasaDay(now)))
         .$asScalar()
+        .$notNull()
         .as("today"),
     ])
-    .$castTo<{ lastWeek: number; today: number }>()
     .executeTakeFirstOrThrow()
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { messages } from "#server/contract/response-messages.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
@@ -129,7 +130,7 @@ test.each([["{"], [""], ["firstName=Amina"], ['{"firstName": "Amina",}']])(
     expect(response.status).toBe(400)
     expect(await response.json()).toEqual({
       success: false,
-      message: "Le corps de la requête n’est pas du JSON valide",
+      message: messages.malformedJson,
     })
   },
 )
@@ -172,6 +173,6 @@ test.each([
   }
   const response = await app.request("/api/contact", { method: "POST", body, headers, duplex: "half" } as RequestInit)
   expect(response.status).toBe(413)
-  expect(await response.json()).toEqual({ success: false, message: "Requête trop volumineuse" })
+  expect(await response.json()).toEqual({ success: false, message: messages.bodyTooLarge })
   expect(await app.db.selectFrom("messages").select("id").execute()).toEqual([])
 })

@@ -5,6 +5,7 @@ import type { Suspicion } from "#server/contract/message-states.ts"
 import type { ContactRequest } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type { Transaction } from "#server/database/core/database.ts"
+import { column } from "#server/database/core/names.ts"
 import { readContent } from "#server/published-content/published.ts"
 import type { Context } from "#server/trpc/context.ts"
 
@@ -123,7 +124,7 @@ async function isRepeated(trx: Transaction, request: ContactRequest, now: Date):
     .distinct()
     .where("createdAt", ">", since)
     // The index contains only the beginning of the text.
-    .where(sql`substr(message_folded, 1, 100)`, "=", sql`substr(cast(${text} as text), 1, 100)`)
+    .where(sql`substr(${column("messages.messageFolded")}, 1, 100)`, "=", sql`substr(cast(${text} as text), 1, 100)`)
     .where("messageFolded", "=", text)
     .limit(REPEATED_MIN * 2)
     .execute()

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto"
+import type { Insertable } from "kysely"
 import { DAY_MS } from "#server/contract/durations.ts"
 import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
+import type { Schema } from "#server/database/core/schema.ts"
 import { AppError } from "#server/errors.ts"
 import { hashSecret } from "#server/hash-secret.ts"
 import { limitGuesses } from "#server/limits/rate-limits.ts"
@@ -45,7 +47,7 @@ export async function createRepeatedLink(trx: Transaction, messageId: number, no
   return insertLink(trx, { messageId, createdAt: now.toISOString(), isRepeat: 1 })
 }
 
-async function insertLink(trx: Transaction, link: { messageId: number; createdAt: string; isRepeat: number }) {
+async function insertLink(trx: Transaction, link: Omit<Insertable<Schema["messageLinks"]>, "tokenHash">) {
   const token = randomBytes(TOKEN_BYTES).toString("base64url")
   await trx
     .insertInto("messageLinks")

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { messages } from "#server/contract/response-messages.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { startAppWithMails, tokenIn } from "#server/testing/start-app-with-mails.ts"
@@ -95,7 +96,7 @@ test.each(["/reinitialiser", "/confirmer-adresse"])(
       expect(response.status, token).toBe(404)
       expect(Object.fromEntries(response.headers)).toMatchObject(privateHeaders)
       const html = await response.text()
-      expect(html).toContain("Ce lien n’est plus valable")
+      expect(html).toContain(messages.previewLinkGone)
       expect(html).toMatch(/href="\/(mot-de-passe-oublie|admin\/account)"/)
     }
     const fields = { password: next, confirmPassword: next }
@@ -141,7 +142,7 @@ test("an address that is taken meanwhile says so on the page", async () => {
   await createTestAccount(site.db, { email: "Nouvelle@exemple.cd" })
   const response = await post(site, pathname, {})
   expect(response.status).toBe(400)
-  expect(await response.text()).toContain("Un compte existe déjà avec cet e-mail")
+  expect(await response.text()).toContain(messages.emailTaken)
 })
 
 test("another site cannot make a browser post these forms", async () => {

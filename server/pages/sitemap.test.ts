@@ -6,7 +6,7 @@ const at = "2026-03-01T08:00:00.000Z"
 
 /** Inserts many published projects at once. */
 async function fill(db: Awaited<ReturnType<typeof startPages>>["db"], count: number) {
-  const texts = { nameFolded: "", description: "", sector: "Transport", sectorFolded: "transport" }
+  const texts = { nameFolded: "", description: "", sector: "Transport", sectorFolded: "transport" } as const
   for (let start = 0; start < count; start += 1000) {
     const rows = Array.from({ length: Math.min(1000, count - start) }, (_, index) => ({
       ...texts,

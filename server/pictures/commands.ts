@@ -98,14 +98,12 @@ export async function describePicture(
   await inTransaction(ctx.db, async (trx) => {
     if (!isBundled(name)) await requireStored(trx, name)
     const stored = await trx.selectFrom("imageDetails").selectAll().where("name", "=", name).executeTakeFirst()
-    const values = {
-      ...(alt !== undefined && { alt, altFolded: normalizeForSearch(alt) }),
-      ...(focus !== undefined && toFocalColumns(focus)),
-    }
+    const { focusX, focusY } = focus === undefined ? {} : toFocalColumns(focus)
+    const altFolded = alt === undefined ? undefined : normalizeForSearch(alt)
     await trx
       .insertInto("imageDetails")
-      .values({ name, ...values })
-      .onConflict((conflict) => conflict.column("name").doUpdateSet(values))
+      .values({ name, alt, altFolded, focusX, focusY })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ alt, altFolded, focusX, focusY }))
       .execute()
     const before = { alt: stored?.alt ?? null, focus: stored ? toFocalPoint(stored) : null }
     const after = { alt: alt ?? before.alt, focus: focus === undefined ? before.focus : focus }
@@ -153,11 +151,13 @@ async function inheritAlt(trx: Transaction, name: string, replacement: string): 
   const replaced = await trx.selectFrom("imageDetails").selectAll().where("name", "=", name).executeTakeFirst()
   const alt = replaced?.alt ?? bundledPhotos[name]?.alt
   if (!alt) return
-  const values = { alt, altFolded: normalizeForSearch(alt) }
+  const altFolded = normalizeForSearch(alt)
   await trx
     .insertInto("imageDetails")
-    .values({ name: replacement, ...values })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet(values).where("imageDetails.alt", "is", null))
+    .values({ name: replacement, alt, altFolded })
+    .onConflict((conflict) =>
+      conflict.column("name").doUpdateSet({ alt, altFolded }).where("imageDetails.alt", "is", null),
+    )
     .execute()
 }
 

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from "kysely"
+import type { ExpressionBuilder } from "kysely"
 import type { BundledPhoto } from "#server/contract/bundled-photo.ts"
 import {
   type LibraryPicture,
@@ -14,6 +14,7 @@ import { VARIANT_WIDTHS } from "#server/contract/images.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database } from "#server/database/core/database.ts"
+import { type Column, column } from "#server/database/core/names.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { containsText } from "#server/database/core/searched-table.ts"
 import { AppError } from "#server/errors.ts"
@@ -59,8 +60,8 @@ function selectStored(db: Database, trash: boolean, text: string, shown: Readonl
   const images = db.selectFrom("images").where("images.deletedAt", trash ? "is not" : "is", null)
   const listed = trash ? images : images.where(isInLibraryOrUsed)
   if (text === "") return listed
-  const contains = (column: string) => containsText(text, [sql.ref(column)])
-  const described = db.selectFrom("imageDetails").select("name").where(contains("altFolded"))
+  const contains = (name: Column) => containsText(text, [column(name)])
+  const described = db.selectFrom("imageDetails").select("name").where(contains("imageDetails.altFolded"))
   const inProjects = db
     .selectFrom("projectImages")
     .innerJoin("projects", "projects.id", "projectImages.projectId")

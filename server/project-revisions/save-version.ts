@@ -56,11 +56,11 @@ export async function recordRevision(
 ): Promise<"new" | "merged"> {
   await recordRevisionImages(trx, id, before)
   const mergeable = action === "autosave" ? await findMergeable(trx, id, version, accountId, now) : undefined
-  const revision = { version: version + 1, at: now.toISOString() }
+  const at = now.toISOString()
   if (mergeable) {
     await trx
       .updateTable("projectRevisions")
-      .set({ ...revision, before: JSON.stringify({ ...before, ...JSON.parse(mergeable.before) }) })
+      .set({ version: version + 1, at, before: JSON.stringify({ ...before, ...JSON.parse(mergeable.before) }) })
       .where("projectId", "=", id)
       .where("version", "=", version)
       .execute()
@@ -68,7 +68,15 @@ export async function recordRevision(
   }
   await trx
     .insertInto("projectRevisions")
-    .values({ projectId: id, ...revision, accountId, action, batch: batch ?? null, before: JSON.stringify(before) })
+    .values({
+      projectId: id,
+      version: version + 1,
+      at,
+      accountId,
+      action,
+      batch: batch ?? null,
+      before: JSON.stringify(before),
+    })
     .execute()
   return "new"
 }

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from "node:util"
+import type { Insertable, Selectable, Updateable } from "kysely"
 import { recordAudit } from "#server/audit/audit-log.ts"
 import type { EditableFields } from "#server/contract/editable-fields.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type { ProjectFields } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import type { Transaction } from "#server/database/core/database.ts"
+import type { Schema } from "#server/database/core/schema.ts"
 import { type RevisionedFields, revisionedFieldsOf, saveVersion } from "#server/project-revisions/save-version.ts"
 import { listStoredImages, requireImages } from "#server/storage/image-rows.ts"
 import { getManagedProject } from "./queries.ts"
@@ -14,6 +16,9 @@ import { published } from "./states.ts"
 
 /** A field that is left out stays unchanged. */
 type Values = { [Field in keyof RevisionedFields]?: RevisionedFields[Field] | undefined }
+
+/** Each field but the pictures is a column of the same name. */
+type ProjectColumns = Pick<Selectable<Schema["projects"]>, Exclude<keyof RevisionedFields, "images">>
 
 /** Writes the values that differ, with their revision; must be called in the transaction that read the project. */
 export async function changeProject(
@@ -27,7 +32,8 @@ export async function changeProject(
   if (Object.keys(difference).length === 0) return project
   const isPinned = await keepsPin(trx, { ...before, ...difference }, project.id, difference)
   const changed = isPinned ? difference : { ...difference, pin: null }
-  const { images, ...columns } = changed
+  const { images, ...fields } = changed
+  const columns: Partial<ProjectColumns> = fields
   const { name, publishedAt } = { ...before, ...changed }
   // What leaves the trash unpublished may have lost the slug of its name.
   const isNamed = changed.name !== undefined || (changed.deletedAt === null && publishedAt === null)
@@ -73,7 +79,7 @@ export function foldedColumns({ name, status, sector }: Pick<EditableFields, "na
     nameFolded: normalizeForSearch(name),
     statusFolded: status && normalizeForSearch(status),
     sectorFolded: normalizeForSearch(sector),
-  }
+  } satisfies Updateable<Schema["projects"]>
 }
 
 /** Returns false if the project's sector changes, or if another project has been pinned at its position. */
@@ -124,13 +130,15 @@ export async function insertProjectImages(
   projects: readonly { id: number; images: ProjectFields["images"] }[],
 ): Promise<void> {
   const rows = projects.flatMap(({ id, images }) =>
-    images.map(({ name, alt }, position) => ({
-      projectId: id,
-      position,
-      image: name,
-      alt,
-      altFolded: alt && normalizeForSearch(alt),
-    })),
+    images.map(
+      ({ name, alt }, position): Insertable<Schema["projectImages"]> => ({
+        projectId: id,
+        position,
+        image: name,
+        alt,
+        altFolded: alt && normalizeForSearch(alt),
+      }),
+    ),
   )
   if (rows.length > 0) await trx.insertInto("projectImages").values(rows).execute()
 }

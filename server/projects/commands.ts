@@ -1,3 +1,4 @@
+import type { Insertable } from "kysely"
 import { actorOf, recordAction } from "#server/audit/audit-log.ts"
 import type { EditableFields } from "#server/contract/editable-fields.ts"
 import type { ProjectFields } from "#server/contract/project-drafts.ts"
@@ -10,6 +11,7 @@ import type {
 } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Transaction } from "#server/database/core/database.ts"
+import type { Schema } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { ingestImages } from "#server/images/ingest.ts"
@@ -110,9 +112,9 @@ interface Creation {
 }
 
 export function projectRow(
-  fields: Omit<EditableFields, "images"> & { slug: string },
+  fields: Pick<Schema["projects"], Exclude<keyof EditableFields, "images"> | "slug">,
   { at, publishedAt, accountId, requestId }: Creation,
-) {
+): Insertable<Schema["projects"]> {
   const { name, status, sector } = fields
   return {
     ...fields,

@@ -5,6 +5,7 @@ import { expect, test } from "vitest"
 import { CSV_BYTES_MAX, CSV_ROWS_MAX } from "#server/contract/csv.ts"
 import { IMPORTED_COLUMNS, PROJECT_CSV_TITLES } from "#server/contract/project-csv.ts"
 import type { ImportResult, ProjectImport } from "#server/contract/project-import.ts"
+import { messages } from "#server/contract/response-messages.ts"
 import { createTestImage, createTestProject } from "#server/testing/fixtures.ts"
 import { fuzzSeed } from "#server/testing/fuzz-seed.ts"
 import { hostileText } from "#server/testing/hostile-texts.ts"
@@ -98,7 +99,7 @@ test.each([
   expect(status).toBe(400)
   expect(body).toEqual({
     success: false,
-    message: "Le fichier contient des erreurs\u00a0: corrigez-les, rien n’a été importé",
+    message: messages.importHasErrors,
   })
   for (const table of ["projects", "projectSlugs", "projectRevisions"] as const)
     expect(await site.db.selectFrom(table).selectAll().execute(), table).toEqual([])
@@ -140,8 +141,7 @@ test("exported drafts without status or description are imported as drafts, but 
   expect(await site.send(`${randomUUID()}?state=published`, file)).toMatchObject({
     status: 400,
     body: {
-      message:
-        "Des lignes n’ont pas de description ou de statut\u00a0: complétez-les, ou importez-les comme brouillons",
+      message: messages.importIncomplete,
     },
   })
   expect((await site.send(randomUUID(), file)).status).toBe(201)

@@ -1,8 +1,10 @@
+import type { Insertable } from "kysely"
 import { type AuditEntry, actorOf, recordAudits } from "#server/audit/audit-log.ts"
 import type { ProjectDraft } from "#server/contract/project-drafts.ts"
 import type { CsvChoice, ImportResult, ProjectImport } from "#server/contract/project-import.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
+import type { Schema } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { listStoredImages, requireImages } from "#server/storage/image-rows.ts"
@@ -96,9 +98,8 @@ async function insertChunk(trx: Transaction, projects: readonly ProjectDraft[], 
   await trx
     .insertInto("projectRevisions")
     .values(
-      named.map((project) => {
-        const revision = { projectId: idOf(project), version: 1, at, accountId, action: "import" as const }
-        return { ...revision, batch, before: "{}" }
+      named.map((project): Insertable<Schema["projectRevisions"]> => {
+        return { projectId: idOf(project), version: 1, at, accountId, action: "import", batch, before: "{}" }
       }),
     )
     .execute()

@@ -94,7 +94,7 @@ export async function listManagedProjectsConcurrently(db: Database, ids: readonl
 
 async function selectManaged(db: Database, ids: readonly number[]): Promise<ManagedRow[]> {
   if (ids.length === 0) return []
-  return db.selectFrom("projects").select(MANAGED).where("id", "in", ids).$castTo<ManagedRow>().execute()
+  return db.selectFrom("projects").select(MANAGED).where("id", "in", ids).execute()
 }
 
 function inOrderOf(ids: readonly number[], projects: readonly ManagedProject[]): ManagedProject[] {
@@ -113,7 +113,6 @@ export async function listProjectPage(db: Database, sector: Sector, page: number
     .where("pin", "is not", null)
     .orderBy("pin")
     .limit(PINS_MAX)
-    .$castTo<PublicRow>()
     .execute()
   const start = (page - 1) * PROJECTS_PER_PAGE
   const first = pinned.slice(start, start + PROJECTS_PER_PAGE)
@@ -175,7 +174,7 @@ export async function getProjectAtSlug(
     .where("projectSlugs.slug", "=", slug)
     .executeTakeFirst()
   if (!row?.publicAt) throw new AppError("not_found", messages.projectNotFound)
-  if (row.id === null || row.state !== "published") return { kind: "gone", sector: row.sector as Sector | null }
+  if (row.id === null || row.state !== "published") return { kind: "gone", sector: row.sector }
   if (row.slug !== null && row.slug !== slug) return { kind: "moved", slug: row.slug }
   const project = await getProject(db, row.id)
   return { kind: "found", project, related: await listRelatedProjects(db, project) }
@@ -192,7 +191,6 @@ const PUBLIC = Object.keys(publicColumns) as (keyof typeof publicColumns)[]
 const { images: __, ...managedColumns } = ManagedProject.shape
 const MANAGED = Object.keys(managedColumns) as (keyof typeof managedColumns)[]
 
-type PublicRow = Omit<Project, "images">
 type ManagedRow = Omit<ManagedProject, "images">
 
 export function selectPublished(db: Database) {
@@ -202,7 +200,6 @@ export function selectPublished(db: Database) {
     .where("state", "=", published)
     .orderBy("listedAt", "desc")
     .orderBy("id", "desc")
-    .$castTo<PublicRow>()
 }
 
 export async function withImages<Row extends { id: number }>(

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely"
+import { type Expression, expressionBuilder, sql } from "kysely"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
 import { PROJECT_STATES } from "#server/contract/project-states.ts"
@@ -7,6 +7,8 @@ import type { ProjectSort } from "#server/contract/search-params.ts"
 import { searchSectors } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
 import type { Database } from "#server/database/core/database.ts"
+import { type Column, column, table } from "#server/database/core/names.ts"
+import type { Schema } from "#server/database/core/schema.ts"
 import {
   containsText,
   orderBy,
@@ -19,35 +21,35 @@ import { scanRows, searchRows, unindexed } from "#server/database/text-search.ts
 import { startOfYear } from "./portfolio.ts"
 import { listManagedProjectsConcurrently } from "./queries.ts"
 
-const searched: SearchedTable = {
+const searched: SearchedTable<"projects"> = {
   table: "projects",
   index: "projectSearch",
-  columns: ["nameFolded", "statusFolded", "sectorFolded"],
-  sector: "sectorFolded",
-  softDelete: true,
+  columns: ["projects.nameFolded", "projects.statusFolded", "projects.sectorFolded"],
+  sector: "projects.sectorFolded",
+  deletedAt: "projects.deletedAt",
 }
 
 /** Each order has an index, so that a page is read without sorting. */
 const orders: Record<ProjectSort, TextSearch["order"]> = {
   newest: [
-    ["listedAt", "desc"],
-    ["id", "desc"],
+    ["projects.listedAt", "desc"],
+    ["projects.id", "desc"],
   ],
   oldest: [
-    ["listedAt", "asc"],
-    ["id", "asc"],
+    ["projects.listedAt", "asc"],
+    ["projects.id", "asc"],
   ],
   name: [
-    ["nameFolded", "asc"],
-    ["id", "desc"],
+    ["projects.nameFolded", "asc"],
+    ["projects.id", "desc"],
   ],
   sector: [
-    ["sectorFolded", "asc"],
-    ["id", "desc"],
+    ["projects.sectorFolded", "asc"],
+    ["projects.id", "desc"],
   ],
   status: [
-    ["statusFolded", "asc nulls first"],
-    ["id", "desc"],
+    ["projects.statusFolded", "asc nulls first"],
+    ["projects.id", "desc"],
   ],
 }
 
@@ -106,39 +108,48 @@ async function find(db: Database, criteria: ProjectCriteria, range: Range): Prom
   // The text index has no trash, drafts and scheduled projects are few, and the counts do not depend on pictures.
   const isScanned = state !== undefined && state !== "published"
   if (isScanned || (text === "" && pictures)) {
-    return scanRows(db, sql`projects where ${matches(db, criteria)}`, { order, ...range }, read)
+    return scanRows(db, sql`${table("projects")} where ${matches(db, criteria)}`, { order, ...range }, read)
   }
   const sectors = searchSectors(text).map(normalizeForSearch)
   return searchRows(db, searched, { text, sectors, order, filter: filterOf(db, criteria), ...range }, read)
 }
 
 export function listProjectIds(db: Database, criteria: ProjectCriteria): Promise<number[]> {
-  return readIds(db, sql`projects where ${matches(db, criteria)} order by ${orderBy(orders[criteria.sort])}`)
+  return readIds(
+    db,
+    sql`${table("projects")} where ${matches(db, criteria)} order by ${orderBy(orders[criteria.sort])}`,
+  )
 }
 
-function matches(db: Database, criteria: ProjectCriteria): RawBuilder<unknown> {
-  const trashCondition = criteria.state === "trashed" ? sql`deleted_at is not null` : sql`deleted_at is null`
+const is = expressionBuilder<Schema, "projects">()
+
+function matches(db: Database, criteria: ProjectCriteria): Expression<unknown> {
   const text = normalizeForSearch(criteria.search)
-  const columns = searched.columns.map((column) => sql.ref(column))
-  const sectors = searchSectors(text).map((sector) => sql`sector_folded = ${normalizeForSearch(sector)}`)
-  return sql`${trashCondition} and ${filterOf(db, criteria)} and ${containsText(text, columns, sectors)}`
+  const sectors = searchSectors(text).map((sector) => is("projects.sectorFolded", "=", normalizeForSearch(sector)))
+  const isInFolder = is("projects.deletedAt", criteria.state === "trashed" ? "is not" : "is", null)
+  return sql`${isInFolder} and ${filterOf(db, criteria)} and ${containsText(text, searched.columns.map(column), sectors)}`
 }
 
-function filterOf(db: Database, { sector, status, state, year, pictures, sort }: ProjectCriteria): RawBuilder<unknown> {
-  const conditions = [sql`true`]
+function filterOf(db: Database, criteria: ProjectCriteria): Expression<unknown> {
+  const { sector, status, state, year, pictures, sort } = criteria
   // Sorting all rows of a sector or a status would take longer than reading the index of the order.
-  const column = (name: string) => (sort === "newest" || sort === "oldest" ? sql.ref(name) : unindexed(db, name))
-  if (sector) conditions.push(sql`${column("sectorFolded")} = ${normalizeForSearch(sector)}`)
-  if (status === "none") conditions.push(sql`coalesce(status_folded, '') not in (${sql.join(foldedStatuses)})`)
-  else if (status) conditions.push(sql`${column("statusFolded")} = ${normalizeForSearch(status)}`)
-  if (state) conditions.push(sql`state = ${sql.lit(state)}`)
-  if (year)
-    conditions.push(
-      sql`${column("listedAt")} >= ${startOfYear(year)} and ${column("listedAt")} < ${startOfYear(year + 1)}`,
-    )
+  const filtered = (name: Column<"projects">) =>
+    sort === "newest" || sort === "oldest" ? column(name) : unindexed(db, name)
+  const conditions: Expression<unknown>[] = [sql`true`]
+  if (sector) conditions.push(is(filtered("projects.sectorFolded"), "=", normalizeForSearch(sector)))
+  if (status === "none")
+    conditions.push(is(is.fn.coalesce("projects.statusFolded", sql.lit("")), "not in", foldedStatuses))
+  else if (status) conditions.push(is(filtered("projects.statusFolded"), "=", normalizeForSearch(status)))
+  if (state) conditions.push(is("projects.state", "=", sql.lit(state)))
+  if (year) {
+    conditions.push(is(filtered("projects.listedAt"), ">=", startOfYear(year)))
+    conditions.push(is(filtered("projects.listedAt"), "<", startOfYear(year + 1)))
+  }
   if (pictures) {
-    const shown = sql`exists (select 1 from project_images where project_id = projects.id)`
-    conditions.push(pictures === "with" ? shown : sql`not ${shown}`)
+    const isIllustrated = is.exists(
+      is.selectFrom("projectImages").select(sql.lit(1).as("one")).whereRef("projectId", "=", "projects.id"),
+    )
+    conditions.push(pictures === "with" ? isIllustrated : is.not(isIllustrated))
   }
   return sql.join(conditions, sql` and `)
 }

@@ -3,6 +3,7 @@ import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type { SlugHolder } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
+import type { Schema } from "#server/database/core/schema.ts"
 import { AppError } from "#server/errors.ts"
 
 const LENGTH_MAX = 80
@@ -76,14 +77,8 @@ function randomSlug(slug: string): string {
   return `${slug}-${randomBytes(4).toString("hex")}`
 }
 
-interface TakenSlug {
-  slug: string
-  projectId: number
-  publicAt: string | null
-}
-
 /** Takes the slugs; throws if another project has taken one meanwhile. */
-export async function takeSlugs(trx: Transaction, slugs: readonly TakenSlug[]): Promise<void> {
+export async function takeSlugs(trx: Transaction, slugs: readonly Schema["projectSlugs"][]): Promise<void> {
   const taken = await trx
     .insertInto("projectSlugs")
     .values(slugs)

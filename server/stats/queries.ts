@@ -45,12 +45,12 @@ export function listRecentProjects(db: Database): Promise<RecentProject[]> {
         .select((image) => image.fn.countAll<number>().as("count"))
         .whereRef("projectId", "=", "projects.id")
         .$asScalar()
+        .$notNull()
         .as("images"),
     )
     .where("deletedAt", "is", null)
     .orderBy("listedAt", "desc")
     .orderBy("id", "desc")
     .limit(RECENT_PROJECTS)
-    .$castTo<RecentProject>()
     .execute()
 }

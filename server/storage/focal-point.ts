@@ -1,9 +1,7 @@
 import type { FocalPoint } from "#server/contract/project-drafts.ts"
+import type { Schema } from "#server/database/core/schema.ts"
 
-interface FocalColumns {
-  focusX: number | null
-  focusY: number | null
-}
+type FocalColumns = Pick<Schema["imageDetails"], "focusX" | "focusY">
 
 /** Returns the focal point that the columns contain; null for the centre. */
 export function toFocalPoint({ focusX, focusY }: FocalColumns): FocalPoint | null {

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from "kysely"
+import type { ExpressionBuilder, Insertable } from "kysely"
 import { limitConcurrency } from "#server/concurrency-limit.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { messages } from "#server/contract/response-messages.ts"
@@ -144,7 +144,7 @@ async function insertRows(trx: Transaction, images: readonly StoredImage[], now:
 /** Leaves an image that is stored already as it is, and only keeps it from the garbage collection for another day. */
 async function insertPrivateRows(trx: Transaction, images: readonly StoredImage[], now: Date) {
   const uploadedAt = now.toISOString()
-  const rows = images.map((image) => ({ ...rowOf(image, now), privateAt: uploadedAt }))
+  const rows = images.map((image): Insertable<Schema["images"]> => ({ ...rowOf(image, now), privateAt: uploadedAt }))
   const names = images.map(({ name }) => name)
   await trx.updateTable("images").set({ createdAt: uploadedAt }).where(isUnused(names)).execute()
   await trx
@@ -159,9 +159,14 @@ async function insertPrivateRows(trx: Transaction, images: readonly StoredImage[
     .execute()
 }
 
-function rowOf({ content, ...metadata }: StoredImage, now: Date) {
-  const fileNameFolded = normalizeForSearch(metadata.fileName)
-  return { ...metadata, fileNameFolded, bytes: content.length, createdAt: now.toISOString() }
+function rowOf({ content, fileName, ...columns }: StoredImage, now: Date) {
+  return {
+    ...columns,
+    fileName,
+    fileNameFolded: normalizeForSearch(fileName),
+    bytes: content.length,
+    createdAt: now.toISOString(),
+  } satisfies Insertable<Schema["images"]>
 }
 
 async function filterMissing({ originals }: ImageStore, images: readonly StoredImage[]): Promise<StoredImage[]> {

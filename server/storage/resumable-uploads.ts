@@ -25,10 +25,7 @@ export const UPLOAD_LIFETIME_MS = DAY_MS
 export const UNFINISHED_MAX = 24
 
 /** An account or a visitor. Whoever knows the id of a visitor's upload may continue it, from any IP address. */
-interface Owner {
-  accountId: number | null
-  client: string | null
-}
+type Owner = Pick<Schema["uploads"], "accountId" | "client">
 
 type OwnAccount = Pick<Owner, "accountId">
 
@@ -50,12 +47,11 @@ export async function createUpload(
   }
   const now = ctx.now()
   const expiresAt = new Date(now.getTime() + UPLOAD_LIFETIME_MS).toISOString()
-  const upload = { id: randomUUID(), ...owner, fileName: name, length }
   const { created, parts } = await inTransaction(ctx.db, async (trx) => {
     await inSameTransaction(trx)
     const created = await trx
       .insertInto("uploads")
-      .values({ ...upload, createdAt: now.toISOString(), expiresAt })
+      .values({ id: randomUUID(), ...owner, fileName: name, length, createdAt: now.toISOString(), expiresAt })
       .returningAll()
       .executeTakeFirstOrThrow()
     return { created, parts: await deleteBeyondMax(trx, owner) }

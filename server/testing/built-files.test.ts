@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { type ESTree, parseSync } from "vite"
 import { expect, test } from "vitest"
 import { programFolder } from "#server/program-folder.ts"
+import { nameOf, visit } from "./syntax-tree.ts"
 
 const folder = join(programFolder, "dist/client")
 
@@ -78,20 +79,6 @@ function isIterator(node: ESTree.Node): boolean {
 /** Safari has lookbehind since 16.4, and the flag v since 17. */
 function newPatterns({ pattern, flags }: { pattern: string; flags: string }): string[] {
   return [...(/\(\?<[=!]/.test(pattern) ? ["lookbehind"] : []), ...(flags.includes("v") ? ["flag v"] : [])]
-}
-
-/** Returns the name of an identifier or of a property, also of a literal in brackets. */
-function nameOf(node: ESTree.Node): string | undefined {
-  if (node.type === "Identifier") return node.name
-  if (node.type === "MemberExpression") return nameOf(node.property)
-  return node.type === "Literal" && typeof node.value === "string" ? node.value : undefined
-}
-
-function visit(node: unknown, use: (node: ESTree.Node) => void): void {
-  if (Array.isArray(node)) for (const one of node) visit(one, use)
-  if (typeof node !== "object" || node === null || !("type" in node)) return
-  use(node as ESTree.Node)
-  for (const child of Object.values(node)) if (typeof child === "object") visit(child, use)
 }
 
 function readBuilt(): Map<string, string> {

@@ -21,11 +21,18 @@ export async function createTestToken(
 ) {
   const account = await createTestAccount(db, { role })
   const token = TOKEN_PREFIX + randomBytes(32).toString("base64url")
-  const row = { name: "Comptabilité", accountId: account.id, createdAt: new Date().toISOString(), expiresAt }
+  const createdAt = new Date().toISOString()
   const { id } = await inTransaction(db, (trx) =>
     trx
       .insertInto("apiTokens")
-      .values({ ...row, tokenHash: hashSecret(token), rights: JSON.stringify(rights) })
+      .values({
+        name: "Comptabilité",
+        tokenHash: hashSecret(token),
+        rights: JSON.stringify(rights),
+        accountId: account.id,
+        createdAt,
+        expiresAt,
+      })
       .returning("id")
       .executeTakeFirstOrThrow(),
   )

@@ -6,6 +6,9 @@ import { messages } from "#server/contract/response-messages.ts"
 import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { isPostgres } from "#server/database/core/engine.ts"
+import { nameInDatabase, table } from "#server/database/core/names.ts"
+import type { Schema } from "#server/database/core/schema.ts"
+import { writeLastId } from "#server/database/sqlite/copy.ts"
 import { contactFields, createTestProject } from "./fixtures.ts"
 import { fuzzSeed } from "./fuzz-seed.ts"
 import type { startApp } from "./start-app.ts"
@@ -89,10 +92,21 @@ export const liveMarkup = /<script>alert|<img src=x|<svg onload|<b>|<%=|<!--<scr
 
 /** Summarizes the rows that pages show. */
 async function rowsIn({ db }: Pick<Site, "db">): Promise<string> {
-  const { rows } =
-    await sql`select (select count(*) from projects) as projects, (select max(version) from content_version) as version,
-    (select count(*) from messages) as messages, (select max(id) from messages) as message,
-    (select count(*) from drafts) as drafts, (select count(*) from saved_views) as views`.execute(db)
+  const count = (table: "projects" | "messages" | "drafts" | "savedViews") =>
+    db.selectFrom(table).select((row) => row.fn.countAll().as("rows"))
+  const rows = await db
+    .selectNoFrom([
+      count("projects").as("projects"),
+      count("messages").as("messages"),
+      count("drafts").as("drafts"),
+      count("savedViews").as("views"),
+      db
+        .selectFrom("messages")
+        .select((row) => row.fn.max("id").as("id"))
+        .as("message"),
+      db.selectFrom("contentVersion").select("version").as("version"),
+    ])
+    .execute()
   return JSON.stringify(rows)
 }
 
@@ -123,11 +137,10 @@ async function expectListsRender({ request }: Site, admin: Record<string, string
   }
 }
 
-function restartIds(db: Database, table: string) {
-  const restart = isPostgres(db)
-    ? sql`alter table ${sql.table(table)} alter column id restart`
-    : sql`update sqlite_sequence set seq = 0 where name = ${table}`
-  return restart.execute(db)
+function restartIds(db: Database, name: keyof Schema) {
+  return isPostgres(db)
+    ? sql`alter table ${table(name)} alter column id restart`.execute(db)
+    : writeLastId(db, nameInDatabase(name), 0)
 }
 
 /** Leaves one project and one message, both with id 1, and the content that the site starts with. */
@@ -137,7 +150,7 @@ export async function resetRows(site: Pick<Site, "db">): Promise<void> {
   await db.deleteFrom("messages").execute()
   for (const table of ["drafts", "revisions", "contentImages", "contentChanges", "savedViews"] as const)
     await db.deleteFrom(table).execute()
-  for (const table of ["projects", "messages", "revisions", "saved_views"]) await restartIds(db, table)
+  for (const table of ["projects", "messages", "revisions", "savedViews"] as const) await restartIds(db, table)
   await createTestProject(db)
   const { firstName, lastName, message, ...fields } = contactFields
   const folded = {

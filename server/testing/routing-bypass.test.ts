@@ -1,5 +1,6 @@
 import type { AnyProcedure } from "@trpc/server"
 import { expect, test } from "vitest"
+import { messages } from "#server/contract/response-messages.ts"
 import { pages } from "#server/pages/pages.ts"
 import { appRouter } from "#server/router.ts"
 import { contactFields, createTestProject } from "./fixtures.ts"
@@ -123,12 +124,12 @@ test.each([
 })
 
 test.each([
-  ["/uploads/..%2fsite.db", 404, "Image introuvable"],
-  ["/uploads/%2e%2e%2fsite.db", 404, "Image introuvable"],
-  ["/uploads/..%5csite.db", 404, "Image introuvable"],
+  ["/uploads/..%2fsite.db", 404, messages.imageNotFound],
+  ["/uploads/%2e%2e%2fsite.db", 404, messages.imageNotFound],
+  ["/uploads/..%5csite.db", 404, messages.imageNotFound],
   // It is another spelling of the home page.
   ["/uploads/%2e%2e", 200, "page"],
-  ["/uploads/a%00.jpg", 404, "Image introuvable"],
+  ["/uploads/a%00.jpg", 404, messages.imageNotFound],
 ])("%s reads no file outside the uploads folder", async (path, status, text) => {
   await using app = await start()
   const response = await app.ask("GET", path)

@@ -26,17 +26,17 @@ export async function createToken(ctx: AccountContext, { name, rights, days }: N
   const expiresAt = expiryOf(days, ctx.now())
   // The rights are stored in the order of the contract, each once.
   const given = TOKEN_RIGHTS.filter((right) => rights.includes(right))
-  const row = {
-    name,
-    tokenHash: hashSecret(token),
-    rights: JSON.stringify(given),
-    accountId: ctx.account.id,
-    expiresAt,
-  }
   const created = await inTransaction(ctx.db, async (trx) => {
     const { id } = await trx
       .insertInto("apiTokens")
-      .values({ ...row, createdAt: ctx.now().toISOString() })
+      .values({
+        name,
+        tokenHash: hashSecret(token),
+        rights: JSON.stringify(given),
+        accountId: ctx.account.id,
+        createdAt: ctx.now().toISOString(),
+        expiresAt,
+      })
       .returning("id")
       .executeTakeFirstOrThrow()
     const details = { after: { name, rights: given, expiresAt } }

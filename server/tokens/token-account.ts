@@ -39,8 +39,8 @@ const USED_EVERY_MS = 5 * MINUTE_MS
 function recordUse(ctx: Request, tokenHash: string, lastUsedAt: string | null): void {
   const at = ctx.now().getTime()
   if (lastUsedAt && at - Date.parse(lastUsedAt) < USED_EVERY_MS) return
-  const used = { lastUsedAt: new Date(at).toISOString() }
+  const usedAt = new Date(at).toISOString()
   writeInBackground(ctx, tokenHash, (trx) =>
-    trx.updateTable("apiTokens").set(used).where("tokenHash", "=", tokenHash).execute(),
+    trx.updateTable("apiTokens").set({ lastUsedAt: usedAt }).where("tokenHash", "=", tokenHash).execute(),
   )
 }

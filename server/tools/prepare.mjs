@@ -3,6 +3,7 @@
 //   node server/tools/prepare.mjs start  installs what the site needs, without software of tests, and builds it
 //   node server/tools/prepare.mjs build  also builds if dist is older than its sources
 //   node server/tools/prepare.mjs test   also finds or installs a Chromium
+//   node server/tools/prepare.mjs look   only says whether dist is older than its sources
 import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
@@ -161,4 +162,6 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   })
 }
 process.chdir(fileURLToPath(new URL("../..", import.meta.url)))
-await prepare(process.argv[2])
+if (process.argv[2] === "look") {
+  if (needsBuild()) console.log("dist est plus ancien que ses sources : npm start et les tests le reconstruisent.")
+} else await prepare(process.argv[2])

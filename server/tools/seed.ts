@@ -1,10 +1,11 @@
-import { sql } from "kysely"
+import type { Insertable, Updateable } from "kysely"
 import { createReference } from "#server/contract/message-references.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { CONTACT_SECTORS, SECTORS } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
 import { connect } from "#server/database/connect.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
+import type { Schema } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { readSettings } from "#server/settings.ts"
 import { DETAILS, FIRST_NAMES, LAST_NAMES, OPENINGS, PLACES, WISHES, WORKS } from "./seed-vocabulary.ts"
@@ -41,7 +42,9 @@ export async function seed(
   await inBatches(db, projects, async (trx, numbers) => {
     const rows = numbers.map((number) => projectRow(random, first + number + 1, at((number + 1) / projects)))
     await trx.insertInto("projects").values(rows).execute()
-    const slugs = rows.map(({ id, slug, publishedAt }) => ({ slug, projectId: id, publicAt: publishedAt }))
+    const slugs = rows.map(({ id, slug, publishedAt }): Schema["projectSlugs"] => {
+      return { slug, projectId: id, publicAt: publishedAt }
+    })
     await trx.insertInto("projectSlugs").values(slugs).execute()
     const shown = rows.flatMap(({ id }) => imageRows(random, id, images))
     if (shown.length > 0) await trx.insertInto("projectImages").values(shown).execute()
@@ -71,11 +74,21 @@ async function seedEntries(
   after: number,
 ) {
   for (let number = 1; number <= entries; number += 1) {
+    const details = DETAILS[number % DETAILS.length] ?? ""
     for (let start = after; start < after + messages; start += ROWS_PER_TRANSACTION) {
       await inTransaction(db, (trx) =>
-        sql`insert into message_entries (message_id, at, kind, text)
-          select id, created_at, 'note', ${DETAILS[number % DETAILS.length]} from messages
-          where id > ${start} and id <= ${start + ROWS_PER_TRANSACTION}`.execute(trx),
+        trx
+          .insertInto("messageEntries")
+          .columns(["messageId", "at", "kind", "text"])
+          .expression((into) =>
+            into
+              .selectFrom("messages")
+              .select(["id", "createdAt"])
+              .select((row) => [row.val<"note">("note").as("kind"), row.val(details).as("text")])
+              .where("id", ">", start)
+              .where("id", "<=", start + ROWS_PER_TRANSACTION),
+          )
+          .execute(),
       )
     }
   }
@@ -92,9 +105,22 @@ async function seedRevisions(
     const end = start + ROWS_PER_TRANSACTION
     await inTransaction(db, async (trx) => {
       for (let version = 2; version <= revisions + 1; version += 1) {
-        await sql`insert into project_revisions (project_id, version, at, action, before)
-          select id, ${version}, created_at, 'update', ${before} from projects
-          where id >= ${start} and id < ${end}`.execute(trx)
+        await trx
+          .insertInto("projectRevisions")
+          .columns(["projectId", "at", "version", "action", "before"])
+          .expression((into) =>
+            into
+              .selectFrom("projects")
+              .select(["id", "createdAt"])
+              .select((row) => [
+                row.val(version).as("version"),
+                row.val<"update">("update").as("action"),
+                row.val(before).as("before"),
+              ])
+              .where("id", ">=", start)
+              .where("id", "<", end),
+          )
+          .execute()
       }
       await trx
         .updateTable("projects")
@@ -156,12 +182,12 @@ function projectRow({ below, of }: Random, id: number, at: string) {
     createdAt: at,
     updatedAt: at,
     publishedAt: at,
-  }
+  } satisfies Insertable<Schema["projects"]>
 }
 
 function imageRows({ below, of }: Random, projectId: number, images: readonly string[]) {
   if (images.length === 0) return []
-  return Array.from({ length: below(5) }, (_, position) => {
+  return Array.from({ length: below(5) }, (_, position): Insertable<Schema["projectImages"]> => {
     return { projectId, position, image: of(images), alt: `Vue ${position + 1}` }
   })
 }
@@ -182,7 +208,7 @@ function messageRow({ below, of }: Random, createdAt: string) {
     message,
     messageFolded: normalizeForSearch(message),
     createdAt,
-  }
+  } satisfies Insertable<Schema["messages"]>
 }
 
 /** Makes most messages archived, and few new. */
@@ -198,7 +224,7 @@ function handlingOf({ below, of }: Random, at: string, people: readonly number[]
     answeredAt: state === "answered" ? at : null,
     assigneeId: state !== "new" && people.length > 0 && below(2) === 0 ? of(people) : null,
     deletedAt: below(50) === 0 ? at : null,
-  }
+  } satisfies Updateable<Schema["messages"]>
 }
 
 if (import.meta.main) {

@@ -68,7 +68,7 @@ test("twelve images are accepted, thirteen and none are rejected", async () => {
   expect(await many.json()).toEqual({ success: false, message: images, errors: { images } })
   const none = await site.upload(toFile(new Uint8Array(), ""))
   expect(none.status).toBe(400)
-  expect(await none.json()).toMatchObject({ errors: { images: "Aucune image à enregistrer" } })
+  expect(await none.json()).toMatchObject({ errors: { images: messages.noImages } })
 })
 
 test("a file whose name has a NUL is rejected, and nothing of its request is stored", async () => {
@@ -76,14 +76,14 @@ test("a file whose name has a NUL is rejected, and nothing of its request is sto
   const picture = await createImageFile()
   const response = await site.upload([picture, new File([picture], "a\0b.jpg")])
   expect(response.status).toBe(400)
-  const message = "Le nom du fichier contient un caractère interdit (le caractère nul)"
+  const message = messages.fileNameWithNul
   expect(await response.json()).toEqual({ success: false, message, errors: { images: `ab.jpg : ${message}` } })
   expect(readdirSync(site.uploads)).toEqual([])
   expect(await site.db.selectFrom("images").select("name").execute()).toEqual([])
 })
 
 test.each([
-  ["a visitor", undefined, 401, "Connectez-vous pour continuer"],
+  ["a visitor", undefined, 401, messages.signInRequired],
   ["a user", "user", 403, "Accès réservé à l'administrateur"],
 ] as const)("%s is rejected before the body is read", async (_who, role, status, message) => {
   await using site = await startApp()
@@ -140,7 +140,7 @@ test.each([
   }
   const response = await site.request("/upload", { method: "POST", body, headers, duplex: "half" } as RequestInit)
   expect([response.status, response.headers.get("Connection")]).toEqual([413, "close"])
-  expect(await response.json()).toEqual({ success: false, message: "Requête trop volumineuse" })
+  expect(await response.json()).toEqual({ success: false, message: messages.bodyTooLarge })
 })
 
 test("if the database fails, new files are deleted and older ones stay", async () => {

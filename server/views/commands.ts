@@ -1,8 +1,10 @@
+import type { Updateable } from "kysely"
 import { recordAction } from "#server/audit/audit-log.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { type SavedView, VIEWS_MAX, type ViewDraft } from "#server/contract/views.ts"
 import type { Transaction } from "#server/database/core/database.ts"
+import type { Schema } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError, fieldError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
@@ -99,7 +101,9 @@ async function requireFreeName(trx: Transaction, ctx: AccountContext, { id = 0, 
 }
 
 function toColumns({ name, params }: ViewDraft) {
-  return { name, nameFolded: normalizeForSearch(name), params: JSON.stringify(params) }
+  return { name, nameFolded: normalizeForSearch(name), params: JSON.stringify(params) } satisfies Updateable<
+    Schema["savedViews"]
+  >
 }
 
 function detailsOf({ name, shared, params }: Pick<ViewDraft, "name" | "shared" | "params">) {

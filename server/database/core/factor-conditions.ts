@@ -1,5 +1,6 @@
 import { expressionBuilder, sql } from "kysely"
 import type { Role } from "#server/contract/domains/roles.ts"
+import { column } from "./names.ts"
 import type { Schema } from "./schema.ts"
 
 /** The setting with this name exists only while that role needs a passkey or a one-time code. */
@@ -10,7 +11,7 @@ export function factorSettingOf(role: Role): string {
 /** Returns the SQL for whether the account's role needs a second factor. */
 export function needsFactor() {
   const { exists, selectFrom } = expressionBuilder<Schema, "accounts">()
-  const name = sql<string>`accounts.role || ' factor required'`
+  const name = sql<string>`${column("accounts.role")} || ' factor required'`
   return exists(selectFrom("settings").select("settings.name").where("settings.name", "=", name))
 }
 

@@ -8,6 +8,7 @@ import type { MessageFolder, MessageState } from "#server/contract/message-state
 import type { MailKind, MessageEntryKind } from "#server/contract/messages.ts"
 import type { ProjectState } from "#server/contract/project-states.ts"
 import type { RevisionAction } from "#server/contract/projects.ts"
+import type { ContactSector, Sector } from "#server/contract/sectors.ts"
 
 /**
  * Times are ISO 8601 in UTC. Of tokens, recovery codes and session ids, only the SHA-256 in hex is stored. What has a
@@ -112,7 +113,7 @@ interface ProjectsTable {
   address: string | null
   status: string | null
   statusFolded: string | null
-  sector: string
+  sector: Sector
   sectorFolded: string
   slug: string
   version: Generated<number>
@@ -136,7 +137,7 @@ interface ProjectsTable {
 
 /** The numbers of projects by sector, status, state and year, which triggers maintain. */
 interface ProjectCountsTable {
-  sector: string
+  sector: Sector
   /** It is the empty text for projects without a status. */
   status: string
   state: ProjectState
@@ -234,7 +235,7 @@ interface MessagesTable {
   email: string
   /** The number in the form of ITU-T E.164, such as `+243812345678`. */
   phone: string | null
-  sector: string
+  sector: ContactSector
   message: string
   messageFolded: string
   requestId: string | null
@@ -309,7 +310,7 @@ interface MessageLinksTable {
 interface MessageCountsTable {
   /** It is `trashed` for messages in the trash, whatever their state. */
   state: MessageFolder
-  sector: string
+  sector: ContactSector
   unread: number
   count: number
 }

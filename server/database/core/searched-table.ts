@@ -1,18 +1,20 @@
-import { type RawBuilder, sql } from "kysely"
+import { type Expression, type RawBuilder, sql } from "kysely"
 import { COUNT_MAX, type FoundCount } from "#server/contract/paging.ts"
 import type { Database } from "./database.ts"
+import { type Column, column } from "./names.ts"
+import type { Schema } from "./schema.ts"
 
-/** The names are those of schema.ts. */
-export interface SearchedTable {
-  table: "projects" | "messages" | "audit"
+export interface SearchedTable<Table extends keyof Schema = "projects" | "messages" | "audit"> {
+  table: Table
   index: "projectSearch" | "messageSearch" | "auditSearch"
-  columns: readonly string[]
+  columns: readonly Column<Table>[]
   /** The column that contains a sector, if any does. */
-  sector?: string
-  softDelete: boolean
+  sector?: Column<Table>
+  /** The column that is set for rows in the trash, if there is one. */
+  deletedAt?: Column<Table>
 }
 
-export type Order = readonly (readonly [column: string, direction: keyof typeof reversed])[]
+export type Order = readonly (readonly [column: Column, direction: keyof typeof reversed])[]
 
 /** An index is read in the reversed direction from its other end. */
 const reversed = {
@@ -31,7 +33,7 @@ export interface TextSearch {
   order: Order
   offset: number
   limit: number
-  filter?: RawBuilder<unknown>
+  filter?: Expression<unknown>
   /** The number of rows that the filter leaves, or an upper bound, by which PostgreSQL's search chooses an index. */
   total: number | Promise<number>
 }
@@ -55,14 +57,14 @@ export function likePattern(text: string): string {
 /** Returns the SQL for whether a column contains the text, normalized for search, or an alternative holds. */
 export function containsText(
   text: string,
-  columns: readonly RawBuilder<unknown>[],
-  alternatives: readonly RawBuilder<unknown>[] = [],
+  columns: readonly Expression<unknown>[],
+  alternatives: readonly Expression<unknown>[] = [],
 ): RawBuilder<boolean> {
   if (text === "") return sql`true`
   // No stored text contains NUL, and PostgreSQL rejects it.
   if (text.includes("\0")) return sql`false`
   const pattern = likePattern(text)
-  const texts = columns.map((column) => sql`${column} like ${pattern} escape '\\'`)
+  const texts = columns.map((searched) => sql`${searched} like ${pattern} escape '\\'`)
   return sql`(${sql.join([...texts, ...alternatives], sql` or `)})`
 }
 
@@ -71,8 +73,8 @@ export function cappedCount(rows: number): FoundCount {
   return { found: Math.max(COUNT_MAX, rows), foundIsCapped: true }
 }
 
-export function notDeleted({ softDelete }: SearchedTable): RawBuilder<unknown> {
-  return softDelete ? sql`${sql.ref("deletedAt")} is null` : sql`true`
+export function notDeleted({ deletedAt }: SearchedTable): RawBuilder<unknown> {
+  return deletedAt ? sql`${column(deletedAt)} is null` : sql`true`
 }
 
 export function searchCondition(searched: SearchedTable, { filter = sql`true` }: Pick<TextSearch, "filter">) {
@@ -81,11 +83,11 @@ export function searchCondition(searched: SearchedTable, { filter = sql`true` }:
 
 /** In SQLite, a plus sign before each column prevents the use of an index. */
 export function orderBy(order: Order, sign: "" | "+" = ""): RawBuilder<unknown> {
-  return sql.join(order.map(([column, direction]) => sql`${sql.raw(sign)}${sql.ref(column)} ${sql.raw(direction)}`))
+  return sql.join(order.map(([name, direction]) => sql`${sql.raw(sign)}${column(name)} ${sql.raw(direction)}`))
 }
 
 export function reverse(order: Order): Order {
-  return order.map(([column, direction]) => [column, reversed[direction]])
+  return order.map(([name, direction]) => [name, reversed[direction]])
 }
 
 export async function readIds(db: Database, source: RawBuilder<unknown>): Promise<number[]> {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import { COUNT_MAX } from "#server/contract/paging.ts"
 import type { Database } from "#server/database/core/database.ts"
+import { table } from "#server/database/core/names.ts"
 import {
   cappedCount,
   likePattern,
@@ -68,14 +69,14 @@ function scanInOrder(
   search: TextSearch,
   { rows, matches }: { rows: number; matches: number },
 ) {
-  const scanned = sql`select id, search from ${sql.table(searched.table)} where ${searchCondition(searched, search)}
+  const scanned = sql`select id, search from ${table(searched.table)} where ${searchCondition(searched, search)}
     order by ${orderBy(search.order)} limit ${rows}`
   return readIds(db, sql`(${scanned}) as scanned where ${contains(search)} limit ${matches}`)
 }
 
 /** Counts matches among the rows that are stored first, since the first rows of an order may be unlike all others. */
 function countAmongStored(db: Database, searched: SearchedTable, search: TextSearch, rows: number): Promise<number> {
-  const stored = sql`(select * from ${sql.table(searched.table)} limit ${rows}) as ${sql.table(searched.table)}`
+  const stored = sql`(select * from ${table(searched.table)} limit ${rows}) as ${table(searched.table)}`
   return countRows(db, sql`${stored} where ${searchCondition(searched, search)} and ${contains(search)}`)
 }
 
@@ -86,7 +87,7 @@ async function countInAnyOrder(
   search: TextSearch,
   { rows, limit }: { rows: number; limit: number },
 ): Promise<number> {
-  const scanned = sql`select search from ${sql.table(searched.table)} where ${searchCondition(searched, search)} limit ${rows}`
+  const scanned = sql`select search from ${table(searched.table)} where ${searchCondition(searched, search)} limit ${rows}`
   const found = await countRows(db, sql`(${scanned}) as scanned where ${contains(search)} limit ${limit}`)
   return found < limit ? countByIndex(db, searched, search, limit) : found
 }
@@ -116,12 +117,12 @@ async function sortMatches(db: Database, searched: SearchedTable, search: TextSe
  * which filters may use.
  */
 function matchesByIndex(searched: SearchedTable, search: TextSearch): RawBuilder<unknown> {
-  const rows = sql`select * from ${sql.table(searched.table)}`
+  const rows = sql`select * from ${table(searched.table)}`
   const live = notDeleted(searched)
   const found = hasTrigram(search.text)
     ? sql`${rows} where ${live} and ${containsTrigrams(search)} offset 0`
     : sql`${rows} where ${containsPairs(search)} offset 0`
-  return sql`(${found}) as ${sql.table(searched.table)} where ${searchCondition(searched, search)}`
+  return sql`(${found}) as ${table(searched.table)} where ${searchCondition(searched, search)}`
 }
 
 /**

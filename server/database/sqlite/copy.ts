@@ -9,9 +9,9 @@ export async function readLastId(db: Database, table: string): Promise<number> {
   return rows[0]?.seq ?? 0
 }
 
-export async function writeLastId(trx: Transaction, table: string, id: number): Promise<void> {
-  await sql`delete from sqlite_sequence where name = ${table}`.execute(trx)
-  await sql`insert into sqlite_sequence (name, seq) values (${table}, ${id})`.execute(trx)
+export async function writeLastId(db: Database, table: string, id: number): Promise<void> {
+  await sql`delete from sqlite_sequence where name = ${table}`.execute(db)
+  await sql`insert into sqlite_sequence (name, seq) values (${table}, ${id})`.execute(db)
 }
 
 /** Changes nothing, since SQLite's triggers and indexes are fast enough. */

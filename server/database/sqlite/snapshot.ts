@@ -1,6 +1,7 @@
 import Sqlite from "better-sqlite3"
 import { sql } from "kysely"
 import type { Database } from "#server/database/core/database.ts"
+import { nameInDatabase } from "#server/database/core/names.ts"
 
 /** The parts of a database copy that a backup checks. */
 export interface Snapshot {
@@ -17,9 +18,7 @@ export async function vacuumInto(db: Database, file: string): Promise<void> {
 export function deletePassingRows(file: string): void {
   const copy = new Sqlite(file)
   try {
-    copy.exec("delete from leases")
-    copy.exec("delete from upload_parts")
-    copy.exec("delete from uploads")
+    for (const table of ["leases", "uploadParts", "uploads"] as const) copy.exec(`delete from ${nameInDatabase(table)}`)
   } finally {
     copy.close()
   }

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from "kysely"
 import { COUNT_MAX } from "#server/contract/paging.ts"
 import type { Database } from "#server/database/core/database.ts"
+import { column, table } from "#server/database/core/names.ts"
 import {
   cappedCount,
-  likePattern,
+  containsText,
   orderBy,
   type ReadRows,
   readIds,
@@ -57,15 +58,15 @@ export async function searchSqlite<Row>(
 
 /** Matches the first rows in order; SQLite runs the inner query as a coroutine, so the outer limit ends it early. */
 function scanInOrder(db: Database, searched: SearchedTable, search: TextSearch, rows: number, limit: number) {
-  const { table, columns } = searched
-  const pattern = likePattern(search.text)
-  const alternatives = columns.map((column) => sql`${sql.ref(column)} like ${pattern} escape '\\'`)
-  if (searched.sector && search.sectors.length > 0)
-    alternatives.push(sql`${sql.ref(searched.sector)} in (${sql.join(search.sectors)})`)
-  const read = sql.join(["id", ...columns].map((column) => sql.ref(column)))
-  const scanned = sql`select ${read} from ${sql.table(table)} where ${searchCondition(searched, search)}
-    order by ${orderBy(search.order)} limit ${rows}`
-  return readIds(db, sql`(${scanned}) where ${sql.join(alternatives, sql` or `)} limit ${limit}`)
+  const columns = searched.columns.map(column)
+  const alternatives =
+    searched.sector && search.sectors.length > 0
+      ? [sql`${column(searched.sector)} in (${sql.join(search.sectors)})`]
+      : []
+  const scanned = sql`select id, ${sql.join(columns)} from ${table(searched.table)}
+    where ${searchCondition(searched, search)} order by ${orderBy(search.order)} limit ${rows}`
+  const found = containsText(search.text, columns, alternatives)
+  return readIds(db, sql`(${scanned}) as ${table(searched.table)} where ${found} limit ${limit}`)
 }
 
 async function countMatches(db: Database, searched: SearchedTable, search: TextSearch, limit: number): Promise<number> {
@@ -82,14 +83,14 @@ async function countFiltered(
   limit: number,
 ): Promise<number> {
   const rows = sql`(${matches(searched, search, SORT_ROWS + 1)}) as matched
-    cross join ${sql.table(searched.table)} on ${sql.ref("id")} = matched.match`
+    cross join ${table(searched.table)} on id = matched.match`
   return (await readIds(db, sql`${rows} where ${searchCondition(searched, search)} limit ${limit}`)).length
 }
 
 /** Sorts by an index of the ids that contains the ordered columns; the plus prevents the use of an order's index. */
 function sortMatches(db: Database, searched: SearchedTable, search: TextSearch, limit: number) {
-  const rows = sql`(${matches(searched, search)}) as matched cross join ${sql.table(searched.table)}
-    indexed by ${sql.table(`${searched.table}ById`)} on ${sql.ref("id")} = matched.match`
+  const rows = sql`(${matches(searched, search)}) as matched cross join ${table(searched.table)}
+    indexed by ${sql.table(`${searched.table}ById`)} on id = matched.match`
   return readIds(
     db,
     sql`${rows} where ${searchCondition(searched, search)} order by ${orderBy(search.order, "+")} limit ${limit}`,
@@ -98,8 +99,8 @@ function sortMatches(db: Database, searched: SearchedTable, search: TextSearch, 
 
 /** Returns the ids that the index finds; for one or two letters it uses the trigrams that begin with them. */
 function matches({ index, sector }: SearchedTable, { text, sectors }: TextSearch, limit = ALL): RawBuilder<unknown> {
-  const column = sector?.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  const bySpelling = sectors.filter((name) => !name.includes(text)).map((name) => `${column} : ^ ${quoted(name)}`)
+  const indexed = sector?.split(".")[1]?.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const bySpelling = sectors.filter((name) => !name.includes(text)).map((name) => `${indexed} : ^ ${quoted(name)}`)
   const match = (query: string[]) =>
     sql`select rowid as match from ${sql.table(index)} where ${sql.table(index)} match ${query.join(" OR ")} limit ${limit}`
   if ([...text].length >= TRIGRAM) return match([quoted(text), ...bySpelling])

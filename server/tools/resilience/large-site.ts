@@ -1,8 +1,10 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import type { Insertable } from "kysely"
 import { connectFile } from "#server/database/connect.ts"
 import type { Database } from "#server/database/core/database.ts"
+import type { Schema } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { nameImage } from "#server/storage/image-store.ts"
 import { createImageFile } from "#server/testing/image-files.ts"
@@ -27,11 +29,11 @@ export async function createLargeSite(dataDir: string): Promise<void> {
   await using db = await connectFile(join(dataDir, "site.db"))
   await seed(db, { projects: LARGE.projects + 1, messages: LARGE.messages + 1 }, at)
   const image = { width: 32, height: 24, bytes: PICTURE_BYTES, type: "image/jpeg", colour: "#808080", createdAt: date }
-  await insertAll(db, "images", LARGE.pictures, (number) => ({ ...image, name: names[number] }))
+  await insertAll(db, "images", LARGE.pictures, (number) => ({ ...image, name: names[number] ?? "" }))
   // Each project has one picture, and every other one a second.
   await insertAll(db, "projectImages", LARGE.projects * 1.5, (number) => {
     const [projectId, position] = number < LARGE.projects ? [number + 1, 0] : [2 * (number - LARGE.projects) + 1, 1]
-    return { projectId, position, image: names[number % names.length], alt: `Vue ${number}` }
+    return { projectId, position, image: names[number % names.length] ?? "", alt: `Vue ${number}` }
   })
   await insertAll(db, "outbox", LARGE.messages, (number) => ({ messageId: number + 1, nextAt: date, sentAt: date }))
   await insertAll(db, "accounts", LARGE.accounts - 1, account)
@@ -47,7 +49,7 @@ export async function createLargeSite(dataDir: string): Promise<void> {
   }
 }
 
-function account(number: number) {
+function account(number: number): Insertable<Schema["accounts"]> {
   const username = `Agent ${number}`
   const email = `agent${number}@exemple.cd`
   return {
@@ -56,20 +58,17 @@ function account(number: number) {
   }
 }
 
-async function insertAll(
+async function insertAll<Table extends keyof Schema>(
   db: Database,
-  table: "images" | "projectImages" | "outbox" | "accounts" | "sessions",
+  table: Table,
   count: number,
-  rowOf: (number: number) => object,
+  rowOf: (number: number) => Insertable<Schema[Table]>,
 ) {
   await inTransaction(db, async (trx) => {
     for (let first = 0; first < count; first += ROWS_PER_STATEMENT) {
       const length = Math.min(ROWS_PER_STATEMENT, count - first)
-      const rows = Array.from({ length }, (_, index) => rowOf(first + index))
-      await trx
-        .insertInto(table)
-        .values(rows as never)
-        .execute()
+      const rows: Record<string, unknown>[] = Array.from({ length }, (_, index) => rowOf(first + index))
+      await trx.insertInto<keyof Schema>(table).values(rows).execute()
     }
   })
 }

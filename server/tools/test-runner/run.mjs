@@ -1,5 +1,6 @@
 // `npm test -- [types | lint | unit | journeys] [--engine sqlite | postgres] [--coverage]` runs all checks, or those named,
-// and then sums up.
+// and then sums up. `npm run test:unit -- [FILE…] [-t NAME] [--engine sqlite | postgres]` runs some unit tests: those in
+// files whose path contains one of the texts, with such a name.
 import { spawn } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { constants, tmpdir } from "node:os"
@@ -38,6 +39,8 @@ function vitest(/** @type {string[]} */ engines) {
       ...["--reporter=default", "--reporter=./server/tools/test-runner/vitest-counts.mjs"],
       ...engines.flatMap((engine) => projects[/** @type {keyof typeof projects} */ (engine)]).map(projectOption),
       ...(values.coverage ? ["--coverage"] : []),
+      ...(values.name === undefined ? [] : [`--testNamePattern=${values.name}`]),
+      ...files,
     ],
     env: { VITEST_COUNTS_FILE: path },
     count: () => {
@@ -174,20 +177,29 @@ function withDatabases(/** @type {string[]} */ engines) {
 }
 
 const { values, positionals } = parseArgs({
-  options: { engine: { type: "string" }, coverage: { type: "boolean", default: false } },
+  options: {
+    engine: { type: "string" },
+    coverage: { type: "boolean", default: false },
+    name: { type: "string", short: "t" },
+  },
   allowPositionals: true,
 })
+const STEPS = ["types", "lint", "unit", "journeys"]
+const named = positionals.filter((name) => STEPS.includes(name))
+const files = positionals.filter((name) => !STEPS.includes(name))
+const isSelection = files.length > 0 || values.name !== undefined
 const engines = values.engine === undefined ? ENGINES : [values.engine]
 const steps = { types, lint, unit: vitest(withDatabases(engines)), journeys: playwright(withServers(engines)) }
-const isKnown = positionals.every((name) => name in steps) && engines.every((engine) => ENGINES.includes(engine))
-if (isKnown) {
+const isKnown = engines.every((engine) => ENGINES.includes(engine))
+if (isKnown && (!isSelection || named.join() === "unit")) {
   if (withServers(engines).length < engines.length) console.log(`Not all tests on PostgreSQL run: ${POSTGRES_ADVICE}`)
   await runSteps(
-    positionals.length
-      ? Object.entries(steps).flatMap(([name, step]) => (positionals.includes(name) ? [step] : []))
+    named.length
+      ? Object.entries(steps).flatMap(([name, step]) => (named.includes(name) ? [step] : []))
       : Object.values(steps),
   )
 } else {
-  console.error(`Usage: npm test -- [${Object.keys(steps).join(" | ")}] [--engine ${ENGINES.join(" | ")}] [--coverage]`)
+  console.error(`Usage: npm test -- [${STEPS.join(" | ")}] [--engine ${ENGINES.join(" | ")}] [--coverage]`)
+  console.error(`       npm run test:unit -- [FILE…] [-t NAME] [--engine ${ENGINES.join(" | ")}]`)
   process.exitCode = 2
 }
