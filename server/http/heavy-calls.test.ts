@@ -123,6 +123,7 @@ test.each([
     await new Promise((resolve) => setImmediate(resolve))
     endedAtTurns.push(ended - before)
   }
-  expect(Math.max(...endedAtTurns)).toBe(1)
+  // An answer may wait for a thread that compresses it, and end in the same turn as the next one.
+  expect(Math.max(...endedAtTurns)).toBeLessThanOrEqual(2)
   await Promise.all(lists)
 })
