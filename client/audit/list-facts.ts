@@ -1,7 +1,7 @@
 import { factNames, factValues, knownValues, ownValue } from "#client/copy/admin-audit.ts"
 import { formatDateTime } from "#client/copy/dates.ts"
+import { showValue } from "#client/copy/field-values.ts"
 import type { FieldInfo } from "#server/contract/field-kinds.ts"
-import { showValue } from "#server/contract/field-values.ts"
 import { PROJECT_FIELDS } from "#server/contract/project-drafts.ts"
 
 export interface ChangedFact {
@@ -58,7 +58,8 @@ function recordOf(value: unknown): Record<string, unknown> | undefined {
 
 function factText(name: string, value: unknown): string {
   const field = ownValue<FieldInfo>(PROJECT_FIELDS, name)
-  if (field && typeof value === "number") return showValue(field, value)
+  if (field?.kind === "number" && typeof value === "number") return showValue(field, value)
+  if (field?.kind === "date" && typeof value === "string") return showValue(field, value)
   if (Array.isArray(value)) return value.map((one) => factText(name, one)).join("\n")
   const text = textOf(value)
   return ownValue(ownValue(knownValues, name) ?? {}, text) ?? text

@@ -98,7 +98,7 @@ export const projectForm = {
   forPublication: "pour publier",
   optional: "facultatif",
   help,
-  choose: { status: "Choisissez un statut", sector: "Choisissez un secteur" },
+  choose: { status: "Choisissez un statut", sector: "Choisissez un secteur", none: "Sans réponse" },
   importedStatus: (status: string) =>
     `Statut d’origine\u00a0: «\u00a0${status}\u00a0». Il reste tant que vous n’en choisissez pas.`,
   submit: { create: "Ajouter le projet", edit: "Enregistrer" },

@@ -1,6 +1,6 @@
 import { adminSectors } from "#client/copy/admin-sectors.ts"
+import { showValue } from "#client/copy/field-values.ts"
 import type { EditableField, EditableFields } from "#server/contract/editable-fields.ts"
-import { showValue } from "#server/contract/field-values.ts"
 import { PROJECT_FIELDS } from "#server/contract/project-drafts.ts"
 import { NO_STATUS } from "#server/contract/statuses.ts"
 

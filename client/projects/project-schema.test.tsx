@@ -5,6 +5,7 @@ import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 import { ApiContext, browserLink, createApi, createQueryClient } from "#client/api.ts"
+import { showValue } from "#client/copy/field-values.ts"
 import { EDITABLE_FIELDS } from "#server/contract/editable-fields.ts"
 import { PROJECT_FIELDS, PublishableProject } from "#server/contract/project-drafts.ts"
 import { ManagedProject } from "#server/contract/projects.ts"
@@ -46,7 +47,10 @@ const places = {
 /** Fills every field: each text with the word and its field's name, and each number with its own. */
 function draftOf(word: string, first: number, choices: Pick<PublishableProject, "status" | "images">) {
   const values = CONTROL_NAMES.map((name, index) => {
-    return [name, PROJECT_FIELDS[name].kind === "number" ? first + index : `${word} ${name}`]
+    const { kind, options } = PROJECT_FIELDS[name]
+    if (kind === "number") return [name, first + index]
+    if (kind === "date") return [name, `2026-03-${String(10 + ((first + index) % 20))}`]
+    return [name, kind === "choice" ? options?.[(first / 100) % options.length] : `${word} ${name}`]
   })
   return PublishableProject.parse({ ...Object.fromEntries(values), sector: "Transport", ...choices })
 }
@@ -143,7 +147,9 @@ test("every field is shown on the card and in the table as listed", async () => 
 
 function textOf(project: ManagedProject, name: string): string {
   if (name === "images") return project.images[0]?.name ?? ""
-  return String(project[name as keyof ManagedProject])
+  const field = Object.entries(PROJECT_FIELDS).find(([one]) => one === name)?.[1]
+  const value = project[name as keyof ManagedProject]
+  return field?.kind === "date" ? showValue(field, String(value)) : String(value)
 }
 
 function renderCard(project: ManagedProject): string {

@@ -106,6 +106,12 @@ export function date(label: string, extras: Extras = {}) {
   return z.iso.date("Une date est attendue").register(fieldInfo, { kind: "date", label, ...extras })
 }
 
+/** Returns the schema of a day that is null where nobody knows it. */
+export function optionalDate(label: string, extras: Extras = {}) {
+  const info = { kind: "date", label, optional: true, ...extras } as const
+  return z.nullable(z.iso.date("Une date est attendue")).register(fieldInfo, info)
+}
+
 /** Returns the schema of a date and time in Kinshasa; the empty text stands for none. */
 export function moment(label: string, extras: Extras = {}) {
   return kinshasaMoment({ optional: true }).register(fieldInfo, { kind: "moment", label, optional: true, ...extras })
@@ -113,4 +119,14 @@ export function moment(label: string, extras: Extras = {}) {
 
 export function choice<const Options extends readonly string[]>(label: string, options: Options, extras: Extras = {}) {
   return z.enum(options, "Choix inconnu").register(fieldInfo, { kind: "choice", label, options, ...extras })
+}
+
+/** Returns the schema of a choice that is null where nothing was chosen. */
+export function optionalChoice<const Options extends readonly string[]>(
+  label: string,
+  options: Options,
+  extras: Extras = {},
+) {
+  const info = { kind: "choice", label, options, optional: true, ...extras } as const
+  return z.nullable(z.enum(options, "Choix inconnu")).register(fieldInfo, info)
 }

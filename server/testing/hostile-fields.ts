@@ -5,6 +5,7 @@ import { AUDIT_KINDS } from "#server/contract/audit-kinds.ts"
 
 import { CONTENT_SLUGS } from "#server/contract/content/pages.ts"
 import { ROLES } from "#server/contract/domains/roles.ts"
+import type { FieldInfo } from "#server/contract/field-kinds.ts"
 import { BYTES_MAX } from "#server/contract/images.ts"
 import { MESSAGE_FOLDERS, MESSAGE_STATES } from "#server/contract/message-states.ts"
 import { MESSAGE_SORTS } from "#server/contract/messages.ts"
@@ -59,9 +60,17 @@ const image = fc.record({ name: filled(1), alt: text })
 
 const hostileNumber = fc.oneof(fc.integer(), fc.double(), fc.constantFrom<unknown>(null, -0, 1e21, "12", "1 200"))
 
+const hostileDate = fc.constantFrom<unknown>(null, "", "2026-03-01", "2026-02-31", "9999-12-31", "01/03/2026", "−1")
+
+function hostileValue(kind: FieldInfo["kind"], options: readonly string[]): fc.Arbitrary<unknown> {
+  if (kind === "number") return hostileNumber
+  if (kind === "date") return hostileDate
+  return kind === "choice" ? fc.oneof(fc.constantFrom<unknown>(null, ...options), text) : text
+}
+
 /** The values of each field of a project by its kind, unless another rule follows. */
 const projectValues = Object.fromEntries(
-  Object.entries(PROJECT_FIELDS).map(([name, { kind }]) => [name, kind === "number" ? hostileNumber : text]),
+  Object.entries(PROJECT_FIELDS).map(([name, { kind, options = [] }]) => [name, hostileValue(kind, options)]),
 )
 
 const credentialId = fc.base64String({ minLength: 4 }).map((value) => value.replace(/[^\w-]/g, "_"))

@@ -22,9 +22,7 @@ export function isRequired(name: ControlName, isNew: boolean): boolean {
 /** Validates the typed values as the server does: completely for the first publication, else as a draft. */
 export function parseTexts(texts: Record<ControlName, string>, isComplete: boolean) {
   const values = Object.fromEntries(CONTROL_NAMES.map((name) => [name, parseValue(PROJECT_FIELDS[name], texts[name])]))
-  return isComplete
-    ? CompleteFields.safeParse(values)
-    : EditedFields.safeParse({ ...values, status: values.status || null })
+  return isComplete ? CompleteFields.safeParse(values) : EditedFields.safeParse(values)
 }
 
 /** Returns the form's fields of a project; a status that cannot be chosen becomes null. */

@@ -18,7 +18,7 @@ interface ProjectFieldsetProps {
   onName: (name: string) => void
 }
 
-/** Shows the texts one below the other, and the two selects in one row. */
+/** Shows the texts one below the other, and selects and other short controls in rows. */
 export function ProjectFieldset({ project, errors, sector, onName }: ProjectFieldsetProps) {
   const isNew = !project
   const status = project ? knownStatus(project.status) : null
@@ -30,23 +30,27 @@ export function ProjectFieldset({ project, errors, sector, onName }: ProjectFiel
     return { name, label: labelOf(name), help: copy.help[name], mark, error: errors[name] }
   }
 
+  function renderControl(name: ControlName) {
+    return (
+      <Field key={name} {...fieldProps(name)}>
+        {(control) => (
+          <KindControl
+            control={{
+              ...control,
+              required: isRequired(name, isNew),
+              defaultValue: printValue(project?.[name] ?? null),
+            }}
+            info={PROJECT_FIELDS[name]}
+            onType={name === "name" ? onName : undefined}
+          />
+        )}
+      </Field>
+    )
+  }
+
   return (
     <div className="grid gap-5">
-      {TEXTS.map((name) => (
-        <Field key={name} {...fieldProps(name)}>
-          {(control) => (
-            <Text
-              control={{
-                ...control,
-                required: isRequired(name, isNew),
-                defaultValue: printValue(project?.[name] ?? null),
-              }}
-              onType={name === "name" ? onName : undefined}
-              kind={PROJECT_FIELDS[name].kind}
-            />
-          )}
-        </Field>
-      ))}
+      {TEXTS.map(renderControl)}
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-5">
         <Field {...fieldProps("status")} help={imported}>
           {(control) => (
@@ -70,12 +74,20 @@ export function ProjectFieldset({ project, errors, sector, onName }: ProjectFiel
             </select>
           )}
         </Field>
+        {SHORT.map(renderControl)}
       </div>
     </div>
   )
 }
 
-const TEXTS = CONTROL_NAMES.filter((name) => name !== "status" && name !== "sector")
+const OTHERS = CONTROL_NAMES.filter((name) => name !== "status" && name !== "sector")
+
+const isLong = (name: ControlName) => ["line", "text"].includes(PROJECT_FIELDS[name].kind)
+
+const TEXTS = OTHERS.filter(isLong)
+
+/** What has room beside the selects. */
+const SHORT = OTHERS.filter((name) => !isLong(name))
 
 /** Returns the label, with the unit of a number. */
 function labelOf(name: ControlName): string {
@@ -83,28 +95,35 @@ function labelOf(name: ControlName): string {
   return unit ? `${label} (${unit})` : label
 }
 
-/** What the control of a kind has besides that of a line of text. */
-function controlOf(kind: FieldInfo["kind"]) {
-  if (kind === "number") return { inputMode: "numeric", className: "input w-40" } as const
-  return { type: kind === "date" ? "date" : "text", className: "input w-full" }
-}
-
-interface TextProps {
+interface KindControlProps {
   control: ControlProps & { required: boolean; defaultValue: string }
-  kind: FieldInfo["kind"]
+  info: FieldInfo
   onType: ((text: string) => void) | undefined
 }
 
-function Text({ control, kind, onType }: TextProps) {
+/** The control of a field by its kind. */
+function KindControl({ control, info: { kind, options = [] }, onType }: KindControlProps) {
   if (kind === "text") {
     const className = "textarea field-sizing-content max-h-128 min-h-44 w-full wrap-anywhere"
     return <textarea {...control} rows={8} className={className} />
   }
+  if (kind === "choice") {
+    return (
+      <select {...control} className="select w-full">
+        <option value="">{copy.choose.none}</option>
+        {options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+    )
+  }
   return (
     <input
       {...control}
+      type={kind === "date" ? "date" : "text"}
+      inputMode={kind === "number" ? "numeric" : undefined}
       autoComplete="off"
-      {...controlOf(kind)}
+      className="input w-full"
       {...(onType && { enterKeyHint: "next", onChange: ({ target }) => onType(target.value) })}
     />
   )
