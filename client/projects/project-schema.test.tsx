@@ -49,7 +49,7 @@ function draftOf(word: string, first: number, choices: Pick<PublishableProject, 
   const values = CONTROL_NAMES.map((name, index) => {
     const { kind, options } = PROJECT_FIELDS[name]
     if (kind === "number") return [name, first + index]
-    if (kind === "date") return [name, `2026-03-${String(10 + ((first + index) % 20))}`]
+    if (kind === "date") return [name, `2026-03-${10 + first / 100}`]
     return [name, kind === "choice" ? options?.[(first / 100) % options.length] : `${word} ${name}`]
   })
   return PublishableProject.parse({ ...Object.fromEntries(values), sector: "Transport", ...choices })
