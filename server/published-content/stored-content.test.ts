@@ -53,6 +53,22 @@ test("content of an older version takes each upgrade after its own, in their ord
   expect(schemaVersionOf("contact", upgrades)).toBe(1)
 })
 
+test("fields that stored content lacks get their first value, and what was written stays", () => {
+  const { contact: _, ...heads } = structuredClone(defaultContent.referencement)
+  heads.transport.title = "Transport et logistique"
+  const stored = { schemaVersion: 1, content: JSON.stringify(heads) }
+  expect(parseContent("referencement", stored)).toEqual({ ...heads, contact: defaultContent.referencement.contact })
+  const { closing, ...about } = structuredClone(defaultContent["a-propos"])
+  about.values.values = about.values.values.slice(0, 1)
+  const page = { schemaVersion: 1, content: JSON.stringify(about) }
+  expect(parseContent("a-propos", page)).toEqual({ ...about, closing })
+})
+
+test("what no schema knows is not read", () => {
+  const content = JSON.stringify({ ...defaultContent.annonce, couleur: "rouge" })
+  expect(() => parseContent("annonce", { schemaVersion: 1, content })).toThrow("couleur")
+})
+
 test("content of a newer version is not read", () => {
   const content = JSON.stringify(defaultContent.annonce)
   expect(() => parseContent("annonce", { schemaVersion: 2, content })).toThrow("newer version")
