@@ -25,7 +25,7 @@ export function MessageList({ messages, isStale, selection, ...row }: MessageLis
   return (
     <StaleList
       isStale={isStale}
-      className="divide-y divide-base-300 overflow-clip rounded-box border border-base-300 bg-base-100"
+      className="message-list divide-y divide-base-300 overflow-clip rounded-box border border-base-300 bg-base-100"
     >
       {messages.map((message) => (
         <MessageRow

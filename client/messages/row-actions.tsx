@@ -39,7 +39,7 @@ interface RowActionsProps {
 export function MessageRowActions({ message, actions, isBusy, onAction, onDelete }: RowActionsProps) {
   const name = fullName(message)
   return (
-    <div className="flex shrink-0 justify-end gap-1 max-md:gap-0 max-[88rem]:[grid-area:3/3]">
+    <div className="message-actions">
       {actions.map(
         (one) =>
           one && (
