@@ -6,6 +6,6 @@ test("the public style sheet has the classes of what public pages import, and no
   const files = publicFiles(programFolder)
   // The contact form opens it once something goes wrong.
   expect(files).toContain("client/ui/confirm-dialog.tsx")
-  expect(files).toContain("client/site/header.tsx")
+  expect(files).toContain("client/site/frame/header.tsx")
   expect(files.filter((path) => /^client\/(admin|list|routes\/admin)/.test(path))).toEqual([])
 })

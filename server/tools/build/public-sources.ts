@@ -3,9 +3,9 @@ import { posix } from "node:path"
 import type { Plugin } from "vite"
 
 /** The application without its route tree, which imports the office's routes too. */
-const roots = ["client/entry-browser.tsx", "client/entry-server.tsx", "client/hydration-loader.ts"]
+const roots = ["client/app/entry-browser.tsx", "client/app/entry-server.tsx", "client/app/hydration-loader.ts"]
 
-const routeTree = "client/route-tree.gen.ts"
+const routeTree = "client/app/route-tree.gen.ts"
 
 /** Lets the public style sheet have the classes of the files that public pages import, whatever folder they are in. */
 export function scanPublicFiles(root: string): Plugin {
