@@ -8,7 +8,7 @@ import { QuickActions } from "#client/office/dashboard/quick-actions.tsx"
 import { dashboard as texts } from "#client/office/dashboard/texts.ts"
 import { ChartedFigures, NoFigures } from "#client/office/figures/charted-figures.tsx"
 import { noStats, usedSectors } from "#client/office/figures/figures.ts"
-import { stats as statsCopy } from "#client/office/figures/texts.ts"
+import { stats as statsTexts } from "#client/office/figures/texts.ts"
 import { adminTitles } from "#client/office/frame/head-texts.ts"
 import { mayPrefetch } from "#client/office/frame/may-prefetch.ts"
 import { useCan } from "#client/office/frame/rights.tsx"
@@ -51,15 +51,15 @@ function Screen() {
       )}
       <Counters
         counters={[
-          { label: statsCopy.counters.projects, value: stats?.totalProjects },
-          { label: statsCopy.counters.sectors, value: stats && usedSectors(stats) },
-          { label: statsCopy.counters.users, value: stats?.totalUsers },
-          { label: statsCopy.counters.messages, value: stats?.totalMessages },
+          { label: statsTexts.counters.projects, value: stats?.totalProjects },
+          { label: statsTexts.counters.sectors, value: stats && usedSectors(stats) },
+          { label: statsTexts.counters.users, value: stats?.totalUsers },
+          { label: statsTexts.counters.messages, value: stats?.totalMessages },
         ]}
       />
       <QuickActions />
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
-        <Panel title={statsCopy.bySector.title}>
+        <Panel title={statsTexts.bySector.title}>
           <ChartedFigures by="sector" stats={stats} />
         </Panel>
         {can("projects.read") && (

@@ -26,15 +26,15 @@ import { Suspicions } from "#client/office/inbox/request/suspicions.tsx"
 import { Signature, TemplateSelect } from "#client/office/inbox/request/template-select.tsx"
 import {
   entryForms,
-  erasures,
   personData,
   requestActions,
-  requestCopy as texts,
-  timelineCopy,
+  requestTexts as texts,
+  timelineTexts,
 } from "#client/office/inbox/request/texts.ts"
 import { Timeline } from "#client/office/inbox/request/timeline.tsx"
 import { useEntryForm } from "#client/office/inbox/request/use-entry-form.ts"
 import { useRequestChanges } from "#client/office/inbox/request/use-request-changes.ts"
+import { erasures } from "#client/office/inbox/texts.ts"
 import { EmptyState } from "#client/office/ui/empty-state.tsx"
 import { LoadFailure } from "#client/office/ui/load-failure.tsx"
 import { Panel } from "#client/office/ui/panel.tsx"
@@ -171,7 +171,7 @@ function Request({ message, me, restored, onErasing, onErased }: RequestProps) {
               <Suspicions suspicions={message.suspicions} />
             </Panel>
           )}
-          <Panel title={timelineCopy.title}>
+          <Panel title={timelineTexts.title}>
             <Timeline message={message} photos={message.images.length > 0 && <RequestPhotos message={message} />} />
           </Panel>
           {canAnswer && (

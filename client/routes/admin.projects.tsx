@@ -24,7 +24,7 @@ import { SavedViews } from "#client/office/projects/table/saved-views.tsx"
 import { SelectionTools } from "#client/office/projects/table/selection-tools.tsx"
 import { shownColumns } from "#client/office/projects/table/table-columns.ts"
 import { noCounts } from "#client/office/projects/table/table-rows.ts"
-import { nothingFiltered, pins as pinsCopy, projectFilters } from "#client/office/projects/table/texts.ts"
+import { nothingFiltered, pins as pinsTexts, projectFilters } from "#client/office/projects/table/texts.ts"
 import { useBulkChange } from "#client/office/projects/table/use-bulk-change.ts"
 import { usePins } from "#client/office/projects/table/use-pins.ts"
 import { useProjectTable } from "#client/office/projects/table/use-project-table.ts"
@@ -114,7 +114,7 @@ function Screen() {
       {params.state === "trashed" && <p className="mb-3 text-base-content/80">{projectFilters.trashLead}</p>}
       {pinSector && <PinnedPanel sector={pinSector} pins={pins} />}
       {canWrite && params.state === "published" && !pinSector && (
-        <p className="mb-1 text-base-content/80">{pinsCopy.chooseSector}</p>
+        <p className="mb-1 text-base-content/80">{pinsTexts.chooseSector}</p>
       )}
       <SelectionTools
         result={table.data}

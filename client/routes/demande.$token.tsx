@@ -5,7 +5,7 @@ import { isCode } from "#client/app/failures.ts"
 import { Page } from "#client/site/frame/page.tsx"
 import { PrivatePageHead } from "#client/site/frame/private-page-head.tsx"
 import { useLoadedSite, whatsAppHref } from "#client/site/frame/site-content.ts"
-import { site as siteCopy } from "#client/site/frame/texts.ts"
+import { site as siteTexts } from "#client/site/frame/texts.ts"
 import { AdditionForm } from "#client/site/request-status/addition-form.tsx"
 import { RequestConversation, RequestFacts, RequestState } from "#client/site/request-status/request-status.tsx"
 import { requestStatus as texts } from "#client/site/request-status/texts.ts"
@@ -67,7 +67,7 @@ function Gone() {
         <p className="prose-width mt-6 text-lead">{texts.gone.text}</p>
         <p className="mt-8">
           <Link to="/contact" className="btn btn-primary">
-            {siteCopy.notFound.contact}
+            {siteTexts.notFound.contact}
           </Link>
         </p>
       </div>

@@ -1,7 +1,7 @@
-import { erasures as texts } from "#client/office/inbox/request/texts.ts"
 import { UndoDeletion } from "#client/office/list/undo-deletion.tsx"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import type { ErasedPerson } from "#server/contract/messages.ts"
+import { erasures as texts } from "./texts.ts"
 import { useErasureUndo } from "./use-erasure-undo.tsx"
 
 export type Erased = Pick<ErasedPerson, "requests" | "photos"> & { batch: string }

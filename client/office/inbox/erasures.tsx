@@ -1,13 +1,13 @@
 import { useState } from "react"
 import { formatDateTime } from "#client/app/dates.ts"
 import { loadingFailure } from "#client/app/failures.ts"
-import { erasures as texts } from "#client/office/inbox/request/texts.ts"
 import { Panel } from "#client/office/ui/panel.tsx"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
 import { DAY_MS } from "#server/contract/durations.ts"
 import { ERASURE_DAYS } from "#server/contract/erasures.ts"
 import type { Erasure } from "#server/contract/messages.ts"
+import { erasures as texts } from "./texts.ts"
 import { useErasureUndo } from "./use-erasure-undo.tsx"
 
 /** Lists the erasures of people that can still be undone. */

@@ -17,7 +17,7 @@ import {
 } from "#server/contract/inbox-search-params.ts"
 import type { Colleague } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors.ts"
-import { inboxCopy as texts } from "./texts.ts"
+import { inboxTexts as texts } from "./texts.ts"
 
 interface InboxFiltersProps {
   params: InboxSearchParams

@@ -6,7 +6,7 @@ import { countInboxFilters, type InboxSearchParams, SORT_SLUGS, SORTS } from "#s
 import { FOLDER_SLUGS, MESSAGE_FOLDERS, type MessageFolder } from "#server/contract/message-states.ts"
 import type { Colleague, MessageSearchResult } from "#server/contract/messages.ts"
 import { InboxFilters } from "./inbox-filters.tsx"
-import { inboxCopy as texts } from "./texts.ts"
+import { inboxTexts as texts } from "./texts.ts"
 
 interface InboxToolbarProps {
   params: InboxSearchParams

@@ -4,7 +4,7 @@ import { useReachableRow } from "#client/office/list/use-reachable-row.ts"
 import type { Selection } from "#client/office/list/use-selection.ts"
 import type { Colleague, InboxMessage } from "#server/contract/messages.ts"
 import { MessageRow, type MessageRowEvents } from "./message-row.tsx"
-import { inboxCopy as texts } from "./texts.ts"
+import { inboxTexts as texts } from "./texts.ts"
 
 interface MessageListProps extends MessageRowEvents {
   /** It is undefined while the first page loads. */

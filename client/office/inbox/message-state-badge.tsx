@@ -1,8 +1,7 @@
-import { requestCopy } from "#client/office/inbox/request/texts.ts"
 import { OutlineBadge } from "#client/office/ui/outline-badge.tsx"
 import { FOLDER_LABELS, type MessageFolder } from "#server/contract/message-states.ts"
 import type { InboxMessage } from "#server/contract/messages.ts"
-import { inboxRow } from "./texts.ts"
+import { doubtReasons, inboxRow } from "./texts.ts"
 
 const tones: Record<MessageFolder, string> = {
   new: "border-info text-info",
@@ -21,7 +20,7 @@ export function MessageStateBadge({ state, deletedAt }: Pick<InboxMessage, "stat
 /** Marks a request that may be spam, with the reasons in its title. */
 export function DoubtBadge({ doubts }: Pick<InboxMessage, "doubts">) {
   if (doubts.length === 0) return null
-  const reasons = doubts.map((doubt) => requestCopy.spam.reasons[doubt]).join(" ")
+  const reasons = doubts.map((doubt) => doubtReasons[doubt]).join(" ")
   return (
     <OutlineBadge tone="border-dashed border-warning text-base-content" title={reasons}>
       {inboxRow.doubtful}

@@ -1,6 +1,6 @@
-import { openingTexts as texts } from "#client/office/inbox/request/texts.ts"
 import type { Message } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS } from "#server/contract/sectors.ts"
+import { openingTexts as texts } from "./texts.ts"
 
 /** Returns a link that opens WhatsApp with the typed text, or else with a greeting. */
 export function whatsappUrl(phone: string, message: Message, typed = ""): string {

@@ -1,12 +1,13 @@
 import { ofName } from "#client/office/french/elision.ts"
 import { formatNumber, pluralize, pluralizeFound } from "#client/office/french/pluralize.ts"
 import { bulkTexts } from "#client/office/list/texts.ts"
-import type { MessageFolder } from "#server/contract/message-states.ts"
+import { ERASURE_DAYS } from "#server/contract/erasures.ts"
+import type { MessageFolder, Suspicion } from "#server/contract/message-states.ts"
 import type { MessageAction } from "#server/contract/messages.ts"
 import type { FoundCount } from "#server/contract/paging.ts"
 import { TRASH_DAYS } from "#server/contract/trash.ts"
 
-export const inboxCopy = {
+export const inboxTexts = {
   lead: "Les demandes envoyées par le formulaire de contact.",
   counters: { total: "Total", lastWeek: "7 derniers jours", today: "Aujourd'hui" },
   search: "Rechercher un message",
@@ -149,3 +150,46 @@ export const messageChanges = {
     return `${pluralize(count, ...done[action.kind])}.`
   },
 } as const
+
+/** Why a request may be spam. */
+export const doubtReasons = {
+  honeypot: "Un champ que les visiteurs ne voient pas était rempli.",
+  sender: "D’autres demandes de cet expéditeur ont été marquées indésirables.",
+  links: "La demande contient plus de deux liens vers d’autres sites.",
+  repeated: "Plusieurs autres adresses ont envoyé le même texte en 24 heures.",
+  fast: "Le formulaire a été rempli en moins de trois secondes.",
+  limit: "Plusieurs demandes sont venues de la même connexion en dix minutes.",
+} satisfies Record<Suspicion, string>
+
+/** Initial texts of WhatsApp messages and e-mails to the sender. */
+export const openingTexts = {
+  subject: (reference: string | null, sector: string) =>
+    reference ? `Votre demande ${reference}\u00a0: ${sector}` : `Votre demande de devis\u00a0: ${sector}`,
+  text: (firstName: string, reference: string | null) =>
+    `Bonjour ${firstName},\n\nnous avons bien reçu votre demande${reference ? ` ${reference}` : ""}. `,
+} as const
+
+/** Texts about erasures that can be undone. */
+export const erasures = {
+  title: "Effacements qui peuvent être annulés",
+  days: `Un effacement peut être annulé pendant ${ERASURE_DAYS}\u00a0jours, puis il est définitif.`,
+  lead: ({ name, ...counted }: Counted & { name: string }) => `${erased(counted)}, à partir ${ofName(name)}`,
+  by: (by: string | null, at: string, until: string) =>
+    `${by ? `Par ${by}, le` : "Le"} ${at}. L’effacement devient définitif le ${until}.`,
+  undo: "Annuler l’effacement",
+  undoOf: (name: string) => ` à partir ${ofName(name)}`,
+  done: (counted: Counted) =>
+    `${erased(counted)}. L’effacement peut être annulé pendant ${ERASURE_DAYS}\u00a0jours depuis la corbeille.`,
+  restored: (count: number) => `${pluralize(count, "demande est revenue", "demandes sont revenues")}.`,
+  restorationFailed: "L’effacement n’a pas pu être annulé\u00a0: ",
+} as const
+
+export interface Counted {
+  requests: number
+  photos: number
+}
+
+function erased({ requests, photos }: Counted): string {
+  const erasedRequests = pluralize(requests, "demande effacée", "demandes effacées")
+  return photos > 0 ? `${erasedRequests} avec ${pluralize(photos, "photo")}` : erasedRequests
+}

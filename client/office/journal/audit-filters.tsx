@@ -16,7 +16,7 @@ import {
 } from "#server/contract/audit-search-params.ts"
 import { declaredSubjects } from "#server/contract/domains/domains.ts"
 import type { Colleague } from "#server/contract/messages.ts"
-import { actorNames, kindNames, auditCopy as texts } from "./texts.ts"
+import { actorNames, kindNames, auditTexts as texts } from "./texts.ts"
 
 interface AuditFiltersProps {
   params: AuditSearchParams

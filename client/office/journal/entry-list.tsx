@@ -6,7 +6,7 @@ import { StaleList } from "#client/office/list/stale-list.tsx"
 import type { AuditedAction } from "#server/contract/audit.ts"
 import { listFacts } from "./list-facts.ts"
 import { SubjectLink } from "./subject-link.tsx"
-import { actorNames, describeAction, networkNames, quoteName, auditCopy as texts } from "./texts.ts"
+import { actorNames, describeAction, networkNames, quoteName, auditTexts as texts } from "./texts.ts"
 
 interface EntryListProps {
   /** It is undefined while the first page loads. */

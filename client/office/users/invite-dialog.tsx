@@ -13,7 +13,7 @@ import { Field } from "#client/ui/field.tsx"
 import { ROLES, type Role } from "#server/contract/domains/roles.ts"
 import { type IssuedInvitation, NewInvitation, type User } from "#server/contract/users.ts"
 import { IssuedInvitationPanel } from "./issued-invitation.tsx"
-import { roleDuties, invitationsCopy as texts, usersCopy as users } from "./texts.ts"
+import { roleDuties, invitationsTexts as texts, usersTexts as users } from "./texts.ts"
 import { userFailure } from "./use-user-changes.tsx"
 
 /** An empty field stands for an invitation without an e-mail address. */

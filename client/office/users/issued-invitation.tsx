@@ -7,7 +7,7 @@ import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
 import { shownEmail } from "#server/contract/shown-email.ts"
 import type { IssuedInvitation } from "#server/contract/users.ts"
 import { LinkToShare } from "./link-to-share.tsx"
-import { invitationsCopy as texts } from "./texts.ts"
+import { invitationsTexts as texts } from "./texts.ts"
 
 interface IssuedInvitationProps {
   invitation: IssuedInvitation

@@ -1,6 +1,6 @@
 import { Icon } from "#client/icons/icon.tsx"
 import { OneTimeSecret, WhatsAppLink } from "#client/office/ui/one-time-secret.tsx"
-import { invitationsCopy as texts } from "./texts.ts"
+import { invitationsTexts as texts } from "./texts.ts"
 
 interface LinkToShareProps {
   label: string

@@ -15,10 +15,10 @@ import { BusyButton } from "#client/ui/busy-button.tsx"
 import { shownEmail } from "#server/contract/shown-email.ts"
 import type { InvitationRenewal, IssuedInvitation, PendingInvitation } from "#server/contract/users.ts"
 import { IssuedInvitationPanel } from "./issued-invitation.tsx"
-import { invitationsCopy, usersCopy } from "./texts.ts"
+import { invitationsTexts, usersTexts } from "./texts.ts"
 import { userFailure } from "./use-user-changes.tsx"
 
-const texts = invitationsCopy.pending
+const texts = invitationsTexts.pending
 
 interface PendingInvitationsProps {
   withReauthentication: WithReauthentication
@@ -60,7 +60,7 @@ export function PendingInvitationList({ withReauthentication }: PendingInvitatio
       )}
       <Panel title={texts.title}>
         {failure && (
-          <LoadFailure text={loadingFailure(usersCopy.loadFailure, failure)} onRetry={() => pending.refetch()} />
+          <LoadFailure text={loadingFailure(usersTexts.loadFailure, failure)} onRetry={() => pending.refetch()} />
         )}
         {!pending.data && !failure && <div className="skeleton h-16" aria-busy="true" />}
         {invitations?.length === 0 && <p>{texts.none}</p>}
@@ -84,7 +84,7 @@ export function PendingInvitationList({ withReauthentication }: PendingInvitatio
         </ul>
       </Panel>
       {issued && (
-        <ModalDialog title={invitationsCopy.link} isSmall onClose={() => setIssued(undefined)}>
+        <ModalDialog title={invitationsTexts.link} isSmall onClose={() => setIssued(undefined)}>
           <IssuedInvitationPanel invitation={issued} onClose={() => setIssued(undefined)} />
         </ModalDialog>
       )}

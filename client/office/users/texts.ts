@@ -6,7 +6,7 @@ import type { FoundCount } from "#server/contract/paging.ts"
 import { TRASH_DAYS } from "#server/contract/trash.ts"
 import type { UserFolder } from "#server/contract/user-search-params.ts"
 
-export const usersCopy = {
+export const usersTexts = {
   lead: "Les comptes de l’équipe et des personnes inscrites.",
   invite: "Inviter",
   search: "Rechercher un utilisateur",
@@ -104,7 +104,7 @@ export const roleDuties: Record<Role, string> = {
   user: "Compte inscrit, sans accès à l’administration.",
 }
 
-export const invitationsCopy = {
+export const invitationsTexts = {
   title: "Inviter quelqu’un",
   role: "Rôle",
   email: "E-mail",

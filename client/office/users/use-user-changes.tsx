@@ -7,7 +7,7 @@ import { reauthentication } from "#client/office/reauthentication/texts.ts"
 import { needsReauthentication, useReauthentication } from "#client/office/reauthentication/use-reauthentication.tsx"
 import type { Role } from "#server/contract/domains/roles.ts"
 import type { User } from "#server/contract/users.ts"
-import { usersCopy as texts } from "./texts.ts"
+import { usersTexts as texts } from "./texts.ts"
 import type { IssuedUserLink, UserLinkKind } from "./user-link-dialog.tsx"
 
 export type UserAction =

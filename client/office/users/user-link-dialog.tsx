@@ -3,7 +3,7 @@ import { ModalDialog } from "#client/office/ui/modal-dialog.tsx"
 import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
 import type { User } from "#server/contract/users.ts"
 import { LinkToShare } from "./link-to-share.tsx"
-import { invitationsCopy, usersCopy } from "./texts.ts"
+import { invitationsTexts, usersTexts } from "./texts.ts"
 
 /** By a link somebody chooses a new password, or may add a first passkey or one-time code. */
 export type UserLinkKind = "reset" | "factor"
@@ -19,7 +19,7 @@ export interface IssuedUserLink {
 /** Shows a link that the server cannot show again. */
 export function UserLinkDialog({ link, onClose }: { link: IssuedUserLink; onClose: () => void }) {
   const { user, kind, token, expiresAt } = link
-  const texts = usersCopy.links[kind]
+  const texts = usersTexts.links[kind]
   return (
     <ModalDialog title={texts.title(user.username)} isSmall onClose={onClose}>
       <div className="grid gap-4">
@@ -28,7 +28,7 @@ export function UserLinkDialog({ link, onClose }: { link: IssuedUserLink; onClos
           label={texts.link}
           url={location.origin + PRIVATE_PATHS[kind] + token}
           email={user.email}
-          help={invitationsCopy.once(formatDateTime(expiresAt))}
+          help={invitationsTexts.once(formatDateTime(expiresAt))}
           subject={texts.subject}
           messageWith={texts.message}
         />

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react"
 import { formatDateTime } from "#client/app/dates.ts"
-import { account as accountCopy } from "#client/office/account/texts.ts"
+import { account as accountTexts } from "#client/office/account/texts.ts"
 import { formatAgo } from "#client/office/french/ages.ts"
 import { OutlineBadge } from "#client/office/ui/outline-badge.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
@@ -10,7 +10,7 @@ import { shownEmail } from "#server/contract/shown-email.ts"
 import { erasedAt } from "#server/contract/trash.ts"
 import type { UserState } from "#server/contract/user-search-params.ts"
 import type { User } from "#server/contract/users.ts"
-import { usersCopy as texts } from "./texts.ts"
+import { usersTexts as texts } from "./texts.ts"
 import type { UserAction } from "./use-user-changes.tsx"
 import type { UserLinkKind } from "./user-link-dialog.tsx"
 
@@ -54,7 +54,7 @@ export function UserRow({ user, isOwn, isBusy, onAction, onDelete, onLink, onInv
         <UserFacts user={user} onShowSessions={onShowSessions} />
       </div>
       {isOwn ? (
-        <p className="text-sm font-semibold md:text-right">{accountCopy.roles[user.role]}</p>
+        <p className="text-sm font-semibold md:text-right">{accountTexts.roles[user.role]}</p>
       ) : (
         <div className="flex flex-wrap items-center gap-2 md:max-w-md md:justify-end xl:max-w-lg min-[90rem]:max-w-2xl">
           <RoleForm
@@ -129,7 +129,7 @@ function needsInvitation({ isConfirmed, state, role }: User): boolean {
 function RoleForm({ user: { username, role, state, isConfirmed }, isBusy, onChange }: RoleFormProps) {
   const [chosen, setChosen] = useState<string>(role)
   const offered = isConfirmed ? ROLES : ROLES.filter((one) => !gainsRights(role, one))
-  if (state === "deleted" || offered.length === 1) return <p className="px-3 text-sm">{accountCopy.roles[role]}</p>
+  if (state === "deleted" || offered.length === 1) return <p className="px-3 text-sm">{accountTexts.roles[role]}</p>
 
   function apply(event: FormEvent) {
     event.preventDefault()
@@ -148,7 +148,7 @@ function RoleForm({ user: { username, role, state, isConfirmed }, isBusy, onChan
       >
         {offered.map((one) => (
           <option key={one} value={one}>
-            {accountCopy.roles[one]}
+            {accountTexts.roles[one]}
           </option>
         ))}
       </select>

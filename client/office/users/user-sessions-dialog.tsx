@@ -8,7 +8,7 @@ import { LoadFailure } from "#client/office/ui/load-failure.tsx"
 import { ModalDialog } from "#client/office/ui/modal-dialog.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import type { User } from "#server/contract/users.ts"
-import { usersCopy as texts } from "./texts.ts"
+import { usersTexts as texts } from "./texts.ts"
 import { userFailure } from "./use-user-changes.tsx"
 
 export function UserSessionsDialog({ user, onClose }: { user: User; onClose: () => void }) {

@@ -11,7 +11,7 @@ import {
   type UserSearchParams,
 } from "#server/contract/user-search-params.ts"
 import type { UserSearchResult } from "#server/contract/users.ts"
-import { usersCopy as texts } from "./texts.ts"
+import { usersTexts as texts } from "./texts.ts"
 
 interface UsersToolbarProps {
   params: UserSearchParams

@@ -1,5 +1,5 @@
 import type { Api } from "#client/app/api.ts"
-import { errors as errorCopy } from "#client/app/failure-texts.ts"
+import { errors as errorTexts } from "#client/app/failure-texts.ts"
 import { failureKind, failureText, rejectedFields } from "#client/app/failures.ts"
 import { createUuid } from "#client/app/uuid.ts"
 import { showToast } from "#client/ui/toast.tsx"
@@ -240,7 +240,7 @@ export async function openSubmission({
     } catch {
       // Without storage, the request exists only on this page.
       photoRunner.dispatch({ type: "resumed" })
-      showToast({ title: contact.toasts.failed, text: errorCopy.network, tone: "error" })
+      showToast({ title: contact.toasts.failed, text: errorTexts.network, tone: "error" })
     }
   }
 

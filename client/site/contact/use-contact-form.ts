@@ -3,7 +3,7 @@ import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useS
 import { type Api, useApi } from "#client/app/api.ts"
 import { withStorage } from "#client/app/browser-storage.ts"
 import { CONTACT_DRAFT } from "#client/app/document-state.ts"
-import { errors as errorCopy } from "#client/app/failure-texts.ts"
+import { errors as errorTexts } from "#client/app/failure-texts.ts"
 import { timeoutSignal } from "#client/app/timeout-signal.ts"
 import { useFormErrors } from "#client/app/use-form-errors.ts"
 import { showToast } from "#client/ui/toast.tsx"
@@ -121,7 +121,7 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
     } catch {
       // The code is gone if another release was installed while the page was open.
       if (!submission.current && (await isReachable())) form.current?.submit()
-      else showToast({ title: contact.toasts.failed, text: errorCopy.network, tone: "error" })
+      else showToast({ title: contact.toasts.failed, text: errorTexts.network, tone: "error" })
     } finally {
       setIsSending(false)
     }

@@ -4,10 +4,10 @@ import { useCan } from "#client/office/frame/rights.tsx"
 import { AssigneeSelect } from "#client/office/inbox/assignee-select.tsx"
 import { Field } from "#client/ui/field.tsx"
 import type { MessageDetails } from "#server/contract/messages.ts"
-import { requestCopy } from "./texts.ts"
+import { requestTexts } from "./texts.ts"
 import type { RequestChanges } from "./use-request-changes.ts"
 
-const texts = requestCopy.assignee
+const texts = requestTexts.assignee
 
 /** Shows who is in charge; choosing somebody else hands the request over at once. */
 export function AssigneeField({ message, changes }: { message: MessageDetails; changes: RequestChanges }) {

@@ -5,7 +5,7 @@ import { loadingFailure } from "#client/app/failures.ts"
 import { Allowed } from "#client/office/frame/rights.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
 import type { SentMail } from "#server/contract/messages.ts"
-import { timelineCopy as texts } from "./texts.ts"
+import { timelineTexts as texts } from "./texts.ts"
 
 /** Shows whether the mail of an answer was sent; a failed one can be sent again. */
 export function MailState({ mail }: { mail: SentMail }) {

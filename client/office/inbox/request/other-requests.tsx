@@ -3,11 +3,11 @@ import { formatShortDate } from "#client/office/french/dates.ts"
 import { FOLDER_LABELS } from "#server/contract/message-states.ts"
 import type { MessageDetails } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS } from "#server/contract/sectors.ts"
-import { requestCopy } from "./texts.ts"
+import { requestTexts } from "./texts.ts"
 
 /** Other requests with the same e-mail address or telephone number, sorted from the newest. */
 export function OtherRequests({ others }: Pick<MessageDetails, "others">) {
-  if (others.length === 0) return <p className="text-base-content/75">{requestCopy.others.none}</p>
+  if (others.length === 0) return <p className="text-base-content/75">{requestTexts.others.none}</p>
   return (
     <ul className="grid gap-1">
       {others.map(({ id, reference, sector, state, createdAt }) => (

@@ -5,9 +5,9 @@ import type { PictureSource } from "#client/pictures/picture.tsx"
 import { ui } from "#client/ui/texts.ts"
 import { VARIANT_WIDTHS, type VariantWidth } from "#server/contract/images.ts"
 import type { MessageDetails } from "#server/contract/messages.ts"
-import { requestCopy } from "./texts.ts"
+import { requestTexts } from "./texts.ts"
 
-const texts = requestCopy.photos
+const texts = requestTexts.photos
 
 /** Thumbnails of the private pictures of a request, which open in the lightbox. */
 export function RequestPhotos({ message }: { message: MessageDetails }) {

@@ -1,4 +1,4 @@
-import { requestCopy as texts } from "./texts.ts"
+import { requestTexts as texts } from "./texts.ts"
 
 export function RequestSkeleton() {
   return (

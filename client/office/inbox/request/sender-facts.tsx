@@ -3,9 +3,9 @@ import { mailtoUrl } from "#client/office/inbox/opening-links.ts"
 import type { InboxMessage } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS, findSector, SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { shownEmail } from "#server/contract/shown-email.ts"
-import { requestCopy } from "./texts.ts"
+import { requestTexts } from "./texts.ts"
 
-const texts = requestCopy.sender
+const texts = requestTexts.sender
 
 /** Shows who asks and about which sector, beside who is in charge. */
 export function SenderFacts({ message, children }: { message: InboxMessage; children: ReactNode }) {

@@ -1,18 +1,18 @@
 import { KEPT_DAYS } from "#client/app/document-state.ts"
 import { ofName } from "#client/office/french/elision.ts"
 import { pluralize } from "#client/office/french/pluralize.ts"
+import type { Counted } from "#client/office/inbox/texts.ts"
 import { ERASURE_DAYS } from "#server/contract/erasures.ts"
 import {
   type ContactChannel,
   FOLDER_LABELS,
   type MessageFolder,
   type MessageState,
-  type Suspicion,
 } from "#server/contract/message-states.ts"
 import type { MessageAction, MessageEntry, SentMail } from "#server/contract/messages.ts"
 
 /** Texts of the screen of one request. */
-export const requestCopy = {
+export const requestTexts = {
   title: (name: string) => `Demande ${ofName(name)}`,
   back: "Tous les messages",
   received: (date: string) => `Reçue le ${date}`,
@@ -37,14 +37,6 @@ export const requestCopy = {
     title: "Pourquoi cette demande est indésirable",
     doubtful: "Pourquoi cette demande est douteuse",
     byHand: "Quelqu’un de l’équipe l’a marquée comme indésirable.",
-    reasons: {
-      honeypot: "Un champ que les visiteurs ne voient pas était rempli.",
-      sender: "D’autres demandes de cet expéditeur ont été marquées indésirables.",
-      links: "La demande contient plus de deux liens vers d’autres sites.",
-      repeated: "Plusieurs autres adresses ont envoyé le même texte en 24 heures.",
-      fast: "Le formulaire a été rempli en moins de trois secondes.",
-      limit: "Plusieurs demandes sont venues de la même connexion en dix minutes.",
-    } satisfies Record<Suspicion, string>,
   },
   photos: {
     title: "Photos",
@@ -56,7 +48,7 @@ export const requestCopy = {
   },
 } as const
 
-export const timelineCopy = {
+export const timelineTexts = {
   title: "Échanges",
   automatic: "Automatique",
   formerAccount: "Compte supprimé",
@@ -156,14 +148,6 @@ const doneStates: Record<MessageState, string> = {
   spam: "Demande marquée comme indésirable\u00a0: les prochaines de cet expéditeur le seront aussi.",
 }
 
-/** Initial texts of WhatsApp messages and e-mails to the sender. */
-export const openingTexts = {
-  subject: (reference: string | null, sector: string) =>
-    reference ? `Votre demande ${reference}\u00a0: ${sector}` : `Votre demande de devis\u00a0: ${sector}`,
-  text: (firstName: string, reference: string | null) =>
-    `Bonjour ${firstName},\n\nnous avons bien reçu votre demande${reference ? ` ${reference}` : ""}. `,
-} as const
-
 export const entryForms = {
   answer: {
     title: "Répondre par e\u2011mail",
@@ -193,10 +177,10 @@ export const entryForms = {
   conflict: "Quelqu’un a répondu entre-temps",
   conflictHelp: "Relisez cette réponse\u00a0: votre texte est gardé, et vous pouvez l’envoyer quand même.",
   update(entry: MessageEntry): string {
-    const by = entry.by ?? timelineCopy.formerAccount
-    if (entry.kind === "assignee") return `${timelineCopy.assignee(entry.before, entry.after)} (${by})`
+    const by = entry.by ?? timelineTexts.formerAccount
+    if (entry.kind === "assignee") return `${timelineTexts.assignee(entry.before, entry.after)} (${by})`
     if (entry.kind === "addition") return "Le demandeur a ajouté\u00a0:"
-    return `${by} (${timelineCopy.kinds[entry.kind]})\u00a0:`
+    return `${by} (${timelineTexts.kinds[entry.kind]})\u00a0:`
   },
 } as const
 
@@ -220,31 +204,6 @@ export const personData = {
   failed: "Les données n’ont pas pu être effacées\u00a0: ",
   cancelled: "votre identité n’a pas été confirmée",
 } as const
-
-/** Texts about erasures that can be undone. */
-export const erasures = {
-  title: "Effacements qui peuvent être annulés",
-  days: `Un effacement peut être annulé pendant ${ERASURE_DAYS}\u00a0jours, puis il est définitif.`,
-  lead: ({ name, ...counted }: Counted & { name: string }) => `${erased(counted)}, à partir ${ofName(name)}`,
-  by: (by: string | null, at: string, until: string) =>
-    `${by ? `Par ${by}, le` : "Le"} ${at}. L’effacement devient définitif le ${until}.`,
-  undo: "Annuler l’effacement",
-  undoOf: (name: string) => ` à partir ${ofName(name)}`,
-  done: (counted: Counted) =>
-    `${erased(counted)}. L’effacement peut être annulé pendant ${ERASURE_DAYS}\u00a0jours depuis la corbeille.`,
-  restored: (count: number) => `${pluralize(count, "demande est revenue", "demandes sont revenues")}.`,
-  restorationFailed: "L’effacement n’a pas pu être annulé\u00a0: ",
-} as const
-
-interface Counted {
-  requests: number
-  photos: number
-}
-
-function erased({ requests, photos }: Counted): string {
-  const erasedRequests = pluralize(requests, "demande effacée", "demandes effacées")
-  return photos > 0 ? `${erasedRequests} avec ${pluralize(photos, "photo")}` : erasedRequests
-}
 
 function exchangesOf(requests: number): string {
   return requests === 1 ? "ses échanges" : "leurs échanges"

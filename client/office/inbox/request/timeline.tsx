@@ -4,7 +4,7 @@ import { Icon, type IconName } from "#client/icons/icon.tsx"
 import { fullName } from "#client/office/inbox/full-name.ts"
 import type { MessageDetails, MessageEntry, MessageEntryKind } from "#server/contract/messages.ts"
 import { MailState } from "./mail-state.tsx"
-import { timelineCopy as texts } from "./texts.ts"
+import { timelineTexts as texts } from "./texts.ts"
 
 /** The request, its entries and its actions in chronological order. */
 export function Timeline({ message, photos }: { message: MessageDetails; photos: ReactNode }) {

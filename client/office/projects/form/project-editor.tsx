@@ -13,7 +13,7 @@ import { Id } from "#server/contract/id.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { ProjectForm } from "./project-form.tsx"
 import { PublicationBar } from "./publication-bar.tsx"
-import { projectEditor as editorCopy } from "./texts.ts"
+import { projectEditor as editorTexts } from "./texts.ts"
 
 /** Loads the project and opens its form; `id` comes from the URL or from session storage. */
 export function ProjectEditor({ id }: { id: string | undefined }) {
@@ -102,11 +102,11 @@ function TrashedProject({ project }: { project: ManagedProject }) {
           className="btn btn-primary"
           onClick={() => !restoration.isPending && restoration.mutate(project.id)}
         >
-          {editorCopy.restore}
+          {editorTexts.restore}
         </button>
       </PublicationBar>
       {restoration.error && (
-        <Banner tone="error">{loadingFailure(editorCopy.failure.restore, restoration.error)}</Banner>
+        <Banner tone="error">{loadingFailure(editorTexts.failure.restore, restoration.error)}</Banner>
       )}
       <div className="rounded-box border border-base-300 bg-base-100 p-4 md:p-6">
         <h2 className="text-xl wrap-anywhere">{project.name}</h2>

@@ -4,7 +4,7 @@ import { useCan } from "#client/office/frame/rights.tsx"
 import { projectTable as texts } from "#client/office/projects/texts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { RowButtons } from "./row-buttons.tsx"
-import { pins as pinsCopy } from "./texts.ts"
+import { pins as pinsTexts } from "./texts.ts"
 import type { Pins } from "./use-pins.ts"
 
 export interface ProjectRowEvents {
@@ -70,11 +70,11 @@ function ViewLinks({ project: { id, name, state } }: { project: ManagedProject }
 
 function PinButton({ project, pins }: { project: ManagedProject; pins: Pins }) {
   const isPinned = pins.projects?.some(({ id }) => id === project.id) ?? false
-  const action = isPinned ? pinsCopy.unpin : pinsCopy.pin
+  const action = isPinned ? pinsTexts.unpin : pinsTexts.pin
   return (
     <button
       type="button"
-      aria-label={pinsCopy.of(action, project.name)}
+      aria-label={pinsTexts.of(action, project.name)}
       title={action}
       disabled={!pins.projects}
       className={`btn btn-square ${isPinned ? "btn-primary" : "btn-outline btn-primary"}`}
