@@ -7,7 +7,6 @@ import { tanstackRouter } from "@tanstack/router-plugin/vite"
 import react from "@vitejs/plugin-react"
 import { defineConfig, type Plugin, type Rolldown } from "vite"
 import { chunksByGraph } from "./server/tools/build/chunks-plugin.ts"
-import { scanPublicFiles } from "./server/tools/build/public-sources.ts"
 
 const chunks = chunksByGraph(import.meta.dirname)
 
@@ -53,7 +52,6 @@ export default defineConfig(({ command }) => ({
       semicolons: false,
     }),
     react(),
-    scanPublicFiles(import.meta.dirname),
     tailwindcss(),
     leaveOutRules(),
     leaveOutPreloads(),
