@@ -19,13 +19,7 @@ import { EmptyState } from "#client/office/ui/empty-state.tsx"
 import { LoadFailure } from "#client/office/ui/load-failure.tsx"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
 import { SearchBox } from "#client/office/ui/search-box.tsx"
-import {
-  type AuditSearchParams,
-  countAuditFilters,
-  noAuditFilters,
-  parseAuditSearchParams,
-  toAuditSearch,
-} from "#server/contract/audit-search-params.ts"
+import { type AuditSearchParams, auditAddress } from "#server/contract/audit-search-params.ts"
 
 export const Route = createFileRoute("/admin/audit")({
   validateSearch: unparsed<AuditSearchParams>,
@@ -34,15 +28,15 @@ export const Route = createFileRoute("/admin/audit")({
 })
 
 function Screen() {
-  const search = parseAuditSearchParams({ ...Route.useSearch() })
+  const search = auditAddress.parse({ ...Route.useSearch() })
   const navigate = Route.useNavigate()
   const exportUrl = useExportUrl("/api/admin/audit.csv")
   const { queries } = useApi()
-  const params = toAuditSearch(search)
+  const params = auditAddress.toSearch(search)
   const log = useQuery(queries.audit.search.queryOptions(params, { placeholderData: keepPreviousData, staleTime: 0 }))
   const failure = useLoadError(log)
   const { data: people = [] } = useQuery(queries.audit.actors.queryOptions())
-  const { foundRef, changeSearch, removeFilters } = useListSearch(parseAuditSearchParams, navigate)
+  const { foundRef, changeSearch, removeFilters } = useListSearch(auditAddress, navigate)
 
   return (
     <>
@@ -58,13 +52,13 @@ function Screen() {
         sort={null}
         states={null}
         filters={<AuditFilters params={search} people={people} onChange={changeSearch} />}
-        active={countAuditFilters(search)}
+        active={auditAddress.countFilters(search)}
       />
       <AuditChips
         params={search}
         people={people}
         onChange={removeFilters}
-        onClear={() => removeFilters(noAuditFilters)}
+        onClear={() => removeFilters(auditAddress.noFilters)}
       />
       <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
         <p ref={foundRef} tabIndex={-1} aria-live="polite" className="min-h-6 text-sm text-base-content/75">
@@ -79,11 +73,11 @@ function Screen() {
       {failure && !log.data ? null : log.data?.found === 0 ? (
         <EmptyList
           search={params.search}
-          isFiltered={countAuditFilters(search) > 0}
+          isFiltered={auditAddress.countFilters(search) > 0}
           nothingFound={texts.nothingFound}
           nothingFiltered={texts.nothingFiltered}
           onClearSearch={() => changeSearch({ search: undefined })}
-          onClearFilters={() => removeFilters(noAuditFilters)}
+          onClearFilters={() => removeFilters(auditAddress.noFilters)}
         >
           <EmptyState icon="clock" {...texts.none} />
         </EmptyList>

@@ -12,11 +12,7 @@ import { useLoadError } from "#client/office/frame/use-load-error.ts"
 import { Pager } from "#client/office/list/pager.tsx"
 import { UndoDeletion } from "#client/office/list/undo-deletion.tsx"
 import { DetailsDialog } from "#client/office/pictures/details-dialog.tsx"
-import {
-  type LibrarySearchParams,
-  parseLibrarySearchParams,
-  toPictureSearch,
-} from "#client/office/pictures/library-search-params.ts"
+import { type LibrarySearchParams, pictureAddress } from "#client/office/pictures/library-search-params.ts"
 import { PictureGrid } from "#client/office/pictures/picture-grid.tsx"
 import { pictureDetails, library as texts } from "#client/office/pictures/texts.ts"
 import { Trash, usePictureRestoration } from "#client/office/pictures/trash.tsx"
@@ -40,7 +36,8 @@ export const Route = createFileRoute("/admin/images")({
 type Outcome = { kind: "replaced" } | { kind: "deleted" | "restored"; picture: LibraryPicture }
 
 function Screen() {
-  const params = toPictureSearch(parseLibrarySearchParams({ ...Route.useSearch() }))
+  const search = pictureAddress.toSearch(pictureAddress.parse({ ...Route.useSearch() }))
+  const params = { ...search, trash: search.trash ?? false }
   const navigate = Route.useNavigate()
   const { queries } = useApi()
   const canWrite = useCan()("pictures.write")
@@ -61,7 +58,7 @@ function Screen() {
   const isDragOver = useDroppedFiles((files) => opened === undefined && canWrite && uploads.add(files))
   const onRestored = (picture: LibraryPicture) => setOutcome({ kind: "restored", picture })
 
-  function search(text: string) {
+  function searchFor(text: string) {
     setOutcome(undefined)
     const changed = { search: text || undefined, trash: params.trash || undefined }
     void navigate({ search: changed, replace: true, resetScroll: false, viewTransition: false })
@@ -107,13 +104,13 @@ function Screen() {
         <p aria-live="polite" className="min-h-6 text-sm text-base-content/75">
           {found.data && texts.found(found.data, params.search)}
         </p>
-        <SearchBox label={texts.search} value={params.search} onSearch={search} />
+        <SearchBox label={texts.search} value={params.search} onSearch={searchFor} />
       </div>
       {failure && <LoadFailure text={loadingFailure(texts.loadingError, failure)} onRetry={() => found.refetch()} />}
       {!found.data ? (
         !failure && <Skeleton />
       ) : found.data.found === 0 ? (
-        <Nothing search={params.search} trash={params.trash} onClear={() => search("")} />
+        <Nothing search={params.search} trash={params.trash} onClear={() => searchFor("")} />
       ) : params.trash ? (
         <Trash pictures={found.data.pictures} isStale={found.isPlaceholderData} onRestored={onRestored} />
       ) : (

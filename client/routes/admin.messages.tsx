@@ -33,13 +33,7 @@ import { EmptyState } from "#client/office/ui/empty-state.tsx"
 import { adminErrors } from "#client/office/ui/failure-texts.ts"
 import { LoadFailure } from "#client/office/ui/load-failure.tsx"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
-import {
-  countInboxFilters,
-  type InboxSearchParams,
-  noInboxFilters,
-  parseInboxSearchParams,
-  toMessageSearch,
-} from "#server/contract/inbox-search-params.ts"
+import { type InboxSearchParams, inboxAddress, toMessageSearch } from "#server/contract/inbox-search-params.ts"
 import type { MessageAction } from "#server/contract/messages.ts"
 
 export const Route = createFileRoute("/admin/messages")({
@@ -51,7 +45,7 @@ export const Route = createFileRoute("/admin/messages")({
 const noCounts = { total: 0, lastWeek: 0, today: 0 }
 
 function Screen() {
-  const search = parseInboxSearchParams({ ...Route.useSearch() })
+  const search = inboxAddress.parse({ ...Route.useSearch() })
   const navigate = Route.useNavigate()
   const exportUrl = useExportUrl("/api/admin/messages.csv")
   const { client, queries } = useApi()
@@ -91,7 +85,7 @@ function Screen() {
   const lead = leadOf(params)
   // This order leaves out what waits for no answer.
   const isWaiting = params.sort === "waiting"
-  const { foundRef, changeSearch, removeFilters } = useListSearch(parseInboxSearchParams, navigate, clearMessages)
+  const { foundRef, changeSearch, removeFilters } = useListSearch(inboxAddress, navigate, clearMessages)
 
   function clearMessages() {
     inbox.clearStatus()
@@ -138,7 +132,7 @@ function Screen() {
         params={search}
         people={people}
         onChange={removeFilters}
-        onClear={() => removeFilters(noInboxFilters)}
+        onClear={() => removeFilters(inboxAddress.noFilters)}
       />
       {isTrash && (
         <Allowed to="people.export">
@@ -191,11 +185,11 @@ function Screen() {
       {failure && !table.data ? null : table.data?.found === 0 ? (
         <EmptyList
           search={params.search}
-          isFiltered={countInboxFilters(search) > 0}
+          isFiltered={inboxAddress.countFilters(search) > 0}
           nothingFound={texts.nothingFound}
           nothingFiltered={texts.nothingFiltered}
           onClearSearch={() => changeSearch({ search: undefined })}
-          onClearFilters={() => removeFilters(noInboxFilters)}
+          onClearFilters={() => removeFilters(inboxAddress.noFilters)}
         >
           {!hasErasuresOnly && (
             <EmptyState

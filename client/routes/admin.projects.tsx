@@ -1,4 +1,4 @@
-import { createFileRoute, Link, useRouter } from "@tanstack/react-router"
+import { createFileRoute, Link } from "@tanstack/react-router"
 import { loadingFailure } from "#client/app/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { adminTitles } from "#client/office/frame/head-texts.ts"
@@ -22,25 +22,18 @@ import { ProjectTable } from "#client/office/projects/table/project-table.tsx"
 import { ProjectToolbar } from "#client/office/projects/table/project-toolbar.tsx"
 import { SavedViews } from "#client/office/projects/table/saved-views.tsx"
 import { SelectionTools } from "#client/office/projects/table/selection-tools.tsx"
-import { shownColumns } from "#client/office/projects/table/table-columns.ts"
 import { noCounts } from "#client/office/projects/table/table-rows.ts"
 import { nothingFiltered, pins as pinsTexts, projectFilters } from "#client/office/projects/table/texts.ts"
 import { useBulkChange } from "#client/office/projects/table/use-bulk-change.ts"
 import { usePins } from "#client/office/projects/table/use-pins.ts"
 import { useProjectTable } from "#client/office/projects/table/use-project-table.ts"
-import { toTableParams, toViewParams } from "#client/office/projects/table/view-params.ts"
 import { projectTable as texts } from "#client/office/projects/texts.ts"
 import { Counters } from "#client/office/ui/counters.tsx"
 import { adminErrors } from "#client/office/ui/failure-texts.ts"
 import { LoadFailure } from "#client/office/ui/load-failure.tsx"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
-import {
-  countProjectFilters,
-  noProjectFilters,
-  type ProjectSearchParams,
-  parseProjectSearchParams,
-  toProjectSearch,
-} from "#server/contract/project-search-params.ts"
+import { PROJECT_COLUMNS } from "#server/contract/project-columns.ts"
+import { type ProjectSearchParams, projectAddress } from "#server/contract/project-search-params.ts"
 import type { BulkAction } from "#server/contract/projects.ts"
 
 export const Route = createFileRoute("/admin/projects")({
@@ -50,20 +43,15 @@ export const Route = createFileRoute("/admin/projects")({
 })
 
 function Screen() {
-  const search = parseProjectSearchParams({ ...Route.useSearch() })
+  const search = projectAddress.parse({ ...Route.useSearch() })
   const navigate = Route.useNavigate()
-  const router = useRouter()
   const canWrite = useCan()("projects.write")
   const openProject = useOpenProject()
-  const params = toProjectSearch(search)
+  const { columns: shown, ...params } = projectAddress.toSearch(search)
+  const columns = shown ?? PROJECT_COLUMNS
   const { page, ...criteria } = params
-  const columns = shownColumns(search.colonnes)
   const { table, deleting, outcome, ...actions } = useProjectTable(params)
-  const { foundRef, changeSearch, removeFilters } = useListSearch(
-    parseProjectSearchParams,
-    navigate,
-    actions.clearOutcome,
-  )
+  const { foundRef, changeSearch, removeFilters } = useListSearch(projectAddress, navigate, actions.clearOutcome)
   const failure = useLoadError(table)
   const selection = useSelection(criteria)
   const bulk = useBulkChange()
@@ -109,7 +97,7 @@ function Screen() {
         params={search}
         years={table.data?.years ?? []}
         onChange={removeFilters}
-        onClear={() => removeFilters(noProjectFilters)}
+        onClear={() => removeFilters(projectAddress.noFilters)}
       />
       {params.state === "trashed" && <p className="mb-3 text-base-content/80">{projectFilters.trashLead}</p>}
       {pinSector && <PinnedPanel sector={pinSector} pins={pins} />}
@@ -127,13 +115,14 @@ function Screen() {
       >
         <ListTools
           columns={columns}
-          onColumns={(colonnes) => changeSearch({ colonnes, page: search.page })}
+          onColumns={(columns) =>
+            changeSearch({ colonnes: projectAddress.fromSearch({ columns: [...columns] }).colonnes, page: search.page })
+          }
           onHelp={openHelp}
         >
           <SavedViews
-            params={toViewParams(search)}
-            hrefOf={(view) => router.buildLocation({ to: Route.fullPath, search: toTableParams(view) }).href}
-            onOpen={(view) => changeSearch(toTableParams(view))}
+            params={{ ...criteria, columns: shown, search: search.search, sort: search.sort }}
+            onOpen={(view) => changeSearch(projectAddress.fromSearch(view))}
           />
         </ListTools>
       </SelectionTools>
@@ -143,11 +132,11 @@ function Screen() {
       {failure && !table.data ? null : table.data?.found === 0 ? (
         <EmptyList
           search={params.search}
-          isFiltered={countProjectFilters(search) > 0}
+          isFiltered={projectAddress.countFilters(search) > 0}
           nothingFound={texts.nothingFound}
           nothingFiltered={nothingFiltered}
           onClearSearch={() => changeSearch({ search: undefined })}
-          onClearFilters={() => removeFilters(noProjectFilters)}
+          onClearFilters={() => removeFilters(projectAddress.noFilters)}
         >
           <EmptyTable state={params.state} />
         </EmptyList>

@@ -24,7 +24,7 @@ import { UserList } from "#client/office/users/user-list.tsx"
 import { UserSessionsDialog } from "#client/office/users/user-sessions-dialog.tsx"
 import { UsersToolbar } from "#client/office/users/users-toolbar.tsx"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
-import { folderOf, parseUserSearchParams, type UserSearchParams } from "#server/contract/user-search-params.ts"
+import { type UserSearchParams, userAddress } from "#server/contract/user-search-params.ts"
 import type { User } from "#server/contract/users.ts"
 
 export const Route = createFileRoute("/admin/users")({
@@ -34,18 +34,17 @@ export const Route = createFileRoute("/admin/users")({
 })
 
 function Screen() {
-  const params = parseUserSearchParams({ ...Route.useSearch() })
-  const folder = folderOf(params)
+  const params = userAddress.parse({ ...Route.useSearch() })
   const navigate = Route.useNavigate()
   const { queries } = useApi()
-  const { search = "", role, page = 1 } = params
+  const { search, role, page, folder } = userAddress.toSearch(params)
   const criteria = { search, role, state: folder === "invited" ? undefined : folder, page }
   const options = { placeholderData: keepPreviousData, staleTime: 0 }
   const table = useQuery(queries.users.search.queryOptions(criteria, options))
   const failure = useLoadError(table)
   const { data: me } = useQuery(queries.accounts.me.queryOptions())
   const { run, createLink, withReauthentication, dialog, ...changes } = useUserChanges()
-  const { foundRef, changeSearch } = useListSearch(parseUserSearchParams, navigate, changes.dismiss)
+  const { foundRef, changeSearch } = useListSearch(userAddress, navigate, changes.dismiss)
   /** The e-mail address that the dialog begins with; it is open while there is one, even an empty one. */
   const [invited, setInvited] = useState<string>()
   const [deleting, setDeleting] = useState<User>()

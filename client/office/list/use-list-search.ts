@@ -7,9 +7,9 @@ interface Navigation<Params> {
   viewTransition: false
 }
 
-/** Changes the search params of a list, which `parse` reads from the address, and returns to its first page. */
+/** Changes the search params of a list, which are parsed as the address declares them, and returns to its first page. */
 export function useListSearch<Params extends object>(
-  parse: (params: Record<string, unknown>) => Params,
+  address: { parse: (params: Record<string, unknown>) => Params },
   navigate: (navigation: Navigation<Params>) => Promise<void>,
   onChange?: () => void,
 ) {
@@ -20,7 +20,7 @@ export function useListSearch<Params extends object>(
     onChange?.()
     // Another change may be on its way to the screen.
     const search = (previous: Params) => ({
-      ...parse({ ...previous } as Record<string, unknown>),
+      ...address.parse({ ...previous } as Record<string, unknown>),
       page: undefined,
       ...changed,
     })

@@ -6,16 +6,16 @@ import { ChoiceSelect } from "#client/office/list/choice-select.tsx"
 import { ProjectStateBadge } from "#client/office/projects/project-state-badge.tsx"
 import { projectTable as texts } from "#client/office/projects/texts.ts"
 import { UploadedThumbnail } from "#client/office/projects/uploaded-thumbnail.tsx"
+import type { ProjectColumn } from "#server/contract/project-columns.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
 import { ProjectRowActions, type ProjectRowEvents } from "./row-actions.tsx"
 import { layout } from "./row-layout.ts"
-import type { Column } from "./table-columns.ts"
 import { type StatusChangeProps, useStatusChange } from "./use-status-change.ts"
 
 interface ProjectRowProps extends StatusChangeProps, ProjectRowEvents {
   project: ManagedProject
-  columns: ReadonlySet<Column>
+  columns: readonly ProjectColumn[]
   isSelected: boolean
   onToggle: () => void
   /** Whether the Tab key reaches the row. */
@@ -51,7 +51,7 @@ export function ProjectRow({ project, columns, isSelected, onToggle, isReachable
       </td>
       <td className={layout.project}>
         <div className="flex items-center gap-4 md:max-[84rem]:gap-3">
-          {columns.has("pictures") && (
+          {columns.includes("pictures") && (
             <UploadedThumbnail
               name={project.images[0]?.name}
               focus={project.images[0]?.focus}
@@ -62,14 +62,14 @@ export function ProjectRow({ project, columns, isSelected, onToggle, isReachable
             <p className="line-clamp-2 font-semibold wrap-anywhere max-md:leading-5 max-[18rem]:line-clamp-4 md:line-clamp-3">
               {name}
             </p>
-            {address && columns.has("address") && (
+            {address && columns.includes("address") && (
               <p className="line-clamp-2 text-sm text-base-content/75 wrap-anywhere max-md:hidden">{address}</p>
             )}
           </div>
         </div>
       </td>
-      {columns.has("sector") && <td className={layout.sector}>{adminSectors[sector]}</td>}
-      {columns.has("status") && (
+      {columns.includes("sector") && <td className={layout.sector}>{adminSectors[sector]}</td>}
+      {columns.includes("status") && (
         <td className={layout.status}>
           {state === "trashed" || !canWrite ? (
             <StatusBadge status={STATUSES.find((one) => one === project.status) ?? NO_STATUS} />
@@ -78,13 +78,13 @@ export function ProjectRow({ project, columns, isSelected, onToggle, isReachable
           )}
         </td>
       )}
-      {columns.has("state") && (
+      {columns.includes("state") && (
         <td className={`${layout.state} ${isPublic ? "max-md:hidden" : ""}`}>
           <ProjectStateBadge {...project} />
         </td>
       )}
-      {columns.has("date") && (
-        <td className={`${layout.date} ${isPublic || !columns.has("state") ? "" : "max-md:hidden"}`}>
+      {columns.includes("date") && (
+        <td className={`${layout.date} ${isPublic || !columns.includes("state") ? "" : "max-md:hidden"}`}>
           <time dateTime={date} className="whitespace-nowrap">
             {formatShortDate(date)}
           </time>

@@ -2,18 +2,18 @@ import type { ReactNode } from "react"
 import { useReachableRow } from "#client/office/list/use-reachable-row.ts"
 import type { Selection } from "#client/office/list/use-selection.ts"
 import { projectTable as texts } from "#client/office/projects/texts.ts"
+import type { ProjectColumn } from "#server/contract/project-columns.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { ProjectRow } from "./project-row.tsx"
 import type { ProjectRowEvents } from "./row-actions.tsx"
 import { layout } from "./row-layout.ts"
-import type { Column } from "./table-columns.ts"
 import type { StatusChangeProps } from "./use-status-change.ts"
 
 interface ProjectTableProps extends StatusChangeProps, ProjectRowEvents {
   /** It is undefined while the projects load. */
   projects: readonly ManagedProject[] | undefined
   isStale: boolean
-  columns: ReadonlySet<Column>
+  columns: readonly ProjectColumn[]
   selection: Selection
 }
 
@@ -51,10 +51,10 @@ export function ProjectTable({ projects, isStale, columns, selection, ...row }: 
 }
 
 /** From md to 84rem, the date stands under the sector and the state under the status, with the upper column's heading. */
-function TableHead({ columns }: { columns: ReadonlySet<Column> }) {
-  const below = (column: Column, above: Column) =>
-    columns.has(column) && (
-      <Head narrow={columns.has(above) ? "md:max-[84rem]:sr-only" : ""} area={layout.headAreas[column]}>
+function TableHead({ columns }: { columns: readonly ProjectColumn[] }) {
+  const below = (column: ProjectColumn, above: ProjectColumn) =>
+    columns.includes(column) && (
+      <Head narrow={columns.includes(above) ? "md:max-[84rem]:sr-only" : ""} area={layout.headAreas[column]}>
         {texts.columns[column]}
       </Head>
     )
@@ -65,8 +65,8 @@ function TableHead({ columns }: { columns: ReadonlySet<Column> }) {
           <span className="sr-only">{texts.columns.select}</span>
         </Head>
         <Head>{texts.columns.project}</Head>
-        {columns.has("sector") && <Head area={layout.headAreas.sector}>{texts.columns.sector}</Head>}
-        {columns.has("status") && <Head area={layout.headAreas.status}>{texts.columns.status}</Head>}
+        {columns.includes("sector") && <Head area={layout.headAreas.sector}>{texts.columns.sector}</Head>}
+        {columns.includes("status") && <Head area={layout.headAreas.status}>{texts.columns.status}</Head>}
         {below("state", "status")}
         {below("date", "sector")}
         <Head area={layout.headAreas.actions}>
@@ -85,7 +85,7 @@ function Head({ narrow = "", area = "", children }: { narrow?: string; area?: st
   )
 }
 
-function RowSkeleton({ columns }: { columns: ReadonlySet<Column> }) {
+function RowSkeleton({ columns }: { columns: readonly ProjectColumn[] }) {
   return (
     <tr className={layout.row}>
       <td className={layout.select}>
@@ -93,26 +93,26 @@ function RowSkeleton({ columns }: { columns: ReadonlySet<Column> }) {
       </td>
       <td className={layout.project}>
         <div className="flex items-center gap-4 md:max-[84rem]:gap-3">
-          {columns.has("pictures") && <span className={`skeleton shrink-0 ${layout.thumbnail}`} />}
+          {columns.includes("pictures") && <span className={`skeleton shrink-0 ${layout.thumbnail}`} />}
           <span className="skeleton h-5 w-full max-w-56" />
         </div>
       </td>
-      {columns.has("sector") && (
+      {columns.includes("sector") && (
         <td className={layout.sector}>
           <span className="skeleton block h-5 max-md:h-4 max-md:max-w-24" />
         </td>
       )}
-      {columns.has("status") && (
+      {columns.includes("status") && (
         <td className={layout.status}>
           <span className="skeleton block h-8 rounded-full max-md:mt-1.5 max-md:w-34" />
         </td>
       )}
-      {columns.has("state") && (
+      {columns.includes("state") && (
         <td className={layout.state}>
           <span className="skeleton block h-5 max-md:hidden" />
         </td>
       )}
-      {columns.has("date") && (
+      {columns.includes("date") && (
         <td className={layout.date}>
           <span className="skeleton block h-5 max-md:hidden" />
         </td>

@@ -14,10 +14,10 @@ import { ViewDialog } from "./view-dialog.tsx"
 import { ViewList, type ViewListProps } from "./view-list.tsx"
 import { savedViews as texts, viewDeletion } from "./view-texts.ts"
 
-type SavedViewsProps = Pick<ViewListProps, "params" | "hrefOf" | "onOpen">
+type SavedViewsProps = Pick<ViewListProps, "params" | "onOpen">
 
 /** The menu of views, with the dialogs that save, change and delete them. */
-export function SavedViews({ params, hrefOf, onOpen }: SavedViewsProps) {
+export function SavedViews({ params, onOpen }: SavedViewsProps) {
   const { client, queries } = useApi()
   const menuId = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -52,7 +52,7 @@ export function SavedViews({ params, hrefOf, onOpen }: SavedViewsProps) {
         className="absolute m-0 hidden max-h-[70dvh] w-[min(22rem,calc(100vw-2rem))] overflow-y-auto rounded-box border border-base-300 bg-base-100 p-2 text-base-content shadow-float open:block"
         onBeforeToggle={({ currentTarget }) => button.current && placeBelow(currentTarget, button.current)}
       >
-        <MenuContent params={params} hrefOf={hrefOf} onOpen={open} onEdit={setEdited} onDelete={setDeleting} />
+        <MenuContent params={params} onOpen={open} onEdit={setEdited} onDelete={setDeleting} />
         <Allowed to="projects.write">
           <button type="button" className="btn btn-primary mt-2 w-full" onClick={() => setEdited("new")}>
             {texts.save}
