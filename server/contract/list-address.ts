@@ -5,7 +5,7 @@ import { isDay } from "./days.ts"
 import { isPageNumber } from "./paging.ts"
 
 /** A search param of a list, with the name that calls give to it. */
-interface Param<Key extends string, Written, Value, Default = undefined> {
+export interface Param<Key extends string, Written, Value, Default = undefined> {
   key: Key
   /** Returns what the address may contain of what the router has parsed from it. */
   read(given: unknown): Written | undefined
@@ -23,13 +23,15 @@ export type ListParams<Params extends Declared> = {
   [Name in keyof Params]?: NonNullable<ReturnType<Params[Name]["read"]>> | undefined
 }
 
-type ListSearch<Params extends Declared> = {
+export type ListSearch<Params extends Declared> = {
   [Name in keyof Params as Params[Name]["key"]]: ReturnType<Params[Name]["decode"]> | Params[Name]["default"]
 }
 
 export type ParamsOf<Address> = Address extends { parse: (given: Record<string, unknown>) => infer Params }
   ? Params
   : never
+
+export type ListAddress<Params extends Declared> = ReturnType<typeof listAddress<Params>>
 
 /** Parses and formats the address of a list, whose search params are declared once, in their order. */
 export function listAddress<const Params extends Declared>(declared: Params) {
