@@ -12,7 +12,7 @@ interface LoadedProps<Data> {
   query: Query & { data: Data | undefined; refetch: () => Promise<unknown> }
   /** It begins the text of a failure. */
   failed: string
-  skeleton: ReactNode
+  skeleton?: ReactNode
   children: (data: Data) => ReactNode
 }
 

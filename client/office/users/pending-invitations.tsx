@@ -1,9 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { mutationOf, useApi } from "#client/app/api.ts"
-import { loadingFailure } from "#client/app/failures.ts"
 import { account } from "#client/office/account/texts.ts"
-import { LoadFailure, useLoadError } from "#client/office/frame/loaded.tsx"
+import { Loaded } from "#client/office/frame/loaded.tsx"
 import { formatShortDate } from "#client/office/french/dates.ts"
 import type { WithReauthentication } from "#client/office/reauthentication/use-reauthentication.tsx"
 import { ModalDialog } from "#client/office/ui/modal-dialog.tsx"
@@ -27,7 +26,6 @@ export function PendingInvitationList({ withReauthentication }: PendingInvitatio
   const { client, queries } = useApi()
   const [issued, setIssued] = useState<IssuedInvitation>()
   const pending = useQuery(queries.users.invitations.queryOptions(undefined, { staleTime: 0 }))
-  const failure = useLoadError(pending)
   const onSettled = () => queries.users.invalidate()
   const renew = useMutation({
     ...mutationOf((input: Partial<InvitationRenewal> & { id: number }) =>
@@ -58,10 +56,13 @@ export function PendingInvitationList({ withReauthentication }: PendingInvitatio
         </div>
       )}
       <Panel title={texts.title}>
-        {failure && (
-          <LoadFailure text={loadingFailure(usersTexts.loadFailure, failure)} onRetry={() => pending.refetch()} />
-        )}
-        {!pending.data && !failure && <div className="skeleton h-16" aria-busy="true" />}
+        <Loaded
+          query={pending}
+          failed={usersTexts.loadFailure}
+          skeleton={<div className="skeleton h-16" aria-busy="true" />}
+        >
+          {() => null}
+        </Loaded>
         {invitations?.length === 0 && <p>{texts.none}</p>}
         <ul className="divide-y divide-base-300">
           {invitations?.map((invitation) => (

@@ -4,7 +4,7 @@ import { useApi } from "#client/app/api.ts"
 import { loadingFailure } from "#client/app/failures.ts"
 import { createUuid } from "#client/app/uuid.ts"
 import { Icon } from "#client/icons/icon.tsx"
-import { LoadFailure, useLoadError } from "#client/office/frame/loaded.tsx"
+import { Loaded } from "#client/office/frame/loaded.tsx"
 import { formatShortDate } from "#client/office/french/dates.ts"
 import type { Erased } from "#client/office/inbox/erasure-notice.tsx"
 import { fullName } from "#client/office/inbox/full-name.ts"
@@ -27,13 +27,12 @@ interface PersonDataProps {
 export function PersonData({ message, ...events }: PersonDataProps) {
   const { queries } = useApi()
   const overview = useQuery(queries.messages.person.queryOptions(message.id))
-  const failure = useLoadError(overview)
-  // What was found before is still of use without a network, and the server counts again.
-  if (overview.data) return <PersonRequests message={message} person={overview.data} {...events} />
-  if (failure) {
-    return <LoadFailure text={loadingFailure(texts.loadingFailed, failure)} onRetry={() => overview.refetch()} />
-  }
-  return <p className="text-base-content/75">{texts.loading}</p>
+  const skeleton = <p className="text-base-content/75">{texts.loading}</p>
+  return (
+    <Loaded query={overview} failed={texts.loadingFailed} skeleton={skeleton}>
+      {(person) => <PersonRequests message={message} person={person} {...events} />}
+    </Loaded>
+  )
 }
 
 function PersonRequests({ message, person, onErasing, onErased }: PersonDataProps & { person: PersonOverview }) {

@@ -4,7 +4,7 @@ import { useApi } from "#client/app/api.ts"
 import { loadingFailure } from "#client/app/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { settleDeletion } from "#client/office/editing/deletion.ts"
-import { LoadFailure, useLoadError } from "#client/office/frame/loaded.tsx"
+import { Loaded } from "#client/office/frame/loaded.tsx"
 import { Allowed } from "#client/office/frame/rights.tsx"
 import { adminUi } from "#client/ui/button-texts.ts"
 import { ConfirmAction } from "#client/ui/confirm-dialog.tsx"
@@ -78,16 +78,19 @@ export function SavedViews({ params, onOpen }: SavedViewsProps) {
 export function MenuContent(props: ViewListProps) {
   const { queries } = useApi()
   const query = useQuery(queries.views.list.queryOptions())
-  const failure = useLoadError(query)
-  const views = query.data
-  if (failure) return <LoadFailure text={loadingFailure(texts.loadingError, failure)} onRetry={() => query.refetch()} />
-  if (!views) return <p className="p-3">{adminUi.pending}</p>
-  if (views.length === 0) return <p className="p-3 text-base-content/80">{texts.none}</p>
   return (
-    <>
-      <ViewList title={texts.own} views={views.filter(({ isOwn }) => isOwn)} {...props} />
-      <ViewList title={texts.others} views={views.filter(({ isOwn }) => !isOwn)} {...props} />
-    </>
+    <Loaded query={query} failed={texts.loadingError} skeleton={<p className="p-3">{adminUi.pending}</p>}>
+      {(views) =>
+        views.length === 0 ? (
+          <p className="p-3 text-base-content/80">{texts.none}</p>
+        ) : (
+          <>
+            <ViewList title={texts.own} views={views.filter(({ isOwn }) => isOwn)} {...props} />
+            <ViewList title={texts.others} views={views.filter(({ isOwn }) => !isOwn)} {...props} />
+          </>
+        )
+      }
+    </Loaded>
   )
 }
 
