@@ -33,7 +33,7 @@ export const Route = createFileRoute("/admin/users")({
 
 function Screen() {
   const { queries } = useApi()
-  const { run, createLink, withReauthentication, dialog, ...changes } = useUserChanges()
+  const { run, createLink, ...changes } = useUserChanges()
   const list = useListAddress(userAddress, Route.useSearch(), Route.useNavigate(), changes.dismiss)
   const { search, role, page, folder } = list.search
   const criteria = { search, role, state: folder === "invited" ? undefined : folder, page }
@@ -79,7 +79,7 @@ function Screen() {
         onFollow={changes.dismiss}
       />
       {folder === "invited" ? (
-        <PendingInvitationList withReauthentication={withReauthentication} />
+        <PendingInvitationList />
       ) : (
         <>
           {folder === "deleted" && <p className="mb-3 text-base-content/80">{texts.deletedLead}</p>}
@@ -118,7 +118,6 @@ function Screen() {
       {invited !== undefined && (
         <InviteDialog
           email={invited}
-          withReauthentication={withReauthentication}
           onReturn={(user, kind) => {
             setInvited(undefined)
             void run(user, { kind })
@@ -140,7 +139,6 @@ function Screen() {
       )}
       {link && <UserLinkDialog link={link} onClose={() => setLink(undefined)} />}
       {shown && <UserSessionsDialog user={shown} onClose={() => setShown(undefined)} />}
-      {dialog}
     </>
   )
 }

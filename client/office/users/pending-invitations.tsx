@@ -4,33 +4,26 @@ import { mutationOf, useApi } from "#client/app/api.ts"
 import { account } from "#client/office/account/texts.ts"
 import { Loaded } from "#client/office/frame/loaded.tsx"
 import { formatShortDate } from "#client/office/french/dates.ts"
-import type { WithReauthentication } from "#client/office/reauthentication/use-reauthentication.tsx"
 import { ModalDialog } from "#client/office/ui/modal-dialog.tsx"
 import { Panel } from "#client/office/ui/panel.tsx"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
 import { shownEmail } from "#server/contract/shown-email.ts"
-import type { InvitationRenewal, IssuedInvitation, PendingInvitation } from "#server/contract/users.ts"
+import type { IssuedInvitation, PendingInvitation } from "#server/contract/users.ts"
 import { IssuedInvitationPanel } from "./issued-invitation.tsx"
 import { invitationsTexts, usersTexts } from "./texts.ts"
 import { userFailure } from "./use-user-changes.tsx"
 
 const texts = invitationsTexts.pending
 
-interface PendingInvitationsProps {
-  withReauthentication: WithReauthentication
-}
-
-export function PendingInvitationList({ withReauthentication }: PendingInvitationsProps) {
+export function PendingInvitationList() {
   const { client, queries } = useApi()
   const [issued, setIssued] = useState<IssuedInvitation>()
   const pending = useQuery(queries.users.invitations.queryOptions(undefined, { staleTime: 0 }))
   const onSettled = () => queries.users.invalidate()
   const renew = useMutation({
-    ...mutationOf((input: Partial<InvitationRenewal> & { id: number }) =>
-      withReauthentication(() => client.users.renewInvitation.mutate(input)),
-    ),
+    ...mutationOf(client.users.renewInvitation.mutate),
     onSuccess: setIssued,
     onSettled,
   })
