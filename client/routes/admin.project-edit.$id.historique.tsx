@@ -89,9 +89,9 @@ function ProjectHistory({ project, revisions }: { project: ManagedProject; revis
   const canWrite = useCan()("projects.write")
   const { version } = Route.useSearch()
   const { id } = project
-  const restoration = useMutation({
+  const reversion = useMutation({
     ...mutationOf((revision: ProjectRevision) =>
-      client.projects.restoreRevision.mutate({ id, version: project.version, revision: revision.version }),
+      client.projects.revert.mutate({ id, version: project.version, revision: revision.version }),
     ),
     onSettled: () => refreshProjects(queries),
   })
@@ -99,17 +99,17 @@ function ProjectHistory({ project, revisions }: { project: ManagedProject; revis
   const compared = older.find((revision) => revision.version === version) ?? older[0]
   return (
     <>
-      {restoration.isSuccess && (
-        <StatusMessage tone="success" onDismiss={restoration.reset}>
+      {reversion.isSuccess && (
+        <StatusMessage tone="success" onDismiss={reversion.reset}>
           {texts.restored(
-            formatDateTime(restoration.variables.at),
-            describeMissingImages(fieldsAt(project, revisions, restoration.variables.version), restoration.data),
+            formatDateTime(reversion.variables.at),
+            describeMissingImages(fieldsAt(project, revisions, reversion.variables.version), reversion.data),
           )}
         </StatusMessage>
       )}
-      {restoration.isError && (
-        <StatusMessage tone="error" onDismiss={restoration.reset}>
-          {loadingFailure(texts.restoringFailed, restoration.error)}
+      {reversion.isError && (
+        <StatusMessage tone="error" onDismiss={reversion.reset}>
+          {loadingFailure(texts.restoringFailed, reversion.error)}
         </StatusMessage>
       )}
       <History
@@ -119,14 +119,14 @@ function ProjectHistory({ project, revisions }: { project: ManagedProject; revis
             canWrite &&
             project.state !== "trashed" &&
             compareWithCurrent(project, revisions, version).fields.length > 0,
-          onRestore: (revision) => !restoration.isPending && restoration.mutate(revision),
+          onRestore: (revision) => !reversion.isPending && reversion.mutate(revision),
         })}
         end={
           revisions.length === REVISIONS_MAX && (
             <p className="mt-4 text-sm text-base-content/75">{texts.list.full(REVISIONS_MAX)}</p>
           )
         }
-        isRestoring={restoration.isPending}
+        isRestoring={reversion.isPending}
         comparisonTitle={compared && texts.comparison.title(formatDateTime(compared.at))}
         comparison={
           compared ? (

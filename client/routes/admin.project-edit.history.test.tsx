@@ -92,7 +92,7 @@ test("a version is restored, and the restoration is taken back the same way", as
 
 test("a restoration that fails says why, and nothing is restored", async () => {
   const { user, network, stored } = await openHistory()
-  network.answer("projects.restoreRevision", noConnection)
+  network.answer("projects.revert", noConnection)
   await user.click(restoreButton(2))
   await findAlert("La version n’a pas pu être restaurée : connexion impossible")
   expect(await stored()).toMatchObject({ address: "Luozi" })

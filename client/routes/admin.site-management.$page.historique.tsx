@@ -7,9 +7,9 @@ import {
   type HistorySearchParams,
   parseHistorySearchParams,
 } from "#client/office/content/history/history-search-params.ts"
-import { RestorationStatus } from "#client/office/content/history/restoration-status.tsx"
+import { ReversionStatus } from "#client/office/content/history/reversion-status.tsx"
 import { contentHistory as texts } from "#client/office/content/history/texts.ts"
-import { useRevisionRestoration } from "#client/office/content/history/use-revision-restoration.ts"
+import { useReversion } from "#client/office/content/history/use-reversion.ts"
 import { contentVersions } from "#client/office/content/history/versions.tsx"
 import { contentEditor } from "#client/office/content/texts.ts"
 import { History } from "#client/office/editing/history.tsx"
@@ -78,16 +78,13 @@ function PageHistory({ page, revisions }: { page: ContentSlug; revisions: readon
   const canEdit = useCan()(rightToEdit(page))
   const choose = Route.useNavigate()
   const navigate = useNavigate()
-  const restoration = useRevisionRestoration(
-    page,
-    () => void navigate({ to: "/admin/site-management/$page", params: { page } }),
-  )
+  const reversion = useReversion(page, () => void navigate({ to: "/admin/site-management/$page", params: { page } }))
   return (
     <>
-      <RestorationStatus restoration={restoration} />
+      <ReversionStatus reversion={reversion} />
       <History
-        versions={contentVersions(revisions, compared?.after, canEdit ? restoration.restore : undefined)}
-        isRestoring={restoration.isPending}
+        versions={contentVersions(revisions, compared?.after, canEdit ? reversion.revert : undefined)}
+        isRestoring={reversion.isPending}
         comparisonTitle={texts.comparison.title}
         comparison={
           compared && (

@@ -99,10 +99,7 @@ export function discardDraft(ctx: AccountContext, edited: EditedVersion): Promis
   })
 }
 
-export function restoreContentRevision(
-  ctx: AccountContext,
-  edited: EditedVersion & { id: number },
-): Promise<EditedPage> {
+export function revertContent(ctx: AccountContext, edited: EditedVersion & { id: number }): Promise<EditedPage> {
   const { page, id } = edited
   return inTransaction(ctx.db, async (trx) => {
     const reader = { ...ctx, db: trx }

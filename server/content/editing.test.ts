@@ -120,12 +120,12 @@ test("of two savings at once one is a conflict", async () => {
   expect(saved.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test.each(["publish", "discard", "restore"] as const)(
+test.each(["publish", "discard", "revert"] as const)(
   "%s in between is a conflict for what was opened before",
   async (name) => {
     await using site = await startSite()
     const { page: draft } = await site.anne.save(await site.anne.open("a-propos"), about("Anne"))
-    if (name === "restore") await site.ben.restore("a-propos", 0)
+    if (name === "revert") await site.ben.revert("a-propos", 0)
     else await site.ben[name](draft)
     expect((await site.anne.save(draft, about("Anne encore"))).status).toBe(409)
     expect((await site.anne.publish(draft)).status).toBe(409)
@@ -247,7 +247,7 @@ test("each change stands in the audit log with what was before and after", async
   await site.anne.replace("a-propos", about("Un"))
   await site.anne.save(await site.anne.open("a-propos"), about("Deux"))
   await site.anne.discard(await site.anne.open("a-propos"))
-  await site.anne.restore("a-propos", 0)
+  await site.anne.revert("a-propos", 0)
   const found = (await auditOf(site)).map(({ action, changes }) => ({
     action,
     ...changes.find((change: { field: string }) => change.field === field),
@@ -268,13 +268,13 @@ test("a revision is restored as a draft, and published again, also with a pictur
   const { revision } = await site.anne.open("a-propos")
   await site.anne.replace("a-propos", about("Aujourd’hui"))
   await collectImageGarbage(site)
-  const { page } = await site.anne.restore("a-propos", revision)
+  const { page } = await site.anne.revert("a-propos", revision)
   expect(page).toMatchObject({ state: "changed", content: about("Hier", "hier.jpg") })
   expect(await site.read("/about")).toContain("Aujourd’hui")
   await site.anne.publish(page)
   expect(await site.read("/about")).toContain("Hier")
-  expect((await site.anne.restore("a-propos", 999)).status).toBe(404)
-  expect((await site.anne.restore("contact", revision)).status).toBe(404)
+  expect((await site.anne.revert("a-propos", 999)).status).toBe(404)
+  expect((await site.anne.revert("contact", revision)).status).toBe(404)
 })
 
 test("a page is listed as published, changed or scheduled", async () => {

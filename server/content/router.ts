@@ -1,17 +1,17 @@
 import {
+  ContentReversion,
   DraftSave,
   PageOfContent,
   Publication,
   PublicPageInput,
   RevisionId,
-  RevisionRestoration,
   rightToEdit,
   rightToRead,
   Schedule,
 } from "#server/contract/content/edit.ts"
 import type { Right } from "#server/contract/domains/domains.ts"
 import { contentProcedure, procedureFor, requireRightOf, router } from "#server/trpc/procedures.ts"
-import { discardDraft, publishPage, restoreContentRevision, saveDraft, schedulePage } from "./commands.ts"
+import { discardDraft, publishPage, revertContent, saveDraft, schedulePage } from "./commands.ts"
 import { getEditedPage, getPage, getRevision, getSite, listContentRevisions, listPageStates } from "./queries.ts"
 
 /** Requires the right for the page in question too, since the settings need another one than the other pages. */
@@ -38,5 +38,5 @@ export const contentRouter = router({
   publish: editProcedure.input(Publication).mutation(({ ctx, input }) => publishPage(ctx, input)),
   schedule: editProcedure.input(Schedule).mutation(({ ctx, input }) => schedulePage(ctx, input)),
   discard: editProcedure.input(Publication).mutation(({ ctx, input }) => discardDraft(ctx, input)),
-  restore: editProcedure.input(RevisionRestoration).mutation(({ ctx, input }) => restoreContentRevision(ctx, input)),
+  revert: editProcedure.input(ContentReversion).mutation(({ ctx, input }) => revertContent(ctx, input)),
 })

@@ -78,7 +78,7 @@ export function updateProject(
 }
 
 /** Gives the project the texts and pictures that it had after that revision, but not its state. */
-export function restoreProjectRevision(
+export function revertProject(
   ctx: AccountContext,
   { id, version, revision }: RevisionOfProject,
 ): Promise<ManagedProject> {

@@ -60,10 +60,10 @@ test("a revision brings back texts, pictures and the URL; the state stays, and i
   await site.change({ name: "Viaduc", images: [] })
   await site.change({ description: "Faux", status: "Annulé" })
   await site.manager.call("withdraw", { id: site.id })
-  const { data } = await site.manager.call("restoreRevision", { id: site.id, revision: 1 })
+  const { data } = await site.manager.call("revert", { id: site.id, revision: 1 })
   expect(data).toMatchObject({ name: "Pont", slug: "pont", status: "En cours", state: "draft", version: 5 })
   expect(data.images).toMatchObject([{ name: "a.jpg", alt: "Avant", width: 1280 }])
-  const back = await site.manager.call("restoreRevision", { id: site.id, revision: 3 })
+  const back = await site.manager.call("revert", { id: site.id, revision: 3 })
   expect(back.data).toMatchObject({ name: "Viaduc", description: "Faux", images: [] })
   expect((await site.history()).map(({ action }) => action)).toEqual([
     ...["revert", "revert", "withdraw", "update", "update", "create"],
@@ -74,7 +74,7 @@ test("a revision that is none is 404, and an outdated version a conflict", async
   await using site = await startSite()
   await site.change({ name: "Viaduc" })
   const restore = async (input: { revision: number; version?: number }) =>
-    (await site.manager.call("restoreRevision", { id: site.id, ...input })).status
+    (await site.manager.call("revert", { id: site.id, ...input })).status
   expect(await restore({ revision: 7 })).toBe(404)
   expect(await restore({ revision: 1, version: 1 })).toBe(409)
   expect((await site.manager.ask("managed", site.id)).data.version).toBe(2)
@@ -95,7 +95,7 @@ test("the automatic saves of one sitting are one revision, of another or another
   site.pass(11 * MINUTE_MS)
   await type("Un pont neuf.", other)
   expect((await site.history()).map(({ version }) => version)).toEqual([7, 6, 5, 2, 1])
-  const { data } = await site.manager.call("restoreRevision", { id: site.id, revision: 5 })
+  const { data } = await site.manager.call("revert", { id: site.id, revision: 5 })
   expect(data.description).toBe("Un pont")
 })
 
@@ -125,7 +125,7 @@ test("a picture in the trash is erased in time although a version shows it, whic
   expect(await names()).not.toContain("a.jpg")
   expect(await site.db.selectFrom("projectRevisionImages").selectAll().execute()).toEqual([])
   const { call } = await createProjectManager(site)
-  const { data } = await call("restoreRevision", { id: site.id, revision: 1 })
+  const { data } = await call("revert", { id: site.id, revision: 1 })
   expect(data).toMatchObject({ name: "Pont", images: [] })
 })
 

@@ -20,7 +20,7 @@ import {
 } from "#server/contract/projects.ts"
 import { contentProcedure, procedureFor, publicProcedure, router } from "#server/trpc/procedures.ts"
 import { changeProjects, undoBatch } from "./bulk.ts"
-import { createProject, restoreProjectRevision, updateProject } from "./commands.ts"
+import { createProject, revertProject, updateProject } from "./commands.ts"
 import { listPinned, pinProjects } from "./pins.ts"
 import { listPortfolio } from "./portfolio.ts"
 import { createPreviewLink, listPreviewLinks, revokePreviewLink } from "./preview-links.ts"
@@ -79,9 +79,9 @@ export const projectsRouter = router({
   revisions: procedureFor("projects.read")
     .input(Id)
     .query(async ({ ctx, input }) => listProjectRevisions(ctx.db, await getManagedProject(ctx.db, input))),
-  restoreRevision: procedureFor("projects.write")
+  revert: procedureFor("projects.write")
     .input(RevisionOfProject)
-    .mutation(({ ctx, input }) => restoreProjectRevision(ctx, input)),
+    .mutation(({ ctx, input }) => revertProject(ctx, input)),
   change: procedureFor("projects.write")
     .input(BulkChange)
     .mutation(({ ctx, input }) => changeProjects(ctx, input)),

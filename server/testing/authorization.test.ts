@@ -116,7 +116,7 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "content.publish": { input: edited, statuses: needs("content.write", 200) },
   "content.schedule": { input: { ...edited, at: null }, statuses: needs("content.write", 400) },
   "content.discard": { input: edited, statuses: needs("content.write", 200) },
-  "content.restore": { input: { ...edited, id: 0 }, statuses: needs("content.write", 200) },
+  "content.revert": { input: { ...edited, id: 0 }, statuses: needs("content.write", 200) },
   "messages.send": { input: contactFields, statuses: everyone(200) },
   "messages.emailService": { statuses: everyone(200) },
   "messages.status": { input: "inconnu", statuses: everyone(404) },
@@ -179,7 +179,7 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "projects.delete": { input: 1, statuses: needs("projects.write", 200) },
   "projects.restore": { input: 1, statuses: needs("projects.write", 200) },
   "projects.revisions": { input: 1, statuses: needs("projects.read", 200) },
-  "projects.restoreRevision": { input: { id: 1, revision: 1 }, statuses: needs("projects.write", 200) },
+  "projects.revert": { input: { id: 1, revision: 1 }, statuses: needs("projects.write", 200) },
   "projects.change": {
     input: { ids: [1], batch, action: { kind: "withdraw" } },
     statuses: needs("projects.write", 200),

@@ -44,9 +44,9 @@ export async function createEditor(site: Site) {
     schedule: ({ page, revision, version }: EditedVersion, at: string | null) =>
       call("schedule", { page, revision, version, at }),
     discard: ({ page, revision, version }: EditedVersion) => call("discard", { page, revision, version }),
-    async restore(page: ContentSlug, id: number) {
+    async revert(page: ContentSlug, id: number) {
       const { revision, version } = await open(page)
-      return call("restore", { page, revision, version, id })
+      return call("revert", { page, revision, version, id })
     },
     /** Saves a draft over the present one, and publishes it. */
     async replace(page: ContentSlug, content: unknown): Promise<Response> {

@@ -31,7 +31,7 @@ export const Schedule = z.extend(EditedVersion, {
 })
 
 /** The id is that of the revision which becomes the draft. */
-export const RevisionRestoration = z.extend(EditedVersion, { id: z.int().check(z.nonnegative()) })
+export const ContentReversion = z.extend(EditedVersion, { id: z.int().check(z.nonnegative()) })
 
 export const RevisionId = z.object({ page: ContentSlug, id: z.int().check(z.nonnegative()) })
 

@@ -63,7 +63,7 @@ async function publishOn({ call, create }: Editor, acknowledged: Acknowledged, c
       ["update", { id, name: `Viaduc ${randomUUID()}` }],
       ["update", { id, images: [] }],
       ["withdraw", { id }],
-      ["restoreRevision", { id, revision: 3 }],
+      ["revert", { id, revision: 3 }],
       ["delete", id],
       ["restore", id],
       ["publish", { id }],

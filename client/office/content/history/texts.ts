@@ -33,7 +33,7 @@ export const contentHistory = {
     loading: "Chargement des deux versions…",
     loadingFailed: "Erreur lors du chargement des deux versions\u00a0: ",
   },
-  restoration: {
+  reversion: {
     question: "Remplacer les modifications non publiées\u202f?",
     detail: (name: string, author: string | null) =>
       `Les modifications non publiées${author ? ` (par ${author})` : ""} seront remplacées par cette version\u00a0: ${name}.`,

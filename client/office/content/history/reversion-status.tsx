@@ -4,13 +4,13 @@ import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
 import { revisionName } from "./revision-name.ts"
 import { contentHistory } from "./texts.ts"
-import type { Replacement, Restoration } from "./use-revision-restoration.ts"
+import type { Replacement, Reversion } from "./use-reversion.ts"
 
-const texts = contentHistory.restoration
+const texts = contentHistory.reversion
 
-/** Asks before unpublished changes are lost, and says why a restoration failed. */
-export function RestorationStatus({ restoration }: { restoration: Restoration }) {
-  const { replacement, error, isPending } = restoration
+/** Asks before unpublished changes are lost, and says why a reversion failed. */
+export function ReversionStatus({ reversion }: { reversion: Reversion }) {
+  const { replacement, error, isPending } = reversion
   const failure = error ? loadingFailure(texts.failed, error) : undefined
   if (replacement) {
     return (
@@ -20,14 +20,14 @@ export function RestorationStatus({ restoration }: { restoration: Restoration })
         confirm={texts.confirm}
         isBusy={isPending}
         failure={failure}
-        onConfirm={restoration.confirm}
-        onCancel={restoration.cancel}
+        onConfirm={reversion.confirm}
+        onCancel={reversion.cancel}
       />
     )
   }
   if (!failure) return null
   return (
-    <StatusMessage tone="error" onDismiss={restoration.clearError}>
+    <StatusMessage tone="error" onDismiss={reversion.clearError}>
       {failure}
     </StatusMessage>
   )

@@ -11,48 +11,48 @@ export interface Replacement {
 }
 
 /** Makes a revision the page's draft, after confirmation if unpublished changes would be lost. */
-export function useRevisionRestoration(page: ContentSlug, onRestored: () => void) {
+export function useReversion(page: ContentSlug, onReverted: () => void) {
   const { client, queries } = useApi()
   const [replacement, setReplacement] = useState<Replacement>()
-  const restoration = useMutation({
+  const reversion = useMutation({
     // The call fails if somebody has changed the draft since it was checked.
     ...mutationOf(({ revision, draft }: Replacement) =>
-      client.content.restore.mutate({ page, revision: draft.revision, version: draft.version, id: revision.id }),
+      client.content.revert.mutate({ page, revision: draft.revision, version: draft.version, id: revision.id }),
     ),
     async onSuccess(edited) {
       queries.content.edited.setData({ page }, edited)
       await queries.content.pages.invalidate()
-      onRestored()
+      onReverted()
     },
   })
   // The draft is read again, since somebody may have typed in the editor since it was loaded.
   const check = useMutation({
     mutationFn: (_revision: RevisionEntry) => client.content.edited.query({ page }),
     onSuccess(draft, revision) {
-      if (draft.state === "published") restoration.mutate({ revision, draft })
+      if (draft.state === "published") reversion.mutate({ revision, draft })
       else setReplacement({ revision, draft })
     },
   })
-  const isPending = check.isPending || restoration.isPending
+  const isPending = check.isPending || reversion.isPending
   return {
     replacement,
     isPending,
-    error: check.error ?? restoration.error,
-    restore(revision: RevisionEntry) {
+    error: check.error ?? reversion.error,
+    revert(revision: RevisionEntry) {
       if (isPending) return
-      restoration.reset()
+      reversion.reset()
       check.mutate(revision)
     },
-    confirm: () => replacement && restoration.mutate(replacement),
+    confirm: () => replacement && reversion.mutate(replacement),
     cancel() {
-      restoration.reset()
+      reversion.reset()
       setReplacement(undefined)
     },
     clearError() {
       check.reset()
-      restoration.reset()
+      reversion.reset()
     },
   }
 }
 
-export type Restoration = ReturnType<typeof useRevisionRestoration>
+export type Reversion = ReturnType<typeof useReversion>
