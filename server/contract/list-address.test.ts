@@ -83,6 +83,7 @@ test("it is written in the order of its declaration", () => {
 test("numbers of a query string and of a select are texts, numbers as search texts stay texts", () => {
   expect(address.parseTexts({ q: "12", qui: "12", page: "4" })).toMatchObject({ q: "12", qui: 12, page: 4 })
   expect(address.parseText("qui", "moi")).toStrictEqual({ qui: "moi" })
+  expect(address.format(address.parseTexts(JSON.parse('{"__proto__":"null","page":"2"}')))).toBe("?page=2")
   expect(address.parseText("qui", "")).toStrictEqual({ qui: undefined })
 })
 

@@ -53,9 +53,10 @@ export function listAddress<const Params extends Declared>(declared: Params) {
 
     /** Parses params whose values are texts, as those of a query string and of a select are. */
     parseTexts(texts: Record<string, string>): Written {
-      const values = Object.entries(texts).map(([name, text]) => {
-        const isNumber = declared[name]?.read(text) === undefined && /^\d{1,15}$/.test(text)
-        return [name, isNumber ? Number(text) : text]
+      const values = entries.flatMap(([name, { read }]) => {
+        const text = Object.hasOwn(texts, name) ? texts[name] : undefined
+        if (text === undefined) return []
+        return [[name, read(text) === undefined && /^\d{1,15}$/.test(text) ? Number(text) : text]]
       })
       return parse(Object.fromEntries(values))
     },
