@@ -1,6 +1,5 @@
 import { expect, test } from "vitest"
 import { UploadError } from "#client/uploads/send-request.ts"
-import type { DraftPhoto } from "./draft-photos.ts"
 import {
   acceptFiles,
   EMPTY_QUEUE,
@@ -10,16 +9,16 @@ import {
   type PhotoAction,
   type PhotoQueue,
   reducePhotos,
-  toDraft,
-  toQueuedPhotos,
+  toRecordPhotos,
 } from "./photo-queue.ts"
+import type { RecordPhoto } from "./request-record.ts"
 
 const original = new Blob(["as the camera made it"])
 const shrunk = new Blob(["small"])
 const noConnection = new UploadError("Erreur de réseau")
 
-function draft(id: string, facts: Partial<DraftPhoto> = {}): DraftPhoto {
-  return { id, addedAt: 1, fileName: `${id}.jpg`, blob: shrunk, ...facts }
+function draft(id: string, facts: Partial<RecordPhoto> = {}): RecordPhoto {
+  return { id, fileName: `${id}.jpg`, blob: shrunk, ...facts }
 }
 
 function added(...ids: string[]): PhotoAction {
@@ -194,15 +193,11 @@ test("a cleared queue is empty, and not paused", () => {
   expect(run(...stored("a"), { type: "paused" }, { type: "cleared" })).toEqual(EMPTY_QUEUE)
 })
 
-test("a draft has what another page needs, without what this one shows", () => {
-  const [photo] = run(...stored("a")).photos
-  expect(photo && toDraft(photo)).toEqual({ ...draft("a"), isOriginal: false, name: "a-1.webp", uploadUrl: undefined })
-})
-
-test("the queue of requests takes shrunk photos only, with what the server has of them", () => {
+test("the record gets what another page needs, without what this one shows", () => {
   const begun: PhotoAction = { type: "begun", id: "b", uploadUrl: "/upload/1" }
-  expect(toQueuedPhotos(run(...stored("a"), ...sending("b"), begun, added("c")))).toEqual([
-    { blob: shrunk, fileName: "a.jpg", uploadUrl: undefined, name: "a-1.webp" },
-    { blob: shrunk, fileName: "b.jpg", uploadUrl: "/upload/1", name: undefined },
+  expect(toRecordPhotos(run(...stored("a"), ...sending("b"), begun, added("c")))).toEqual([
+    { ...draft("a"), isOriginal: false, name: "a-1.webp", uploadUrl: undefined },
+    { ...draft("b"), isOriginal: false, uploadUrl: "/upload/1" },
+    { ...draft("c"), blob: original, isOriginal: true },
   ])
 })

@@ -1,7 +1,6 @@
 import type { UploadError } from "#client/uploads/send-request.ts"
 import { uploadMessages } from "#server/contract/upload-messages.ts"
-import type { DraftPhoto } from "./draft-photos.ts"
-import type { QueuedPhoto } from "./request-queue.ts"
+import type { RecordPhoto } from "./request-record.ts"
 
 /** The photos of the contact request that is being written. They are shrunk and uploaded one by one, in their order. */
 export interface PhotoQueue {
@@ -12,7 +11,7 @@ export interface PhotoQueue {
   isPaused: boolean
 }
 
-export interface Photo extends DraftPhoto {
+export interface Photo extends RecordPhoto {
   state: "preparing" | "waiting" | "sending" | "interrupted" | "stored" | "failed"
   /** The uploaded share, from 0 to 1. */
   progress: number
@@ -26,7 +25,7 @@ export interface RejectedFile {
   reason: string
 }
 
-export type AddedPhoto = DraftPhoto & Pick<Photo, "previewUrl">
+export type AddedPhoto = RecordPhoto & Pick<Photo, "previewUrl">
 
 export type PhotoAction =
   | { type: "added"; photos: readonly AddedPhoto[]; rejected?: readonly RejectedFile[] }
@@ -167,20 +166,7 @@ export function hasFailed({ photos }: PhotoQueue): boolean {
   return photos.some(({ state }) => state === "failed")
 }
 
-export function toDraft({ state: _, progress: __, previewUrl: ___, error: ____, ...draft }: Photo): DraftPhoto {
-  return draft
-}
-
-/** Returns the shrunk photos in the shape of the queue of requests. */
-export function toQueuedPhotos({ photos }: PhotoQueue): QueuedPhoto[] {
-  return photos
-    .filter(({ isOriginal }) => !isOriginal)
-    .map(({ blob, fileName, uploadUrl, name }) => ({ blob, fileName, uploadUrl, name }))
-}
-
-/** Returns the photos of a queued request, except those that only the server has. */
-export function toFiles(photos: readonly QueuedPhoto[]): File[] {
-  return photos
-    .filter(({ blob }) => blob.size > 0)
-    .map(({ blob, fileName }) => new File([blob], fileName, { type: blob.type }))
+/** Returns what another page needs of the photos, without what this one shows. */
+export function toRecordPhotos({ photos }: PhotoQueue): RecordPhoto[] {
+  return photos.map(({ state: _, progress: __, previewUrl: ___, error: ____, ...photo }) => photo)
 }

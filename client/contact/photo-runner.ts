@@ -5,7 +5,6 @@ import { sendRequest, toUploadError } from "#client/uploads/send-request.ts"
 import { redrawPicture } from "#client/uploads/shrink-picture.ts"
 import { waitUntil } from "#client/uploads/wait-until.ts"
 import { createUuid } from "#client/uuid.ts"
-import { type DraftPhoto, deletePhoto, deletePhotos, listDraftPhotos, putPhoto } from "./draft-photos.ts"
 import { takeMarked, whileMarked } from "./fatal-photo.ts"
 import {
   EMPTY_QUEUE,
@@ -16,9 +15,9 @@ import {
   type PhotoQueue,
   type RejectedFile,
   reducePhotos,
-  toDraft,
 } from "./photo-queue.ts"
-import { PHOTO_URLS } from "./request-queue.ts"
+import type { RecordPhoto } from "./request-record.ts"
+import { PHOTO_URLS } from "./send-requests.ts"
 
 /** The result shows a crack in a wall, and is a tenth of the size of a phone's photo. */
 const REDRAWING = { longestSide: 1600, quality: 0.8, types: ["image/webp", "image/jpeg"] }
@@ -27,19 +26,16 @@ type Show = (queue: PhotoQueue) => void
 
 const runners = new WeakMap<WeakKey, ReturnType<typeof createPhotoRunner>>()
 
-/**
- * Returns the runner of the application, which has one draft: a form that is opened again goes on with the photos that
- * are still under way.
- */
-export function openPhotoRunner(application: WeakKey, draftKey: string, show: Show) {
-  const runner = runners.get(application) ?? createPhotoRunner(draftKey)
+/** Returns the runner of the application: a form that is opened again goes on with the photos that are under way. */
+export function openPhotoRunner(application: WeakKey, show: Show) {
+  const runner = runners.get(application) ?? createPhotoRunner()
   runners.set(application, runner)
   runner.follow(show)
   return runner
 }
 
-/** Processes the queue of a draft's photos: shrinks, stores and uploads them, and revokes object URLs. */
-function createPhotoRunner(draftKey: string) {
+/** Processes the queue of a form's photos: shrinks and uploads them, and revokes object URLs. */
+function createPhotoRunner() {
   let show: Show = () => undefined
   let queue = EMPTY_QUEUE
   let isPreparing = false
@@ -67,18 +63,9 @@ function createPhotoRunner(draftKey: string) {
     return queue.photos.find((photo) => photo.id === id)
   }
 
-  /** Stores a photo, unless the visitor removes it meanwhile. */
-  async function save(draft: DraftPhoto) {
-    await putPhoto(draftKey, draft)
-    if (!find(draft.id)) await deletePhoto(draft.id)
-  }
-
-  /** Reports a failure, and deletes a file that the server has rejected for good. */
   function fail(id: string, error: unknown) {
     dispatch({ type: "failed", id, error: toUploadError(error) })
-    if (find(id)) return
-    begun.delete(id)
-    void deletePhoto(id)
+    if (!find(id)) begun.delete(id)
   }
 
   async function prepareNext() {
@@ -94,7 +81,6 @@ function createPhotoRunner(draftKey: string) {
     const { id, blob: original, fileName } = photo
     const file = new File([original], fileName, { type: original.type })
     const blob = await whileMarked(id, () => redrawPicture(file, REDRAWING))
-    if (find(id)) await save({ ...toDraft(photo), blob, isOriginal: false })
     if (find(id)) dispatch({ type: "prepared", id, blob, previewUrl: URL.createObjectURL(blob) })
   }
 
@@ -123,10 +109,7 @@ function createPhotoRunner(draftKey: string) {
         signal,
         send: sendRequest,
         onProgress: (progress) => dispatch({ type: "progressed", id, progress }),
-        onBegin() {
-          dispatch({ type: "begun", id, uploadUrl: resumable.url })
-          return save({ ...toDraft(photo), uploadUrl: resumable.url })
-        },
+        onBegin: async () => dispatch({ type: "begun", id, uploadUrl: resumable.url }),
       })
     const { filenames } = await retryOffline(attempt, {
       progress: () => resumable.acknowledged,
@@ -137,7 +120,6 @@ function createPhotoRunner(draftKey: string) {
     })
     const name = filenames?.[0]
     if (!name) throw new Error("The photo has no name")
-    await save({ ...toDraft(photo), uploadUrl: undefined, name })
     begun.delete(id)
     dispatch({ type: "stored", id, name })
   }
@@ -148,45 +130,31 @@ function createPhotoRunner(draftKey: string) {
     follow(form: Show) {
       show = form
     },
-    /** Adds files and stores the originals first, so that a closed tab loses no photo that is being shrunk. */
     add(files: readonly File[], rejected: readonly RejectedFile[]) {
-      const now = Date.now()
-      const photos = files.map((blob, index) => {
-        return { id: createUuid(), addedAt: now + index, fileName: blob.name, blob, isOriginal: true }
-      })
-      for (const photo of photos) void save(photo)
+      const photos = files.map((blob) => ({ id: createUuid(), fileName: blob.name, blob, isOriginal: true }))
       dispatch({ type: "added", photos, rejected })
     },
-    /** Adds the photos that an earlier visit has stored, and returns their number. */
-    async restore(): Promise<number> {
-      if (queue.photos.length > 0) {
-        show(queue)
-        return queue.photos.length
-      }
-      const stored = await listDraftPhotos(draftKey)
-      const fatal = takeMarked(stored)
-      if (fatal) await deletePhoto(fatal.id)
-      const drafts = stored.filter((draft) => draft !== fatal)
-      const photos = drafts.map((draft) =>
-        draft.isOriginal ? draft : { ...draft, previewUrl: URL.createObjectURL(draft.blob) },
-      )
+    /** Adds the photos that an earlier visit has left, unless this one has some. */
+    restore(left: readonly RecordPhoto[]) {
+      if (queue.photos.length > 0) return show(queue)
+      const fatal = takeMarked(left)
+      const photos = left
+        .filter((photo) => photo !== fatal)
+        .map((photo) => (photo.isOriginal ? photo : { ...photo, previewUrl: URL.createObjectURL(photo.blob) }))
       const rejected = fatal ? [{ fileName: fatal.fileName, reason: copy.tooHeavy }] : []
       dispatch({ type: "added", photos, rejected })
-      return drafts.length
     },
     remove(id: string) {
       const photo = find(id)
       dispatch({ type: "removed", id })
       if (photo && photo.state !== "stored") cancelUpload(begun.get(id) ?? { url: photo.uploadUrl, acknowledged: 0 })
       begun.delete(id)
-      void deletePhoto(id)
     },
     /** Resolves when the queue is settled. */
     settle: () => waitUntil(() => isSettled(queue), listeners),
-    async clear() {
+    clear() {
       dispatch({ type: "cleared" })
       begun.clear()
-      await deletePhotos(draftKey)
     },
   }
 }
