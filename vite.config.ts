@@ -7,7 +7,6 @@ import { tanstackRouter } from "@tanstack/router-plugin/vite"
 import react from "@vitejs/plugin-react"
 import { defineConfig, type Plugin, type Rolldown } from "vite"
 import { chunksByGraph } from "./server/tools/build/chunks-plugin.ts"
-import { scanPublicFiles } from "./server/tools/build/public-sources.ts"
 
 const chunks = chunksByGraph(import.meta.dirname)
 
@@ -37,7 +36,7 @@ export default defineConfig(({ command }) => ({
     tanstackRouter({
       target: "react",
       routesDirectory: "client/routes",
-      generatedRouteTree: "client/route-tree.gen.ts",
+      generatedRouteTree: "client/app/route-tree.gen.ts",
       routeFileIgnorePattern: "\\.test\\.",
       autoCodeSplitting: true,
       // Public pages load the route tree, so that the loaders of rarely opened screens are in the screens' own chunks.
@@ -53,7 +52,6 @@ export default defineConfig(({ command }) => ({
       semicolons: false,
     }),
     react(),
-    scanPublicFiles(import.meta.dirname),
     tailwindcss(),
     leaveOutRules(),
     leaveOutPreloads(),
@@ -74,7 +72,7 @@ export default defineConfig(({ command }) => ({
         chunkSizeWarningLimit: 600,
         rolldownOptions: {
           checks: { pluginTimings: false },
-          input: ["client/entry-browser.tsx", "client/hydration-loader.ts"],
+          input: ["client/app/entry-browser.tsx", "client/app/hydration-loader.ts"],
           // The hydration loader is inlined in pages, so that it can import only constants.
           optimization: { inlineConst: { mode: "all" } },
           // The packages of tRPC do not declare it; without this rule, their code for WebSockets would be bundled.
@@ -100,7 +98,7 @@ export default defineConfig(({ command }) => ({
         modulePreload: false,
         rolldownOptions: {
           checks: { pluginTimings: false },
-          input: "client/service-worker/service-worker.ts",
+          input: "client/site/service-worker/service-worker.ts",
           output: { format: "iife", entryFileNames: "sw.js" },
         },
       },
@@ -116,7 +114,7 @@ export default defineConfig(({ command }) => ({
         copyPublicDir: false,
         rolldownOptions: {
           checks: { pluginTimings: false },
-          input: { main: "server/main.ts", "entry-server": "client/entry-server.tsx" },
+          input: { main: "server/main.ts", "entry-server": "client/app/entry-server.tsx" },
           // V8 keeps the whole source in memory, in half the size if it is ASCII.
           output: {
             comments: false,
@@ -145,7 +143,7 @@ function leaveOutRules(): Plugin {
       filter: { id: /\.css(\?|$)/ },
       handler: (code, id) =>
         code
-          .replace(id.includes("/client/styles.css") ? /code,\s*kbd,\s*samp,\s*pre\s*\{[^{}]*\}/ : "", "")
+          .replace(id.includes("/client/app/styles.css") ? /code,\s*kbd,\s*samp,\s*pre\s*\{[^{}]*\}/ : "", "")
           .replace(/[^{};/]*(:dir\(rtl\)|\.prose )[^{};]*\{[^{}]*\}/g, "")
           .replace(/:root:has\(input\.theme-controller[^)]*\),\s*/g, ""),
     },
@@ -198,8 +196,8 @@ function listPageModules(): Plugin {
     applyToEnvironment: ({ name }) => name === "client",
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === "chunk")
-      const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/client/entry-browser.tsx"))
-      const loader = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/client/hydration-loader.ts"))
+      const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/client/app/entry-browser.tsx"))
+      const loader = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/client/app/hydration-loader.ts"))
       if (!entry || loader?.imports.length !== 0) throw new Error("No entry, or a hydration loader with imports")
       // Chunks rely on the names that the router's plugin gives to split modules.
       const isSplit = chunks.some(({ moduleIds }) => moduleIds.some((id) => id.includes("tsr-split")))

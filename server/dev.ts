@@ -2,7 +2,7 @@ import type { HttpBindings } from "@hono/node-server"
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { Hono } from "hono"
 import { createRunnableDevEnvironment, createServer, isRunnableDevEnvironment } from "vite"
-import type * as EntryServer from "#client/entry-server.tsx"
+import type * as EntryServer from "#client/app/entry-server.tsx"
 import type * as Pages from "#server/pages/pages.ts"
 import type { Bundle } from "#server/pages/render.ts"
 import type * as App from "./app.ts"
@@ -10,7 +10,7 @@ import type { AppEnv } from "./http/app-env.ts"
 
 type Fetch = ReturnType<typeof App.createApp>["fetch"]
 
-const ENTRY = "client/entry-browser.tsx"
+const ENTRY = "client/app/entry-browser.tsx"
 
 /**
  * Starts the app with hot reload: Vite serves the client's modules and runs the server's, so that the first request
@@ -54,7 +54,7 @@ export async function developApp(parts: Omit<App.Parts, "pages">): Promise<Fetch
   return async (...request) => {
     const app = await load<typeof App>("/server/app.ts")
     const pages = await load<typeof Pages>("/server/pages/pages.ts")
-    const client = await load<typeof EntryServer>("/client/entry-server.tsx")
+    const client = await load<typeof EntryServer>("/client/app/entry-server.tsx")
     const modules = [app, pages, client]
     // After an edit of a file behind it, Vite returns another module object.
     if (!current || modules.some((module, index) => module !== current?.modules[index])) {

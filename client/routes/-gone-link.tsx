@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router"
-import { accountLinks } from "#client/copy/accounts-links.ts"
-import { FormPage } from "#client/site/form-page.tsx"
-import { PrivatePageHead } from "#client/ui/private-page-head.tsx"
+import { accountLinks } from "#client/site/account/link-texts.ts"
+import { FormPage } from "#client/site/frame/form-page.tsx"
+import { PrivatePageHead } from "#client/site/frame/private-page-head.tsx"
 
-const copy = accountLinks.gone
+const texts = accountLinks.gone
 
 interface GoneLinkProps {
   text: string
@@ -15,8 +15,8 @@ interface GoneLinkProps {
 /** Replaces the page of a link that has expired, was used or never existed. */
 export function GoneLink({ text, to, label }: GoneLinkProps) {
   return (
-    <FormPage title={copy.title}>
-      <PrivatePageHead title={copy.title} />
+    <FormPage title={texts.title}>
+      <PrivatePageHead title={texts.title} />
       <div className="grid gap-5">
         <p>{text}</p>
         <p>

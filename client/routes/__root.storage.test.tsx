@@ -1,7 +1,7 @@
 import { runInThisContext } from "node:vm"
 import { screen } from "@testing-library/dom"
 import { expect, onTestFinished, test, vi } from "vitest"
-import { markSession } from "#client/session.ts"
+import { markSession } from "#client/app/session.ts"
 import { addPhotos, findField, findStored, findToast, send } from "#client/testing/contact-form.ts"
 import { openScreen } from "#client/testing/open-screen.tsx"
 

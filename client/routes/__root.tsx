@@ -1,10 +1,10 @@
 import { createRootRouteWithContext, HeadContent, Outlet } from "@tanstack/react-router"
-import { site } from "#client/copy/site.ts"
-import { AppScript, DehydratedState, InitialState } from "#client/document-parts.tsx"
+import { AppScript, DehydratedState, InitialState } from "#client/app/document-parts.tsx"
+import type { RouterContext } from "#client/app/router-context.ts"
+import styles from "#client/app/styles.css?url"
 import font from "#client/fonts/bricolage-grotesque-french.woff2?url"
 import { IconSprite } from "#client/icons/icon.tsx"
-import type { RouterContext } from "#client/router-context.ts"
-import styles from "#client/styles.css?url"
+import { site } from "#client/site/frame/texts.ts"
 import { ToastRegion } from "#client/ui/toast.tsx"
 
 export const Route = createRootRouteWithContext<RouterContext>()({

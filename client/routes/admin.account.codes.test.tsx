@@ -120,10 +120,10 @@ describe("recovery codes", () => {
 
   test("are copied", async () => {
     const { user, recoveryCodes } = await openWithCodes()
-    const copy = vi.spyOn(navigator.clipboard, "writeText")
+    const writeText = vi.spyOn(navigator.clipboard, "writeText")
     await user.click(panel().getByRole("button", { name: "Copier" }))
     await panel().findByRole("button", { name: "Copiés" })
-    expect(copy).toHaveBeenCalledWith(recoveryCodes.join("\n"))
+    expect(writeText).toHaveBeenCalledWith(recoveryCodes.join("\n"))
   })
 
   test("that are few, or shorter than today's, are told to be renewed", async () => {

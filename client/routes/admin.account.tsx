@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
-import { EmailChangeForm } from "#client/accounts/email-change-form.tsx"
-import { OneTimeCodesPanel } from "#client/accounts/one-time-codes-panel.tsx"
-import { OwnSessions } from "#client/accounts/own-sessions.tsx"
-import { PasskeysPanel } from "#client/accounts/passkeys-panel.tsx"
-import { PasswordForm } from "#client/accounts/password-form.tsx"
-import { adminHead } from "#client/admin/screen.ts"
-import { useApi } from "#client/api.ts"
-import { account as copy } from "#client/copy/admin-account.ts"
-import { adminTitles } from "#client/copy/admin-heads.ts"
-import { Panel } from "#client/ui/panel.tsx"
-import { ScreenHeading } from "#client/ui/screen-heading.tsx"
+import { useApi } from "#client/app/api.ts"
+import { EmailChangeForm } from "#client/office/account/email-change-form.tsx"
+import { OneTimeCodesPanel } from "#client/office/account/one-time-codes-panel.tsx"
+import { OwnSessions } from "#client/office/account/own-sessions.tsx"
+import { PasskeysPanel } from "#client/office/account/passkeys-panel.tsx"
+import { PasswordForm } from "#client/office/account/password-form.tsx"
+import { account as texts } from "#client/office/account/texts.ts"
+import { adminTitles } from "#client/office/frame/head-texts.ts"
+import { adminHead } from "#client/office/frame/screen.ts"
+import { Panel } from "#client/office/ui/panel.tsx"
+import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
 import { hasRight } from "#server/contract/rights.ts"
 import { shownEmail } from "#server/contract/shown-email.ts"
 
@@ -27,20 +27,20 @@ function Screen() {
     <>
       <ScreenHeading
         title={adminTitles.account}
-        lead={`${account.username} · ${shownEmail(account.email)} · ${copy.roles[account.role]}`}
+        lead={`${account.username} · ${shownEmail(account.email)} · ${texts.roles[account.role]}`}
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Panel title={copy.password.title}>
+        <Panel title={texts.password.title}>
           <PasswordForm
             username={account.username}
             email={account.email}
             mayHaveTokens={hasRight(account.role, "tokens.manage")}
           />
         </Panel>
-        <Panel title={copy.email.title}>
+        <Panel title={texts.email.title}>
           <EmailChangeForm email={account.email} />
         </Panel>
-        <Panel title={copy.sessions.title}>
+        <Panel title={texts.sessions.title}>
           <OwnSessions />
         </Panel>
         <PasskeysPanel />

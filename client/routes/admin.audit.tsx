@@ -1,24 +1,24 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
-import { Pager } from "#client/admin/pager.tsx"
-import { adminHead, unparsed } from "#client/admin/screen.ts"
-import { useApi } from "#client/api.ts"
-import { AuditChips, AuditFilters } from "#client/audit/audit-filters.tsx"
-import { EntryList } from "#client/audit/entry-list.tsx"
-import { auditCopy as copy } from "#client/copy/admin-audit.ts"
-import { adminTitles } from "#client/copy/admin-heads.ts"
-import { loadingFailure } from "#client/failures.ts"
+import { useApi } from "#client/app/api.ts"
+import { loadingFailure } from "#client/app/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
-import { EmptyList } from "#client/list/empty-list.tsx"
-import { ListToolbar } from "#client/list/list-toolbar.tsx"
-import { useExportUrl } from "#client/list/use-export-url.ts"
-import { useListSearch } from "#client/list/use-list-search.ts"
-import { ReauthenticatedDownload } from "#client/reauthentication/reauthenticated-download.tsx"
-import { EmptyState } from "#client/ui/empty-state.tsx"
-import { LoadFailure } from "#client/ui/load-failure.tsx"
-import { ScreenHeading } from "#client/ui/screen-heading.tsx"
-import { SearchBox } from "#client/ui/search-box.tsx"
-import { useLoadError } from "#client/use-load-error.ts"
+import { adminTitles } from "#client/office/frame/head-texts.ts"
+import { adminHead, unparsed } from "#client/office/frame/screen.ts"
+import { useLoadError } from "#client/office/frame/use-load-error.ts"
+import { AuditChips, AuditFilters } from "#client/office/journal/audit-filters.tsx"
+import { EntryList } from "#client/office/journal/entry-list.tsx"
+import { auditTexts as texts } from "#client/office/journal/texts.ts"
+import { EmptyList } from "#client/office/list/empty-list.tsx"
+import { ListToolbar } from "#client/office/list/list-toolbar.tsx"
+import { Pager } from "#client/office/list/pager.tsx"
+import { useExportUrl } from "#client/office/list/use-export-url.ts"
+import { useListSearch } from "#client/office/list/use-list-search.ts"
+import { ReauthenticatedDownload } from "#client/office/reauthentication/reauthenticated-download.tsx"
+import { EmptyState } from "#client/office/ui/empty-state.tsx"
+import { LoadFailure } from "#client/office/ui/load-failure.tsx"
+import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
+import { SearchBox } from "#client/office/ui/search-box.tsx"
 import {
   type AuditSearchParams,
   countAuditFilters,
@@ -46,11 +46,11 @@ function Screen() {
 
   return (
     <>
-      <ScreenHeading title={adminTitles.audit} lead={copy.lead} />
+      <ScreenHeading title={adminTitles.audit} lead={texts.lead} />
       <ListToolbar
         search={
           <SearchBox
-            label={copy.search}
+            label={texts.search}
             value={params.search}
             onSearch={(text) => changeSearch({ search: text || undefined })}
           />
@@ -68,24 +68,24 @@ function Screen() {
       />
       <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
         <p ref={foundRef} tabIndex={-1} aria-live="polite" className="min-h-6 text-sm text-base-content/75">
-          {log.data && copy.found(log.data)}
+          {log.data && texts.found(log.data)}
         </p>
         <ReauthenticatedDownload href={exportUrl} className="btn ml-auto min-w-11 border-base-300 bg-base-100 px-3">
           <Icon name="download" className="size-4.5" />
-          <span className="max-sm:sr-only">{copy.export}</span>
+          <span className="max-sm:sr-only">{texts.export}</span>
         </ReauthenticatedDownload>
       </div>
-      {failure && <LoadFailure text={loadingFailure(copy.loadingFailed, failure)} onRetry={() => log.refetch()} />}
+      {failure && <LoadFailure text={loadingFailure(texts.loadingFailed, failure)} onRetry={() => log.refetch()} />}
       {failure && !log.data ? null : log.data?.found === 0 ? (
         <EmptyList
           search={params.search}
           isFiltered={countAuditFilters(search) > 0}
-          nothingFound={copy.nothingFound}
-          nothingFiltered={copy.nothingFiltered}
+          nothingFound={texts.nothingFound}
+          nothingFiltered={texts.nothingFiltered}
           onClearSearch={() => changeSearch({ search: undefined })}
           onClearFilters={() => removeFilters(noAuditFilters)}
         >
-          <EmptyState icon="clock" {...copy.none} />
+          <EmptyState icon="clock" {...texts.none} />
         </EmptyList>
       ) : (
         <EntryList entries={log.data?.entries} isStale={log.isPlaceholderData} />

@@ -1,25 +1,25 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
 import { useState } from "react"
-import { mayPrefetch } from "#client/admin/may-prefetch.ts"
-import { QuickActions } from "#client/admin/quick-actions.tsx"
-import { adminHead } from "#client/admin/screen.ts"
-import { useApi } from "#client/api.ts"
-import { dashboard as copy } from "#client/copy/admin-dashboard.ts"
-import { adminErrors } from "#client/copy/admin-errors.ts"
-import { adminTitles } from "#client/copy/admin-heads.ts"
-import { stats as statsCopy } from "#client/copy/admin-stats.ts"
-import { loadingFailure } from "#client/failures.ts"
-import { type DeletedProject, DeletedProjectNotice } from "#client/projects/table/deleted-project-notice.tsx"
-import { FirstProjects } from "#client/projects/table/first-projects.tsx"
-import { useCan } from "#client/rights.tsx"
-import { ChartedFigures, NoFigures } from "#client/stats/charted-figures.tsx"
-import { noStats, usedSectors } from "#client/stats/figures.ts"
-import { Counters } from "#client/ui/counters.tsx"
-import { LoadFailure } from "#client/ui/load-failure.tsx"
-import { Panel } from "#client/ui/panel.tsx"
-import { ScreenHeading } from "#client/ui/screen-heading.tsx"
-import { useLoadError } from "#client/use-load-error.ts"
+import { useApi } from "#client/app/api.ts"
+import { loadingFailure } from "#client/app/failures.ts"
+import { FirstProjects } from "#client/office/dashboard/first-projects.tsx"
+import { QuickActions } from "#client/office/dashboard/quick-actions.tsx"
+import { dashboard as texts } from "#client/office/dashboard/texts.ts"
+import { ChartedFigures, NoFigures } from "#client/office/figures/charted-figures.tsx"
+import { noStats, usedSectors } from "#client/office/figures/figures.ts"
+import { stats as statsTexts } from "#client/office/figures/texts.ts"
+import { adminTitles } from "#client/office/frame/head-texts.ts"
+import { mayPrefetch } from "#client/office/frame/may-prefetch.ts"
+import { useCan } from "#client/office/frame/rights.tsx"
+import { adminHead } from "#client/office/frame/screen.ts"
+import { useLoadError } from "#client/office/frame/use-load-error.ts"
+import { type DeletedProject, DeletedProjectNotice } from "#client/office/projects/table/deleted-project-notice.tsx"
+import { Counters } from "#client/office/ui/counters.tsx"
+import { adminErrors } from "#client/office/ui/failure-texts.ts"
+import { LoadFailure } from "#client/office/ui/load-failure.tsx"
+import { Panel } from "#client/office/ui/panel.tsx"
+import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
 
 export const Route = createFileRoute("/admin/dashboard")({
   head: () => adminHead(adminTitles.dashboard),
@@ -41,7 +41,7 @@ function Screen() {
   const stats = overview.data ?? (overviewError ? noStats : undefined)
   return (
     <>
-      <ScreenHeading title={adminTitles.dashboard} lead={copy.lead} />
+      <ScreenHeading title={adminTitles.dashboard} lead={texts.lead} />
       {deleted && <DeletedProjectNotice key={deleted.id} project={deleted} onDismiss={() => setDeleted(undefined)} />}
       {failure && (
         <LoadFailure
@@ -51,19 +51,19 @@ function Screen() {
       )}
       <Counters
         counters={[
-          { label: statsCopy.counters.projects, value: stats?.totalProjects },
-          { label: statsCopy.counters.sectors, value: stats && usedSectors(stats) },
-          { label: statsCopy.counters.users, value: stats?.totalUsers },
-          { label: statsCopy.counters.messages, value: stats?.totalMessages },
+          { label: statsTexts.counters.projects, value: stats?.totalProjects },
+          { label: statsTexts.counters.sectors, value: stats && usedSectors(stats) },
+          { label: statsTexts.counters.users, value: stats?.totalUsers },
+          { label: statsTexts.counters.messages, value: stats?.totalMessages },
         ]}
       />
       <QuickActions />
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
-        <Panel title={statsCopy.bySector.title}>
+        <Panel title={statsTexts.bySector.title}>
           <ChartedFigures by="sector" stats={stats} />
         </Panel>
         {can("projects.read") && (
-          <Panel title={copy.projects.title}>
+          <Panel title={texts.projects.title}>
             {recentError ? <NoFigures /> : <FirstProjects projects={recent.data} onDeleted={setDeleted} />}
           </Panel>
         )}

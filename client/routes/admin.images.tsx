@@ -1,34 +1,34 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute, Link } from "@tanstack/react-router"
 import { type ReactNode, useState } from "react"
-import { BackLink } from "#client/admin/back-link.tsx"
-import { Pager } from "#client/admin/pager.tsx"
-import { adminHead, unparsed } from "#client/admin/screen.ts"
-import { useApi } from "#client/api.ts"
-import { adminTitles } from "#client/copy/admin-heads.ts"
-import { library as copy, pictureDetails } from "#client/copy/admin-pictures.ts"
-import { loadingFailure } from "#client/failures.ts"
+import { useApi } from "#client/app/api.ts"
+import { loadingFailure } from "#client/app/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
-import { UndoDeletion } from "#client/list/undo-deletion.tsx"
-import { DetailsDialog } from "#client/pictures/details-dialog.tsx"
+import { BackLink } from "#client/office/frame/back-link.tsx"
+import { adminTitles } from "#client/office/frame/head-texts.ts"
+import { useCan } from "#client/office/frame/rights.tsx"
+import { adminHead, unparsed } from "#client/office/frame/screen.ts"
+import { useLoadError } from "#client/office/frame/use-load-error.ts"
+import { Pager } from "#client/office/list/pager.tsx"
+import { UndoDeletion } from "#client/office/list/undo-deletion.tsx"
+import { DetailsDialog } from "#client/office/pictures/details-dialog.tsx"
 import {
   type LibrarySearchParams,
   parseLibrarySearchParams,
   toPictureSearch,
-} from "#client/pictures/library-search-params.ts"
-import { PictureGrid } from "#client/pictures/picture-grid.tsx"
-import { Trash, usePictureRestoration } from "#client/pictures/trash.tsx"
-import { UploadButton } from "#client/pictures/upload-button.tsx"
-import { UploadList } from "#client/pictures/upload-list.tsx"
-import { useDroppedFiles } from "#client/pictures/use-dropped-files.ts"
-import { useLibraryUploads } from "#client/pictures/use-library-uploads.ts"
-import { useCan } from "#client/rights.tsx"
-import { EmptyState, NoSearchResults } from "#client/ui/empty-state.tsx"
-import { LoadFailure } from "#client/ui/load-failure.tsx"
-import { ScreenHeading } from "#client/ui/screen-heading.tsx"
-import { SearchBox } from "#client/ui/search-box.tsx"
-import { StatusMessage } from "#client/ui/status-message.tsx"
-import { useLoadError } from "#client/use-load-error.ts"
+} from "#client/office/pictures/library-search-params.ts"
+import { PictureGrid } from "#client/office/pictures/picture-grid.tsx"
+import { pictureDetails, library as texts } from "#client/office/pictures/texts.ts"
+import { Trash, usePictureRestoration } from "#client/office/pictures/trash.tsx"
+import { UploadButton } from "#client/office/pictures/upload-button.tsx"
+import { UploadList } from "#client/office/pictures/upload-list.tsx"
+import { useDroppedFiles } from "#client/office/pictures/use-dropped-files.ts"
+import { useLibraryUploads } from "#client/office/pictures/use-library-uploads.ts"
+import { EmptyState, NoSearchResults } from "#client/office/ui/empty-state.tsx"
+import { LoadFailure } from "#client/office/ui/load-failure.tsx"
+import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
+import { SearchBox } from "#client/office/ui/search-box.tsx"
+import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import { type LibraryPicture, PICTURES_PER_PAGE, type PictureSearch } from "#server/contract/content/pictures.ts"
 
 export const Route = createFileRoute("/admin/images")({
@@ -74,15 +74,15 @@ function Screen() {
 
   return (
     <>
-      <ScreenHeading title={adminTitles.images} lead={params.trash ? copy.trashLead : copy.lead}>
+      <ScreenHeading title={adminTitles.images} lead={params.trash ? texts.trashLead : texts.lead}>
         <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:flex-col-reverse">
           {params.trash ? (
-            <BackLink to="/admin/images">{copy.back}</BackLink>
+            <BackLink to="/admin/images">{texts.back}</BackLink>
           ) : (
             <>
               <Link to="/admin/images" search={{ trash: true }} className="btn btn-outline">
                 <Icon name="delete" />
-                {copy.trash(found.data?.trashed ?? 0)}
+                {texts.trash(found.data?.trashed ?? 0)}
               </Link>
               {canWrite && <UploadButton onFiles={uploads.add} />}
             </>
@@ -99,17 +99,17 @@ function Screen() {
       )}
       {isDragOver && canWrite && (
         <p className="mb-4 rounded-box border-2 border-dashed border-primary bg-primary/10 p-6 text-center font-medium">
-          {copy.drop}
+          {texts.drop}
         </p>
       )}
       {!params.trash && <UploadList {...uploads} />}
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <p aria-live="polite" className="min-h-6 text-sm text-base-content/75">
-          {found.data && copy.found(found.data, params.search)}
+          {found.data && texts.found(found.data, params.search)}
         </p>
-        <SearchBox label={copy.search} value={params.search} onSearch={search} />
+        <SearchBox label={texts.search} value={params.search} onSearch={search} />
       </div>
-      {failure && <LoadFailure text={loadingFailure(copy.loadingError, failure)} onRetry={() => found.refetch()} />}
+      {failure && <LoadFailure text={loadingFailure(texts.loadingError, failure)} onRetry={() => found.refetch()} />}
       {!found.data ? (
         !failure && <Skeleton />
       ) : found.data.found === 0 ? (
@@ -153,20 +153,20 @@ function nameOf(outcome: Outcome) {
 /** Reports the outcome of the last action, and undoes a deletion. */
 function OutcomeMessage({ outcome, onRestored, onDismiss }: OutcomeMessageProps) {
   const restoration = usePictureRestoration(onRestored)
-  const texts: Record<Outcome["kind"], (name: string) => ReactNode> = {
+  const outcomes: Record<Outcome["kind"], (name: string) => ReactNode> = {
     replaced: () => pictureDetails.replaced,
-    deleted: copy.deleted,
-    restored: copy.restored,
+    deleted: texts.deleted,
+    restored: texts.restored,
   }
   const picture = outcome.kind === "replaced" ? undefined : outcome.picture
   return (
     <StatusMessage key={`${outcome.kind} ${picture?.name}`} tone="success" onDismiss={onDismiss}>
-      {texts[outcome.kind](picture ? copy.nameOf(picture) : "")}
+      {outcomes[outcome.kind](picture ? texts.nameOf(picture) : "")}
       {outcome.kind === "deleted" && (
         <UndoDeletion
           restoration={restoration}
           onUndo={() => restoration.mutate(outcome.picture)}
-          failurePrefix={copy.restorationFailed}
+          failurePrefix={texts.restorationFailed}
         />
       )}
     </StatusMessage>
@@ -175,15 +175,15 @@ function OutcomeMessage({ outcome, onRestored, onDismiss }: OutcomeMessageProps)
 
 function Nothing({ search, trash, onClear }: { search: string; trash: boolean; onClear: () => void }) {
   if (search) {
-    return <NoSearchResults title={copy.nothingFound.title} text={copy.nothingFound.text(search)} onClear={onClear} />
+    return <NoSearchResults title={texts.nothingFound.title} text={texts.nothingFound.text(search)} onClear={onClear} />
   }
-  return <EmptyState icon={trash ? "delete" : "addImage"} {...(trash ? copy.trashEmpty : copy.none)} />
+  return <EmptyState icon={trash ? "delete" : "addImage"} {...(trash ? texts.trashEmpty : texts.none)} />
 }
 
 function Skeleton() {
   return (
     <div aria-busy="true" className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4 lg:grid-cols-4">
-      <p className="sr-only">{copy.loading}</p>
+      <p className="sr-only">{texts.loading}</p>
       {[1, 2, 3, 4, 5, 6, 7, 8].map((card) => (
         <span key={card} className="skeleton aspect-4/3 rounded-box" />
       ))}

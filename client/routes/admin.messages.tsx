@@ -1,38 +1,38 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
-import { Pager } from "#client/admin/pager.tsx"
-import { adminHead, unparsed } from "#client/admin/screen.ts"
-import { useApi } from "#client/api.ts"
-import { adminErrors } from "#client/copy/admin-errors.ts"
-import { adminTitles } from "#client/copy/admin-heads.ts"
-import { shortcuts } from "#client/copy/admin-lists.ts"
-import { inboxCopy as copy, messageChanges } from "#client/copy/admin-messages.ts"
-import { loadingFailure } from "#client/failures.ts"
+import { useApi } from "#client/app/api.ts"
+import { loadingFailure } from "#client/app/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
-import { EmptyList } from "#client/list/empty-list.tsx"
-import { SelectPage } from "#client/list/select-page.tsx"
-import { useExportUrl } from "#client/list/use-export-url.ts"
-import { useListSearch } from "#client/list/use-list-search.ts"
-import { useSelectFound } from "#client/list/use-select-found.ts"
-import { useSelection } from "#client/list/use-selection.ts"
-import { useShortcuts } from "#client/list/use-shortcuts.tsx"
-import { ChangeMessage } from "#client/messages/change-message.tsx"
-import { DeleteMessageDialog } from "#client/messages/delete-message-dialog.tsx"
-import { DeletedMessageNotice } from "#client/messages/deleted-message-notice.tsx"
-import { Erasures } from "#client/messages/erasures.tsx"
-import { InboxBar } from "#client/messages/inbox-bar.tsx"
-import { InboxChips } from "#client/messages/inbox-filters.tsx"
-import { InboxToolbar } from "#client/messages/inbox-toolbar.tsx"
-import { MessageList } from "#client/messages/message-list.tsx"
-import { useInbox } from "#client/messages/use-inbox.ts"
-import { useMessageChanges } from "#client/messages/use-message-changes.ts"
-import { ReauthenticatedDownload } from "#client/reauthentication/reauthenticated-download.tsx"
-import { Allowed, useCan } from "#client/rights.tsx"
-import { Counters } from "#client/ui/counters.tsx"
-import { EmptyState } from "#client/ui/empty-state.tsx"
-import { LoadFailure } from "#client/ui/load-failure.tsx"
-import { ScreenHeading } from "#client/ui/screen-heading.tsx"
-import { useLoadError } from "#client/use-load-error.ts"
+import { adminTitles } from "#client/office/frame/head-texts.ts"
+import { Allowed, useCan } from "#client/office/frame/rights.tsx"
+import { adminHead, unparsed } from "#client/office/frame/screen.ts"
+import { useLoadError } from "#client/office/frame/use-load-error.ts"
+import { ChangeMessage } from "#client/office/inbox/change-message.tsx"
+import { DeleteMessageDialog } from "#client/office/inbox/delete-message-dialog.tsx"
+import { DeletedMessageNotice } from "#client/office/inbox/deleted-message-notice.tsx"
+import { Erasures } from "#client/office/inbox/erasures.tsx"
+import { InboxBar } from "#client/office/inbox/inbox-bar.tsx"
+import { InboxChips } from "#client/office/inbox/inbox-filters.tsx"
+import { InboxToolbar } from "#client/office/inbox/inbox-toolbar.tsx"
+import { MessageList } from "#client/office/inbox/message-list.tsx"
+import { messageChanges, inboxTexts as texts } from "#client/office/inbox/texts.ts"
+import { useInbox } from "#client/office/inbox/use-inbox.ts"
+import { useMessageChanges } from "#client/office/inbox/use-message-changes.ts"
+import { EmptyList } from "#client/office/list/empty-list.tsx"
+import { Pager } from "#client/office/list/pager.tsx"
+import { SelectPage } from "#client/office/list/select-page.tsx"
+import { shortcuts } from "#client/office/list/texts.ts"
+import { useExportUrl } from "#client/office/list/use-export-url.ts"
+import { useListSearch } from "#client/office/list/use-list-search.ts"
+import { useSelectFound } from "#client/office/list/use-select-found.ts"
+import { useSelection } from "#client/office/list/use-selection.ts"
+import { useShortcuts } from "#client/office/list/use-shortcuts.tsx"
+import { ReauthenticatedDownload } from "#client/office/reauthentication/reauthenticated-download.tsx"
+import { Counters } from "#client/office/ui/counters.tsx"
+import { EmptyState } from "#client/office/ui/empty-state.tsx"
+import { adminErrors } from "#client/office/ui/failure-texts.ts"
+import { LoadFailure } from "#client/office/ui/load-failure.tsx"
+import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
 import {
   countInboxFilters,
   type InboxSearchParams,
@@ -107,7 +107,7 @@ function Screen() {
 
   return (
     <>
-      <ScreenHeading title={adminTitles.messages} lead={copy.lead} />
+      <ScreenHeading title={adminTitles.messages} lead={texts.lead} />
       {deleted && <DeletedMessageNotice key={deleted.id} message={deleted} onDismiss={inbox.clearStatus} />}
       {changes.run && (
         <ChangeMessage
@@ -121,9 +121,9 @@ function Screen() {
       <div className="flex flex-col">
         <Counters
           counters={[
-            { label: copy.counters.total, value: counts?.total },
-            { label: copy.counters.lastWeek, value: counts?.lastWeek },
-            { label: copy.counters.today, value: counts?.today },
+            { label: texts.counters.total, value: counts?.total },
+            { label: texts.counters.lastWeek, value: counts?.lastWeek },
+            { label: texts.counters.today, value: counts?.today },
           ]}
         />
         <InboxToolbar
@@ -154,12 +154,12 @@ function Screen() {
           aria-live="polite"
           className="min-h-6 text-sm text-base-content/75 max-sm:grow max-sm:basis-0"
         >
-          {table.data && !hasErasuresOnly && copy.found(table.data, params.search !== "" || isWaiting)}
+          {table.data && !hasErasuresOnly && texts.found(table.data, params.search !== "" || isWaiting)}
         </p>
         <Allowed to="people.export">
           <ReauthenticatedDownload href={exportUrl} className="btn ml-auto min-w-11 border-base-300 bg-base-100 px-3">
             <Icon name="download" className="size-4.5" />
-            <span className="max-sm:sr-only">{copy.export}</span>
+            <span className="max-sm:sr-only">{texts.export}</span>
           </ReauthenticatedDownload>
         </Allowed>
         <button
@@ -192,15 +192,15 @@ function Screen() {
         <EmptyList
           search={params.search}
           isFiltered={countInboxFilters(search) > 0}
-          nothingFound={copy.nothingFound}
-          nothingFiltered={copy.nothingFiltered}
+          nothingFound={texts.nothingFound}
+          nothingFiltered={texts.nothingFiltered}
           onClearSearch={() => changeSearch({ search: undefined })}
           onClearFilters={() => removeFilters(noInboxFilters)}
         >
           {!hasErasuresOnly && (
             <EmptyState
               icon="mail"
-              {...(isWaiting ? copy.nothingWaiting : copy.emptyFolders[params.folder ?? "all"])}
+              {...(isWaiting ? texts.nothingWaiting : texts.emptyFolders[params.folder ?? "all"])}
             />
           )}
         </EmptyList>
@@ -237,7 +237,7 @@ function Screen() {
 }
 
 function leadOf({ folder, sort }: ReturnType<typeof toMessageSearch>): string | undefined {
-  if (folder === "trashed") return copy.trashLead
-  if (folder === "spam") return copy.spamLead
-  return sort === "waiting" ? copy.waitingLead : undefined
+  if (folder === "trashed") return texts.trashLead
+  if (folder === "spam") return texts.spamLead
+  return sort === "waiting" ? texts.waitingLead : undefined
 }

@@ -1,44 +1,44 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
 import { type ReactNode, useRef, useState } from "react"
-import { BackLink } from "#client/admin/back-link.tsx"
-import { adminHead } from "#client/admin/screen.ts"
-import { useApi } from "#client/api.ts"
-import { adminTitles } from "#client/copy/admin-heads.ts"
+import { useApi } from "#client/app/api.ts"
+import { formatDateTime } from "#client/app/dates.ts"
+import { isCode, isSessionOver, loadingFailure } from "#client/app/failures.ts"
+import { Disclosure } from "#client/office/editing/disclosure.tsx"
+import { BackLink } from "#client/office/frame/back-link.tsx"
+import { adminTitles } from "#client/office/frame/head-texts.ts"
+import { useCan } from "#client/office/frame/rights.tsx"
+import { adminHead } from "#client/office/frame/screen.ts"
+import { useLoadError } from "#client/office/frame/use-load-error.ts"
+import { type Erased, ErasureNotice } from "#client/office/inbox/erasure-notice.tsx"
+import { fullName } from "#client/office/inbox/full-name.ts"
+import { DoubtBadge, MessageStateBadge } from "#client/office/inbox/message-state-badge.tsx"
+import { ActionBar } from "#client/office/inbox/request/action-bar.tsx"
+import { AssigneeField } from "#client/office/inbox/request/assignee-field.tsx"
+import { EntryForm } from "#client/office/inbox/request/entry-form.tsx"
+import { OtherRequests } from "#client/office/inbox/request/other-requests.tsx"
+import { RequestOutcomeMessage } from "#client/office/inbox/request/outcome-message.tsx"
+import { PersonData } from "#client/office/inbox/request/person-data.tsx"
+import { RequestPhotos } from "#client/office/inbox/request/request-photos.tsx"
+import { RequestSkeleton } from "#client/office/inbox/request/request-skeleton.tsx"
+import { SenderFacts } from "#client/office/inbox/request/sender-facts.tsx"
+import { Suspicions } from "#client/office/inbox/request/suspicions.tsx"
+import { Signature, TemplateSelect } from "#client/office/inbox/request/template-select.tsx"
 import {
-  requestCopy as copy,
   entryForms,
-  erasures,
   personData,
   requestActions,
-  timelineCopy,
-} from "#client/copy/admin-request.ts"
-import { formatDateTime } from "#client/copy/dates.ts"
-import { Disclosure } from "#client/editing/disclosure.tsx"
-import { isCode, isSessionOver, loadingFailure } from "#client/failures.ts"
-import { type Erased, ErasureNotice } from "#client/messages/erasure-notice.tsx"
-import { fullName } from "#client/messages/full-name.ts"
-import { DoubtBadge, MessageStateBadge } from "#client/messages/message-state-badge.tsx"
-import { ActionBar } from "#client/messages/request/action-bar.tsx"
-import { AssigneeField } from "#client/messages/request/assignee-field.tsx"
-import { EntryForm } from "#client/messages/request/entry-form.tsx"
-import { OtherRequests } from "#client/messages/request/other-requests.tsx"
-import { RequestOutcomeMessage } from "#client/messages/request/outcome-message.tsx"
-import { PersonData } from "#client/messages/request/person-data.tsx"
-import { RequestPhotos } from "#client/messages/request/request-photos.tsx"
-import { RequestSkeleton } from "#client/messages/request/request-skeleton.tsx"
-import { SenderFacts } from "#client/messages/request/sender-facts.tsx"
-import { Suspicions } from "#client/messages/request/suspicions.tsx"
-import { Signature, TemplateSelect } from "#client/messages/request/template-select.tsx"
-import { Timeline } from "#client/messages/request/timeline.tsx"
-import { useEntryForm } from "#client/messages/request/use-entry-form.ts"
-import { useRequestChanges } from "#client/messages/request/use-request-changes.ts"
-import { useCan } from "#client/rights.tsx"
-import { EmptyState } from "#client/ui/empty-state.tsx"
-import { LoadFailure } from "#client/ui/load-failure.tsx"
-import { Panel } from "#client/ui/panel.tsx"
-import { ScreenHeading } from "#client/ui/screen-heading.tsx"
-import { useLoadError } from "#client/use-load-error.ts"
+  requestTexts as texts,
+  timelineTexts,
+} from "#client/office/inbox/request/texts.ts"
+import { Timeline } from "#client/office/inbox/request/timeline.tsx"
+import { useEntryForm } from "#client/office/inbox/request/use-entry-form.ts"
+import { useRequestChanges } from "#client/office/inbox/request/use-request-changes.ts"
+import { erasures } from "#client/office/inbox/texts.ts"
+import { EmptyState } from "#client/office/ui/empty-state.tsx"
+import { LoadFailure } from "#client/office/ui/load-failure.tsx"
+import { Panel } from "#client/office/ui/panel.tsx"
+import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
 import type { Account } from "#server/contract/accounts.ts"
 import type { MessageDetails } from "#server/contract/messages.ts"
 
@@ -76,7 +76,7 @@ function RequestScreen({ id }: { id: number }) {
     return (
       <>
         <ScreenHeading title={adminTitles.messages}>
-          <BackLink to="/admin/messages">{copy.back}</BackLink>
+          <BackLink to="/admin/messages">{texts.back}</BackLink>
         </ScreenHeading>
         <ErasureNotice
           erasure={erasure}
@@ -97,12 +97,12 @@ function RequestScreen({ id }: { id: number }) {
   return (
     <>
       <ScreenHeading title={adminTitles.messages}>
-        <BackLink to="/admin/messages">{copy.back}</BackLink>
+        <BackLink to="/admin/messages">{texts.back}</BackLink>
       </ScreenHeading>
       {isCode(failure, "not_found") ? (
-        <EmptyState icon="search" {...copy.gone} />
+        <EmptyState icon="search" {...texts.gone} />
       ) : (
-        <LoadFailure text={loadingFailure(copy.loadingFailed, failure)} onRetry={() => request.refetch()} />
+        <LoadFailure text={loadingFailure(texts.loadingFailed, failure)} onRetry={() => request.refetch()} />
       )}
     </>
   )
@@ -139,14 +139,14 @@ function Request({ message, me, restored, onErasing, onErased }: RequestProps) {
 
   return (
     <>
-      <ScreenHeading title={copy.title(fullName(message))}>
-        <BackLink to="/admin/messages">{copy.back}</BackLink>
+      <ScreenHeading title={texts.title(fullName(message))}>
+        <BackLink to="/admin/messages">{texts.back}</BackLink>
       </ScreenHeading>
       <p className="-mt-3 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1 text-base-content/75">
         <MessageStateBadge {...message} />
         <DoubtBadge {...message} />
         {message.reference && <span className="font-medium text-base-content">{message.reference}</span>}
-        <span>{copy.received(formatDateTime(message.createdAt))}</span>
+        <span>{texts.received(formatDateTime(message.createdAt))}</span>
       </p>
       <RequestOutcomeMessage changes={changes} />
       {message.deletedAt && (
@@ -162,16 +162,16 @@ function Request({ message, me, restored, onErasing, onErased }: RequestProps) {
       <div className="grid grid-cols-1 items-start gap-6 pb-6 xl:grid-cols-[1fr_22rem]">
         <Column>
           {message.doubts.length > 0 && (
-            <Panel title={copy.spam.doubtful}>
+            <Panel title={texts.spam.doubtful}>
               <Suspicions suspicions={message.doubts} />
             </Panel>
           )}
           {message.state === "spam" && (
-            <Panel title={copy.spam.title}>
+            <Panel title={texts.spam.title}>
               <Suspicions suspicions={message.suspicions} />
             </Panel>
           )}
-          <Panel title={timelineCopy.title}>
+          <Panel title={timelineTexts.title}>
             <Timeline message={message} photos={message.images.length > 0 && <RequestPhotos message={message} />} />
           </Panel>
           {canAnswer && (
@@ -185,7 +185,7 @@ function Request({ message, me, restored, onErasing, onErased }: RequestProps) {
               />
             </Panel>
           )}
-          {canWrite && !message.email && !message.deletedAt && <p>{copy.sender.noEmail}</p>}
+          {canWrite && !message.email && !message.deletedAt && <p>{texts.sender.noEmail}</p>}
           {canWrite && !message.deletedAt && (
             <Panel>
               <Disclosure label={entryForms.addNote} isOpen={note.text !== ""}>
@@ -197,7 +197,7 @@ function Request({ message, me, restored, onErasing, onErased }: RequestProps) {
           )}
         </Column>
         <Column>
-          <Panel title={copy.others.title}>
+          <Panel title={texts.others.title}>
             <OtherRequests others={message.others} />
           </Panel>
           {can("people.export") && (

@@ -1,25 +1,25 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { createFileRoute, Link } from "@tanstack/react-router"
 import { useRef } from "react"
-import { BackLink } from "#client/admin/back-link.tsx"
-import { adminHead, unparsed } from "#client/admin/screen.ts"
-import { mutationOf, useApi } from "#client/api.ts"
-import { adminTitles } from "#client/copy/admin-heads.ts"
-import { projectHistory as copy } from "#client/copy/admin-project-history.ts"
-import { formatDateTime } from "#client/copy/dates.ts"
-import { HistorySkeleton } from "#client/editing/history-skeleton.tsx"
-import { isCode, loadingFailure } from "#client/failures.ts"
-import { ComparedVersions } from "#client/projects/history/comparison.tsx"
-import { compareWithCurrent, describeMissingImages, fieldsAt } from "#client/projects/history/revision-fields.ts"
-import { ProjectRevisionList } from "#client/projects/history/revision-list.tsx"
-import { refreshProjects } from "#client/projects/refresh-projects.ts"
-import { useCan } from "#client/rights.tsx"
-import { EmptyState } from "#client/ui/empty-state.tsx"
-import { LoadFailure } from "#client/ui/load-failure.tsx"
-import { Panel } from "#client/ui/panel.tsx"
-import { ScreenHeading } from "#client/ui/screen-heading.tsx"
-import { StatusMessage } from "#client/ui/status-message.tsx"
-import { useLoadError } from "#client/use-load-error.ts"
+import { mutationOf, useApi } from "#client/app/api.ts"
+import { formatDateTime } from "#client/app/dates.ts"
+import { isCode, loadingFailure } from "#client/app/failures.ts"
+import { HistorySkeleton } from "#client/office/editing/history-skeleton.tsx"
+import { BackLink } from "#client/office/frame/back-link.tsx"
+import { adminTitles } from "#client/office/frame/head-texts.ts"
+import { useCan } from "#client/office/frame/rights.tsx"
+import { adminHead, unparsed } from "#client/office/frame/screen.ts"
+import { useLoadError } from "#client/office/frame/use-load-error.ts"
+import { ComparedVersions } from "#client/office/projects/history/comparison.tsx"
+import { compareWithCurrent, describeMissingImages, fieldsAt } from "#client/office/projects/history/revision-fields.ts"
+import { ProjectRevisionList } from "#client/office/projects/history/revision-list.tsx"
+import { projectHistory as texts } from "#client/office/projects/history/texts.ts"
+import { refreshProjects } from "#client/office/projects/refresh-projects.ts"
+import { EmptyState } from "#client/office/ui/empty-state.tsx"
+import { LoadFailure } from "#client/office/ui/load-failure.tsx"
+import { Panel } from "#client/office/ui/panel.tsx"
+import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
+import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import type { ManagedProject, ProjectRevision } from "#server/contract/projects.ts"
 
 /** The version to compare with the current one, by default the one before it. */
@@ -47,18 +47,18 @@ function Screen() {
   if (isCode(failure, "not_found")) return <MissingProject />
   return (
     <>
-      <ScreenHeading title={project.data ? copy.title(project.data.name) : adminTitles.history} lead={copy.lead}>
+      <ScreenHeading title={project.data ? texts.title(project.data.name) : adminTitles.history} lead={texts.lead}>
         {can("projects.write") ? (
           <BackLink to="/admin/project-edit/{-$id}" params={{ id: String(id) }}>
-            {copy.back}
+            {texts.back}
           </BackLink>
         ) : (
-          <BackLink to="/admin/projects">{copy.toProjects}</BackLink>
+          <BackLink to="/admin/projects">{texts.toProjects}</BackLink>
         )}
       </ScreenHeading>
       {failure ? (
         <LoadFailure
-          text={loadingFailure(copy.loadingFailed, failure)}
+          text={loadingFailure(texts.loadingFailed, failure)}
           onRetry={() => Promise.all([project.refetch(), revisions.refetch()])}
         />
       ) : project.data && revisions.data ? (
@@ -74,9 +74,9 @@ function MissingProject() {
   return (
     <>
       <ScreenHeading title={adminTitles.history} />
-      <EmptyState icon="search" {...copy.gone}>
+      <EmptyState icon="search" {...texts.gone}>
         <Link to="/admin/projects" className="btn btn-primary">
-          {copy.toProjects}
+          {texts.toProjects}
         </Link>
       </EmptyState>
     </>
@@ -100,7 +100,7 @@ function History({ project, revisions }: { project: ManagedProject; revisions: r
     <>
       {restoration.isSuccess && (
         <StatusMessage tone="success" onDismiss={restoration.reset}>
-          {copy.restored(
+          {texts.restored(
             formatDateTime(restoration.variables.at),
             describeMissingImages(fieldsAt(project, revisions, restoration.variables.version), restoration.data),
           )}
@@ -108,11 +108,11 @@ function History({ project, revisions }: { project: ManagedProject; revisions: r
       )}
       {restoration.isError && (
         <StatusMessage tone="error" onDismiss={restoration.reset}>
-          {loadingFailure(copy.restoringFailed, restoration.error)}
+          {loadingFailure(texts.restoringFailed, restoration.error)}
         </StatusMessage>
       )}
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[22rem_1fr]">
-        <Panel title={copy.list.title}>
+        <Panel title={texts.list.title}>
           <ProjectRevisionList
             revisions={revisions}
             compared={compared?.version}
@@ -126,12 +126,12 @@ function History({ project, revisions }: { project: ManagedProject; revisions: r
         </Panel>
         <div ref={comparison} tabIndex={-1} className="min-w-0 scroll-mt-20 outline-none">
           {compared ? (
-            <Panel title={copy.comparison.title(formatDateTime(compared.at))}>
+            <Panel title={texts.comparison.title(formatDateTime(compared.at))}>
               <ComparedVersions {...compareWithCurrent(project, revisions, compared.version)} />
             </Panel>
           ) : (
             <Panel>
-              <p>{copy.comparison.only}</p>
+              <p>{texts.comparison.only}</p>
             </Panel>
           )}
         </div>

@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router"
-import { adminHead } from "#client/admin/screen.ts"
-import { adminTitles } from "#client/copy/admin-heads.ts"
-import { ProjectEditor } from "#client/projects/form/project-editor.tsx"
-import { readSelectedProject } from "#client/projects/selected-project.ts"
-import { ScreenHeading } from "#client/ui/screen-heading.tsx"
+import { adminTitles } from "#client/office/frame/head-texts.ts"
+import { adminHead } from "#client/office/frame/screen.ts"
+import { ProjectEditor } from "#client/office/projects/form/project-editor.tsx"
+import { readSelectedProject } from "#client/office/projects/selected-project.ts"
+import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
 
 export const Route = createFileRoute("/admin/project-edit/{-$id}")({
   head: () => adminHead(adminTitles.editProject),

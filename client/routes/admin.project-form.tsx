@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router"
-import { adminHead } from "#client/admin/screen.ts"
-import { adminTitles } from "#client/copy/admin-heads.ts"
-import { projectEditor } from "#client/copy/admin-project-editor.ts"
-import { ProjectForm } from "#client/projects/form/project-form.tsx"
-import { ScreenHeading } from "#client/ui/screen-heading.tsx"
+import { adminTitles } from "#client/office/frame/head-texts.ts"
+import { adminHead } from "#client/office/frame/screen.ts"
+import { ProjectForm } from "#client/office/projects/form/project-form.tsx"
+import { projectEditor } from "#client/office/projects/form/texts.ts"
+import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
 
 export const Route = createFileRoute("/admin/project-form")({
   head: () => adminHead(adminTitles.newProject),

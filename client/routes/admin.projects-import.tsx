@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router"
-import { BackLink } from "#client/admin/back-link.tsx"
-import { adminHead } from "#client/admin/screen.ts"
-import { adminTitles } from "#client/copy/admin-heads.ts"
-import { importFile as copy } from "#client/copy/admin-import.ts"
-import { ImportScreen } from "#client/projects/import/import-screen.tsx"
-import { ScreenHeading } from "#client/ui/screen-heading.tsx"
+import { BackLink } from "#client/office/frame/back-link.tsx"
+import { adminTitles } from "#client/office/frame/head-texts.ts"
+import { adminHead } from "#client/office/frame/screen.ts"
+import { ImportScreen } from "#client/office/projects/import/import-screen.tsx"
+import { importFile as texts } from "#client/office/projects/import/texts.ts"
+import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
 
 export const Route = createFileRoute("/admin/projects-import")({
   head: () => adminHead(adminTitles.importProjects),
@@ -14,8 +14,8 @@ export const Route = createFileRoute("/admin/projects-import")({
 function Screen() {
   return (
     <>
-      <ScreenHeading title={adminTitles.importProjects} lead={copy.lead}>
-        <BackLink to="/admin/projects">{copy.back}</BackLink>
+      <ScreenHeading title={adminTitles.importProjects} lead={texts.lead}>
+        <BackLink to="/admin/projects">{texts.back}</BackLink>
       </ScreenHeading>
       <ImportScreen />
     </>

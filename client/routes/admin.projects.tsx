@@ -1,39 +1,39 @@
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router"
-import { Pager } from "#client/admin/pager.tsx"
-import { adminHead, unparsed } from "#client/admin/screen.ts"
-import { adminErrors } from "#client/copy/admin-errors.ts"
-import { adminTitles } from "#client/copy/admin-heads.ts"
-import { nothingFiltered, pins as pinsCopy, projectFilters } from "#client/copy/admin-project-table.ts"
-import { projectTable as copy } from "#client/copy/admin-projects.ts"
-import { loadingFailure } from "#client/failures.ts"
+import { loadingFailure } from "#client/app/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
-import { EmptyList } from "#client/list/empty-list.tsx"
-import { useListSearch } from "#client/list/use-list-search.ts"
-import { useSelection } from "#client/list/use-selection.ts"
-import { useShortcuts } from "#client/list/use-shortcuts.tsx"
-import { useOpenProject } from "#client/projects/selected-project.ts"
-import { BulkMessage } from "#client/projects/table/bulk-message.tsx"
-import { DeleteDialog } from "#client/projects/table/delete-dialog.tsx"
-import { EmptyTable } from "#client/projects/table/empty-table.tsx"
-import { Chips } from "#client/projects/table/filters.tsx"
-import { ListTools } from "#client/projects/table/list-tools.tsx"
-import { TableOutcomeMessage } from "#client/projects/table/outcome-message.tsx"
-import { PinnedPanel } from "#client/projects/table/pinned-panel.tsx"
-import { ProjectTable } from "#client/projects/table/project-table.tsx"
-import { ProjectToolbar } from "#client/projects/table/project-toolbar.tsx"
-import { SavedViews } from "#client/projects/table/saved-views.tsx"
-import { SelectionTools } from "#client/projects/table/selection-tools.tsx"
-import { shownColumns } from "#client/projects/table/table-columns.ts"
-import { noCounts } from "#client/projects/table/table-rows.ts"
-import { useBulkChange } from "#client/projects/table/use-bulk-change.ts"
-import { usePins } from "#client/projects/table/use-pins.ts"
-import { useProjectTable } from "#client/projects/table/use-project-table.ts"
-import { toTableParams, toViewParams } from "#client/projects/table/view-params.ts"
-import { useCan } from "#client/rights.tsx"
-import { Counters } from "#client/ui/counters.tsx"
-import { LoadFailure } from "#client/ui/load-failure.tsx"
-import { ScreenHeading } from "#client/ui/screen-heading.tsx"
-import { useLoadError } from "#client/use-load-error.ts"
+import { adminTitles } from "#client/office/frame/head-texts.ts"
+import { useCan } from "#client/office/frame/rights.tsx"
+import { adminHead, unparsed } from "#client/office/frame/screen.ts"
+import { useLoadError } from "#client/office/frame/use-load-error.ts"
+import { EmptyList } from "#client/office/list/empty-list.tsx"
+import { Pager } from "#client/office/list/pager.tsx"
+import { useListSearch } from "#client/office/list/use-list-search.ts"
+import { useSelection } from "#client/office/list/use-selection.ts"
+import { useShortcuts } from "#client/office/list/use-shortcuts.tsx"
+import { useOpenProject } from "#client/office/projects/selected-project.ts"
+import { BulkMessage } from "#client/office/projects/table/bulk-message.tsx"
+import { DeleteDialog } from "#client/office/projects/table/delete-dialog.tsx"
+import { EmptyTable } from "#client/office/projects/table/empty-table.tsx"
+import { Chips } from "#client/office/projects/table/filters.tsx"
+import { ListTools } from "#client/office/projects/table/list-tools.tsx"
+import { TableOutcomeMessage } from "#client/office/projects/table/outcome-message.tsx"
+import { PinnedPanel } from "#client/office/projects/table/pinned-panel.tsx"
+import { ProjectTable } from "#client/office/projects/table/project-table.tsx"
+import { ProjectToolbar } from "#client/office/projects/table/project-toolbar.tsx"
+import { SavedViews } from "#client/office/projects/table/saved-views.tsx"
+import { SelectionTools } from "#client/office/projects/table/selection-tools.tsx"
+import { shownColumns } from "#client/office/projects/table/table-columns.ts"
+import { noCounts } from "#client/office/projects/table/table-rows.ts"
+import { nothingFiltered, pins as pinsTexts, projectFilters } from "#client/office/projects/table/texts.ts"
+import { useBulkChange } from "#client/office/projects/table/use-bulk-change.ts"
+import { usePins } from "#client/office/projects/table/use-pins.ts"
+import { useProjectTable } from "#client/office/projects/table/use-project-table.ts"
+import { toTableParams, toViewParams } from "#client/office/projects/table/view-params.ts"
+import { projectTable as texts } from "#client/office/projects/texts.ts"
+import { Counters } from "#client/office/ui/counters.tsx"
+import { adminErrors } from "#client/office/ui/failure-texts.ts"
+import { LoadFailure } from "#client/office/ui/load-failure.tsx"
+import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
 import {
   countProjectFilters,
   noProjectFilters,
@@ -88,7 +88,7 @@ function Screen() {
         {canWrite && (
           <Link to="/admin/project-form" className="btn btn-primary max-sm:w-full">
             <Icon name="add" />
-            {copy.add}
+            {texts.add}
           </Link>
         )}
       </ScreenHeading>
@@ -97,10 +97,10 @@ function Screen() {
       <div className="flex flex-col">
         <Counters
           counters={[
-            { label: copy.counters.total, value: counts?.total },
-            { label: copy.counters.done, value: counts?.done },
-            { label: copy.counters.ongoing, value: counts?.ongoing },
-            { label: copy.counters.waiting, value: counts?.waiting },
+            { label: texts.counters.total, value: counts?.total },
+            { label: texts.counters.done, value: counts?.done },
+            { label: texts.counters.ongoing, value: counts?.ongoing },
+            { label: texts.counters.waiting, value: counts?.waiting },
           ]}
         />
         <ProjectToolbar params={search} result={table.data} onChange={changeSearch} onFollow={actions.clearOutcome} />
@@ -114,7 +114,7 @@ function Screen() {
       {params.state === "trashed" && <p className="mb-3 text-base-content/80">{projectFilters.trashLead}</p>}
       {pinSector && <PinnedPanel sector={pinSector} pins={pins} />}
       {canWrite && params.state === "published" && !pinSector && (
-        <p className="mb-1 text-base-content/80">{pinsCopy.chooseSector}</p>
+        <p className="mb-1 text-base-content/80">{pinsTexts.chooseSector}</p>
       )}
       <SelectionTools
         result={table.data}
@@ -144,7 +144,7 @@ function Screen() {
         <EmptyList
           search={params.search}
           isFiltered={countProjectFilters(search) > 0}
-          nothingFound={copy.nothingFound}
+          nothingFound={texts.nothingFound}
           nothingFiltered={nothingFiltered}
           onClearSearch={() => changeSearch({ search: undefined })}
           onClearFilters={() => removeFilters(noProjectFilters)}

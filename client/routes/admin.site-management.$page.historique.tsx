@@ -1,30 +1,30 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute, notFound, rootRouteId, useNavigate } from "@tanstack/react-router"
 import { useRef } from "react"
-import { BackLink } from "#client/admin/back-link.tsx"
-import { NotAllowed } from "#client/admin/not-allowed.tsx"
-import { adminHead, unparsed } from "#client/admin/screen.ts"
-import { useApi } from "#client/api.ts"
-import { Comparison } from "#client/content/history/comparison.tsx"
+import { useApi } from "#client/app/api.ts"
+import { loadingFailure } from "#client/app/failures.ts"
+import { Comparison } from "#client/office/content/history/comparison.tsx"
 import {
   findCompared,
   type HistorySearchParams,
   parseHistorySearchParams,
-} from "#client/content/history/history-search-params.ts"
-import { RestorationStatus } from "#client/content/history/restoration-status.tsx"
-import { ContentRevisionList } from "#client/content/history/revision-list.tsx"
-import { useRevisionRestoration } from "#client/content/history/use-revision-restoration.ts"
-import { contentEditor } from "#client/copy/admin-content.ts"
-import { adminTitles } from "#client/copy/admin-heads.ts"
-import { historyCopy as copy } from "#client/copy/admin-history.ts"
-import { HistorySkeleton } from "#client/editing/history-skeleton.tsx"
-import { loadingFailure } from "#client/failures.ts"
-import { useCan } from "#client/rights.tsx"
-import { EmptyState } from "#client/ui/empty-state.tsx"
-import { LoadFailure } from "#client/ui/load-failure.tsx"
-import { Panel } from "#client/ui/panel.tsx"
-import { ScreenHeading } from "#client/ui/screen-heading.tsx"
-import { useLoadError } from "#client/use-load-error.ts"
+} from "#client/office/content/history/history-search-params.ts"
+import { RestorationStatus } from "#client/office/content/history/restoration-status.tsx"
+import { ContentRevisionList } from "#client/office/content/history/revision-list.tsx"
+import { contentHistory as texts } from "#client/office/content/history/texts.ts"
+import { useRevisionRestoration } from "#client/office/content/history/use-revision-restoration.ts"
+import { contentEditor } from "#client/office/content/texts.ts"
+import { HistorySkeleton } from "#client/office/editing/history-skeleton.tsx"
+import { BackLink } from "#client/office/frame/back-link.tsx"
+import { adminTitles } from "#client/office/frame/head-texts.ts"
+import { NotAllowed } from "#client/office/frame/not-allowed.tsx"
+import { useCan } from "#client/office/frame/rights.tsx"
+import { adminHead, unparsed } from "#client/office/frame/screen.ts"
+import { useLoadError } from "#client/office/frame/use-load-error.ts"
+import { EmptyState } from "#client/office/ui/empty-state.tsx"
+import { LoadFailure } from "#client/office/ui/load-failure.tsx"
+import { Panel } from "#client/office/ui/panel.tsx"
+import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
 import { type RevisionEntry, rightToEdit, rightToRead } from "#server/contract/content/edit.ts"
 import { ContentSlug, contentTree } from "#server/contract/content/pages.ts"
 
@@ -45,10 +45,10 @@ function Screen() {
   if (!can(rightToRead(page))) return <NotAllowed />
   return (
     <>
-      <ScreenHeading title={copy.title(contentTree(page).label)} lead={copy.lead}>
+      <ScreenHeading title={texts.title(contentTree(page).label)} lead={texts.lead}>
         {can(rightToEdit(page)) ? (
           <BackLink to="/admin/site-management/$page" params={{ page }}>
-            {copy.back}
+            {texts.back}
           </BackLink>
         ) : (
           <BackLink to="/admin/site-management">{contentEditor.back}</BackLink>
@@ -65,11 +65,11 @@ function LoadedHistory({ page }: { page: ContentSlug }) {
   const query = useQuery(queries.content.revisions.queryOptions({ page }, { staleTime: 0 }))
   const failure = useLoadError(query)
   if (failure) {
-    return <LoadFailure text={loadingFailure(copy.loadingFailed, failure)} onRetry={() => query.refetch()} />
+    return <LoadFailure text={loadingFailure(texts.loadingFailed, failure)} onRetry={() => query.refetch()} />
   }
   if (!query.data) return <HistorySkeleton />
   if (query.data.length < 2) {
-    return <EmptyState icon="clock" {...copy.none} />
+    return <EmptyState icon="clock" {...texts.none} />
   }
   return <History page={page} revisions={query.data} />
 }
@@ -87,7 +87,7 @@ function History({ page, revisions }: { page: ContentSlug; revisions: readonly R
     <>
       <RestorationStatus restoration={restoration} />
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[22rem_1fr]">
-        <Panel title={copy.list.title}>
+        <Panel title={texts.list.title}>
           <ContentRevisionList
             page={page}
             revisions={revisions}
@@ -97,7 +97,7 @@ function History({ page, revisions }: { page: ContentSlug; revisions: readonly R
           />
         </Panel>
         <div ref={comparison} tabIndex={-1} className="min-w-0 scroll-mt-20 outline-none">
-          <Panel title={copy.comparison.title}>
+          <Panel title={texts.comparison.title}>
             {compared && (
               <Comparison
                 page={page}

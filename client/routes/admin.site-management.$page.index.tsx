@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute, notFound, rootRouteId } from "@tanstack/react-router"
-import { BackLink } from "#client/admin/back-link.tsx"
-import { NotAllowed } from "#client/admin/not-allowed.tsx"
-import { adminHead } from "#client/admin/screen.ts"
-import { useApi } from "#client/api.ts"
-import { ContentEditor } from "#client/content/content-editor.tsx"
-import { contentTexts, contentEditor as copy } from "#client/copy/admin-content.ts"
-import { adminTitles } from "#client/copy/admin-heads.ts"
-import { loadingFailure } from "#client/failures.ts"
-import { useCan } from "#client/rights.tsx"
-import { LoadFailure } from "#client/ui/load-failure.tsx"
-import { ScreenHeading } from "#client/ui/screen-heading.tsx"
-import { useLoadError } from "#client/use-load-error.ts"
+import { useApi } from "#client/app/api.ts"
+import { loadingFailure } from "#client/app/failures.ts"
+import { ContentEditor } from "#client/office/content/content-editor.tsx"
+import { contentTexts, contentEditor as texts } from "#client/office/content/texts.ts"
+import { BackLink } from "#client/office/frame/back-link.tsx"
+import { adminTitles } from "#client/office/frame/head-texts.ts"
+import { NotAllowed } from "#client/office/frame/not-allowed.tsx"
+import { useCan } from "#client/office/frame/rights.tsx"
+import { adminHead } from "#client/office/frame/screen.ts"
+import { useLoadError } from "#client/office/frame/use-load-error.ts"
+import { LoadFailure } from "#client/office/ui/load-failure.tsx"
+import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
 import { rightToEdit } from "#server/contract/content/edit.ts"
 import { ContentSlug } from "#server/contract/content/pages.ts"
 
@@ -39,9 +39,9 @@ function Editor({ page, title }: { page: ContentSlug; title: string }) {
   return (
     <>
       <ScreenHeading title={title} lead={contentTexts[page].lead ?? ""}>
-        <BackLink to="/admin/site-management">{copy.back}</BackLink>
+        <BackLink to="/admin/site-management">{texts.back}</BackLink>
       </ScreenHeading>
-      {failure && <LoadFailure text={loadingFailure(copy.loading, failure)} onRetry={() => edited.refetch()} />}
+      {failure && <LoadFailure text={loadingFailure(texts.loading, failure)} onRetry={() => edited.refetch()} />}
       {edited.data && edited.isFetchedAfterMount ? (
         <ContentEditor key={page} opened={edited.data} />
       ) : (

@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
-import { ManagementCards } from "#client/admin/management-cards.tsx"
-import { useLogOut } from "#client/admin/navigation.tsx"
-import { adminHead } from "#client/admin/screen.ts"
-import { useApi } from "#client/api.ts"
-import { ContentList } from "#client/content/content-list.tsx"
-import { contentList } from "#client/copy/admin-content.ts"
-import { adminTitles } from "#client/copy/admin-heads.ts"
-import { siteManagement as copy } from "#client/copy/admin-site.ts"
-import { loadingFailure } from "#client/failures.ts"
+import { useApi } from "#client/app/api.ts"
+import { loadingFailure } from "#client/app/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
-import { LoadFailure } from "#client/ui/load-failure.tsx"
-import { Panel } from "#client/ui/panel.tsx"
-import { ScreenHeading } from "#client/ui/screen-heading.tsx"
-import { useLoadError } from "#client/use-load-error.ts"
+import { ContentList } from "#client/office/content/content-list.tsx"
+import { ManagementCards } from "#client/office/content/management-cards.tsx"
+import { siteManagement as texts } from "#client/office/content/management-texts.ts"
+import { contentList } from "#client/office/content/texts.ts"
+import { adminTitles } from "#client/office/frame/head-texts.ts"
+import { useLogOut } from "#client/office/frame/navigation.tsx"
+import { adminHead } from "#client/office/frame/screen.ts"
+import { useLoadError } from "#client/office/frame/use-load-error.ts"
+import { LoadFailure } from "#client/office/ui/load-failure.tsx"
+import { Panel } from "#client/office/ui/panel.tsx"
+import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
 
 export const Route = createFileRoute("/admin/site-management/")({
   head: () => adminHead(adminTitles.siteManagement),
@@ -42,11 +42,11 @@ function Screen() {
           </div>
         ))}
       <ManagementCards />
-      <Panel title={copy.session.title}>
-        <p className="prose-width mb-4">{copy.session.text}</p>
+      <Panel title={texts.session.title}>
+        <p className="prose-width mb-4">{texts.session.text}</p>
         <button type="button" className="btn btn-outline btn-primary" onClick={logOut}>
           <Icon name="logout" />
-          {copy.session.logout}
+          {texts.session.logout}
         </button>
       </Panel>
     </>

@@ -1,26 +1,27 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
-import { mayPrefetch } from "#client/admin/may-prefetch.ts"
-import { adminHead, unparsed } from "#client/admin/screen.ts"
-import { useApi } from "#client/api.ts"
-import { adminErrors } from "#client/copy/admin-errors.ts"
-import { adminTitles } from "#client/copy/admin-heads.ts"
-import { stats as copy } from "#client/copy/admin-stats.ts"
-import { formatPercent } from "#client/copy/pluralize.ts"
-import { loadingFailure } from "#client/failures.ts"
+import { useApi } from "#client/app/api.ts"
+import { loadingFailure } from "#client/app/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
-import { RecentProjects } from "#client/projects/table/recent-projects.tsx"
-import { useCan } from "#client/rights.tsx"
-import { ChartedFigures } from "#client/stats/charted-figures.tsx"
-import type { PeriodSearchParams } from "#client/stats/figure-period.ts"
-import { noStats, successRate } from "#client/stats/figures.ts"
-import { RequestFigures } from "#client/stats/request-figures.tsx"
+import { RecentProjects } from "#client/office/dashboard/recent-projects.tsx"
+import { dashboard } from "#client/office/dashboard/texts.ts"
+import { ChartedFigures } from "#client/office/figures/charted-figures.tsx"
+import type { PeriodSearchParams } from "#client/office/figures/figure-period.ts"
+import { noStats, successRate } from "#client/office/figures/figures.ts"
+import { RequestFigures } from "#client/office/figures/request-figures.tsx"
+import { stats as texts } from "#client/office/figures/texts.ts"
+import { adminTitles } from "#client/office/frame/head-texts.ts"
+import { mayPrefetch } from "#client/office/frame/may-prefetch.ts"
+import { useCan } from "#client/office/frame/rights.tsx"
+import { adminHead, unparsed } from "#client/office/frame/screen.ts"
+import { useLoadError } from "#client/office/frame/use-load-error.ts"
+import { formatPercent } from "#client/office/french/pluralize.ts"
+import { Counters } from "#client/office/ui/counters.tsx"
+import { adminErrors } from "#client/office/ui/failure-texts.ts"
+import { LoadFailure } from "#client/office/ui/load-failure.tsx"
+import { Panel } from "#client/office/ui/panel.tsx"
+import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
 import { Banner } from "#client/ui/banner.tsx"
-import { Counters } from "#client/ui/counters.tsx"
-import { LoadFailure } from "#client/ui/load-failure.tsx"
-import { Panel } from "#client/ui/panel.tsx"
-import { ScreenHeading } from "#client/ui/screen-heading.tsx"
-import { useLoadError } from "#client/use-load-error.ts"
 
 export const Route = createFileRoute("/admin/stats")({
   validateSearch: unparsed<PeriodSearchParams>,
@@ -44,10 +45,10 @@ function Screen() {
   const stats = overview.data ?? (failure ? noStats : undefined)
   return (
     <div className="printable">
-      <ScreenHeading title={adminTitles.stats} lead={copy.lead}>
+      <ScreenHeading title={adminTitles.stats} lead={texts.lead}>
         <button type="button" className="btn btn-outline print:hidden" onClick={() => print()}>
           <Icon name="print" />
-          {copy.print}
+          {texts.print}
         </button>
       </ScreenHeading>
       {failure && (
@@ -58,23 +59,23 @@ function Screen() {
       )}
       <Counters
         counters={[
-          { label: copy.counters.projects, value: stats?.totalProjects },
-          { label: copy.counters.users, value: stats?.totalUsers },
-          { label: copy.counters.messages, value: stats?.totalMessages },
-          { label: copy.counters.success, value: stats && formatPercent(successRate(stats)) },
+          { label: texts.counters.projects, value: stats?.totalProjects },
+          { label: texts.counters.users, value: stats?.totalUsers },
+          { label: texts.counters.messages, value: stats?.totalMessages },
+          { label: texts.counters.success, value: stats && formatPercent(successRate(stats)) },
         ]}
       />
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
-        <Panel title={copy.bySector.title}>
+        <Panel title={texts.bySector.title}>
           <ChartedFigures by="sector" stats={stats} />
         </Panel>
-        <Panel title={copy.byStatus.title}>
+        <Panel title={texts.byStatus.title}>
           <ChartedFigures by="status" stats={stats} />
         </Panel>
       </div>
       {can("projects.read") && (
         <div className="mt-6">
-          <Panel title={copy.recent.title}>
+          <Panel title={dashboard.recent.title}>
             {recent.isError ? <RecentFailure isOnly={!failure} /> : <RecentProjects projects={recent.data} />}
           </Panel>
         </div>

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
-import { adminHead } from "#client/admin/screen.ts"
-import { useApi } from "#client/api.ts"
-import { adminTitles } from "#client/copy/admin-heads.ts"
-import { TokenScreen } from "#client/tokens/token-screen.tsx"
+import { useApi } from "#client/app/api.ts"
+import { adminTitles } from "#client/office/frame/head-texts.ts"
+import { adminHead } from "#client/office/frame/screen.ts"
+import { TokenScreen } from "#client/office/tokens/token-screen.tsx"
 
 export const Route = createFileRoute("/admin/tokens")({
   head: () => adminHead(adminTitles.tokens),

@@ -1,29 +1,29 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
 import { useState } from "react"
-import { FactorRequirementSwitches } from "#client/accounts/factor-requirement.tsx"
-import { ChangedUser } from "#client/accounts/users/changed-user.tsx"
-import { InviteDialog } from "#client/accounts/users/invite-dialog.tsx"
-import { PendingInvitationList } from "#client/accounts/users/pending-invitations.tsx"
-import { useUserChanges } from "#client/accounts/users/use-user-changes.tsx"
-import { type IssuedUserLink, UserLinkDialog } from "#client/accounts/users/user-link-dialog.tsx"
-import { UserList } from "#client/accounts/users/user-list.tsx"
-import { UserSessionsDialog } from "#client/accounts/users/user-sessions-dialog.tsx"
-import { UsersToolbar } from "#client/accounts/users/users-toolbar.tsx"
-import { Pager } from "#client/admin/pager.tsx"
-import { adminHead, unparsed } from "#client/admin/screen.ts"
-import { useApi } from "#client/api.ts"
-import { adminTitles } from "#client/copy/admin-heads.ts"
-import { usersCopy as copy } from "#client/copy/admin-users.ts"
-import { loadingFailure } from "#client/failures.ts"
+import { useApi } from "#client/app/api.ts"
+import { loadingFailure } from "#client/app/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
-import { useListSearch } from "#client/list/use-list-search.ts"
+import { adminTitles } from "#client/office/frame/head-texts.ts"
+import { adminHead, unparsed } from "#client/office/frame/screen.ts"
+import { useLoadError } from "#client/office/frame/use-load-error.ts"
+import { Pager } from "#client/office/list/pager.tsx"
+import { useListSearch } from "#client/office/list/use-list-search.ts"
+import { EmptyState, NoSearchResults } from "#client/office/ui/empty-state.tsx"
+import { LoadFailure } from "#client/office/ui/load-failure.tsx"
+import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
+import { StatusMessage } from "#client/office/ui/status-message.tsx"
+import { ChangedUser } from "#client/office/users/changed-user.tsx"
+import { FactorRequirementSwitches } from "#client/office/users/factor-requirement.tsx"
+import { InviteDialog } from "#client/office/users/invite-dialog.tsx"
+import { PendingInvitationList } from "#client/office/users/pending-invitations.tsx"
+import { usersTexts as texts } from "#client/office/users/texts.ts"
+import { useUserChanges } from "#client/office/users/use-user-changes.tsx"
+import { type IssuedUserLink, UserLinkDialog } from "#client/office/users/user-link-dialog.tsx"
+import { UserList } from "#client/office/users/user-list.tsx"
+import { UserSessionsDialog } from "#client/office/users/user-sessions-dialog.tsx"
+import { UsersToolbar } from "#client/office/users/users-toolbar.tsx"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
-import { EmptyState, NoSearchResults } from "#client/ui/empty-state.tsx"
-import { LoadFailure } from "#client/ui/load-failure.tsx"
-import { ScreenHeading } from "#client/ui/screen-heading.tsx"
-import { StatusMessage } from "#client/ui/status-message.tsx"
-import { useLoadError } from "#client/use-load-error.ts"
 import { folderOf, parseUserSearchParams, type UserSearchParams } from "#server/contract/user-search-params.ts"
 import type { User } from "#server/contract/users.ts"
 
@@ -54,7 +54,7 @@ function Screen() {
 
   return (
     <>
-      <ScreenHeading title={adminTitles.users} lead={copy.lead}>
+      <ScreenHeading title={adminTitles.users} lead={texts.lead}>
         <button
           type="button"
           aria-haspopup="dialog"
@@ -62,7 +62,7 @@ function Screen() {
           onClick={() => setInvited("")}
         >
           <Icon name="add" />
-          {copy.invite}
+          {texts.invite}
         </button>
       </ScreenHeading>
       {changes.done && (
@@ -83,11 +83,11 @@ function Screen() {
         <PendingInvitationList withReauthentication={withReauthentication} />
       ) : (
         <>
-          {folder === "deleted" && <p className="mb-3 text-base-content/80">{copy.deletedLead}</p>}
+          {folder === "deleted" && <p className="mb-3 text-base-content/80">{texts.deletedLead}</p>}
           <p ref={foundRef} tabIndex={-1} aria-live="polite" className="mb-3 min-h-6 text-sm text-base-content/75">
-            {table.data && copy.found(table.data)}
+            {table.data && texts.found(table.data)}
           </p>
-          {failure && <LoadFailure text={loadingFailure(copy.loadFailure, failure)} onRetry={() => table.refetch()} />}
+          {failure && <LoadFailure text={loadingFailure(texts.loadFailure, failure)} onRetry={() => table.refetch()} />}
           {failure && !table.data ? null : table.data?.found === 0 ? (
             <NoUsers search={search} onClear={() => changeSearch({ search: undefined })} />
           ) : (
@@ -122,9 +122,9 @@ function Screen() {
       )}
       {deleting && (
         <ConfirmDialog
-          question={copy.deletion.question}
-          detail={copy.deletion.detail(deleting.username, deleting.email)}
-          confirm={copy.deletion.confirm}
+          question={texts.deletion.question}
+          detail={texts.deletion.detail(deleting.username, deleting.email)}
+          confirm={texts.deletion.confirm}
           onConfirm={() => {
             setDeleting(undefined)
             void run(deleting, { kind: "delete" })
@@ -140,7 +140,7 @@ function Screen() {
 }
 
 function NoUsers({ search, onClear }: { search: string; onClear: () => void }) {
-  if (search === "") return <EmptyState icon="users" {...copy.nothingFiltered} />
-  const { title, text } = copy.nothingFound
+  if (search === "") return <EmptyState icon="users" {...texts.nothingFiltered} />
+  const { title, text } = texts.nothingFound
   return <NoSearchResults title={title} text={text(search)} onClear={onClear} />
 }

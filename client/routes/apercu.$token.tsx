@@ -1,9 +1,9 @@
 import { createFileRoute, Link } from "@tanstack/react-router"
-import { endedPreview as copy } from "#client/copy/ended-preview.ts"
-import { portfolio } from "#client/copy/portfolio.ts"
-import { site } from "#client/copy/site.ts"
-import type { PageStatus } from "#client/router-context.ts"
-import { Page } from "#client/site/page.tsx"
+import type { PageStatus } from "#client/app/router-context.ts"
+import { Page } from "#client/site/frame/page.tsx"
+import { site } from "#client/site/frame/texts.ts"
+import { endedPreview as texts } from "#client/site/projects/ended-preview-texts.ts"
+import { portfolio } from "#client/site/projects/texts.ts"
 
 /** Replaces a project whose private link has expired; the server renders valid previews without this route. */
 export const Route = createFileRoute("/apercu/$token")({
@@ -14,11 +14,11 @@ export const Route = createFileRoute("/apercu/$token")({
 function Ended() {
   return (
     <Page>
-      <title>{copy.title}</title>
+      <title>{texts.title}</title>
       <meta name="robots" content="noindex" />
       <div className="wrap breathe">
-        <h1 className="hue-rule text-h1">{copy.title}</h1>
-        <p className="prose-width mt-6 text-lead">{copy.text}</p>
+        <h1 className="hue-rule text-h1">{texts.title}</h1>
+        <p className="prose-width mt-6 text-lead">{texts.text}</p>
         <p className="mt-8 flex flex-wrap gap-3">
           <Link to="/realisations" className="btn btn-primary">
             {portfolio.all}

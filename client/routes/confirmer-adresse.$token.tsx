@@ -1,10 +1,10 @@
 import { createFileRoute, Link, notFound } from "@tanstack/react-router"
-import { EmailConfirmation } from "#client/accounts/email-confirmation.tsx"
-import { accountLinks } from "#client/copy/accounts-links.ts"
-import { isCode } from "#client/failures.ts"
-import { FormPage } from "#client/site/form-page.tsx"
+import { isCode } from "#client/app/failures.ts"
+import { EmailConfirmation } from "#client/site/account/email-confirmation.tsx"
+import { accountLinks } from "#client/site/account/link-texts.ts"
+import { FormPage } from "#client/site/frame/form-page.tsx"
+import { PrivatePageHead } from "#client/site/frame/private-page-head.tsx"
 import { Banner } from "#client/ui/banner.tsx"
-import { PrivatePageHead } from "#client/ui/private-page-head.tsx"
 import { GoneLink } from "./-gone-link.tsx"
 
 const { email: copy, gone } = accountLinks

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/dom"
 import { expect, test, vi } from "vitest"
-import { listRecords } from "#client/contact/contact-database.ts"
+import { listRecords } from "#client/site/contact/contact-database.ts"
 import {
   addPhotos,
   comeOnline,

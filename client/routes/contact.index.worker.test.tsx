@@ -14,7 +14,7 @@ async function useForm() {
   // The module looks for service workers when it is loaded.
   loads += 1
   const module = `../contact/service-worker-registration.ts?load=${loads}`
-  const { registerAtFirstUse }: typeof import("#client/contact/service-worker-registration.ts") = await import(
+  const { registerAtFirstUse }: typeof import("#client/site/contact/service-worker-registration.ts") = await import(
     /* @vite-ignore */ module
   )
   const form = document.createElement("form")

@@ -1,11 +1,11 @@
 import { createFileRoute, Link } from "@tanstack/react-router"
-import RequestReceipt from "#client/contact/request-receipt.tsx"
-import { contact } from "#client/copy/contact.ts"
-import { contactSent } from "#client/copy/contact-receipt.ts"
-import { heads } from "#client/copy/heads.ts"
-import { pageHead } from "#client/site/head.ts"
-import { Page } from "#client/site/page.tsx"
-import { useLoadedSite, whatsAppHref } from "#client/site/site-content.ts"
+import { contactSent } from "#client/site/contact/receipt-texts.ts"
+import RequestReceipt from "#client/site/contact/request-receipt.tsx"
+import { contact } from "#client/site/contact/texts.ts"
+import { pageHead } from "#client/site/frame/head.ts"
+import { heads } from "#client/site/frame/head-texts.ts"
+import { Page } from "#client/site/frame/page.tsx"
+import { useLoadedSite, whatsAppHref } from "#client/site/frame/site-content.ts"
 import { Banner } from "#client/ui/banner.tsx"
 
 /** The page that follows a contact form that was sent without JavaScript. */

@@ -1,14 +1,14 @@
 import { useSuspenseQuery } from "@tanstack/react-query"
 import { createFileRoute, Link, notFound } from "@tanstack/react-router"
-import { useApi } from "#client/api.ts"
-import { AdditionForm } from "#client/contact/addition-form.tsx"
-import { RequestConversation, RequestFacts, RequestState } from "#client/contact/request-status.tsx"
-import { requestStatus as copy } from "#client/copy/request-status.ts"
-import { site as siteCopy } from "#client/copy/site.ts"
-import { isCode } from "#client/failures.ts"
-import { Page } from "#client/site/page.tsx"
-import { useLoadedSite, whatsAppHref } from "#client/site/site-content.ts"
-import { PrivatePageHead } from "#client/ui/private-page-head.tsx"
+import { useApi } from "#client/app/api.ts"
+import { isCode } from "#client/app/failures.ts"
+import { Page } from "#client/site/frame/page.tsx"
+import { PrivatePageHead } from "#client/site/frame/private-page-head.tsx"
+import { useLoadedSite, whatsAppHref } from "#client/site/frame/site-content.ts"
+import { site as siteTexts } from "#client/site/frame/texts.ts"
+import { AdditionForm } from "#client/site/request-status/addition-form.tsx"
+import { RequestConversation, RequestFacts, RequestState } from "#client/site/request-status/request-status.tsx"
+import { requestStatus as texts } from "#client/site/request-status/texts.ts"
 import { findSector } from "#server/contract/sectors.ts"
 
 /** Shows the sender of a request its state. The server adds headers that keep the URL private. */
@@ -34,16 +34,16 @@ function Screen() {
   const company = useLoadedSite()?.company
   const request = useSuspenseQuery(queries.messages.status.queryOptions(token)).data
   const sector = findSector(request.sector)
-  const title = [copy.title, request.reference].filter(Boolean).join(" ")
+  const title = [texts.title, request.reference].filter(Boolean).join(" ")
   const whatsApp = company?.contact.whatsapp
-  const opening = encodeURIComponent(copy.whatsappText(request.reference ?? ""))
+  const opening = encodeURIComponent(texts.whatsappText(request.reference ?? ""))
   return (
     <Page {...(sector && { sector })}>
       <PrivatePageHead title={title} />
       <div className="wrap grid gap-10 py-10 md:py-16 lg:grid-cols-[1.5fr_1fr] lg:gap-16">
         <div className="min-w-0">
           <h1 className="hue-rule text-h1">{title}</h1>
-          <p className="mt-6 text-lead">{copy.hello(request.firstName)}</p>
+          <p className="mt-6 text-lead">{texts.hello(request.firstName)}</p>
           <RequestState state={request.state} />
           <RequestConversation request={request} company={company?.facts.name ?? ""} />
           <AdditionForm key={token} token={token} isAdded={ajout === true} rejection={rejection} />
@@ -61,13 +61,13 @@ function Screen() {
 function Gone() {
   return (
     <Page>
-      <PrivatePageHead title={copy.gone.title} />
+      <PrivatePageHead title={texts.gone.title} />
       <div className="wrap breathe">
-        <h1 className="hue-rule text-h1">{copy.gone.title}</h1>
-        <p className="prose-width mt-6 text-lead">{copy.gone.text}</p>
+        <h1 className="hue-rule text-h1">{texts.gone.title}</h1>
+        <p className="prose-width mt-6 text-lead">{texts.gone.text}</p>
         <p className="mt-8">
           <Link to="/contact" className="btn btn-primary">
-            {siteCopy.notFound.contact}
+            {siteTexts.notFound.contact}
           </Link>
         </p>
       </div>

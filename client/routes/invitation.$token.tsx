@@ -1,9 +1,9 @@
 import { createFileRoute, Link, notFound } from "@tanstack/react-router"
-import { InvitationForm } from "#client/accounts/invitation-form.tsx"
-import { invitation as copy } from "#client/copy/invitation.ts"
-import { isCode } from "#client/failures.ts"
-import { FormPage } from "#client/site/form-page.tsx"
-import { PrivatePageHead } from "#client/ui/private-page-head.tsx"
+import { isCode } from "#client/app/failures.ts"
+import { InvitationForm } from "#client/site/account/invitation-form.tsx"
+import { invitation as texts } from "#client/site/account/invitation-texts.ts"
+import { FormPage } from "#client/site/frame/form-page.tsx"
+import { PrivatePageHead } from "#client/site/frame/private-page-head.tsx"
 
 /** Creates the account of an invited person. The server adds headers that keep the URL private. */
 export const Route = createFileRoute("/invitation/$token")({
@@ -22,8 +22,8 @@ function Screen() {
   const { invitation, rejection } = Route.useLoaderData()
   const { role, email, invitedBy, expiresAt } = invitation
   return (
-    <FormPage title={copy.title} lead={copy.lead(invitedBy, role, expiresAt)}>
-      <PrivatePageHead title={copy.title} />
+    <FormPage title={texts.title} lead={texts.lead(invitedBy, role, expiresAt)}>
+      <PrivatePageHead title={texts.title} />
       <InvitationForm key={token} token={token} email={email} rejection={rejection} />
     </FormPage>
   )
@@ -32,12 +32,12 @@ function Screen() {
 /** Replaces an invitation that was used, has expired or never existed. */
 function Gone() {
   return (
-    <FormPage title={copy.gone.title}>
-      <PrivatePageHead title={copy.gone.title} />
-      <p>{copy.gone.text}</p>
+    <FormPage title={texts.gone.title}>
+      <PrivatePageHead title={texts.gone.title} />
+      <p>{texts.gone.text}</p>
       <p className="mt-6">
         <Link to="/login" className="btn btn-primary">
-          {copy.gone.login}
+          {texts.gone.login}
         </Link>
       </p>
     </FormPage>

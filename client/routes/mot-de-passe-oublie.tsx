@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router"
-import { ForgottenPassword } from "#client/accounts/forgotten-password.tsx"
-import { accountLinks } from "#client/copy/accounts-links.ts"
-import { FormPage } from "#client/site/form-page.tsx"
+import { ForgottenPassword } from "#client/site/account/forgotten-password.tsx"
+import { accountLinks } from "#client/site/account/link-texts.ts"
+import { FormPage } from "#client/site/frame/form-page.tsx"
 
-const copy = accountLinks.forgotten
+const texts = accountLinks.forgotten
 
 export const Route = createFileRoute("/mot-de-passe-oublie")({
   loader: async ({ context: { queries, rejection }, location: { search } }) => ({
@@ -18,8 +18,8 @@ export const Route = createFileRoute("/mot-de-passe-oublie")({
 function Screen() {
   const { rejection, isSent, mailsLinks } = Route.useLoaderData()
   return (
-    <FormPage title={copy.title} lead={mailsLinks && !isSent ? copy.lead : undefined}>
-      <title>{copy.title}</title>
+    <FormPage title={texts.title} lead={mailsLinks && !isSent ? texts.lead : undefined}>
+      <title>{texts.title}</title>
       <meta name="robots" content="noindex" />
       <ForgottenPassword mailsLinks={mailsLinks} isSent={isSent} rejection={rejection} />
     </FormPage>

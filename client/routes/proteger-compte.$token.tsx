@@ -1,9 +1,9 @@
 import { createFileRoute, notFound } from "@tanstack/react-router"
-import { FactorLinkForm } from "#client/accounts/factor-link-form.tsx"
-import { accountLinks } from "#client/copy/accounts-links.ts"
-import { isCode } from "#client/failures.ts"
-import { FormPage } from "#client/site/form-page.tsx"
-import { PrivatePageHead } from "#client/ui/private-page-head.tsx"
+import { isCode } from "#client/app/failures.ts"
+import { FactorLinkForm } from "#client/site/account/factor-link-form.tsx"
+import { accountLinks } from "#client/site/account/link-texts.ts"
+import { FormPage } from "#client/site/frame/form-page.tsx"
+import { PrivatePageHead } from "#client/site/frame/private-page-head.tsx"
 import { GoneLink } from "./-gone-link.tsx"
 
 const { factor: copy, gone } = accountLinks

@@ -1,20 +1,20 @@
 import { useSuspenseQuery } from "@tanstack/react-query"
 import { createFileRoute, lazyRouteComponent, notFound, redirect } from "@tanstack/react-router"
-import { useApi } from "#client/api.ts"
-import { formatDateTime } from "#client/copy/dates.ts"
-import { portfolio } from "#client/copy/portfolio.ts"
-import { projectPage } from "#client/copy/project-page.ts"
-import { isCode } from "#client/failures.ts"
-import { uploadedSource } from "#client/photos/picture.tsx"
-import { previewUrl } from "#client/photos/upload-url.ts"
-import { FIRST_SIZES } from "#client/projects/page/picture-sizes.ts"
-import { ProjectPageView } from "#client/projects/page/project-page.tsx"
-import { projectData } from "#client/projects/structured-data.ts"
-import { summaryOf } from "#client/projects/summary.ts"
-import type { PageStatus, RouterContext } from "#client/router-context.ts"
-import { pageHead } from "#client/site/head.ts"
-import { Page } from "#client/site/page.tsx"
-import { breadcrumbs } from "#client/site/structured-data.ts"
+import { useApi } from "#client/app/api.ts"
+import { formatDateTime } from "#client/app/dates.ts"
+import { isCode } from "#client/app/failures.ts"
+import type { PageStatus, RouterContext } from "#client/app/router-context.ts"
+import { uploadedSource } from "#client/pictures/picture.tsx"
+import { previewUrl } from "#client/pictures/upload-url.ts"
+import { pageHead } from "#client/site/frame/head.ts"
+import { Page } from "#client/site/frame/page.tsx"
+import { breadcrumbs } from "#client/site/frame/structured-data.ts"
+import { FIRST_SIZES } from "#client/site/projects/page/picture-sizes.ts"
+import { ProjectPageView } from "#client/site/projects/page/project-page.tsx"
+import { projectPage } from "#client/site/projects/page/texts.ts"
+import { projectData } from "#client/site/projects/structured-data.ts"
+import { summaryOf } from "#client/site/projects/summary.ts"
+import { portfolio } from "#client/site/projects/texts.ts"
 import { isProjectSlug, PORTFOLIO_PATH, projectUrl } from "#server/contract/portfolio-params.ts"
 import type { Project } from "#server/contract/projects.ts"
 
@@ -62,7 +62,7 @@ function projectHead(context: RouterContext, project: Project) {
 }
 
 /** It has its own chunk, since few visitors see it. */
-const GoneProject = lazyRouteComponent(() => import("#client/projects/page/gone-project.tsx"), "GoneProject")
+const GoneProject = lazyRouteComponent(() => import("#client/site/projects/page/gone-project.tsx"), "GoneProject")
 
 function Screen() {
   const { slug } = Route.useParams()

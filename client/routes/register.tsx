@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router"
-import { RegistrationForm } from "#client/accounts/registration-form.tsx"
-import { accounts } from "#client/copy/accounts.ts"
-import { heads } from "#client/copy/heads.ts"
-import { FormPage } from "#client/site/form-page.tsx"
-import { pageHead } from "#client/site/head.ts"
-import { useLoadedSite } from "#client/site/site-content.ts"
+import { accounts } from "#client/app/account-texts.ts"
+import { RegistrationForm } from "#client/site/account/registration-form.tsx"
+import { FormPage } from "#client/site/frame/form-page.tsx"
+import { pageHead } from "#client/site/frame/head.ts"
+import { heads } from "#client/site/frame/head-texts.ts"
+import { useLoadedSite } from "#client/site/frame/site-content.ts"
 
 export const Route = createFileRoute("/register")({
   loader: ({ context: { rejection } }) => rejection,

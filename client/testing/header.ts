@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/dom"
-import css from "#client/base.css?raw"
+import css from "#client/app/base.css?raw"
 
 /** The header's bar, with the navigation of larger screens; phones have the menu. */
 export async function findHeader() {

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto"
 import { Blob as NodeBlob, File as NodeFile } from "node:buffer"
 import { configure } from "@testing-library/dom"
-import { installPopovers } from "#client/ui/popover-fallback.ts"
+import { installPopovers } from "#client/app/popover-fallback.ts"
 
 // This file gives jsdom what it lacks of the platform and what screens use.
 

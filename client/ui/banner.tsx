@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
-import { ui } from "#client/copy/ui.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { ui } from "./texts.ts"
 
 export const toneClasses = {
   error: "bg-error text-error-content",

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query"
 import { useRef } from "react"
-import { adminUi } from "#client/copy/admin-ui.ts"
 import { Banner } from "./banner.tsx"
 import { BusyButton } from "./busy-button.tsx"
+import { adminUi } from "./button-texts.ts"
 import { ModalFrame } from "./modal-frame.tsx"
 
 interface ConfirmDialogProps {

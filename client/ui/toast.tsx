@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react"
-import { ui } from "#client/copy/ui.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { toneClasses } from "./banner.tsx"
+import { ui } from "./texts.ts"
 
 const SHOWN_MS = 5000
 

@@ -1,8 +1,8 @@
-import { uploads as copy } from "#client/copy/uploads.ts"
 import { BYTES_MAX, LONGEST_SIDE } from "#server/contract/images.ts"
 import { uploadMessages as messages } from "#server/contract/upload-messages.ts"
 import { type PictureSize, readPictureSize } from "./picture-size.ts"
 import { UploadError } from "./send-request.ts"
+import { uploads as texts } from "./texts.ts"
 
 /** Browsers on phones can decode no more pixels; the largest photos of today's phones have as many. */
 export const DECODED_PIXELS_MAX = 200_000_000
@@ -12,8 +12,8 @@ type FileFacts = Pick<File, "name" | "type" | "size">
 /** Returns why the server would reject a file, as far as the browser can tell; an unreadable picture has no size. */
 export function findRejection(file: FileFacts, size: PictureSize | undefined): UploadError | undefined {
   if (/^image\/(gif|svg\+xml|bmp|tiff)/.test(file.type)) return new UploadError(messages.imageUnsupported, 415)
-  if (!size && isHeic(file)) return new UploadError(copy.heic, 415)
-  if (size && isTooLarge(size)) return new UploadError(copy.tooManyPixels, 413)
+  if (!size && isHeic(file)) return new UploadError(texts.heic, 415)
+  if (size && isTooLarge(size)) return new UploadError(texts.tooManyPixels, 413)
   if (file.size > BYTES_MAX && !needsRedraw(file, size)) return new UploadError(messages.imageTooLarge, 413)
   return undefined
 }

@@ -1,5 +1,5 @@
-import { uploads as copy } from "#client/copy/uploads.ts"
 import { readSuccess, type SendRequest, UploadError } from "./send-request.ts"
+import { uploads as texts } from "./texts.ts"
 
 /** A chunk takes about a second at 2 Mbit/s, so that little is lost if the connection breaks. */
 export const CHUNK_BYTES = 256 * 1024
@@ -50,7 +50,7 @@ export async function uploadInChunks(
       const before = upload.acknowledged
       acknowledge(response)
       // A proxy may answer anything, and the same chunk must not be sent for ever.
-      if (upload.acknowledged === before) throw new UploadError(copy.failure, response.status)
+      if (upload.acknowledged === before) throw new UploadError(texts.failure, response.status)
     }
   } catch (error) {
     if (error instanceof UploadError && FINAL_STATUSES.includes(error.status)) upload.url = undefined
@@ -96,7 +96,7 @@ export async function uploadInChunks(
 
   function acknowledge({ headers }: Response) {
     const offset = Number(headers.get("Upload-Offset") ?? Number.NaN)
-    if (!(offset >= 0 && offset <= file.size)) throw new UploadError(copy.failure)
+    if (!(offset >= 0 && offset <= file.size)) throw new UploadError(texts.failure)
     upload.acknowledged = offset
     onProgress(offset / file.size)
   }

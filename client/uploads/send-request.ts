@@ -1,6 +1,6 @@
-import { uploads as copy } from "#client/copy/uploads.ts"
-import { clearToken } from "#client/session.ts"
+import { clearToken } from "#client/app/session.ts"
 import { uploadMessages as messages } from "#server/contract/upload-messages.ts"
+import { uploads as texts } from "./texts.ts"
 
 /** An error whose message is shown to the user. */
 export class UploadError extends Error {
@@ -19,7 +19,7 @@ export function isOfFile({ status }: UploadError): boolean {
 }
 
 export function toUploadError(error: unknown): UploadError {
-  return error instanceof UploadError ? error : new UploadError(copy.failure)
+  return error instanceof UploadError ? error : new UploadError(texts.failure)
 }
 
 export interface SentRequest {
@@ -47,7 +47,7 @@ export function setOwnHeaders(headers: Record<string, string>): void {
 export const sendRequest: SendRequest = (url, { method, headers = {}, body, signal, onProgress }) => {
   const request = new XMLHttpRequest()
   return new Promise((resolve, reject) => {
-    const fail = () => reject(new UploadError(copy.network))
+    const fail = () => reject(new UploadError(texts.network))
     const abort = () => request.abort()
     let silence: ReturnType<typeof setTimeout>
     // A phone that has lost its mobile network gets no error.
@@ -96,8 +96,8 @@ export async function readSuccess(response: Response): Promise<ResponseBody> {
   if (response.status === 401) clearToken()
   const isUnreadable = Object.values(body.errors ?? {}).some((error) => error.endsWith(messages.imageUnreadable))
   const message = isUnreadable
-    ? copy.unreadable
-    : body.message || (response.status === 401 ? messages.signInRequired : copy.failure)
+    ? texts.unreadable
+    : body.message || (response.status === 401 ? messages.signInRequired : texts.failure)
   throw new UploadError(message, response.status)
 }
 

@@ -1,9 +1,9 @@
-import { uploads as copy } from "#client/copy/uploads.ts"
 import { BYTES_MAX, LONGEST_SIDE } from "#server/contract/images.ts"
 import { uploadMessages as messages } from "#server/contract/upload-messages.ts"
 import { isHeic, isTooLarge, needsRedraw } from "./picture-limits.ts"
 import { type PictureSize, readPictureSize } from "./picture-size.ts"
 import { UploadError } from "./send-request.ts"
+import { uploads as texts } from "./texts.ts"
 
 interface Redrawing {
   /** The length in pixels. */
@@ -31,11 +31,11 @@ export async function shrinkPicture(file: File, size: PictureSize | undefined): 
  */
 export async function redrawPicture(file: File, redrawing: Redrawing): Promise<Blob> {
   const size = await readPictureSize(file)
-  if (size && isTooLarge(size)) throw new UploadError(copy.tooManyPixels, 413)
+  if (size && isTooLarge(size)) throw new UploadError(texts.tooManyPixels, 413)
   const bitmap = await decode(file, size, redrawing.longestSide)
   const drawn = bitmap && (await draw(bitmap, redrawing))
   bitmap?.close()
-  if (!drawn && isHeic(file)) throw new UploadError(copy.heic, 415)
+  if (!drawn && isHeic(file)) throw new UploadError(texts.heic, 415)
   return drawn ?? file
 }
 

@@ -1,4 +1,4 @@
-/** It uses the colours of client/theme.css; it is inlined, and its hash is in the CSP. */
+/** It uses the colours of client/app/theme.css; it is inlined, and its hash is in the CSP. */
 export const PAGE_STYLE = `
 :root{--primary:#0f5c4a;--ink:#10231f;--cream:#fbf6ec;--line:#efe6d5;--accent:#a84522}
 *{box-sizing:border-box}

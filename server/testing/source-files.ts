@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url"
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
 export type Import = {
-  /** The path from the repository's root: client/site/header.tsx. */
+  /** The path from the repository's root: client/site/frame/header.tsx. */
   from: string
   to: string
   /** The specifier as it is written: #client/ui/button.tsx. */

@@ -6,7 +6,7 @@ const given =
   /Projet (ajouté|mis à jour) avec succès !|Erreur lors du chargement des (données|statistiques|projets|messages) : |Erreur de réseau : |Erreur lors de la suppression : |Êtes-vous sûr de vouloir supprimer ce (projet|message) \?|Image inconnue : |Agrandir : /g
 
 const files = globSync([
-  "client/copy/*.ts",
+  "client/**/*texts.ts",
   "server/contract/**/*.ts",
   "server/*/*mail-texts.ts",
   "server/api-docs/**/*.ts",

@@ -65,7 +65,7 @@ export default defineConfig({
         "**/*.test.*",
         "{client,server}/testing/**",
         "server/tools/**",
-        "client/route-tree.gen.ts",
+        "client/app/route-tree.gen.ts",
         "**/*.d.ts",
       ],
       reportsDirectory: "test-results/coverage",

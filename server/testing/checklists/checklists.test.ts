@@ -33,7 +33,7 @@ afterAll(() => rm(copy, { recursive: true }))
 const routes = {
   target: "react",
   routesDirectory: "client/routes",
-  generatedRouteTree: "client/route-tree.gen.ts",
+  generatedRouteTree: "client/app/route-tree.gen.ts",
   routeFileIgnorePattern: "\\.test\\.",
   quoteStyle: "double",
   semicolons: false,
@@ -81,7 +81,7 @@ test("with them the field is everywhere, the page's content is stored, and the d
   timeout: 300_000,
 }, async () => {
   const files = [
-    "client/projects/project-schema",
+    "client/office/projects/project-schema",
     "server/published-content",
     "server/newsletter",
     "server/settings.test",

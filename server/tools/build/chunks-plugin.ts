@@ -14,7 +14,7 @@ export interface BuiltGraph {
 
 /** Returns groups of chunks, and the plugin that names them. */
 export function chunksByGraph(root: string) {
-  const app = "client/entry-browser.tsx"
+  const app = "client/app/entry-browser.tsx"
   const graph = new Map<string, GraphModule>()
   let names = new Map<string, string>()
   const pathOf = (id: string) => relative(root, id)

@@ -3,7 +3,7 @@ import { type Graph, nameChunks } from "./chunks.ts"
 import type { BuiltGraph } from "./chunks-plugin.ts"
 import { listCostlyImports } from "./costly-imports.ts"
 
-const app = "client/entry-browser.tsx"
+const app = "client/app/entry-browser.tsx"
 const screen = (name: string) => `client/routes/${name}.tsx?tsr-split=component`
 const publicScreens = ["about", "portfolio", "project", "construction", "transport", "login", "register"].map(screen)
 const officeScreens = ["admin.projects", "admin.messages", "admin.users", "admin.stats"].map(screen)
@@ -15,20 +15,30 @@ const [table = "", inbox = "", users = "", stats = ""] = officeScreens
 const imports: Record<string, string[]> = {
   [app]: ["client/ui/toast.tsx", ...[...publicScreens, ...officeScreens].map((id) => `!${id}`)],
   [about]: ["client/ui/figures.tsx"],
-  [portfolio]: ["client/projects/card.tsx", "client/projects/filters.tsx"],
-  [project]: ["client/projects/card.tsx", "client/ui/figures.tsx"],
-  [construction]: ["client/projects/sector.tsx"],
-  [transport]: ["client/projects/sector.tsx"],
-  [login]: ["client/accounts/form.tsx", "client/accounts/passkey.ts", "!client/accounts/schema.ts"],
-  [register]: ["client/accounts/form.tsx"],
-  [table]: ["client/list/rows.tsx", "client/ui/dialog.tsx", "client/list/selection.tsx", "client/schemas.ts"],
-  [inbox]: ["client/list/rows.tsx", "client/ui/dialog.tsx", "client/list/selection.tsx", "client/schemas.ts"],
-  [users]: ["client/ui/dialog.tsx", "client/accounts/form.tsx", "client/schemas.ts"],
+  [portfolio]: ["client/site/projects/card.tsx", "client/site/projects/filters.tsx"],
+  [project]: ["client/site/projects/card.tsx", "client/ui/figures.tsx"],
+  [construction]: ["client/site/projects/sector.tsx"],
+  [transport]: ["client/site/projects/sector.tsx"],
+  [login]: ["client/site/account/form.tsx", "client/site/account/passkey.ts", "!client/site/account/schema.ts"],
+  [register]: ["client/site/account/form.tsx"],
+  [table]: [
+    "client/office/list/rows.tsx",
+    "client/ui/dialog.tsx",
+    "client/office/list/selection.tsx",
+    "client/schemas.ts",
+  ],
+  [inbox]: [
+    "client/office/list/rows.tsx",
+    "client/ui/dialog.tsx",
+    "client/office/list/selection.tsx",
+    "client/schemas.ts",
+  ],
+  [users]: ["client/ui/dialog.tsx", "client/site/account/form.tsx", "client/schemas.ts"],
   [stats]: ["client/ui/dialog.tsx", "client/schemas.ts"],
-  "client/projects/sector.tsx": ["client/projects/card.tsx"],
-  "client/accounts/schema.ts": ["client/schemas.ts"],
-  "client/accounts/form.tsx": ["client/ui/field.tsx"],
-  "client/projects/card.tsx": ["client/ui/carousel.tsx"],
+  "client/site/projects/sector.tsx": ["client/site/projects/card.tsx"],
+  "client/site/account/schema.ts": ["client/schemas.ts"],
+  "client/site/account/form.tsx": ["client/ui/field.tsx"],
+  "client/site/projects/card.tsx": ["client/ui/carousel.tsx"],
 }
 
 function graphOf(changes: Record<string, string[]> = {}): Graph {
@@ -47,14 +57,14 @@ test.each([
   ["what every page loads", "client/ui/toast.tsx", "site"],
   ["what pages of several kinds share", "client/ui/figures.tsx", "site"],
   ["what only pages with projects share", "client/ui/carousel.tsx", "projects-pages"],
-  ["what forms of accounts share, also with the office", "client/ui/field.tsx", "accounts-pages"],
-  ["what one screen loads", "client/projects/filters.tsx", "portfolio"],
+  ["what forms of accounts share, also with the office", "client/ui/field.tsx", "account-pages"],
+  ["what one screen loads", "client/site/projects/filters.tsx", "portfolio"],
   ["the screen itself", login, "login"],
-  ["what screens with the same imports load", "client/projects/sector.tsx", "construction"],
+  ["what screens with the same imports load", "client/site/projects/sector.tsx", "construction"],
   ["each of those screens", transport, "construction"],
   ["what most of the office loads", "client/ui/dialog.tsx", "back-office"],
   ["what the office shares with what a public page loads later", "client/schemas.ts", "on-demand"],
-  ["what two screens of the office share", "client/list/rows.tsx", undefined],
+  ["what two screens of the office share", "client/office/list/rows.tsx", undefined],
   ["a screen of the office", stats, undefined],
 ])("%s has its chunk", (_what, id, name) => {
   expect(nameChunks(graphOf(), app).get(id)).toBe(name)

@@ -10,7 +10,7 @@ export interface GraphModule {
 export type Graph = ReadonlyMap<string, GraphModule>
 
 /** A public screen that loads one of these folders shares code with others that do, and with no other screen. */
-const audiences = ["projects", "contact", "accounts"]
+const audiences = ["projects", "contact", "account"]
 
 /** The fewest parts of the office (screens, and what they import dynamically) whose common code is shared by all. */
 const OFFICE_SHARE = 4
@@ -68,7 +68,7 @@ function isOffice(id: string) {
 }
 
 function findAudience(loaded: ReadonlySet<string>): string | undefined {
-  const found = audiences.filter((folder) => [...loaded].some((id) => id.startsWith(`client/${folder}/`)))
+  const found = audiences.filter((folder) => [...loaded].some((id) => id.startsWith(`client/site/${folder}/`)))
   const folder = only(found)
   return folder && `${folder}-pages`
 }

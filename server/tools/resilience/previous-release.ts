@@ -17,7 +17,7 @@ export function buildPreviousRelease(): Release {
 /** Builds the committed program with other scripts, whose names differ, as those of any release do. */
 export function buildOtherScripts(): Release {
   return buildRelease("HEAD", (folder) => {
-    const file = join(folder, "client/copy/errors.ts")
+    const file = join(folder, "client/app/failure-texts.ts")
     writeFileSync(file, readFileSync(file, "utf8").replace(/Erreur serveur/g, "Erreur du serveur"))
   })
 }

@@ -1,0 +1,103 @@
+import { MutationCache, type Query, QueryCache, QueryClient } from "@tanstack/react-query"
+import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } from "@trpc/client"
+import { createTRPCQueryUtils } from "@trpc/react-query"
+import { createContext, use } from "react"
+import type { AppRouter } from "#server/router.ts"
+import { forgetAnswers } from "./browser-storage.ts"
+import { errors } from "./failure-texts.ts"
+import { isCode } from "./failures.ts"
+import { readRest } from "./rest-query.ts"
+import { clearToken, storeToken } from "./session.ts"
+
+const FRESH_MS = 5 * 60_000
+
+export function createQueryClient(): QueryClient {
+  const onError = (error: unknown) => {
+    // The session has ended: the page must stop showing the user as logged in.
+    if (isCode(error, "unauthorized")) clearToken()
+    // The role may have been reduced, and the menus must follow.
+    if (isCode(error, "forbidden")) void queryClient.invalidateQueries({ queryKey: [["accounts", "me"]] })
+  }
+  const queryClient = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        queryFn: readRest,
+        staleTime: FRESH_MS,
+        retry: false,
+        // navigator.onLine is unreliable, so a call is always tried; its failure is shown at once.
+        networkMode: "always",
+        // A query that failed on the server, whose error came as JSON, shows it with a retry button instead of refetching.
+        retryOnMount: ({ state }) => !import.meta.env.SSR && state.error instanceof Error,
+        // Once the connection is back, only failed queries are fetched again, even if they still have fresh data.
+        refetchOnReconnect: ({ state }) => state.status === "error" && "always",
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+      },
+      mutations: { retry: false, networkMode: "always" },
+    },
+  })
+  return queryClient
+}
+
+export function createClient(link: TRPCLink<AppRouter>) {
+  return createTRPCClient<AppRouter>({ links: [link] })
+}
+
+/** Pages wait for these queries, unlike those of lists; the server has their results in memory. */
+const pageContent = /^content\.(site|page)$/
+
+/** Removes what somebody has read in this tab, but keeps the public texts of pages. */
+export function removePersonalQueries(queryClient: QueryClient): void {
+  const isPersonal = ({ queryKey: [path] }: Query) => !(Array.isArray(path) && pageContent.test(path.join(".")))
+  queryClient.removeQueries({ predicate: isPersonal })
+}
+
+export const browserLink = (headers: Record<string, string> = {}) =>
+  splitLink<AppRouter>({
+    condition: ({ path }) => pageContent.test(path),
+    true: httpLink({ url: "/api/content" }),
+    false: httpBatchLink({ url: "/trpc", maxURLLength: 2000, headers }),
+  })
+
+export function createApi(queryClient: QueryClient, link: TRPCLink<AppRouter>) {
+  const client = createClient(link)
+  return { client, queries: createTRPCQueryUtils({ queryClient, client }) }
+}
+
+export type Api = ReturnType<typeof createApi>
+
+export const ApiContext = createContext<Api | undefined>(undefined)
+
+/** Returns the typed procedures, as in `useQuery(queries.projects.get.queryOptions(id))`. */
+export function useApi(): Api {
+  const api = use(ApiContext)
+  if (!api) throw new Error("No ApiContext")
+  return api
+}
+
+/** Returns options for `useMutation`, as in `mutationOf(client.projects.delete.mutate)`. */
+export function mutationOf<Input, Output>(mutate: (input: Input) => Promise<Output>) {
+  return { mutationFn: (input: Input) => mutate(input) }
+}
+
+/** Signs out at once in the interface; if the call fails, the session is still valid and the user is told. */
+export function useSignOut() {
+  const { client } = useApi()
+  return async () => {
+    clearToken()
+    try {
+      await client.accounts.signOut.mutate()
+      // A screen that was opened meanwhile has found the session, and stored the token again.
+      clearToken()
+      // Others may use this device; unsaved projects and pages hold nothing of visitors, and would be lost for good.
+      forgetAnswers()
+      return true
+    } catch {
+      storeToken("session")
+      alert(errors.logout)
+      return false
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { useApi } from "#client/app/api.ts"
+import { loadingFailure } from "#client/app/failures.ts"
+import { useLoadError } from "#client/office/frame/use-load-error.ts"
+import { LoadFailure } from "#client/office/ui/load-failure.tsx"
+import { Panel } from "#client/office/ui/panel.tsx"
+import { StatusMessage } from "#client/office/ui/status-message.tsx"
+import { ConfirmAction } from "#client/ui/confirm-dialog.tsx"
+import type { Passkey } from "#server/contract/factors.ts"
+import { accountFailure } from "./account-failure.ts"
+import { FactorSkeleton } from "./factor-skeleton.tsx"
+import { factors } from "./factor-texts.ts"
+import { PasskeyAdding } from "./passkey-adding.tsx"
+import { PasskeyRow } from "./passkey-row.tsx"
+import { useFactorProof } from "./use-factor-proof.tsx"
+
+const texts = factors.passkeys
+
+export function PasskeysPanel() {
+  const { queries } = useApi()
+  const own = useQuery(queries.factors.own.queryOptions())
+  const failure = useLoadError(own)
+  const { data } = own
+  const mustStay = data?.isRequired && !data.codesSince && data.passkeys.length === 1
+  const [removed, setRemoved] = useState<Passkey>()
+  const [done, setDone] = useState<string>()
+
+  function finish(text: string) {
+    setRemoved(undefined)
+    setDone(text)
+    return queries.factors.invalidate()
+  }
+
+  return (
+    <Panel title={texts.title}>
+      <div className="grid max-w-xl gap-4">
+        {done && (
+          <StatusMessage key={done} tone="success">
+            {done}
+          </StatusMessage>
+        )}
+        <p>{texts.text}</p>
+        {failure && <LoadFailure text={loadingFailure(factors.loadFailure, failure)} onRetry={() => own.refetch()} />}
+        {!data && !failure && <FactorSkeleton />}
+        {data?.passkeys.length === 0 && <p className="text-base-content/75">{texts.none}</p>}
+        {data && data.passkeys.length > 0 && (
+          <ul className="divide-y divide-base-300 border-y border-base-300">
+            {data.passkeys.map((passkey) => (
+              <PasskeyRow
+                key={passkey.id}
+                passkey={passkey}
+                onRemove={mustStay ? undefined : () => setRemoved(passkey)}
+              />
+            ))}
+          </ul>
+        )}
+        {mustStay && <p className="text-base-content/75">{texts.required}</p>}
+        <PasskeyAdding onAdded={(name) => finish(texts.added(name))} />
+      </div>
+      {removed && (
+        <Removal
+          passkey={removed}
+          onRemoved={() => finish(texts.removal.done(removed.name))}
+          onCancel={() => setRemoved(undefined)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+interface RemovalProps {
+  passkey: Passkey
+  onRemoved: () => Promise<void>
+  onCancel: () => void
+}
+
+function Removal({ passkey: { id, name }, onRemoved, onCancel }: RemovalProps) {
+  const { client } = useApi()
+  const { withProof, dialog } = useFactorProof()
+
+  async function remove() {
+    await withProof((proof) => client.factors.removePasskey.mutate({ id, proof }))
+    await onRemoved()
+  }
+
+  return (
+    <>
+      <ConfirmAction
+        question={texts.removal.question(name)}
+        detail={texts.removal.detail}
+        confirm={texts.removal.confirm}
+        action={remove}
+        explain={accountFailure}
+        onCancel={onCancel}
+      />
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { Icon } from "#client/icons/icon.tsx"
+import { takeFocus } from "#client/office/ui/take-focus.ts"
+import { useCopy } from "#client/ui/use-copy.ts"
+import { factors } from "./factor-texts.ts"
+
+const texts = factors.codes.recovery
+
+/** Shows the codes for the only time, since they are stored as hashes. Printing the page prints them alone. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const text = codes.join("\n")
+  const { outcome, copyText } = useCopy(text, texts.copied, "")
+
+  return (
+    <div ref={takeFocus} tabIndex={-1} className="recovery-codes grid gap-4 outline-none">
+      <h3 className="text-h3">{texts.title}</h3>
+      <p>{texts.text}</p>
+      <ol className="grid gap-x-6 gap-y-1 rounded-box bg-base-200 p-4 font-mono">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <button type="button" className="btn btn-outline" onClick={() => download(text)}>
+          <Icon name="download" />
+          {texts.download}
+        </button>
+        {/* Browsers offer a clipboard only on pages served over https. */}
+        {navigator.clipboard && (
+          <button type="button" className="btn btn-outline" onClick={copyText}>
+            <Icon name={outcome ? "done" : "check"} />
+            <span aria-live="polite">{outcome || texts.copy}</span>
+          </button>
+        )}
+        <button type="button" className="btn btn-outline" onClick={() => print()}>
+          <Icon name="print" />
+          {texts.print}
+        </button>
+      </div>
+      <button type="button" className="btn btn-primary justify-self-start print:hidden" onClick={onDone}>
+        {texts.done}
+      </button>
+    </div>
+  )
+}
+
+function download(text: string) {
+  const file = new Blob([texts.fileHead(location.host), text, "\n"], { type: "text/plain" })
+  const url = URL.createObjectURL(file)
+  Object.assign(document.createElement("a"), { href: url, download: texts.file }).click()
+  URL.revokeObjectURL(url)
+}

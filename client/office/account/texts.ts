@@ -1,0 +1,59 @@
+import { pluralize } from "#client/office/french/pluralize.ts"
+
+/** Texts about the user's own account, such as its password and sessions. */
+export const account = {
+  roles: {
+    admin: "Administrateur",
+    editor: "Éditeur",
+    agent: "Chargé de clientèle",
+    reader: "Lecteur",
+    user: "Utilisateur",
+  },
+  password: {
+    title: "Changer de mot de passe",
+    currentPassword: "Mot de passe actuel",
+    next: "Nouveau mot de passe",
+    help: "8\u00a0caractères au moins\u00a0; une phrase que vous retenez vaut mieux qu’un mot compliqué.",
+    show: "Afficher ce que je tape",
+    revokeTokens: (count: number | undefined) =>
+      count === undefined
+        ? "Révoquer aussi mes jetons d’API"
+        : count === 1
+          ? "Révoquer aussi mon jeton d’API"
+          : `Révoquer aussi mes ${count}\u00a0jetons d’API`,
+    submit: "Enregistrer",
+    submitting: "Enregistrement…",
+    done: (revokedTokens: number) =>
+      `Mot de passe changé. Vos autres sessions sont fermées${revokedTokens > 0 ? ` et ${pluralize(revokedTokens, "jeton d’API révoqué", "jetons d’API révoqués")}` : ""}.`,
+  },
+  email: {
+    title: "Adresse e-mail",
+    lead: (email: string) => `Adresse actuelle\u00a0: ${email}`,
+    next: "Nouvelle adresse e-mail",
+    help: "Un lien y est envoyé\u00a0: l’adresse ne change qu’une fois ce lien ouvert.",
+    submit: "Envoyer le lien",
+    submitting: "Envoi…",
+    done: (email: string) =>
+      `Un lien vient d’être envoyé à ${email}. Ouvrez-le dans les 24\u00a0heures\u00a0; d’ici là, votre adresse reste la même.`,
+    unavailable:
+      "Ce site ne peut pas envoyer de lien par e\u2011mail\u00a0: l’adresse de votre compte reste celle-ci. Pour la changer, il faut d’abord configurer le serveur de messagerie.",
+  },
+  sessions: {
+    title: "Sessions",
+    text: "Les téléphones et les ordinateurs où votre compte est ouvert. Terminez ce que vous ne reconnaissez pas.",
+    loading: "Chargement des sessions…",
+    loadFailure: "Erreur lors du chargement des sessions\u00a0: ",
+    current: "cette session",
+    opened: (ago: string) => `ouverte ${ago}`,
+    seen: (ago: string) => `vue ${ago}`,
+    end: "Terminer",
+    /** Screen readers read it after the label of the button. */
+    of: (device: string, place: string) => `\u00a0: ${device}, ${place}`,
+    endOthers: "Terminer toutes les autres",
+    ending: "Un instant…",
+    ended: "La session est terminée.",
+    othersEnded: "Vos autres sessions sont terminées. Celle-ci reste ouverte.",
+  },
+  failed: "Erreur lors de la mise à jour",
+  networkPrefix: "Erreur de réseau : ",
+} as const

@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from "react"
+import { errorData } from "#client/app/failures.ts"
+import {
+  useReauthentication,
+  type WithReauthentication,
+} from "#client/office/reauthentication/use-reauthentication.tsx"
+import { ModalDialog } from "#client/office/ui/modal-dialog.tsx"
+import type { FactorProof } from "#server/contract/factors.ts"
+import { FactorChoice } from "./factor-form.tsx"
+import { factors } from "./factor-texts.ts"
+
+type WithProof = <Result>(action: (proof?: FactorProof) => Promise<Result>) => Promise<Result>
+
+interface Pending {
+  give: (proof: FactorProof) => Promise<void>
+  cancel: () => void
+}
+
+/**
+ * Returns `withProof(action)`, which runs a change of factors. If the server asks for one of them, it shows the dialog
+ * and runs the action with what is given. The returned dialog has to be rendered.
+ */
+export function useFactorProof(): {
+  withProof: WithProof
+  withReauthentication: WithReauthentication
+  dialog: ReactNode
+} {
+  const { withReauthentication, dialog } = useReauthentication()
+  const [pending, setPending] = useState<Pending>()
+
+  async function withProof<Result>(action: (proof?: FactorProof) => Promise<Result>): Promise<Result> {
+    try {
+      return await withReauthentication(() => action())
+    } catch (error) {
+      if (errorData(error)?.reason !== "factor proof") throw error
+      return new Promise((resolve, reject) =>
+        setPending({
+          async give(proof) {
+            resolve(await withReauthentication(() => action(proof)))
+            setPending(undefined)
+          },
+          cancel() {
+            reject(error)
+            setPending(undefined)
+          },
+        }),
+      )
+    }
+  }
+
+  return {
+    withProof,
+    withReauthentication,
+    dialog: (
+      <>
+        {pending && (
+          <ModalDialog title={factors.proof.title} isSmall onClose={pending.cancel}>
+            <div className="grid gap-4">
+              <p>{factors.proof.lead}</p>
+              <FactorChoice give={pending.give} />
+            </div>
+          </ModalDialog>
+        )}
+        {dialog}
+      </>
+    ),
+  }
+}

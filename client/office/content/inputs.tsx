@@ -1,0 +1,75 @@
+import type { ComponentProps } from "react"
+import type { ControlProps } from "#client/ui/field.tsx"
+import type { FieldNode } from "#server/contract/content/field-tree.ts"
+import type { ContentIcon } from "#server/contract/content/icons.ts"
+import { parseValue } from "#server/contract/field-values.ts"
+import { iconLabels } from "./icon-texts.ts"
+
+interface InputProps<Value = string> {
+  control: ControlProps
+  value: Value
+  onChange: (value: Value) => void
+}
+
+const types: Partial<Record<FieldNode["kind"], ComponentProps<"input">["type"]>> = {
+  date: "date",
+  moment: "datetime-local",
+}
+
+export function LineInput({ control, value, kind, onChange }: InputProps & { kind: FieldNode["kind"] }) {
+  return (
+    <input
+      {...control}
+      type={types[kind] ?? "text"}
+      value={value}
+      autoComplete="off"
+      className="input w-full"
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+/** The textarea grows with its text in browsers that support `field-sizing`. */
+export function TextInput({ control, value, onChange }: InputProps) {
+  return (
+    <textarea
+      {...control}
+      value={value}
+      rows={3}
+      className="input field-sizing-content h-auto min-h-24 w-full py-2.5 leading-normal whitespace-pre-wrap wrap-anywhere"
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+/** Anything but digits is kept as a text, which the server then rejects. */
+export function NumberInput({ control, value, onChange }: InputProps<unknown>) {
+  return (
+    <input
+      {...control}
+      type="text"
+      inputMode="numeric"
+      value={String(value ?? "")}
+      autoComplete="off"
+      className="input w-32"
+      onChange={({ target }) => onChange(parseValue({ kind: "number" }, target.value) ?? "")}
+    />
+  )
+}
+
+export function ChoiceInput({ control, options, value, onChange }: InputProps & { options: readonly string[] }) {
+  return (
+    <select
+      {...control}
+      value={value}
+      className="input input-select w-full max-w-xs"
+      onChange={({ target }) => onChange(target.value)}
+    >
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {iconLabels[option as ContentIcon] ?? option}
+        </option>
+      ))}
+    </select>
+  )
+}

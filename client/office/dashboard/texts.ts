@@ -1,0 +1,16 @@
+/** Texts of the dashboard; the labels of its figures are in admin-stats.ts. */
+export const dashboard = {
+  lead: "L’essentiel du site en un coup d’œil.",
+  actions: {
+    title: "Actions rapides",
+    links: [
+      { label: "Ajouter un projet", to: "/admin/project-form", icon: "add", right: "projects.write" },
+      { label: "Voir tous les projets", to: "/admin/projects", icon: "building", right: "projects.read" },
+      { label: "Gérer le site", to: "/admin/site-management", icon: "settings", right: "content.read" },
+      { label: "Statistiques détaillées", to: "/admin/stats", icon: "chart", right: "stats.read" },
+      { label: "Lire les messages", to: "/admin/messages", icon: "mail", right: "messages.read" },
+    ],
+  },
+  projects: { title: "Premiers projets" },
+  recent: { title: "Projets récents", empty: "Aucun projet pour le moment." },
+} as const

@@ -1,0 +1,38 @@
+import { formatTime } from "#client/office/french/dates.ts"
+import { LogInAgain } from "#client/office/ui/log-in-again.tsx"
+import { editing as texts } from "./texts.ts"
+import type { SaveState } from "./use-autosave.ts"
+
+/** Shows when the draft was saved, as « Enregistré à 14:05 ». */
+export function SaveNote({ state, savedAt }: { state: SaveState; savedAt: Date | undefined }) {
+  if (state === "saving") return texts.saving
+  if (state !== "saved") return texts.unsaved
+  return savedAt ? texts.savedAt(formatTime(savedAt)) : ""
+}
+
+interface SaveProblemProps {
+  state: SaveState
+  rejection: string
+  /** It lets the user choose between two versions, while a conflict waits for that. */
+  onChoose: (() => void) | undefined
+}
+
+/** Says why the draft is not saved, without taking the focus of somebody who may be typing. */
+export function SaveProblem({ state, rejection, onChoose }: SaveProblemProps) {
+  if (onChoose) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="min-w-0 grow basis-60 font-medium text-error">{texts.conflict.pending}</p>
+        <button type="button" className="btn btn-outline btn-error" onClick={onChoose}>
+          {texts.conflict.choose}
+        </button>
+      </div>
+    )
+  }
+  if (state === "offline") return <p className="font-medium text-error">{texts.offline}</p>
+  if (state === "unavailable") return <p className="font-medium text-error">{texts.unavailable}</p>
+  if (state === "rejected") return <p className="font-medium text-error">{texts.rejected + rejection}</p>
+  if (state === "otherAccount") return <p className="font-medium text-error">{texts.otherAccount}</p>
+  if (state === "signedOut") return <LogInAgain />
+  return null
+}

@@ -1,0 +1,33 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { type ReactNode, useEffect, useState } from "react"
+import { ApiContext, browserLink, createApi } from "#client/app/api.ts"
+import { SESSION_TOKEN } from "#client/app/document-state.ts"
+import { setOwnHeaders } from "#client/uploads/send-request.ts"
+import { ACCOUNT_HEADER } from "#server/contract/account-header.ts"
+
+interface AccountApiProps {
+  /** It does not change while the component is mounted. */
+  accountId: number
+  children: ReactNode
+}
+
+/** Ties the calls of the screens to the account that opened them, also when somebody else logs in in another tab. */
+export function AccountApi({ accountId, children }: AccountApiProps) {
+  const queryClient = useQueryClient()
+  const [headers] = useState({ [ACCOUNT_HEADER]: String(accountId) })
+  const [api] = useState(() => createApi(queryClient, browserLink(headers)))
+  // Uploads and imports are no calls of the API's client.
+  useEffect(() => {
+    setOwnHeaders(headers)
+    return () => setOwnHeaders({})
+  }, [headers])
+  // The next screen asks who has logged in in another tab; React has no handlers for events of the window.
+  useEffect(() => {
+    const forget = ({ key }: StorageEvent) => {
+      if (key === SESSION_TOKEN) void api.queries.accounts.me.invalidate(undefined, { refetchType: "none" })
+    }
+    addEventListener("storage", forget)
+    return () => removeEventListener("storage", forget)
+  }, [api])
+  return <ApiContext value={api}>{children}</ApiContext>
+}

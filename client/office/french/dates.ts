@@ -1,0 +1,18 @@
+import { dateFormat } from "#client/app/dates.ts"
+
+/** Formats a date as « 20 nov. 2026 ». */
+export const formatShortDate = dateFormat({ dateStyle: "medium" })
+
+/** Formats a moment as « 20/11/2026 15:54 », where room is scarce. */
+export const formatShortDateTime = dateFormat({ dateStyle: "short", timeStyle: "short" })
+
+const formatDayMonth = dateFormat({ day: "numeric", month: "short" })
+
+/** Formats a date as « 20 nov. », with the year unless it is the current one. */
+export function formatComingDate(iso: string, now = new Date()): string {
+  const isThisYear = formatShortDate(iso).slice(-4) === formatShortDate(now).slice(-4)
+  return isThisYear ? formatDayMonth(iso) : formatShortDate(iso)
+}
+
+/** Formats a time of day as « 15:54 ». */
+export const formatTime = dateFormat({ timeStyle: "short" })

@@ -1,0 +1,26 @@
+import { BulkStatus } from "#client/office/list/bulk-status.tsx"
+import type { Colleague } from "#server/contract/messages.ts"
+import { messageChanges as texts } from "./texts.ts"
+import type { MessageRun } from "./use-message-changes.ts"
+
+interface ChangeMessageProps {
+  run: MessageRun
+  people: readonly Colleague[]
+  onResume: () => void
+  onUndo: () => void
+  onDismiss: () => void
+}
+
+/** Reports the outcome of a change of messages, and undoes it. */
+export function ChangeMessage({ people, ...props }: ChangeMessageProps) {
+  const { action, changed } = props.run
+  const person = action.kind === "assignee" ? people.find(({ id }) => id === action.assignee)?.name : undefined
+  return (
+    <BulkStatus
+      {...props}
+      texts={texts}
+      doneText={texts.done(action, changed, person)}
+      isUndoable={action.kind !== "read"}
+    />
+  )
+}

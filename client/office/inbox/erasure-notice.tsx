@@ -1,0 +1,25 @@
+import { UndoDeletion } from "#client/office/list/undo-deletion.tsx"
+import { StatusMessage } from "#client/office/ui/status-message.tsx"
+import type { ErasedPerson } from "#server/contract/messages.ts"
+import { erasures as texts } from "./texts.ts"
+import { useErasureUndo } from "./use-erasure-undo.tsx"
+
+export type Erased = Pick<ErasedPerson, "requests" | "photos"> & { batch: string }
+
+/** Confirms the erasure of a person, and undoes it. */
+export function ErasureNotice({ erasure, onRestored }: { erasure: Erased; onRestored: (requests: number) => void }) {
+  const { restoration, dialog } = useErasureUndo(onRestored)
+  return (
+    <>
+      <StatusMessage tone="success">
+        {texts.done(erasure)}
+        <UndoDeletion
+          restoration={restoration}
+          onUndo={() => restoration.mutate(erasure.batch)}
+          failurePrefix={texts.restorationFailed}
+        />
+      </StatusMessage>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { DayFilters, dayChips } from "#client/office/list/day-filters.tsx"
+import {
+  chipsOf,
+  type Filter,
+  FilterChips,
+  FilterSelects,
+  peopleOptions,
+  withValues,
+} from "#client/office/list/filters.tsx"
+import {
+  type InboxFilterName,
+  type InboxSearchParams,
+  ME,
+  NOBODY,
+  parseInboxSearchParams,
+  WITH_PHOTOS,
+} from "#server/contract/inbox-search-params.ts"
+import type { Colleague } from "#server/contract/messages.ts"
+import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors.ts"
+import { inboxTexts as texts } from "./texts.ts"
+
+interface InboxFiltersProps {
+  params: InboxSearchParams
+  people: readonly Colleague[]
+  onChange: (changed: InboxSearchParams) => void
+}
+
+type SelectName = Exclude<InboxFilterName, "du" | "au">
+
+export function InboxFilters({ params, people, onChange }: InboxFiltersProps) {
+  return (
+    <>
+      <FilterSelects
+        filters={listFilters(params, people)}
+        onChange={(name, value) => onChange(parseFilter(name, value))}
+      />
+      <DayFilters params={params} texts={texts} onChange={onChange} />
+    </>
+  )
+}
+
+interface InboxChipsProps extends InboxFiltersProps {
+  onClear: () => void
+}
+
+/** Shows each active filter as a button that removes it. */
+export function InboxChips({ params, people, onChange, onClear }: InboxChipsProps) {
+  const chips: { name: InboxFilterName; label: string }[] = [
+    ...chipsOf(listFilters(params, people)),
+    ...dayChips(params, texts),
+  ]
+  return <FilterChips chips={chips} onRemove={(name) => onChange({ [name]: undefined })} onClear={onClear} />
+}
+
+function parseFilter(name: SelectName, value: string): InboxSearchParams {
+  const isNumber = name === "responsable" && value !== ME && value !== NOBODY
+  return { [name]: parseInboxSearchParams({ [name]: isNumber ? Number(value) : value })[name] }
+}
+
+function listFilters(params: InboxSearchParams, people: readonly Colleague[]): Filter<SelectName>[] {
+  const filters: Omit<Filter<SelectName>, "value">[] = [
+    {
+      name: "secteur",
+      ...texts.sector,
+      options: CONTACT_SECTORS.map((sector) => ({ value: sector, label: CONTACT_SECTOR_LABELS[sector] })),
+    },
+    {
+      name: "responsable",
+      label: texts.assignee.label,
+      all: texts.assignee.all,
+      options: [
+        { value: ME, label: texts.assignee.me },
+        { value: NOBODY, label: texts.assignee.none },
+        ...peopleOptions(people, params.responsable, texts.unknownPerson),
+      ],
+    },
+    {
+      name: "photos",
+      label: texts.photos.label,
+      all: texts.photos.all,
+      options: [{ value: WITH_PHOTOS, label: texts.photos.with }],
+    },
+  ]
+  return withValues(filters, params)
+}

@@ -1,0 +1,53 @@
+import { ListToolbar } from "#client/office/list/list-toolbar.tsx"
+import { SortSelect } from "#client/office/list/sort-select.tsx"
+import { StateLinks } from "#client/office/list/state-links.tsx"
+import { SearchBox } from "#client/office/ui/search-box.tsx"
+import { countInboxFilters, type InboxSearchParams, SORT_SLUGS, SORTS } from "#server/contract/inbox-search-params.ts"
+import { FOLDER_SLUGS, MESSAGE_FOLDERS, type MessageFolder } from "#server/contract/message-states.ts"
+import type { Colleague, MessageSearchResult } from "#server/contract/messages.ts"
+import { InboxFilters } from "./inbox-filters.tsx"
+import { inboxTexts as texts } from "./texts.ts"
+
+interface InboxToolbarProps {
+  params: InboxSearchParams
+  /** It is undefined while the list loads. */
+  result: MessageSearchResult | undefined
+  people: readonly Colleague[]
+  onChange: (changed: InboxSearchParams) => void
+  onFollow: () => void
+}
+
+export function InboxToolbar({ params, result, people, onChange, onFollow }: InboxToolbarProps) {
+  const links = [undefined, ...MESSAGE_FOLDERS].map((folder) => ({
+    label: texts.states[folder ?? "all"],
+    slug: folder && FOLDER_SLUGS[folder],
+    count: result && countOf(result.folders, folder),
+  }))
+  return (
+    <ListToolbar
+      search={
+        <SearchBox
+          label={texts.search}
+          value={params.search ?? ""}
+          onSearch={(text) => onChange({ search: text || undefined })}
+        />
+      }
+      sort={
+        <SortSelect
+          label={texts.sort}
+          sorts={SORTS}
+          textOf={(sort) => texts.sorts[sort]}
+          sort={SORTS.find((sort) => SORT_SLUGS[sort] === params.tri) ?? "newest"}
+          onSort={(sort) => onChange({ tri: sort === "newest" ? undefined : SORT_SLUGS[sort] })}
+        />
+      }
+      states={<StateLinks label={texts.states.label} links={links} current={params.etat} onFollow={onFollow} />}
+      filters={<InboxFilters params={params} people={people} onChange={onChange} />}
+      active={countInboxFilters(params)}
+    />
+  )
+}
+
+function countOf(counts: Record<MessageFolder, number>, folder: MessageFolder | undefined): number {
+  return folder ? counts[folder] : counts.new + counts.open + counts.answered + counts.archived
+}

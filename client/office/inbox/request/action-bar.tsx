@@ -1,0 +1,178 @@
+import { type ReactNode, useState } from "react"
+import { formatDateTime } from "#client/app/dates.ts"
+import { Icon } from "#client/icons/icon.tsx"
+import { fullName } from "#client/office/inbox/full-name.ts"
+import { mailtoUrl, whatsappUrl } from "#client/office/inbox/opening-links.ts"
+import { messageDeletion } from "#client/office/inbox/texts.ts"
+import { Dropdown } from "#client/office/ui/dropdown.tsx"
+import { BusyButton } from "#client/ui/busy-button.tsx"
+import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
+import type { ContactChannel } from "#server/contract/message-states.ts"
+import type { MessageDetails } from "#server/contract/messages.ts"
+import { type OtherAction, otherActions } from "./other-actions.ts"
+import { requestActions as texts } from "./texts.ts"
+import type { RequestChanges } from "./use-request-changes.ts"
+
+interface ActionBarProps {
+  message: MessageDetails
+  me: { id: number; username: string }
+  changes: RequestChanges
+  /** Returns the text that is typed into the form of the answer. */
+  typed: () => string
+  onAnswer: () => void
+}
+
+/** Sticks to the bottom of the screen, which a thumb reaches. */
+export function ActionBar({ message, me, changes, typed, onAnswer }: ActionBarProps) {
+  const others = otherActions(message, me)
+  const [isDeleting, setIsDeleting] = useState(false)
+
+  function run({ action, assignee }: OtherAction) {
+    if (action.kind === "trash") setIsDeleting(true)
+    else changes.change(action, assignee)
+  }
+
+  const button = (other: OtherAction) => (
+    <OtherButton key={other.label} other={other} isBusy={changes.isBusy} onClick={() => run(other)} />
+  )
+
+  return (
+    <section
+      aria-label={texts.label}
+      data-covers="bottom"
+      className="sticky bottom-0 z-10 -mx-4 flex gap-2 border-t border-base-300 bg-base-200 px-4 py-3 md:-mx-8 md:flex-wrap md:gap-1.5 md:px-8"
+    >
+      {!message.deletedAt && (
+        <Channels message={message} typed={typed} onAnswer={onAnswer} onContact={changes.noteContact} />
+      )}
+      {others.length === 1 && others.map(button)}
+      {others.length > 1 && (
+        <>
+          <div className="contents max-md:hidden">
+            {others.slice(0, -2).map(button)}
+            {/* The deletion does not stand alone in a second row. */}
+            <div className="flex gap-1.5">{others.slice(-2).map(button)}</div>
+          </div>
+          <div className="ml-auto md:hidden">
+            <Dropdown
+              label={
+                <>
+                  <Icon name="menu" />
+                  <span>
+                    {texts.more}
+                    <span className="sr-only">{texts.moreOf}</span>
+                  </span>
+                </>
+              }
+              className={`btn-outline px-2 ${narrow}`}
+              placement="above on phones"
+              align="right"
+            >
+              {(close) => (
+                <div className="grid gap-1.5">
+                  {others.map((other) => (
+                    <OtherButton
+                      key={other.label}
+                      other={other}
+                      isBusy={changes.isBusy}
+                      onClick={() => {
+                        close()
+                        run(other)
+                      }}
+                    />
+                  ))}
+                </div>
+              )}
+            </Dropdown>
+          </div>
+        </>
+      )}
+      {isDeleting && (
+        <ConfirmDialog
+          question={messageDeletion.question}
+          detail={messageDeletion.detail(fullName(message), formatDateTime(message.createdAt))}
+          confirm={messageDeletion.confirm}
+          onConfirm={() => {
+            setIsDeleting(false)
+            changes.change({ kind: "trash" })
+          }}
+          onCancel={() => setIsDeleting(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+interface OtherButtonProps {
+  other: OtherAction
+  isBusy: boolean
+  onClick: () => void
+}
+
+function OtherButton({ other: { label, tone }, isBusy, onClick }: OtherButtonProps) {
+  return (
+    <BusyButton isBusy={isBusy} className={`btn btn-outline md:px-2.5 ${tone ?? ""}`} onClick={onClick}>
+      {label}
+    </BusyButton>
+  )
+}
+
+interface ChannelsProps extends Pick<ActionBarProps, "message" | "typed" | "onAnswer"> {
+  onContact: (channel: ContactChannel) => void
+}
+
+/** With these classes, three buttons and the menu fit in 320 px. */
+const narrow =
+  "md:px-2.5 max-md:h-auto max-md:min-h-12 max-md:grow max-md:basis-0 max-md:flex-col max-md:gap-0.5 max-md:px-1 max-md:py-1 max-md:text-xs"
+
+/** Links and buttons that reach the sender. */
+function Channels({ message, typed, onAnswer, onContact }: ChannelsProps) {
+  const { email, phone, hasMailServer } = message
+  return (
+    <>
+      {email && hasMailServer && (
+        <button type="button" className={`btn btn-primary ${narrow}`} onClick={onAnswer}>
+          <Label icon="mail">{texts.answer}</Label>
+        </button>
+      )}
+      {email && !hasMailServer && (
+        <a href={mailtoUrl(message)} className={`btn btn-primary ${narrow}`} onClick={() => onContact("email")}>
+          <Label icon="mail">{texts.answer}</Label>
+        </a>
+      )}
+      {phone && (
+        <>
+          <a
+            href={whatsappUrl(phone, message)}
+            target="_blank"
+            rel="noreferrer"
+            className={`btn btn-outline btn-primary ${narrow}`}
+            onClick={({ currentTarget }) => {
+              // The link is not rendered again with each letter, so that it takes the text on a click.
+              currentTarget.href = whatsappUrl(phone, message, typed())
+              onContact("whatsapp")
+            }}
+          >
+            <Label icon="chat">{texts.whatsapp}</Label>
+          </a>
+          <a
+            href={`tel:${phone}`}
+            className={`btn btn-outline btn-primary ${narrow}`}
+            onClick={() => onContact("call")}
+          >
+            <Label icon="phone">{texts.call}</Label>
+          </a>
+        </>
+      )}
+    </>
+  )
+}
+
+function Label({ icon, children }: { icon: "mail" | "chat" | "phone"; children: ReactNode }) {
+  return (
+    <>
+      <Icon name={icon} className="size-5" />
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { requestTexts as texts } from "./texts.ts"
+
+export function RequestSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-6">
+      <p className="sr-only">{texts.loading}</p>
+      <span className="skeleton h-9 max-w-80" />
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[1fr_22rem]">
+        {[1, 2].map((panel) => (
+          <div key={panel} className="grid gap-4 rounded-box border border-base-300 bg-base-100 p-4 md:p-6">
+            <span className="skeleton h-7 max-w-40" />
+            <span className="skeleton h-20" />
+            <span className="skeleton h-20" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from "react"
+import { formatDateTime } from "#client/app/dates.ts"
+import { Icon, type IconName } from "#client/icons/icon.tsx"
+import { fullName } from "#client/office/inbox/full-name.ts"
+import type { MessageDetails, MessageEntry, MessageEntryKind } from "#server/contract/messages.ts"
+import { MailState } from "./mail-state.tsx"
+import { timelineTexts as texts } from "./texts.ts"
+
+/** The request, its entries and its actions in chronological order. */
+export function Timeline({ message, photos }: { message: MessageDetails; photos: ReactNode }) {
+  const sender = fullName(message)
+  return (
+    <ol className="grid gap-4">
+      <TextEntry at={message.createdAt} by={sender} title={texts.request} tone="sender" text={message.message}>
+        {photos}
+      </TextEntry>
+      {message.entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} sender={sender} />
+      ))}
+    </ol>
+  )
+}
+
+const icons: Record<Exclude<MessageEntryKind, "addition" | "answer" | "note">, IconName> = {
+  state: "retry",
+  assignee: "users",
+  email: "mail",
+  whatsapp: "chat",
+  call: "phone",
+}
+
+function Entry({ entry, sender }: { entry: MessageEntry; sender: string }) {
+  const { kind, at, text } = entry
+  const title = texts.kinds[kind] ?? ""
+  switch (kind) {
+    case "addition":
+      return <TextEntry at={at} by={sender} title={title} tone="sender" text={text} />
+    case "answer":
+    case "note":
+      return (
+        <TextEntry at={at} by={entry.by ?? texts.formerAccount} title={title} tone={kind} text={text}>
+          {entry.mail && <MailState mail={entry.mail} />}
+        </TextEntry>
+      )
+    default:
+      return <ActionEntry entry={entry} icon={icons[kind]} />
+  }
+}
+
+const tones = {
+  sender: "border-base-300 bg-base-100",
+  answer: "border-primary/40 bg-primary/5 sm:ml-8",
+  note: "border-dashed border-base-content/40 bg-base-200 sm:ml-8",
+}
+
+interface TextEntryProps {
+  at: string
+  by: string
+  title: string
+  tone: keyof typeof tones
+  text: string | null
+  children?: ReactNode
+}
+
+function TextEntry({ at, by, title, tone, text, children }: TextEntryProps) {
+  return (
+    <li className={`grid gap-2 rounded-box border p-4 ${tones[tone]}`}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h3 className="min-w-0 text-base wrap-anywhere">
+          {by}
+          <span className="font-sans text-sm font-normal text-base-content/75"> · {title}</span>
+        </h3>
+        <Time at={at} />
+      </div>
+      <p className="prose-width whitespace-pre-line wrap-anywhere">{text}</p>
+      {children}
+    </li>
+  )
+}
+
+/** Shows an action that has no text. */
+function ActionEntry({ entry: { at, by, kind, before, after }, icon }: { entry: MessageEntry; icon: IconName }) {
+  const text =
+    kind === "state"
+      ? texts.state(before, after)
+      : kind === "assignee"
+        ? texts.assignee(before, after)
+        : texts.kinds[kind]
+  return (
+    <li className="flex items-start gap-3 px-4 text-sm">
+      <Icon name={icon} className="mt-0.5 size-4 shrink-0 text-base-content/75" />
+      <p className="flex min-w-0 grow flex-wrap justify-between gap-x-4 wrap-anywhere">
+        <span>
+          {text} <span className="text-base-content/75">({by ?? texts.automatic})</span>
+        </span>
+        <Time at={at} />
+      </p>
+    </li>
+  )
+}
+
+function Time({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="text-sm text-base-content/75">
+      {formatDateTime(at)}
+    </time>
+  )
+}

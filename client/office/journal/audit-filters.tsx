@@ -1,0 +1,80 @@
+import { DayFilters, dayChips } from "#client/office/list/day-filters.tsx"
+import {
+  chipsOf,
+  type Filter,
+  FilterChips,
+  FilterSelects,
+  peopleOptions,
+  withValues,
+} from "#client/office/list/filters.tsx"
+import {
+  ACTOR_SLUGS,
+  type AuditFilterName,
+  type AuditSearchParams,
+  KIND_SLUGS,
+  parseAuditSearchParams,
+} from "#server/contract/audit-search-params.ts"
+import { declaredSubjects } from "#server/contract/domains/domains.ts"
+import type { Colleague } from "#server/contract/messages.ts"
+import { actorNames, kindNames, auditTexts as texts } from "./texts.ts"
+
+interface AuditFiltersProps {
+  params: AuditSearchParams
+  people: readonly Colleague[]
+  onChange: (changed: AuditSearchParams) => void
+}
+
+type SelectName = Exclude<AuditFilterName, "du" | "au" | "numero">
+
+export function AuditFilters({ params, people, onChange }: AuditFiltersProps) {
+  return (
+    <>
+      <FilterSelects
+        filters={listFilters(params, people)}
+        onChange={(name, value) => onChange({ ...parseFilter(name, value), numero: undefined })}
+      />
+      <DayFilters params={params} texts={texts} onChange={onChange} />
+    </>
+  )
+}
+
+interface AuditChipsProps extends AuditFiltersProps {
+  onClear: () => void
+}
+
+/** The active filters, each of which is a button that removes it. */
+export function AuditChips({ params, people, onChange, onClear }: AuditChipsProps) {
+  const { numero } = params
+  const chips: { name: AuditFilterName; label: string }[] = [
+    ...chipsOf(listFilters(params, people)),
+    ...(numero ? [{ name: "numero" as const, label: texts.number(numero) }] : []),
+    ...dayChips(params, texts),
+  ]
+  return <FilterChips chips={chips} onRemove={(name) => onChange({ [name]: undefined })} onClear={onClear} />
+}
+
+function parseFilter(name: SelectName, value: string): AuditSearchParams {
+  const isNumber = name === "personne" && /^\d+$/.test(value)
+  return { [name]: parseAuditSearchParams({ [name]: isNumber ? Number(value) : value })[name] }
+}
+
+function listFilters(params: AuditSearchParams, people: readonly Colleague[]): Filter<SelectName>[] {
+  const filters: Omit<Filter<SelectName>, "value">[] = [
+    {
+      name: "personne",
+      ...texts.person,
+      options: [...peopleOptions(people, params.personne, texts.person.unknown), ...optionsOf(ACTOR_SLUGS, actorNames)],
+    },
+    { name: "action", ...texts.action, options: optionsOf(KIND_SLUGS, kindNames) },
+    {
+      name: "sujet",
+      ...texts.subject,
+      options: Object.values(declaredSubjects).map(({ slug, label }) => ({ value: slug, label })),
+    },
+  ]
+  return withValues(filters, params)
+}
+
+function optionsOf<Name extends string>(slugs: Record<Name, string>, labels: Record<Name, string>) {
+  return (Object.keys(slugs) as Name[]).map((name) => ({ value: slugs[name], label: labels[name] }))
+}

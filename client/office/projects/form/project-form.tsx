@@ -1,0 +1,122 @@
+import { useRef, useState } from "react"
+import { useFormErrors } from "#client/app/use-form-errors.ts"
+import { LeaveGuard } from "#client/office/editing/leave-guard.tsx"
+import { ScheduleDialog } from "#client/office/editing/schedule-dialog.tsx"
+import { UnsavedOffer } from "#client/office/editing/unsaved-offer.tsx"
+import { PictureField } from "#client/office/projects/pictures/picture-field.tsx"
+import { projectForm } from "#client/office/projects/texts.ts"
+import { StatusMessage } from "#client/office/ui/status-message.tsx"
+import type { ManagedProject } from "#server/contract/projects.ts"
+import { messages } from "#server/contract/response-messages.ts"
+import { ConflictDialog } from "./conflict-dialog.tsx"
+import { readLastSector } from "./last-sector.ts"
+import { PreviewDialog } from "./preview-dialog.tsx"
+import { PreviewLinks } from "./preview-links.tsx"
+import { ProjectFieldset } from "./project-fieldset.tsx"
+import { PublicationActions, PublicationBar } from "./publication-bar.tsx"
+import { SaveBar } from "./save-bar.tsx"
+import { projectEditor as texts } from "./texts.ts"
+import { useProjectEdit } from "./use-project-edit.ts"
+import { useProjectSave } from "./use-project-save.ts"
+import { useSaveShortcut } from "./use-save-shortcut.ts"
+
+const panel = "rounded-box border border-base-300 bg-base-100 p-4 md:p-6"
+
+/** Edits a project or creates one. Texts are uncontrolled fields; pictures are uploaded while the user types. */
+export function ProjectForm({ project: opened }: { project?: ManagedProject }) {
+  const form = useRef<HTMLFormElement>(null)
+  const [dialog, setDialog] = useState<"preview" | "links">()
+  const [lastSector] = useState(readLastSector)
+  const { errors, setErrors, showErrors, clearError } = useFormErrors(form)
+  const edit = useProjectEdit({ form, opened, onErrors: (found) => setErrors(shorten(found)) })
+  const save = useProjectSave({ form, edit, showErrors: (found) => showErrors(shorten(found)) })
+  useSaveShortcut(save.submit)
+  const { project, conflict } = edit
+
+  /** Moves the focus into the form, since the pressed button is removed. */
+  function decide(work: typeof edit.resume): typeof edit.resume {
+    return (offer) => {
+      work(offer)
+      form.current?.querySelector("input")?.focus()
+    }
+  }
+
+  return (
+    <>
+      {project && (
+        <PublicationBar project={project}>
+          <PublicationActions
+            project={project}
+            isWithdrawing={save.action === "withdraw" && save.phase === "saving"}
+            onPreview={() => setDialog("preview")}
+            onLinks={() => setDialog("links")}
+            onSchedule={save.openSchedule}
+            onWithdraw={save.withdraw}
+          />
+        </PublicationBar>
+      )}
+      {save.message && (
+        <StatusMessage tone="success" onDismiss={save.dismissMessage}>
+          {save.message}
+        </StatusMessage>
+      )}
+      <UnsavedOffer {...edit} onResume={decide(edit.resume)} onIgnore={decide(edit.ignore)} />
+      <form
+        ref={form}
+        noValidate
+        onInput={(event) => {
+          clearError(event)
+          edit.record()
+        }}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save.submit()
+        }}
+        className="grid gap-6"
+      >
+        <div className="grid items-start gap-6 xl:grid-cols-2">
+          <div className={panel}>
+            <ProjectFieldset project={opened} sector={lastSector} errors={errors} onName={edit.setName} />
+          </div>
+          <div className={panel}>
+            <PictureField uploads={edit.uploads} projectName={edit.name} error={errors.images} />
+          </div>
+        </div>
+        <SaveBar edit={edit} save={save} errors={errors} />
+      </form>
+      {save.isScheduling && project && (
+        <ScheduleDialog
+          detail={texts.scheduleDetail}
+          publishAt={project.publishAt}
+          isBusy={save.action === "schedule" && save.phase !== "open"}
+          failure={save.scheduleFailure}
+          onSchedule={save.schedule}
+          onClose={save.closeSchedule}
+        />
+      )}
+      {dialog === "preview" && project && (
+        <PreviewDialog id={project.id} typed={edit.typed()} onClose={() => setDialog(undefined)} />
+      )}
+      {dialog === "links" && project && <PreviewLinks project={project} onClose={() => setDialog(undefined)} />}
+      {conflict?.mine && (
+        <ConflictDialog
+          {...conflict}
+          mine={conflict.mine}
+          onSave={(fields) => save.resolve(fields, conflict.theirs)}
+          onTakeTheirs={() => edit.takeTheirs(conflict.theirs)}
+          onClose={edit.postpone}
+        />
+      )}
+      <LeaveGuard isUnsaved={() => save.phase !== "saved" && edit.isAtRisk()} />
+    </>
+  )
+}
+
+/** Shortens the messages that stand below fields, unlike the banner above the button. */
+function shorten(errors: Record<string, string>): Record<string, string> {
+  const shortened = Object.entries(errors).map(([field, message]) => [
+    field,
+    message === messages.requiredFieldsMissing ? projectForm.fieldMissing : message,
+  ])
+  return Object.fromEntries(shortened)
+}

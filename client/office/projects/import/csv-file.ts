@@ -1,0 +1,75 @@
+import { clearToken } from "#client/app/session.ts"
+import { createUuid } from "#client/app/uuid.ts"
+import { sendRequest, UploadError } from "#client/uploads/send-request.ts"
+import { CSV_BYTES_MAX, csvMessages } from "#server/contract/csv.ts"
+import type { CsvChoice, CsvReading, ImportResult, ProjectImport } from "#server/contract/project-import.ts"
+import { importing } from "./texts.ts"
+
+/** The file as it was when it was chosen, since a spreadsheet program may overwrite it meanwhile. */
+export interface CsvFile {
+  name: string
+  content: Blob
+  /** The id of the import, which the server performs only once. */
+  batch: string
+  /** What somebody has chosen because the server had recognized something else. */
+  choice?: CsvChoice
+}
+
+export type ImportedState = "draft" | "published"
+
+export async function readCsvFile(file: File): Promise<CsvFile> {
+  if (file.size > CSV_BYTES_MAX) throw new UploadError(csvMessages.tooLarge, 413)
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw new UploadError(importing.failures.unreadable, 400)
+  })
+  return { name: file.name, content: new Blob([bytes]), batch: createUuid() }
+}
+
+export function sendPreview(file: CsvFile, onProgress: OnProgress): Promise<ProjectImport> {
+  return sendCsv("preview", file, onProgress)
+}
+
+/** Reads the first rows of a file that the preview rejects. */
+export function sendReading(file: CsvFile): Promise<CsvReading> {
+  return sendCsv("reading", file, () => undefined)
+}
+
+export function sendImport(file: CsvFile, state: ImportedState, onProgress: OnProgress): Promise<ImportResult> {
+  return sendCsv(file.batch, file, onProgress, { state })
+}
+
+type OnProgress = (progress: number) => void
+
+async function sendCsv<Body>(
+  path: string,
+  { content, choice }: CsvFile,
+  onProgress: OnProgress,
+  params: Record<string, string> = {},
+): Promise<Body> {
+  const search = new URLSearchParams({ ...params, ...chosen(choice) }).toString()
+  const response = await sendRequest(`/api/admin/projects-import/${path}${search && `?${search}`}`, {
+    method: "POST",
+    headers: { "Content-Type": "text/csv" },
+    body: content,
+    signal: new AbortController().signal,
+    onProgress,
+  })
+  const body = await response.json().catch(() => ({}))
+  if (response.ok) return body
+  // The session has ended: the page must stop showing the user as logged in.
+  if (response.status === 401) clearToken()
+  throw new UploadError(body?.message || importing.failures.server, response.status)
+}
+
+function chosen({ encoding, separator }: CsvChoice = {}): Record<string, string> {
+  return { ...(encoding && { encoding }), ...(separator && { separator }) }
+}
+
+/** Whether the server has rejected the file, so that nothing was created. */
+export function isRejected(error: unknown): boolean {
+  return error instanceof UploadError && error.status >= 400 && error.status < 500
+}
+
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof UploadError && error.status === 401
+}

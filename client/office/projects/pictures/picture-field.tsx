@@ -1,0 +1,102 @@
+import { useSyncExternalStore } from "react"
+import { groupBy } from "#client/app/group-by.ts"
+import { Icon } from "#client/icons/icon.tsx"
+import { useDroppedFiles } from "#client/office/pictures/use-dropped-files.ts"
+import { projectForm, projectPictures as texts } from "#client/office/projects/texts.ts"
+import { LogInAgain } from "#client/office/ui/log-in-again.tsx"
+import { Banner } from "#client/ui/banner.tsx"
+import { Field } from "#client/ui/field.tsx"
+import { PROJECT_FIELDS } from "#server/contract/project-drafts.ts"
+import { OverallProgressBar } from "./overall-progress-bar.tsx"
+import { PictureList } from "./picture-list.tsx"
+import { fileName, isRetryable, type UploadQueue } from "./upload-queue.ts"
+import type { UploadRunner } from "./upload-runner.ts"
+
+interface PictureFieldProps {
+  uploads: UploadRunner
+  /** The project's name, which is the default alternative text. */
+  projectName: string
+  error: string | undefined
+}
+
+/** Adds, orders and describes the pictures of a project; files can be selected, dropped or pasted. */
+export function PictureField({ uploads, projectName, error }: PictureFieldProps) {
+  const queue = useSyncExternalStore(uploads.subscribe, uploads.getQueue)
+  const { pictures, rejected } = queue
+  const isDragOver = useDroppedFiles(uploads.add)
+  return (
+    <div className="grid gap-4">
+      <Field
+        name="images"
+        label={PROJECT_FIELDS.images.label}
+        help={projectForm.help.images}
+        mark={projectForm.optional}
+        error={error}
+      >
+        {({ name: _notSubmitted, ...control }) => (
+          <div
+            className={`relative grid justify-items-center gap-1 rounded-box border-2 border-dashed px-4 py-6 text-center outline-offset-3 outline-primary has-focus-visible:outline-3 ${
+              isDragOver ? "border-primary bg-primary/10" : "border-base-content/40 hover:bg-base-200"
+            }`}
+          >
+            <Icon name="addImage" className="size-8 text-primary" />
+            <p className="font-medium">{isDragOver ? texts.drop : texts.pick}</p>
+            <p className="text-sm text-base-content/75 tabular-nums">{texts.count(pictures.length)}</p>
+            <input
+              {...control}
+              type="file"
+              accept="image/*"
+              multiple
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+              onChange={({ target }) => {
+                uploads.add([...(target.files ?? [])])
+                // Otherwise a file that was removed could not be selected again.
+                target.value = ""
+              }}
+            />
+          </div>
+        )}
+      </Field>
+      <PictureFailures
+        pictures={pictures}
+        rejected={rejected}
+        onRetry={(keys) => uploads.dispatch({ type: "retried", keys })}
+      />
+      <OverallProgressBar queue={queue} />
+      <PictureList pictures={pictures} dispatch={uploads.dispatch} projectName={projectName} />
+    </div>
+  )
+}
+
+interface PictureFailuresProps extends UploadQueue {
+  onRetry: (keys: readonly string[]) => void
+}
+
+/** Lists the pictures that were not uploaded yet, and each reason once. */
+function PictureFailures({ pictures, rejected, onRetry }: PictureFailuresProps) {
+  const failed = pictures.filter(({ error }) => error)
+  const files = [...rejected, ...failed.map((one) => ({ fileName: fileName(one), reason: one.error?.message ?? "" }))]
+  const filesByReason = groupBy(files, ({ reason }) => reason)
+  if (files.length === 0) return null
+  const retryable = failed.filter(isRetryable).map(({ key }) => key)
+  return (
+    <div className="grid gap-3">
+      {[...filesByReason].map(([reason, files]) => (
+        <Banner key={reason} tone="error" title={reason}>
+          {files.map(({ fileName }) => fileName).join(", ")}
+        </Banner>
+      ))}
+      {failed.some(({ error }) => error?.status === 401) && <LogInAgain />}
+      {retryable.length > 1 && (
+        <button
+          type="button"
+          className="btn btn-outline btn-primary justify-self-start"
+          onClick={() => onRetry(retryable)}
+        >
+          <Icon name="retry" />
+          {texts.retryAll}
+        </button>
+      )}
+    </div>
+  )
+}

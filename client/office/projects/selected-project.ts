@@ -1,0 +1,18 @@
+import { useNavigate } from "@tanstack/react-router"
+import { withStorage } from "#client/app/browser-storage.ts"
+
+/** Key in sessionStorage of the project opened last in this tab, whose id the form's URL may omit. */
+const KEY = "projectId"
+
+/** Stores the project's id for this tab and opens its form. */
+export function useOpenProject() {
+  const navigate = useNavigate()
+  return (id: number) => {
+    withStorage(() => sessionStorage.setItem(KEY, String(id)))
+    void navigate({ to: "/admin/project-edit/{-$id}", params: { id: String(id) } })
+  }
+}
+
+export function readSelectedProject(): string | undefined {
+  return withStorage(() => sessionStorage.getItem(KEY)) ?? undefined
+}

@@ -1,0 +1,69 @@
+import { adminSectors } from "#client/office/french/sectors.ts"
+import { chipsOf, type Filter, FilterChips, FilterSelects, withValues } from "#client/office/list/filters.tsx"
+import {
+  NO_STATUS_SLUG,
+  PICTURE_SLUGS,
+  type ProjectFilterName,
+  type ProjectSearchParams,
+  parseProjectSearchParams,
+} from "#server/contract/project-search-params.ts"
+import { SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
+import { STATUS_SLUGS } from "#server/contract/status-slugs.ts"
+import { STATUSES } from "#server/contract/statuses.ts"
+import { projectFilters as texts } from "./texts.ts"
+
+interface FiltersProps {
+  params: ProjectSearchParams
+  years: readonly number[]
+  onChange: (changed: ProjectSearchParams) => void
+}
+
+export function ProjectFilters({ params, years, onChange }: FiltersProps) {
+  return (
+    <FilterSelects
+      filters={listFilters(params, years)}
+      onChange={(name, value) => onChange(parseFilter(name, value))}
+    />
+  )
+}
+
+export function Chips({ params, years, onChange, onClear }: FiltersProps & { onClear: () => void }) {
+  const chips = chipsOf(listFilters(params, years))
+  return <FilterChips chips={chips} onRemove={(name) => onChange({ [name]: undefined })} onClear={onClear} />
+}
+
+function parseFilter(name: ProjectFilterName, value: string): ProjectSearchParams {
+  return { [name]: parseProjectSearchParams({ [name]: name === "annee" ? Number(value) : value })[name] }
+}
+
+function listFilters(params: ProjectSearchParams, years: readonly number[]): Filter<ProjectFilterName>[] {
+  const { annee } = params
+  const { sector, status, year, pictures } = texts
+  // The year in the URL may be one that no project has.
+  const all = annee === undefined || years.includes(annee) ? years : [annee, ...years]
+  const filters: Omit<Filter<ProjectFilterName>, "value">[] = [
+    {
+      name: "secteur",
+      ...sector,
+      options: SECTORS.map((one) => ({ value: SECTOR_SLUGS[one], label: adminSectors[one] })),
+    },
+    {
+      name: "statut",
+      ...status,
+      options: [
+        ...STATUSES.map((one) => ({ value: STATUS_SLUGS[one], label: one })),
+        { value: NO_STATUS_SLUG, label: status.none },
+      ],
+    },
+    { name: "annee", ...year, options: all.map((one) => ({ value: String(one), label: String(one) })) },
+    {
+      name: "images",
+      ...pictures,
+      options: [
+        { value: PICTURE_SLUGS.with, label: pictures.with },
+        { value: PICTURE_SLUGS.without, label: pictures.without },
+      ],
+    },
+  ]
+  return withValues(filters, params)
+}

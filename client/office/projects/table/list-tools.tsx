@@ -1,0 +1,88 @@
+import { Link } from "@tanstack/react-router"
+import { type ReactNode, startTransition, useOptimistic } from "react"
+import { Icon } from "#client/icons/icon.tsx"
+import { Allowed } from "#client/office/frame/rights.tsx"
+import { shortcuts } from "#client/office/list/texts.ts"
+import { useExportUrl } from "#client/office/list/use-export-url.ts"
+import { projectTable } from "#client/office/projects/texts.ts"
+import { Dropdown } from "#client/office/ui/dropdown.tsx"
+import { COLUMNS, type Column, formatColumns } from "./table-columns.ts"
+import { projectFilters } from "./texts.ts"
+
+interface ListToolsProps {
+  columns: ReadonlySet<Column>
+  /** It receives the value of `?colonnes=`. */
+  onColumns: (columns: string | undefined) => Promise<void>
+  onHelp: () => void
+  /** They stand before the other tools. */
+  children: ReactNode
+}
+
+/** Menus for columns and views, links to import and export, and the keyboard shortcuts. */
+export function ListTools({ columns, onColumns, onHelp, children }: ListToolsProps) {
+  const exportUrl = useExportUrl("/api/admin/projects.csv")
+  return (
+    <div className="flex flex-wrap gap-2 md:ml-auto">
+      {children}
+      <ColumnMenu columns={columns} onChange={onColumns} />
+      <a href={exportUrl} download className="btn border-base-300 bg-base-100 px-3">
+        <Icon name="download" className="size-4.5" />
+        {projectFilters.export}
+      </a>
+      <Allowed to="projects.write">
+        <Link to="/admin/projects-import" className="btn border-base-300 bg-base-100 px-3">
+          <Icon name="upload" className="size-4.5" />
+          {projectFilters.import}
+        </Link>
+      </Allowed>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="btn border-base-300 bg-base-100 px-3 max-md:hidden"
+        onClick={onHelp}
+      >
+        {shortcuts.open}
+      </button>
+    </div>
+  )
+}
+
+interface ColumnMenuProps {
+  columns: ReadonlySet<Column>
+  /** It receives the value of `?colonnes=`. */
+  onChange: (columns: string | undefined) => Promise<void>
+}
+
+function ColumnMenu({ columns, onChange }: ColumnMenuProps) {
+  // The checkbox shows the change at once, before the URL changes.
+  const [shown, show] = useOptimistic(columns)
+
+  function toggle(column: Column, isShown: boolean) {
+    const chosen = COLUMNS.filter((one) => (one === column ? isShown : shown.has(one)))
+    startTransition(async () => {
+      show(new Set(chosen))
+      await onChange(formatColumns(chosen))
+    })
+  }
+
+  return (
+    <Dropdown label={projectFilters.columns} className="border-base-300 bg-base-100 px-3">
+      {() =>
+        COLUMNS.map((column) => (
+          <label
+            key={column}
+            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-field px-2 hover:bg-base-200"
+          >
+            <input
+              type="checkbox"
+              className="size-5 accent-primary"
+              checked={shown.has(column)}
+              onChange={({ target }) => toggle(column, target.checked)}
+            />
+            {projectTable.columns[column]}
+          </label>
+        ))
+      }
+    </Dropdown>
+  )
+}

@@ -1,0 +1,120 @@
+import { StatusBadge, statusTone } from "#client/app/status-badge.tsx"
+import { useCan } from "#client/office/frame/rights.tsx"
+import { formatShortDate } from "#client/office/french/dates.ts"
+import { adminSectors } from "#client/office/french/sectors.ts"
+import { ChoiceSelect } from "#client/office/list/choice-select.tsx"
+import { ProjectStateBadge } from "#client/office/projects/project-state-badge.tsx"
+import { projectTable as texts } from "#client/office/projects/texts.ts"
+import { UploadedThumbnail } from "#client/office/projects/uploaded-thumbnail.tsx"
+import type { ManagedProject } from "#server/contract/projects.ts"
+import { NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
+import { ProjectRowActions, type ProjectRowEvents } from "./row-actions.tsx"
+import { layout } from "./row-layout.ts"
+import type { Column } from "./table-columns.ts"
+import { type StatusChangeProps, useStatusChange } from "./use-status-change.ts"
+
+interface ProjectRowProps extends StatusChangeProps, ProjectRowEvents {
+  project: ManagedProject
+  columns: ReadonlySet<Column>
+  isSelected: boolean
+  onToggle: () => void
+  /** Whether the Tab key reaches the row. */
+  isReachable: boolean
+  onFocus: () => void
+}
+
+export function ProjectRow({ project, columns, isSelected, onToggle, isReachable, ...props }: ProjectRowProps) {
+  const canWrite = useCan()("projects.write")
+  const { onFocus, params, onFailure, ...on } = props
+  const { id, name, address, sector, state } = project
+  const date = project.publishedAt ?? project.createdAt
+  const isPublic = state === "published"
+  return (
+    <tr
+      data-row={id}
+      tabIndex={isReachable ? 0 : -1}
+      onFocus={onFocus}
+      className={`${layout.row} scroll-mt-20 focus-visible:z-2 focus-visible:-outline-offset-3 ${isSelected ? "bg-primary/7 max-md:border-primary" : ""}`}
+    >
+      <td className={layout.select}>
+        {canWrite && (
+          <label className="grid size-11 cursor-pointer place-items-center min-[18rem]:max-md:w-16 max-md:place-items-start max-md:p-1">
+            <input
+              type="checkbox"
+              aria-label={texts.selectNamed(name)}
+              checked={isSelected}
+              onChange={onToggle}
+              className="size-5 accent-primary max-md:rounded-sm max-md:outline-2 max-md:outline-base-100"
+            />
+          </label>
+        )}
+      </td>
+      <td className={layout.project}>
+        <div className="flex items-center gap-4 md:max-[84rem]:gap-3">
+          {columns.has("pictures") && (
+            <UploadedThumbnail
+              name={project.images[0]?.name}
+              focus={project.images[0]?.focus}
+              className={layout.thumbnail}
+            />
+          )}
+          <div className="min-w-0">
+            <p className="line-clamp-2 font-semibold wrap-anywhere max-md:leading-5 max-[18rem]:line-clamp-4 md:line-clamp-3">
+              {name}
+            </p>
+            {address && columns.has("address") && (
+              <p className="line-clamp-2 text-sm text-base-content/75 wrap-anywhere max-md:hidden">{address}</p>
+            )}
+          </div>
+        </div>
+      </td>
+      {columns.has("sector") && <td className={layout.sector}>{adminSectors[sector]}</td>}
+      {columns.has("status") && (
+        <td className={layout.status}>
+          {state === "trashed" || !canWrite ? (
+            <StatusBadge status={STATUSES.find((one) => one === project.status) ?? NO_STATUS} />
+          ) : (
+            <StatusSelect project={project} params={params} onFailure={onFailure} />
+          )}
+        </td>
+      )}
+      {columns.has("state") && (
+        <td className={`${layout.state} ${isPublic ? "max-md:hidden" : ""}`}>
+          <ProjectStateBadge {...project} />
+        </td>
+      )}
+      {columns.has("date") && (
+        <td className={`${layout.date} ${isPublic || !columns.has("state") ? "" : "max-md:hidden"}`}>
+          <time dateTime={date} className="whitespace-nowrap">
+            {formatShortDate(date)}
+          </time>
+        </td>
+      )}
+      <td className={layout.actions}>
+        <div className="flex justify-end gap-2 max-[84rem]:gap-1">
+          <ProjectRowActions project={project} {...on} />
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+function StatusSelect({ project, ...props }: StatusChangeProps & { project: ManagedProject }) {
+  const { status, saving, change } = useStatusChange(project, props)
+  const known = STATUSES.find((one) => one === status)
+  return (
+    <ChoiceSelect
+      aria-label={texts.statusOf(project.name)}
+      aria-busy={saving}
+      value={known ?? ""}
+      onChoose={(value) => change(STATUSES.find((one) => one === value))}
+      // The transparent border makes the touch target higher than the badge.
+      className={`select w-34 max-w-full cursor-pointer rounded-full border-x-0 border-y-6 border-transparent bg-clip-padding text-sm font-medium [&::picker(select)]:bg-base-100 [&::picker(select)]:text-base-content [&>option]:bg-base-100 [&>option]:text-base-content ${statusTone(known)} ${saving ? "opacity-75" : ""}`}
+    >
+      {!known && <option value="">{NO_STATUS}</option>}
+      {STATUSES.map((one) => (
+        <option key={one}>{one}</option>
+      ))}
+    </ChoiceSelect>
+  )
+}

@@ -1,0 +1,64 @@
+import { ListToolbar } from "#client/office/list/list-toolbar.tsx"
+import { SortSelect } from "#client/office/list/sort-select.tsx"
+import { StateLinks } from "#client/office/list/state-links.tsx"
+import { projectTable as texts } from "#client/office/projects/texts.ts"
+import { SearchBox } from "#client/office/ui/search-box.tsx"
+import {
+  countProjectFilters,
+  type ProjectSearchParams,
+  toProjectSearch,
+} from "#server/contract/project-search-params.ts"
+import { type ProjectState, STATE_SLUGS } from "#server/contract/project-states.ts"
+import type { ProjectSearchResult } from "#server/contract/projects.ts"
+import { PROJECT_SORTS } from "#server/contract/search-params.ts"
+import { ProjectFilters } from "./filters.tsx"
+import { projectFilters } from "./texts.ts"
+
+interface ProjectToolbarProps {
+  params: ProjectSearchParams
+  /** It is undefined while the list loads. */
+  result: ProjectSearchResult | undefined
+  onChange: (changed: ProjectSearchParams) => void
+  onFollow: () => void
+}
+
+const shown = [undefined, "published", "scheduled", "draft", "trashed"] as const satisfies (ProjectState | undefined)[]
+
+export function ProjectToolbar({ params, result, onChange, onFollow }: ProjectToolbarProps) {
+  const { search, sort, state } = toProjectSearch(params)
+  const links = shown.map((one) => ({
+    label: projectFilters.states[one ?? "all"],
+    slug: one && STATE_SLUGS[one],
+    count: result && countOf(result.states, one),
+  }))
+  return (
+    <ListToolbar
+      search={
+        <SearchBox label={texts.search} value={search} onSearch={(text) => onChange({ search: text || undefined })} />
+      }
+      sort={
+        <SortSelect
+          label={texts.sort}
+          sorts={PROJECT_SORTS}
+          textOf={(one) => texts.sorts[one]}
+          sort={sort}
+          onSort={(one) => onChange({ sort: one === PROJECT_SORTS[0] ? undefined : one })}
+        />
+      }
+      states={
+        <StateLinks
+          label={projectFilters.states.label}
+          links={links}
+          current={state && STATE_SLUGS[state]}
+          onFollow={onFollow}
+        />
+      }
+      filters={<ProjectFilters params={params} years={result?.years ?? []} onChange={onChange} />}
+      active={countProjectFilters(params)}
+    />
+  )
+}
+
+function countOf(counts: Record<ProjectState, number>, state: ProjectState | undefined): number {
+  return state ? counts[state] : counts.draft + counts.scheduled + counts.published
+}

@@ -1,0 +1,113 @@
+import type { ReactNode, RefObject } from "react"
+import { useApi } from "#client/app/api.ts"
+import { Icon } from "#client/icons/icon.tsx"
+import { editing } from "#client/office/editing/texts.ts"
+import { Allowed } from "#client/office/frame/rights.tsx"
+import { adminSectors } from "#client/office/french/sectors.ts"
+import { SelectPage } from "#client/office/list/select-page.tsx"
+import { SelectionAction, SelectionBar, SelectionMenu } from "#client/office/list/selection-bar.tsx"
+import { useSelectFound } from "#client/office/list/use-select-found.ts"
+import type { Selection } from "#client/office/list/use-selection.ts"
+import { projectTable } from "#client/office/projects/texts.ts"
+import type { BulkAction, ProjectCriteria, ProjectSearchResult } from "#server/contract/projects.ts"
+import { SECTORS } from "#server/contract/sectors.ts"
+import { STATUSES } from "#server/contract/statuses.ts"
+import { bulk as texts } from "./texts.ts"
+
+interface SelectionToolsProps {
+  /** It is undefined while the list loads. */
+  result: ProjectSearchResult | undefined
+  /** Whether the result is that of former criteria or of another page. */
+  isStale: boolean
+  criteria: ProjectCriteria
+  selection: Selection
+  /** Whether other projects are being changed. */
+  isBusy: boolean
+  /** The number of projects found, which takes the focus of removed elements. */
+  foundRef: RefObject<HTMLParagraphElement | null>
+  onAction: (action: BulkAction) => void
+  /** They stand beside the number. */
+  children: ReactNode
+}
+
+/** Shows the number of projects found, and offers actions on the selected ones. */
+export function SelectionTools({
+  result,
+  isStale,
+  criteria,
+  selection,
+  isBusy,
+  foundRef,
+  onAction,
+  children,
+}: SelectionToolsProps) {
+  const { client } = useApi()
+  const pageIds = isStale ? undefined : result?.projects.map(({ id }) => id)
+  const selectFound = useSelectFound({
+    criteria,
+    selection,
+    found: result,
+    pageIds,
+    readIds: client.projects.ids.query,
+    labelOf: texts.selectFound,
+  })
+
+  function deselect() {
+    selection.clear()
+    foundRef.current?.focus()
+  }
+
+  return (
+    <>
+      <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
+        {result && result.projects.length > 0 && (
+          <Allowed to="projects.write">
+            <SelectPage ids={pageIds} selection={selection} />
+          </Allowed>
+        )}
+        <p ref={foundRef} tabIndex={-1} aria-live="polite" className="min-h-6 text-sm text-base-content/75">
+          {result && projectTable.found(result)}
+        </p>
+        {children}
+      </div>
+      {result && selection.ids.size > 0 && !isBusy && (
+        <SelectionBar count={texts.selected(selection.ids.size)} selectFound={selectFound} onDeselect={deselect}>
+          {criteria.state === "trashed" ? (
+            <SelectionAction onClick={() => onAction({ kind: "restore" })}>
+              <Icon name="retry" className="size-4.5" />
+              {texts.actions.restore}
+            </SelectionAction>
+          ) : (
+            <ActionsOnLive state={criteria.state} onAction={onAction} />
+          )}
+        </SelectionBar>
+      )}
+    </>
+  )
+}
+
+/** The actions on projects that are not in the trash. */
+function ActionsOnLive({ state, onAction }: Pick<ProjectCriteria, "state"> & Pick<SelectionToolsProps, "onAction">) {
+  const withdraw = state === "scheduled" ? editing.scheduleDialog.remove : texts.actions.withdraw
+  return (
+    <>
+      <SelectionAction onClick={() => onAction({ kind: "publish" })}>{texts.actions.publish}</SelectionAction>
+      <SelectionAction onClick={() => onAction({ kind: "withdraw" })}>{withdraw}</SelectionAction>
+      <SelectionMenu
+        label={texts.actions.status}
+        options={STATUSES}
+        onChoose={(status) => onAction({ kind: "status", status })}
+      />
+      <SelectionMenu
+        label={texts.actions.sector}
+        options={SECTORS}
+        textOf={(sector) => adminSectors[sector]}
+        onChoose={(sector) => onAction({ kind: "sector", sector })}
+      />
+      <SelectionAction tone="btn-error" onClick={() => onAction({ kind: "trash" })}>
+        <Icon name="delete" className="size-4.5 max-md:hidden" />
+        {texts.actions.trash}
+      </SelectionAction>
+    </>
+  )
+}

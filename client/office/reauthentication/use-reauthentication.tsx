@@ -1,0 +1,112 @@
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { type FormEvent, type ReactNode, useRef, useState } from "react"
+import { mutationOf, useApi } from "#client/app/api.ts"
+import { errorData, failureText, rejectedFields } from "#client/app/failures.ts"
+import { passkeyFailure, verifyWithPasskey } from "#client/app/passkey-ceremony.ts"
+import { passkeyUnsupportedReason } from "#client/app/passkey-support.ts"
+import { ModalDialog } from "#client/office/ui/modal-dialog.tsx"
+import { Banner } from "#client/ui/banner.tsx"
+import { BusyButton } from "#client/ui/busy-button.tsx"
+import { InputField } from "#client/ui/field.tsx"
+import { reauthentication as texts } from "./texts.ts"
+
+interface Pending {
+  reauthenticated: () => void
+  cancelled: () => void
+}
+
+/** Whether the server rejects a call until the password or a passkey is given again. */
+export function needsReauthentication(error: unknown): boolean {
+  return errorData(error)?.reason === "reauthentication"
+}
+
+export type WithReauthentication = <Result>(action: () => Promise<Result>) => Promise<Result>
+
+/**
+ * Returns `withReauthentication(action)`, which runs the action. If the server asks for the password or a passkey, it
+ * shows the dialog and runs the action once more. The returned dialog has to be rendered.
+ */
+export function useReauthentication(): {
+  withReauthentication: WithReauthentication
+  dialog: ReactNode
+} {
+  const [isOpen, setIsOpen] = useState(false)
+  const pending = useRef<Pending[]>([])
+
+  async function withReauthentication<Result>(action: () => Promise<Result>): Promise<Result> {
+    try {
+      return await action()
+    } catch (error) {
+      if (!needsReauthentication(error)) throw error
+      await new Promise<void>((resolve, reject) => {
+        pending.current.push({ reauthenticated: resolve, cancelled: () => reject(error) })
+        setIsOpen(true)
+      })
+      return action()
+    }
+  }
+
+  function close(outcome: keyof Pending) {
+    setIsOpen(false)
+    for (const action of pending.current.splice(0)) action[outcome]()
+  }
+
+  const dialog = isOpen && (
+    <ModalDialog title={texts.title} isSmall onClose={() => close("cancelled")}>
+      <ReauthenticationForm onReauthenticated={() => close("reauthenticated")} />
+    </ModalDialog>
+  )
+  return { withReauthentication, dialog }
+}
+
+/** Asks for the password of the signed-in account, or for a passkey if it has one. */
+function ReauthenticationForm({ onReauthenticated }: { onReauthenticated: () => void }) {
+  const { client, queries } = useApi()
+  const { data: choices } = useQuery(queries.factors.choices.queryOptions())
+  const byPassword = useMutation({ ...mutationOf(client.accounts.reauthenticate.mutate), onSuccess: onReauthenticated })
+  const byPasskey = useMutation({ mutationFn: () => verifyWithPasskey(client), onSuccess: onReauthenticated })
+  const fieldError = byPassword.isError ? rejectedFields(byPassword.error)?.password : undefined
+  const failure =
+    byPassword.isError && fieldError === undefined
+      ? (failureText(byPassword.error) ?? texts.notReauthenticated)
+      : byPasskey.isError
+        ? passkeyFailure(byPasskey.error)
+        : undefined
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    byPasskey.reset()
+    byPassword.mutate({ password: String(new FormData(event.currentTarget).get("password")) })
+  }
+
+  function askForPasskey() {
+    byPassword.reset()
+    byPasskey.mutate()
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <p>{texts.lead}</p>
+      {failure !== undefined && <Banner tone="error">{failure}</Banner>}
+      {choices?.hasPasskey && !passkeyUnsupportedReason() && (
+        <>
+          <BusyButton isBusy={byPasskey.isPending} className="btn btn-primary" onClick={askForPasskey}>
+            {byPasskey.isPending ? texts.submitting : texts.passkey}
+          </BusyButton>
+          <p className="text-center text-base-content/75">{texts.or}</p>
+        </>
+      )}
+      <InputField
+        data-autofocus
+        name="password"
+        label={texts.password}
+        error={fieldError}
+        type="password"
+        autoComplete="current-password"
+      />
+      <BusyButton type="submit" isBusy={byPassword.isPending} className="btn btn-primary justify-self-end">
+        {byPassword.isPending ? texts.submitting : texts.submit}
+      </BusyButton>
+    </form>
+  )
+}

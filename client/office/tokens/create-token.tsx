@@ -1,0 +1,136 @@
+import { useMutation } from "@tanstack/react-query"
+import { type FormEvent, useRef } from "react"
+import { useApi } from "#client/app/api.ts"
+import { fieldErrors, loadingFailure, rejectedFields } from "#client/app/failures.ts"
+import { useFormErrors } from "#client/app/use-form-errors.ts"
+import { reauthentication } from "#client/office/reauthentication/texts.ts"
+import { needsReauthentication, useReauthentication } from "#client/office/reauthentication/use-reauthentication.tsx"
+import { ModalDialog } from "#client/office/ui/modal-dialog.tsx"
+import { OneTimeSecret } from "#client/office/ui/one-time-secret.tsx"
+import { Banner } from "#client/ui/banner.tsx"
+import { Field, InputField } from "#client/ui/field.tsx"
+import type { TokenRight } from "#server/contract/domains/domains.ts"
+import { type CreatedToken, NewToken } from "#server/contract/tokens.ts"
+import { RightsField } from "./rights-field.tsx"
+import { newToken, tokenForm as texts, tokens } from "./texts.ts"
+
+interface CreateTokenProps {
+  /** The rights of the user who creates the token. */
+  rights: readonly TokenRight[]
+  onClose: () => void
+}
+
+/** Asks for the purpose and rights of a token, and shows it once. */
+export function CreateToken({ rights, onClose }: CreateTokenProps) {
+  const { client, queries } = useApi()
+  const { withReauthentication, dialog } = useReauthentication()
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, showErrors, clearError } = useFormErrors(form)
+  const create = useMutation({
+    mutationFn: (draft: NewToken) => withReauthentication(() => client.tokens.create.mutate(draft)),
+    async onSuccess() {
+      // A list that is on its way may have been read before.
+      await queries.tokens.list.cancel()
+      await queries.tokens.invalidate()
+    },
+    onError: (error) => showErrors(rejectedFields(error) ?? {}),
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!form.current || create.isPending) return
+    const { success, data, error } = NewToken.safeParse(readDraft(new FormData(form.current)))
+    if (success) create.mutate(data)
+    else showErrors(fieldErrors(error))
+  }
+
+  return (
+    <>
+      <ModalDialog title={create.data ? newToken.title : texts.title} isSmall onClose={onClose}>
+        {create.data ? (
+          <CreatedTokenPanel created={create.data} onClose={onClose} />
+        ) : (
+          <form ref={form} noValidate onSubmit={submit} onInput={clearError} className="grid gap-5">
+            {create.isError && !rejectedFields(create.error) && (
+              <Banner tone="error" scrollIntoView>
+                {failureOf(create.error)}
+              </Banner>
+            )}
+            <InputField label={texts.name} name="name" help={texts.nameHelp} error={errors.name} autoComplete="off" />
+            <RightsField rights={rights} error={errors.rights} />
+            <DaysField error={errors.days} />
+            <div className="sticky bottom-0 -mx-4 -mb-4 grid border-t border-base-300 bg-base-100 px-4 py-3 md:-mx-6 md:-mb-6 md:px-6">
+              <button
+                type="submit"
+                aria-busy={create.isPending}
+                className="btn btn-primary justify-self-end max-sm:w-full"
+              >
+                {create.isPending ? texts.submitting : texts.submit}
+              </button>
+            </div>
+          </form>
+        )}
+      </ModalDialog>
+      {dialog}
+    </>
+  )
+}
+
+function DaysField({ error }: { error: string | undefined }) {
+  return (
+    <Field label={texts.days} name="days" error={error}>
+      {(control) => (
+        <select {...control} defaultValue="90" className="select w-full">
+          {texts.durations.map(({ days, label }) => (
+            <option key={label} value={days ?? ""}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+function readDraft(form: FormData) {
+  const days = form.get("days")
+  return { name: form.get("name"), rights: form.getAll("rights"), days: days === "" ? null : Number(days) }
+}
+
+function failureOf(error: unknown): string {
+  return needsReauthentication(error) ? reauthentication.cancelled : loadingFailure(tokens.failure.create, error)
+}
+
+function CreatedTokenPanel({ created, onClose }: { created: CreatedToken; onClose: () => void }) {
+  const { name, token, expiresAt } = created
+  return (
+    <div className="grid gap-5">
+      <p className="wrap-anywhere">
+        <span className="font-semibold">{name}</span>
+        <span className="block text-sm text-base-content/75">{tokens.expires(expiresAt)}</span>
+      </p>
+      <OneTimeSecret label={newToken.token} name="token" value={token} help={newToken.once} className="font-mono" />
+      <div className="grid gap-1.5">
+        <p className="font-semibold">{newToken.example}</p>
+        <pre className="rounded-field bg-neutral p-3 text-sm whitespace-pre-wrap text-neutral-content wrap-anywhere">
+          <code>{exampleOf(token)}</code>
+        </pre>
+        <a
+          href="/api/docs"
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center text-primary underline underline-offset-4 justify-self-start"
+        >
+          {tokens.docs}
+        </a>
+      </div>
+      <button type="button" className="btn btn-outline btn-primary justify-self-end max-sm:w-full" onClick={onClose}>
+        {newToken.done}
+      </button>
+    </div>
+  )
+}
+
+function exampleOf(token: string): string {
+  return `curl -H 'Authorization: Bearer ${token}' ${location.origin}/api/projects`
+}

@@ -1,0 +1,32 @@
+import { formatNumber } from "#client/office/french/pluralize.ts"
+
+interface CountersProps {
+  counters: readonly { label: string; value: string | number | undefined }[]
+}
+
+/** An undefined value is shown as a skeleton. */
+export function Counters({ counters }: CountersProps) {
+  return (
+    <dl
+      className={`mb-6 grid grid-cols-1 gap-3 min-[18rem]:grid-cols-2 md:gap-4 ${counters.length === 3 ? "three min-[18rem]:grid-cols-3 max-sm:mb-4 max-sm:gap-2" : "md:grid-cols-4"}`}
+    >
+      {counters.map(({ label, value }) => (
+        <div
+          key={label}
+          className="flex flex-col-reverse justify-end rounded-box border border-base-300 bg-base-100 p-4 max-sm:in-[.three]:p-2.5"
+        >
+          <dt className="text-sm text-base-content/75 max-sm:in-[.three]:text-xs">{label}</dt>
+          <dd className="font-display text-3xl font-bold max-sm:in-[.three]:text-xl">
+            {value === undefined ? (
+              <span className="skeleton block h-9 w-14" />
+            ) : typeof value === "number" ? (
+              formatNumber(value)
+            ) : (
+              value
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

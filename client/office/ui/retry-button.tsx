@@ -1,0 +1,31 @@
+import { type ReactNode, useState } from "react"
+import { adminUi } from "#client/ui/button-texts.ts"
+import { passFocus } from "#client/ui/pass-focus.ts"
+
+interface RetryButtonProps {
+  className?: string
+  onRetry: () => Promise<unknown>
+  children: ReactNode
+}
+
+export function RetryButton({ className = "", onRetry, children }: RetryButtonProps) {
+  const [isRetrying, setIsRetrying] = useState(false)
+
+  async function retry() {
+    if (isRetrying) return
+    setIsRetrying(true)
+    await onRetry().finally(() => setIsRetrying(false))
+  }
+
+  return (
+    <button
+      ref={passFocus}
+      type="button"
+      aria-busy={isRetrying}
+      className={`btn btn-outline ${className}`}
+      onClick={retry}
+    >
+      {isRetrying ? adminUi.pending : children}
+    </button>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from "react"
+import { useApi } from "#client/app/api.ts"
+import { errors } from "#client/app/failure-texts.ts"
+import { failureKind, failureText } from "#client/app/failures.ts"
+import { account } from "#client/office/account/texts.ts"
+import { reauthentication } from "#client/office/reauthentication/texts.ts"
+import { needsReauthentication, useReauthentication } from "#client/office/reauthentication/use-reauthentication.tsx"
+import type { Role } from "#server/contract/domains/roles.ts"
+import type { User } from "#server/contract/users.ts"
+import { usersTexts as texts } from "./texts.ts"
+import type { IssuedUserLink, UserLinkKind } from "./user-link-dialog.tsx"
+
+export type UserAction =
+  | { kind: "changeRole"; role: Role }
+  | { kind: "endSessions" | "resetFactors" | "disable" | "enable" | "delete" | "restore" }
+
+/** The last change of a user. */
+export interface UserActionResult {
+  user: User
+  action: UserAction
+  text: string
+}
+
+/** Changes one user at a time, and reports the outcome. */
+export function useUserChanges() {
+  const { client, queries } = useApi()
+  const { withReauthentication, dialog } = useReauthentication()
+  const [busyId, setBusyId] = useState<number>()
+  const [done, setDone] = useState<UserActionResult>()
+  const [failure, setFailure] = useState<string>()
+
+  function send({ id }: User, action: UserAction): Promise<unknown> {
+    if (action.kind === "changeRole") return client.users.changeRole.mutate({ id, role: action.role })
+    if (action.kind === "resetFactors") return client.factors.resetFor.mutate({ id })
+    return client.users[action.kind].mutate(id)
+  }
+
+  async function createLink(user: User, kind: UserLinkKind): Promise<IssuedUserLink | undefined> {
+    const { mutate } = kind === "reset" ? client.accounts.createResetLink : client.factors.createLinkFor
+    dismiss()
+    setBusyId(user.id)
+    try {
+      return { user, kind, ...(await withReauthentication(() => mutate({ id: user.id }))) }
+    } catch (error) {
+      setFailure(userFailure(error))
+      return undefined
+    } finally {
+      setBusyId(undefined)
+    }
+  }
+
+  function dismiss() {
+    setDone(undefined)
+    setFailure(undefined)
+  }
+
+  async function run(user: User, action: UserAction): Promise<void> {
+    dismiss()
+    setBusyId(user.id)
+    try {
+      await withReauthentication(() => send(user, action))
+      setDone({ user, action, text: textOf(user, action) })
+    } catch (error) {
+      setFailure(userFailure(error))
+    }
+    await queries.users.invalidate()
+    setBusyId(undefined)
+  }
+
+  return { run, createLink, busyId, done, failure, dismiss, withReauthentication, dialog }
+}
+
+function textOf({ username }: User, action: UserAction): string {
+  if (action.kind === "changeRole") return texts.done.changeRole(username, account.roles[action.role])
+  return texts.done[action.kind](username)
+}
+
+export function userFailure(error: unknown): string {
+  if (needsReauthentication(error)) return reauthentication.cancelled
+  if (failureKind(error) === "network") return texts.networkPrefix + errors.network
+  return failureText(error) || texts.failed
+}

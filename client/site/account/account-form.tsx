@@ -1,0 +1,93 @@
+import { Link } from "@tanstack/react-router"
+import type { FormEventHandler, ReactNode, Ref } from "react"
+import { Banner } from "#client/ui/banner.tsx"
+import { BusyButton } from "#client/ui/busy-button.tsx"
+import { InputField } from "#client/ui/field.tsx"
+
+interface AccountFormProps {
+  ref: Ref<HTMLFormElement>
+  /** The browser posts to this URL before the script is loaded, and without JavaScript. */
+  action: string
+  outcome: { tone: "success" | "error"; text: string } | undefined
+  isSending: boolean
+  onSubmit: FormEventHandler<HTMLFormElement>
+  onInput: FormEventHandler<HTMLFormElement>
+  texts: { submit: string; submitting: string }
+  /** Another way to continue than this form, shown below its button. */
+  alternative?: ReactNode
+  /** Link for visitors who came to the wrong page. */
+  other?: { to: "/login" | "/register"; question: string; label: string } | undefined
+  below?: ReactNode
+  children: ReactNode
+}
+
+/** The form of a public page about accounts. */
+export function AccountForm({
+  outcome,
+  isSending,
+  texts,
+  alternative,
+  other,
+  below,
+  children,
+  ...form
+}: AccountFormProps) {
+  return (
+    <form method="post" noValidate className="grid gap-5" {...form}>
+      {outcome && (
+        <Banner tone={outcome.tone} scrollIntoView>
+          {outcome.text}
+        </Banner>
+      )}
+      {children}
+      <BusyButton type="submit" isBusy={isSending} className="btn btn-primary btn-lg">
+        {isSending ? texts.submitting : texts.submit}
+      </BusyButton>
+      {alternative}
+      {below}
+      {other && (
+        <p>
+          {other.question}{" "}
+          <Link to={other.to} className="link-inline">
+            {other.label}
+          </Link>
+        </p>
+      )}
+    </form>
+  )
+}
+
+interface EmailFieldProps {
+  label: string
+  error: string | undefined
+  defaultValue: string | undefined
+  autoComplete?: string
+}
+
+export function EmailField({ defaultValue = "", ...field }: EmailFieldProps) {
+  return (
+    <InputField
+      name="email"
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      defaultValue={defaultValue}
+      {...field}
+    />
+  )
+}
+
+interface NewPasswordFieldsProps {
+  texts: { password: string; passwordHelp: string; confirmPassword: string }
+  errors: Record<string, string>
+}
+
+export function NewPasswordFields({ texts, errors }: NewPasswordFieldsProps) {
+  const field = { type: "password", autoComplete: "new-password" } as const
+  return (
+    <>
+      <InputField {...field} name="password" label={texts.password} help={texts.passwordHelp} error={errors.password} />
+      <InputField {...field} name="confirmPassword" label={texts.confirmPassword} error={errors.confirmPassword} />
+    </>
+  )
+}

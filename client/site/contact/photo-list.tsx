@@ -1,0 +1,97 @@
+import { groupBy } from "#client/app/group-by.ts"
+import { Icon } from "#client/icons/icon.tsx"
+import { Banner } from "#client/ui/banner.tsx"
+import { ProgressBar } from "#client/ui/progress-bar.tsx"
+import { formatBytes } from "#client/uploads/bytes.ts"
+import type { Photo, RejectedFile } from "./photo-queue.ts"
+import { contactPhotoList as texts } from "./photo-texts.ts"
+
+interface PhotoListProps {
+  photos: readonly Photo[]
+  rejectedFiles: readonly RejectedFile[]
+  onRemove: (id: string) => void
+  onRetry: (id: string) => void
+}
+
+/** The photos of a contact request, with their progress. */
+export default function PhotoList({ photos, rejectedFiles, onRemove, onRetry }: PhotoListProps) {
+  const stored = photos.filter(({ state }) => state === "stored").length
+  return (
+    <>
+      {[...groupBy(rejectedFiles, ({ reason }) => reason)].map(([reason, files]) => (
+        <Banner key={reason} tone="error" title={files.map(({ fileName }) => fileName).join(", ")}>
+          {reason}
+        </Banner>
+      ))}
+      {photos.length > 0 && (
+        <>
+          <ul aria-label={texts.list} className="grid gap-2">
+            {photos.map((photo, index) => (
+              <PhotoItem key={photo.id} photo={photo} position={index + 1} onRemove={onRemove} onRetry={onRetry} />
+            ))}
+          </ul>
+          <p role="status" className="text-sm">
+            {texts.stored(stored, photos.length)}
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+interface PhotoItemProps extends Omit<PhotoListProps, "photos" | "rejectedFiles"> {
+  photo: Photo
+  position: number
+}
+
+function PhotoItem({ photo, position, onRemove, onRetry }: PhotoItemProps) {
+  const { id, state, progress, previewUrl, fileName, blob, error } = photo
+  return (
+    <li className="rounded-box border border-base-300 bg-base-100 p-4 text-sm">
+      <div className="flex items-center gap-3">
+        <div className="size-12 shrink-0 overflow-hidden rounded-field bg-base-200">
+          {previewUrl && <img src={previewUrl} alt={texts.name(position)} className="size-full object-cover" />}
+        </div>
+        <div className="min-w-0 grow">
+          <p className="font-medium">{fileName}</p>
+          <p>
+            {stateText(photo)}
+            {previewUrl && <span className="text-base-content/75"> · {formatBytes(blob.size)}</span>}
+          </p>
+          {(state === "sending" || state === "interrupted") && (
+            <ProgressBar label={texts.progress(position)} value={progress} />
+          )}
+        </div>
+        <button
+          type="button"
+          aria-label={texts.of(texts.remove, position)}
+          onClick={() => onRemove(id)}
+          className="btn btn-ghost btn-square"
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      {state === "failed" && (
+        <div className="mt-2 flex flex-wrap items-center gap-x-3">
+          <p className="grow text-error">{error}</p>
+          {previewUrl && (
+            <button
+              type="button"
+              aria-label={texts.of(texts.retry, position)}
+              onClick={() => onRetry(id)}
+              className="btn btn-ghost"
+            >
+              {texts.retry}
+            </button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function stateText({ state, progress }: Photo): string {
+  if (state === "sending")
+    return progress < 1 ? texts.states.sending(Math.floor(progress * 100)) : texts.states.finishing
+  return texts.states[state]
+}

@@ -1,0 +1,48 @@
+import type { createClient } from "#client/app/api.ts"
+import { rejectedFields } from "#client/app/failures.ts"
+import { timeoutSignal } from "#client/app/timeout-signal.ts"
+import { HONEYPOT } from "#server/contract/honeypot.ts"
+import type { ContactFields, ContactReceipt, ContactRequest, EmailService } from "#server/contract/messages.ts"
+import { SEND_MAX_MS } from "./send-requests.ts"
+import { contact } from "./texts.ts"
+
+const phoneLabel = contact.form.fields.phone.label
+
+type Service = EmailService | undefined
+
+/**
+ * Stores the request on the server, then sends it to the e-mail service if one is configured. With the service, a
+ * failure to store is only logged, except for rejected photos, which the caller can upload again.
+ */
+export async function sendContactRequest(
+  client: ReturnType<typeof createClient>,
+  request: ContactRequest,
+  service: Service,
+): Promise<ContactReceipt | undefined> {
+  let receipt: ContactReceipt | undefined
+  let failure: unknown
+  try {
+    receipt = await client.messages.send.mutate(request, { signal: timeoutSignal(SEND_MAX_MS) })
+  } catch (error) {
+    if (!service || rejectedFields(error)?.photos) throw error
+    failure = error
+    console.error("La demande n’a pas été enregistrée sur le serveur.", error)
+  }
+  if (!request[HONEYPOT]) {
+    await sendToService(service, request).catch((error) => {
+      throw failure ?? error
+    })
+  }
+  return receipt
+}
+
+export async function sendToService(service: Service, fields: ContactFields): Promise<void> {
+  if (!service) return
+  const { firstName, lastName, email, phone, sector } = fields
+  // The template's five fields do not include the number, without which nobody could answer.
+  const isNumberAlone = phone && !email
+  const message = isNumberAlone ? `${fields.message}\n\n${phoneLabel}\u00a0: ${phone}` : fields.message
+  const parameters = { firstName, lastName, email, ...(phone && { phone }), sector, message }
+  const { send } = await import("@emailjs/browser")
+  await send(service.serviceId, service.templateId, parameters, service.publicKey)
+}

@@ -1,0 +1,189 @@
+import { useQuery } from "@tanstack/react-query"
+import {
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react"
+import { useApi } from "#client/app/api.ts"
+import { withStorage } from "#client/app/browser-storage.ts"
+import { CONTACT_KEPT } from "#client/app/document-state.ts"
+import { errors as errorTexts } from "#client/app/failure-texts.ts"
+import { timeoutSignal } from "#client/app/timeout-signal.ts"
+import { useFormErrors } from "#client/app/use-form-errors.ts"
+import { showToast } from "#client/ui/toast.tsx"
+import type { FormRejection } from "#server/contract/forms.ts"
+import { HONEYPOT } from "#server/contract/honeypot.ts"
+import { contactStore } from "./contact-state.ts"
+import type { ContactSubmission } from "./contact-submission.ts"
+import { contact } from "./texts.ts"
+
+const loadSchema = async () => (await import("#server/contract/messages.ts")).ReachableFields
+
+export const loadPhotoList = () => import("./photo-list.tsx")
+export const loadNotices = () => import("./form-notices.tsx")
+
+interface Given {
+  rejection: FormRejection | undefined
+  /** The values that the page has filled in, by field name. */
+  initial: Record<string, string>
+}
+
+/** Submits the contact form with its photos. Code other than that of the fields is loaded when the form is used. */
+export function useContactForm(form: RefObject<HTMLFormElement | null>, { rejection, initial }: Given) {
+  const api = useApi()
+  const [isSending, setIsSending] = useState(false)
+  const store = contactStore(api.client)
+  const state = useSyncExternalStore(store.subscribe, store.getState, store.getState)
+  const [earlierReceipt] = useState(state.receipt)
+  const posted = rejection?.values.photos?.split(" ").filter(Boolean) ?? []
+  const { errors, isReading, read, setErrors, showErrors, clearError } = useFormErrors(form, rejection?.errors)
+  const { data: emailService } = useQuery(api.queries.messages.emailService.queryOptions())
+  const submission = useRef<Promise<ContactSubmission>>(undefined)
+  const left = useRef(new AbortController())
+
+  /** Loads everything that submitting needs, since the network may fail later. */
+  async function load(form: HTMLFormElement): Promise<ContactSubmission> {
+    const [{ openSubmission }] = await Promise.all([
+      import("./contact-submission.ts"),
+      loadSchema(),
+      loadPhotoList(),
+      loadNotices(),
+    ])
+    return openSubmission({
+      form,
+      api,
+      initial,
+      isRejected: rejection !== undefined,
+      posted,
+      show: store.show,
+      showErrors,
+      left: left.current.signal,
+    })
+  }
+
+  function open(): Promise<ContactSubmission> {
+    // A field that has the focus from the start gets it before the form is known.
+    if (!form.current) return Promise.reject(new Error("No form"))
+    submission.current ??= load(form.current).catch((error) => {
+      submission.current = undefined
+      throw error
+    })
+    return submission.current
+  }
+
+  function withSubmission(use: (submission: ContactSubmission) => void) {
+    open()
+      .then(use)
+      // After a failure, the next input tries again.
+      .catch(() => undefined)
+  }
+
+  function takePhotos({ takePhotos }: ContactSubmission) {
+    const found = takePhotos()
+    if (found) setErrors((before) => ({ ...withoutImages(before), ...found }))
+  }
+
+  const openIfUsed = useEffectEvent(() => {
+    left.current = new AbortController()
+    // React does not replay the change of photos that were chosen before hydration.
+    if (hasKept() || isFilledIn(form.current, initial)) withSubmission(takePhotos)
+  })
+  // Storage is read after hydration, since the HTML of the page is the same for everybody.
+  useEffect(() => {
+    openIfUsed()
+    return () => {
+      left.current.abort()
+      store.close()
+    }
+  }, [store])
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const trap = String(new FormData(event.currentTarget).get(HONEYPOT) ?? "")
+    const typed = await read(loadSchema)
+    if (!typed) return
+    setIsSending(true)
+    try {
+      const opened = await open()
+      takePhotos(opened)
+      const isSettled = await Promise.race([opened.settlePhotos(), hasLeft(left.current.signal)])
+      // The text goes first, and the photos that are still under way follow it.
+      if (left.current.signal.aborted) return await opened.submit(typed, trap)
+      if (!isSettled) return
+      // The visitor may have typed during the uploads.
+      const fields = await read(loadSchema)
+      if (fields) await opened.submit(fields, trap)
+    } catch {
+      // The code is gone if another release was installed while the page was open.
+      if (!submission.current && (await isReachable())) form.current?.submit()
+      else showToast({ title: contact.toasts.failed, text: errorTexts.network, tone: "error" })
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  const isNewReceipt = state.receipt !== earlierReceipt
+  return {
+    ...state,
+    attached: state.attached ?? posted,
+    isNewReceipt: isNewReceipt && state.receipt !== undefined,
+    shownReceipt: isNewReceipt || !state.isQueued ? state.receipt : undefined,
+    errors,
+    isSending: isSending || isReading,
+    submit,
+    usesService: Boolean(emailService),
+    /** Loads the code for keeping and sending the request, since the network may have gone once it is written. */
+    prepare: () => void open().catch(() => undefined),
+    onInput(event: FormEvent<HTMLFormElement>) {
+      clearError(event)
+      withSubmission(({ change }) => change())
+    },
+    takePhotos: () => withSubmission(takePhotos),
+    removePhoto(id: string) {
+      setErrors(withoutImages(errors))
+      withSubmission(({ removePhoto }) => removePhoto(id))
+    },
+    retryPhoto(id: string) {
+      setErrors(withoutImages(errors))
+      withSubmission(({ retryPhoto }) => retryPhoto(id))
+    },
+    /** Deletes what the form has left on this device. */
+    discard() {
+      setErrors({})
+      store.show({ receipt: undefined })
+      withSubmission(({ discard }) => discard())
+    },
+  }
+}
+
+/** Resolves when the visitor leaves the form. */
+function hasLeft(signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(true)))
+}
+
+function withoutImages({ images: _, ...errors }: Record<string, string>): Record<string, string> {
+  return errors
+}
+
+/** Whether the site answers: the browser's page about a lost connection would replace what is typed. */
+function isReachable(): Promise<boolean> {
+  return fetch("/api/health", { method: "HEAD", signal: timeoutSignal(10_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+/** Whether the form has left something on this device. */
+function hasKept(): boolean {
+  return withStorage(() => Object.keys(localStorage).some((key) => key.startsWith(CONTACT_KEPT))) === true
+}
+
+/** Whether the visitor has typed or chosen something before the script was loaded. */
+function isFilledIn(form: HTMLFormElement | null, initial: Record<string, string>): boolean {
+  const controls = [...(form?.elements ?? [])] as HTMLInputElement[]
+  return controls.some(({ name, value }) => name && name !== "photos" && value !== (initial[name] ?? ""))
+}

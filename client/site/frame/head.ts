@@ -1,0 +1,63 @@
+import type { RouterContext } from "#client/app/router-context.ts"
+import { type PictureSource, PORTRAIT, preloadLink } from "#client/pictures/picture.tsx"
+
+interface HeadInput {
+  /** It precedes the company's name, which is shown alone without it. */
+  title?: string
+  /** A function gets the company's name. */
+  description: string | ((name: string) => string)
+  /** The absolute path, without the origin. */
+  path: string
+  /** The largest picture above the fold, which is preloaded. */
+  picture?: { source: PictureSource; sizes: string; portrait?: PictureSource } | undefined
+  /** The URL of a picture of 1200 × 630 pixels for link previews, by default that of the site. */
+  image?: string | undefined
+  type?: "website" | "article"
+  /** The JSON-LD objects of the page. */
+  data?: readonly object[]
+  robots?: "noindex" | undefined
+}
+
+/** Returns the metadata for browsers, search engines and link previews. */
+export function pageHead(
+  { origin, queries }: RouterContext,
+  { title, description: text, path, picture, image: ownImage, type = "website", data = [], robots }: HeadInput,
+) {
+  const name = queries.content.site.getData()?.company.facts.name ?? ""
+  const description = typeof text === "function" ? text(name) : text
+  const fullTitle = title ? `${title} – ${name}` : `${name} – Kinshasa`
+  const url = new URL(path, origin).href
+  const image = ownImage ?? `${origin}/og-default.jpg`
+  return {
+    meta: [
+      { title: fullTitle },
+      { name: "description", content: description },
+      ...(robots ? [{ name: "robots", content: robots }] : []),
+      { property: "og:type", content: type },
+      { property: "og:site_name", content: name },
+      { property: "og:locale", content: "fr_CD" },
+      { property: "og:title", content: fullTitle },
+      { property: "og:description", content: description },
+      { property: "og:url", content: url },
+      { property: "og:image", content: image },
+      { property: "og:image:width", content: "1200" },
+      { property: "og:image:height", content: "630" },
+      // X reads title, description and image from the og: properties.
+      { name: "twitter:card", content: "summary_large_image" },
+    ],
+    links: [{ rel: "canonical", href: url }, ...pictureLinks(picture)],
+    // The escape keeps « </script> » in a text from ending the element.
+    scripts: data.map((object) => ({
+      type: "application/ld+json",
+      children: JSON.stringify(object).replaceAll("<", "\\u003c"),
+    })),
+  }
+}
+
+function pictureLinks(picture: HeadInput["picture"]) {
+  // A picture without variants is too small to matter.
+  if (!picture?.source.srcSet) return []
+  const { source, sizes, portrait } = picture
+  if (!portrait) return [preloadLink(source, sizes)]
+  return [preloadLink(portrait, "100vw", PORTRAIT), preloadLink(source, sizes, `not all and ${PORTRAIT}`)]
+}

@@ -1,0 +1,48 @@
+import { PhotoGrid } from "#client/pictures/photo-grid.tsx"
+import { Picture, type PictureSource } from "#client/pictures/picture.tsx"
+import { ui } from "#client/ui/texts.ts"
+import { FIRST_SIZES } from "./picture-sizes.ts"
+import { projectPage as texts } from "./texts.ts"
+
+interface FirstPictureProps {
+  picture: PictureSource
+  onOpen: () => void
+}
+
+export function FirstPicture({ picture, onOpen }: FirstPictureProps) {
+  return (
+    <div className="bg-[linear-gradient(var(--color-base-200)_50%,var(--color-base-100)_50%)]">
+      <div className="md:wrap">
+        <button
+          type="button"
+          aria-label={ui.enlarge(picture.alt)}
+          onClick={onOpen}
+          className="block w-full zoomable overflow-hidden md:rounded-box"
+        >
+          <Picture
+            source={picture}
+            sizes={FIRST_SIZES}
+            first
+            className="aspect-3/2 w-full object-cover md:aspect-16/9 lg:aspect-2/1"
+          />
+        </button>
+      </div>
+    </div>
+  )
+}
+
+interface OtherPicturesProps {
+  pictures: readonly PictureSource[]
+  onOpen: (index: number) => void
+}
+
+export function OtherPictures({ pictures, onOpen }: OtherPicturesProps) {
+  return (
+    <section aria-labelledby="photos" className="wrap pb-[clamp(3rem,7vw,6rem)]">
+      <h2 id="photos" className="mb-6 text-h2 md:mb-8">
+        {texts.gallery}
+      </h2>
+      <PhotoGrid pictures={pictures} onOpen={onOpen} />
+    </section>
+  )
+}

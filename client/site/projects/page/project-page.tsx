@@ -1,0 +1,122 @@
+import { Link } from "@tanstack/react-router"
+import { type ReactNode, useState } from "react"
+import { formatDate } from "#client/app/dates.ts"
+import { Icon } from "#client/icons/icon.tsx"
+import { Lightbox } from "#client/pictures/lightbox.tsx"
+import { uploadedSource } from "#client/pictures/picture.tsx"
+import { PortfolioLink } from "#client/site/projects/portfolio-link.tsx"
+import { UploadedCard } from "#client/site/projects/uploaded-card.tsx"
+import type { Project } from "#server/contract/projects.ts"
+import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
+import { FirstPicture, OtherPictures } from "./pictures.tsx"
+import { ProjectHeading } from "./project-heading.tsx"
+import { ShareLinks } from "./share-links.tsx"
+import { projectPage as texts } from "./texts.ts"
+
+interface ProjectPageProps {
+  project: Project
+  /** Other projects of its sector. */
+  related: readonly Project[]
+  /** The absolute URL of the page. */
+  url: string
+}
+
+export function ProjectPageView({ project, related, url }: ProjectPageProps) {
+  const [open, setOpen] = useState<number>()
+  const pictures = project.images.map((image, index) => uploadedSource(image, project.name, index))
+  const [first, ...others] = pictures
+  return (
+    <article>
+      <ProjectHeading project={project} />
+      {first && <FirstPicture picture={first} onOpen={() => setOpen(0)} />}
+      <div className="wrap grid gap-10 py-10 md:py-16 lg:grid-cols-[1fr_21rem] lg:gap-16">
+        <section aria-labelledby="projet">
+          <h2 id="projet" className="mb-6 text-h2">
+            {texts.description}
+          </h2>
+          <div className="prose-width space-y-5 text-lead">
+            {Object.entries(paragraphsOf(project.description)).map(([key, paragraph]) => (
+              <p key={key} className="whitespace-pre-line">
+                {paragraph}
+              </p>
+            ))}
+          </div>
+        </section>
+        <aside className="flex flex-col gap-8">
+          <ProjectFacts project={project} />
+          {project.publishedAt && (
+            <>
+              <Link to="/contact" search={{ projet: project.slug }} className="btn btn-secondary btn-lg h-auto py-3">
+                {texts.quote}
+                <Icon name="arrow" />
+              </Link>
+              <ShareLinks name={project.name} url={url} />
+            </>
+          )}
+        </aside>
+      </div>
+      {others.length > 0 && <OtherPictures pictures={others} onOpen={(index) => setOpen(index + 1)} />}
+      <Lightbox pictures={pictures} index={open} onTurn={setOpen} onClose={() => setOpen(undefined)} />
+      {related.length > 0 && (
+        <section aria-labelledby="autres" className="breathe bg-base-200">
+          <div className="wrap">
+            <h2 id="autres" className="mb-8 text-h2 md:mb-12">
+              {texts.related}
+            </h2>
+            <ul className="grid gap-6 sm:grid-cols-2 md:grid-cols-3">
+              {related.map((other) => (
+                <UploadedCard key={other.id} project={other} brief />
+              ))}
+            </ul>
+            <PortfolioLink />
+          </div>
+        </section>
+      )}
+    </article>
+  )
+}
+
+/** Splits a text into the paragraphs that blank lines separate. */
+function paragraphsOf(text: string): string[] {
+  return text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== "")
+}
+
+function ProjectFacts({ project }: { project: Project }) {
+  const { address, sector, status, publishedAt, updatedAt } = project
+  const isUpdated = publishedAt !== null && formatDate(updatedAt) !== formatDate(publishedAt) && updatedAt > publishedAt
+  return (
+    <section aria-labelledby="en-bref" className="rounded-box border border-base-300 bg-base-200 p-6">
+      <h2 id="en-bref" className="text-h3">
+        {texts.details}
+      </h2>
+      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-5 gap-y-3">
+        {address && <Fact label={texts.place}>{address}</Fact>}
+        <Fact label={texts.sector}>
+          <Link to={`/${SECTOR_SLUGS[sector]}`} className="link-inline">
+            {sector}
+          </Link>
+        </Fact>
+        {status && <Fact label={texts.status}>{status}</Fact>}
+        {publishedAt && (
+          <Fact label={texts.published}>
+            <time dateTime={publishedAt}>{formatDate(publishedAt)}</time>
+          </Fact>
+        )}
+        {isUpdated && (
+          <Fact label={texts.updated}>
+            <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
+          </Fact>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-base-content/75">{label}</dt>
+      <dd className="font-medium">{children}</dd>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { Link } from "@tanstack/react-router"
+import type { ReactNode } from "react"
+import { StatusBadge } from "#client/app/status-badge.tsx"
+import type { Project } from "#server/contract/projects.ts"
+import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
+import { ProjectDescription } from "./project-description.tsx"
+
+/** The project is an uploaded one, or one that the page's content describes and that has no page of its own. */
+type ProjectCardProps = Pick<Project, "name" | "address" | "status"> &
+  Partial<Project> & {
+    year?: string
+    children: ReactNode
+  }
+
+export function ProjectCard({ name, address, year, status, description, sector, slug, children }: ProjectCardProps) {
+  return (
+    <li
+      data-sector={sector && SECTOR_SLUGS[sector]}
+      className="group flex flex-col overflow-hidden rounded-box border border-base-300 bg-base-100 motion-safe:transition-shadow duration-250 focus-within:shadow-float hover:shadow-float"
+    >
+      {children}
+      <div className="relative flex grow flex-col items-start gap-2 border-t-4 border-(--hue) p-5">
+        <h3 className="text-h3">
+          {slug ? (
+            <Link
+              to="/realisations/$slug"
+              params={{ slug }}
+              className="underline-offset-4 after:absolute after:inset-0 hover:underline"
+            >
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h3>
+        {(address || year) && (
+          <p className="text-sm text-base-content/75">{[address, year].filter(Boolean).join("\u00a0· ")}</p>
+        )}
+        {description && <ProjectDescription text={description} />}
+        {status && (
+          <p className="mt-auto pt-2">
+            <StatusBadge status={status} />
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,35 @@
+import { errors } from "#client/app/failure-texts.ts"
+import { Carousel } from "#client/pictures/carousel.tsx"
+import type { PictureSource } from "#client/pictures/picture.tsx"
+import { site } from "#client/site/frame/texts.ts"
+import type { Sector } from "#server/contract/sectors.ts"
+
+const SIZES = "(min-width: 75rem) 24rem, (min-width: 48rem) 30vw, (min-width: 40rem) 46vw, calc(100vw - 2.5rem)"
+
+interface ProjectPicturesProps {
+  sector: Sector
+  title: string
+  pictures: readonly PictureSource[]
+}
+
+/** The carousel of a card; Élevage has its own placeholder for projects without pictures. */
+export function ProjectPictures({ sector, title, pictures }: ProjectPicturesProps) {
+  const placeholder = sector === "Élevage"
+  return (
+    <Carousel
+      pictures={pictures}
+      label={site.projects.pictures(title)}
+      sizes={SIZES}
+      {...(placeholder && { onAllFailed: () => console.error(errors.noPictureLoaded(title)) })}
+      fallback={placeholder && pictures.length > 0 ? <Placeholder /> : <Unavailable />}
+    />
+  )
+}
+
+function Placeholder() {
+  return <img src="/api/placeholder.jpg" alt={errors.imageUnavailable} className="size-full object-cover" />
+}
+
+function Unavailable() {
+  return <p className="flex size-full items-center justify-center text-base-content/75">{errors.imageUnavailable}</p>
+}

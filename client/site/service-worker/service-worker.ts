@@ -1,0 +1,99 @@
+import { deleteExpired } from "#client/site/contact/contact-database.ts"
+import { sendRequests as sendContactRequests } from "#client/site/contact/send-requests.ts"
+import { SERVICE_WORKER_PATH, SYNC_TAG } from "#server/contract/offline.ts"
+import { type CacheName, cacheNameOf, hasOfflinePage, isCacheable } from "./cacheable.ts"
+import {
+  addToCache,
+  cacheOfflinePage,
+  cacheUrl,
+  deleteAll,
+  deleteOtherBuilds,
+  findCached,
+  offlinePage,
+} from "./page-cache.ts"
+import type { FetchEvent, WorkerScope } from "./worker-scope.ts"
+
+/**
+ * Shows visited public pages when there is no network, and sends contact requests that wait. Pages come from the
+ * network whenever it answers, so that a changed site shows at once (docs/decisions/0027-service-worker.md).
+ */
+const worker = self as unknown as WorkerScope
+
+/** After this time without a response, the cached one is shown. */
+const NETWORK_TIMEOUT_MS = 5000
+
+worker.addEventListener("install", (event) => event.waitUntil(cacheOfflinePage().then(() => worker.skipWaiting())))
+
+worker.addEventListener("activate", (event) => event.waitUntil(deleteOtherBuilds().then(() => worker.clients.claim())))
+
+/** The messages contain the URLs of a page and its resources. */
+worker.addEventListener("message", (event) => {
+  if (Array.isArray(event.data)) event.waitUntil(Promise.allSettled(event.data.map(cacheUrl)))
+})
+
+worker.addEventListener("sync", (event) => {
+  if (event.tag === SYNC_TAG) event.waitUntil(sendRequests())
+})
+
+worker.addEventListener("fetch", (event) => {
+  const { method, mode, url } = event.request
+  const { origin, pathname } = new URL(url)
+  if (method !== "GET" || origin !== location.origin) return
+  const name = cacheNameOf(pathname)
+  if (name === "assets") event.respondWith(cacheFirst(event))
+  else if (name) event.respondWith(networkFirst(event, name))
+  else if (mode === "navigate" && hasOfflinePage(pathname)) event.respondWith(fetch(event.request).catch(offlinePage))
+})
+
+/** Prefers the cache, since the name of an asset contains a hash of its content. */
+async function cacheFirst(event: FetchEvent): Promise<Response> {
+  return (await findCached("assets", event.request)) ?? fetchAndCache(event, "assets")
+}
+
+/** Prefers the network, for pictures too, since the data saver changes the responses; the HTTP cache still answers. */
+async function networkFirst(event: FetchEvent, name: CacheName): Promise<Response> {
+  const { request } = event
+  const fetched = fetchAndCache(event, name)
+  const inTime = await Promise.race([fetched.catch(() => undefined), pause(NETWORK_TIMEOUT_MS)])
+  if (inTime) {
+    if (request.mode === "navigate") event.waitUntil(updateOnce())
+    return inTime
+  }
+  const cached = await findCached(name, request)
+  return cached ?? fetched.catch(() => (request.mode === "navigate" ? offlinePage() : Response.error()))
+}
+
+async function fetchAndCache(event: FetchEvent, name: CacheName): Promise<Response> {
+  const response = await fetch(event.request)
+  if (isCacheable(response)) event.waitUntil(addToCache(name, event.request, response.clone()))
+  return response
+}
+
+let updated: Promise<void> | undefined
+
+/** Updates, and deletes what visitors have left here long ago, once in the life of each worker process. */
+function updateOnce(): Promise<void> {
+  updated ??= Promise.allSettled([update(), deleteExpired()]).then(() => undefined)
+  return updated
+}
+
+/** Refreshes the offline page and its telephone numbers, or unregisters the worker if the site has none any more. */
+async function update() {
+  const { status } = await fetch(SERVICE_WORKER_PATH, { method: "HEAD", cache: "no-cache" })
+  const isRemoved = status === 404 || !(await cacheOfflinePage())
+  if (!isRemoved) return
+  await worker.registration.unregister()
+  await deleteAll()
+}
+
+/** Rejects if requests still wait, so that the browser tries again later. */
+async function sendRequests() {
+  const waiting = await sendContactRequests((...request) => fetch(...request))
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true })
+  for (const page of pages) page.postMessage(SYNC_TAG)
+  if (waiting > 0) throw new Error(`${waiting} requests wait`)
+}
+
+function pause(ms: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
