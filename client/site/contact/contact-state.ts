@@ -1,4 +1,5 @@
-import type { Photo, RejectedFile } from "./photo-queue.ts"
+import type { RejectedFile } from "#client/uploads/upload-queue.ts"
+import type { Photo } from "./photo-uploads.ts"
 
 /** What the contact form shows, apart from its fields and their errors. */
 export interface ContactState {

@@ -12,8 +12,7 @@ import type { ContactState } from "./contact-state.ts"
 import { contactFailures as texts } from "./failure-texts.ts"
 import { clearFields, fillIn, readChangedValues } from "./form-values.ts"
 import { contactNotices } from "./notice-texts.ts"
-import { acceptFiles, hasFailed, toRecordPhotos } from "./photo-queue.ts"
-import { openPhotoRunner } from "./photo-runner.ts"
+import { acceptFiles, openPhotoUploads, toRecordPhotos } from "./photo-uploads.ts"
 import { hasArrived, isSamePhoto, type RequestRecord } from "./request-record.ts"
 import { createRequestStore, writesDone } from "./request-store.ts"
 import { sendContactRequest, sendToService } from "./send-contact-request.ts"
@@ -46,8 +45,8 @@ export async function openSubmission(parts: SubmissionParts) {
     show({ attached: record?.attached ?? [], isKept: record !== undefined })
     if (record?.state !== "waiting") show({ isQueued: false, sendsInBackground: false })
   })
-  const photos = openPhotoRunner(api.client, (queue) => {
-    show({ photos: queue.photos, rejectedFiles: queue.rejected })
+  const photos = openPhotoUploads(api.client, (queue) => {
+    show({ photos: queue.pictures, rejectedFiles: queue.rejected })
     const before = request.get()?.photos
     const now = toRecordPhotos(queue)
     if (!before || (now.length === before.length && now.every((photo, index) => isSamePhoto(photo, before[index]))))
@@ -64,7 +63,7 @@ export async function openSubmission(parts: SubmissionParts) {
   }
 
   function isEmpty() {
-    return !Object.values(typedValues()).some(Boolean) && photos.getQueue().photos.length + attached().length === 0
+    return !Object.values(typedValues()).some(Boolean) && photos.getQueue().pictures.length + attached().length === 0
   }
 
   /** Stores what the form contains as another request, in place of one that waits. */
@@ -100,7 +99,7 @@ export async function openSubmission(parts: SubmissionParts) {
     const isSame = JSON.stringify(values) === JSON.stringify(record.values)
     if (!isSame && record.state !== "draft") {
       // The visitor writes another request; the one that waits has its photos.
-      photos.clear()
+      photos.dispatch({ type: "cleared" })
       return change(posted)
     }
     request.adopt(record)
@@ -183,7 +182,7 @@ export async function openSubmission(parts: SubmissionParts) {
   async function clear() {
     clearFields(form)
     const cleared = request.clear()
-    photos.clear()
+    photos.dispatch({ type: "cleared" })
     show({ isRestored: false })
     await cleared
   }
@@ -222,7 +221,7 @@ export async function openSubmission(parts: SubmissionParts) {
       if (rejected?.photos && (attached.length > 0 || !isRepeated)) {
         // The server deletes photos that no request has named for a day.
         if (attached.length > 0) change([])
-        photos.dispatch({ type: "lost" })
+        photos.sendAgain()
         await photos.settle()
         // This device does not have the posted photos: the visitor has to add them again or do without.
         return attached.length > 0 ? showErrors({ images: texts.photos.gone }) : send(fields, trap, true)
@@ -264,7 +263,7 @@ export async function openSubmission(parts: SubmissionParts) {
     takePhotos(): { images?: string } | undefined {
       const field = form.elements.namedItem("images") as HTMLInputElement
       if (!field.files?.length) return undefined
-      const room = PHOTOS_MAX - photos.getQueue().photos.length - attached().length
+      const room = PHOTOS_MAX - photos.getQueue().pictures.length - attached().length
       const { accepted, rejected, omitted } = acceptFiles([...field.files], room)
       // Without this, the same file could not be chosen again after it was removed.
       field.value = ""
@@ -273,19 +272,20 @@ export async function openSubmission(parts: SubmissionParts) {
       return omitted > 0 ? { images: texts.photos.tooMany(omitted) } : {}
     },
     removePhoto(id: string) {
-      photos.remove(id)
+      photos.dispatch({ type: "removed", key: id })
       change()
     },
     retryPhoto(id: string) {
-      photos.dispatch({ type: "retried", id })
+      photos.dispatch({ type: "retried", keys: [id] })
     },
     /** Waits for the uploads, and shows an error if one fails. Returns whether the request can be sent. */
     async settlePhotos(): Promise<boolean> {
       await withdraw()
       const known = photos.getQueue().rejected.length
       await photos.settle()
-      const isRejected = photos.getQueue().rejected.length > known
-      if (!isRejected && !hasFailed(photos.getQueue())) return true
+      const { pictures, rejected } = photos.getQueue()
+      const isRejected = rejected.length > known
+      if (!isRejected && !pictures.some(({ state }) => state === "failed")) return true
       showErrors({ images: isRejected ? texts.photos.rejected : texts.photos.failed })
       return false
     },
