@@ -223,7 +223,7 @@ function openQueue(given: Partial<Parameters<typeof createUploadQueue<Picture>>[
     []
   const queue = createUploadQueue<Picture>({
     check: async () => ({}),
-    prepare: async ({ file }) => new Blob([await (file ?? new Blob()).text(), " shrunk"]),
+    prepare: async (file) => new Blob([await file.text(), " shrunk"]),
     async send(upload, fileName, { signal, onBegin }) {
       const end = Promise.withResolvers<Partial<Picture>>()
       signal.addEventListener("abort", () => end.reject(noConnection))

@@ -176,9 +176,9 @@ export interface SendOptions extends Required<Pick<SentRequest, "signal" | "onPr
 /** What is done with the pictures of one queue. */
 interface UploadWork<Picture extends QueuedPicture> {
   /** Looks at a file before its turn, and returns what it has found. Throws why the server would reject it. */
-  check?: (picture: Picture) => Promise<Partial<Picture>>
+  check?: (file: NonNullable<Picture["file"]>, picture: Picture) => Promise<Partial<Picture>>
   /** Returns the bytes to send; without it, they are those of the file. */
-  prepare?: (picture: Picture) => Promise<Blob>
+  prepare?: (file: NonNullable<Picture["file"]>, picture: Picture) => Promise<Blob>
   /** Sends the bytes, and returns what the server has made of them. */
   send: (upload: PreparedUpload, fileName: string, options: SendOptions) => Promise<Partial<Picture>>
   toError?: (error: unknown) => UploadError
@@ -230,10 +230,10 @@ export function createUploadQueue<Picture extends QueuedPicture>(
 
   async function checkNext() {
     const next = queue.pictures.find(({ state }) => state === "checking")
-    if (isChecking || !next || !check) return
+    if (isChecking || !next?.file || !check) return
     isChecking = true
     const { key } = next
-    const done = await check(next).then(
+    const done = await check(next.file, next).then(
       (changes) => ({ type: "checked", key, changes }) as const,
       (error) => failure(key, error),
     )
@@ -243,11 +243,11 @@ export function createUploadQueue<Picture extends QueuedPicture>(
 
   async function sendNext() {
     const next = queue.pictures.find(({ state }) => state === "waiting")
-    if (current || queue.isPaused || !next) return
-    const { key } = next
+    if (current || queue.isPaused || !next?.file) return
+    const { key, file } = next
     const abort = new AbortController()
     current = { key, abort }
-    const done = await upload(next, abort.signal).catch((error) =>
+    const done = await upload(file, next, abort.signal).catch((error) =>
       abort.signal.aborted ? undefined : failure(key, error),
     )
     current = undefined
@@ -255,11 +255,15 @@ export function createUploadQueue<Picture extends QueuedPicture>(
     else void sendNext()
   }
 
-  async function upload(picture: Picture, signal: AbortSignal): Promise<UploadAction<Picture>> {
-    const { key, fileName, file = new Blob(), uploadUrl: url } = picture
+  async function upload(
+    file: NonNullable<Picture["file"]>,
+    picture: Picture,
+    signal: AbortSignal,
+  ): Promise<UploadAction<Picture>> {
+    const { key, fileName, uploadUrl: url } = picture
     const isFirst = prepare && !begun.has(key)
     if (isFirst) dispatch({ type: "started", key })
-    const prepared = begun.get(key) ?? { ready: isFirst ? await prepare(picture) : file, url, acknowledged: 0 }
+    const prepared = begun.get(key) ?? { ready: isFirst ? await prepare(file, picture) : file, url, acknowledged: 0 }
     if (signal.aborted) throw new Error("The upload was stopped")
     begun.set(key, prepared)
     const { size } = prepared.ready

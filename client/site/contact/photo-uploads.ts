@@ -40,7 +40,7 @@ export function openPhotoUploads(application: WeakKey, show: Show) {
 function createPhotoUploads() {
   let show: Show = () => undefined
   const uploads = createUploadQueue<Photo>({
-    async check({ key, file, fileName }) {
+    async check(file, { key, fileName }) {
       const original = new File([file], fileName, { type: file.type })
       const shrunk = await whileMarked(key, () => redrawPicture(original, REDRAWING))
       return { file: shrunk, isOriginal: false, previewUrl: URL.createObjectURL(shrunk) }
