@@ -1,167 +1,13 @@
+import {
+  isInProgress,
+  type QueuedPicture,
+  reduceUploads,
+  type UploadAction,
+  type UploadQueue,
+} from "./queued-pictures.ts"
 import { cancelUpload, type ResumableUpload } from "./resumable-upload.ts"
 import { createNetwork, retryOffline } from "./retry-offline.ts"
 import { isOfFile, type SentRequest, toUploadError, type UploadError } from "./send-request.ts"
-
-/** Pictures in their order. They are checked one by one and, apart from that, sent one by one. */
-export interface UploadQueue<Picture extends QueuedPicture = QueuedPicture> {
-  pictures: readonly Picture[]
-  /** The files that were rejected since the last ones were added. */
-  rejected: readonly RejectedFile[]
-  /** Whether nothing is sent until the queue is resumed. */
-  isPaused: boolean
-}
-
-export interface QueuedPicture {
-  key: string
-  fileName: string
-  /** The bytes of the file; they are missing where only the server has the picture. */
-  file?: Blob | undefined
-  /** An object URL that shows the file. */
-  previewUrl?: string | undefined
-  state: "checking" | "waiting" | "preparing" | "sending" | "interrupted" | "stored" | "failed"
-  /** The uploaded share, from 0 to 1. */
-  progress: number
-  /** It is known once the picture is prepared. */
-  sentBytes?: number | undefined
-  /** The URL of an upload that has begun. */
-  uploadUrl?: string | undefined
-  /** Why it has failed, or is interrupted and tried again. */
-  error?: UploadError | undefined
-  /** When an interrupted upload continues, in milliseconds since 1970; undefined while the browser is offline. */
-  retryAt?: number | undefined
-}
-
-export interface RejectedFile {
-  fileName: string
-  reason: string
-}
-
-export type UploadAction<Picture extends QueuedPicture = QueuedPicture> =
-  | { type: "added"; pictures: readonly Picture[]; rejected?: readonly RejectedFile[] }
-  | { type: "checked"; key: string; changes: Partial<Picture> }
-  | { type: "started"; key: string }
-  | { type: "prepared"; key: string; bytes: number }
-  | { type: "begun"; key: string; uploadUrl: string | undefined }
-  | { type: "progressed"; key: string; progress: number }
-  | { type: "interrupted"; key: string; progress: number; retryAt: number | undefined; error: UploadError }
-  | { type: "continued"; key: string }
-  | { type: "stored"; key: string; changes: Partial<Picture> }
-  | { type: "failed"; key: string; error: UploadError }
-  /** The server rejects the file for its content, and would reject it again. */
-  | { type: "rejected"; key: string; reason: string }
-  | { type: "retried"; keys: readonly string[] }
-  | { type: "changed"; key: string; changes: Partial<Picture> }
-  | { type: "moved"; key: string; to: number }
-  | { type: "removed"; key: string }
-  | { type: "paused" }
-  | { type: "resumed" }
-  /** Others go on with the uploads. */
-  | { type: "cleared" }
-  /** Nobody goes on with them. */
-  | { type: "closed" }
-
-export function reduceUploads<Picture extends QueuedPicture>(
-  queue: UploadQueue<Picture>,
-  action: UploadAction<Picture>,
-): UploadQueue<Picture> {
-  switch (action.type) {
-    case "added":
-      return { ...queue, pictures: [...queue.pictures, ...action.pictures], rejected: action.rejected ?? [] }
-    case "checked":
-      return change({ state: "waiting", ...action.changes }, ({ state }) => state === "checking")
-    case "started":
-      return change({ state: "preparing" })
-    case "prepared":
-      return change({ state: "sending", sentBytes: action.bytes })
-    case "begun":
-      return change({ uploadUrl: action.uploadUrl })
-    case "progressed":
-      return change({ progress: action.progress, error: undefined })
-    case "interrupted": {
-      const { progress, retryAt, error } = action
-      return change({ state: "interrupted", progress, retryAt, error })
-    }
-    case "continued":
-      return change({ state: "sending", retryAt: undefined })
-    case "stored":
-      return change({ state: "stored", progress: 1, uploadUrl: undefined, ...action.changes })
-    case "failed":
-      return change({ state: "failed", error: action.error })
-    case "rejected": {
-      const files = queue.pictures.filter(isMeant).map(({ fileName }) => ({ fileName, reason: action.reason }))
-      return { ...remove(), rejected: [...queue.rejected, ...files] }
-    }
-    case "retried":
-      return changeWhere(isMeant, (picture) => retry(picture))
-    case "changed":
-      return change(action.changes)
-    case "moved":
-      return move(action.to)
-    case "removed":
-      return remove()
-    case "paused":
-      return { ...changeWhere(isUnderWay, () => ({ state: "interrupted" })), isPaused: true }
-    case "resumed":
-      return queue.isPaused ? { ...changeWhere(isInterrupted, () => ({ state: "waiting" })), isPaused: false } : queue
-    case "cleared":
-      return { pictures: [], rejected: [], isPaused: false }
-    case "closed":
-      return changeWhere(isInProgress, () => ({ state: "failed" }))
-  }
-
-  function isMeant({ key }: QueuedPicture): boolean {
-    return "key" in action ? key === action.key : "keys" in action && action.keys.includes(key)
-  }
-
-  function change(changes: Partial<QueuedPicture>, isAllowed: (picture: Picture) => boolean = () => true) {
-    return changeWhere(
-      (picture) => isMeant(picture) && isAllowed(picture),
-      () => changes,
-    )
-  }
-
-  function changeWhere(
-    isChanged: (picture: Picture) => boolean,
-    changesOf: (picture: Picture) => Partial<QueuedPicture>,
-  ) {
-    const pictures = queue.pictures.map((one) => (isChanged(one) ? { ...one, ...changesOf(one) } : one))
-    return { ...queue, pictures }
-  }
-
-  function remove() {
-    return { ...queue, pictures: queue.pictures.filter((picture) => !isMeant(picture)) }
-  }
-
-  /** Moves a picture; an index beyond an end stands for that end. */
-  function move(to: number) {
-    const others = remove().pictures
-    const at = Math.max(0, to)
-    return { ...queue, pictures: [...others.slice(0, at), ...queue.pictures.filter(isMeant), ...others.slice(at)] }
-  }
-}
-
-/** Puts a failed upload back into the queue, or ends the pause of an interrupted one. */
-function retry({ state }: QueuedPicture): Partial<QueuedPicture> {
-  if (state === "failed") return { state: "waiting", error: undefined }
-  return state === "interrupted" ? { state: "sending", retryAt: undefined } : {}
-}
-
-function isUnderWay({ state }: QueuedPicture): boolean {
-  return state === "waiting" || state === "preparing" || state === "sending"
-}
-
-function isInterrupted({ state }: QueuedPicture): boolean {
-  return state === "interrupted"
-}
-
-export function isInProgress({ state }: Pick<QueuedPicture, "state">): boolean {
-  return state !== "stored" && state !== "failed"
-}
-
-/** Whether the user can retry an upload; one that is interrupted can be retried before its pause is over. */
-export function isRetryable({ state, error }: QueuedPicture): boolean {
-  return state === "interrupted" || (state === "failed" && error !== undefined && !isOfFile(error))
-}
 
 /** An upload from which an interrupted or failed one continues: another attempt must send the same bytes. */
 export interface PreparedUpload extends ResumableUpload {
@@ -202,18 +48,20 @@ export function createUploadQueue<Picture extends QueuedPicture>(
   function dispatch(action: UploadAction<Picture>) {
     const before = queue.pictures
     queue = reduceUploads(queue, action)
-    const kept = new Map(queue.pictures.map((picture) => [picture.key, picture]))
     for (const picture of before) {
-      const { key, previewUrl } = picture
-      if (previewUrl && kept.get(key)?.previewUrl !== previewUrl) URL.revokeObjectURL(previewUrl)
-      if (!kept.has(key)) forget(picture, action.type !== "cleared")
+      const now = find(picture.key)
+      if (picture.previewUrl && now?.previewUrl !== picture.previewUrl) URL.revokeObjectURL(picture.previewUrl)
+      if (!now) forget(picture, action.type !== "cleared")
     }
-    if (current && (queue.isPaused || !isInProgress(kept.get(current.key) ?? { state: "failed" })))
-      current.abort.abort()
+    if (current && (queue.isPaused || !isInProgress(find(current.key) ?? { state: "failed" }))) current.abort.abort()
     if (current && action.type === "retried" && action.keys.includes(current.key)) network.retryNow()
     for (const listener of listeners) listener()
     void checkNext()
     void sendNext()
+  }
+
+  function find(key: string): Picture | undefined {
+    return queue.pictures.find((picture) => picture.key === key)
   }
 
   /** Forgets an unfinished upload, and deletes it on the server unless others go on with it. */
@@ -225,7 +73,12 @@ export function createUploadQueue<Picture extends QueuedPicture>(
   function failure(key: string, error: unknown): UploadAction<Picture> {
     const found = toError(error)
     const isRejected = isOfFile(found) && !keepsRejected
-    return isRejected ? { type: "rejected", key, reason: found.message } : { type: "failed", key, error: found }
+    if (isRejected) return { type: "rejected", key, reason: found.message }
+    return { type: "changed", key, changes: { state: "failed", error: found } }
+  }
+
+  function change(key: string, changes: Partial<Picture> | Partial<QueuedPicture>) {
+    dispatch({ type: "changed", key, changes })
   }
 
   async function checkNext() {
@@ -234,11 +87,12 @@ export function createUploadQueue<Picture extends QueuedPicture>(
     isChecking = true
     const { key } = next
     const done = await check(next.file, next).then(
-      (changes) => ({ type: "checked", key, changes }) as const,
+      (changes): UploadAction<Picture> => ({ type: "changed", key, changes: { state: "waiting", ...changes } }),
       (error) => failure(key, error),
     )
     isChecking = false
-    dispatch(done)
+    if (find(key)?.state === "checking") dispatch(done)
+    else void checkNext()
   }
 
   async function sendNext() {
@@ -247,44 +101,46 @@ export function createUploadQueue<Picture extends QueuedPicture>(
     const { key, file } = next
     const abort = new AbortController()
     current = { key, abort }
-    const done = await upload(file, next, abort.signal).catch((error) =>
-      abort.signal.aborted ? undefined : failure(key, error),
+    const done = await upload(file, next, abort.signal).then(
+      (changes): UploadAction<Picture> => ({
+        type: "changed",
+        key,
+        changes: { state: "stored", progress: 1, ...changes },
+      }),
+      (error) => (abort.signal.aborted ? undefined : failure(key, error)),
     )
     current = undefined
     if (done) dispatch(done)
     else void sendNext()
   }
 
-  async function upload(
-    file: NonNullable<Picture["file"]>,
-    picture: Picture,
-    signal: AbortSignal,
-  ): Promise<UploadAction<Picture>> {
+  /** Prepares and sends a picture, again and again while there is no network. */
+  async function upload(file: NonNullable<Picture["file"]>, picture: Picture, signal: AbortSignal) {
     const { key, fileName, uploadUrl: url } = picture
     const isFirst = prepare && !begun.has(key)
-    if (isFirst) dispatch({ type: "started", key })
+    if (isFirst) change(key, { state: "preparing" })
     const prepared = begun.get(key) ?? { ready: isFirst ? await prepare(file, picture) : file, url, acknowledged: 0 }
     if (signal.aborted) throw new Error("The upload was stopped")
     begun.set(key, prepared)
     const { size } = prepared.ready
-    dispatch({ type: "prepared", key, bytes: size })
+    change(key, { state: "sending", sentBytes: size })
     const options: SendOptions = {
       signal,
-      onProgress: (progress) => dispatch({ type: "progressed", key, progress }),
-      onBegin: async () => dispatch({ type: "begun", key, uploadUrl: prepared.url }),
+      onProgress: (progress) => change(key, { progress, error: undefined }),
+      onBegin: async () => change(key, { uploadUrl: prepared.url }),
     }
-    const changes = await retryOffline(() => send(prepared, fileName, options), {
+    const stored = await retryOffline(() => send(prepared, fileName, options), {
       progress: () => prepared.acknowledged,
       onWait(ms, error) {
         const retryAt = ms === undefined ? ms : Date.now() + ms
-        dispatch({ type: "interrupted", key, progress: prepared.acknowledged / size, retryAt, error })
+        change(key, { state: "interrupted", progress: prepared.acknowledged / size, retryAt, error })
       },
-      onRetry: () => dispatch({ type: "continued", key }),
+      onRetry: () => change(key, { state: "sending", retryAt: undefined }),
       signal,
       network,
     })
     begun.delete(key)
-    return { type: "stored", key, changes }
+    return { uploadUrl: undefined, ...stored }
   }
 
   function subscribe(listener: () => void) {

@@ -1,4 +1,4 @@
-import type { RejectedFile } from "#client/uploads/upload-queue.ts"
+import type { RejectedFile } from "#client/uploads/queued-pictures.ts"
 import type { Photo } from "./photo-uploads.ts"
 
 /** What the contact form shows, apart from its fields and their errors. */

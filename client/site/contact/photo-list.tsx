@@ -3,7 +3,7 @@ import { Icon } from "#client/icons/icon.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { ProgressBar } from "#client/ui/progress-bar.tsx"
 import { formatBytes } from "#client/uploads/bytes.ts"
-import type { RejectedFile } from "#client/uploads/upload-queue.ts"
+import type { RejectedFile } from "#client/uploads/queued-pictures.ts"
 import { contactPhotoList as texts } from "./photo-texts.ts"
 import type { Photo } from "./photo-uploads.ts"
 

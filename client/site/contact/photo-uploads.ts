@@ -1,14 +1,10 @@
 import { createUuid } from "#client/app/uuid.ts"
+import type { QueuedPicture, RejectedFile, UploadQueue } from "#client/uploads/queued-pictures.ts"
 import { uploadInChunks } from "#client/uploads/resumable-upload.ts"
 import { sendRequest } from "#client/uploads/send-request.ts"
 import { redrawPicture } from "#client/uploads/shrink-picture.ts"
 import { uploads as texts } from "#client/uploads/texts.ts"
-import {
-  createUploadQueue,
-  type QueuedPicture,
-  type RejectedFile,
-  type UploadQueue,
-} from "#client/uploads/upload-queue.ts"
+import { createUploadQueue } from "#client/uploads/upload-queue.ts"
 import { uploadMessages } from "#server/contract/upload-messages.ts"
 import { takeMarked, whileMarked } from "./fatal-photo.ts"
 import type { RecordPhoto } from "./request-record.ts"

@@ -1,4 +1,4 @@
-import { isInProgress } from "#client/uploads/upload-queue.ts"
+import { isInProgress } from "#client/uploads/queued-pictures.ts"
 import type { ProjectPicture, UploadQueue } from "./upload-queue.ts"
 
 export interface OverallProgress {

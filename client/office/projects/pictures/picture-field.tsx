@@ -6,7 +6,7 @@ import { projectForm, projectPictures as texts } from "#client/office/projects/t
 import { LogInAgain } from "#client/office/ui/log-in-again.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { Field } from "#client/ui/field.tsx"
-import { isRetryable } from "#client/uploads/upload-queue.ts"
+import { isRetryable } from "#client/uploads/queued-pictures.ts"
 import { PROJECT_FIELDS } from "#server/contract/project-drafts.ts"
 import { OverallProgressBar } from "./overall-progress-bar.tsx"
 import { PictureList } from "./picture-list.tsx"

@@ -2,7 +2,7 @@ import { Icon } from "#client/icons/icon.tsx"
 import { InterruptionText } from "#client/office/pictures/interruption-text.tsx"
 import { projectPictures as texts } from "#client/office/projects/texts.ts"
 import { ProgressBar } from "#client/ui/progress-bar.tsx"
-import { isInProgress, isRetryable } from "#client/uploads/upload-queue.ts"
+import { isInProgress, isRetryable } from "#client/uploads/queued-pictures.ts"
 import type { ProjectPicture } from "./upload-queue.ts"
 
 interface PictureStateProps {

@@ -6,7 +6,7 @@ import {
   type QueuedPicture,
   type RejectedFile,
   type UploadAction,
-} from "#client/uploads/upload-queue.ts"
+} from "#client/uploads/queued-pictures.ts"
 import { IMAGES_MAX } from "#server/contract/project-drafts.ts"
 import type { ProjectImage } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
