@@ -1,26 +1,18 @@
-import { MutationCache, type Query, QueryCache, QueryClient } from "@tanstack/react-query"
+import { type Query, QueryClient } from "@tanstack/react-query"
 import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } from "@trpc/client"
 import { createTRPCQueryUtils } from "@trpc/react-query"
 import { createContext, use } from "react"
 import type { AppRouter } from "#server/router.ts"
 import { forgetAnswers } from "./browser-storage.ts"
+import { failureLink } from "./failure-link.ts"
 import { errors } from "./failure-texts.ts"
-import { isCode } from "./failures.ts"
 import { readRest } from "./rest-query.ts"
 import { clearToken, storeToken } from "./session.ts"
 
 const FRESH_MS = 5 * 60_000
 
 export function createQueryClient(): QueryClient {
-  const onError = (error: unknown) => {
-    // The session has ended: the page must stop showing the user as logged in.
-    if (isCode(error, "unauthorized")) clearToken()
-    // The role may have been reduced, and the menus must follow.
-    if (isCode(error, "forbidden")) void queryClient.invalidateQueries({ queryKey: [["accounts", "me"]] })
-  }
-  const queryClient = new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+  return new QueryClient({
     defaultOptions: {
       queries: {
         queryFn: readRest,
@@ -38,11 +30,10 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: "always" },
     },
   })
-  return queryClient
 }
 
-export function createClient(link: TRPCLink<AppRouter>) {
-  return createTRPCClient<AppRouter>({ links: [link] })
+export function createClient(...links: TRPCLink<AppRouter>[]) {
+  return createTRPCClient<AppRouter>({ links })
 }
 
 /** Pages wait for these queries, unlike those of lists; the server has their results in memory. */
@@ -61,8 +52,9 @@ export const browserLink = (headers: Record<string, string> = {}) =>
     false: httpBatchLink({ url: "/trpc", maxURLLength: 2000, headers }),
   })
 
-export function createApi(queryClient: QueryClient, link: TRPCLink<AppRouter>) {
-  const client = createClient(link)
+/** Without `reauthenticate`, calls that need the password again fail. */
+export function createApi(queryClient: QueryClient, link: TRPCLink<AppRouter>, reauthenticate?: () => Promise<void>) {
+  const client = createClient(failureLink(queryClient, reauthenticate), link)
   return { client, queries: createTRPCQueryUtils({ queryClient, client }) }
 }
 

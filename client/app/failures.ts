@@ -48,6 +48,16 @@ export function isSessionOver(error: unknown): boolean {
   return isCode(error, "unauthorized") || errorData(error)?.reason === "other account"
 }
 
+/** Whether the server rejects a call until the password or a passkey is given again. */
+export function needsReauthentication(error: unknown): boolean {
+  return errorData(error)?.reason === "reauthentication"
+}
+
+/** Whether the session lacks a second factor. */
+export function lacksFactor(error: unknown): boolean {
+  return errorData(error)?.reason === "factor"
+}
+
 /** Returns the first message of each invalid field, by field name. */
 export function fieldErrors({ issues }: $ZodError): Record<string, string> {
   const found: Record<string, string> = {}

@@ -2,21 +2,17 @@ import { useQuery } from "@tanstack/react-query"
 import { createFileRoute, Link } from "@tanstack/react-router"
 import { type ReactNode, useState } from "react"
 import { useApi } from "#client/app/api.ts"
-import { loadingFailure } from "#client/app/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { BackLink } from "#client/office/frame/back-link.tsx"
 import { adminTitles } from "#client/office/frame/head-texts.ts"
 import { useCan } from "#client/office/frame/rights.tsx"
 import { adminHead, unparsed } from "#client/office/frame/screen.ts"
-import { useLoadError } from "#client/office/frame/use-load-error.ts"
-import { Pager } from "#client/office/list/pager.tsx"
+import { EmptyList } from "#client/office/list/empty-list.tsx"
+import { ListFrame } from "#client/office/list/list-frame.tsx"
 import { UndoDeletion } from "#client/office/list/undo-deletion.tsx"
+import { useListAddress } from "#client/office/list/use-list-address.ts"
 import { DetailsDialog } from "#client/office/pictures/details-dialog.tsx"
-import {
-  type LibrarySearchParams,
-  parseLibrarySearchParams,
-  toPictureSearch,
-} from "#client/office/pictures/library-search-params.ts"
+import { type LibrarySearchParams, pictureAddress } from "#client/office/pictures/library-search-params.ts"
 import { PictureGrid } from "#client/office/pictures/picture-grid.tsx"
 import { pictureDetails, library as texts } from "#client/office/pictures/texts.ts"
 import { Trash, usePictureRestoration } from "#client/office/pictures/trash.tsx"
@@ -24,8 +20,7 @@ import { UploadButton } from "#client/office/pictures/upload-button.tsx"
 import { UploadList } from "#client/office/pictures/upload-list.tsx"
 import { useDroppedFiles } from "#client/office/pictures/use-dropped-files.ts"
 import { useLibraryUploads } from "#client/office/pictures/use-library-uploads.ts"
-import { EmptyState, NoSearchResults } from "#client/office/ui/empty-state.tsx"
-import { LoadFailure } from "#client/office/ui/load-failure.tsx"
+import { EmptyState } from "#client/office/ui/empty-state.tsx"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
 import { SearchBox } from "#client/office/ui/search-box.tsx"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
@@ -40,8 +35,8 @@ export const Route = createFileRoute("/admin/images")({
 type Outcome = { kind: "replaced" } | { kind: "deleted" | "restored"; picture: LibraryPicture }
 
 function Screen() {
-  const params = toPictureSearch(parseLibrarySearchParams({ ...Route.useSearch() }))
-  const navigate = Route.useNavigate()
+  const list = useListAddress(pictureAddress, Route.useSearch(), Route.useNavigate(), () => setOutcome(undefined))
+  const params = { ...list.search, trash: list.search.trash ?? false }
   const { queries } = useApi()
   const canWrite = useCan()("pictures.write")
   const found = useQuery(
@@ -53,19 +48,12 @@ function Screen() {
       },
     }),
   )
-  const failure = useLoadError(found)
   const uploads = useLibraryUploads()
   const [opened, setOpened] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome>()
   // While the details are open, their dialog receives the dropped files.
   const isDragOver = useDroppedFiles((files) => opened === undefined && canWrite && uploads.add(files))
   const onRestored = (picture: LibraryPicture) => setOutcome({ kind: "restored", picture })
-
-  function search(text: string) {
-    setOutcome(undefined)
-    const changed = { search: text || undefined, trash: params.trash || undefined }
-    void navigate({ search: changed, replace: true, resetScroll: false, viewTransition: false })
-  }
 
   function close(outcome: Outcome) {
     setOpened(undefined)
@@ -104,28 +92,40 @@ function Screen() {
       )}
       {!params.trash && <UploadList {...uploads} />}
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <p aria-live="polite" className="min-h-6 text-sm text-base-content/75">
+        <p ref={list.foundRef} tabIndex={-1} aria-live="polite" className="min-h-6 text-sm text-base-content/75">
           {found.data && texts.found(found.data, params.search)}
         </p>
-        <SearchBox label={texts.search} value={params.search} onSearch={search} />
-      </div>
-      {failure && <LoadFailure text={loadingFailure(texts.loadingError, failure)} onRetry={() => found.refetch()} />}
-      {!found.data ? (
-        !failure && <Skeleton />
-      ) : found.data.found === 0 ? (
-        <Nothing search={params.search} trash={params.trash} onClear={() => search("")} />
-      ) : params.trash ? (
-        <Trash pictures={found.data.pictures} isStale={found.isPlaceholderData} onRestored={onRestored} />
-      ) : (
-        <PictureGrid
-          pictures={found.data.pictures}
-          isStale={found.isPlaceholderData}
-          onOpen={({ name }) => setOpened(name)}
+        <SearchBox
+          label={texts.search}
+          value={params.search}
+          onSearch={(search) => list.change({ search: search || undefined })}
         />
-      )}
-      {found.data && (
-        <Pager page={params.page} result={found.data} perPage={PICTURES_PER_PAGE} isStale={found.isPlaceholderData} />
-      )}
+      </div>
+      <ListFrame
+        query={found}
+        failed={texts.loadingError}
+        page={params.page}
+        perPage={PICTURES_PER_PAGE}
+        empty={
+          <EmptyList list={list} nothingFound={texts.nothingFound}>
+            {params.trash ? (
+              <EmptyState icon="delete" {...texts.trashEmpty} />
+            ) : (
+              <EmptyState icon="addImage" {...texts.none} />
+            )}
+          </EmptyList>
+        }
+      >
+        {(data, isStale) =>
+          !data ? (
+            <Skeleton />
+          ) : params.trash ? (
+            <Trash pictures={data.pictures} isStale={isStale} onRestored={onRestored} />
+          ) : (
+            <PictureGrid pictures={data.pictures} isStale={isStale} onOpen={({ name }) => setOpened(name)} />
+          )
+        }
+      </ListFrame>
       {opened !== undefined && (
         <DetailsDialog
           key={opened}
@@ -171,13 +171,6 @@ function OutcomeMessage({ outcome, onRestored, onDismiss }: OutcomeMessageProps)
       )}
     </StatusMessage>
   )
-}
-
-function Nothing({ search, trash, onClear }: { search: string; trash: boolean; onClear: () => void }) {
-  if (search) {
-    return <NoSearchResults title={texts.nothingFound.title} text={texts.nothingFound.text(search)} onClear={onClear} />
-  }
-  return <EmptyState icon={trash ? "delete" : "addImage"} {...(trash ? texts.trashEmpty : texts.none)} />
 }
 
 function Skeleton() {

@@ -1,12 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
 import { useApi } from "#client/app/api.ts"
-import { loadingFailure } from "#client/app/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { adminTitles } from "#client/office/frame/head-texts.ts"
 import { Allowed, useCan } from "#client/office/frame/rights.tsx"
 import { adminHead, unparsed } from "#client/office/frame/screen.ts"
-import { useLoadError } from "#client/office/frame/use-load-error.ts"
 import { ChangeMessage } from "#client/office/inbox/change-message.tsx"
 import { DeleteMessageDialog } from "#client/office/inbox/delete-message-dialog.tsx"
 import { DeletedMessageNotice } from "#client/office/inbox/deleted-message-notice.tsx"
@@ -19,11 +17,11 @@ import { messageChanges, inboxTexts as texts } from "#client/office/inbox/texts.
 import { useInbox } from "#client/office/inbox/use-inbox.ts"
 import { useMessageChanges } from "#client/office/inbox/use-message-changes.ts"
 import { EmptyList } from "#client/office/list/empty-list.tsx"
-import { Pager } from "#client/office/list/pager.tsx"
+import { ListFrame } from "#client/office/list/list-frame.tsx"
 import { SelectPage } from "#client/office/list/select-page.tsx"
 import { shortcuts } from "#client/office/list/texts.ts"
 import { useExportUrl } from "#client/office/list/use-export-url.ts"
-import { useListSearch } from "#client/office/list/use-list-search.ts"
+import { useListAddress } from "#client/office/list/use-list-address.ts"
 import { useSelectFound } from "#client/office/list/use-select-found.ts"
 import { useSelection } from "#client/office/list/use-selection.ts"
 import { useShortcuts } from "#client/office/list/use-shortcuts.tsx"
@@ -31,15 +29,8 @@ import { ReauthenticatedDownload } from "#client/office/reauthentication/reauthe
 import { Counters } from "#client/office/ui/counters.tsx"
 import { EmptyState } from "#client/office/ui/empty-state.tsx"
 import { adminErrors } from "#client/office/ui/failure-texts.ts"
-import { LoadFailure } from "#client/office/ui/load-failure.tsx"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
-import {
-  countInboxFilters,
-  type InboxSearchParams,
-  noInboxFilters,
-  parseInboxSearchParams,
-  toMessageSearch,
-} from "#server/contract/inbox-search-params.ts"
+import { type InboxSearchParams, inboxAddress, toMessageSearch } from "#server/contract/inbox-search-params.ts"
 import type { MessageAction } from "#server/contract/messages.ts"
 
 export const Route = createFileRoute("/admin/messages")({
@@ -51,8 +42,8 @@ export const Route = createFileRoute("/admin/messages")({
 const noCounts = { total: 0, lastWeek: 0, today: 0 }
 
 function Screen() {
-  const search = parseInboxSearchParams({ ...Route.useSearch() })
   const navigate = Route.useNavigate()
+  const list = useListAddress(inboxAddress, Route.useSearch(), navigate, () => clearMessages())
   const exportUrl = useExportUrl("/api/admin/messages.csv")
   const { client, queries } = useApi()
   const can = useCan()
@@ -60,7 +51,7 @@ function Screen() {
   const { data: account } = useQuery(queries.accounts.me.queryOptions())
   const { data: people = [] } = useQuery(queries.messages.people.queryOptions())
   const accountId = account?.id ?? 0
-  const params = toMessageSearch(search, accountId)
+  const params = toMessageSearch(list.params, accountId)
   const { page, ...criteria } = params
   const { table, deleting, deleted, ...inbox } = useInbox(params)
   const isTrash = params.folder === "trashed"
@@ -69,7 +60,6 @@ function Screen() {
   )
   // What was erased can still come back, so that the trash is not empty.
   const hasErasuresOnly = isTrash && erasures.length > 0 && table.data?.found === 0
-  const failure = useLoadError(table)
   const selection = useSelection(criteria)
   const shown = table.data?.messages
   const pageIds = table.isPlaceholderData ? undefined : shown?.map(({ id }) => id)
@@ -87,11 +77,10 @@ function Screen() {
     onOpen: (id) => navigate({ to: "/admin/messages/$id", params: { id: String(id) } }),
     onToggle: canWrite ? selection.toggle : undefined,
   })
-  const counts = table.data?.counts ?? (failure ? noCounts : undefined)
+  const counts = table.data?.counts ?? (table.errorUpdateCount > 0 ? noCounts : undefined)
   const lead = leadOf(params)
   // This order leaves out what waits for no answer.
   const isWaiting = params.sort === "waiting"
-  const { foundRef, changeSearch, removeFilters } = useListSearch(parseInboxSearchParams, navigate, clearMessages)
 
   function clearMessages() {
     inbox.clearStatus()
@@ -127,19 +116,14 @@ function Screen() {
           ]}
         />
         <InboxToolbar
-          params={search}
+          params={list.params}
           result={table.data}
           people={people}
-          onChange={changeSearch}
+          onChange={list.change}
           onFollow={clearMessages}
         />
       </div>
-      <InboxChips
-        params={search}
-        people={people}
-        onChange={removeFilters}
-        onClear={() => removeFilters(noInboxFilters)}
-      />
+      <InboxChips params={list.params} people={people} onChange={list.removeFilters} onClear={list.clearFilters} />
       {isTrash && (
         <Allowed to="people.export">
           <Erasures erasures={erasures} />
@@ -149,7 +133,7 @@ function Screen() {
       <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 max-sm:gap-x-2">
         {canWrite && shown && shown.length > 0 && <SelectPage ids={pageIds} selection={selection} />}
         <p
-          ref={foundRef}
+          ref={list.foundRef}
           tabIndex={-1}
           aria-live="polite"
           className="min-h-6 text-sm text-base-content/75 max-sm:grow max-sm:basis-0"
@@ -180,47 +164,43 @@ function Screen() {
           people={people}
           onDeselect={() => {
             selection.clear()
-            foundRef.current?.focus()
+            list.foundRef.current?.focus()
           }}
           onAction={(action) => change(action, [...selection.ids])}
         />
       )}
-      {failure && (
-        <LoadFailure text={loadingFailure(adminErrors.loading.messages, failure)} onRetry={() => table.refetch()} />
-      )}
-      {failure && !table.data ? null : table.data?.found === 0 ? (
-        <EmptyList
-          search={params.search}
-          isFiltered={countInboxFilters(search) > 0}
-          nothingFound={texts.nothingFound}
-          nothingFiltered={texts.nothingFiltered}
-          onClearSearch={() => changeSearch({ search: undefined })}
-          onClearFilters={() => removeFilters(noInboxFilters)}
-        >
-          {!hasErasuresOnly && (
-            <EmptyState
-              icon="mail"
-              {...(isWaiting ? texts.nothingWaiting : texts.emptyFolders[params.folder ?? "all"])}
-            />
-          )}
-        </EmptyList>
-      ) : (
-        <MessageList
-          messages={shown}
-          isStale={table.isPlaceholderData}
-          accountId={accountId}
-          people={people}
-          showsWait={isWaiting}
-          selection={selection}
-          isBusy={changes.isBusy}
-          onAction={(action, { id }) => change(action, [id])}
-          onDelete={(message) => {
-            changes.dismiss()
-            inbox.confirmDeletion(message)
-          }}
-        />
-      )}
-      {table.data && <Pager page={page} result={table.data} isStale={table.isPlaceholderData} />}
+      <ListFrame
+        query={table}
+        failed={adminErrors.loading.messages}
+        page={page}
+        empty={
+          <EmptyList list={list} nothingFound={texts.nothingFound} nothingFiltered={texts.nothingFiltered}>
+            {!hasErasuresOnly && (
+              <EmptyState
+                icon="mail"
+                {...(isWaiting ? texts.nothingWaiting : texts.emptyFolders[params.folder ?? "all"])}
+              />
+            )}
+          </EmptyList>
+        }
+      >
+        {(data, isStale) => (
+          <MessageList
+            messages={data?.messages}
+            isStale={isStale}
+            accountId={accountId}
+            people={people}
+            showsWait={isWaiting}
+            selection={selection}
+            isBusy={changes.isBusy}
+            onAction={(action, { id }) => change(action, [id])}
+            onDelete={(message) => {
+              changes.dismiss()
+              inbox.confirmDeletion(message)
+            }}
+          />
+        )}
+      </ListFrame>
       {deleting && (
         <DeleteMessageDialog
           message={deleting}

@@ -1,13 +1,11 @@
-import { createFileRoute, Link, useRouter } from "@tanstack/react-router"
-import { loadingFailure } from "#client/app/failures.ts"
+import { createFileRoute, Link } from "@tanstack/react-router"
 import { Icon } from "#client/icons/icon.tsx"
 import { adminTitles } from "#client/office/frame/head-texts.ts"
 import { useCan } from "#client/office/frame/rights.tsx"
 import { adminHead, unparsed } from "#client/office/frame/screen.ts"
-import { useLoadError } from "#client/office/frame/use-load-error.ts"
 import { EmptyList } from "#client/office/list/empty-list.tsx"
-import { Pager } from "#client/office/list/pager.tsx"
-import { useListSearch } from "#client/office/list/use-list-search.ts"
+import { ListFrame } from "#client/office/list/list-frame.tsx"
+import { useListAddress } from "#client/office/list/use-list-address.ts"
 import { useSelection } from "#client/office/list/use-selection.ts"
 import { useShortcuts } from "#client/office/list/use-shortcuts.tsx"
 import { useOpenProject } from "#client/office/projects/selected-project.ts"
@@ -22,25 +20,17 @@ import { ProjectTable } from "#client/office/projects/table/project-table.tsx"
 import { ProjectToolbar } from "#client/office/projects/table/project-toolbar.tsx"
 import { SavedViews } from "#client/office/projects/table/saved-views.tsx"
 import { SelectionTools } from "#client/office/projects/table/selection-tools.tsx"
-import { shownColumns } from "#client/office/projects/table/table-columns.ts"
 import { noCounts } from "#client/office/projects/table/table-rows.ts"
 import { nothingFiltered, pins as pinsTexts, projectFilters } from "#client/office/projects/table/texts.ts"
 import { useBulkChange } from "#client/office/projects/table/use-bulk-change.ts"
 import { usePins } from "#client/office/projects/table/use-pins.ts"
 import { useProjectTable } from "#client/office/projects/table/use-project-table.ts"
-import { toTableParams, toViewParams } from "#client/office/projects/table/view-params.ts"
 import { projectTable as texts } from "#client/office/projects/texts.ts"
 import { Counters } from "#client/office/ui/counters.tsx"
 import { adminErrors } from "#client/office/ui/failure-texts.ts"
-import { LoadFailure } from "#client/office/ui/load-failure.tsx"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
-import {
-  countProjectFilters,
-  noProjectFilters,
-  type ProjectSearchParams,
-  parseProjectSearchParams,
-  toProjectSearch,
-} from "#server/contract/project-search-params.ts"
+import { PROJECT_COLUMNS } from "#server/contract/project-columns.ts"
+import { type ProjectSearchParams, projectAddress } from "#server/contract/project-search-params.ts"
 import type { BulkAction } from "#server/contract/projects.ts"
 
 export const Route = createFileRoute("/admin/projects")({
@@ -50,21 +40,13 @@ export const Route = createFileRoute("/admin/projects")({
 })
 
 function Screen() {
-  const search = parseProjectSearchParams({ ...Route.useSearch() })
-  const navigate = Route.useNavigate()
-  const router = useRouter()
+  const list = useListAddress(projectAddress, Route.useSearch(), Route.useNavigate(), () => actions.clearOutcome())
   const canWrite = useCan()("projects.write")
   const openProject = useOpenProject()
-  const params = toProjectSearch(search)
+  const { columns: shown, ...params } = list.search
+  const columns = shown ?? PROJECT_COLUMNS
   const { page, ...criteria } = params
-  const columns = shownColumns(search.colonnes)
   const { table, deleting, outcome, ...actions } = useProjectTable(params)
-  const { foundRef, changeSearch, removeFilters } = useListSearch(
-    parseProjectSearchParams,
-    navigate,
-    actions.clearOutcome,
-  )
-  const failure = useLoadError(table)
   const selection = useSelection(criteria)
   const bulk = useBulkChange()
   const pinSector = canWrite && params.state === "published" ? params.sector : undefined
@@ -74,7 +56,7 @@ function Screen() {
     onOpen: canWrite && params.state !== "trashed" ? openProject : undefined,
     onToggle: canWrite ? selection.toggle : undefined,
   })
-  const counts = table.data?.counts ?? (failure ? noCounts : undefined)
+  const counts = table.data?.counts ?? (table.errorUpdateCount > 0 ? noCounts : undefined)
 
   function changeSelected(action: BulkAction) {
     actions.clearOutcome()
@@ -103,13 +85,18 @@ function Screen() {
             { label: texts.counters.waiting, value: counts?.waiting },
           ]}
         />
-        <ProjectToolbar params={search} result={table.data} onChange={changeSearch} onFollow={actions.clearOutcome} />
+        <ProjectToolbar
+          params={list.params}
+          result={table.data}
+          onChange={list.change}
+          onFollow={actions.clearOutcome}
+        />
       </div>
       <Chips
-        params={search}
+        params={list.params}
         years={table.data?.years ?? []}
-        onChange={removeFilters}
-        onClear={() => removeFilters(noProjectFilters)}
+        onChange={list.removeFilters}
+        onClear={list.clearFilters}
       />
       {params.state === "trashed" && <p className="mb-3 text-base-content/80">{projectFilters.trashLead}</p>}
       {pinSector && <PinnedPanel sector={pinSector} pins={pins} />}
@@ -122,57 +109,55 @@ function Screen() {
         criteria={criteria}
         selection={selection}
         isBusy={bulk.isBusy}
-        foundRef={foundRef}
+        foundRef={list.foundRef}
         onAction={changeSelected}
       >
         <ListTools
           columns={columns}
-          onColumns={(colonnes) => changeSearch({ colonnes, page: search.page })}
+          onColumns={(columns) => {
+            const { colonnes } = projectAddress.fromSearch({ columns: [...columns] })
+            return list.change({ colonnes, page: list.params.page })
+          }}
           onHelp={openHelp}
         >
           <SavedViews
-            params={toViewParams(search)}
-            hrefOf={(view) => router.buildLocation({ to: Route.fullPath, search: toTableParams(view) }).href}
-            onOpen={(view) => changeSearch(toTableParams(view))}
+            params={{ ...criteria, columns: shown, search: list.params.search, sort: list.params.sort }}
+            onOpen={(view) => list.change(projectAddress.fromSearch(view))}
           />
         </ListTools>
       </SelectionTools>
-      {failure && (
-        <LoadFailure text={loadingFailure(adminErrors.loading.projects, failure)} onRetry={() => table.refetch()} />
-      )}
-      {failure && !table.data ? null : table.data?.found === 0 ? (
-        <EmptyList
-          search={params.search}
-          isFiltered={countProjectFilters(search) > 0}
-          nothingFound={texts.nothingFound}
-          nothingFiltered={nothingFiltered}
-          onClearSearch={() => changeSearch({ search: undefined })}
-          onClearFilters={() => removeFilters(noProjectFilters)}
-        >
-          <EmptyTable state={params.state} />
-        </EmptyList>
-      ) : (
-        <ProjectTable
-          projects={table.data?.projects}
-          isStale={table.isPlaceholderData}
-          params={params}
-          columns={columns}
-          selection={selection}
-          onEdit={({ id }) => openProject(id)}
-          onDelete={(project) => {
-            bulk.dismiss()
-            actions.confirmDeletion(project)
-          }}
-          onRestore={(project) => {
-            bulk.dismiss()
-            actions.restore(project)
-            selection.set([project.id], false)
-          }}
-          onFailure={actions.showFailure}
-          pins={pinSector && pins}
-        />
-      )}
-      {table.data && <Pager page={page} result={table.data} isStale={table.isPlaceholderData} />}
+      <ListFrame
+        query={table}
+        failed={adminErrors.loading.projects}
+        page={page}
+        empty={
+          <EmptyList list={list} nothingFound={texts.nothingFound} nothingFiltered={nothingFiltered}>
+            <EmptyTable state={params.state} />
+          </EmptyList>
+        }
+      >
+        {(data, isStale) => (
+          <ProjectTable
+            projects={data?.projects}
+            isStale={isStale}
+            params={params}
+            columns={columns}
+            selection={selection}
+            onEdit={({ id }) => openProject(id)}
+            onDelete={(project) => {
+              bulk.dismiss()
+              actions.confirmDeletion(project)
+            }}
+            onRestore={(project) => {
+              bulk.dismiss()
+              actions.restore(project)
+              selection.set([project.id], false)
+            }}
+            onFailure={actions.showFailure}
+            pins={pinSector && pins}
+          />
+        )}
+      </ListFrame>
       {deleting && (
         <DeleteDialog
           project={deleting}

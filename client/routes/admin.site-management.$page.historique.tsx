@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query"
 import { createFileRoute, notFound, rootRouteId, useNavigate } from "@tanstack/react-router"
 import { useRef } from "react"
 import { useApi } from "#client/app/api.ts"
-import { loadingFailure } from "#client/app/failures.ts"
 import { Comparison } from "#client/office/content/history/comparison.tsx"
 import {
   findCompared,
@@ -17,12 +16,11 @@ import { contentEditor } from "#client/office/content/texts.ts"
 import { HistorySkeleton } from "#client/office/editing/history-skeleton.tsx"
 import { BackLink } from "#client/office/frame/back-link.tsx"
 import { adminTitles } from "#client/office/frame/head-texts.ts"
+import { Loaded } from "#client/office/frame/loaded.tsx"
 import { NotAllowed } from "#client/office/frame/not-allowed.tsx"
 import { useCan } from "#client/office/frame/rights.tsx"
 import { adminHead, unparsed } from "#client/office/frame/screen.ts"
-import { useLoadError } from "#client/office/frame/use-load-error.ts"
 import { EmptyState } from "#client/office/ui/empty-state.tsx"
-import { LoadFailure } from "#client/office/ui/load-failure.tsx"
 import { Panel } from "#client/office/ui/panel.tsx"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
 import { type RevisionEntry, rightToEdit, rightToRead } from "#server/contract/content/edit.ts"
@@ -63,15 +61,17 @@ function LoadedHistory({ page }: { page: ContentSlug }) {
   const { queries } = useApi()
   // Somebody else may have published since the last visit.
   const query = useQuery(queries.content.revisions.queryOptions({ page }, { staleTime: 0 }))
-  const failure = useLoadError(query)
-  if (failure) {
-    return <LoadFailure text={loadingFailure(texts.loadingFailed, failure)} onRetry={() => query.refetch()} />
-  }
-  if (!query.data) return <HistorySkeleton />
-  if (query.data.length < 2) {
-    return <EmptyState icon="clock" {...texts.none} />
-  }
-  return <History page={page} revisions={query.data} />
+  return (
+    <Loaded query={query} failed={texts.loadingFailed} skeleton={<HistorySkeleton />}>
+      {(revisions) =>
+        revisions.length < 2 ? (
+          <EmptyState icon="clock" {...texts.none} />
+        ) : (
+          <History page={page} revisions={revisions} />
+        )
+      }
+    </Loaded>
+  )
 }
 
 function History({ page, revisions }: { page: ContentSlug; revisions: readonly RevisionEntry[] }) {

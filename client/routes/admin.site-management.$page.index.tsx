@@ -1,16 +1,14 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute, notFound, rootRouteId } from "@tanstack/react-router"
 import { useApi } from "#client/app/api.ts"
-import { loadingFailure } from "#client/app/failures.ts"
 import { ContentEditor } from "#client/office/content/content-editor.tsx"
 import { contentTexts, contentEditor as texts } from "#client/office/content/texts.ts"
 import { BackLink } from "#client/office/frame/back-link.tsx"
 import { adminTitles } from "#client/office/frame/head-texts.ts"
+import { Loaded } from "#client/office/frame/loaded.tsx"
 import { NotAllowed } from "#client/office/frame/not-allowed.tsx"
 import { useCan } from "#client/office/frame/rights.tsx"
 import { adminHead } from "#client/office/frame/screen.ts"
-import { useLoadError } from "#client/office/frame/use-load-error.ts"
-import { LoadFailure } from "#client/office/ui/load-failure.tsx"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
 import { rightToEdit } from "#server/contract/content/edit.ts"
 import { ContentSlug } from "#server/contract/content/pages.ts"
@@ -35,18 +33,14 @@ function Editor({ page, title }: { page: ContentSlug; title: string }) {
   const { queries } = useApi()
   // The editor must begin with the server's current version; later data comes from its own saves.
   const edited = useQuery(queries.content.edited.queryOptions({ page }, { staleTime: 0, gcTime: 0 }))
-  const failure = useLoadError(edited)
   return (
     <>
       <ScreenHeading title={title} lead={contentTexts[page].lead ?? ""}>
         <BackLink to="/admin/site-management">{texts.back}</BackLink>
       </ScreenHeading>
-      {failure && <LoadFailure text={loadingFailure(texts.loading, failure)} onRetry={() => edited.refetch()} />}
-      {edited.data && edited.isFetchedAfterMount ? (
-        <ContentEditor key={page} opened={edited.data} />
-      ) : (
-        !failure && <div className="skeleton min-h-96" />
-      )}
+      <Loaded query={edited} failed={texts.loading} skeleton={<div className="skeleton min-h-96" />}>
+        {(opened) => edited.isFetchedAfterMount && <ContentEditor key={page} opened={opened} />}
+      </Loaded>
     </>
   )
 }

@@ -2,15 +2,13 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
 import { useState } from "react"
 import { useApi } from "#client/app/api.ts"
-import { loadingFailure } from "#client/app/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { adminTitles } from "#client/office/frame/head-texts.ts"
 import { adminHead, unparsed } from "#client/office/frame/screen.ts"
-import { useLoadError } from "#client/office/frame/use-load-error.ts"
-import { Pager } from "#client/office/list/pager.tsx"
-import { useListSearch } from "#client/office/list/use-list-search.ts"
-import { EmptyState, NoSearchResults } from "#client/office/ui/empty-state.tsx"
-import { LoadFailure } from "#client/office/ui/load-failure.tsx"
+import { EmptyList } from "#client/office/list/empty-list.tsx"
+import { ListFrame } from "#client/office/list/list-frame.tsx"
+import { useListAddress } from "#client/office/list/use-list-address.ts"
+import { EmptyState } from "#client/office/ui/empty-state.tsx"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import { ChangedUser } from "#client/office/users/changed-user.tsx"
@@ -24,7 +22,7 @@ import { UserList } from "#client/office/users/user-list.tsx"
 import { UserSessionsDialog } from "#client/office/users/user-sessions-dialog.tsx"
 import { UsersToolbar } from "#client/office/users/users-toolbar.tsx"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
-import { folderOf, parseUserSearchParams, type UserSearchParams } from "#server/contract/user-search-params.ts"
+import { type UserSearchParams, userAddress } from "#server/contract/user-search-params.ts"
 import type { User } from "#server/contract/users.ts"
 
 export const Route = createFileRoute("/admin/users")({
@@ -34,18 +32,14 @@ export const Route = createFileRoute("/admin/users")({
 })
 
 function Screen() {
-  const params = parseUserSearchParams({ ...Route.useSearch() })
-  const folder = folderOf(params)
-  const navigate = Route.useNavigate()
   const { queries } = useApi()
-  const { search = "", role, page = 1 } = params
+  const { run, createLink, ...changes } = useUserChanges()
+  const list = useListAddress(userAddress, Route.useSearch(), Route.useNavigate(), changes.dismiss)
+  const { search, role, page, folder } = list.search
   const criteria = { search, role, state: folder === "invited" ? undefined : folder, page }
   const options = { placeholderData: keepPreviousData, staleTime: 0 }
   const table = useQuery(queries.users.search.queryOptions(criteria, options))
-  const failure = useLoadError(table)
   const { data: me } = useQuery(queries.accounts.me.queryOptions())
-  const { run, createLink, withReauthentication, dialog, ...changes } = useUserChanges()
-  const { foundRef, changeSearch } = useListSearch(parseUserSearchParams, navigate, changes.dismiss)
   /** The e-mail address that the dialog begins with; it is open while there is one, even an empty one. */
   const [invited, setInvited] = useState<string>()
   const [deleting, setDeleting] = useState<User>()
@@ -78,32 +72,44 @@ function Screen() {
           {changes.failure}
         </StatusMessage>
       )}
-      <UsersToolbar params={params} counts={table.data?.counts} onChange={changeSearch} onFollow={changes.dismiss} />
+      <UsersToolbar
+        params={list.params}
+        counts={table.data?.counts}
+        onChange={list.change}
+        onFollow={changes.dismiss}
+      />
       {folder === "invited" ? (
-        <PendingInvitationList withReauthentication={withReauthentication} />
+        <PendingInvitationList />
       ) : (
         <>
           {folder === "deleted" && <p className="mb-3 text-base-content/80">{texts.deletedLead}</p>}
-          <p ref={foundRef} tabIndex={-1} aria-live="polite" className="mb-3 min-h-6 text-sm text-base-content/75">
+          <p ref={list.foundRef} tabIndex={-1} aria-live="polite" className="mb-3 min-h-6 text-sm text-base-content/75">
             {table.data && texts.found(table.data)}
           </p>
-          {failure && <LoadFailure text={loadingFailure(texts.loadFailure, failure)} onRetry={() => table.refetch()} />}
-          {failure && !table.data ? null : table.data?.found === 0 ? (
-            <NoUsers search={search} onClear={() => changeSearch({ search: undefined })} />
-          ) : (
-            <UserList
-              users={table.data?.users}
-              isStale={table.isPlaceholderData}
-              ownId={me?.id}
-              busyId={changes.busyId}
-              onAction={run}
-              onDelete={setDeleting}
-              onLink={async (user, kind) => setLink(await createLink(user, kind))}
-              onInvite={({ email }) => setInvited(email)}
-              onShowSessions={setShown}
-            />
-          )}
-          {table.data && <Pager page={page} result={table.data} isStale={table.isPlaceholderData} />}
+          <ListFrame
+            query={table}
+            failed={texts.loadFailure}
+            page={page}
+            empty={
+              <EmptyList list={list} nothingFound={texts.nothingFound}>
+                <EmptyState icon="users" {...texts.nothingFiltered} />
+              </EmptyList>
+            }
+          >
+            {(data, isStale) => (
+              <UserList
+                users={data?.users}
+                isStale={isStale}
+                ownId={me?.id}
+                busyId={changes.busyId}
+                onAction={run}
+                onDelete={setDeleting}
+                onLink={async (user, kind) => setLink(await createLink(user, kind))}
+                onInvite={({ email }) => setInvited(email)}
+                onShowSessions={setShown}
+              />
+            )}
+          </ListFrame>
         </>
       )}
       <div className="mt-6">
@@ -112,7 +118,6 @@ function Screen() {
       {invited !== undefined && (
         <InviteDialog
           email={invited}
-          withReauthentication={withReauthentication}
           onReturn={(user, kind) => {
             setInvited(undefined)
             void run(user, { kind })
@@ -134,13 +139,6 @@ function Screen() {
       )}
       {link && <UserLinkDialog link={link} onClose={() => setLink(undefined)} />}
       {shown && <UserSessionsDialog user={shown} onClose={() => setShown(undefined)} />}
-      {dialog}
     </>
   )
-}
-
-function NoUsers({ search, onClear }: { search: string; onClear: () => void }) {
-  if (search === "") return <EmptyState icon="users" {...texts.nothingFiltered} />
-  const { title, text } = texts.nothingFound
-  return <NoSearchResults title={title} text={text(search)} onClear={onClear} />
 }

@@ -12,13 +12,12 @@ import { lastPageOf, PROJECTS_PER_PAGE } from "#server/contract/paging.ts"
 import {
   PORTFOLIO_PATH,
   type PortfolioParams,
-  parsePortfolioParams,
+  portfolioAddress,
   portfolioUrl,
-  toPortfolioQuery,
 } from "#server/contract/portfolio-params.ts"
 
 export const Route = createFileRoute("/realisations/")({
-  validateSearch: parsePortfolioParams,
+  validateSearch: portfolioAddress.parse,
   search: { middlewares: [({ search, next }) => inOrder(next(search))] },
   loaderDeps: ({ search: { secteur, statut, annee, page } }) => ({ secteur, statut, annee, page }),
   loader: ({ context: { queries }, deps }) => loadProjects(queries, deps),
@@ -33,7 +32,7 @@ function inOrder({ secteur, statut, annee, page, ...others }: PortfolioParams): 
 
 /** Waits for the list on the server only; the browser shows a skeleton meanwhile. */
 async function loadProjects(queries: RouterContext["queries"], params: PortfolioParams) {
-  const query = toPortfolioQuery(params)
+  const query = portfolioAddress.toSearch(params)
   const fetched = queries.projects.portfolio.prefetch(query)
   if (!import.meta.env.SSR) return
   await fetched
@@ -46,7 +45,7 @@ async function loadProjects(queries: RouterContext["queries"], params: Portfolio
 }
 
 function isBeyondLast({ queries }: RouterContext, params: PortfolioParams): boolean {
-  const found = queries.projects.portfolio.getData(toPortfolioQuery(params))
+  const found = queries.projects.portfolio.getData(portfolioAddress.toSearch(params))
   return found !== undefined && (params.page ?? 1) > lastPageOf(found, PROJECTS_PER_PAGE)
 }
 

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono"
 import { recordExport } from "#server/audit/record-export.ts"
 import { AuditCriteria, type AuditedAction } from "#server/contract/audit.ts"
-import { parseAuditSearchParams, toAuditSearch } from "#server/contract/audit-search-params.ts"
+import { auditAddress } from "#server/contract/audit-search-params.ts"
 import { writeCsv } from "#server/csv/write-csv.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { requireAccountContext } from "#server/http/account-context.ts"
@@ -21,9 +21,7 @@ export const auditRest = new Hono<AppEnv>().get("/api/admin/audit.csv", async (c
 
 /** Reads the screen's search params, and ignores invalid ones as the screen does. */
 function readCriteria(c: Context): AuditCriteria {
-  const { personne, numero, ...params } = c.req.query()
-  const numbers = { personne: Number(personne) || personne, numero: Number(numero) }
-  return AuditCriteria.parse(toAuditSearch(parseAuditSearchParams({ ...params, ...numbers })))
+  return AuditCriteria.parse(auditAddress.toSearch(auditAddress.parseTexts(c.req.query())))
 }
 
 const CHUNK_SIZE = 500

@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { Id } from "./id.ts"
+import { SEARCH_MAX } from "./list-address.ts"
 import { isPageNumber, LIST_LIMIT_MAX } from "./paging.ts"
-import { SEARCH_MAX } from "./search-params.ts"
 import { YEARS } from "./years.ts"
 
 export const SearchText = z

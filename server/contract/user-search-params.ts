@@ -1,8 +1,7 @@
-// Search params are parsed before zod is loaded: this file must not import it.
+// Addresses are parsed before zod is loaded: this file must not import it.
 
-import { ROLES, type Role } from "./domains/roles.ts"
-import { isPageNumber } from "./paging.ts"
-import { findSlug, parseSearchText } from "./search-params.ts"
+import { ROLES } from "./domains/roles.ts"
+import { listAddress, ownSlugs, type ParamsOf, pageNumber, slug, text } from "./list-address.ts"
 
 export const USER_STATES = ["active", "disabled", "deleted"] as const
 
@@ -20,25 +19,12 @@ export const USER_FOLDER_SLUGS = {
   invited: "invite",
 } as const satisfies Record<UserFolder, string>
 
-/** Search params of the list of users; defaults are left out. */
-export interface UserSearchParams {
-  search?: string | undefined
-  etat?: (typeof USER_FOLDER_SLUGS)[UserFolder] | undefined
-  role?: Role | undefined
-  page?: number | undefined
-}
+/** The address of the list of users; without a folder, the list has all accounts that are not deleted. */
+export const userAddress = listAddress({
+  search: text("search"),
+  etat: slug("folder", USER_FOLDER_SLUGS),
+  role: slug("role", ownSlugs(ROLES)),
+  page: pageNumber,
+})
 
-/** An invalid param becomes undefined: if it were missing, the router would keep it in the URL. */
-export function parseUserSearchParams({ search, etat, role, page }: Record<string, unknown>): UserSearchParams {
-  return {
-    search: parseSearchText(search),
-    etat: findSlug(USER_FOLDER_SLUGS, etat),
-    role: ROLES.find((one) => one === role),
-    page: isPageNumber(page) && page > 1 ? page : undefined,
-  }
-}
-
-/** Returns the folder of the URL; without one, the list has all accounts that are not deleted. */
-export function folderOf({ etat }: UserSearchParams): UserFolder | undefined {
-  return USER_FOLDERS.find((folder) => USER_FOLDER_SLUGS[folder] === etat)
-}
+export type UserSearchParams = ParamsOf<typeof userAddress>

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono"
 import { recordExport } from "#server/audit/record-export.ts"
-import { parseInboxSearchParams, toMessageSearch } from "#server/contract/inbox-search-params.ts"
+import { inboxAddress, toMessageSearch } from "#server/contract/inbox-search-params.ts"
 import { FigurePeriod } from "#server/contract/message-figures.ts"
 import { MessageCriteria } from "#server/contract/messages.ts"
 import { writeCsv } from "#server/csv/write-csv.ts"
@@ -34,7 +34,5 @@ export const messagesCsvRest = new Hono<AppEnv>()
 
 /** Reads the filters of the inbox's URL; like the inbox, it ignores invalid values. */
 function readCriteria(c: Context, accountId: number): MessageCriteria {
-  const { responsable, ...params } = c.req.query()
-  const parsed = parseInboxSearchParams({ ...params, responsable: Number(responsable) || responsable })
-  return MessageCriteria.parse(toMessageSearch(parsed, accountId))
+  return MessageCriteria.parse(toMessageSearch(inboxAddress.parseTexts(c.req.query()), accountId))
 }

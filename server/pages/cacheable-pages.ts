@@ -2,7 +2,7 @@ import type { Context as HonoContext } from "hono"
 import {
   isProjectSlug,
   PORTFOLIO_PATH,
-  parsePortfolioParams,
+  portfolioAddress,
   portfolioUrl,
   projectUrl,
 } from "#server/contract/portfolio-params.ts"
@@ -24,13 +24,12 @@ export function findCacheableUrl(c: HonoContext, path = c.req.path): string | un
   return isCanonical ? `${path}?page=${numbers[0]}` : undefined
 }
 
-const portfolioParams = Object.keys(parsePortfolioParams({}))
+const portfolioParams = Object.keys(portfolioAddress.parse({}))
 
 /** Returns undefined if the parameters have another order or form than in the site's links. */
 function findPortfolioUrl(params: URLSearchParams): string | undefined {
   const given = [...params].filter(([name]) => portfolioParams.includes(name))
-  const parsed = given.map(([name, value]) => [name, /^\d{1,6}$/.test(value) ? Number(value) : value])
-  const url = portfolioUrl(parsePortfolioParams(Object.fromEntries(parsed)))
+  const url = portfolioUrl(portfolioAddress.parseTexts(Object.fromEntries(given)))
   const isCanonical = url === [PORTFOLIO_PATH, given.map((pair) => pair.join("=")).join("&")].filter(Boolean).join("?")
   return isCanonical ? url : undefined
 }

@@ -5,7 +5,7 @@ import { csvMessages } from "#server/contract/csv.ts"
 import { BatchId } from "#server/contract/idempotency-key.ts"
 import { PROJECT_CSV_TITLES } from "#server/contract/project-csv.ts"
 import { CsvChoice } from "#server/contract/project-import.ts"
-import { parseProjectSearchParams, toProjectSearch } from "#server/contract/project-search-params.ts"
+import { projectAddress } from "#server/contract/project-search-params.ts"
 import { ProjectCriteria } from "#server/contract/projects.ts"
 import { readFirstRows } from "#server/csv/read-csv.ts"
 import { AppError } from "#server/errors.ts"
@@ -69,6 +69,5 @@ function readChoice(c: Context): CsvChoice {
 
 /** Reads the filters of the table's URL; like the table, it ignores invalid values. */
 function readCriteria(c: Context): ProjectCriteria {
-  const { annee, ...params } = c.req.query()
-  return ProjectCriteria.parse(toProjectSearch(parseProjectSearchParams({ ...params, annee: Number(annee) })))
+  return ProjectCriteria.parse(projectAddress.toSearch(projectAddress.parseTexts(c.req.query())))
 }

@@ -1,12 +1,11 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { type FormEvent, useRef, useState } from "react"
 import { useApi } from "#client/app/api.ts"
-import { loadingFailure, rejectedFields } from "#client/app/failures.ts"
+import { rejectedFields } from "#client/app/failures.ts"
 import { askForPasskey, passkeyFailure } from "#client/app/passkey-ceremony.ts"
 import { passkeyUnsupportedReason } from "#client/app/passkey-support.ts"
 import { passkeys as support } from "#client/app/passkey-texts.ts"
-import { useLoadError } from "#client/office/frame/use-load-error.ts"
-import { LoadFailure } from "#client/office/ui/load-failure.tsx"
+import { Loaded } from "#client/office/frame/loaded.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
 import { InputField } from "#client/ui/field.tsx"
@@ -50,17 +49,15 @@ interface FactorChoiceProps {
 export function FactorChoice({ give }: FactorChoiceProps) {
   const { queries } = useApi()
   const query = useQuery(queries.factors.choices.queryOptions())
-  const failure = useLoadError(query)
-  const choices = query.data
-  if (failure) {
-    return <LoadFailure text={loadingFailure(factors.loadFailure, failure)} onRetry={() => query.refetch()} />
-  }
-  if (!choices) return null
   return (
-    <>
-      {choices.hasCode && <CodeForm give={give} />}
-      {choices.hasPasskey && <PasskeyButton give={give} />}
-    </>
+    <Loaded query={query} failed={factors.loadFailure}>
+      {({ hasCode, hasPasskey }) => (
+        <>
+          {hasCode && <CodeForm give={give} />}
+          {hasPasskey && <PasskeyButton give={give} />}
+        </>
+      )}
+    </Loaded>
   )
 }
 

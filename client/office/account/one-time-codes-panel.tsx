@@ -2,9 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useApi } from "#client/app/api.ts"
 import { formatDate } from "#client/app/dates.ts"
-import { loadingFailure } from "#client/app/failures.ts"
-import { useLoadError } from "#client/office/frame/use-load-error.ts"
-import { LoadFailure } from "#client/office/ui/load-failure.tsx"
+import { Loaded } from "#client/office/frame/loaded.tsx"
 import { Panel } from "#client/office/ui/panel.tsx"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
@@ -21,8 +19,6 @@ const texts = factors.codes
 export function OneTimeCodesPanel() {
   const { queries } = useApi()
   const own = useQuery(queries.factors.own.queryOptions())
-  const failure = useLoadError(own)
-  const { data } = own
   const [isOff, setIsOff] = useState(false)
   /** The set-up stays open after codes are turned on, since it ends with recovery codes that are shown only once. */
   const [isSettingUp, setIsSettingUp] = useState(false)
@@ -32,33 +28,34 @@ export function OneTimeCodesPanel() {
       <div className="grid max-w-xl gap-4">
         {isOff && <StatusMessage tone="success">{texts.turningOff.done}</StatusMessage>}
         <p>{texts.text}</p>
-        {failure && <LoadFailure text={loadingFailure(factors.loadFailure, failure)} onRetry={() => own.refetch()} />}
-        {!data && !failure && <FactorSkeleton />}
-        {data && (isSettingUp || !data.codesSince) && (
-          <OneTimeCodesSetup
-            onStart={() => setIsSettingUp(true)}
-            onDone={() => {
-              setIsSettingUp(false)
-              setIsOff(false)
-              return refresh()
-            }}
-          />
-        )}
-        {data?.codesSince && !isSettingUp && (
-          <CodesInUse
-            since={data.codesSince}
-            left={data.recoveryCodesLeft}
-            hasShort={data.hasShortRecoveryCodes}
-            isRequired={data.isRequired}
-            isLast={data.passkeys.length === 0}
-            onChange={refresh}
-            onOff={async () => {
-              await refresh()
-              // The message takes the focus, which nothing outside of the dialog can have while that is open.
-              setIsOff(true)
-            }}
-          />
-        )}
+        <Loaded query={own} failed={factors.loadFailure} skeleton={<FactorSkeleton />}>
+          {(data) =>
+            data.codesSince && !isSettingUp ? (
+              <CodesInUse
+                since={data.codesSince}
+                left={data.recoveryCodesLeft}
+                hasShort={data.hasShortRecoveryCodes}
+                isRequired={data.isRequired}
+                isLast={data.passkeys.length === 0}
+                onChange={refresh}
+                onOff={async () => {
+                  await refresh()
+                  // The message takes the focus, which nothing outside of the dialog can have while that is open.
+                  setIsOff(true)
+                }}
+              />
+            ) : (
+              <OneTimeCodesSetup
+                onStart={() => setIsSettingUp(true)}
+                onDone={() => {
+                  setIsSettingUp(false)
+                  setIsOff(false)
+                  return refresh()
+                }}
+              />
+            )
+          }
+        </Loaded>
       </div>
     </Panel>
   )

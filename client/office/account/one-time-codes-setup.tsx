@@ -23,13 +23,13 @@ interface OneTimeCodesSetupProps {
 /** Turns one-time codes on: shows a QR code, asks for the first code, and shows the recovery codes. */
 export function OneTimeCodesSetup({ onStart, onDone }: OneTimeCodesSetupProps) {
   const { client } = useApi()
-  const { withProof, withReauthentication, dialog } = useFactorProof()
+  const { withProof, dialog } = useFactorProof()
   const start = useMutation({
     mutationFn: () => withProof((proof) => client.factors.startCodes.mutate({ proof })),
     onSuccess: () => onStart?.(),
   })
   const verify = useMutation({
-    mutationFn: (code: string) => withReauthentication(() => client.factors.confirmCodes.mutate({ code })),
+    mutationFn: (code: string) => client.factors.confirmCodes.mutate({ code }),
   })
   if (verify.data) return <RecoveryCodes codes={verify.data.recoveryCodes} onDone={onDone} />
   if (start.data) {

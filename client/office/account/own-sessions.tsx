@@ -1,9 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { mutationOf, useApi } from "#client/app/api.ts"
-import { loadingFailure } from "#client/app/failures.ts"
-import { useLoadError } from "#client/office/frame/use-load-error.ts"
-import { LoadFailure } from "#client/office/ui/load-failure.tsx"
+import { Loaded } from "#client/office/frame/loaded.tsx"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
@@ -17,7 +15,6 @@ export function OwnSessions() {
   const { client, queries } = useApi()
   const [done, setDone] = useState("")
   const sessions = useQuery(queries.accounts.sessions.queryOptions(undefined, { staleTime: 0 }))
-  const failure = useLoadError(sessions)
   const refresh = () => queries.accounts.sessions.invalidate()
   const end = useMutation({ ...mutationOf(client.accounts.endSession.mutate), onSettled: refresh })
   const endOthers = useMutation({ ...mutationOf(client.accounts.endOtherSessions.mutate), onSettled: refresh })
@@ -42,23 +39,26 @@ export function OwnSessions() {
       {done && <StatusMessage tone="success">{done}</StatusMessage>}
       {endFailure && <Banner tone="error">{accountFailure(endFailure)}</Banner>}
       <p>{texts.text}</p>
-      {failure && <LoadFailure text={loadingFailure(texts.loadFailure, failure)} onRetry={() => sessions.refetch()} />}
-      {sessions.data ? (
-        <SessionList
-          sessions={sessions.data}
-          isBusy={isBusy}
-          onEnd={({ key }) => {
-            start()
-            void run(end.mutateAsync(key), texts.ended)
-          }}
-        />
-      ) : (
-        !failure && (
+      <Loaded
+        query={sessions}
+        failed={texts.loadFailure}
+        skeleton={
           <div className="skeleton h-20" aria-busy="true">
             <span className="sr-only">{texts.loading}</span>
           </div>
-        )
-      )}
+        }
+      >
+        {(own) => (
+          <SessionList
+            sessions={own}
+            isBusy={isBusy}
+            onEnd={({ key }) => {
+              start()
+              void run(end.mutateAsync(key), texts.ended)
+            }}
+          />
+        )}
+      </Loaded>
       {sessions.data?.some(({ isCurrent }) => !isCurrent) && (
         <BusyButton
           isBusy={isBusy}

@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useApi } from "#client/app/api.ts"
-import { loadingFailure } from "#client/app/failures.ts"
-import { useLoadError } from "#client/office/frame/use-load-error.ts"
-import { LoadFailure } from "#client/office/ui/load-failure.tsx"
+import { Loaded } from "#client/office/frame/loaded.tsx"
 import { Panel } from "#client/office/ui/panel.tsx"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import { ConfirmAction } from "#client/ui/confirm-dialog.tsx"
@@ -20,7 +18,6 @@ const texts = factors.passkeys
 export function PasskeysPanel() {
   const { queries } = useApi()
   const own = useQuery(queries.factors.own.queryOptions())
-  const failure = useLoadError(own)
   const { data } = own
   const mustStay = data?.isRequired && !data.codesSince && data.passkeys.length === 1
   const [removed, setRemoved] = useState<Passkey>()
@@ -41,20 +38,23 @@ export function PasskeysPanel() {
           </StatusMessage>
         )}
         <p>{texts.text}</p>
-        {failure && <LoadFailure text={loadingFailure(factors.loadFailure, failure)} onRetry={() => own.refetch()} />}
-        {!data && !failure && <FactorSkeleton />}
-        {data?.passkeys.length === 0 && <p className="text-base-content/75">{texts.none}</p>}
-        {data && data.passkeys.length > 0 && (
-          <ul className="divide-y divide-base-300 border-y border-base-300">
-            {data.passkeys.map((passkey) => (
-              <PasskeyRow
-                key={passkey.id}
-                passkey={passkey}
-                onRemove={mustStay ? undefined : () => setRemoved(passkey)}
-              />
-            ))}
-          </ul>
-        )}
+        <Loaded query={own} failed={factors.loadFailure} skeleton={<FactorSkeleton />}>
+          {({ passkeys }) =>
+            passkeys.length === 0 ? (
+              <p className="text-base-content/75">{texts.none}</p>
+            ) : (
+              <ul className="divide-y divide-base-300 border-y border-base-300">
+                {passkeys.map((passkey) => (
+                  <PasskeyRow
+                    key={passkey.id}
+                    passkey={passkey}
+                    onRemove={mustStay ? undefined : () => setRemoved(passkey)}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
         {mustStay && <p className="text-base-content/75">{texts.required}</p>}
         <PasskeyAdding onAdded={(name) => finish(texts.added(name))} />
       </div>

@@ -1,9 +1,5 @@
 import { type ReactNode, useState } from "react"
 import { errorData } from "#client/app/failures.ts"
-import {
-  useReauthentication,
-  type WithReauthentication,
-} from "#client/office/reauthentication/use-reauthentication.tsx"
 import { ModalDialog } from "#client/office/ui/modal-dialog.tsx"
 import type { FactorProof } from "#server/contract/factors.ts"
 import { FactorChoice } from "./factor-form.tsx"
@@ -22,21 +18,19 @@ interface Pending {
  */
 export function useFactorProof(): {
   withProof: WithProof
-  withReauthentication: WithReauthentication
   dialog: ReactNode
 } {
-  const { withReauthentication, dialog } = useReauthentication()
   const [pending, setPending] = useState<Pending>()
 
   async function withProof<Result>(action: (proof?: FactorProof) => Promise<Result>): Promise<Result> {
     try {
-      return await withReauthentication(() => action())
+      return await action()
     } catch (error) {
       if (errorData(error)?.reason !== "factor proof") throw error
       return new Promise((resolve, reject) =>
         setPending({
           async give(proof) {
-            resolve(await withReauthentication(() => action(proof)))
+            resolve(await action(proof))
             setPending(undefined)
           },
           cancel() {
@@ -50,19 +44,13 @@ export function useFactorProof(): {
 
   return {
     withProof,
-    withReauthentication,
-    dialog: (
-      <>
-        {pending && (
-          <ModalDialog title={factors.proof.title} isSmall onClose={pending.cancel}>
-            <div className="grid gap-4">
-              <p>{factors.proof.lead}</p>
-              <FactorChoice give={pending.give} />
-            </div>
-          </ModalDialog>
-        )}
-        {dialog}
-      </>
+    dialog: pending && (
+      <ModalDialog title={factors.proof.title} isSmall onClose={pending.cancel}>
+        <div className="grid gap-4">
+          <p>{factors.proof.lead}</p>
+          <FactorChoice give={pending.give} />
+        </div>
+      </ModalDialog>
     ),
   }
 }

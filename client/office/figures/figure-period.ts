@@ -1,13 +1,11 @@
-import { isDay } from "#server/contract/days.ts"
 import { DAY_MS } from "#server/contract/durations.ts"
 import { kinshasaDay } from "#server/contract/kinshasa-time.ts"
+import { day, listAddress, type ParamsOf } from "#server/contract/list-address.ts"
 import type { FigurePeriod } from "#server/contract/message-figures.ts"
 
-/** The search params of the period, `?du=…&au=…`. */
-export interface PeriodSearchParams {
-  du?: string | undefined
-  au?: string | undefined
-}
+export const periodAddress = listAddress({ du: day("from"), au: day("until") })
+
+export type PeriodSearchParams = ParamsOf<typeof periodAddress>
 
 export const PRESET_DAYS = { month: 30, quarter: 91, year: 365 } as const
 
@@ -17,7 +15,8 @@ export function lastDays(days: number, now = new Date()): FigurePeriod {
 }
 
 /** Parses the period; a missing or invalid day is replaced by that of the last twelve months. */
-export function parsePeriod({ du, au }: PeriodSearchParams, now = new Date()): FigurePeriod {
+export function parsePeriod(params: PeriodSearchParams, now = new Date()): FigurePeriod {
+  const { from, until } = periodAddress.toSearch(periodAddress.parse(params))
   const initial = lastDays(PRESET_DAYS.year, now)
-  return { from: isDay(du) ? du : initial.from, until: isDay(au) ? au : initial.until }
+  return { from: from ?? initial.from, until: until ?? initial.until }
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import { type ReactNode, useEffect, useState } from "react"
 import { ApiContext, browserLink, createApi } from "#client/app/api.ts"
 import { SESSION_TOKEN } from "#client/app/document-state.ts"
+import { ReauthenticationDialog } from "#client/office/reauthentication/reauthentication-dialog.tsx"
 import { setOwnHeaders } from "#client/uploads/send-request.ts"
 import { ACCOUNT_HEADER } from "#server/contract/account-header.ts"
 
@@ -11,11 +12,27 @@ interface AccountApiProps {
   children: ReactNode
 }
 
-/** Ties the calls of the screens to the account that opened them, also when somebody else logs in in another tab. */
+interface Waiting {
+  given: () => void
+  cancelled: () => void
+}
+
+/**
+ * Ties the calls of the screens to the account that opened them, also when somebody else logs in in another tab, and
+ * asks for the password if one of them needs it.
+ */
 export function AccountApi({ accountId, children }: AccountApiProps) {
   const queryClient = useQueryClient()
   const [headers] = useState({ [ACCOUNT_HEADER]: String(accountId) })
-  const [api] = useState(() => createApi(queryClient, browserLink(headers)))
+  /** The calls that wait until the password is given. */
+  const [waiting, setWaiting] = useState<readonly Waiting[]>([])
+  const [api] = useState(() =>
+    createApi(
+      queryClient,
+      browserLink(headers),
+      () => new Promise((given, cancelled) => setWaiting((others) => [...others, { given, cancelled }])),
+    ),
+  )
   // Uploads and imports are no calls of the API's client.
   useEffect(() => {
     setOwnHeaders(headers)
@@ -29,5 +46,18 @@ export function AccountApi({ accountId, children }: AccountApiProps) {
     addEventListener("storage", forget)
     return () => removeEventListener("storage", forget)
   }, [api])
-  return <ApiContext value={api}>{children}</ApiContext>
+
+  function settle(outcome: keyof Waiting) {
+    setWaiting([])
+    for (const call of waiting) call[outcome]()
+  }
+
+  return (
+    <ApiContext value={api}>
+      {children}
+      {waiting.length > 0 && (
+        <ReauthenticationDialog onReauthenticated={() => settle("given")} onClose={() => settle("cancelled")} />
+      )}
+    </ApiContext>
+  )
 }

@@ -8,18 +8,15 @@ export type Erased = Pick<ErasedPerson, "requests" | "photos"> & { batch: string
 
 /** Confirms the erasure of a person, and undoes it. */
 export function ErasureNotice({ erasure, onRestored }: { erasure: Erased; onRestored: (requests: number) => void }) {
-  const { restoration, dialog } = useErasureUndo(onRestored)
+  const restoration = useErasureUndo(onRestored)
   return (
-    <>
-      <StatusMessage tone="success">
-        {texts.done(erasure)}
-        <UndoDeletion
-          restoration={restoration}
-          onUndo={() => restoration.mutate(erasure.batch)}
-          failurePrefix={texts.restorationFailed}
-        />
-      </StatusMessage>
-      {dialog}
-    </>
+    <StatusMessage tone="success">
+      {texts.done(erasure)}
+      <UndoDeletion
+        restoration={restoration}
+        onUndo={() => restoration.mutate(erasure.batch)}
+        failurePrefix={texts.restorationFailed}
+      />
+    </StatusMessage>
   )
 }

@@ -13,7 +13,7 @@ import { useErasureUndo } from "./use-erasure-undo.tsx"
 /** Lists the erasures of people that can still be undone. */
 export function Erasures({ erasures }: { erasures: readonly Erasure[] }) {
   const [restored, setRestored] = useState<number>()
-  const { restoration, dialog } = useErasureUndo(setRestored)
+  const restoration = useErasureUndo(setRestored)
   const { mutate, variables, isPending, error } = restoration
   return (
     <>
@@ -50,7 +50,6 @@ export function Erasures({ erasures }: { erasures: readonly Erasure[] }) {
           </Panel>
         </div>
       )}
-      {dialog}
     </>
   )
 }

@@ -8,11 +8,9 @@ import {
   withValues,
 } from "#client/office/list/filters.tsx"
 import {
-  type InboxFilterName,
+  ASSIGNEE_SLUGS,
   type InboxSearchParams,
-  ME,
-  NOBODY,
-  parseInboxSearchParams,
+  inboxAddress,
   WITH_PHOTOS,
 } from "#server/contract/inbox-search-params.ts"
 import type { Colleague } from "#server/contract/messages.ts"
@@ -25,15 +23,12 @@ interface InboxFiltersProps {
   onChange: (changed: InboxSearchParams) => void
 }
 
-type SelectName = Exclude<InboxFilterName, "du" | "au">
+type SelectName = "secteur" | "responsable" | "photos"
 
 export function InboxFilters({ params, people, onChange }: InboxFiltersProps) {
   return (
     <>
-      <FilterSelects
-        filters={listFilters(params, people)}
-        onChange={(name, value) => onChange(parseFilter(name, value))}
-      />
+      <FilterSelects filters={listFilters(params, people)} address={inboxAddress} onChange={onChange} />
       <DayFilters params={params} texts={texts} onChange={onChange} />
     </>
   )
@@ -45,16 +40,11 @@ interface InboxChipsProps extends InboxFiltersProps {
 
 /** Shows each active filter as a button that removes it. */
 export function InboxChips({ params, people, onChange, onClear }: InboxChipsProps) {
-  const chips: { name: InboxFilterName; label: string }[] = [
+  const chips: { name: SelectName | "du" | "au"; label: string }[] = [
     ...chipsOf(listFilters(params, people)),
     ...dayChips(params, texts),
   ]
   return <FilterChips chips={chips} onRemove={(name) => onChange({ [name]: undefined })} onClear={onClear} />
-}
-
-function parseFilter(name: SelectName, value: string): InboxSearchParams {
-  const isNumber = name === "responsable" && value !== ME && value !== NOBODY
-  return { [name]: parseInboxSearchParams({ [name]: isNumber ? Number(value) : value })[name] }
 }
 
 function listFilters(params: InboxSearchParams, people: readonly Colleague[]): Filter<SelectName>[] {
@@ -69,8 +59,8 @@ function listFilters(params: InboxSearchParams, people: readonly Colleague[]): F
       label: texts.assignee.label,
       all: texts.assignee.all,
       options: [
-        { value: ME, label: texts.assignee.me },
-        { value: NOBODY, label: texts.assignee.none },
+        { value: ASSIGNEE_SLUGS.me, label: texts.assignee.me },
+        { value: ASSIGNEE_SLUGS.none, label: texts.assignee.none },
         ...peopleOptions(people, params.responsable, texts.unknownPerson),
       ],
     },

@@ -2,9 +2,9 @@ import { ListToolbar } from "#client/office/list/list-toolbar.tsx"
 import { SortSelect } from "#client/office/list/sort-select.tsx"
 import { StateLinks } from "#client/office/list/state-links.tsx"
 import { SearchBox } from "#client/office/ui/search-box.tsx"
-import { countInboxFilters, type InboxSearchParams, SORT_SLUGS, SORTS } from "#server/contract/inbox-search-params.ts"
+import { type InboxSearchParams, inboxAddress } from "#server/contract/inbox-search-params.ts"
 import { FOLDER_SLUGS, MESSAGE_FOLDERS, type MessageFolder } from "#server/contract/message-states.ts"
-import type { Colleague, MessageSearchResult } from "#server/contract/messages.ts"
+import { type Colleague, MESSAGE_SORTS, type MessageSearchResult } from "#server/contract/messages.ts"
 import { InboxFilters } from "./inbox-filters.tsx"
 import { inboxTexts as texts } from "./texts.ts"
 
@@ -35,15 +35,15 @@ export function InboxToolbar({ params, result, people, onChange, onFollow }: Inb
       sort={
         <SortSelect
           label={texts.sort}
-          sorts={SORTS}
+          sorts={MESSAGE_SORTS}
           textOf={(sort) => texts.sorts[sort]}
-          sort={SORTS.find((sort) => SORT_SLUGS[sort] === params.tri) ?? "newest"}
-          onSort={(sort) => onChange({ tri: sort === "newest" ? undefined : SORT_SLUGS[sort] })}
+          sort={inboxAddress.toSearch(params).sort}
+          onSort={(sort) => onChange({ tri: inboxAddress.fromSearch({ sort }).tri })}
         />
       }
       states={<StateLinks label={texts.states.label} links={links} current={params.etat} onFollow={onFollow} />}
       filters={<InboxFilters params={params} people={people} onChange={onChange} />}
-      active={countInboxFilters(params)}
+      active={inboxAddress.countFilters(params)}
     />
   )
 }

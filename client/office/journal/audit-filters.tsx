@@ -7,13 +7,7 @@ import {
   peopleOptions,
   withValues,
 } from "#client/office/list/filters.tsx"
-import {
-  ACTOR_SLUGS,
-  type AuditFilterName,
-  type AuditSearchParams,
-  KIND_SLUGS,
-  parseAuditSearchParams,
-} from "#server/contract/audit-search-params.ts"
+import { ACTOR_SLUGS, type AuditSearchParams, auditAddress, KIND_SLUGS } from "#server/contract/audit-search-params.ts"
 import { declaredSubjects } from "#server/contract/domains/domains.ts"
 import type { Colleague } from "#server/contract/messages.ts"
 import { actorNames, kindNames, auditTexts as texts } from "./texts.ts"
@@ -24,14 +18,15 @@ interface AuditFiltersProps {
   onChange: (changed: AuditSearchParams) => void
 }
 
-type SelectName = Exclude<AuditFilterName, "du" | "au" | "numero">
+type SelectName = "personne" | "action" | "sujet"
 
 export function AuditFilters({ params, people, onChange }: AuditFiltersProps) {
   return (
     <>
       <FilterSelects
         filters={listFilters(params, people)}
-        onChange={(name, value) => onChange({ ...parseFilter(name, value), numero: undefined })}
+        address={auditAddress}
+        onChange={(changed) => onChange({ ...changed, numero: undefined })}
       />
       <DayFilters params={params} texts={texts} onChange={onChange} />
     </>
@@ -45,17 +40,12 @@ interface AuditChipsProps extends AuditFiltersProps {
 /** The active filters, each of which is a button that removes it. */
 export function AuditChips({ params, people, onChange, onClear }: AuditChipsProps) {
   const { numero } = params
-  const chips: { name: AuditFilterName; label: string }[] = [
+  const chips: { name: SelectName | "numero" | "du" | "au"; label: string }[] = [
     ...chipsOf(listFilters(params, people)),
     ...(numero ? [{ name: "numero" as const, label: texts.number(numero) }] : []),
     ...dayChips(params, texts),
   ]
   return <FilterChips chips={chips} onRemove={(name) => onChange({ [name]: undefined })} onClear={onClear} />
-}
-
-function parseFilter(name: SelectName, value: string): AuditSearchParams {
-  const isNumber = name === "personne" && /^\d+$/.test(value)
-  return { [name]: parseAuditSearchParams({ [name]: isNumber ? Number(value) : value })[name] }
 }
 
 function listFilters(params: AuditSearchParams, people: readonly Colleague[]): Filter<SelectName>[] {

@@ -16,19 +16,23 @@ interface Person {
   name: string
 }
 
-export function FilterSelects<Name extends string>({
-  filters,
-  onChange,
-}: {
+interface FilterSelectsProps<Name extends string, Params> {
   filters: readonly Filter<Name>[]
-  onChange: (name: Name, value: string) => void
-}) {
+  address: { parseText: (name: Name, text: string) => Params }
+  onChange: (changed: Params) => void
+}
+
+export function FilterSelects<Name extends string, Params>({
+  filters,
+  address,
+  onChange,
+}: FilterSelectsProps<Name, Params>) {
   return filters.map(({ name, label, all, value, options }) => (
     <select
       key={name}
       aria-label={label}
       value={value}
-      onChange={({ target }) => onChange(name, target.value)}
+      onChange={({ target }) => onChange(address.parseText(name, target.value))}
       className={`select w-auto max-w-full pr-8 max-md:grow max-md:basis-36 max-md:appearance-none md:text-sm ${value === "" ? "" : "border-primary font-semibold"}`}
     >
       <option value="">{all}</option>

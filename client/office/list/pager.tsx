@@ -6,7 +6,7 @@ interface PagerProps {
   page: number
   result: FoundCount
   /** It is ROWS_PER_PAGE by default. */
-  perPage?: number
+  perPage?: number | undefined
   /** Whether another page is loading. */
   isStale: boolean
 }

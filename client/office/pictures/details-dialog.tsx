@@ -2,10 +2,8 @@ import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
 import { useApi } from "#client/app/api.ts"
 import { formatDate } from "#client/app/dates.ts"
-import { loadingFailure } from "#client/app/failures.ts"
+import { Loaded } from "#client/office/frame/loaded.tsx"
 import { Allowed } from "#client/office/frame/rights.tsx"
-import { useLoadError } from "#client/office/frame/use-load-error.ts"
-import { LoadFailure } from "#client/office/ui/load-failure.tsx"
 import { ModalDialog } from "#client/office/ui/modal-dialog.tsx"
 import type { PictureDetails } from "#server/contract/content/pictures.ts"
 import { DescriptionForm } from "./description-form.tsx"
@@ -26,30 +24,33 @@ export function DetailsDialog({ name, onReplaced, onDeleted, onClose }: DetailsD
   const { queries } = useApi()
   // Uses and variants may have changed, and uses decide whether the picture can be deleted.
   const details = useQuery(queries.pictures.get.queryOptions(name, { staleTime: 0, gcTime: 0 }))
-  const failure = useLoadError(details)
   const [isUnsaved, setIsUnsaved] = useState(false)
   return (
     <ModalDialog title={texts.title} isUnsaved={isUnsaved} onClose={onClose}>
-      {failure && <LoadFailure text={loadingFailure(texts.loadingError, failure)} onRetry={() => details.refetch()} />}
-      {!details.data && !failure && (
-        <div aria-busy="true">
-          <p className="sr-only">{texts.loading}</p>
-          <div className="skeleton h-96" />
-        </div>
-      )}
-      {details.data && (
-        <div className="grid gap-8 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <Allowed to="pictures.write" otherwise={<LibraryThumbnail picture={details.data.picture} />}>
-            <DescriptionForm details={details.data} onUnsaved={setIsUnsaved} />
-          </Allowed>
-          <div className="grid content-start gap-6">
-            <PictureFacts details={details.data} />
-            <Allowed to="pictures.write">
-              <PictureActions details={details.data} onReplaced={onReplaced} onDeleted={onDeleted} />
-            </Allowed>
+      <Loaded
+        query={details}
+        failed={texts.loadingError}
+        skeleton={
+          <div aria-busy="true">
+            <p className="sr-only">{texts.loading}</p>
+            <div className="skeleton h-96" />
           </div>
-        </div>
-      )}
+        }
+      >
+        {(loaded) => (
+          <div className="grid gap-8 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <Allowed to="pictures.write" otherwise={<LibraryThumbnail picture={loaded.picture} />}>
+              <DescriptionForm details={loaded} onUnsaved={setIsUnsaved} />
+            </Allowed>
+            <div className="grid content-start gap-6">
+              <PictureFacts details={loaded} />
+              <Allowed to="pictures.write">
+                <PictureActions details={loaded} onReplaced={onReplaced} onDeleted={onDeleted} />
+              </Allowed>
+            </div>
+          </div>
+        )}
+      </Loaded>
     </ModalDialog>
   )
 }

@@ -9,10 +9,10 @@ import { showValue } from "#client/office/french/field-values.ts"
 import { CONTROL_NAMES, changesOf, fieldsOf, isRequired } from "#client/office/projects/form/project-fields.ts"
 import { ProjectFieldset } from "#client/office/projects/form/project-fieldset.tsx"
 import { ProjectTable } from "#client/office/projects/table/project-table.tsx"
-import { shownColumns } from "#client/office/projects/table/table-columns.ts"
 import { ProjectPageView } from "#client/site/projects/page/project-page.tsx"
 import { ProjectList } from "#client/site/projects/project-list.tsx"
 import { EDITABLE_FIELDS } from "#server/contract/editable-fields.ts"
+import { PROJECT_COLUMNS } from "#server/contract/project-columns.ts"
 import { PROJECT_FIELDS, PublishableProject } from "#server/contract/project-drafts.ts"
 import { ManagedProject } from "#server/contract/projects.ts"
 import { toWire } from "#server/http/wire-names.ts"
@@ -172,7 +172,7 @@ function renderTable(project: ManagedProject): string {
       projects={[project]}
       isStale={false}
       params={params}
-      columns={shownColumns(undefined)}
+      columns={PROJECT_COLUMNS}
       selection={selection}
       {...events}
     />,

@@ -9,8 +9,8 @@ import {
   NAME_MAX,
   type ProjectFields,
 } from "#server/contract/project-drafts.ts"
+import type { ProjectSort } from "#server/contract/project-sorts.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import type { ProjectSort } from "#server/contract/search-params.ts"
 import { TRASH_DAYS } from "#server/contract/trash.ts"
 
 const sorts: Record<ProjectSort, string> = {

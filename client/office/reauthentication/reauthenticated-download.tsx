@@ -1,9 +1,8 @@
 import { type MouseEvent, type ReactNode, useState } from "react"
 import { useApi } from "#client/app/api.ts"
-import { failureText } from "#client/app/failures.ts"
+import { failureText, needsReauthentication } from "#client/app/failures.ts"
 import { showToast } from "#client/ui/toast.tsx"
 import { reauthentication as texts } from "./texts.ts"
-import { needsReauthentication, useReauthentication } from "./use-reauthentication.tsx"
 
 interface ReauthenticatedDownloadProps {
   href: string
@@ -14,7 +13,6 @@ interface ReauthenticatedDownloadProps {
 /** Links to a file that is sent only if the password or a passkey was given lately, and asks for these. */
 export function ReauthenticatedDownload({ href, className, children }: ReauthenticatedDownloadProps) {
   const { client } = useApi()
-  const { withReauthentication, dialog } = useReauthentication()
   const [isAsking, setIsAsking] = useState(false)
 
   async function download(event: MouseEvent<HTMLAnchorElement>) {
@@ -22,7 +20,7 @@ export function ReauthenticatedDownload({ href, className, children }: Reauthent
     if (isAsking) return
     setIsAsking(true)
     try {
-      await withReauthentication(() => client.accounts.checkReauthentication.mutate())
+      await client.accounts.checkReauthentication.mutate()
       // The response is an attachment, so that the page stays.
       location.assign(href)
     } catch (error) {
@@ -33,11 +31,8 @@ export function ReauthenticatedDownload({ href, className, children }: Reauthent
   }
 
   return (
-    <>
-      <a href={href} download className={className} onClick={download}>
-        {children}
-      </a>
-      {dialog}
-    </>
+    <a href={href} download className={className} onClick={download}>
+      {children}
+    </a>
   )
 }

@@ -1,10 +1,9 @@
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useRef } from "react"
-import { useApi } from "#client/app/api.ts"
-import { fieldErrors, loadingFailure, rejectedFields } from "#client/app/failures.ts"
+import { mutationOf, useApi } from "#client/app/api.ts"
+import { fieldErrors, loadingFailure, needsReauthentication, rejectedFields } from "#client/app/failures.ts"
 import { useFormErrors } from "#client/app/use-form-errors.ts"
 import { reauthentication } from "#client/office/reauthentication/texts.ts"
-import { needsReauthentication, useReauthentication } from "#client/office/reauthentication/use-reauthentication.tsx"
 import { ModalDialog } from "#client/office/ui/modal-dialog.tsx"
 import { OneTimeSecret } from "#client/office/ui/one-time-secret.tsx"
 import { Banner } from "#client/ui/banner.tsx"
@@ -23,11 +22,10 @@ interface CreateTokenProps {
 /** Asks for the purpose and rights of a token, and shows it once. */
 export function CreateToken({ rights, onClose }: CreateTokenProps) {
   const { client, queries } = useApi()
-  const { withReauthentication, dialog } = useReauthentication()
   const form = useRef<HTMLFormElement>(null)
   const { errors, showErrors, clearError } = useFormErrors(form)
   const create = useMutation({
-    mutationFn: (draft: NewToken) => withReauthentication(() => client.tokens.create.mutate(draft)),
+    ...mutationOf(client.tokens.create.mutate),
     async onSuccess() {
       // A list that is on its way may have been read before.
       await queries.tokens.list.cancel()
@@ -45,34 +43,31 @@ export function CreateToken({ rights, onClose }: CreateTokenProps) {
   }
 
   return (
-    <>
-      <ModalDialog title={create.data ? newToken.title : texts.title} isSmall onClose={onClose}>
-        {create.data ? (
-          <CreatedTokenPanel created={create.data} onClose={onClose} />
-        ) : (
-          <form ref={form} noValidate onSubmit={submit} onInput={clearError} className="grid gap-5">
-            {create.isError && !rejectedFields(create.error) && (
-              <Banner tone="error" scrollIntoView>
-                {failureOf(create.error)}
-              </Banner>
-            )}
-            <InputField label={texts.name} name="name" help={texts.nameHelp} error={errors.name} autoComplete="off" />
-            <RightsField rights={rights} error={errors.rights} />
-            <DaysField error={errors.days} />
-            <div className="sticky bottom-0 -mx-4 -mb-4 grid border-t border-base-300 bg-base-100 px-4 py-3 md:-mx-6 md:-mb-6 md:px-6">
-              <button
-                type="submit"
-                aria-busy={create.isPending}
-                className="btn btn-primary justify-self-end max-sm:w-full"
-              >
-                {create.isPending ? texts.submitting : texts.submit}
-              </button>
-            </div>
-          </form>
-        )}
-      </ModalDialog>
-      {dialog}
-    </>
+    <ModalDialog title={create.data ? newToken.title : texts.title} isSmall onClose={onClose}>
+      {create.data ? (
+        <CreatedTokenPanel created={create.data} onClose={onClose} />
+      ) : (
+        <form ref={form} noValidate onSubmit={submit} onInput={clearError} className="grid gap-5">
+          {create.isError && !rejectedFields(create.error) && (
+            <Banner tone="error" scrollIntoView>
+              {failureOf(create.error)}
+            </Banner>
+          )}
+          <InputField label={texts.name} name="name" help={texts.nameHelp} error={errors.name} autoComplete="off" />
+          <RightsField rights={rights} error={errors.rights} />
+          <DaysField error={errors.days} />
+          <div className="sticky bottom-0 -mx-4 -mb-4 grid border-t border-base-300 bg-base-100 px-4 py-3 md:-mx-6 md:-mb-6 md:px-6">
+            <button
+              type="submit"
+              aria-busy={create.isPending}
+              className="btn btn-primary justify-self-end max-sm:w-full"
+            >
+              {create.isPending ? texts.submitting : texts.submit}
+            </button>
+          </div>
+        </form>
+      )}
+    </ModalDialog>
   )
 }
 

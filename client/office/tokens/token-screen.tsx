@@ -4,9 +4,8 @@ import { useApi } from "#client/app/api.ts"
 import { loadingFailure } from "#client/app/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { adminTitles } from "#client/office/frame/head-texts.ts"
-import { useLoadError } from "#client/office/frame/use-load-error.ts"
+import { Loaded } from "#client/office/frame/loaded.tsx"
 import { EmptyState } from "#client/office/ui/empty-state.tsx"
-import { LoadFailure } from "#client/office/ui/load-failure.tsx"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import { ConfirmAction } from "#client/ui/confirm-dialog.tsx"
@@ -21,7 +20,6 @@ import { TokenList } from "./token-list.tsx"
 export function TokenScreen({ role }: { role: Role }) {
   const { client, queries } = useApi()
   const list = useQuery(queries.tokens.list.queryOptions(undefined, { staleTime: 0 }))
-  const failure = useLoadError(list)
   const [isCreating, setIsCreating] = useState(false)
   const [revoking, setRevoking] = useState<ApiToken>()
   const [revoked, setRevoked] = useState<string>()
@@ -61,15 +59,15 @@ export function TokenScreen({ role }: { role: Role }) {
         </a>
       </p>
       {revoked !== undefined && <StatusMessage tone="success">{texts.revoked(revoked)}</StatusMessage>}
-      {failure ? (
-        <LoadFailure text={loadingFailure(texts.failure.load, failure)} onRetry={() => list.refetch()} />
-      ) : !list.data ? (
-        <TokenSkeleton />
-      ) : list.data.length === 0 ? (
-        <EmptyState icon="key" {...texts.empty} />
-      ) : (
-        <TokenList tokens={list.data} onRevoke={ask} />
-      )}
+      <Loaded query={list} failed={texts.failure.load} skeleton={<TokenSkeleton />}>
+        {(tokens) =>
+          tokens.length === 0 ? (
+            <EmptyState icon="key" {...texts.empty} />
+          ) : (
+            <TokenList tokens={tokens} onRevoke={ask} />
+          )
+        }
+      </Loaded>
       {isCreating && (
         <CreateToken
           rights={TOKEN_RIGHTS.filter((right) => hasRight(role, right))}

@@ -1,13 +1,11 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useApi } from "#client/app/api.ts"
-import { loadingFailure } from "#client/app/failures.ts"
 import { accountFailure } from "#client/office/account/account-failure.ts"
 import { FactorSkeleton } from "#client/office/account/factor-skeleton.tsx"
 import { factors } from "#client/office/account/factor-texts.ts"
 import { account } from "#client/office/account/texts.ts"
 import { useFactorProof } from "#client/office/account/use-factor-proof.tsx"
-import { useLoadError } from "#client/office/frame/use-load-error.ts"
-import { LoadFailure } from "#client/office/ui/load-failure.tsx"
+import { Loaded } from "#client/office/frame/loaded.tsx"
 import { Panel } from "#client/office/ui/panel.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
@@ -28,39 +26,36 @@ export function FactorRequirementSwitches() {
     onSuccess: (_nothing, role) => queries.factors.requirement.setData(undefined, toggled(roles, role)),
     onSettled: () => queries.users.invalidate(),
   })
-  const failure = useLoadError(requirement)
   const changed = change.isSuccess ? change.variables : undefined
   return (
     <Panel title={texts.title}>
       <div className="grid max-w-xl grid-cols-1 gap-3">
-        {failure && (
-          <LoadFailure text={loadingFailure(factors.loadFailure, failure)} onRetry={() => requirement.refetch()} />
-        )}
         {change.isError && <Banner tone="error">{accountFailure(change.error)}</Banner>}
         {changed && (
           <Banner tone="success">
             {roles?.includes(changed) ? texts.on(account.roles[changed]) : texts.off(account.roles[changed])}
           </Banner>
         )}
-        {!roles && !failure && <FactorSkeleton />}
-        {roles && (
-          <fieldset className="grid min-w-0 grid-cols-1 gap-2 wrap-anywhere">
-            <legend className="mb-2">{texts.lead}</legend>
-            {OFFICE_ROLES.map((role) => (
-              <BusyButton
-                key={role}
-                isBusy={change.isPending && change.variables === role}
-                role="switch"
-                aria-checked={roles.includes(role)}
-                className="justify-self-start text-left font-semibold before:shrink-0 before:text-primary"
-                onClick={() => change.mutate(role)}
-              >
-                {account.roles[role]}
-              </BusyButton>
-            ))}
-          </fieldset>
-        )}
-        {!failure && <p className="text-base-content/75">{texts.text}</p>}
+        <Loaded query={requirement} failed={factors.loadFailure} skeleton={<FactorSkeleton />}>
+          {({ roles }) => (
+            <fieldset className="grid min-w-0 grid-cols-1 gap-2 wrap-anywhere">
+              <legend className="mb-2">{texts.lead}</legend>
+              {OFFICE_ROLES.map((role) => (
+                <BusyButton
+                  key={role}
+                  isBusy={change.isPending && change.variables === role}
+                  role="switch"
+                  aria-checked={roles.includes(role)}
+                  className="justify-self-start text-left font-semibold before:shrink-0 before:text-primary"
+                  onClick={() => change.mutate(role)}
+                >
+                  {account.roles[role]}
+                </BusyButton>
+              ))}
+            </fieldset>
+          )}
+        </Loaded>
+        <p className="text-base-content/75">{texts.text}</p>
       </div>
       {dialog}
     </Panel>

@@ -5,7 +5,6 @@ import { type createClient, useApi } from "#client/app/api.ts"
 import { isCode } from "#client/app/failures.ts"
 import { useAccountForm } from "#client/app/use-account-form.ts"
 import { account } from "#client/office/account/texts.ts"
-import type { WithReauthentication } from "#client/office/reauthentication/use-reauthentication.tsx"
 import { ModalDialog } from "#client/office/ui/modal-dialog.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
@@ -28,13 +27,12 @@ const DEFAULT_ROLE: Role = "reader"
 interface InviteDialogProps {
   /** The address that the field begins with. */
   email: string
-  withReauthentication: WithReauthentication
   onReturn: (user: User, action: UserReturn) => void
   onClose: () => void
 }
 
 /** Asks for a role and perhaps an e-mail address, then shows the link. */
-export function InviteDialog({ email, withReauthentication, onReturn, onClose }: InviteDialogProps) {
+export function InviteDialog({ email, onReturn, onClose }: InviteDialogProps) {
   const { client, queries } = useApi()
   const [issued, setIssued] = useState<IssuedInvitation>()
   /** Who already has an account that only has to be restored or enabled. */
@@ -44,7 +42,7 @@ export function InviteDialog({ email, withReauthentication, onReturn, onClose }:
     loadSchema: async () => TypedInvitation,
     async send(invitation) {
       setKnown(undefined)
-      const issued = await withReauthentication(() => client.users.invite.mutate(invitation)).catch(async (error) => {
+      const issued = await client.users.invite.mutate(invitation).catch(async (error) => {
         if (isCode(error, "conflict")) setKnown(await findFormer(client, invitation.email))
         throw error
       })

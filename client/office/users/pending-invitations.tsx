@@ -1,39 +1,29 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { mutationOf, useApi } from "#client/app/api.ts"
-import { loadingFailure } from "#client/app/failures.ts"
 import { account } from "#client/office/account/texts.ts"
-import { useLoadError } from "#client/office/frame/use-load-error.ts"
+import { Loaded } from "#client/office/frame/loaded.tsx"
 import { formatShortDate } from "#client/office/french/dates.ts"
-import type { WithReauthentication } from "#client/office/reauthentication/use-reauthentication.tsx"
-import { LoadFailure } from "#client/office/ui/load-failure.tsx"
 import { ModalDialog } from "#client/office/ui/modal-dialog.tsx"
 import { Panel } from "#client/office/ui/panel.tsx"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
 import { shownEmail } from "#server/contract/shown-email.ts"
-import type { InvitationRenewal, IssuedInvitation, PendingInvitation } from "#server/contract/users.ts"
+import type { IssuedInvitation, PendingInvitation } from "#server/contract/users.ts"
 import { IssuedInvitationPanel } from "./issued-invitation.tsx"
 import { invitationsTexts, usersTexts } from "./texts.ts"
 import { userFailure } from "./use-user-changes.tsx"
 
 const texts = invitationsTexts.pending
 
-interface PendingInvitationsProps {
-  withReauthentication: WithReauthentication
-}
-
-export function PendingInvitationList({ withReauthentication }: PendingInvitationsProps) {
+export function PendingInvitationList() {
   const { client, queries } = useApi()
   const [issued, setIssued] = useState<IssuedInvitation>()
   const pending = useQuery(queries.users.invitations.queryOptions(undefined, { staleTime: 0 }))
-  const failure = useLoadError(pending)
   const onSettled = () => queries.users.invalidate()
   const renew = useMutation({
-    ...mutationOf((input: Partial<InvitationRenewal> & { id: number }) =>
-      withReauthentication(() => client.users.renewInvitation.mutate(input)),
-    ),
+    ...mutationOf(client.users.renewInvitation.mutate),
     onSuccess: setIssued,
     onSettled,
   })
@@ -59,10 +49,13 @@ export function PendingInvitationList({ withReauthentication }: PendingInvitatio
         </div>
       )}
       <Panel title={texts.title}>
-        {failure && (
-          <LoadFailure text={loadingFailure(usersTexts.loadFailure, failure)} onRetry={() => pending.refetch()} />
-        )}
-        {!pending.data && !failure && <div className="skeleton h-16" aria-busy="true" />}
+        <Loaded
+          query={pending}
+          failed={usersTexts.loadFailure}
+          skeleton={<div className="skeleton h-16" aria-busy="true" />}
+        >
+          {() => null}
+        </Loaded>
         {invitations?.length === 0 && <p>{texts.none}</p>}
         <ul className="divide-y divide-base-300">
           {invitations?.map((invitation) => (

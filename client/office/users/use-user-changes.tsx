@@ -1,10 +1,9 @@
 import { useState } from "react"
 import { useApi } from "#client/app/api.ts"
 import { errors } from "#client/app/failure-texts.ts"
-import { failureKind, failureText } from "#client/app/failures.ts"
+import { failureKind, failureText, needsReauthentication } from "#client/app/failures.ts"
 import { account } from "#client/office/account/texts.ts"
 import { reauthentication } from "#client/office/reauthentication/texts.ts"
-import { needsReauthentication, useReauthentication } from "#client/office/reauthentication/use-reauthentication.tsx"
 import type { Role } from "#server/contract/domains/roles.ts"
 import type { User } from "#server/contract/users.ts"
 import { usersTexts as texts } from "./texts.ts"
@@ -24,7 +23,6 @@ export interface UserActionResult {
 /** Changes one user at a time, and reports the outcome. */
 export function useUserChanges() {
   const { client, queries } = useApi()
-  const { withReauthentication, dialog } = useReauthentication()
   const [busyId, setBusyId] = useState<number>()
   const [done, setDone] = useState<UserActionResult>()
   const [failure, setFailure] = useState<string>()
@@ -40,7 +38,7 @@ export function useUserChanges() {
     dismiss()
     setBusyId(user.id)
     try {
-      return { user, kind, ...(await withReauthentication(() => mutate({ id: user.id }))) }
+      return { user, kind, ...(await mutate({ id: user.id })) }
     } catch (error) {
       setFailure(userFailure(error))
       return undefined
@@ -58,7 +56,7 @@ export function useUserChanges() {
     dismiss()
     setBusyId(user.id)
     try {
-      await withReauthentication(() => send(user, action))
+      await send(user, action)
       setDone({ user, action, text: textOf(user, action) })
     } catch (error) {
       setFailure(userFailure(error))
@@ -67,7 +65,7 @@ export function useUserChanges() {
     setBusyId(undefined)
   }
 
-  return { run, createLink, busyId, done, failure, dismiss, withReauthentication, dialog }
+  return { run, createLink, busyId, done, failure, dismiss }
 }
 
 function textOf({ username }: User, action: UserAction): string {

@@ -4,11 +4,11 @@ import { StateLinks } from "#client/office/list/state-links.tsx"
 import { SearchBox } from "#client/office/ui/search-box.tsx"
 import { ROLES } from "#server/contract/domains/roles.ts"
 import {
-  parseUserSearchParams,
   USER_FOLDER_SLUGS,
   USER_FOLDERS,
   type UserFolder,
   type UserSearchParams,
+  userAddress,
 } from "#server/contract/user-search-params.ts"
 import type { UserSearchResult } from "#server/contract/users.ts"
 import { usersTexts as texts } from "./texts.ts"
@@ -42,10 +42,7 @@ export function UsersToolbar({ params, counts, onChange, onFollow }: UsersToolba
             value={params.search ?? ""}
             onSearch={(text) => onChange({ search: text || undefined })}
           />
-          <FilterSelects
-            filters={[role]}
-            onChange={(_name, value) => onChange({ role: parseUserSearchParams({ role: value }).role })}
-          />
+          <FilterSelects filters={[role]} address={userAddress} onChange={onChange} />
         </div>
       )}
       <StateLinks label={texts.states.label} links={links} current={params.etat} onFollow={onFollow} />

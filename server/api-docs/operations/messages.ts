@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { Id } from "#server/contract/id.ts"
-import { ME, NOBODY, SORT_SLUGS, WITH_PHOTOS } from "#server/contract/inbox-search-params.ts"
+import { ASSIGNEE_SLUGS, SORT_SLUGS, WITH_PHOTOS } from "#server/contract/inbox-search-params.ts"
 import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
 import { FOLDER_SLUGS, MESSAGE_STATES } from "#server/contract/message-states.ts"
 import { messages } from "#server/contract/response-messages.ts"
@@ -126,8 +126,8 @@ export const messageOperations: ApiOperations = {
       etat: { text: "L’état", schema: z.enum(Object.values(FOLDER_SLUGS)) },
       secteur: { text: "Le secteur", schema: z.enum(CONTACT_SECTORS) },
       responsable: {
-        text: `Qui s’en charge\u00a0: le numéro d’un compte, «\u00a0${ME}\u00a0» ou «\u00a0${NOBODY}\u00a0»`,
-        schema: z.union([z.int(), z.enum([ME, NOBODY])]),
+        text: `Qui s’en charge\u00a0: le numéro d’un compte, «\u00a0${ASSIGNEE_SLUGS.me}\u00a0» ou «\u00a0${ASSIGNEE_SLUGS.none}\u00a0»`,
+        schema: z.union([z.int(), z.enum(Object.values(ASSIGNEE_SLUGS))]),
       },
       ...period,
       photos: { text: "Celles qui ont des photos", schema: z.literal(WITH_PHOTOS) },

@@ -123,7 +123,7 @@ export const siteOperations: ApiOperations = {
         schema: z.union([z.int(), z.enum(Object.values(ACTOR_SLUGS))]),
       },
       action: { text: "La sorte d’action", schema: z.enum(Object.values(KIND_SLUGS)) },
-      sujet: { text: "La sorte de sujet", schema: z.enum(SUBJECT_SLUGS) },
+      sujet: { text: "La sorte de sujet", schema: z.enum(Object.values(SUBJECT_SLUGS)) },
       numero: { text: "Le numéro du sujet", schema: z.int() },
       du: { text: "Le premier jour, à Kinshasa", schema: z.iso.date(), example: "2026-03-01" },
       au: { text: "Le dernier jour, compris", schema: z.iso.date(), example: "2026-03-31" },

@@ -1,16 +1,14 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useApi } from "#client/app/api.ts"
-import { loadingFailure } from "#client/app/failures.ts"
+import { loadingFailure, needsReauthentication } from "#client/app/failures.ts"
 import { createUuid } from "#client/app/uuid.ts"
 import { Icon } from "#client/icons/icon.tsx"
-import { useLoadError } from "#client/office/frame/use-load-error.ts"
+import { Loaded } from "#client/office/frame/loaded.tsx"
 import { formatShortDate } from "#client/office/french/dates.ts"
 import type { Erased } from "#client/office/inbox/erasure-notice.tsx"
 import { fullName } from "#client/office/inbox/full-name.ts"
 import { ReauthenticatedDownload } from "#client/office/reauthentication/reauthenticated-download.tsx"
-import { needsReauthentication, useReauthentication } from "#client/office/reauthentication/use-reauthentication.tsx"
-import { LoadFailure } from "#client/office/ui/load-failure.tsx"
 import { ConfirmAction } from "#client/ui/confirm-dialog.tsx"
 import { SHARED_REQUESTS_MAX } from "#server/contract/erasures.ts"
 import type { Message, PersonOverview, SharedRequest } from "#server/contract/messages.ts"
@@ -28,20 +26,18 @@ interface PersonDataProps {
 export function PersonData({ message, ...events }: PersonDataProps) {
   const { queries } = useApi()
   const overview = useQuery(queries.messages.person.queryOptions(message.id))
-  const failure = useLoadError(overview)
-  // What was found before is still of use without a network, and the server counts again.
-  if (overview.data) return <PersonRequests message={message} person={overview.data} {...events} />
-  if (failure) {
-    return <LoadFailure text={loadingFailure(texts.loadingFailed, failure)} onRetry={() => overview.refetch()} />
-  }
-  return <p className="text-base-content/75">{texts.loading}</p>
+  const skeleton = <p className="text-base-content/75">{texts.loading}</p>
+  return (
+    <Loaded query={overview} failed={texts.loadingFailed} skeleton={skeleton}>
+      {(person) => <PersonRequests message={message} person={person} {...events} />}
+    </Loaded>
+  )
 }
 
 function PersonRequests({ message, person, onErasing, onErased }: PersonDataProps & { person: PersonOverview }) {
   const { client, queries } = useApi()
   const [ticked, setTicked] = useState<readonly number[]>([])
   const [batch, setBatch] = useState<string>()
-  const { withReauthentication, dialog } = useReauthentication()
   const selected = person.others.filter(({ id }) => ticked.includes(id))
   const others = selected.map(({ id }) => id)
   const counted = {
@@ -58,7 +54,7 @@ function PersonRequests({ message, person, onErasing, onErased }: PersonDataProp
     // The inbox may hear of the erasure before its answer arrives.
     onErasing(true)
     try {
-      const erased = await withReauthentication(() => client.messages.erasePerson.mutate(erasure))
+      const erased = await client.messages.erasePerson.mutate(erasure)
       void queries.messages.search.invalidate()
       void queries.messages.erasures.invalidate()
       void queries.stats.invalidate()
@@ -96,7 +92,6 @@ function PersonRequests({ message, person, onErasing, onErased }: PersonDataProp
           onCancel={() => setBatch(undefined)}
         />
       )}
-      {dialog}
     </>
   )
 }

@@ -3,8 +3,7 @@ import { useId, useRef, useState } from "react"
 import { mutationOf, useApi } from "#client/app/api.ts"
 import { formatDateTime } from "#client/app/dates.ts"
 import { loadingFailure } from "#client/app/failures.ts"
-import { useLoadError } from "#client/office/frame/use-load-error.ts"
-import { LoadFailure } from "#client/office/ui/load-failure.tsx"
+import { Loaded } from "#client/office/frame/loaded.tsx"
 import { ModalDialog } from "#client/office/ui/modal-dialog.tsx"
 import { OneTimeSecret, WhatsAppLink } from "#client/office/ui/one-time-secret.tsx"
 import { Banner } from "#client/ui/banner.tsx"
@@ -19,7 +18,6 @@ export function PreviewLinks({ project, onClose }: { project: ManagedProject; on
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
   const links = useQuery(queries.projects.previewLinks.queryOptions(id, { staleTime: 0 }))
-  const failure = useLoadError(links)
   const create = useMutation({
     ...mutationOf(client.projects.createPreviewLink.mutate),
     onSuccess: () => links.refetch(),
@@ -54,19 +52,17 @@ export function PreviewLinks({ project, onClose }: { project: ManagedProject; on
           <h3 id={titleId} ref={title} tabIndex={-1} className="mb-2 text-lg outline-none">
             {texts.active}
           </h3>
-          {failure ? (
-            <LoadFailure text={loadingFailure(texts.failure.load, failure)} onRetry={() => links.refetch()} />
-          ) : links.data ? (
-            <LinkList
-              links={links.data}
-              onRevoke={({ link }) => {
-                if (create.isError) create.reset()
-                revoke.mutate({ id, link })
-              }}
-            />
-          ) : (
-            <p>{texts.loading}</p>
-          )}
+          <Loaded query={links} failed={texts.failure.load} skeleton={<p>{texts.loading}</p>}>
+            {(active) => (
+              <LinkList
+                links={active}
+                onRevoke={({ link }) => {
+                  if (create.isError) create.reset()
+                  revoke.mutate({ id, link })
+                }}
+              />
+            )}
+          </Loaded>
         </section>
       </div>
     </ModalDialog>

@@ -1,14 +1,12 @@
 import { adminSectors } from "#client/office/french/sectors.ts"
 import { chipsOf, type Filter, FilterChips, FilterSelects, withValues } from "#client/office/list/filters.tsx"
 import {
-  NO_STATUS_SLUG,
   PICTURE_SLUGS,
-  type ProjectFilterName,
   type ProjectSearchParams,
-  parseProjectSearchParams,
+  projectAddress,
+  STATUS_FILTER_SLUGS,
 } from "#server/contract/project-search-params.ts"
 import { SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
-import { STATUS_SLUGS } from "#server/contract/status-slugs.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
 import { projectFilters as texts } from "./texts.ts"
 
@@ -18,13 +16,10 @@ interface FiltersProps {
   onChange: (changed: ProjectSearchParams) => void
 }
 
+type SelectName = "secteur" | "statut" | "annee" | "images"
+
 export function ProjectFilters({ params, years, onChange }: FiltersProps) {
-  return (
-    <FilterSelects
-      filters={listFilters(params, years)}
-      onChange={(name, value) => onChange(parseFilter(name, value))}
-    />
-  )
+  return <FilterSelects filters={listFilters(params, years)} address={projectAddress} onChange={onChange} />
 }
 
 export function Chips({ params, years, onChange, onClear }: FiltersProps & { onClear: () => void }) {
@@ -32,16 +27,12 @@ export function Chips({ params, years, onChange, onClear }: FiltersProps & { onC
   return <FilterChips chips={chips} onRemove={(name) => onChange({ [name]: undefined })} onClear={onClear} />
 }
 
-function parseFilter(name: ProjectFilterName, value: string): ProjectSearchParams {
-  return { [name]: parseProjectSearchParams({ [name]: name === "annee" ? Number(value) : value })[name] }
-}
-
-function listFilters(params: ProjectSearchParams, years: readonly number[]): Filter<ProjectFilterName>[] {
+function listFilters(params: ProjectSearchParams, years: readonly number[]): Filter<SelectName>[] {
   const { annee } = params
   const { sector, status, year, pictures } = texts
   // The year in the URL may be one that no project has.
   const all = annee === undefined || years.includes(annee) ? years : [annee, ...years]
-  const filters: Omit<Filter<ProjectFilterName>, "value">[] = [
+  const filters: Omit<Filter<SelectName>, "value">[] = [
     {
       name: "secteur",
       ...sector,
@@ -51,8 +42,8 @@ function listFilters(params: ProjectSearchParams, years: readonly number[]): Fil
       name: "statut",
       ...status,
       options: [
-        ...STATUSES.map((one) => ({ value: STATUS_SLUGS[one], label: one })),
-        { value: NO_STATUS_SLUG, label: status.none },
+        ...STATUSES.map((one) => ({ value: STATUS_FILTER_SLUGS[one], label: one })),
+        { value: STATUS_FILTER_SLUGS.none, label: status.none },
       ],
     },
     { name: "annee", ...year, options: all.map((one) => ({ value: String(one), label: String(one) })) },

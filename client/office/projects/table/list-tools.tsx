@@ -6,13 +6,12 @@ import { shortcuts } from "#client/office/list/texts.ts"
 import { useExportUrl } from "#client/office/list/use-export-url.ts"
 import { projectTable } from "#client/office/projects/texts.ts"
 import { Dropdown } from "#client/office/ui/dropdown.tsx"
-import { COLUMNS, type Column, formatColumns } from "./table-columns.ts"
+import { PROJECT_COLUMNS, type ProjectColumn } from "#server/contract/project-columns.ts"
 import { projectFilters } from "./texts.ts"
 
 interface ListToolsProps {
-  columns: ReadonlySet<Column>
-  /** It receives the value of `?colonnes=`. */
-  onColumns: (columns: string | undefined) => Promise<void>
+  columns: readonly ProjectColumn[]
+  onColumns: (columns: readonly ProjectColumn[]) => Promise<void>
   onHelp: () => void
   /** They stand before the other tools. */
   children: ReactNode
@@ -48,27 +47,26 @@ export function ListTools({ columns, onColumns, onHelp, children }: ListToolsPro
 }
 
 interface ColumnMenuProps {
-  columns: ReadonlySet<Column>
-  /** It receives the value of `?colonnes=`. */
-  onChange: (columns: string | undefined) => Promise<void>
+  columns: readonly ProjectColumn[]
+  onChange: (columns: readonly ProjectColumn[]) => Promise<void>
 }
 
 function ColumnMenu({ columns, onChange }: ColumnMenuProps) {
   // The checkbox shows the change at once, before the URL changes.
   const [shown, show] = useOptimistic(columns)
 
-  function toggle(column: Column, isShown: boolean) {
-    const chosen = COLUMNS.filter((one) => (one === column ? isShown : shown.has(one)))
+  function toggle(column: ProjectColumn, isShown: boolean) {
+    const chosen = PROJECT_COLUMNS.filter((one) => (one === column ? isShown : shown.includes(one)))
     startTransition(async () => {
-      show(new Set(chosen))
-      await onChange(formatColumns(chosen))
+      show(chosen)
+      await onChange(chosen)
     })
   }
 
   return (
     <Dropdown label={projectFilters.columns} className="border-base-300 bg-base-100 px-3">
       {() =>
-        COLUMNS.map((column) => (
+        PROJECT_COLUMNS.map((column) => (
           <label
             key={column}
             className="flex min-h-11 cursor-pointer items-center gap-3 rounded-field px-2 hover:bg-base-200"
@@ -76,7 +74,7 @@ function ColumnMenu({ columns, onChange }: ColumnMenuProps) {
             <input
               type="checkbox"
               className="size-5 accent-primary"
-              checked={shown.has(column)}
+              checked={shown.includes(column)}
               onChange={({ target }) => toggle(column, target.checked)}
             />
             {projectTable.columns[column]}

@@ -3,14 +3,10 @@ import { SortSelect } from "#client/office/list/sort-select.tsx"
 import { StateLinks } from "#client/office/list/state-links.tsx"
 import { projectTable as texts } from "#client/office/projects/texts.ts"
 import { SearchBox } from "#client/office/ui/search-box.tsx"
-import {
-  countProjectFilters,
-  type ProjectSearchParams,
-  toProjectSearch,
-} from "#server/contract/project-search-params.ts"
+import { type ProjectSearchParams, projectAddress } from "#server/contract/project-search-params.ts"
+import { PROJECT_SORTS } from "#server/contract/project-sorts.ts"
 import { type ProjectState, STATE_SLUGS } from "#server/contract/project-states.ts"
 import type { ProjectSearchResult } from "#server/contract/projects.ts"
-import { PROJECT_SORTS } from "#server/contract/search-params.ts"
 import { ProjectFilters } from "./filters.tsx"
 import { projectFilters } from "./texts.ts"
 
@@ -25,7 +21,7 @@ interface ProjectToolbarProps {
 const shown = [undefined, "published", "scheduled", "draft", "trashed"] as const satisfies (ProjectState | undefined)[]
 
 export function ProjectToolbar({ params, result, onChange, onFollow }: ProjectToolbarProps) {
-  const { search, sort, state } = toProjectSearch(params)
+  const { search, sort, state } = projectAddress.toSearch(params)
   const links = shown.map((one) => ({
     label: projectFilters.states[one ?? "all"],
     slug: one && STATE_SLUGS[one],
@@ -42,7 +38,7 @@ export function ProjectToolbar({ params, result, onChange, onFollow }: ProjectTo
           sorts={PROJECT_SORTS}
           textOf={(one) => texts.sorts[one]}
           sort={sort}
-          onSort={(one) => onChange({ sort: one === PROJECT_SORTS[0] ? undefined : one })}
+          onSort={(sort) => onChange({ sort: projectAddress.fromSearch({ sort }).sort })}
         />
       }
       states={
@@ -54,7 +50,7 @@ export function ProjectToolbar({ params, result, onChange, onFollow }: ProjectTo
         />
       }
       filters={<ProjectFilters params={params} years={result?.years ?? []} onChange={onChange} />}
-      active={countProjectFilters(params)}
+      active={projectAddress.countFilters(params)}
     />
   )
 }

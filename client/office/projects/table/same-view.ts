@@ -1,11 +1,12 @@
+import { projectAddress } from "#server/contract/project-search-params.ts"
 import type { ViewParams } from "#server/contract/views.ts"
 
 /** Whether two views show the same, in whatever order their columns were chosen. */
 export function isSameView(one: ViewParams, other: ViewParams): boolean {
-  return normalize(one) === normalize(other)
+  return formatView(one) === formatView(other)
 }
 
-function normalize({ columns, ...params }: ViewParams): string {
-  const entries = Object.entries({ ...params, columns: columns && [...columns].sort() })
-  return JSON.stringify(entries.filter(([, value]) => value !== undefined && value !== "").sort())
+/** Returns the query string of a view. */
+export function formatView(view: ViewParams): string {
+  return projectAddress.format(projectAddress.fromSearch(view))
 }

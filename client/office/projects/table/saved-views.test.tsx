@@ -17,11 +17,10 @@ function render(views: Views, params: ViewParams = {}, role: Role = "editor"): s
   api.queries.views.list.setData(undefined, views)
   api.queries.accounts.me.setData(undefined, { id: 1, username: "anne", email: "anne@exemple.cd", role })
   const ignore = () => {}
-  const hrefOf = ({ year }: ViewParams) => `/admin/projects?annee=${year}`
   return renderToStaticMarkup(
     <QueryClientProvider client={queryClient}>
       <ApiContext value={api}>
-        <MenuContent params={params} hrefOf={hrefOf} onOpen={ignore} onEdit={ignore} onDelete={ignore} />
+        <MenuContent params={params} onOpen={ignore} onEdit={ignore} onDelete={ignore} />
       </ApiContext>
     </QueryClientProvider>,
   )

@@ -4,9 +4,8 @@ import { useApi } from "#client/app/api.ts"
 import { loadingFailure } from "#client/app/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { settleDeletion } from "#client/office/editing/deletion.ts"
+import { Loaded } from "#client/office/frame/loaded.tsx"
 import { Allowed } from "#client/office/frame/rights.tsx"
-import { useLoadError } from "#client/office/frame/use-load-error.ts"
-import { LoadFailure } from "#client/office/ui/load-failure.tsx"
 import { adminUi } from "#client/ui/button-texts.ts"
 import { ConfirmAction } from "#client/ui/confirm-dialog.tsx"
 import type { SavedView, ViewParams } from "#server/contract/views.ts"
@@ -14,10 +13,10 @@ import { ViewDialog } from "./view-dialog.tsx"
 import { ViewList, type ViewListProps } from "./view-list.tsx"
 import { savedViews as texts, viewDeletion } from "./view-texts.ts"
 
-type SavedViewsProps = Pick<ViewListProps, "params" | "hrefOf" | "onOpen">
+type SavedViewsProps = Pick<ViewListProps, "params" | "onOpen">
 
 /** The menu of views, with the dialogs that save, change and delete them. */
-export function SavedViews({ params, hrefOf, onOpen }: SavedViewsProps) {
+export function SavedViews({ params, onOpen }: SavedViewsProps) {
   const { client, queries } = useApi()
   const menuId = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -52,7 +51,7 @@ export function SavedViews({ params, hrefOf, onOpen }: SavedViewsProps) {
         className="absolute m-0 hidden max-h-[70dvh] w-[min(22rem,calc(100vw-2rem))] overflow-y-auto rounded-box border border-base-300 bg-base-100 p-2 text-base-content shadow-float open:block"
         onBeforeToggle={({ currentTarget }) => button.current && placeBelow(currentTarget, button.current)}
       >
-        <MenuContent params={params} hrefOf={hrefOf} onOpen={open} onEdit={setEdited} onDelete={setDeleting} />
+        <MenuContent params={params} onOpen={open} onEdit={setEdited} onDelete={setDeleting} />
         <Allowed to="projects.write">
           <button type="button" className="btn btn-primary mt-2 w-full" onClick={() => setEdited("new")}>
             {texts.save}
@@ -79,16 +78,19 @@ export function SavedViews({ params, hrefOf, onOpen }: SavedViewsProps) {
 export function MenuContent(props: ViewListProps) {
   const { queries } = useApi()
   const query = useQuery(queries.views.list.queryOptions())
-  const failure = useLoadError(query)
-  const views = query.data
-  if (failure) return <LoadFailure text={loadingFailure(texts.loadingError, failure)} onRetry={() => query.refetch()} />
-  if (!views) return <p className="p-3">{adminUi.pending}</p>
-  if (views.length === 0) return <p className="p-3 text-base-content/80">{texts.none}</p>
   return (
-    <>
-      <ViewList title={texts.own} views={views.filter(({ isOwn }) => isOwn)} {...props} />
-      <ViewList title={texts.others} views={views.filter(({ isOwn }) => !isOwn)} {...props} />
-    </>
+    <Loaded query={query} failed={texts.loadingError} skeleton={<p className="p-3">{adminUi.pending}</p>}>
+      {(views) =>
+        views.length === 0 ? (
+          <p className="p-3 text-base-content/80">{texts.none}</p>
+        ) : (
+          <>
+            <ViewList title={texts.own} views={views.filter(({ isOwn }) => isOwn)} {...props} />
+            <ViewList title={texts.others} views={views.filter(({ isOwn }) => !isOwn)} {...props} />
+          </>
+        )
+      }
+    </Loaded>
   )
 }
 

@@ -2,12 +2,11 @@ import type { MouseEvent } from "react"
 import { Icon, type IconName } from "#client/icons/icon.tsx"
 import { useCan } from "#client/office/frame/rights.tsx"
 import type { SavedView, ViewParams } from "#server/contract/views.ts"
-import { isSameView } from "./same-view.ts"
+import { formatView, isSameView } from "./same-view.ts"
 import { savedViews as texts } from "./view-texts.ts"
 
 export interface ViewListProps {
   params: ViewParams
-  hrefOf: (params: ViewParams) => string
   onOpen: (params: ViewParams) => void
   onEdit: (view: SavedView) => void
   onDelete: (view: SavedView) => void
@@ -27,7 +26,7 @@ export function ViewList({ title, views, ...props }: ViewListProps & { title: st
   )
 }
 
-function ViewItem({ view, params, hrefOf, onOpen, onEdit, onDelete }: ViewListProps & { view: SavedView }) {
+function ViewItem({ view, params, onOpen, onEdit, onDelete }: ViewListProps & { view: SavedView }) {
   const { name, isOwn, owner, shared } = view
   const can = useCan()
   const isCurrent = isSameView(view.params, params)
@@ -42,7 +41,7 @@ function ViewItem({ view, params, hrefOf, onOpen, onEdit, onDelete }: ViewListPr
   return (
     <li className="flex items-center">
       <a
-        href={hrefOf(view.params)}
+        href={`/admin/projects${formatView(view.params)}`}
         aria-current={isCurrent || undefined}
         className="flex min-h-11 min-w-0 grow items-center gap-2 rounded-field px-3 py-1.5 hover:bg-base-200 aria-[current]:font-semibold"
         onClick={open}

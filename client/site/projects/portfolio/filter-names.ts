@@ -1,7 +1,7 @@
-import { type PortfolioParams, toPortfolioQuery } from "#server/contract/portfolio-params.ts"
+import { type PortfolioParams, portfolioAddress } from "#server/contract/portfolio-params.ts"
 
 /** Returns the active filters in words. */
 export function filterNames(params: PortfolioParams): string[] {
-  const { sector, status, year } = toPortfolioQuery(params)
+  const { sector, status, year } = portfolioAddress.toSearch(params)
   return [sector, status, year].flatMap((choice) => choice ?? []).map(String)
 }

@@ -6,7 +6,7 @@ import { ListSkeleton } from "#client/site/projects/list-skeleton.tsx"
 import { portfolio } from "#client/site/projects/texts.ts"
 import { UploadedCard } from "#client/site/projects/uploaded-card.tsx"
 import { lastPageOf, PROJECTS_PER_PAGE } from "#server/contract/paging.ts"
-import { type PortfolioParams, toPortfolioQuery } from "#server/contract/portfolio-params.ts"
+import { type PortfolioParams, portfolioAddress } from "#server/contract/portfolio-params.ts"
 import type { Portfolio as Found } from "#server/contract/projects.ts"
 import { filterNames } from "./filter-names.ts"
 import { PortfolioFilters } from "./filters.tsx"
@@ -17,7 +17,7 @@ export function PortfolioScreen({ params }: { params: PortfolioParams }) {
   const { queries } = useApi()
   // The filters stay where they are while the list is fetched.
   const options = { placeholderData: keepPreviousData }
-  const query = useQuery(queries.projects.portfolio.queryOptions(toPortfolioQuery(params), options))
+  const query = useQuery(queries.projects.portfolio.queryOptions(portfolioAddress.toSearch(params), options))
   const found = query.isPlaceholderData ? undefined : query.data
   return (
     <div className="wrap pt-8 pb-[clamp(3rem,7vw,6rem)] md:pt-12">

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
-import { type FormEvent, type ReactNode, useRef, useState } from "react"
+import type { FormEvent } from "react"
 import { mutationOf, useApi } from "#client/app/api.ts"
-import { errorData, failureText, rejectedFields } from "#client/app/failures.ts"
+import { failureText, rejectedFields } from "#client/app/failures.ts"
 import { passkeyFailure, verifyWithPasskey } from "#client/app/passkey-ceremony.ts"
 import { passkeyUnsupportedReason } from "#client/app/passkey-support.ts"
 import { ModalDialog } from "#client/office/ui/modal-dialog.tsx"
@@ -10,53 +10,17 @@ import { BusyButton } from "#client/ui/busy-button.tsx"
 import { InputField } from "#client/ui/field.tsx"
 import { reauthentication as texts } from "./texts.ts"
 
-interface Pending {
-  reauthenticated: () => void
-  cancelled: () => void
+interface ReauthenticationDialogProps {
+  onReauthenticated: () => void
+  onClose: () => void
 }
 
-/** Whether the server rejects a call until the password or a passkey is given again. */
-export function needsReauthentication(error: unknown): boolean {
-  return errorData(error)?.reason === "reauthentication"
-}
-
-export type WithReauthentication = <Result>(action: () => Promise<Result>) => Promise<Result>
-
-/**
- * Returns `withReauthentication(action)`, which runs the action. If the server asks for the password or a passkey, it
- * shows the dialog and runs the action once more. The returned dialog has to be rendered.
- */
-export function useReauthentication(): {
-  withReauthentication: WithReauthentication
-  dialog: ReactNode
-} {
-  const [isOpen, setIsOpen] = useState(false)
-  const pending = useRef<Pending[]>([])
-
-  async function withReauthentication<Result>(action: () => Promise<Result>): Promise<Result> {
-    try {
-      return await action()
-    } catch (error) {
-      if (!needsReauthentication(error)) throw error
-      await new Promise<void>((resolve, reject) => {
-        pending.current.push({ reauthenticated: resolve, cancelled: () => reject(error) })
-        setIsOpen(true)
-      })
-      return action()
-    }
-  }
-
-  function close(outcome: keyof Pending) {
-    setIsOpen(false)
-    for (const action of pending.current.splice(0)) action[outcome]()
-  }
-
-  const dialog = isOpen && (
-    <ModalDialog title={texts.title} isSmall onClose={() => close("cancelled")}>
-      <ReauthenticationForm onReauthenticated={() => close("reauthenticated")} />
+export function ReauthenticationDialog({ onReauthenticated, onClose }: ReauthenticationDialogProps) {
+  return (
+    <ModalDialog title={texts.title} isSmall onClose={onClose}>
+      <ReauthenticationForm onReauthenticated={onReauthenticated} />
     </ModalDialog>
   )
-  return { withReauthentication, dialog }
 }
 
 /** Asks for the password of the signed-in account, or for a passkey if it has one. */
