@@ -98,11 +98,9 @@ async function inTransaction<Result>(
       transaction.oncomplete = () => resolve()
       transaction.onabort = () => reject(transaction.error)
     })
-    const [result, count] = await Promise.all([
-      work(records).then(async (result) => [result, mode === "readwrite" ? await records.count() : undefined] as const),
-      ended,
-    ]).then(([done]) => done)
-    if (count !== undefined) mark(count > 0)
+    const done = work(records).then(async (result) => ({ result, count: await records.count() }))
+    const [{ result, count }] = await Promise.all([done, ended])
+    if (mode === "readwrite") mark(count > 0)
     return result
   } finally {
     database.close()

@@ -14,8 +14,8 @@ export interface RequestRecord {
   /** The name of the form that shows it, of which each tab has its own. */
   form: string
   /**
-   * It waits for the network; its text has arrived and its photos follow; nothing follows any more; the server has
-   * rejected it, and the form has not shown that yet.
+   * It is being written; it waits for the network; its text has arrived and its photos follow; nothing follows any more,
+   * but its sender does not know that yet; or the server has rejected it, which its sender does not know yet.
    */
   state: "draft" | "waiting" | "sending" | "sent" | "rejected"
   /** What was typed by field name, without what the page has filled in. */
@@ -149,7 +149,7 @@ export function hasArrived({ state }: RequestRecord): boolean {
 }
 
 export function isExpired({ changedAt }: RequestRecord, now: number): boolean {
-  // A clock that was set back leaves dates of the future.
+  // A date that could not be read is NaN, and counts as old.
   return !(changedAt + KEPT_MS > now)
 }
 
