@@ -8,7 +8,6 @@ import type { ProjectRowEvents } from "./row-actions.tsx"
 import type { StatusChangeProps } from "./use-status-change.ts"
 
 interface ProjectTableProps extends StatusChangeProps, ProjectRowEvents {
-  /** It is undefined while the projects load. */
   projects: readonly ManagedProject[] | undefined
   isStale: boolean
   columns: readonly ProjectColumn[]
