@@ -29,8 +29,8 @@ export const MODULE_URLS = "modules"
 /** Property of the window that holds that data as a JSON text, once it is fetched. */
 export const PAGE_DATA = "pageData"
 
-/** Beginning of the keys in localStorage of what was typed into the contact form, or of requests that wait. */
-export const CONTACT_DRAFT = "contact"
+/** Beginning of the keys in localStorage that tell that the contact form has left something on this device. */
+export const CONTACT_KEPT = "contact"
 /** Beginning of the keys in localStorage of what was typed in the back-office. */
 export const UNSAVED_EDIT = "unsaved:"
 /** What people leave on a device, which several people may share, is deleted after so many days. */

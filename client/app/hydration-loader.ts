@@ -1,6 +1,6 @@
 import {
   APP_URL,
-  CONTACT_DRAFT,
+  CONTACT_KEPT,
   DATA_URL,
   FAILED,
   HAS_SCRIPT,
@@ -130,7 +130,7 @@ function prefetchLink(target: EventTarget | null) {
 /** Whether the application has to restore what was typed into the contact form. */
 function hasContactDraft() {
   try {
-    return pathname === "/contact" && Object.keys(localStorage).some((key) => key.startsWith(CONTACT_DRAFT))
+    return pathname === "/contact" && Object.keys(localStorage).some((key) => key.startsWith(CONTACT_KEPT))
   } catch {
     return false
   }

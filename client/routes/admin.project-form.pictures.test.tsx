@@ -44,7 +44,9 @@ test("pictures are shown at once, with their progress, and sent one after the ot
   expect(pictures()).toHaveLength(2)
   expect(screen.getByText("2 sur 12, encore 10 places")).toBeTruthy()
   await network.sent("/upload")
-  for (const source of sources()) expect(source).toMatch(/^blob:/)
+  await waitFor(() => {
+    for (const source of sources()) expect(source).toMatch(/^blob:/)
+  })
   for (const name of ["Envoi de l’image 1", "Envoi des images"])
     expect(screen.getByRole("progressbar", { name })).toBeTruthy()
   expect(textOf(screen.getByRole("main"))).toMatch(/Envoi de 2 images sur 2 : \d+ %/)

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/dom"
 import { expect, test, vi } from "vitest"
+import { listRecords } from "#client/site/contact/contact-database.ts"
 import {
   addPhotos,
   comeOnline,
@@ -33,20 +34,15 @@ const findForget = () => screen.findByRole("button", { name: "Effacer de cet app
 
 /** Counts everything that the form has left on this device. */
 async function countKept() {
-  const drafts = Object.keys(localStorage).filter((key) => key.startsWith("contact")).length
-  const opening = indexedDB.open("contact", 1)
-  await new Promise((resolve) => Object.assign(opening, { onsuccess: resolve }))
-  const count = async (store: string) => {
-    const counting = opening.result.transaction(store).objectStore(store).count()
-    await new Promise((resolve) => Object.assign(counting, { onsuccess: resolve }))
-    return counting.result
+  const records = await listRecords()
+  return {
+    keys: Object.keys(localStorage).filter((key) => key.startsWith("contact")).length,
+    requests: records.map(({ state }) => state),
+    photos: records.flatMap(({ photos }) => photos).length,
   }
-  const kept = { drafts, photos: await count("photos"), requests: await count("requests") }
-  opening.result.close()
-  return kept
 }
 
-const nothing = { drafts: 0, photos: 0, requests: 0 }
+const nothing = { keys: 0, requests: [], photos: 0 }
 
 test("what was typed and chosen is there again at the next visit, which says so", async () => {
   const { user, reload } = await openContact()
@@ -66,7 +62,7 @@ test("a button deletes what is kept, once that is confirmed, and stands only whi
   await fillIn(user)
   await addPhotos(user, "mur.jpg")
   await findStored("1 sur 1 envoyée")
-  expect(await countKept()).toEqual({ drafts: 1, photos: 1, requests: 0 })
+  expect(await countKept()).toEqual({ keys: 1, requests: ["draft"], photos: 1 })
   await user.click(await findForget())
   const dialog = within(screen.getByRole("dialog", { name: /^Effacer de cet appareil\s\?$/ }))
   await user.click(dialog.getByRole("button", { name: "Annuler" }))
@@ -86,7 +82,7 @@ test("it deletes a request that waits, too, which is not sent any more", async (
   const cut = network.answer("/api/contact", noConnection)
   await send(user)
   await findQueued()
-  expect(await countKept()).toMatchObject({ requests: 1 })
+  expect(await countKept()).toMatchObject({ requests: ["waiting"] })
   await forgetKept(user)
   mend()
   cut()

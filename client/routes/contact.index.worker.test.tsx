@@ -13,7 +13,7 @@ async function useForm() {
   onTestFinished(() => void Reflect.deleteProperty(navigator, "serviceWorker"))
   // The module looks for service workers when it is loaded.
   loads += 1
-  const module = `../contact/service-worker-registration.ts?load=${loads}`
+  const module = `../site/contact/service-worker-registration.ts?load=${loads}`
   const { registerAtFirstUse }: typeof import("#client/site/contact/service-worker-registration.ts") = await import(
     /* @vite-ignore */ module
   )

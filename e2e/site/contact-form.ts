@@ -85,3 +85,21 @@ export function storedRequests(site: Site, { message }: Pick<ContactRequest, "me
 export function toast(page: Page) {
   return page.getByRole("region", { name: /Notifications/ }).locator("[role=status], [role=alert]")
 }
+
+/** Lists the records of requests that this device keeps. */
+export function keptRequests(page: Page) {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open("contact", 2)
+    // The page makes the database when it first stores something.
+    opening.onupgradeneeded = () => opening.transaction?.abort()
+    const isOpen = await new Promise((resolve) => {
+      opening.onsuccess = () => resolve(true)
+      opening.onerror = () => resolve(false)
+    })
+    if (!isOpen) return []
+    const listing = opening.result.transaction("records").objectStore("records").getAll()
+    await new Promise((resolve) => listing.addEventListener("success", resolve))
+    opening.result.close()
+    return listing.result.map(({ state, values }) => ({ state, message: String(values.message) }))
+  })
+}

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
 import { test as base, expect } from "#e2e/fixtures.ts"
 import { withDatabase } from "#server/testing/site-database.ts"
+import { keptRequests } from "./contact-form.ts"
 import { startRelay } from "./relay.ts"
 
 // The console shows the cut network and the missing worker.
@@ -113,34 +114,25 @@ test("another build's worker takes over at once without the former caches, and w
 })
 
 /** Queues a request as the form does without a network. */
-function queueRequest(page: Page, requestId: string) {
-  return page.evaluate(async (requestId) => {
-    const opening = indexedDB.open("contact", 1)
-    opening.onupgradeneeded = () => {
-      opening.result.createObjectStore("requests", { keyPath: "requestId" })
-      opening.result.createObjectStore("photos", { keyPath: "id" })
-    }
+function queueRequest(page: Page, idempotencyKey: string) {
+  return page.evaluate(async (idempotencyKey) => {
+    const opening = indexedDB.open("contact", 2)
     await new Promise((resolve) => opening.addEventListener("success", resolve))
-    const fields = { firstName: "Grâce", lastName: "Ilunga", email: "grace@exemple.cd", sector: "transport" }
-    const message = "Un camion pour Matadi, chaque semaine."
-    const request = { requestId, fields: { ...fields, message }, photos: [], createdAt: new Date().toISOString() }
-    const transaction = opening.result.transaction("requests", "readwrite")
-    transaction.objectStore("requests").put(request)
+    const values = { firstName: "Grâce", lastName: "Ilunga", email: "grace@exemple.cd", sector: "transport" }
+    const body = { ...values, message: "Un camion pour Matadi, chaque semaine." }
+    const form = sessionStorage.getItem("contact")
+    const times = { startedAt: Date.now(), changedAt: Date.now() }
+    const parts = { values: body, body, attached: [], photos: [] }
+    const transaction = opening.result.transaction("records", "readwrite")
+    transaction.objectStore("records").put({ version: 1, idempotencyKey, form, state: "waiting", ...times, ...parts })
     await new Promise((resolve) => transaction.addEventListener("complete", resolve))
     opening.result.close()
-  }, requestId)
+  }, idempotencyKey)
 }
 
 /** Counts the requests whose outcome the page has not shown yet. */
-function countQueued(page: Page) {
-  return page.evaluate(async () => {
-    const opening = indexedDB.open("contact", 1)
-    await new Promise((resolve) => opening.addEventListener("success", resolve))
-    const counting = opening.result.transaction("requests").objectStore("requests").count()
-    await new Promise((resolve) => counting.addEventListener("success", resolve))
-    opening.result.close()
-    return counting.result
-  })
+async function countQueued(page: Page) {
+  return (await keptRequests(page)).filter(({ state }) => state !== "draft").length
 }
 
 /** Prepares the sync event that the browser fires when the network is back. */

@@ -4,7 +4,7 @@ import { Banner } from "#client/ui/banner.tsx"
 import { adminUi } from "#client/ui/button-texts.ts"
 import { passFocus } from "#client/ui/pass-focus.ts"
 import { ProgressBar } from "#client/ui/progress-bar.tsx"
-import { isOfFile } from "#client/uploads/send-request.ts"
+import { isRetryable } from "#client/uploads/queued-pictures.ts"
 import { InterruptionText } from "./interruption-text.tsx"
 import { StoredUpload } from "./stored-upload.tsx"
 import { pictureUploads as texts } from "./texts.ts"
@@ -16,7 +16,7 @@ interface UploadListProps extends LibraryUploads {
 }
 
 /** Lists the files that were just added, with the questions about each. */
-export function UploadList({ uploads, update, retry, remove, onUse }: UploadListProps) {
+export function UploadList({ uploads, decide, retry, remove, onUse }: UploadListProps) {
   if (uploads.length === 0) return null
   return (
     <section aria-label={texts.title} className="mb-6 grid grid-cols-1 gap-3">
@@ -25,12 +25,12 @@ export function UploadList({ uploads, update, retry, remove, onUse }: UploadList
         {uploads.map((upload) => (
           <li key={upload.key} className="rounded-box border border-base-300 bg-base-100 p-3">
             <div className="mb-2 flex items-center justify-between gap-3">
-              <p className="min-w-0 truncate font-medium">{upload.file.name}</p>
+              <p className="min-w-0 truncate font-medium">{upload.fileName}</p>
               {(upload.state === "stored" || upload.state === "failed") && (
                 <button
                   ref={passFocus}
                   type="button"
-                  aria-label={texts.remove(upload.file.name)}
+                  aria-label={texts.remove(upload.fileName)}
                   className="btn btn-ghost btn-square"
                   onClick={() => remove(upload.key)}
                 >
@@ -41,11 +41,11 @@ export function UploadList({ uploads, update, retry, remove, onUse }: UploadList
             {upload.picture ? (
               <StoredUpload
                 picture={upload.picture}
-                onDecided={(picture) => update(upload.key, { picture })}
+                onDecided={(picture) => decide(upload.key, picture)}
                 onUse={onUse}
               />
             ) : (
-              <UploadState upload={upload} onRetry={() => retry(upload)} />
+              <UploadState upload={upload} onRetry={() => retry(upload.key)} />
             )}
           </li>
         ))}
@@ -55,14 +55,13 @@ export function UploadList({ uploads, update, retry, remove, onUse }: UploadList
 }
 
 function UploadState({ upload, onRetry }: { upload: LibraryUpload; onRetry: () => void }) {
-  const { state, progress, error, file } = upload
-  const isRetryable = state === "interrupted" || (state === "failed" && error && !isOfFile(error))
+  const { state, progress, error, fileName } = upload
   return (
     <div className="grid gap-1.5 text-sm">
       {error && <Banner tone="error">{error.message}</Banner>}
       {state !== "failed" && (
         <>
-          <ProgressBar label={texts.progress(file.name)} value={progress} />
+          <ProgressBar label={texts.progress(fileName)} value={progress} />
           <p className="text-base-content/75">
             {state === "interrupted" ? (
               <InterruptionText retryAt={upload.retryAt} />
@@ -75,11 +74,11 @@ function UploadState({ upload, onRetry }: { upload: LibraryUpload; onRetry: () =
         </>
       )}
       {error?.status === 401 && <LogInAgain />}
-      {isRetryable && (
+      {isRetryable(upload) && (
         <button
           ref={passFocus}
           type="button"
-          aria-label={texts.retry(file.name)}
+          aria-label={texts.retry(fileName)}
           className="btn btn-outline btn-primary justify-self-start"
           onClick={onRetry}
         >

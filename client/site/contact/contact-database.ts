@@ -1,54 +1,128 @@
-const DATABASE = "contact"
+import { withStorage } from "#client/app/browser-storage.ts"
+import { CONTACT_KEPT } from "#client/app/document-state.ts"
+import { convertFormerStores, forgetFormerDrafts, listFormerDrafts } from "./former-requests.ts"
+import { hasArrived, isExpired, type RequestAction, type RequestRecord, reduceRequest } from "./request-record.ts"
 
-/** One store has the requests that wait for the network, the other the photos of the request being written. */
-const STORES = [
-  { name: "requests", keyPath: "requestId" },
-  { name: "photos", keyPath: "id" },
-] as const
+// The records of contact requests in IndexedDB. All functions reject where storage is full or forbidden.
 
-/** Runs `work` on one store of the IndexedDB database. Rejects where storage is full or forbidden. */
-export async function inStore<Result>(
-  name: (typeof STORES)[number]["name"],
+const STORE = "records"
+
+const MARK = `${CONTACT_KEPT}-kept`
+
+export async function listRecords(): Promise<RequestRecord[]> {
+  const all = await inTransaction("readonly", ({ getAll }) => getAll())
+  return all.sort((one, other) => one.changedAt - other.changedAt)
+}
+
+/** Changes a stored record, and returns it as it is now; undefined if it is gone, or its state does not allow that. */
+export function changeRecord(key: string, action: RequestAction): Promise<RequestRecord | undefined> {
+  return inTransaction("readwrite", async ({ get, put }) => {
+    const stored = await get(key)
+    const changed = stored && reduceRequest(stored, action)
+    if (changed) await put(changed)
+    return changed
+  })
+}
+
+/** Stores what a form contains in place of what it has stored before, unless the server has that by now. */
+export function replaceRecord(former: string | undefined, record: RequestRecord | undefined): Promise<void> {
+  // A visitor who leaves at once and comes back finds what is still being written.
+  if (record) mark(true)
+  return inTransaction("readwrite", async ({ get, put, remove }) => {
+    const stored = former === undefined ? undefined : await get(former)
+    const isFree = !stored || !hasArrived(stored)
+    if (stored && isFree) await remove(stored.idempotencyKey)
+    if (record && (isFree || stored.idempotencyKey !== record.idempotencyKey)) await put(record)
+  })
+}
+
+/** Stores the outcome of a request that was withdrawn while it was being sent. */
+export function putRecord(record: RequestRecord): Promise<unknown> {
+  return inTransaction("readwrite", ({ put }) => put(record))
+}
+
+/** Deletes a record that nothing follows, and returns whether no other tab was faster. */
+export function takeSent(key: string): Promise<boolean> {
+  return inTransaction("readwrite", async ({ get, remove }) => {
+    const isSent = (await get(key))?.state === "sent"
+    if (isSent) await remove(key)
+    return isSent
+  })
+}
+
+/** Deletes the records for which the condition holds: without one, all that the form has left on this device. */
+export function deleteRecords(isDeleted: (record: RequestRecord) => boolean = () => true): Promise<void> {
+  return inTransaction("readwrite", async ({ getAll, remove }) => {
+    for (const record of await getAll()) if (isDeleted(record)) await remove(record.idempotencyKey)
+  })
+}
+
+/** Deletes what earlier visits have left on this device, once nobody has changed it for a week. */
+export async function deleteExpired(now = Date.now()): Promise<void> {
+  for (const draft of listFormerDrafts()) await addFormerDraft(draft)
+  forgetFormerDrafts()
+  await deleteRecords((record) => isExpired(record, now))
+}
+
+function addFormerDraft(draft: RequestRecord): Promise<void> {
+  return inTransaction("readwrite", async ({ getAll, put, remove }) => {
+    const own = (await getAll()).filter(({ form }) => form === draft.form)
+    if (own.some(({ idempotencyKey }) => idempotencyKey === draft.idempotencyKey)) return
+    const kept = own.find(({ state, values }) => state === "draft" && Object.keys(values).length === 0)
+    if (kept) await remove(kept.idempotencyKey)
+    await put({ ...draft, photos: kept?.photos ?? [] })
+  })
+}
+
+type Records = ReturnType<typeof accessRecords>
+
+function accessRecords(store: IDBObjectStore) {
+  return {
+    get: (key: string) => resultOf<RequestRecord | undefined>(store.get(key)),
+    getAll: () => resultOf<RequestRecord[]>(store.getAll()),
+    count: () => resultOf(store.count()),
+    put: (record: RequestRecord) => resultOf(store.put(record)),
+    remove: (key: string) => resultOf(store.delete(key)),
+  }
+}
+
+async function inTransaction<Result>(
   mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => IDBRequest<Result>,
+  work: (records: Records) => Promise<Result>,
 ): Promise<Result> {
   const database = await open()
   try {
-    const transaction = database.transaction(name, mode)
-    const request = work(transaction.objectStore(name))
-    await new Promise<void>((resolve, reject) => {
+    const transaction = database.transaction(STORE, mode)
+    const records = accessRecords(transaction.objectStore(STORE))
+    const ended = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve()
       transaction.onabort = () => reject(transaction.error)
     })
-    return request.result
+    const done = work(records).then(async (result) => ({ result, count: await records.count() }))
+    const [{ result, count }] = await Promise.all([done, ended])
+    if (mode === "readwrite") mark(count > 0)
+    return result
   } finally {
     database.close()
   }
 }
 
-/** Deletes the records of a store for which the condition holds. */
-export function deleteRecords<Stored>(
-  name: (typeof STORES)[number]["name"],
-  isDeleted: (record: Stored) => boolean,
-): Promise<unknown> {
-  return inStore(name, "readwrite", (store) => {
-    const request = store.openCursor()
-    request.onsuccess = () => {
-      const cursor = request.result
-      if (!cursor) return
-      if (isDeleted(cursor.value)) cursor.delete()
-      cursor.continue()
-    }
-    return request
-  })
+/** Pages read the mark before their application is loaded, which alone reads IndexedDB. The worker has none. */
+function mark(isKept: boolean) {
+  withStorage(() => (isKept ? localStorage.setItem(MARK, "") : localStorage.removeItem(MARK)))
 }
 
 function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, 1)
+  const request = indexedDB.open("contact", 2)
+  request.onupgradeneeded = ({ oldVersion }) => {
+    const store = request.result.createObjectStore(STORE, { keyPath: "idempotencyKey" })
+    if (oldVersion === 1 && request.transaction) convertFormerStores(request.transaction, (record) => store.put(record))
+  }
+  return resultOf(request)
+}
+
+function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
-    request.onupgradeneeded = () => {
-      for (const { name, keyPath } of STORES) request.result.createObjectStore(name, { keyPath })
-    }
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })

@@ -46,7 +46,7 @@ export function ContactForm({
   whatsAppUrl,
 }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, isSending, receipt, shownReceipt, ...request } = useContactForm(form, { rejection, initial })
+  const { errors, isSending, isNewReceipt, shownReceipt, ...request } = useContactForm(form, { rejection, initial })
   // The visitor may have used the form before hydration, when React had no handlers yet.
   useEffect(() => (form.current ? registerAtFirstUse(form.current) : undefined), [])
   const isHydrated = useSyncExternalStore(
@@ -81,7 +81,7 @@ export function ContactForm({
       onInput={request.onInput}
       className="grid gap-5"
     >
-      {rejection && !receipt && !request.isQueued && (
+      {rejection && !isNewReceipt && !request.isQueued && (
         <Banner tone="error" title={answers.invalid.title}>
           {Object.keys(rejection.errors).length > 0 ? answers.invalid.text : rejection.message}
         </Banner>
@@ -91,7 +91,7 @@ export function ContactForm({
           <LastReceipt
             key={shownReceipt.reference}
             receipt={shownReceipt}
-            isNew={receipt !== undefined}
+            isNew={isNewReceipt}
             whatsAppUrl={whatsAppUrl}
           />
         )}

@@ -1,12 +1,13 @@
-import type { Photo, RejectedFile } from "./photo-queue.ts"
+import type { RejectedFile } from "#client/uploads/queued-pictures.ts"
+import type { Photo } from "./photo-uploads.ts"
 
-/** The state of the contact form, apart from its fields and their errors. */
+/** What the contact form shows, apart from its fields and their errors. */
 export interface ContactState {
   photos: readonly Photo[]
   /** The files of the last choice that cannot be photos of the request. */
   rejectedFiles: readonly RejectedFile[]
-  /** Names of the photos that were posted with a form without JavaScript. */
-  attached: readonly string[]
+  /** Names of the photos that were posted with a form without JavaScript; undefined until the request is opened. */
+  attached?: readonly string[] | undefined
   /** Whether the request waits for the network. */
   isQueued: boolean
   /** Whether the browser then sends it even if the page is closed. */
@@ -17,4 +18,47 @@ export interface ContactState {
   isKept: boolean
   /** The receipt of the last request. */
   receipt?: { reference: string; statusUrl: string; message: string } | undefined
+}
+
+const CLOSED: ContactState = {
+  photos: [],
+  rejectedFiles: [],
+  attached: undefined,
+  isQueued: false,
+  sendsInBackground: false,
+  isRestored: false,
+  isKept: false,
+}
+
+const stores = new WeakMap<WeakKey, ReturnType<typeof createStore>>()
+
+/** Returns the store of the application, since visitors who leave the form and come back see the last receipt again. */
+export function contactStore(application: WeakKey) {
+  const store = stores.get(application) ?? createStore()
+  stores.set(application, store)
+  return store
+}
+
+function createStore() {
+  let state = CLOSED
+  const listeners = new Set<() => void>()
+
+  /** Typing changes nothing that is shown, so that the form is not rendered again with each letter. */
+  function show(changed: Partial<ContactState>) {
+    const next = { ...state, ...changed }
+    if ((Object.keys(next) as (keyof ContactState)[]).every((key) => state[key] === next[key])) return
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    show,
+    /** The form is left; only the receipt stays. */
+    close: () => show(CLOSED),
+    getState: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
 }

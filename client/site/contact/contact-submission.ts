@@ -6,24 +6,17 @@ import { showToast } from "#client/ui/toast.tsx"
 import { HONEYPOT } from "#server/contract/honeypot.ts"
 import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
 import type { ContactFields, ContactRequest, SenderReceipt } from "#server/contract/messages.ts"
-import {
-  type ContactDraft,
-  claimDraft,
-  deleteDraft,
-  fillIn,
-  readChangedValues,
-  readDraft,
-  storeDraft,
-} from "./contact-draft.ts"
+import { claimForm } from "./claim-form.ts"
+import { changeRecord, deleteExpired, deleteRecords, listRecords, takeSent } from "./contact-database.ts"
 import type { ContactState } from "./contact-state.ts"
 import { contactFailures as texts } from "./failure-texts.ts"
-import { deleteExpired, deleteKept } from "./kept-data.ts"
+import { clearFields, fillIn, readChangedValues } from "./form-values.ts"
 import { contactNotices } from "./notice-texts.ts"
-import { createOfflineSubmission } from "./offline-submission.ts"
-import { acceptFiles, hasFailed, toFiles, toQueuedPhotos } from "./photo-queue.ts"
-import { openPhotoRunner } from "./photo-runner.ts"
-import { hasAllBytes, hasPhotosToSend, isWaiting } from "./request-queue.ts"
+import { acceptFiles, openPhotoUploads, toRecordPhotos } from "./photo-uploads.ts"
+import { hasArrived, isSamePhoto, type RequestRecord } from "./request-record.ts"
+import { createRequestStore, writesDone } from "./request-store.ts"
 import { sendContactRequest, sendToService } from "./send-contact-request.ts"
+import { onSynced, requestSync, sendWhenOnline } from "./send-when-online.ts"
 import { contact } from "./texts.ts"
 
 interface SubmissionParts {
@@ -34,218 +27,235 @@ interface SubmissionParts {
   /** Whether the server has rejected the form, which then contains what was typed. */
   isRejected: boolean
   /** Names of the photos that were posted with a form without JavaScript. */
-  attached: readonly string[]
-  update: (changed: Partial<ContactState>) => void
+  posted: readonly string[]
+  show: (changed: Partial<ContactState>) => void
   showErrors: (errors: Record<string, string>) => void
+  /** It aborts when the visitor leaves the form for another page. */
   left: AbortSignal
 }
 
 export type ContactSubmission = Awaited<ReturnType<typeof openSubmission>>
 
 /** Stores what is typed and chosen on this device, uploads the photos, and sends the request now or later. */
-export async function openSubmission({
-  form,
-  api,
-  initial,
-  isRejected,
-  update,
-  showErrors,
-  ...given
-}: SubmissionParts) {
-  await deleteExpired()
-  const draftKey = await claimDraft()
-  let { attached } = given
-  let startedAt: number | undefined
-  let requestId: string | undefined
-  const photoRunner = openPhotoRunner(api.client, draftKey, ({ photos, rejected }) =>
-    update({ photos, rejectedFiles: rejected }),
-  )
-  const offline = createOfflineSubmission({
-    draftKey,
-    left: given.left,
-    onChange: update,
-    onSent(request) {
-      const { [HONEYPOT]: trap, ...fields } = request.fields as ContactRequest
-      const note = hasPhotosToSend(request) && contactNotices.photosFollow
-      finish(request.requestId, request.receipt, fields.message, note || undefined)
-      if (request.missing) showErrors({ images: texts.photos.missing(request.missing) })
-      const failed = (error: unknown) => console.error("Le service d’e-mail a échoué.", error)
-      if (!trap) void sendToService(emailService(), fields).catch(failed)
-    },
-    onPhotosSent(missing) {
-      if (missing > 0) showErrors({ images: texts.photos.missing(missing) })
-      else showToast({ ...contactNotices.photosSent, tone: "success" })
-    },
-    isTaken: (request) => request.requestId !== requestId && !isEmpty(),
-    onRejected(request) {
-      const { fields, rejection } = request
-      fillIn(form, fields as Record<string, string>, initial)
-      photoRunner.dispatch({ type: "resumed" })
-      if (photoRunner.getQueue().photos.length === 0) photoRunner.add(toFiles(request.photos), [])
-      const isGone = rejection?.errors.photos && !hasAllBytes(request)
-      if (isGone) attach([])
-      store()
-      showErrors(isGone ? { images: texts.photos.gone } : toFormErrors(rejection?.errors ?? {}))
-      showToast({ title: contact.toasts.failed, text: rejection?.message || texts.rejected, tone: "error" })
-    },
+export async function openSubmission(parts: SubmissionParts) {
+  const { form, api, initial, isRejected, posted, show, showErrors, left } = parts
+  await deleteExpired().catch(() => undefined)
+  const name = await claimForm()
+  const request = createRequestStore(name, (record) => {
+    show({ attached: record?.attached ?? [], isKept: record !== undefined })
+    if (record?.state !== "waiting") show({ isQueued: false, sendsInBackground: false })
   })
+  const photos = openPhotoUploads(api.client, (queue) => {
+    show({ photos: queue.pictures, rejectedFiles: queue.rejected })
+    const before = request.get()?.photos
+    const now = toRecordPhotos(queue)
+    if (!before || (now.length === before.length && now.every((photo, index) => isSamePhoto(photo, before[index]))))
+      return
+    void request.dispatch({ type: "photosProgressed", photos: now })
+  })
+
+  function typedValues() {
+    return readChangedValues(form, initial)
+  }
+
+  function attached() {
+    return request.get()?.attached ?? []
+  }
+
+  function isEmpty() {
+    return !Object.values(typedValues()).some(Boolean) && photos.getQueue().pictures.length + attached().length === 0
+  }
+
+  /** Stores what the form contains as another request, in place of one that waits. */
+  function change(names = attached()) {
+    photos.dispatch({ type: "resumed" })
+    void request.dispatch({
+      type: "changed",
+      at: Date.now(),
+      idempotencyKey: createUuid(),
+      values: typedValues(),
+      prepared: initial.message,
+      attached: names,
+      photos: toRecordPhotos(photos.getQueue()),
+    })
+  }
+
+  async function listOwn(): Promise<RequestRecord[]> {
+    await writesDone()
+    return (await listRecords()).filter((record) => record.form === name)
+  }
+
+  async function restore() {
+    const own = await listOwn().catch(() => [])
+    const record = own.findLast((one) => !hasArrived(one))
+    if (record) await restoreRecord(record)
+    else if (posted.length > 0 || !isEmpty()) change(posted)
+    resume()
+  }
+
+  async function restoreRecord(record: RequestRecord) {
+    const typed = typedValues()
+    const values = isRejected ? typed : { ...withPrepared(record, initial), ...typed }
+    const isSame = JSON.stringify(values) === JSON.stringify(record.values)
+    if (!isSame && record.state !== "draft") {
+      // The visitor writes another request; the one that waits has its photos.
+      photos.dispatch({ type: "cleared" })
+      return change(posted)
+    }
+    request.adopt(record)
+    if (!isRejected) fillIn(form, values, initial)
+    photos.dispatch({ type: record.state === "waiting" ? "paused" : "resumed" })
+    photos.restore(record.photos)
+    if (!isSame || isRejected) change(isRejected ? posted : record.attached)
+    if (isEmpty()) return void request.clear()
+    show({ isRestored: true })
+    await showQueued()
+  }
+
+  /** Shows that the request waits. */
+  async function showQueued() {
+    const record = request.get()
+    if (record?.state !== "waiting") return
+    // Some browsers can send the request after the page is closed.
+    const sendsInBackground = await requestSync().catch(() => false)
+    if (record === request.get()) show({ isQueued: true, sendsInBackground })
+  }
+
+  /** Sends what earlier visits have left, and shows what became of it. */
+  function resume(isPaused = false) {
+    void sendWhenOnline(isPaused, showOutcomes).catch(() => undefined)
+  }
+
+  /** Shows the outcome of this form's requests, including those that the service worker has sent. */
+  async function showOutcomes() {
+    // Attempts go on after the visitor has left, and the form shows their outcome when it is opened again.
+    if (left.aborted) return
+    const shown = request.get()
+    const own = await listOwn()
+    const isGone = shown?.state === "waiting" && !own.some((one) => one.idempotencyKey === shown.idempotencyKey)
+    if (isGone && shown === request.get()) request.adopt({ ...shown, state: "draft" })
+    for (const record of own) {
+      const { idempotencyKey: key, state } = record
+      if (state === "sending") {
+        if (await changeRecord(key, { type: "shown" })) showSent(record)
+      } else if (state === "sent" && (await takeSent(key))) {
+        if (record.isShown) showPhotosSent(record.missing)
+        else showSent(record)
+      } else if (state === "rejected" && (key === request.get()?.idempotencyKey || isEmpty())) {
+        // Until the form is empty again, the rejected request stays where it is.
+        if (await changeRecord(key, { type: "reopened" })) await showRejected({ ...record, state: "draft" })
+      }
+    }
+  }
+
+  function showSent({ idempotencyKey, body, state, receipt, missing }: RequestRecord) {
+    const { [HONEYPOT]: trap, ...fields } = body as ContactRequest
+    finish(idempotencyKey, receipt, fields.message, state === "sending" ? contactNotices.photosFollow : undefined)
+    if (missing) showErrors({ images: texts.photos.missing(missing) })
+    const failed = (error: unknown) => console.error("Le service d’e-mail a échoué.", error)
+    if (!trap) void sendToService(emailService(), fields).catch(failed)
+  }
+
+  /** The photos, which followed a text, have arrived, or some are missing. */
+  function showPhotosSent(missing = 0) {
+    if (missing > 0) showErrors({ images: texts.photos.missing(missing) })
+    else showToast({ ...contactNotices.photosSent, tone: "success" })
+  }
+
+  async function showRejected(record: RequestRecord) {
+    const { message = "", errors = {} } = record.rejection ?? {}
+    if (record.idempotencyKey !== request.get()?.idempotencyKey) await request.clear()
+    request.adopt(record)
+    fillIn(form, record.values, initial)
+    photos.dispatch({ type: "resumed" })
+    photos.restore(record.photos)
+    const isGone = errors.photos && record.attached.length > 0
+    if (isGone) change([])
+    showErrors(isGone ? { images: texts.photos.gone } : toFormErrors(errors))
+    showToast({ title: contact.toasts.failed, text: message || texts.rejected, tone: "error" })
+  }
 
   function emailService() {
     return api.queries.messages.emailService.getData() ?? undefined
   }
 
-  function isEmpty() {
-    const typed = Object.values(readChangedValues(form, initial))
-    return !typed.some(Boolean) && photoRunner.getQueue().photos.length + attached.length === 0
-  }
-
-  function store() {
-    startedAt ??= Date.now()
-    const values = readChangedValues(form, initial)
-    storeDraft(draftKey, { values, startedAt, requestId, prepared: initial.message, attached })
-    update({ isKept: true })
-  }
-
-  function attach(names: readonly string[]) {
-    attached = names
-    update({ attached })
-  }
-
-  async function restore() {
-    const draft = readDraft(draftKey)
-    if (draft) await restoreDraft(draft)
-    else if (!isEmpty()) store()
-    offline.resume()
-  }
-
-  async function restoreDraft(draft: ContactDraft) {
-    const typed = readChangedValues(form, initial)
-    const values = isRejected ? typed : { ...withPrepared(draft), ...typed }
-    const isSame = JSON.stringify(values) === JSON.stringify(draft.values)
-    const queued = await offline.find(draft.requestId)
-    if (queued && !isSame) {
-      // The visitor writes another request; the queued one has its photos.
-      await photoRunner.clear()
-      return store()
-    }
-    startedAt = draft.startedAt
-    if (isSame) requestId = draft.requestId
-    if (!isRejected) {
-      fillIn(form, values, initial)
-      attach(draft.attached ?? [])
-    }
-    // The photos of a queued request are uploaded by the queue of requests.
-    photoRunner.dispatch({ type: queued && !queued.rejection ? "paused" : "resumed" })
-    if (queued && isWaiting(queued)) await offline.show(queued.requestId)
-    const photos = await photoRunner.restore()
-    if (!isSame) store()
-    const isRestored = photos > 0 || Object.values(draft.values).some(Boolean)
-    update({ isRestored, isKept: isRestored })
-  }
-
-  /** Puts the sentence that the page has prepared in front of a message that was written on another page. */
-  function withPrepared({ values, prepared }: ContactDraft): Record<string, string> {
-    const { message, sector } = initial
-    if (!message || !values.message || message === prepared || values.message.startsWith(message)) return values
-    return { ...values, ...(sector && { sector }), message: message + values.message }
-  }
-
   async function clear() {
     clearFields(form)
-    attach([])
-    startedAt = undefined
-    requestId = undefined
-    deleteDraft(draftKey)
-    update({ isRestored: false, isKept: false })
-    await photoRunner.clear()
+    const cleared = request.clear()
+    photos.dispatch({ type: "cleared" })
+    show({ isRestored: false })
+    await cleared
   }
 
-  function finish(id: string, receipt: SenderReceipt | undefined, message: string, note?: string) {
+  function finish(key: string, receipt: SenderReceipt | undefined, message: string, note?: string) {
     showToast({ ...contact.toasts.sent, ...(note && { text: note }), tone: "success" })
     // What was typed since is another request.
-    if (id === requestId) void clear().then(offline.resume)
+    if (key === request.get()?.idempotencyKey) void clear().then(() => resume())
     // A request without a receipt reached only the e-mail service.
-    update({ receipt: receipt?.reference ? { ...receipt, message } : undefined })
-  }
-
-  /** Withdraws the queued copy before the request is changed or sent again. */
-  async function cancelSending() {
-    if (!offline.isQueued()) return
-    await offline.cancelSending()
-    store()
-    photoRunner.dispatch({ type: "resumed" })
-  }
-
-  function change() {
-    requestId = undefined
-    void cancelSending()
-    store()
+    show({ receipt: receipt?.reference ? { ...receipt, message } : undefined })
   }
 
   async function send(fields: ContactFields, trap: string, isRepeated = false): Promise<void> {
-    requestId ??= createUuid()
-    const id = requestId
-    store()
-    const pendingPhotos = toQueuedPhotos(photoRunner.getQueue())
-    const photos = [...attached, ...pendingPhotos.flatMap(({ name }) => name ?? [])]
-    // The form may have been posted just before hydration; mergeRepeats makes both the same request.
-    const request: ContactRequest = {
+    // Browsers fill in fields without an event.
+    if (JSON.stringify(typedValues()) !== JSON.stringify(request.get()?.values)) change()
+    const { idempotencyKey: key = "", startedAt = Date.now(), attached = [] } = request.get() ?? {}
+    const ready = toRecordPhotos(photos.getQueue()).filter(({ isOriginal }) => !isOriginal)
+    const names = [...attached, ...ready.flatMap(({ name }) => name ?? [])]
+    const body = {
       ...fields,
       [HONEYPOT]: trap,
-      requestId,
+      // The form may have been posted just before hydration; this makes both the same request.
       mergeRepeats: true,
       // The clock may have been set back meanwhile.
-      filledInMs: Math.max(0, Date.now() - (startedAt ?? Date.now())),
-      ...(photos.length > 0 && { photos }),
+      filledInMs: Math.max(0, Date.now() - startedAt),
     }
-    if (photos.length < attached.length + pendingPhotos.length) return queue(request)
+    if (names.length < attached.length + ready.length) return queue()
     try {
-      const receipt = await sendContactRequest(api.client, request, emailService())
-      finish(id, receipt, fields.message)
+      const sent: ContactRequest = { ...body, requestId: key, ...(names.length > 0 && { photos: names }) }
+      const receipt = await sendContactRequest(api.client, sent, emailService())
+      finish(key, receipt, fields.message)
       // Without a receipt, only the e-mail service has the request, which gets no photos.
-      if (!receipt && photos.length > 0) showErrors({ images: texts.photos.unsent })
+      if (!receipt && names.length > 0) showErrors({ images: texts.photos.unsent })
     } catch (error) {
       const rejected = rejectedFields(error)
-      if (rejected?.photos && attached.length > 0) {
+      if (rejected?.photos && (attached.length > 0 || !isRepeated)) {
+        // The server deletes photos that no request has named for a day.
+        if (attached.length > 0) change([])
+        photos.sendAgain()
+        await photos.settle()
         // This device does not have the posted photos: the visitor has to add them again or do without.
-        await uploadAgain()
-        return showErrors({ images: texts.photos.gone })
-      }
-      if (rejected?.photos && !isRepeated) {
-        await uploadAgain()
-        return send(fields, trap, true)
+        return attached.length > 0 ? showErrors({ images: texts.photos.gone }) : send(fields, trap, true)
       }
       if (rejected) showErrors(toFormErrors(rejected))
-      const isEdited = id !== requestId
+      const isEdited = key !== request.get()?.idempotencyKey
       // The notice of a kept request stands for the failure.
-      if (failureKind(error) === "network" && !isEdited) return queue(request)
+      if (failureKind(error) === "network" && !isEdited) return queue()
       showToast({ title: contact.toasts.failed, text: failureText(error) || texts.fallback, tone: "error" })
     }
-  }
 
-  /** Uploads the photos again, since the server deletes those that no request has named for a day. */
-  async function uploadAgain() {
-    attach([])
-    photoRunner.dispatch({ type: "lost" })
-    await photoRunner.settle()
-  }
-
-  async function queue({ photos: _, requestId = "", ...fields }: ContactRequest) {
-    photoRunner.dispatch({ type: "paused" })
-    const named = attached.map((name) => ({ name, blob: new Blob(), fileName: name }))
-    const photos = [...named, ...toQueuedPhotos(photoRunner.getQueue())]
-    try {
-      await offline.enqueue({ requestId, fields, photos, createdAt: new Date().toISOString() })
-    } catch {
+    async function queue() {
+      photos.dispatch({ type: "paused" })
+      if (await request.dispatch({ type: "submitted", at: Date.now(), body, photos: ready })) {
+        await showQueued()
+        return resume(true)
+      }
       // Without storage, the request exists only on this page.
-      photoRunner.dispatch({ type: "resumed" })
+      await withdraw()
       showToast({ title: contact.toasts.failed, text: errorTexts.network, tone: "error" })
     }
   }
 
+  /** Takes a request that waits back into the form. */
+  async function withdraw() {
+    if (request.get()?.state !== "waiting") return
+    await request.dispatch({ type: "withdrawn" })
+    photos.dispatch({ type: "resumed" })
+  }
+
+  onSynced(() => void showOutcomes().catch(() => undefined), left)
   await restore()
   return {
-    change,
+    change: () => change(),
     /**
      * Takes the files of the field, as many as there is room for, and returns an error if there are more. Until this
      * code is loaded, they stay there, and the browser can send them.
@@ -253,28 +263,29 @@ export async function openSubmission({
     takePhotos(): { images?: string } | undefined {
       const field = form.elements.namedItem("images") as HTMLInputElement
       if (!field.files?.length) return undefined
-      const room = PHOTOS_MAX - photoRunner.getQueue().photos.length - attached.length
+      const room = PHOTOS_MAX - photos.getQueue().pictures.length - attached().length
       const { accepted, rejected, omitted } = acceptFiles([...field.files], room)
       // Without this, the same file could not be chosen again after it was removed.
       field.value = ""
-      photoRunner.add(accepted, rejected)
+      photos.add(accepted, rejected)
       change()
       return omitted > 0 ? { images: texts.photos.tooMany(omitted) } : {}
     },
     removePhoto(id: string) {
-      photoRunner.remove(id)
+      photos.dispatch({ type: "removed", key: id })
       change()
     },
     retryPhoto(id: string) {
-      photoRunner.dispatch({ type: "retried", id })
+      photos.dispatch({ type: "retried", keys: [id] })
     },
     /** Waits for the uploads, and shows an error if one fails. Returns whether the request can be sent. */
     async settlePhotos(): Promise<boolean> {
-      await cancelSending()
-      const known = photoRunner.getQueue().rejected.length
-      await photoRunner.settle()
-      const isRejected = photoRunner.getQueue().rejected.length > known
-      if (!isRejected && !hasFailed(photoRunner.getQueue())) return true
+      await withdraw()
+      const known = photos.getQueue().rejected.length
+      await photos.settle()
+      const { pictures, rejected } = photos.getQueue()
+      const isRejected = rejected.length > known
+      if (!isRejected && !pictures.some(({ state }) => state === "failed")) return true
       showErrors({ images: isRejected ? texts.photos.rejected : texts.photos.failed })
       return false
     },
@@ -282,20 +293,21 @@ export async function openSubmission({
     async discard() {
       // The button goes with the text.
       form.querySelector("input")?.focus()
-      await offline.cancelSending()
       await clear()
-      await deleteKept()
+      await deleteRecords().catch(() => undefined)
       showToast({ ...contactNotices.forgotten, tone: "success" })
     },
   }
 }
 
+/** Puts the sentence that the page has prepared in front of a message that was written on another page. */
+function withPrepared({ values, prepared }: RequestRecord, initial: Record<string, string>): Record<string, string> {
+  const { message, sector } = initial
+  if (!message || !values.message || message === prepared || values.message.startsWith(message)) return values
+  return { ...values, ...(sector && { sector }), message: message + values.message }
+}
+
 /** Puts errors of photos under the name of the form's file field. */
 function toFormErrors({ photos, ...errors }: Record<string, string>): Record<string, string> {
   return photos ? { ...errors, images: photos } : errors
-}
-
-/** Empties the fields, since a reset would restore the default values of a rejected form. */
-function clearFields(form: HTMLFormElement) {
-  for (const control of form.querySelectorAll<HTMLInputElement>("input, select, textarea")) control.value = ""
 }

@@ -1,5 +1,5 @@
 import { withStorage } from "#client/app/browser-storage.ts"
-import type { DraftPhoto } from "./draft-photos.ts"
+import type { RecordPhoto } from "./request-record.ts"
 
 /** Key in localStorage of the id of the photo that is being decoded. */
 const DECODING = "decoding-photo"
@@ -21,7 +21,7 @@ export async function whileMarked<Result>(id: string, decode: () => Promise<Resu
 }
 
 /** Returns the marked photo, if it is one of these, and removes its mark. */
-export function takeMarked(photos: readonly DraftPhoto[]): DraftPhoto | undefined {
+export function takeMarked(photos: readonly RecordPhoto[]): RecordPhoto | undefined {
   const marked = withStorage(() => localStorage.getItem(DECODING))
   const found = photos.find(({ id, isOriginal }) => isOriginal && id === marked)
   if (found) withStorage(() => localStorage.removeItem(DECODING))

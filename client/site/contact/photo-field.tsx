@@ -1,7 +1,8 @@
 import { lazy, Suspense, useRef } from "react"
 import { Icon } from "#client/icons/icon.tsx"
 import { Field } from "#client/ui/field.tsx"
-import type { Photo, RejectedFile } from "./photo-queue.ts"
+import type { RejectedFile } from "#client/uploads/queued-pictures.ts"
+import type { Photo } from "./photo-uploads.ts"
 import { contact } from "./texts.ts"
 import { loadPhotoList } from "./use-contact-form.ts"
 

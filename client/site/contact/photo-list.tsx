@@ -3,8 +3,9 @@ import { Icon } from "#client/icons/icon.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { ProgressBar } from "#client/ui/progress-bar.tsx"
 import { formatBytes } from "#client/uploads/bytes.ts"
-import type { Photo, RejectedFile } from "./photo-queue.ts"
+import type { RejectedFile } from "#client/uploads/queued-pictures.ts"
 import { contactPhotoList as texts } from "./photo-texts.ts"
+import type { Photo } from "./photo-uploads.ts"
 
 interface PhotoListProps {
   photos: readonly Photo[]
@@ -27,7 +28,7 @@ export default function PhotoList({ photos, rejectedFiles, onRemove, onRetry }: 
         <>
           <ul aria-label={texts.list} className="grid gap-2">
             {photos.map((photo, index) => (
-              <PhotoItem key={photo.id} photo={photo} position={index + 1} onRemove={onRemove} onRetry={onRetry} />
+              <PhotoItem key={photo.key} photo={photo} position={index + 1} onRemove={onRemove} onRetry={onRetry} />
             ))}
           </ul>
           <p role="status" className="text-sm">
@@ -45,7 +46,7 @@ interface PhotoItemProps extends Omit<PhotoListProps, "photos" | "rejectedFiles"
 }
 
 function PhotoItem({ photo, position, onRemove, onRetry }: PhotoItemProps) {
-  const { id, state, progress, previewUrl, fileName, blob, error } = photo
+  const { key, state, progress, previewUrl, fileName, file, error } = photo
   return (
     <li className="rounded-box border border-base-300 bg-base-100 p-4 text-sm">
       <div className="flex items-center gap-3">
@@ -56,7 +57,7 @@ function PhotoItem({ photo, position, onRemove, onRetry }: PhotoItemProps) {
           <p className="font-medium">{fileName}</p>
           <p>
             {stateText(photo)}
-            {previewUrl && <span className="text-base-content/75"> · {formatBytes(blob.size)}</span>}
+            {previewUrl && <span className="text-base-content/75"> · {formatBytes(file.size)}</span>}
           </p>
           {(state === "sending" || state === "interrupted") && (
             <ProgressBar label={texts.progress(position)} value={progress} />
@@ -65,7 +66,7 @@ function PhotoItem({ photo, position, onRemove, onRetry }: PhotoItemProps) {
         <button
           type="button"
           aria-label={texts.of(texts.remove, position)}
-          onClick={() => onRemove(id)}
+          onClick={() => onRemove(key)}
           className="btn btn-ghost btn-square"
         >
           <Icon name="close" />
@@ -73,12 +74,12 @@ function PhotoItem({ photo, position, onRemove, onRetry }: PhotoItemProps) {
       </div>
       {state === "failed" && (
         <div className="mt-2 flex flex-wrap items-center gap-x-3">
-          <p className="grow text-error">{error}</p>
+          <p className="grow text-error">{error?.message}</p>
           {previewUrl && (
             <button
               type="button"
               aria-label={texts.of(texts.retry, position)}
-              onClick={() => onRetry(id)}
+              onClick={() => onRetry(key)}
               className="btn btn-ghost"
             >
               {texts.retry}
@@ -93,5 +94,5 @@ function PhotoItem({ photo, position, onRemove, onRetry }: PhotoItemProps) {
 function stateText({ state, progress }: Photo): string {
   if (state === "sending")
     return progress < 1 ? texts.states.sending(Math.floor(progress * 100)) : texts.states.finishing
-  return texts.states[state]
+  return texts.states[state === "checking" ? "preparing" : state]
 }

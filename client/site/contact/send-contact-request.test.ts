@@ -4,8 +4,8 @@ import { createClient } from "#client/app/api.ts"
 import { failureKind } from "#client/app/failures.ts"
 import type { ContactFields } from "#server/contract/messages.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
-import { SEND_MAX_MS } from "./request-queue.ts"
 import { sendContactRequest, sendToService } from "./send-contact-request.ts"
+import { SEND_MAX_MS } from "./send-requests.ts"
 
 const service = { serviceId: "service_essai", templateId: "template_essai", publicKey: "cle_publique" }
 

@@ -3,7 +3,7 @@ import { rejectedFields } from "#client/app/failures.ts"
 import { timeoutSignal } from "#client/app/timeout-signal.ts"
 import { HONEYPOT } from "#server/contract/honeypot.ts"
 import type { ContactFields, ContactReceipt, ContactRequest, EmailService } from "#server/contract/messages.ts"
-import { SEND_MAX_MS } from "./request-queue.ts"
+import { SEND_MAX_MS } from "./send-requests.ts"
 import { contact } from "./texts.ts"
 
 const phoneLabel = contact.form.fields.phone.label

@@ -1,15 +1,23 @@
 import { useQuery } from "@tanstack/react-query"
-import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react"
-import { type Api, useApi } from "#client/app/api.ts"
+import {
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react"
+import { useApi } from "#client/app/api.ts"
 import { withStorage } from "#client/app/browser-storage.ts"
-import { CONTACT_DRAFT } from "#client/app/document-state.ts"
+import { CONTACT_KEPT } from "#client/app/document-state.ts"
 import { errors as errorTexts } from "#client/app/failure-texts.ts"
 import { timeoutSignal } from "#client/app/timeout-signal.ts"
 import { useFormErrors } from "#client/app/use-form-errors.ts"
 import { showToast } from "#client/ui/toast.tsx"
 import type { FormRejection } from "#server/contract/forms.ts"
 import { HONEYPOT } from "#server/contract/honeypot.ts"
-import type { ContactState } from "./contact-state.ts"
+import { contactStore } from "./contact-state.ts"
 import type { ContactSubmission } from "./contact-submission.ts"
 import { contact } from "./texts.ts"
 
@@ -17,9 +25,6 @@ const loadSchema = async () => (await import("#server/contract/messages.ts")).Re
 
 export const loadPhotoList = () => import("./photo-list.tsx")
 export const loadNotices = () => import("./form-notices.tsx")
-
-/** The last receipt of each application outlives the form, so that visitors who leave and come back see it again. */
-const lastReceipts = new WeakMap<Api["client"], ContactState["receipt"]>()
 
 interface Given {
   rejection: FormRejection | undefined
@@ -31,16 +36,10 @@ interface Given {
 export function useContactForm(form: RefObject<HTMLFormElement | null>, { rejection, initial }: Given) {
   const api = useApi()
   const [isSending, setIsSending] = useState(false)
-  const [earlierReceipt, setEarlierReceipt] = useState(() => lastReceipts.get(api.client))
-  const [state, setState] = useState<ContactState>(() => ({
-    photos: [],
-    rejectedFiles: [],
-    attached: rejection?.values.photos?.split(" ").filter(Boolean) ?? [],
-    isQueued: false,
-    sendsInBackground: false,
-    isRestored: false,
-    isKept: false,
-  }))
+  const store = contactStore(api.client)
+  const state = useSyncExternalStore(store.subscribe, store.getState, store.getState)
+  const [earlierReceipt] = useState(state.receipt)
+  const posted = rejection?.values.photos?.split(" ").filter(Boolean) ?? []
   const { errors, isReading, read, setErrors, showErrors, clearError } = useFormErrors(form, rejection?.errors)
   const { data: emailService } = useQuery(api.queries.messages.emailService.queryOptions())
   const submission = useRef<Promise<ContactSubmission>>(undefined)
@@ -59,11 +58,8 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
       api,
       initial,
       isRejected: rejection !== undefined,
-      attached: state.attached,
-      update(changed) {
-        if ("receipt" in changed) lastReceipts.set(api.client, changed.receipt)
-        setState((before) => (isSame(before, changed) ? before : { ...before, ...changed }))
-      },
+      posted,
+      show: store.show,
       showErrors,
       left: left.current.signal,
     })
@@ -94,13 +90,16 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
   const openIfUsed = useEffectEvent(() => {
     left.current = new AbortController()
     // React does not replay the change of photos that were chosen before hydration.
-    if (hasDraft() || isFilledIn(form.current, initial)) withSubmission(takePhotos)
+    if (hasKept() || isFilledIn(form.current, initial)) withSubmission(takePhotos)
   })
   // Storage is read after hydration, since the HTML of the page is the same for everybody.
   useEffect(() => {
     openIfUsed()
-    return () => left.current.abort()
-  }, [])
+    return () => {
+      left.current.abort()
+      store.close()
+    }
+  }, [store])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -127,9 +126,12 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
     }
   }
 
+  const isNewReceipt = state.receipt !== earlierReceipt
   return {
     ...state,
-    shownReceipt: state.receipt ?? (state.isQueued ? undefined : earlierReceipt),
+    attached: state.attached ?? posted,
+    isNewReceipt: isNewReceipt && state.receipt !== undefined,
+    shownReceipt: isNewReceipt || !state.isQueued ? state.receipt : undefined,
     errors,
     isSending: isSending || isReading,
     submit,
@@ -152,9 +154,7 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
     /** Deletes what the form has left on this device. */
     discard() {
       setErrors({})
-      setEarlierReceipt(undefined)
-      lastReceipts.delete(api.client)
-      setState((before) => ({ ...before, receipt: undefined }))
+      store.show({ receipt: undefined })
       withSubmission(({ discard }) => discard())
     },
   }
@@ -177,18 +177,13 @@ function isReachable(): Promise<boolean> {
   )
 }
 
-/** Whether a tab has left a draft; each tab has its own key. */
-function hasDraft(): boolean {
-  return withStorage(() => Object.keys(localStorage).some((key) => key.startsWith(CONTACT_DRAFT))) === true
+/** Whether the form has left something on this device. */
+function hasKept(): boolean {
+  return withStorage(() => Object.keys(localStorage).some((key) => key.startsWith(CONTACT_KEPT))) === true
 }
 
 /** Whether the visitor has typed or chosen something before the script was loaded. */
 function isFilledIn(form: HTMLFormElement | null, initial: Record<string, string>): boolean {
   const controls = [...(form?.elements ?? [])] as HTMLInputElement[]
   return controls.some(({ name, value }) => name && name !== "photos" && value !== (initial[name] ?? ""))
-}
-
-/** Typing changes nothing that is shown, so that the form is not rendered again with each letter. */
-function isSame(state: ContactState, changed: Partial<ContactState>): boolean {
-  return (Object.keys(changed) as (keyof ContactState)[]).every((key) => state[key] === changed[key])
 }

@@ -1,5 +1,5 @@
-import { deleteExpired } from "#client/site/contact/kept-data.ts"
-import { sendQueued } from "#client/site/contact/request-queue.ts"
+import { deleteExpired } from "#client/site/contact/contact-database.ts"
+import { sendRequests as sendContactRequests } from "#client/site/contact/send-requests.ts"
 import { SERVICE_WORKER_PATH, SYNC_TAG } from "#server/contract/offline.ts"
 import { type CacheName, cacheNameOf, hasOfflinePage, isCacheable } from "./cacheable.ts"
 import {
@@ -88,7 +88,7 @@ async function update() {
 
 /** Rejects if requests still wait, so that the browser tries again later. */
 async function sendRequests() {
-  const waiting = await sendQueued((...request) => fetch(...request))
+  const waiting = await sendContactRequests((...request) => fetch(...request))
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true })
   for (const page of pages) page.postMessage(SYNC_TAG)
   if (waiting > 0) throw new Error(`${waiting} requests wait`)

@@ -1,4 +1,5 @@
-import { isInProgress, type QueuedPicture, type UploadQueue } from "./upload-queue.ts"
+import { isInProgress } from "#client/uploads/queued-pictures.ts"
+import type { ProjectPicture, UploadQueue } from "./upload-queue.ts"
 
 export interface OverallProgress {
   /** Pictures that are not stored yet. */
@@ -8,7 +9,7 @@ export interface OverallProgress {
   /** The uploaded share of all bytes, from 0 to 1. */
   progress: number
   /** The picture whose upload waits for the network. */
-  interrupted: QueuedPicture | undefined
+  interrupted: ProjectPicture | undefined
 }
 
 /** Returns the progress of a form's uploads; undefined while none is in progress. */
@@ -16,7 +17,7 @@ export function overallProgress({ pictures }: UploadQueue): OverallProgress | un
   const uploads = pictures.filter(({ file, state }) => file && state !== "failed")
   const remaining = uploads.filter(isInProgress).length
   if (remaining === 0) return undefined
-  const sum = (weigh: (picture: QueuedPicture) => number) => uploads.reduce((all, one) => all + weigh(one), 0)
+  const sum = (weigh: (picture: ProjectPicture) => number) => uploads.reduce((all, one) => all + weigh(one), 0)
   const bytes = sum(bytesOf)
   return {
     remaining,
@@ -27,6 +28,6 @@ export function overallProgress({ pictures }: UploadQueue): OverallProgress | un
 }
 
 /** Returns the size of a picture, which is that of its file until it is shrunk. */
-function bytesOf({ sentBytes, file }: QueuedPicture): number {
+function bytesOf({ sentBytes, file }: ProjectPicture): number {
   return sentBytes ?? file?.size ?? 0
 }

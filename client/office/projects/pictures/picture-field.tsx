@@ -6,10 +6,11 @@ import { projectForm, projectPictures as texts } from "#client/office/projects/t
 import { LogInAgain } from "#client/office/ui/log-in-again.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { Field } from "#client/ui/field.tsx"
+import { isRetryable } from "#client/uploads/queued-pictures.ts"
 import { PROJECT_FIELDS } from "#server/contract/project-drafts.ts"
 import { OverallProgressBar } from "./overall-progress-bar.tsx"
 import { PictureList } from "./picture-list.tsx"
-import { fileName, isRetryable, type UploadQueue } from "./upload-queue.ts"
+import type { UploadQueue } from "./upload-queue.ts"
 import type { UploadRunner } from "./upload-runner.ts"
 
 interface PictureFieldProps {
@@ -68,14 +69,14 @@ export function PictureField({ uploads, projectName, error }: PictureFieldProps)
   )
 }
 
-interface PictureFailuresProps extends UploadQueue {
+interface PictureFailuresProps extends Pick<UploadQueue, "pictures" | "rejected"> {
   onRetry: (keys: readonly string[]) => void
 }
 
 /** Lists the pictures that were not uploaded yet, and each reason once. */
 function PictureFailures({ pictures, rejected, onRetry }: PictureFailuresProps) {
   const failed = pictures.filter(({ error }) => error)
-  const files = [...rejected, ...failed.map((one) => ({ fileName: fileName(one), reason: one.error?.message ?? "" }))]
+  const files = [...rejected, ...failed.map(({ fileName, error }) => ({ fileName, reason: error?.message ?? "" }))]
   const filesByReason = groupBy(files, ({ reason }) => reason)
   if (files.length === 0) return null
   const retryable = failed.filter(isRetryable).map(({ key }) => key)

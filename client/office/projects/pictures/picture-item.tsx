@@ -3,13 +3,14 @@ import { Icon } from "#client/icons/icon.tsx"
 import { projectPictures as texts } from "#client/office/projects/texts.ts"
 import { UploadedThumbnail } from "#client/office/projects/uploaded-thumbnail.tsx"
 import { startEntryDrag, takesEntry } from "#client/office/ui/reorder.ts"
+import { isInProgress } from "#client/uploads/queued-pictures.ts"
 import { PictureActions } from "./picture-actions.tsx"
 import { PictureState } from "./picture-state.tsx"
 import { AltText, Decorative } from "./picture-text.tsx"
-import { type Description, isInProgress, type QueueAction, type QueuedPicture } from "./upload-queue.ts"
+import type { Description, ProjectPicture, QueueAction } from "./upload-queue.ts"
 
 interface PictureItemProps {
-  picture: QueuedPicture
+  picture: ProjectPicture
   /** The index of the picture, and below that of the last one. */
   index: number
   last: number
@@ -27,7 +28,7 @@ export function PictureItem({ picture, index, last, projectName, isDragged, disp
   const position = index + 1
 
   function describe(description: Description) {
-    dispatch({ type: "described", key, description })
+    dispatch({ type: "changed", key, changes: description })
   }
 
   return (

@@ -2,10 +2,10 @@ import { useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { projectPictures as texts } from "#client/office/projects/texts.ts"
 import { PictureItem } from "./picture-item.tsx"
-import type { QueueAction, QueuedPicture } from "./upload-queue.ts"
+import type { ProjectPicture, QueueAction } from "./upload-queue.ts"
 
 interface PictureListProps {
-  pictures: readonly QueuedPicture[]
+  pictures: readonly ProjectPicture[]
   dispatch: (action: QueueAction) => void
   projectName: string
 }

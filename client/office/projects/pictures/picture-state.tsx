@@ -2,10 +2,11 @@ import { Icon } from "#client/icons/icon.tsx"
 import { InterruptionText } from "#client/office/pictures/interruption-text.tsx"
 import { projectPictures as texts } from "#client/office/projects/texts.ts"
 import { ProgressBar } from "#client/ui/progress-bar.tsx"
-import { isInProgress, isRetryable, type QueuedPicture } from "./upload-queue.ts"
+import { isInProgress, isRetryable } from "#client/uploads/queued-pictures.ts"
+import type { ProjectPicture } from "./upload-queue.ts"
 
 interface PictureStateProps {
-  picture: QueuedPicture
+  picture: ProjectPicture
   position: number
   onRetry: () => void
 }
@@ -40,13 +41,13 @@ export function PictureState({ picture, position, onRetry }: PictureStateProps) 
   )
 }
 
-function stateText({ progress }: QueuedPicture, state: Exclude<QueuedPicture["state"], "interrupted">): string {
+function stateText({ progress }: ProjectPicture, state: Exclude<ProjectPicture["state"], "interrupted">): string {
   if (state === "sending")
     return progress < 1 ? texts.states.sending(Math.floor(progress * 100)) : texts.states.finishing
   return texts.states[state]
 }
 
-function weight({ file, sentBytes, size }: QueuedPicture): string {
+function weight({ file, sentBytes, size }: ProjectPicture): string {
   if (file) return texts.weight(file.size, sentBytes ?? file.size)
   return size ? texts.size(size.width, size.height) : ""
 }

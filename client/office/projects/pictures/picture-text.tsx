@@ -1,10 +1,10 @@
 import { useId } from "react"
 import { projectPictures as texts } from "#client/office/projects/texts.ts"
 import { ALT_MAX } from "#server/contract/project-drafts.ts"
-import type { Description, QueuedPicture } from "./upload-queue.ts"
+import type { Description, ProjectPicture } from "./upload-queue.ts"
 
 interface DescriptionProps {
-  picture: QueuedPicture
+  picture: ProjectPicture
   position: number
   onDescribe: (description: Description) => void
 }

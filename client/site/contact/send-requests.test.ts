@@ -2,7 +2,8 @@ import { afterEach, expect, test, vi } from "vitest"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { createImageFile } from "#server/testing/image-files.ts"
 import { startApp } from "#server/testing/start-app.ts"
-import { hasPhotosToSend, isWaiting, type QueuedRequest, SEND_MAX_MS, sendQueuedRequest } from "./request-queue.ts"
+import { createRecord, type RequestRecord, reduceRequest } from "./request-record.ts"
+import { SEND_MAX_MS, sendRecord } from "./send-requests.ts"
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -15,7 +16,7 @@ type Refuse = (method: string, url: string) => number | undefined
 async function startSite(breaks: readonly number[] = [], refuse: Refuse = () => undefined) {
   const site = await startApp()
   const sent: string[] = []
-  const saved: QueuedRequest[] = []
+  let kept: RequestRecord
   const fetchFromSite = (async (url: string, init: RequestInit) => {
     sent.push(`${init.method} ${url.replace(/^.*[0-9a-f-]{36}$/, "upload")}`)
     const refusal = refuse(init.method ?? "", url)
@@ -27,25 +28,33 @@ async function startSite(breaks: readonly number[] = [], refuse: Refuse = () => 
   return {
     ...site,
     sent,
-    saved,
-    send(request: QueuedRequest) {
-      return sendQueuedRequest(request, fetchFromSite, async (done) => saved.push(done) > 0)
+    /** Sends a request, and returns what is stored of it in the end. */
+    async send(record: RequestRecord) {
+      kept = record
+      await sendRecord(record, fetchFromSite, async (action) => {
+        kept = reduceRequest(kept, action) ?? kept
+        return true
+      })
+      return kept
     },
+    /** What is stored of the last request. */
+    kept: () => kept,
     messages: () => site.db.selectFrom("messages").select(["id", "firstName", "requestId"]).execute(),
     photos: () => site.db.selectFrom("messagePhotos").select("image").orderBy("position").execute(),
   }
 }
 
-async function createRequest(photoCount = 0, fields = {}): Promise<QueuedRequest> {
+async function createRequest(photoCount = 0, fields = {}): Promise<RequestRecord> {
   const photos = Array.from({ length: photoCount }, async (_, index) => {
     const fileName = `photo-${index}.jpg`
-    return { blob: await createImageFile({ width: 200 + index, height: 100 }), fileName }
+    return { id: fileName, blob: await createImageFile({ width: 200 + index, height: 100 }), fileName }
   })
   return {
-    requestId: crypto.randomUUID(),
-    fields: { ...contactFields, ...fields },
+    ...createRecord("form", Date.now()),
+    idempotencyKey: crypto.randomUUID(),
+    state: "waiting",
+    body: { ...contactFields, ...fields },
     photos: await Promise.all(photos),
-    createdAt: new Date().toISOString(),
   }
 }
 
@@ -54,10 +63,11 @@ test("a request is sent, then its photos, and has its receipt", async () => {
   const request = await createRequest(2)
   const sent = await site.send(request)
   expect(sent).toMatchObject({
+    state: "sent",
     photos: [],
     receipt: { reference: expect.stringMatching(/^LIS-/), statusUrl: expect.stringMatching(/^\/demande\/[\w-]+$/) },
   })
-  expect(await site.messages()).toMatchObject([{ requestId: request.requestId }])
+  expect(await site.messages()).toMatchObject([{ requestId: request.idempotencyKey }])
   expect(await site.photos()).toHaveLength(2)
   const upload = ["POST /api/contact/uploads", "PATCH upload"]
   expect(site.sent).toEqual(["POST /api/contact", ...upload, ...upload, "POST /api/contact"])
@@ -68,7 +78,7 @@ test("a request whose photos are stored already is sent once", async () => {
   const request = await createRequest(1)
   await site.send(request)
   const [photo] = await site.photos()
-  const photos = request.photos.map(({ blob, fileName }) => ({ blob, fileName, name: photo?.image }))
+  const photos = request.photos.map((one) => ({ ...one, name: photo?.image }))
   await site.send({ ...(await createRequest()), photos })
   expect(site.sent.slice(4)).toEqual(["POST /api/contact"])
   expect(await site.photos()).toHaveLength(2)
@@ -83,10 +93,9 @@ test("a text arrives although its photos never do, and their sender learns of it
     time += hours * 3_600_000
     await expect(site.send(request), `${hours} h later`).rejects.toThrow()
     expect(await site.messages()).toHaveLength(1)
-    request = site.saved.at(-1) ?? request
+    request = site.kept()
     expect(request.receipt?.reference).toMatch(/^LIS-/)
-    expect(isWaiting(request)).toBe(false)
-    expect(hasPhotosToSend(request)).toBe(true)
+    expect(request.state).toBe("sending")
   }
   time += 7 * 3_600_000
   const sent = await site.send(request)
@@ -101,7 +110,7 @@ test("photos that follow a text make it unread again", async () => {
   expect(await site.photos()).toEqual([])
   const at = "2026-01-01T00:00:00.000Z"
   await site.db.updateTable("messages").set({ readAt: at }).execute()
-  const sent = await site.send(site.saved.at(-1) ?? request)
+  const sent = await site.send(site.kept())
   expect(sent).not.toHaveProperty("missing")
   expect(await site.photos()).toHaveLength(1)
   const rows = await site.db.selectFrom("messages").select(["readAt", "changedAt"]).execute()
@@ -119,10 +128,10 @@ test("a request whose responses get lost is stored once, and no photo is sent ag
   await using site = await startSite([1, 4, 8, 9])
   const request = await createRequest(2)
   await expect(site.send(request)).rejects.toThrow()
-  await expect(site.send(site.saved.at(-1) ?? request)).rejects.toThrow()
-  await expect(site.send(site.saved.at(-1) ?? request)).rejects.toThrow()
-  await expect(site.send(site.saved.at(-1) ?? request)).rejects.toThrow()
-  await site.send(site.saved.at(-1) ?? request)
+  await expect(site.send(site.kept())).rejects.toThrow()
+  await expect(site.send(site.kept())).rejects.toThrow()
+  await expect(site.send(site.kept())).rejects.toThrow()
+  await site.send(site.kept())
   expect(await site.messages()).toHaveLength(1)
   expect(await site.photos()).toHaveLength(2)
 })
@@ -139,8 +148,9 @@ test("photos that the server has deleted meanwhile are sent again", async () => 
 
 test("a photo that only the server had is not sent as an empty one: the request comes back for another", async () => {
   await using site = await startSite()
-  const gone = { blob: new Blob(), fileName: "mur.jpg", name: "0123456789abcdef0123456789abcdef.jpg" }
-  const sent = await site.send({ ...(await createRequest()), photos: [gone] })
+  const attached = ["0123456789abcdef0123456789abcdef.jpg"]
+  const sent = await site.send({ ...(await createRequest()), attached })
+  expect(sent.state).toBe("rejected")
   expect(sent.rejection?.errors).toEqual({ photos: "Une photo n’est plus disponible, envoyez-la de nouveau" })
   expect(site.sent).toEqual(["POST /api/contact"])
 })
@@ -149,22 +159,11 @@ test("a request that the server rejects has the errors of its fields", async () 
   await using site = await startSite()
   const sent = await site.send(await createRequest(0, { email: "", phone: "12" }))
   expect(sent.rejection?.errors).toMatchObject({ phone: "Numéro de téléphone invalide, par exemple +243 812 345 678" })
-  const file = { blob: new Blob(["texte"]), fileName: "note.txt" }
+  const file = { id: "note", blob: new Blob(["texte"]), fileName: "note.txt" }
   expect(await site.messages()).toEqual([])
   const withFile = await site.send({ ...(await createRequest()), photos: [file] })
   expect(withFile).toMatchObject({ photos: [], missing: 1, receipt: { reference: expect.any(String) } })
   expect(await site.messages()).toHaveLength(1)
-})
-
-test.each([1, 2])("a request that is taken back after its text was sent has a receipt, at save %i", async (saves) => {
-  await using site = await startApp()
-  const request = await createRequest(1)
-  const send = ((url: string, init: RequestInit) => site.request(url, init)) as typeof fetch
-  let count = 0
-  const sent = await sendQueuedRequest(request, send, async () => ++count < saves)
-  expect(sent).toMatchObject({ photos: [], receipt: { reference: expect.any(String) } })
-  expect(await site.db.selectFrom("messages").select("id").execute()).toHaveLength(1)
-  expect(await site.db.selectFrom("messagePhotos").select("image").execute()).toEqual([])
 })
 
 test("a server that never answers leaves the request waiting", async () => {
@@ -172,7 +171,7 @@ test("a server that never answers leaves the request waiting", async () => {
   vi.useFakeTimers()
   const hang = ((_url: string, { signal }: RequestInit) =>
     new Promise((_, reject) => signal?.addEventListener("abort", () => reject(new Error("Too late"))))) as typeof fetch
-  const sent = expect(sendQueuedRequest(request, hang, async () => true)).rejects.toThrow("Too late")
+  const sent = expect(sendRecord(request, hang, async () => true)).rejects.toThrow("Too late")
   await vi.advanceTimersByTimeAsync(SEND_MAX_MS)
   await sent
   vi.useRealTimers()
@@ -183,7 +182,7 @@ test("a full server, and a proxy's page in its place, leave the request waiting"
   const answers = [Response.json({ success: false }, { status: 429 }), new Response("<h1>Bad Gateway</h1>")]
   for (const answer of answers)
     await expect(
-      sendQueuedRequest(
+      sendRecord(
         request,
         async () => answer,
         async () => true,

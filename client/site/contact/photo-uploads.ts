@@ -1,0 +1,123 @@
+import { createUuid } from "#client/app/uuid.ts"
+import type { QueuedPicture, RejectedFile, UploadQueue } from "#client/uploads/queued-pictures.ts"
+import { uploadInChunks } from "#client/uploads/resumable-upload.ts"
+import { sendRequest } from "#client/uploads/send-request.ts"
+import { redrawPicture } from "#client/uploads/shrink-picture.ts"
+import { uploads as texts } from "#client/uploads/texts.ts"
+import { createUploadQueue } from "#client/uploads/upload-queue.ts"
+import { uploadMessages } from "#server/contract/upload-messages.ts"
+import { takeMarked, whileMarked } from "./fatal-photo.ts"
+import type { RecordPhoto } from "./request-record.ts"
+import { PHOTO_URLS } from "./send-requests.ts"
+
+/** A photo of the contact request that is being written. It is shrunk before its turn, since the network may go. */
+export interface Photo extends QueuedPicture {
+  file: Blob
+  isOriginal?: boolean | undefined
+  /** The server's name for it, once it is stored. */
+  name?: string | undefined
+}
+
+type Show = (queue: UploadQueue<Photo>) => void
+
+/** The result shows a crack in a wall, and is a tenth of the size of a phone's photo. */
+const REDRAWING = { longestSide: 1600, quality: 0.8, types: ["image/webp", "image/jpeg"] }
+
+const opened = new WeakMap<WeakKey, ReturnType<typeof createPhotoUploads>>()
+
+/** Returns the photos of the application: a form that is opened again goes on with those that are under way. */
+export function openPhotoUploads(application: WeakKey, show: Show) {
+  const uploads = opened.get(application) ?? createPhotoUploads()
+  opened.set(application, uploads)
+  uploads.follow(show)
+  return uploads
+}
+
+function createPhotoUploads() {
+  let show: Show = () => undefined
+  const uploads = createUploadQueue<Photo>({
+    async check(file, { key, fileName }) {
+      const original = new File([file], fileName, { type: file.type })
+      const shrunk = await whileMarked(key, () => redrawPicture(original, REDRAWING))
+      return { file: shrunk, isOriginal: false, previewUrl: URL.createObjectURL(shrunk) }
+    },
+    async send(upload, fileName, options) {
+      const { filenames } = await uploadInChunks(upload.ready, fileName, upload, {
+        ...PHOTO_URLS,
+        ...options,
+        send: sendRequest,
+      })
+      const name = filenames?.[0]
+      if (!name) throw new Error("The photo has no name")
+      return { name }
+    },
+  })
+  uploads.subscribe(() => show(uploads.getQueue()))
+
+  return {
+    ...uploads,
+    follow(form: Show) {
+      show = form
+    },
+    add(files: readonly File[], rejected: readonly RejectedFile[]) {
+      const pictures = files.map((file) =>
+        toPhoto({ id: createUuid(), fileName: file.name, blob: file, isOriginal: true }),
+      )
+      uploads.dispatch({ type: "added", pictures, rejected })
+    },
+    /** Adds the photos that an earlier visit has left, unless this one has some. */
+    restore(left: readonly RecordPhoto[]) {
+      if (uploads.getQueue().pictures.length > 0) return show(uploads.getQueue())
+      const fatal = takeMarked(left)
+      const rejected = fatal ? [{ fileName: fatal.fileName, reason: texts.tooHeavy }] : []
+      const pictures = left.filter((photo) => photo !== fatal).map(toPhoto)
+      uploads.dispatch({ type: "added", pictures, rejected })
+    },
+    /** Sends the stored photos again, which the server has deleted. */
+    sendAgain() {
+      const changes = { state: "waiting", name: undefined, progress: 0 } as const
+      for (const { key, state } of uploads.getQueue().pictures)
+        if (state === "stored") uploads.dispatch({ type: "changed", key, changes })
+    },
+    settle: () => uploads.until(isSettled),
+  }
+}
+
+function toPhoto({ id, blob, name, ...photo }: RecordPhoto): Photo {
+  const { fileName, isOriginal, uploadUrl } = photo
+  const common = { key: id, fileName, file: blob, isOriginal, uploadUrl, name }
+  if (isOriginal) return { ...common, state: "checking", progress: 0 }
+  const previewUrl = URL.createObjectURL(blob)
+  return { ...common, previewUrl, ...(name ? { state: "stored", progress: 1 } : { state: "waiting", progress: 0 }) }
+}
+
+/** Returns what another page needs of the photos, without what this one shows. */
+export function toRecordPhotos({ pictures }: Pick<UploadQueue<Photo>, "pictures">): RecordPhoto[] {
+  return pictures.map(({ key, fileName, file, isOriginal = false, uploadUrl, name }) => {
+    return { id: key, fileName, blob: file, isOriginal, uploadUrl, name }
+  })
+}
+
+/** Whether each photo is stored or failed, or waits because uploads are paused or the network is lost. */
+export function isSettled({ pictures, isPaused }: UploadQueue<Photo>): boolean {
+  const isWaitingSettled = isPaused || pictures.some(({ state }) => state === "interrupted")
+  return pictures.every(({ state }) => {
+    if (state === "waiting") return isWaitingSettled
+    return state !== "checking" && state !== "sending"
+  })
+}
+
+/** Splits files into accepted ones and those that are no pictures, and counts those that there is no room for. */
+export function acceptFiles(files: readonly File[], room: number) {
+  const usable = files.filter(({ type }) => isPicture(type))
+  const accepted = usable.slice(0, Math.max(0, room))
+  const rejected = files
+    .filter(({ type }) => !isPicture(type))
+    .map(({ name: fileName }) => ({ fileName, reason: uploadMessages.imageUnsupported }))
+  return { accepted, rejected, omitted: usable.length - accepted.length }
+}
+
+/** Some phones do not tell the type of a picture, and the server then decides. */
+function isPicture(type: string): boolean {
+  return /^$|^image\/(?!svg)|octet-stream/.test(type)
+}

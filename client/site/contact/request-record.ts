@@ -1,0 +1,164 @@
+import { KEPT_MS } from "#client/app/document-state.ts"
+import { DAY_MS } from "#server/contract/durations.ts"
+import type { SenderReceipt } from "#server/contract/messages.ts"
+
+/**
+ * A contact request on this device, from the first letter until its sender knows what became of it. The page and the
+ * service worker change it, so this module must import neither React nor code of the page.
+ */
+export interface RequestRecord {
+  /** The version of this shape. */
+  version: 1
+  /** The key in the database; the server stores only one request for each, so that a changed request has another. */
+  idempotencyKey: string
+  /** The name of the form that shows it, of which each tab has its own. */
+  form: string
+  /**
+   * It is being written; it waits for the network; its text has arrived and its photos follow; nothing follows any more,
+   * but its sender does not know that yet; or the server has rejected it, which its sender does not know yet.
+   */
+  state: "draft" | "waiting" | "sending" | "sent" | "rejected"
+  /** What was typed by field name, without what the page has filled in. */
+  values: Record<string, string>
+  /** The beginning of a message that the page had filled in. */
+  prepared?: string | undefined
+  /** Names of the photos that were posted with a form without JavaScript, of which only the server has the bytes. */
+  attached: readonly string[]
+  photos: readonly RecordPhoto[]
+  /** When typing began, and when the visitor last changed the request, in milliseconds since 1970. */
+  startedAt: number
+  changedAt: number
+  /** The body of POST /api/contact, without `photos` and `requestId`. It is set once the request is submitted. */
+  body?: Record<string, unknown>
+  receipt?: SenderReceipt
+  /** Whether the page has told that the text has arrived. */
+  isShown?: boolean
+  /** The number of photos that could not follow the text. */
+  missing?: number
+  rejection?: Rejection
+}
+
+export interface RecordPhoto {
+  id: string
+  fileName: string
+  blob: Blob
+  /** Whether the bytes are the original file's, which still has to be shrunk. */
+  isOriginal?: boolean
+  /** The URL of an interrupted upload. */
+  uploadUrl?: string | undefined
+  /** The server's name for it, once it is uploaded. */
+  name?: string | undefined
+  /** How often it was refused, although the network worked, and when last, in milliseconds since 1970. */
+  refusals?: number
+  refusedAt?: number
+}
+
+export interface Rejection {
+  message: string
+  /** Error messages by field name. */
+  errors: Record<string, string>
+}
+
+type Written = Pick<RequestRecord, "idempotencyKey" | "values" | "prepared" | "attached" | "photos">
+
+export type RequestAction =
+  /** The visitor has changed the request. */
+  | ({ type: "changed"; at: number } & Written)
+  /** Its photos have been prepared or uploaded, which makes it no other request. */
+  | { type: "photosProgressed"; photos: readonly RecordPhoto[] }
+  | { type: "submitted"; at: number; body: Record<string, unknown>; photos: readonly RecordPhoto[] }
+  | { type: "withdrawn" }
+  | { type: "received"; receipt: SenderReceipt }
+  | { type: "uploaded"; photo: RecordPhoto }
+  /** The server has deleted the uploaded photos. */
+  | { type: "photosLost" }
+  /** Nothing follows; photos without a name are missing, or all of them if the server did not take them. */
+  | { type: "completed"; receipt?: SenderReceipt; withoutPhotos?: boolean }
+  | { type: "rejected"; rejection: Rejection }
+  | { type: "shown" }
+  /** The form shows a rejected request again. */
+  | { type: "reopened" }
+
+export function createRecord(form: string, at: number): RequestRecord {
+  return {
+    version: 1,
+    idempotencyKey: "",
+    form,
+    state: "draft",
+    values: {},
+    attached: [],
+    photos: [],
+    startedAt: at,
+    changedAt: at,
+  }
+}
+
+/** Returns the changed record; undefined if its state does not allow the change. */
+export function reduceRequest(record: RequestRecord, action: RequestAction): RequestRecord | undefined {
+  const { state, photos } = record
+  switch (action.type) {
+    case "changed": {
+      const { type: _, at, ...written } = action
+      const { version, form, startedAt } = record
+      return { version, form, startedAt, changedAt: at, state: "draft", ...written }
+    }
+    case "photosProgressed":
+      return state === "draft" ? { ...record, photos: action.photos } : undefined
+    case "submitted":
+      if (state !== "draft") return undefined
+      return { ...record, state: "waiting", body: action.body, photos: action.photos, changedAt: action.at }
+    case "withdrawn":
+      return state === "waiting" ? { ...record, state: "draft" } : undefined
+    case "received":
+      return state === "waiting" ? { ...record, state: "sending", receipt: action.receipt } : undefined
+    case "uploaded": {
+      const { photo } = action
+      if (!isUnderWay(record)) return undefined
+      return { ...record, photos: photos.map((one) => (one.id === photo.id ? photo : one)) }
+    }
+    case "photosLost":
+      if (!isUnderWay(record)) return undefined
+      return { ...record, photos: photos.map(({ id, fileName, blob }) => ({ id, fileName, blob })) }
+    case "completed":
+      return complete(record, action.receipt, action.withoutPhotos)
+    case "rejected":
+      return state === "waiting" ? { ...record, state: "rejected", rejection: action.rejection } : undefined
+    case "shown":
+      return state === "sending" && !record.isShown ? { ...record, isShown: true } : undefined
+    case "reopened":
+      return state === "rejected" ? { ...record, state: "draft" } : undefined
+  }
+}
+
+function complete(record: RequestRecord, given?: SenderReceipt, withoutPhotos = false): RequestRecord | undefined {
+  const receipt = record.receipt ?? given
+  if (!isUnderWay(record) || !receipt) return undefined
+  const { photos, attached } = record
+  const missing = withoutPhotos ? photos.length + attached.length : photos.filter(({ name }) => !name).length
+  return { ...record, state: "sent", receipt, photos: [], attached: [], ...(missing > 0 && { missing }) }
+}
+
+/** Whether the request is sent by whoever has the network first: a page or the service worker. */
+export function isUnderWay({ state }: RequestRecord): boolean {
+  return state === "waiting" || state === "sending"
+}
+
+/** Whether the server has the request, so that the form can no longer change it. */
+export function hasArrived({ state }: RequestRecord): boolean {
+  return state === "sending" || state === "sent"
+}
+
+export function isExpired({ changedAt }: RequestRecord, now: number): boolean {
+  // A date that could not be read is NaN, and counts as old.
+  return !(changedAt + KEPT_MS > now)
+}
+
+/** Whether the photos did not follow in time, so that they are given up while there still is time to tell their sender. */
+export function isLate({ state, changedAt }: RequestRecord, now: number): boolean {
+  return state === "sending" && changedAt + KEPT_MS - DAY_MS <= now
+}
+
+/** Whether another page would go on with the photo at the same point. */
+export function isSamePhoto(one: RecordPhoto, other: RecordPhoto | undefined): boolean {
+  return one.blob === other?.blob && one.uploadUrl === other.uploadUrl && one.name === other.name
+}
