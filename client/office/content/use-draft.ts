@@ -204,11 +204,10 @@ export function useDraft(opened: EditedPage) {
 }
 
 function unsavedContent(accountId: number, { page }: EditedPage) {
-  const isEdit = (value: unknown): value is UnsavedContent => {
-    const { version, content } = (value ?? {}) as Partial<UnsavedContent>
-    return version?.page === page && Boolean(content)
-  }
-  return unsavedEdits(`content:${accountId}:${page}`, isEdit)
+  return unsavedEdits(`content:${accountId}:${page}`, (value): UnsavedContent | undefined => {
+    const { version, opened, content, sent } = (value ?? {}) as Partial<UnsavedContent>
+    return version?.page === page && content ? { version, opened, content, sent } : undefined
+  })
 }
 
 function isSameVersion(one: EditedVersion, other: EditedVersion): boolean {

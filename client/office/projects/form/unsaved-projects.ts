@@ -15,11 +15,8 @@ export interface UnsavedProject {
 
 /** Stores the values that an account has typed for a project, or for new projects. */
 export function unsavedProjects(accountId: number, id: number | undefined) {
-  const isEdit = (value: unknown): value is UnsavedProject => {
-    const { base, typed, requestId } = (value ?? {}) as Partial<UnsavedProject>
-    return base?.id === id && isFormValues(typed) && ["undefined", "string"].includes(typeof requestId)
-  }
-  const edits = unsavedEdits(`project:${accountId}:${id ?? "new"}`, isEdit)
-  const complete = (edit: UnsavedProject) => ({ ...edit, typed: completeValues(edit.typed, edit.base) })
-  return { ...edits, list: () => edits.list().map((entry) => ({ ...entry, edit: complete(entry.edit) })) }
+  return unsavedEdits(`project:${accountId}:${id ?? "new"}`, (value): UnsavedProject | undefined => {
+    const { base, typed, ...others } = (value ?? {}) as Partial<UnsavedProject>
+    return base?.id === id && isFormValues(typed) ? { ...others, base, typed: completeValues(typed, base) } : undefined
+  })
 }
