@@ -35,7 +35,7 @@ export function knownStatus(status: string | null): Status | null {
 }
 
 /** Returns the fields in which two versions differ. */
-export function differences(one: ProjectFields, other: ProjectFields): EditableField[] {
+export function differences<Version extends Record<EditableField, unknown>>(one: Version, other: Version) {
   return EDITABLE_FIELDS.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
 }
 

@@ -8,10 +8,11 @@ import { projectForm } from "#client/office/projects/texts.ts"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { ConflictDialog } from "./conflict-dialog.tsx"
+import { formValuesOf } from "./form-values.ts"
 import { readLastSector } from "./last-sector.ts"
 import { PreviewDialog } from "./preview-dialog.tsx"
 import { PreviewLinks } from "./preview-links.tsx"
+import { ProjectConflict } from "./project-conflict.tsx"
 import { ProjectFieldset } from "./project-fieldset.tsx"
 import { PublicationActions, PublicationBar } from "./publication-bar.tsx"
 import { SaveBar } from "./save-bar.tsx"
@@ -99,9 +100,10 @@ export function ProjectForm({ project: opened }: { project?: ManagedProject }) {
       )}
       {dialog === "links" && project && <PreviewLinks project={project} onClose={() => setDialog(undefined)} />}
       {conflict?.mine && (
-        <ConflictDialog
-          {...conflict}
+        <ProjectConflict
           mine={conflict.mine}
+          theirs={conflict.theirs}
+          shown={formValuesOf(conflict.opened)}
           onSave={(fields) => save.resolve(fields, conflict.theirs)}
           onTakeTheirs={() => edit.takeTheirs(conflict.theirs)}
           onClose={edit.postpone}
