@@ -1,4 +1,3 @@
-import { clearToken } from "#client/app/session.ts"
 import { createUuid } from "#client/app/uuid.ts"
 import { failedState, rejectionOf } from "./edit-failure.ts"
 import {
@@ -142,7 +141,6 @@ export function createEditSession<E extends Edited>(adapter: EditAdapter<E>, { a
   }
 
   function fail(error: unknown, saveState: SaveState) {
-    if (saveState === "signedOut") clearToken()
     const rejection = saveState === "rejected" ? rejectionOf(error) : undefined
     dispatch({ type: "failed", saveState, rejection })
     if (rejection) adapter.onRejected?.(rejection.fields)

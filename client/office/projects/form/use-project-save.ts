@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useRef, useState } from "react"
 import { useApi } from "#client/app/api.ts"
 import { formatDateTime } from "#client/app/dates.ts"
 import { failureText, fieldErrors, isCode, rejectedFields } from "#client/app/failures.ts"
-import { clearToken } from "#client/app/session.ts"
 import { momentOf } from "#client/office/editing/schedule-dialog.tsx"
 import { namedImages, type RejectedFile } from "#client/office/projects/pictures/upload-queue.ts"
 import { refreshProjects } from "#client/office/projects/refresh-projects.ts"
@@ -251,7 +250,6 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     }
     if (fields) return rejectFields(fields)
     const signedOut = isCode(error, "unauthorized")
-    if (signedOut) clearToken()
     if (action === "submit") setFailure({ ...savingFailure(project ? "update" : "create", error), signedOut })
     else setFailure({ text: projectEditor.failure[action] + (failureText(error) ?? ""), signedOut })
   }
