@@ -157,7 +157,7 @@ function printUrl(server: Server, settings: Settings, password: string | undefin
   const host = isLocal ? "localhost" : family === "IPv6" ? `[${address}]` : address
   process.stdout.write(`Groupe Lisanga : http://${host}:${port}\n`)
   if (password) {
-    process.stdout.write(`Administrateur : ${adminEmail}\nMot de passe, montré cette seule fois : ${password}\n`)
+    process.stdout.write(`Administrateur : ${adminEmail}\nMot de passe, affiché une seule fois : ${password}\n`)
   }
   if (!publicUrl) process.stdout.write("PUBLIC_URL n’est pas défini : les liens suivent l’adresse demandée.\n")
   if (!publicUrl && trustProxy > 0) {

@@ -5,7 +5,6 @@ import { Picture, type PictureSource } from "./picture.tsx"
 
 interface LightboxProps {
   pictures: readonly PictureSource[]
-  /** It is undefined while the lightbox is closed. */
   index: number | undefined
   onTurn: (index: number) => void
   onClose: () => void

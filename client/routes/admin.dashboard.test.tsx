@@ -26,7 +26,7 @@ async function openDashboard(role: Role = "admin") {
 
 const bySector = () => within(screen.getByRole("region", { name: "Projets par secteur" }))
 
-const firstProjects = () => within(screen.getByRole("region", { name: "Premiers projets" }))
+const firstProjects = () => within(screen.getByRole("region", { name: "Derniers projets" }))
 
 const quickActions = () => within(screen.getByRole("navigation", { name: "Actions rapides" })).getAllByRole("link")
 
@@ -165,7 +165,7 @@ test.each<[Role, string[]]>([
 test("who may not read projects is shown the figures alone", async () => {
   const { network } = await openDashboard("agent")
   await waitFor(() => expect(figures()[0]).toBe("6"))
-  expect(screen.queryByRole("region", { name: "Premiers projets" })).toBeNull()
+  expect(screen.queryByRole("region", { name: "Derniers projets" })).toBeNull()
   expect(network.requests.filter((request) => request.includes("stats.recent"))).toEqual([])
 })
 

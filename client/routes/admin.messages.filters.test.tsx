@@ -131,7 +131,7 @@ test("states are links with counts, of which the chosen one is marked", async ()
 test.each([
   { etat: "nouveau", heading: "Aucun nouveau message" },
   { etat: "en-cours", heading: "Aucune demande en cours" },
-  { etat: "repondu", heading: "Aucune demande répondue" },
+  { etat: "repondu", heading: "Aucune demande traitée" },
   { etat: "archive", heading: "Aucun message archivé" },
   { etat: "indesirable", heading: "Aucun message indésirable" },
   { etat: "corbeille", heading: "La corbeille est vide" },

@@ -77,7 +77,7 @@ describe("« ? »", () => {
   test("and / are turned off for people who dictate, also after a reload; the button remains", async () => {
     const { user, reload } = await openInbox()
     await user.click(screen.getByRole("button", { name: "Raccourcis" }))
-    await user.click(screen.getByRole("checkbox", { name: "Utiliser les touches / et\u00a0?" }))
+    await user.click(screen.getByRole("checkbox", { name: "Utiliser les touches / et\u202f?" }))
     await user.keyboard("{Escape}")
     reload()
     await findRow("Client 1")

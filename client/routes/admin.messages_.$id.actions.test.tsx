@@ -174,10 +174,10 @@ describe("reaching the sender", () => {
 
   test("what was answered otherwise is marked so", async () => {
     const { user } = await openRequest()
-    await press(user, () => action("Marquer répondue"))
-    await findOutcome("Demande marquée comme répondue.")
+    await press(user, () => action("Marquer traitée"))
+    await findOutcome("Demande marquée comme traitée.")
     await findEntry("Nouveau → Répondu")
-    expect(actions().queryByRole("button", { name: "Marquer répondue" })).toBeNull()
+    expect(actions().queryByRole("button", { name: "Marquer traitée" })).toBeNull()
   })
 
   test("what could not be noted is told", async () => {

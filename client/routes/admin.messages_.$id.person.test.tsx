@@ -32,7 +32,7 @@ type Opened = Awaited<ReturnType<typeof openRequest>>
 
 async function erase({ user, region }: Pick<Opened, "user" | "region">) {
   await user.click(region.getByRole("button", { name: "Effacer" }))
-  const dialog = await screen.findByRole("dialog", { name: "Effacer toutes les données de Serge Efface\u00a0?" })
+  const dialog = await screen.findByRole("dialog", { name: "Effacer toutes les données de Serge Efface\u202f?" })
   await user.click(within(dialog).getByRole("button", { name: "Effacer" }))
   return dialog
 }

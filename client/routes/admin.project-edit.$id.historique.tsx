@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { createFileRoute, Link } from "@tanstack/react-router"
-import { useRef } from "react"
 import { mutationOf, useApi } from "#client/app/api.ts"
 import { formatDateTime } from "#client/app/dates.ts"
 import { isCode, loadingFailure } from "#client/app/failures.ts"
+import { History } from "#client/office/editing/history.tsx"
 import { HistorySkeleton } from "#client/office/editing/history-skeleton.tsx"
 import { BackLink } from "#client/office/frame/back-link.tsx"
 import { adminTitles } from "#client/office/frame/head-texts.ts"
@@ -12,11 +12,10 @@ import { useCan } from "#client/office/frame/rights.tsx"
 import { adminHead, unparsed } from "#client/office/frame/screen.ts"
 import { ComparedVersions } from "#client/office/projects/history/comparison.tsx"
 import { compareWithCurrent, describeMissingImages, fieldsAt } from "#client/office/projects/history/revision-fields.ts"
-import { ProjectRevisionList } from "#client/office/projects/history/revision-list.tsx"
 import { projectHistory as texts } from "#client/office/projects/history/texts.ts"
+import { projectVersions } from "#client/office/projects/history/versions.tsx"
 import { refreshProjects } from "#client/office/projects/refresh-projects.ts"
 import { EmptyState } from "#client/office/ui/empty-state.tsx"
-import { Panel } from "#client/office/ui/panel.tsx"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import type { ManagedProject, ProjectRevision } from "#server/contract/projects.ts"
@@ -25,6 +24,9 @@ import type { ManagedProject, ProjectRevision } from "#server/contract/projects.
 interface HistorySearchParams {
   version?: number | undefined
 }
+
+/** The server lists at most as many revisions. */
+const REVISIONS_MAX = 100
 
 export const Route = createFileRoute("/admin/project-edit/$id/historique")({
   // The screen treats an unknown version like the default one.
@@ -61,7 +63,7 @@ function Screen() {
           onRetry={() => Promise.all([project.refetch(), revisions.refetch()])}
         />
       ) : project.data && revisions.data ? (
-        <History key={id} project={project.data} revisions={revisions.data} />
+        <ProjectHistory key={id} project={project.data} revisions={revisions.data} />
       ) : (
         <HistorySkeleton />
       )}
@@ -82,10 +84,10 @@ function MissingProject() {
   )
 }
 
-function History({ project, revisions }: { project: ManagedProject; revisions: readonly ProjectRevision[] }) {
+function ProjectHistory({ project, revisions }: { project: ManagedProject; revisions: readonly ProjectRevision[] }) {
   const { client, queries } = useApi()
+  const canWrite = useCan()("projects.write")
   const { version } = Route.useSearch()
-  const comparison = useRef<HTMLDivElement>(null)
   const { id } = project
   const restoration = useMutation({
     ...mutationOf((revision: ProjectRevision) =>
@@ -110,31 +112,30 @@ function History({ project, revisions }: { project: ManagedProject; revisions: r
           {loadingFailure(texts.restoringFailed, restoration.error)}
         </StatusMessage>
       )}
-      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[22rem_1fr]">
-        <Panel title={texts.list.title}>
-          <ProjectRevisionList
-            revisions={revisions}
-            compared={compared?.version}
-            isRestoring={restoration.isPending}
-            isRestorable={(version) =>
-              project.state !== "trashed" && compareWithCurrent(project, revisions, version).fields.length > 0
-            }
-            onCompare={() => comparison.current?.focus()}
-            onRestore={(revision) => !restoration.isPending && restoration.mutate(revision)}
-          />
-        </Panel>
-        <div ref={comparison} tabIndex={-1} className="min-w-0 scroll-mt-20 outline-none">
-          {compared ? (
-            <Panel title={texts.comparison.title(formatDateTime(compared.at))}>
-              <ComparedVersions {...compareWithCurrent(project, revisions, compared.version)} />
-            </Panel>
+      <History
+        versions={projectVersions(revisions, {
+          compared: compared?.version,
+          isRestorable: (version) =>
+            canWrite &&
+            project.state !== "trashed" &&
+            compareWithCurrent(project, revisions, version).fields.length > 0,
+          onRestore: (revision) => !restoration.isPending && restoration.mutate(revision),
+        })}
+        end={
+          revisions.length === REVISIONS_MAX && (
+            <p className="mt-4 text-sm text-base-content/75">{texts.list.full(REVISIONS_MAX)}</p>
+          )
+        }
+        isRestoring={restoration.isPending}
+        comparisonTitle={compared && texts.comparison.title(formatDateTime(compared.at))}
+        comparison={
+          compared ? (
+            <ComparedVersions {...compareWithCurrent(project, revisions, compared.version)} />
           ) : (
-            <Panel>
-              <p>{texts.comparison.only}</p>
-            </Panel>
-          )}
-        </div>
-      </div>
+            <p>{texts.comparison.only}</p>
+          )
+        }
+      />
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
 import { createFileRoute, notFound, rootRouteId, useNavigate } from "@tanstack/react-router"
-import { useRef } from "react"
 import { useApi } from "#client/app/api.ts"
 import { Comparison } from "#client/office/content/history/comparison.tsx"
 import {
@@ -9,10 +8,11 @@ import {
   parseHistorySearchParams,
 } from "#client/office/content/history/history-search-params.ts"
 import { RestorationStatus } from "#client/office/content/history/restoration-status.tsx"
-import { ContentRevisionList } from "#client/office/content/history/revision-list.tsx"
 import { contentHistory as texts } from "#client/office/content/history/texts.ts"
 import { useRevisionRestoration } from "#client/office/content/history/use-revision-restoration.ts"
+import { contentVersions } from "#client/office/content/history/versions.tsx"
 import { contentEditor } from "#client/office/content/texts.ts"
+import { History } from "#client/office/editing/history.tsx"
 import { HistorySkeleton } from "#client/office/editing/history-skeleton.tsx"
 import { BackLink } from "#client/office/frame/back-link.tsx"
 import { adminTitles } from "#client/office/frame/head-texts.ts"
@@ -21,7 +21,6 @@ import { NotAllowed } from "#client/office/frame/not-allowed.tsx"
 import { useCan } from "#client/office/frame/rights.tsx"
 import { adminHead, unparsed } from "#client/office/frame/screen.ts"
 import { EmptyState } from "#client/office/ui/empty-state.tsx"
-import { Panel } from "#client/office/ui/panel.tsx"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
 import { type RevisionEntry, rightToEdit, rightToRead } from "#server/contract/content/edit.ts"
 import { ContentSlug, contentTree } from "#server/contract/content/pages.ts"
@@ -67,48 +66,40 @@ function LoadedHistory({ page }: { page: ContentSlug }) {
         revisions.length < 2 ? (
           <EmptyState icon="clock" {...texts.none} />
         ) : (
-          <History page={page} revisions={revisions} />
+          <PageHistory page={page} revisions={revisions} />
         )
       }
     </Loaded>
   )
 }
 
-function History({ page, revisions }: { page: ContentSlug; revisions: readonly RevisionEntry[] }) {
+function PageHistory({ page, revisions }: { page: ContentSlug; revisions: readonly RevisionEntry[] }) {
   const compared = findCompared(revisions, parseHistorySearchParams({ ...Route.useSearch() }))
+  const canEdit = useCan()(rightToEdit(page))
   const choose = Route.useNavigate()
   const navigate = useNavigate()
   const restoration = useRevisionRestoration(
     page,
     () => void navigate({ to: "/admin/site-management/$page", params: { page } }),
   )
-  const comparison = useRef<HTMLDivElement>(null)
   return (
     <>
       <RestorationStatus restoration={restoration} />
-      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[22rem_1fr]">
-        <Panel title={texts.list.title}>
-          <ContentRevisionList
-            page={page}
-            revisions={revisions}
-            isRestoring={restoration.isPending}
-            onCompare={() => comparison.current?.focus()}
-            onRestore={restoration.restore}
-          />
-        </Panel>
-        <div ref={comparison} tabIndex={-1} className="min-w-0 scroll-mt-20 outline-none">
-          <Panel title={texts.comparison.title}>
-            {compared && (
-              <Comparison
-                page={page}
-                revisions={revisions}
-                {...compared}
-                onChoose={(search) => choose({ search, replace: true, resetScroll: false, viewTransition: false })}
-              />
-            )}
-          </Panel>
-        </div>
-      </div>
+      <History
+        versions={contentVersions(revisions, compared?.after, canEdit ? restoration.restore : undefined)}
+        isRestoring={restoration.isPending}
+        comparisonTitle={texts.comparison.title}
+        comparison={
+          compared && (
+            <Comparison
+              page={page}
+              revisions={revisions}
+              {...compared}
+              onChoose={(search) => choose({ search, replace: true, resetScroll: false, viewTransition: false })}
+            />
+          )
+        }
+      />
     </>
   )
 }

@@ -20,7 +20,9 @@ test("the page asks for the address that a link goes to", async () => {
 test("once it is sent, the page says so for any address, and another link can be asked for", async () => {
   await openScreenWithMails("/mot-de-passe-oublie?envoye")
   const main = await findMain()
-  main.getByText(/^Si un compte actif a cette adresse, un lien y part à l’instant\./, { selector: "[role=status] *" })
+  main.getByText(/^Si un compte actif a cette adresse, un lien vient d’y être envoyé\./, {
+    selector: "[role=status] *",
+  })
   expect(main.queryByRole("button", { name: "Recevoir un lien" })).toBeNull()
   expect(main.getByRole("link", { name: "Demander un autre lien" }).getAttribute("href")).toBe("/mot-de-passe-oublie")
 })

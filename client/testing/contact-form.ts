@@ -47,7 +47,7 @@ export const findToast = async (text: string) => within(await screen.findByRole(
 /** The title and the text of the toast that is shown. */
 export const toasts = () => textsOf([...screen.getByRole("region", region).querySelectorAll("p")])
 
-export const queuedNotice = "Nous l’enverrons dès que la connexion revient."
+export const queuedNotice = "Nous l’enverrons dès que la connexion reviendra."
 
 /** Waits until the form says that the request waits for the network. */
 export const findQueued = async () => within(await screen.findByRole("main")).findByText(queuedNotice, { exact: false })

@@ -14,7 +14,7 @@ test.beforeEach(({ context }) =>
   }),
 )
 
-const kept = "Nous l’enverrons dès que la connexion revient."
+const kept = "Nous l’enverrons dès que la connexion reviendra."
 
 function photoList(page: Page) {
   return page.getByRole("list", { name: "Photos jointes" }).getByRole("listitem")

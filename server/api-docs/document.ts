@@ -14,7 +14,7 @@ import {
 /** The reasons why calls fail, by status. */
 const FAILURES = {
   400: {
-    text: "Un champ, le chemin ou le corps est en faute\u00a0; errors nomme les champs",
+    text: "Un champ, le chemin ou le corps est en faute\u202f; errors nomme les champs",
     message: messages.invalid,
   },
   401: { text: "Personne n’est connecté, ou le jeton n’est plus valable", message: messages.tokenInvalid },
@@ -36,9 +36,9 @@ export type FailureStatus = keyof typeof FAILURES
 
 const INTRODUCTION = `Les programmes appellent ces adresses avec un jeton d’API, dans l’en-tête «\u00a0Authorization: Bearer lis_…\u00a0». Un jeton se crée dans l’administration, sous «\u00a0Jetons d’API\u00a0»\u00a0: il a un nom, des droits et une durée, n’est montré qu’une fois et peut être révoqué à tout moment. Il n’a jamais plus de droits que la personne qui l’a créé. Il n’est accepté ni dans l’adresse ni dans le corps d’une requête.
 
-Chaque jeton peut faire ${TOKEN_REQUESTS_PER_MINUTE} requêtes par minute\u00a0; au-delà, la réponse est 429 avec l’en-tête Retry-After, en secondes.
+Chaque jeton peut faire ${TOKEN_REQUESTS_PER_MINUTE} requêtes par minute\u202f; au-delà, la réponse est 429 avec l’en-tête Retry-After, en secondes.
 
-Les corps et les réponses sont en JSON (UTF-8), sauf là où c’est dit\u00a0; les dates et heures sont en ISO 8601, UTC. Un échec a toujours la forme {"success": false, "message": "…"}, avec errors quand des champs sont en faute. HEAD répond partout où GET répond. Une longue liste se lit par parties\u00a0: l’en-tête Link donne l’adresse de la suivante.`
+Les corps et les réponses sont en JSON (UTF-8), sauf là où c’est dit\u202f; les dates et heures sont en ISO 8601, UTC. Un échec a toujours la forme {"success": false, "message": "…"}, avec errors quand des champs sont en faute. HEAD répond partout où GET répond. Une longue liste se lit par parties\u00a0: l’en-tête Link donne l’adresse de la suivante.`
 
 export interface Operation {
   operationId: string
@@ -95,7 +95,7 @@ export function createDocument(origin: string) {
           type: "apiKey",
           in: "cookie",
           name: "session",
-          description: "La session d’un navigateur\u00a0; «\u00a0__Host-session\u00a0» quand le site est en https",
+          description: "La session d’un navigateur\u202f; «\u00a0__Host-session\u00a0» quand le site est en https",
         },
         metricsToken: { type: "http", scheme: "bearer", description: "La valeur de METRICS_TOKEN, pour /metrics seul" },
       },

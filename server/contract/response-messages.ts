@@ -120,7 +120,7 @@ export const messages = {
   addressUnconfirmed:
     "L’adresse de ce compte n’a jamais été confirmée : invitez cette personne à son adresse, et l’invitation prendra la place du compte",
   trustedUnconfirmed:
-    "L’adresse de ce compte n’a jamais été confirmée\u00a0: cette personne la confirme par un nouveau mot de passe, avec «\u00a0Mot de passe oublié\u00a0»\u00a0; si le site n’envoie pas d’e-mails, demandez ce rôle à la personne qui héberge le site",
+    "L’adresse de ce compte n’a jamais été confirmée\u00a0: cette personne la confirme par un nouveau mot de passe, avec «\u00a0Mot de passe oublié\u00a0»\u202f; si le site n’envoie pas d’e-mails, demandez ce rôle à la personne qui héberge le site",
   ownAccount:
     "Votre propre rôle et votre propre compte ne se changent pas ici\u00a0: demandez-le à un autre administrateur",
   lastAdministrator: "C’est le dernier administrateur actif\u00a0: nommez-en d’abord un autre",

@@ -31,7 +31,7 @@ export function figureRows(figures: MessageFigures): string[][] {
   const { total, answered, withinDay, median, slow, sectors, states, weeks } = figures
   return [
     ["Demandes reçues", "", String(total)],
-    ["Demandes répondues", "", String(answered)],
+    ["Demandes traitées", "", String(answered)],
     ["Réponses en moins de 24 heures", "", String(withinDay)],
     ["Délai de réponse médian, en minutes", "", minutes(median)],
     ["Délai de 90 % des réponses, en minutes", "", minutes(slow)],

@@ -96,7 +96,7 @@ export const factors = {
   },
   enrolment: {
     title: "Protégez votre compte",
-    lead: "Votre rôle demande une clé d’accès ou un code en plus du mot de passe. Ajoutez l’un ou l’autre maintenant\u00a0; une minute suffit.",
+    lead: "Votre rôle demande une clé d’accès ou un code en plus du mot de passe. Ajoutez l’un ou l’autre maintenant\u202f; une minute suffit.",
   },
   link: {
     title: "Protégez votre compte",

@@ -13,7 +13,7 @@ export const account = {
     title: "Changer de mot de passe",
     currentPassword: "Mot de passe actuel",
     next: "Nouveau mot de passe",
-    help: "8\u00a0caractères au moins\u00a0; une phrase que vous retenez vaut mieux qu’un mot compliqué.",
+    help: "8\u00a0caractères au moins\u202f; une phrase que vous retenez vaut mieux qu’un mot compliqué.",
     show: "Afficher ce que je tape",
     revokeTokens: (count: number | undefined) =>
       count === undefined
@@ -34,7 +34,7 @@ export const account = {
     submit: "Envoyer le lien",
     submitting: "Envoi…",
     done: (email: string) =>
-      `Un lien vient d’être envoyé à ${email}. Ouvrez-le dans les 24\u00a0heures\u00a0; d’ici là, votre adresse reste la même.`,
+      `Un lien vient d’être envoyé à ${email}. Ouvrez-le dans les 24\u00a0heures\u202f; d’ici là, votre adresse reste la même.`,
     unavailable:
       "Ce site ne peut pas envoyer de lien par e\u2011mail\u00a0: l’adresse de votre compte reste celle-ci. Pour la changer, il faut d’abord configurer le serveur de messagerie.",
   },

@@ -8,7 +8,6 @@ import type { RecentProject } from "#server/contract/stats.ts"
 import { RecentProjects } from "./recent-projects.tsx"
 
 interface FirstProjectsProps {
-  /** It is undefined while the projects load. */
   projects: readonly RecentProject[] | undefined
   onDeleted: (project: DeletedProject) => void
 }

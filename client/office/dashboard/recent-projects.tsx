@@ -8,7 +8,6 @@ import { NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
 import { dashboard } from "./texts.ts"
 
 interface RecentProjectsProps {
-  /** It is undefined while the projects load. */
   projects: readonly RecentProject[] | undefined
   actions?: (project: RecentProject) => ReactNode
 }

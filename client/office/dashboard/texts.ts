@@ -11,6 +11,6 @@ export const dashboard = {
       { label: "Lire les messages", to: "/admin/messages", icon: "mail", right: "messages.read" },
     ],
   },
-  projects: { title: "Premiers projets" },
+  projects: { title: "Derniers projets" },
   recent: { title: "Projets récents", empty: "Aucun projet pour le moment." },
 } as const

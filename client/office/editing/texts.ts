@@ -1,3 +1,5 @@
+import { pluralize } from "#client/office/french/pluralize.ts"
+
 /** Texts that the editors of content and of projects share. */
 export const editing = {
   saving: "Enregistrement…",
@@ -42,4 +44,9 @@ export const editing = {
   },
   historyLoading: "Chargement de l’historique…",
   comparison: { before: "Avant", after: "Après", empty: "(vide)" },
+} as const
+
+export const versions = {
+  title: "Versions",
+  older: (count: number) => pluralize(count, "version plus ancienne", "versions plus anciennes"),
 } as const

@@ -45,5 +45,5 @@ export const stats = {
     },
   },
   empty: "Aucune donnée disponible",
-  chartUnavailable: "Le graphique n’a pas pu être chargé\u00a0; ses chiffres sont dans le tableau.",
+  chartUnavailable: "Le graphique n’a pas pu être chargé\u202f; ses chiffres sont dans le tableau.",
 } as const

@@ -10,7 +10,6 @@ import { inboxTexts as texts } from "./texts.ts"
 
 interface InboxToolbarProps {
   params: InboxSearchParams
-  /** It is undefined while the list loads. */
   result: MessageSearchResult | undefined
   people: readonly Colleague[]
   onChange: (changed: InboxSearchParams) => void

@@ -7,7 +7,6 @@ import { MessageRow, type MessageRowEvents } from "./message-row.tsx"
 import { inboxTexts as texts } from "./texts.ts"
 
 interface MessageListProps extends MessageRowEvents {
-  /** It is undefined while the first page loads. */
   messages: readonly InboxMessage[] | undefined
   isStale: boolean
   accountId: number

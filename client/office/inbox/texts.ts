@@ -60,11 +60,11 @@ export const inboxTexts = {
     },
     new: { title: "Aucun nouveau message", text: "Tout a été vu\u00a0: les prochaines demandes s’afficheront ici." },
     open: { title: "Aucune demande en cours", text: "Prenez une demande en charge\u00a0: elle s’affichera ici." },
-    answered: { title: "Aucune demande répondue", text: "Les demandes auxquelles vous répondez s’affichent ici." },
+    answered: { title: "Aucune demande traitée", text: "Les demandes auxquelles vous répondez s’affichent ici." },
     archived: { title: "Aucun message archivé", text: "Archivez ce qui est terminé, pour l’écarter sans le perdre." },
     spam: {
       title: "Aucun message indésirable",
-      text: "Ce qui est indésirable à coup sûr arrive ici, sans déranger personne\u00a0; ce qui est douteux reste parmi les autres, marqué.",
+      text: "Ce qui est indésirable à coup sûr arrive ici, sans déranger personne\u202f; ce qui est douteux reste parmi les autres, marqué.",
     },
     trashed: { title: "La corbeille est vide", text: `Les messages supprimés y restent ${TRASH_DAYS}\u00a0jours.` },
   } satisfies Record<MessageFolder | "all", { title: string; text: string }>,

@@ -9,7 +9,6 @@ import { SubjectLink } from "./subject-link.tsx"
 import { actorNames, describeAction, networkNames, quoteName, auditTexts as texts } from "./texts.ts"
 
 interface EntryListProps {
-  /** It is undefined while the first page loads. */
   entries: readonly AuditedAction[] | undefined
   isStale: boolean
 }

@@ -11,7 +11,7 @@ import { STATE_LABELS } from "#server/contract/project-states.ts"
 import { TOKEN_RIGHT_LABELS } from "#server/contract/tokens.ts"
 
 export const auditTexts = {
-  lead: `Qui a fait quoi, quand et d’où. Rien ne s’y change ni ne s’y efface\u00a0; chaque entrée est gardée ${AUDIT_MONTHS}\u00a0mois.`,
+  lead: `Qui a fait quoi, quand et d’où. Rien ne s’y change ni ne s’y efface\u202f; chaque entrée est gardée ${AUDIT_MONTHS}\u00a0mois.`,
   search: "Nom ou référence",
   export: "Exporter",
   loading: "Chargement du journal…",

@@ -15,7 +15,6 @@ interface StateLinksProps {
     label: string
     /** The value of `?etat=`; undefined for all states. */
     slug: StateSlug | undefined
-    /** It is undefined while the list loads. */
     count: number | undefined
   }[]
   current: StateSlug | undefined

@@ -31,7 +31,7 @@ export const shortcuts = {
     { keys: ["?"], action: "Afficher cette liste" },
   ],
   note: "Ces touches n’agissent pas pendant que vous écrivez dans un champ.",
-  enable: "Utiliser les touches / et\u00a0?",
+  enable: "Utiliser les touches / et\u202f?",
 } as const
 
 /** Returns the texts about the progress and the outcome of an action on many rows. */

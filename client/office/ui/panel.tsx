@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react"
 
-export function Panel({ title, children }: { title?: string; children: ReactNode }) {
+export function Panel({ title, children }: { title?: string | undefined; children: ReactNode }) {
   const titleId = useId()
   return (
     <section

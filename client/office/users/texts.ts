@@ -117,7 +117,7 @@ export const invitationsTexts = {
     `L’invitation est envoyée à ${email}. Elle est valable une fois, jusqu’au ${until}.`,
   link: "Lien d’invitation",
   once: (until: string) =>
-    `Montré cette seule fois. Il est valable une fois, jusqu’au ${until}\u00a0: ne le donnez qu’à cette personne.`,
+    `Affiché une seule fois. Il est valable une fois, jusqu’au ${until}\u00a0: ne le donnez qu’à cette personne.`,
   mail: "Envoyer par e-mail",
   subject: (company: string) => `Votre invitation – ${company}`,
   message: (company: string, url: string) => `Voici votre invitation sur le site ${company}\u00a0: ${url}`,

@@ -7,7 +7,6 @@ import type { UserLinkKind } from "./user-link-dialog.tsx"
 import { UserRow } from "./user-row.tsx"
 
 interface UserListProps {
-  /** It is undefined while the first page loads. */
   users: readonly User[] | undefined
   isStale: boolean
   ownId: number | undefined

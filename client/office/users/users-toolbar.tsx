@@ -15,7 +15,6 @@ import { usersTexts as texts } from "./texts.ts"
 
 interface UsersToolbarProps {
   params: UserSearchParams
-  /** It is undefined while the users load. */
   counts: UserSearchResult["counts"] | undefined
   onChange: (changed: UserSearchParams) => void
   onFollow: () => void

@@ -11,7 +11,7 @@ export const invitation = {
   email: "E-mail",
   emailHelp: "L’invitation est valable pour cette adresse.",
   password: "Mot de passe",
-  passwordHelp: "8\u00a0caractères au moins\u00a0; une phrase que vous retenez vaut mieux qu’un mot compliqué.",
+  passwordHelp: "8\u00a0caractères au moins\u202f; une phrase que vous retenez vaut mieux qu’un mot compliqué.",
   confirmPassword: "Confirmer le mot de passe",
   submit: "Créer mon compte",
   submitting: "Création…",

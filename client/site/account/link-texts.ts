@@ -6,7 +6,7 @@ export const accountLinks = {
     email: "E-mail",
     help: "L’adresse avec laquelle vous vous connectez.",
     submit: "Recevoir un lien",
-    sent: "Si un compte actif a cette adresse, un lien y part à l’instant. Il sert une seule fois, pendant 30\u00a0minutes. Rien n’arrive\u202f? Regardez dans les indésirables, et vérifiez l’adresse.",
+    sent: "Si un compte actif a cette adresse, un lien vient d’y être envoyé. Il sert une seule fois, pendant 30\u00a0minutes. Rien n’arrive\u202f? Regardez dans les indésirables, et vérifiez l’adresse.",
     again: "Demander un autre lien",
     unavailable:
       "Ce site ne peut pas envoyer de lien par e\u2011mail. Demandez à un administrateur\u00a0: il vous en donnera un, avec lequel vous choisirez un nouveau mot de passe.",
@@ -16,7 +16,7 @@ export const accountLinks = {
     title: "Nouveau mot de passe",
     lead: (email: string) => `Pour le compte ${email}`,
     password: "Nouveau mot de passe",
-    help: "8\u00a0caractères au moins\u00a0; une phrase que vous retenez vaut mieux qu’un mot compliqué.",
+    help: "8\u00a0caractères au moins\u202f; une phrase que vous retenez vaut mieux qu’un mot compliqué.",
     confirmPassword: "Confirmer le mot de passe",
     show: "Afficher ce que je tape",
     submit: "Enregistrer",

@@ -56,7 +56,6 @@ export async function openSubmission({
   const draftKey = await claimDraft()
   let { attached } = given
   let startedAt: number | undefined
-  /** It is undefined while the form contains something that was not sent or queued yet. */
   let requestId: string | undefined
   const photoRunner = openPhotoRunner(api.client, draftKey, ({ photos, rejected }) =>
     update({ photos, rejectedFiles: rejected }),

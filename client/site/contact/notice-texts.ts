@@ -5,7 +5,7 @@ export const contactNotices = {
   receipt: "Votre demande est enregistrée",
   queued: {
     title: "Demande gardée sur cet appareil",
-    text: "Nous l’enverrons dès que la connexion revient.",
+    text: "Nous l’enverrons dès que la connexion reviendra.",
     close: "Vous pouvez fermer cette page\u00a0: rien ne sera perdu.",
     stay: "Gardez cette page ouverte, ou revenez\u2011y.",
   },
@@ -16,7 +16,7 @@ export const contactNotices = {
   forget: "Effacer de cet appareil",
   /** It is added where a receipt is shown. */
   linkGoes: "Le lien pour suivre la demande envoyée s’efface aussi\u00a0: gardez-le ou notez sa référence avant.",
-  question: "Effacer de cet appareil\u00a0?",
+  question: "Effacer de cet appareil\u202f?",
   detail:
     "Le texte, les photos et les demandes qui attendent la connexion s’effacent de cet appareil, dans ses autres onglets aussi. Les demandes déjà envoyées nous restent.",
   confirm: "Effacer",

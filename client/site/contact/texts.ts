@@ -5,10 +5,10 @@ import type { ContactField } from "#server/contract/messages.ts"
 const fields: Record<ContactField, { label: string; help?: string }> = {
   firstName: { label: "Prénom" },
   lastName: { label: "Nom" },
-  email: { label: "Email", help: "Nous vous répondrons à cette adresse. Facultatif avec un téléphone." },
+  email: { label: "Email", help: "Nous vous répondrons à cette adresse. Facultatif si vous indiquez un téléphone." },
   phone: {
     label: "Téléphone (WhatsApp)",
-    help: "Facultatif avec un e\u2011mail. Par exemple 081\u00a0234\u00a056\u00a078.",
+    help: "Facultatif si vous indiquez un e\u2011mail. Par exemple 081\u00a0234\u00a056\u00a078.",
   },
   sector: { label: "Secteur", help: "Celui qui se rapproche le plus de votre demande." },
   message: {

@@ -2,7 +2,7 @@ export const offline = {
   title: "Vous êtes hors ligne",
   description: "Le site a besoin d’une connexion pour montrer cette page.",
   text:
-    "Cette page n’est pas encore sur votre appareil. Réessayez dès que la connexion revient\u202f; d’ici là, " +
+    "Cette page n’est pas encore sur votre appareil. Réessayez dès que la connexion reviendra\u202f; d’ici là, " +
     "nous restons joignables par téléphone.",
   call: (phone: string) => `Appeler le ${phone}`,
   whatsapp: "Écrire sur WhatsApp",

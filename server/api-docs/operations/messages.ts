@@ -57,7 +57,7 @@ export const messageOperations: ApiOperations = {
   "POST /api/contact/photos": {
     tag: "demandes",
     title: "Envoyer les photos d’une demande",
-    text: `${PHOTOS_MAX} photos au plus. Leurs noms vont dans photos de la demande\u00a0; celles qu’aucune demande ne nomme sont effacées après un jour.`,
+    text: `${PHOTOS_MAX} photos au plus. Leurs noms vont dans photos de la demande\u202f; celles qu’aucune demande ne nomme sont effacées après un jour.`,
     limit: "20 photos en 10 minutes",
     body: { type: "multipart/form-data", schema: "Files", example: { images: "@terrain.jpg" } },
     responses: {
@@ -119,7 +119,7 @@ export const messageOperations: ApiOperations = {
   "GET /api/admin/messages.csv": {
     tag: "demandes",
     title: "Exporter les demandes en CSV",
-    text: "Point-virgule, UTF-8 avec BOM. Les filtres sont ceux de la boîte de réception\u00a0; un filtre inconnu est ignoré. Dans un navigateur, le mot de passe ou une clé d’accès doit avoir été donné depuis 10 minutes au plus\u00a0; sinon 403.",
+    text: "Point-virgule, UTF-8 avec BOM. Les filtres sont ceux de la boîte de réception\u202f; un filtre inconnu est ignoré. Dans un navigateur, le mot de passe ou une clé d’accès doit avoir été donné depuis 10 minutes au plus\u202f; sinon 403.",
     right: "people.export",
     query: {
       search: { text: "Un texte à chercher", schema: z.string(), example: "devis" },

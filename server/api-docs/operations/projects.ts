@@ -77,8 +77,8 @@ const deletion: ApiOperation = {
 
 const csvColumns = Object.values(PROJECT_CSV_TITLES).join(", ")
 const csvChoice = {
-  encoding: { text: "L’encodage du fichier\u00a0; sans lui il est reconnu", schema: z.enum(CSV_ENCODINGS) },
-  separator: { text: "Le séparateur des cellules\u00a0; sans lui il est reconnu", schema: CsvReading.shape.separator },
+  encoding: { text: "L’encodage du fichier\u202f; sans lui il est reconnu", schema: z.enum(CSV_ENCODINGS) },
+  separator: { text: "Le séparateur des cellules\u202f; sans lui il est reconnu", schema: CsvReading.shape.separator },
 }
 
 const importedColumns = IMPORTED_COLUMNS.map((column) => PROJECT_CSV_TITLES[column]).join(", ")
@@ -89,7 +89,7 @@ export const projectOperations: ApiOperations = {
   "GET /api/projects/:id": {
     tag: "projets",
     title: "Lire un projet",
-    text: "Qui a le droit «\u00a0projects.read\u00a0» lit un projet dans n’importe quel état, avec state et published_at\u00a0; les autres ne lisent que ceux qui sont publiés.",
+    text: "Qui a le droit «\u00a0projects.read\u00a0» lit un projet dans n’importe quel état, avec state et published_at\u202f; les autres ne lisent que ceux qui sont publiés.",
     path,
     responses: { 200: json("AnyProject", "Le projet", { example }) },
     errors: [400, 404],
@@ -97,7 +97,7 @@ export const projectOperations: ApiOperations = {
   "POST /api/projects": {
     tag: "projets",
     title: "Ajouter un projet",
-    text: "Le projet est publié, sauf si state vaut draft\u00a0: un brouillon n’a besoin que d’un nom et d’un secteur. Chaque project_images est un fichier (JPEG, PNG, WebP ou AVIF, 10 Mo au plus) ou le nom d’une image déjà envoyée\u00a0; 12 au plus. image_alts est répété dans le même ordre.",
+    text: "Le projet est publié, sauf si state vaut draft\u00a0: un brouillon n’a besoin que d’un nom et d’un secteur. Chaque project_images est un fichier (JPEG, PNG, WebP ou AVIF, 10 Mo au plus) ou le nom d’une image déjà envoyée\u202f; 12 au plus. image_alts est répété dans le même ordre.",
     right: "projects.write",
     headers: {
       "Idempotency-Key": {
@@ -155,7 +155,7 @@ export const projectOperations: ApiOperations = {
   "GET /api/admin/projects.csv": {
     tag: "projets",
     title: "Exporter les projets en CSV",
-    text: `Point-virgule, UTF-8 avec BOM. Colonnes\u00a0: ${csvColumns}. Les filtres sont ceux du tableau des projets\u00a0; un filtre inconnu est ignoré.`,
+    text: `Point-virgule, UTF-8 avec BOM. Colonnes\u00a0: ${csvColumns}. Les filtres sont ceux du tableau des projets\u202f; un filtre inconnu est ignoré.`,
     right: "projects.read",
     query: {
       search: { text: "Un texte à chercher", schema: z.string(), example: "école" },
@@ -177,7 +177,7 @@ export const projectOperations: ApiOperations = {
   "POST /api/admin/projects-import/preview": {
     tag: "projets",
     title: "Vérifier un fichier à importer",
-    text: `Rien n’est enregistré. Colonnes lues\u00a0: ${importedColumns}\u00a0; ${CSV_ROWS_MAX} lignes et 2 Mo au plus.`,
+    text: `Rien n’est enregistré. Colonnes lues\u00a0: ${importedColumns}\u202f; ${CSV_ROWS_MAX} lignes et 2 Mo au plus.`,
     right: "projects.write",
     query: csvChoice,
     body: { type: "text/csv", example: "@projets.csv" },
@@ -208,7 +208,7 @@ export const projectOperations: ApiOperations = {
     },
     query: {
       state: {
-        text: "«\u00a0published\u00a0» publie les projets\u00a0; sinon ce sont des brouillons",
+        text: "«\u00a0published\u00a0» publie les projets\u202f; sinon ce sont des brouillons",
         schema: z.literal("published"),
       },
       ...csvChoice,

@@ -43,7 +43,7 @@ export const siteOperations: ApiOperations = {
     title: "Lire le contenu publié d’une page",
     query: {
       input: {
-        text: `La page, en JSON : ${PAGE_SLUGS.join(", ")}`,
+        text: `La page, en JSON\u00a0: ${PAGE_SLUGS.join(", ")}`,
         schema: z.string(),
         example: JSON.stringify({ slug: "transport" }),
         required: true,
@@ -114,7 +114,7 @@ export const siteOperations: ApiOperations = {
   "GET /api/admin/audit.csv": {
     tag: "service",
     title: "Exporter le journal en CSV",
-    text: "Point-virgule, UTF-8 avec BOM. Les filtres sont ceux du journal\u00a0; un filtre inconnu est ignoré. Dans un navigateur, le mot de passe ou une clé d’accès doit avoir été donné depuis 10 minutes au plus\u00a0; sinon 403.",
+    text: "Point-virgule, UTF-8 avec BOM. Les filtres sont ceux du journal\u202f; un filtre inconnu est ignoré. Dans un navigateur, le mot de passe ou une clé d’accès doit avoir été donné depuis 10 minutes au plus\u202f; sinon 403.",
     right: "audit.read",
     query: {
       search: { text: "Un texte à chercher", schema: z.string(), example: "École" },
@@ -150,7 +150,7 @@ export const siteOperations: ApiOperations = {
   "GET /metrics": {
     tag: "service",
     title: "Lire les mesures pour Prometheus",
-    text: "Depuis la machine elle-même, ou avec «\u00a0Authorization: Bearer\u00a0» et la valeur de METRICS_TOKEN\u00a0; sinon 403. Un jeton d’API n’y compte pas.",
+    text: "Depuis la machine elle-même, ou avec «\u00a0Authorization: Bearer\u00a0» et la valeur de METRICS_TOKEN\u202f; sinon 403. Un jeton d’API n’y compte pas.",
     takesToken: false,
     responses: { 200: { text: "Les mesures", type: "text/plain; version=0.0.4; charset=utf-8" } },
     errorSchemas: { 403: "Failure" },

@@ -8,7 +8,7 @@ import { type ApiOperations, type HeaderName, json, jsonBody, type Tag } from ".
 export const pictureName = { name: { text: "Le nom de l’image", schema: ImageName, example: "0f3a9c1d2e4b5a67.webp" } }
 
 export const widthQuery = {
-  text: "La largeur en pixels\u00a0; le format suit l’en-tête Accept (AVIF, WebP, sinon JPEG)",
+  text: "La largeur en pixels\u202f; le format suit l’en-tête Accept (AVIF, WebP, sinon JPEG)",
   schema: z.literal(VARIANT_WIDTHS),
   example: 640,
 }
@@ -114,7 +114,7 @@ export const imageOperations: ApiOperations = {
   "GET /uploads/:name": {
     tag: "images",
     title: "Obtenir une image",
-    text: "Celles qui ne sont pas en ligne demandent le droit «\u00a0pictures.read\u00a0»\u00a0; sans lui, la réponse est 404.",
+    text: "Celles qui ne sont pas en ligne demandent le droit «\u00a0pictures.read\u00a0»\u202f; sans lui, la réponse est 404.",
     path: pictureName,
     query: {
       w: { ...widthQuery, schema: z.literal([...VARIANT_WIDTHS, PREVIEW_SIZE.width]) },

@@ -122,7 +122,7 @@ const phone = {
 const hours = {
   regex:
     /^([01]?\d|2[0-3])h([0-5]\d)? ?[-–] ?([01]?\d|2[0-4])h([0-5]\d)?(, ?([01]?\d|2[0-3])h([0-5]\d)? ?[-–] ?([01]?\d|2[0-4])h([0-5]\d)?)*$/,
-  message: "Des heures comme 8h00-18h00 ou 8h00-12h00, 14h00-18h00\u00a0; rien si c’est fermé",
+  message: "Des heures comme 8h00-18h00 ou 8h00-12h00, 14h00-18h00\u202f; rien si c’est fermé",
 }
 
 const day = (label: string) => line(label, 60, { optional: true, pattern: hours })
@@ -161,7 +161,7 @@ const Company = group(sharedContents.entreprise.label, {
       saturday: day("Samedi"),
       sunday: day("Dimanche"),
     },
-    { hint: "À l’heure de Kinshasa, comme 8h00-18h00, ou 8h00-12h00, 14h00-18h00\u00a0; rien les jours de fermeture." },
+    { hint: "À l’heure de Kinshasa, comme 8h00-18h00, ou 8h00-12h00, 14h00-18h00\u202f; rien les jours de fermeture." },
   ),
   exceptions: list(
     "Jours exceptionnels",
@@ -199,7 +199,7 @@ const SiteSettings = group(sharedContents.parametres.label, {
       hint: "Sans adresse, les messages vont à celle choisie à l’installation.",
     }),
     keepMonths: number("Mois de conservation des messages", 0, 120, {
-      hint: "Les demandes que personne n’a touchées depuis plus longtemps sont effacées pour de bon, photos comprises. 0\u00a0: elles sont conservées sans limite.",
+      hint: "Les demandes que personne n’a touchées depuis plus longtemps sont effacées définitivement, photos comprises. 0\u00a0: elles sont conservées sans limite.",
     }),
     signature: text("Signature des réponses", 600, { optional: true, hint: "Sous chaque réponse par e-mail." }),
     templates: list("Modèles de réponse", group("Modèle", { name: line("Nom", 60), text: text("Texte", 3000) }), 30, {

@@ -95,7 +95,7 @@ export const SectorClosingBand = group("Bandeau final", {
   action: line("Texte du bouton", 40),
   mailSubject: line("Objet de l’e-mail", 120, {
     optional: true,
-    hint: "Avec un objet, le bouton ouvre un e-mail\u00a0; sans, la page de contact.",
+    hint: "Avec un objet, le bouton ouvre un e-mail\u202f; sans, la page de contact.",
   }),
 })
 

@@ -11,7 +11,6 @@ export const contentHistory = {
     text: "Les visiteurs lisent les textes d’origine de cette page. Chaque publication s’affichera ici.",
   },
   list: {
-    title: "Versions",
     online: "En ligne",
     original: "Textes d’origine",
     originalText: "Ce que disait la page avant sa première publication.",
@@ -19,9 +18,8 @@ export const contentHistory = {
       author ? `Publié par ${author}` : "Publié hors de l’administration, ou par un compte supprimé",
     changes: "Ce qui a changé",
     moreChanges: (count: number) => `et ${formatNumber(count)} ${count === 1 ? "autre" : "autres"}`,
-    olderVersions: (count: number) => pluralize(count, "version plus ancienne", "versions plus anciennes"),
     compare: "Voir les changements",
-    compareOf: (date: string) => ` du ${date}`,
+    compareOf: (date: string) => `Voir les changements du ${date}`,
     restore: "Restaurer comme brouillon",
     restoreOf: (name: string) => `Restaurer comme brouillon\u00a0: ${name}`,
   },

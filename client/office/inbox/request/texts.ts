@@ -26,7 +26,7 @@ export const requestTexts = {
     email: "E-mail",
     phone: "Téléphone",
     sector: "Secteur",
-    none: "Non donné",
+    none: "Non renseigné",
     noEmail: "Cette personne n’a pas laissé d’e\u2011mail\u00a0: répondez par WhatsApp ou par téléphone.",
   },
   assignee: {
@@ -103,7 +103,7 @@ export const requestActions = {
   take: "Prendre en charge",
   archive: "Archiver",
   reopen: "Rouvrir",
-  markAnswered: "Marquer répondue",
+  markAnswered: "Marquer traitée",
   spam: "Marquer indésirable",
   notSpam: "Ce n’est pas indésirable",
   delete: "Supprimer",
@@ -143,7 +143,7 @@ const opened: Record<ContactChannel, string> = {
 const doneStates: Record<MessageState, string> = {
   new: "Demande remise parmi les nouvelles.",
   open: "Demande rouverte.",
-  answered: "Demande marquée comme répondue.",
+  answered: "Demande marquée comme traitée.",
   archived: "Demande archivée.",
   spam: "Demande marquée comme indésirable\u00a0: les prochaines de cet expéditeur le seront aussi.",
 }
@@ -190,16 +190,16 @@ export const personData = {
     `${requests === 1 ? "Cette demande" : `${requests} demandes envoyées avec le même e\u2011mail et le même téléphone`}${photos > 0 ? `, ${pluralize(photos, "photo")}` : ""} et ${exchangesOf(requests)}.`,
   loading: "Chargement…",
   loadingFailed: "Les données de cette personne n’ont pas pu être trouvées\u00a0: ",
-  others: "Aussi de cette personne\u00a0?",
+  others: "Aussi de cette personne\u202f?",
   othersHelp:
     "N’importe qui peut donner le numéro ou l’adresse d’un autre\u00a0: ne cochez que ce qui vient à coup sûr de la même personne.",
   othersCut: (count: number) => `Seules les ${count} plus récentes sont montrées.`,
   reasons: { email: "même e\u2011mail", phone: "même téléphone" },
   export: "Exporter",
   erase: "Effacer",
-  question: (name: string) => `Effacer toutes les données ${ofName(name)}\u00a0?`,
+  question: (name: string) => `Effacer toutes les données ${ofName(name)}\u202f?`,
   detail: ({ requests, photos }: Counted) =>
-    `${pluralize(requests, "demande disparaît", "demandes disparaissent")} avec ${photos > 0 ? `${pluralize(photos, "photo")} et ` : ""}${exchangesOf(requests)}${photos > 0 ? "\u00a0; les photos publiées sont retirées du site" : ""}. L’effacement peut être annulé pendant ${ERASURE_DAYS}\u00a0jours depuis la corbeille, puis il est définitif. Les sauvegardes déjà faites contiennent encore ces données, jusqu’à ce que de plus récentes les remplacent.`,
+    `${pluralize(requests, "demande disparaît", "demandes disparaissent")} avec ${photos > 0 ? `${pluralize(photos, "photo")} et ` : ""}${exchangesOf(requests)}${photos > 0 ? "\u202f; les photos publiées sont retirées du site" : ""}. L’effacement peut être annulé pendant ${ERASURE_DAYS}\u00a0jours depuis la corbeille, puis il est définitif. Les sauvegardes déjà faites contiennent encore ces données, jusqu’à ce que de plus récentes les remplacent.`,
   confirm: "Effacer",
   failed: "Les données n’ont pas pu être effacées\u00a0: ",
   cancelled: "votre identité n’a pas été confirmée",

@@ -32,12 +32,10 @@ export const projectHistory = {
   },
   toProjects: "Voir les projets",
   list: {
-    title: "Versions",
     current: "Version actuelle",
     by: (author: string | null) => (author ? `Par ${author}` : "Par le site lui-même, ou par un compte supprimé"),
     change: (action: string, fields: readonly string[]) =>
       fields.length === 0 ? action : `${action}\u00a0: ${fields.join(", ")}`,
-    older: (count: number) => pluralize(count, "version plus ancienne", "versions plus anciennes"),
     full: (count: number) => `Les ${formatNumber(count)} dernières versions sont affichées.`,
     compare: "Comparer",
     compareOf: (date: string) => `Comparer la version du ${date}`,

@@ -26,7 +26,7 @@ export const importFile = {
   guide: "Préparer le fichier",
   template: "Télécharger un modèle",
   order:
-    "La première ligne porte les titres des colonnes, dans l’ordre que vous voulez\u00a0; les autres colonnes sont ignorées. Un fichier exporté de la liste convient, mais chaque ligne crée un nouveau projet.",
+    "La première ligne porte les titres des colonnes, dans l’ordre que vous voulez\u202f; les autres colonnes sont ignorées. Un fichier exporté de la liste convient, mais chaque ligne crée un nouveau projet.",
   mandatory: "obligatoire",
   optional: "facultatif",
   columns: {

@@ -10,7 +10,6 @@ import type { ProjectColumn } from "#server/contract/project-columns.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
 import { ProjectRowActions, type ProjectRowEvents } from "./row-actions.tsx"
-import { layout } from "./row-layout.ts"
 import { type StatusChangeProps, useStatusChange } from "./use-status-change.ts"
 
 interface ProjectRowProps extends StatusChangeProps, ProjectRowEvents {
@@ -34,43 +33,41 @@ export function ProjectRow({ project, columns, isSelected, onToggle, isReachable
       data-row={id}
       tabIndex={isReachable ? 0 : -1}
       onFocus={onFocus}
-      className={`${layout.row} scroll-mt-20 focus-visible:z-2 focus-visible:-outline-offset-3 ${isSelected ? "bg-primary/7 max-md:border-primary" : ""}`}
+      className={`project-row scroll-mt-20 focus-visible:z-2 focus-visible:-outline-offset-3 ${isPublic ? "is-public" : ""} ${isSelected ? "is-selected bg-primary/7" : ""}`}
     >
-      <td className={layout.select}>
+      <td className="row-select">
         {canWrite && (
-          <label className="grid size-11 cursor-pointer place-items-center min-[18rem]:max-md:w-16 max-md:place-items-start max-md:p-1">
+          <label className="grid size-11 cursor-pointer place-items-center">
             <input
               type="checkbox"
               aria-label={texts.selectNamed(name)}
               checked={isSelected}
               onChange={onToggle}
-              className="size-5 accent-primary max-md:rounded-sm max-md:outline-2 max-md:outline-base-100"
+              className="size-5 accent-primary"
             />
           </label>
         )}
       </td>
-      <td className={layout.project}>
-        <div className="flex items-center gap-4 md:max-[84rem]:gap-3">
+      <td className="row-project">
+        <div>
           {columns.includes("pictures") && (
             <UploadedThumbnail
               name={project.images[0]?.name}
               focus={project.images[0]?.focus}
-              className={layout.thumbnail}
+              className="row-picture"
             />
           )}
           <div className="min-w-0">
-            <p className="line-clamp-2 font-semibold wrap-anywhere max-md:leading-5 max-[18rem]:line-clamp-4 md:line-clamp-3">
-              {name}
-            </p>
+            <p className="row-name line-clamp-3 font-semibold wrap-anywhere">{name}</p>
             {address && columns.includes("address") && (
-              <p className="line-clamp-2 text-sm text-base-content/75 wrap-anywhere max-md:hidden">{address}</p>
+              <p className="row-address line-clamp-2 text-sm text-base-content/75 wrap-anywhere">{address}</p>
             )}
           </div>
         </div>
       </td>
-      {columns.includes("sector") && <td className={layout.sector}>{adminSectors[sector]}</td>}
+      {columns.includes("sector") && <td className="row-sector">{adminSectors[sector]}</td>}
       {columns.includes("status") && (
-        <td className={layout.status}>
+        <td className="row-status">
           {state === "trashed" || !canWrite ? (
             <StatusBadge status={STATUSES.find((one) => one === project.status) ?? NO_STATUS} />
           ) : (
@@ -79,19 +76,19 @@ export function ProjectRow({ project, columns, isSelected, onToggle, isReachable
         </td>
       )}
       {columns.includes("state") && (
-        <td className={`${layout.state} ${isPublic ? "max-md:hidden" : ""}`}>
+        <td className="row-state">
           <ProjectStateBadge {...project} />
         </td>
       )}
       {columns.includes("date") && (
-        <td className={`${layout.date} ${isPublic || !columns.includes("state") ? "" : "max-md:hidden"}`}>
+        <td className="row-date">
           <time dateTime={date} className="whitespace-nowrap">
             {formatShortDate(date)}
           </time>
         </td>
       )}
-      <td className={layout.actions}>
-        <div className="flex justify-end gap-2 max-[84rem]:gap-1">
+      <td className="row-actions">
+        <div>
           <ProjectRowActions project={project} {...on} />
         </div>
       </td>

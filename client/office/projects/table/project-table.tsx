@@ -1,4 +1,3 @@
-import type { ReactNode } from "react"
 import { useReachableRow } from "#client/office/list/use-reachable-row.ts"
 import type { Selection } from "#client/office/list/use-selection.ts"
 import { projectTable as texts } from "#client/office/projects/texts.ts"
@@ -6,11 +5,9 @@ import type { ProjectColumn } from "#server/contract/project-columns.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { ProjectRow } from "./project-row.tsx"
 import type { ProjectRowEvents } from "./row-actions.tsx"
-import { layout } from "./row-layout.ts"
 import type { StatusChangeProps } from "./use-status-change.ts"
 
 interface ProjectTableProps extends StatusChangeProps, ProjectRowEvents {
-  /** It is undefined while the projects load. */
   projects: readonly ManagedProject[] | undefined
   isStale: boolean
   columns: readonly ProjectColumn[]
@@ -22,14 +19,13 @@ const SKELETONS = [1, 2, 3, 4, 5, 6]
 export function ProjectTable({ projects, isStale, columns, selection, ...row }: ProjectTableProps) {
   const { reachable, onFocus } = useReachableRow(projects)
   return (
-    <div className="md:rounded-box md:border md:border-base-300 md:bg-base-100">
-      <table
-        aria-busy={isStale || !projects}
-        className={`${layout.table} ${row.pins ? layout.threeActions : layout.twoActions} ${isStale ? "opacity-60 motion-safe:transition-opacity" : ""}`}
-      >
+    <div
+      className={`project-table md:rounded-box md:border md:border-base-300 md:bg-base-100 ${row.pins ? "has-pins" : ""}`}
+    >
+      <table aria-busy={isStale || !projects} className={isStale ? "opacity-60 motion-safe:transition-opacity" : ""}>
         <TableHead columns={columns} />
         {/* These rows are about to be replaced. */}
-        <tbody inert={isStale} className={layout.body}>
+        <tbody inert={isStale} className="divide-y divide-base-300">
           {projects
             ? projects.map((project) => (
                 <ProjectRow
@@ -50,74 +46,61 @@ export function ProjectTable({ projects, isStale, columns, selection, ...row }: 
   )
 }
 
-/** From md to 84rem, the date stands under the sector and the state under the status, with the upper column's heading. */
 function TableHead({ columns }: { columns: readonly ProjectColumn[] }) {
-  const below = (column: ProjectColumn, above: ProjectColumn) =>
-    columns.includes(column) && (
-      <Head narrow={columns.includes(above) ? "md:max-[84rem]:sr-only" : ""} area={layout.headAreas[column]}>
-        {texts.columns[column]}
-      </Head>
-    )
+  const shown = (["sector", "status", "state", "date"] as const).filter((column) => columns.includes(column))
   return (
-    <thead className={layout.head}>
-      <tr className={`${layout.headRow} border-b border-base-300 text-left text-sm`}>
-        <Head>
+    <thead>
+      <tr className="project-head border-b border-base-300 text-left text-sm">
+        <th scope="col">
           <span className="sr-only">{texts.columns.select}</span>
-        </Head>
-        <Head>{texts.columns.project}</Head>
-        {columns.includes("sector") && <Head area={layout.headAreas.sector}>{texts.columns.sector}</Head>}
-        {columns.includes("status") && <Head area={layout.headAreas.status}>{texts.columns.status}</Head>}
-        {below("state", "status")}
-        {below("date", "sector")}
-        <Head area={layout.headAreas.actions}>
+        </th>
+        <th scope="col">{texts.columns.project}</th>
+        {shown.map((column) => (
+          <th key={column} scope="col" className={`head-${column}`}>
+            {texts.columns[column]}
+          </th>
+        ))}
+        <th scope="col" className="head-actions">
           <span className="sr-only">{texts.columns.actions}</span>
-        </Head>
+        </th>
       </tr>
     </thead>
   )
 }
 
-function Head({ narrow = "", area = "", children }: { narrow?: string; area?: string; children: ReactNode }) {
-  return (
-    <th scope="col" className={`px-3 py-3 font-semibold md:max-[84rem]:px-2 last:pr-5 ${area} ${narrow}`}>
-      {children}
-    </th>
-  )
-}
-
 function RowSkeleton({ columns }: { columns: readonly ProjectColumn[] }) {
   return (
-    <tr className={layout.row}>
-      <td className={layout.select}>
+    <tr className="project-row is-public">
+      <td className="row-select">
         <span className="block size-11" />
       </td>
-      <td className={layout.project}>
-        <div className="flex items-center gap-4 md:max-[84rem]:gap-3">
-          {columns.includes("pictures") && <span className={`skeleton shrink-0 ${layout.thumbnail}`} />}
+      <td className="row-project">
+        <div>
+          {columns.includes("pictures") && <span className={"row-picture skeleton shrink-0"} />}
           <span className="skeleton h-5 w-full max-w-56" />
         </div>
       </td>
       {columns.includes("sector") && (
-        <td className={layout.sector}>
+        <td className="row-sector">
           <span className="skeleton block h-5 max-md:h-4 max-md:max-w-24" />
         </td>
       )}
       {columns.includes("status") && (
-        <td className={layout.status}>
+        <td className="row-status">
           <span className="skeleton block h-8 rounded-full max-md:mt-1.5 max-md:w-34" />
         </td>
       )}
       {columns.includes("state") && (
-        <td className={layout.state}>
+        <td className="row-state">
           <span className="skeleton block h-5 max-md:hidden" />
         </td>
       )}
       {columns.includes("date") && (
-        <td className={layout.date}>
+        <td className="row-date">
           <span className="skeleton block h-5 max-md:hidden" />
         </td>
       )}
-      <td className={layout.actions}>
+      <td className="row-actions">
         <span className="skeleton ml-auto block h-11 w-24" />
       </td>
     </tr>

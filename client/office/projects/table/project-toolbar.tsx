@@ -12,7 +12,6 @@ import { projectFilters } from "./texts.ts"
 
 interface ProjectToolbarProps {
   params: ProjectSearchParams
-  /** It is undefined while the list loads. */
   result: ProjectSearchResult | undefined
   onChange: (changed: ProjectSearchParams) => void
   onFollow: () => void

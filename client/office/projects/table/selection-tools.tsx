@@ -15,7 +15,6 @@ import { STATUSES } from "#server/contract/statuses.ts"
 import { bulk as texts } from "./texts.ts"
 
 interface SelectionToolsProps {
-  /** It is undefined while the list loads. */
   result: ProjectSearchResult | undefined
   /** Whether the result is that of former criteria or of another page. */
   isStale: boolean

@@ -59,7 +59,6 @@ export function usePins(sector: Sector | undefined, onFailure: (failure: Failure
   }
 
   return {
-    /** It is undefined while the projects load. */
     projects: pinned.data,
     error: pinned.error,
     announcement,
