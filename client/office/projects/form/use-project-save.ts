@@ -87,9 +87,13 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     return images && { ...texts, images }
   }
 
-  /** Runs one action at a time, and shows its failure. */
+  /** Runs one action at a time. */
   async function run(action: SaveAction, work: () => Promise<unknown>) {
-    if (phase !== "open") return
+    if (phase === "open") await start(action, work)
+  }
+
+  /** Runs an action, and shows its failure. */
+  async function start(action: SaveAction, work: () => Promise<unknown>) {
     setAction(action)
     setFailure(undefined)
     setMessage("")
@@ -274,10 +278,10 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     withdraw,
     /** Does what was asked for last, without the pictures that were refused. */
     goOn: () => (action === "publish" ? publish() : action === "draft" ? saveDraft() : submit()),
-    /** Ends a conflict with the chosen fields. */
+    /** Ends a conflict with the chosen fields; its dialog may be shown before the end of the save that has met it. */
     resolve(fields: ProjectFields, theirs: ManagedProject) {
       session.resolve(formValuesFrom(fields))
-      if (theirs.state === "published") void run("submit", () => save(fields))
+      if (theirs.state === "published") void start("submit", () => save(fields))
     },
   }
 }
