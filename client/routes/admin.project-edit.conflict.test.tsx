@@ -57,6 +57,26 @@ test("the second to save sees both versions of the fields that differ", async ()
   expect(await stored()).toMatchObject({ description: "Un projet.", version: 2 })
 })
 
+test("an answer as soon as the dialog is there is saved", async () => {
+  const { user, change, stored } = await openProject()
+  await type(user, "Adresse", "Ngaliema")
+  await change({ status: "Terminé" })
+  const keepMine = new Promise<void>((resolve) => {
+    const observer = new MutationObserver(() => {
+      const button = screen.queryByText("Garder ma version")
+      if (!button) return
+      observer.disconnect()
+      button.click()
+      resolve()
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+  })
+  await user.click(formButton("Enregistrer"))
+  await keepMine
+  await screen.findByText("Projet mis à jour avec succès !")
+  expect(await stored()).toMatchObject({ address: "Ngaliema", status: "En cours", version: 3 })
+})
+
 test("Escape leads back to the form, where what was typed is", async () => {
   const { user, change } = await openProject()
   await type(user, "Description", "Deux étages de plus.")

@@ -1,7 +1,6 @@
-import { useState } from "react"
 import { formatDateTime } from "#client/app/dates.ts"
 import { groupBy } from "#client/app/group-by.ts"
-import { ConflictFrame, VersionChoice } from "#client/office/editing/conflict-frame.tsx"
+import { ConflictDialog } from "#client/office/editing/conflict-dialog.tsx"
 import { type Difference, findDifferences } from "#server/contract/content/differences.ts"
 import type { EditedPage } from "#server/contract/content/edit.ts"
 import type { FieldNode } from "#server/contract/content/field-tree.ts"
@@ -21,69 +20,39 @@ interface ContentConflictProps {
   onClose: () => void
 }
 
-/** Shows both versions side by side, in the parts of the page where they differ. */
+/** Shows both versions of a page in the parts where they differ. */
 export function ContentConflict({ tree, mine, theirs, opened, ...on }: ContentConflictProps) {
+  const changed = differingParts(tree, opened, mine).map(({ path }) => path)
   const parts = differingParts(tree, theirs.content, mine)
-  // A part that the user changed is preselected in the user's version, any other one in theirs.
-  const [mineChosen, setMineChosen] = useState<ReadonlySet<string>>(
-    () => new Set(differingParts(tree, opened, mine).map(({ path }) => path)),
-  )
-
-  function choose(path: string, isMine: boolean) {
-    const others = [...mineChosen].filter((one) => one !== path)
-    setMineChosen(new Set(isMine ? [...others, path] : others))
-  }
-
-  function saveChoices() {
-    const chosen = parts.filter(({ path }) => mineChosen.has(path))
-    on.onResolve(
-      chosen.reduce<unknown>(
-        (content, { path }) => withValue(content, path.split("."), valueAt(mine, path)),
-        theirs.content,
-      ),
-    )
-  }
-
   return (
-    <ConflictFrame
-      {...on}
+    <ConflictDialog
       title={texts.title}
       text={texts.text(
         theirs.changedBy ?? theirs.publishedBy,
         formatDateTime(theirs.changedAt ?? theirs.publishedAt ?? ""),
       )}
       later={texts.later}
+      parts={parts.map((part) => ({ ...part, isMine: changed.includes(part.path) }))}
       onKeepMine={() => on.onResolve(mine)}
-      onSaveChoices={saveChoices}
-    >
-      {parts.map(({ path, label, ...versions }) => (
-        <VersionChoice
-          key={path}
-          label={label}
-          versions={{ mine: versions.mine.join("\n"), theirs: versions.theirs.join("\n") }}
-          choice={mineChosen.has(path) ? "mine" : "theirs"}
-          onChoose={(choice) => choose(path, choice === "mine")}
-        />
-      ))}
-    </ConflictFrame>
+      onTakeTheirs={on.onTakeTheirs}
+      onSave={(chosen) => {
+        const paths = parts.map(({ path }) => path).filter((path) => chosen.includes(path))
+        const take = (content: unknown, path: string) => withValue(content, path.split("."), valueAt(mine, path))
+        on.onResolve(paths.reduce(take, theirs.content))
+      }}
+      onClose={on.onClose}
+    />
   )
 }
 
-interface Part {
-  /** The path of a field, or of the outermost list around it, since entries of two lists cannot be mixed. */
-  path: string
-  label: string
-  theirs: string[]
-  mine: string[]
-}
-
-function differingParts(tree: FieldNode, theirs: unknown, mine: unknown): Part[] {
+/** Returns the differing fields, or the outermost lists around them, since entries of two lists cannot be mixed. */
+function differingParts(tree: FieldNode, theirs: unknown, mine: unknown) {
   const groups = groupBy(findDifferences(tree, theirs, mine), (difference) => partOf(tree, difference))
   return Array.from(groups, ([path, differences]) => ({
     path,
     label: differences[0]?.labels.slice(0, 2).join(" › ") ?? path,
-    theirs: differences.map(({ before }) => before || texts.empty),
-    mine: differences.map(({ after }) => after || texts.empty),
+    theirs: differences.map(({ before }) => before || texts.empty).join("\n"),
+    mine: differences.map(({ after }) => after || texts.empty).join("\n"),
   }))
 }
 

@@ -7,26 +7,26 @@ import { failureText, rejectedFields } from "#client/app/failures.ts"
 import { LeaveGuard } from "#client/office/editing/leave-guard.tsx"
 import { momentOf, ScheduleDialog } from "#client/office/editing/schedule-dialog.tsx"
 import { UnsavedOffer } from "#client/office/editing/unsaved-offer.tsx"
+import { useEditSession } from "#client/office/editing/use-edit-session.ts"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
 import type { EditedPage } from "#server/contract/content/edit.ts"
 import type { FieldNode } from "#server/contract/content/field-tree.ts"
 import { contentTree } from "#server/contract/content/pages.ts"
 import { ContentConflict } from "./content-conflict.tsx"
+import { createContentSession, currentPage } from "./content-session.ts"
+import { withValue } from "./edited-content.ts"
 import { EditedSections } from "./edited-sections.tsx"
 import { Preview } from "./preview.tsx"
 import { PublishBar } from "./publish-bar.tsx"
 import { contentEditor as texts } from "./texts.ts"
-import { currentPage, useDraft } from "./use-draft.ts"
 
-interface Attempt {
-  work: () => Promise<EditedPage>
-  /** Whether an earlier attempt, whose response was lost, has made the page like this. */
-  isDone: (current: EditedPage) => boolean
+type Session = ReturnType<typeof createContentSession>
+
+type Attempt = Parameters<Session["act"]>[0] & {
   done: (saved: EditedPage) => string
   /** It precedes the error's own text. */
   failed: string
-  keepsEdits?: boolean
 }
 
 interface Message {
@@ -46,10 +46,11 @@ const noErrors: Readonly<Record<string, string>> = {}
 
 /** Shows the fields of a page beside a preview of it; narrow screens show them as two tabs. */
 export function ContentEditor({ opened }: { opened: EditedPage }) {
-  const { client } = useApi()
+  const api = useApi()
+  const { client } = api
   const navigate = useNavigate()
-  const draft = useDraft(opened)
-  const { page, content, conflict } = draft
+  const { session, subject: page = opened, ...edit } = useEditSession(() => createContentSession(api, opened))
+  const { typed: content, base, rejection, conflict } = edit
   const tree = contentTree(page.page)
   const form = useRef<HTMLDivElement>(null)
   const [errors, setErrors] = useState(noErrors)
@@ -61,10 +62,9 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
   const [tab, setTab] = useState<"edit" | "preview">("edit")
   const [section, setSection] = useState<number>()
   const focused = useRef("")
-  const [generation, setGeneration] = useState(0)
   const hasPreview = page.page !== "parametres"
 
-  const allErrors = useMemo(() => ({ ...draft.fieldErrors, ...errors }), [draft.fieldErrors, errors])
+  const allErrors = useMemo(() => ({ ...rejection.fields, ...errors }), [rejection, errors])
 
   // The memoized field of an unchanged value may call an earlier `change`, so this reads the latest state.
   function change(path: string, value: unknown) {
@@ -73,7 +73,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
       const { [path]: cleared, ...others } = errors
       return cleared === undefined ? errors : others
     })
-    draft.change(path, value)
+    session.type(withValue(session.getState().typed, path.split("."), value))
   }
 
   /** Runs one action at a time, so that a double click does not run it twice. */
@@ -87,33 +87,25 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
     }
   }
 
-  /** Runs a call about the draft and shows its outcome. Later input is kept unless `keepsEdits` is false. */
-  async function attempt({ work, isDone, done, failed, keepsEdits = true }: Attempt) {
+  /** Runs a call about the draft and shows its outcome. */
+  async function attempt({ done, failed, ...act }: Attempt) {
     setMessage(undefined)
     setErrors(noErrors)
     setScheduleFailure("")
     try {
-      await draft.runAlone(async () => {
-        const { content } = draft.current()
-        const saved = await work().catch((error) => {
-          const current = currentPage(error)
-          if (!current || !isDone(current)) throw error
-          return current
-        })
-        draft.replaceWith(saved, keepsEdits ? content : undefined)
-        if (!keepsEdits) startAnew()
-        setDialog(undefined)
-        setMessage({ tone: "success", text: done(saved) })
-      })
+      const { typed } = session.getState()
+      const saved = await session.act(act)
+      // Published texts have no spaces around them.
+      if (session.getState().typed === typed) session.replace(saved)
+      setDialog(undefined)
+      setMessage({ tone: "success", text: done(saved) })
     } catch (error) {
       const fields = rejectedFields(error)
       if (fields?.at) return setScheduleFailure(fields.at)
       setDialog(undefined)
-      const theirs = currentPage(error)
-      if (theirs && draft.merge(theirs)) return setMessage({ tone: "error", text: failed + texts.conflict.title })
-      if (theirs) {
-        draft.fail(error)
-        return draft.openConflict()
+      if (currentPage(error)) {
+        if (session.getState().conflict) return session.choose()
+        return setMessage({ tone: "error", text: failed + texts.conflict.title })
       }
       // The errors are rendered at once, so that the field has its error when it receives the focus.
       flushSync(() => {
@@ -126,21 +118,22 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
   }
 
   async function publish() {
-    if (!(await draft.saveNow())) return focusField(form.current, draft.firstRejected())
-    const { version } = draft.current()
+    const isSaved = await session.saveNow()
+    const { base, rejection } = session.getState()
+    if (!isSaved) return focusField(form.current, Object.keys(rejection.fields)[0])
     await attempt({
-      work: () => client.content.publish.mutate(version),
-      isDone: ({ state, content }) => state === "published" && draft.isCurrent(content),
-      done: ({ revision }) => (revision === version.revision ? texts.nothingToPublish : texts.published),
+      call: client.content.publish.mutate,
+      isDone: ({ state }) => state === "published",
+      done: ({ revision }) => (revision === base?.version.revision ? texts.nothingToPublish : texts.published),
       failed: texts.failure.publish,
     })
   }
 
   async function schedule(at: string | null) {
-    if (!(await draft.saveNow())) return setDialog(undefined)
+    if (!(await session.saveNow())) return setDialog(undefined)
     await attempt({
-      work: () => client.content.schedule.mutate({ ...draft.current().version, at }),
-      isDone: ({ publishAt, content }) => momentOf(publishAt) === (at ?? "") && draft.isCurrent(content),
+      call: (version) => client.content.schedule.mutate({ ...version, at }),
+      isDone: ({ publishAt }) => momentOf(publishAt) === (at ?? ""),
       done: ({ publishAt }) => (publishAt ? texts.scheduled(formatDateTime(publishAt)) : texts.unscheduled),
       failed: texts.failure.schedule,
     })
@@ -148,25 +141,17 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
 
   function discard() {
     return attempt({
-      work: () => client.content.discard.mutate(draft.current().version),
+      call: client.content.discard.mutate,
       isDone: ({ state }) => state === "published",
       done: () => texts.discarded,
       failed: texts.failure.discard,
-      keepsEdits: false,
+      discards: true,
     })
-  }
-
-  /** Renders the fields anew, since a list remembers the entry that was removed from the content before. */
-  function startAnew() {
-    setGeneration((count) => count + 1)
   }
 
   /** Ends a conflict. The field that had the focus before the dialog has it again, although it is another element. */
   function endConflict(end: () => void, other: OtherVersion) {
-    flushSync(() => {
-      end()
-      startAnew()
-    })
+    flushSync(end)
     if (document.activeElement === document.body) focusField(form.current, focused.current)
     setMessage({ tone: "success", text: texts.conflict.ended })
     setOther(other)
@@ -176,15 +161,15 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
   function takeOther({ content }: OtherVersion) {
     setMessage(undefined)
     setOther(undefined)
-    startAnew()
-    draft.edit(content)
+    session.put(content)
   }
 
   return (
     <>
       <PublishBar
-        {...draft}
-        onChoose={conflict && draft.saveNow}
+        {...edit}
+        page={page}
+        onChoose={conflict && session.saveNow}
         isPublishing={pending === "publish"}
         onPublish={() => runUnlessBusy("publish", publish)}
         onSchedule={() => setDialog("schedule")}
@@ -201,16 +186,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
           {other.label}
         </button>
       )}
-      {!message && (
-        <UnsavedOffer
-          {...draft}
-          onResume={(offer) => {
-            startAnew()
-            draft.resume(offer)
-          }}
-          onIgnore={draft.ignore}
-        />
-      )}
+      {!message && <UnsavedOffer {...edit} onResume={session.resume} onIgnore={session.ignore} />}
       {hasPreview && (
         <fieldset aria-label={texts.tabs.label} className="mb-4 flex flex-wrap gap-2 xl:hidden">
           {(["edit", "preview"] as const).map((one) => (
@@ -228,7 +204,8 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
       )}
       <div className={hasPreview ? "grid gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]" : ""}>
         <div
-          key={generation}
+          // A list remembers the entry that was removed from the content before.
+          key={edit.replacements}
           ref={form}
           className={`grid content-start gap-6 ${tab === "edit" ? "" : "max-xl:hidden"}`}
         >
@@ -280,21 +257,22 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
       {conflict?.isOpen && (
         <ContentConflict
           tree={tree}
-          {...conflict}
+          theirs={conflict.theirs}
           mine={content}
+          opened={base?.value}
           onResolve={(chosen) =>
-            endConflict(() => draft.resolve(chosen), {
+            endConflict(() => session.resolve(chosen), {
               label: texts.conflict.restoreTheirs,
               content: conflict.theirs.content,
             })
           }
           onTakeTheirs={() =>
-            endConflict(() => draft.replaceWith(conflict.theirs), { label: texts.conflict.restoreMine, content })
+            endConflict(() => session.replace(conflict.theirs), { label: texts.conflict.restoreMine, content })
           }
-          onClose={draft.postpone}
+          onClose={session.postpone}
         />
       )}
-      <LeaveGuard isUnsaved={draft.isAtRisk} />
+      <LeaveGuard isUnsaved={session.isAtRisk} />
     </>
   )
 }

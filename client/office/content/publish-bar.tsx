@@ -1,16 +1,11 @@
 import type { ComponentProps } from "react"
 import { formatDateTime } from "#client/app/dates.ts"
 import { SaveNote, SaveProblem } from "#client/office/editing/save-note.tsx"
-import type { SaveState } from "#client/office/editing/use-autosave.ts"
 import type { EditedPage } from "#server/contract/content/edit.ts"
 import { contentStates, contentEditor as texts } from "./texts.ts"
 
-interface PublishBarProps {
+interface PublishBarProps extends ComponentProps<typeof SaveNote>, ComponentProps<typeof SaveProblem> {
   page: EditedPage
-  state: SaveState
-  rejection: string
-  onChoose: ComponentProps<typeof SaveProblem>["onChoose"]
-  savedAt: Date | undefined
   isPublishing: boolean
   onPublish: () => void
   onSchedule: () => void
@@ -19,8 +14,8 @@ interface PublishBarProps {
 }
 
 /** A sticky bar with the state of the page and the actions on its draft. */
-export function PublishBar({ page, state, rejection, onChoose, savedAt, isPublishing, ...on }: PublishBarProps) {
-  const hasDraft = page.state !== "published" || state !== "saved"
+export function PublishBar({ page, saveState, rejection, onChoose, savedAt, isPublishing, ...on }: PublishBarProps) {
+  const hasDraft = page.state !== "published" || saveState !== "saved"
   const isChanged = hasDraft && page.state === "published"
   return (
     // On phones, only the publish button stays in sight.
@@ -32,10 +27,10 @@ export function PublishBar({ page, state, rejection, onChoose, savedAt, isPublis
         <p className="ml-auto text-right text-sm max-md:flex-1 max-md:basis-52 md:order-3" role="status">
           <span className="badge font-medium">{contentStates[isChanged ? "changed" : page.state]}</span>{" "}
           {page.publishAt && `${formatDateTime(page.publishAt)} · `}
-          <SaveNote state={state} savedAt={savedAt} />
+          <SaveNote saveState={saveState} savedAt={savedAt} />
         </p>
         <div className="w-full text-sm empty:hidden md:order-4">
-          <SaveProblem state={state} rejection={rejection} onChoose={onChoose} />
+          <SaveProblem saveState={saveState} rejection={rejection} onChoose={onChoose} />
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-2 max-md:mb-4 md:order-2">

@@ -1,31 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { forgetAnswers } from "#client/app/browser-storage.ts"
 import { forgetExpiredEdits } from "#client/app/expired-edits.ts"
+import { FakeStorage, FullStorage } from "#client/testing/fake-storage.ts"
 import { DAY_MS } from "#server/contract/durations.ts"
 import { unsavedEdits } from "./unsaved-edits.ts"
 
-let isFull = false
-
-/** Has the stored keys as own properties, like the Storage of browsers. */
-class FakeStorage {
-  [key: string]: unknown
-
-  getItem(key: string) {
-    return Object.hasOwn(this, key) ? this[key] : null
-  }
-
-  setItem(key: string, value: string) {
-    if (isFull) throw new DOMException("full", "QuotaExceededError")
-    this[key] = value
-  }
-
-  removeItem(key: string) {
-    delete this[key]
-  }
-}
-
 beforeEach(() => {
-  isFull = false
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 22, 13) })
   vi.stubGlobal("localStorage", new FakeStorage())
 })
@@ -35,9 +15,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const isText = (value: unknown): value is string => typeof value === "string"
+const readText = (value: unknown) => (typeof value === "string" ? value : undefined)
 
-const open = (scope = "project:1:7") => unsavedEdits(scope, isText)
+const open = (scope = "project:1:7") => unsavedEdits(scope, readText)
 
 function texts(scope?: string) {
   return open(scope)
@@ -97,10 +77,18 @@ test("what is no edit is passed over", () => {
   expect(texts()).toEqual([])
 })
 
+test("what the release before stored without a format is found; what a later one stored is passed over", () => {
+  const at = "2026-11-22T12:00:00.000Z"
+  localStorage.setItem("unsaved:project:1:7:1", JSON.stringify({ at, edit: "d’avant" }))
+  localStorage.setItem("unsaved:project:1:7:2", JSON.stringify({ at, format: 99, edit: "d’après" }))
+  open().store("de maintenant")
+  expect(texts()).toEqual(["de maintenant", "d’avant"])
+})
+
 test("storage that is full or forbidden says so, and nothing throws", () => {
   const form = open()
   form.store("gardé")
-  isFull = true
+  vi.stubGlobal("localStorage", Object.assign(new FullStorage(), localStorage))
   expect(form.store("trop")).toBe(false)
   expect(texts()).toEqual(["gardé"])
   vi.stubGlobal("localStorage", undefined)

@@ -8,8 +8,8 @@ const texts = editing.unsavedOffer
 interface UnsavedOfferProps<Edit> {
   /** They are sorted from the newest. */
   offers: readonly UnsavedEdit<Edit>[]
-  /** Whether the newest offer was accepted automatically. */
-  isRecovered: boolean
+  /** It is defined if the newest offer was accepted automatically. */
+  recovered: string | undefined
   savedAt: Date | undefined
   onResume: (offer: UnsavedEdit<Edit>) => void
   onIgnore: (offer: UnsavedEdit<Edit>) => void
@@ -18,12 +18,12 @@ interface UnsavedOfferProps<Edit> {
 /** Offers values that were typed on this device at an earlier visit. */
 export function UnsavedOffer<Edit>({
   offers: [offer],
-  isRecovered,
+  recovered,
   savedAt,
   onResume,
   onIgnore,
 }: UnsavedOfferProps<Edit>) {
-  const isNoted = isRecovered && !savedAt
+  const isNoted = recovered && !savedAt
   if (!offer && !isNoted) return null
   return (
     <section

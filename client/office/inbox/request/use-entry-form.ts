@@ -27,7 +27,7 @@ interface Draft {
 /** Writes an answer or a note, and lists what others have done meanwhile. */
 export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
   const { client, queries } = useApi()
-  const [edits] = useState(() => unsavedEdits(`message:${me.id}:${message.id}:${kind}`, isDraft))
+  const [edits] = useState(() => unsavedEdits(`message:${me.id}:${message.id}:${kind}`, readDraft))
   const [found] = useState(() => edits.list()[0])
   const newest = message.entries[message.entries.length - 1]?.id ?? 0
   const [draft, setDraft] = useState<Draft>(found?.edit ?? { text: "", seen: newest })
@@ -120,7 +120,7 @@ function listUpdates({ entries }: MessageDetails, seen: number, username: string
   })
 }
 
-function isDraft(value: unknown): value is Draft {
-  const { text, seen } = (value ?? {}) as Partial<Draft>
-  return typeof text === "string" && typeof seen === "number"
+function readDraft(value: unknown): Draft | undefined {
+  const { text, seen, sent } = (value ?? {}) as Partial<Draft>
+  return typeof text === "string" && typeof seen === "number" ? { text, seen, sent } : undefined
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import type { UploadQueue } from "#client/office/projects/pictures/upload-queue.ts"
 import type { ProjectFields } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
-import { CONTROL_NAMES, type ControlName, fieldsOf } from "./project-fields.ts"
+import { CONTROL_NAMES, type ControlName, differences, fieldsOf, parseTexts } from "./project-fields.ts"
 
 /** The form's values, valid or not, without the pictures that are not stored yet. */
 export type FormValues = Record<ControlName, string> & Pick<ProjectFields, "images">
@@ -18,9 +18,9 @@ export function isFormValues(value: unknown): value is Partial<FormValues> {
 }
 
 /** Adds the fields that are missing as the form showed them: those of the edited project, or empty ones. */
-export function completeValues(stored: Partial<FormValues>, base: ManagedProject | undefined): FormValues {
+export function completeValues(stored: Partial<FormValues>, shown: FormValues | undefined): FormValues {
   const empty = Object.fromEntries(CONTROL_NAMES.map((name) => [name, ""])) as Record<ControlName, string>
-  return { ...empty, images: [], ...(base ? formValuesOf(base) : undefined), ...stored }
+  return { ...empty, images: [], ...shown, ...stored }
 }
 
 export function readFormValues(form: HTMLFormElement, queue: UploadQueue): FormValues {
@@ -41,13 +41,31 @@ export function formValuesOf(project: ManagedProject): FormValues {
   return formValuesFrom(fieldsOf(project))
 }
 
-export function formValuesFrom({ images, ...texts }: ProjectFields): FormValues {
+export function formValuesFrom({ images, ...texts }: ProjectFields | FormValues): FormValues {
   const values = Object.entries(texts).map(([name, text]) => [name, String(text ?? "")])
   return { ...(Object.fromEntries(values) as Record<ControlName, string>), images }
 }
 
-export function isSame(one: FormValues | undefined, other: FormValues | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+/** Returns the fields that a draft may have; the error names those that are invalid. */
+export function parseValues({ images, ...texts }: FormValues) {
+  const { data, error } = parseTexts(texts, false)
+  return data ? { data: { ...data, images } } : { error }
+}
+
+/** Whether the server would store the same of both. */
+export function isSame(one: FormValues, other: FormValues): boolean {
+  return differences(storedValues(one), storedValues(other)).length === 0
+}
+
+function storedValues(values: FormValues): FormValues {
+  const { data } = parseValues(values)
+  return data ? formValuesFrom(data) : values
+}
+
+/** Returns the changed fields only, so that a change overwrites nothing that the user has not seen. */
+export function changesOf(shown: FormValues, filled: ProjectFields): Partial<ProjectFields> {
+  const changed = differences(shown, formValuesFrom(filled))
+  return Object.fromEntries(changed.map((field) => [field, filled[field]]))
 }
 
 /** Writes the values into the uncontrolled fields. */

@@ -4,13 +4,12 @@ import { makeInert, PreviewFrame } from "#client/office/editing/preview-frame.ts
 import { editing } from "#client/office/editing/texts.ts"
 import { ModalDialog } from "#client/office/ui/modal-dialog.tsx"
 import { messages } from "#server/contract/response-messages.ts"
-import type { FormValues } from "./form-values.ts"
-import { parseTexts } from "./project-fields.ts"
+import { type FormValues, parseValues } from "./form-values.ts"
 import { projectPreview as texts } from "./texts.ts"
 
 interface PreviewDialogProps {
   id: number
-  typed: FormValues | undefined
+  typed: FormValues
   onClose: () => void
 }
 
@@ -50,13 +49,13 @@ function closeByEscape(frame: HTMLIFrameElement): void {
   })
 }
 
-async function fetchPreview(id: number, typed: FormValues | undefined): Promise<string> {
-  const { data: written, error } = typed ? parseTexts(typed, false) : {}
-  if (!typed || !written) throw new Error(error?.issues[0]?.message)
+async function fetchPreview(id: number, typed: FormValues): Promise<string> {
+  const { data: project, error } = parseValues(typed)
+  if (error) throw new Error(error.issues[0]?.message)
   const response = await fetch(`/admin/projects/${id}/preview`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ project: { ...written, images: typed.images } }),
+    body: JSON.stringify({ project }),
   }).catch(() => {
     throw new Error(errors.network)
   })

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { buildProject } from "#server/testing/fixtures.ts"
-import { changesOf, differences, fieldsOf } from "./project-fields.ts"
+import { differences, fieldsOf } from "./project-fields.ts"
 
 const project = buildProject({
   address: null,
@@ -9,17 +9,6 @@ const project = buildProject({
     { name: "a.jpg", alt: "", width: 3, height: 2, colour: null, focus: null },
     { name: "b.jpg", alt: "Le pont", width: 3, height: 2, colour: null, focus: null },
   ],
-})
-
-test("an untouched form changes nothing, not even an imported status", () => {
-  expect(changesOf(project, fieldsOf(project))).toEqual({})
-})
-
-test("a change names the fields that changed, and no other", () => {
-  expect(changesOf(project, { ...fieldsOf(project), status: "Terminé", address: "Boma" })).toEqual({
-    status: "Terminé",
-    address: "Boma",
-  })
 })
 
 test("pictures in another order or with other texts are a difference", () => {

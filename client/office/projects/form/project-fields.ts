@@ -35,12 +35,6 @@ export function knownStatus(status: string | null): Status | null {
 }
 
 /** Returns the fields in which two versions differ. */
-export function differences(one: ProjectFields, other: ProjectFields): EditableField[] {
+export function differences<Version extends Record<EditableField, unknown>>(one: Version, other: Version) {
   return EDITABLE_FIELDS.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
-}
-
-/** Returns the changed fields only, so that a change overwrites nothing that the user has not seen. */
-export function changesOf(project: ManagedProject, filled: ProjectFields): Partial<ProjectFields> {
-  const changed = differences(fieldsOf(project), filled)
-  return Object.fromEntries(changed.map((field) => [field, filled[field]]))
 }

@@ -8,7 +8,7 @@ import { CONTROL_NAMES, type ControlName } from "./project-fields.ts"
 import { ProjectFieldset } from "./project-fieldset.tsx"
 
 function render(project?: ManagedProject) {
-  const markup = renderToStaticMarkup(<ProjectFieldset project={project} errors={{}} onName={() => {}} />)
+  const markup = renderToStaticMarkup(<ProjectFieldset project={project} errors={{}} />)
   const controls = markup.split(/<(?=input|textarea|select)/)
   const controlOf = (name: ControlName) => controls.find((part) => part.includes(`name="${name}"`)) ?? ""
   return {

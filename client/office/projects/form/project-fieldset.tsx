@@ -14,12 +14,10 @@ interface ProjectFieldsetProps {
   errors: Record<string, string>
   /** The preselected sector of a new project. */
   sector?: Sector | undefined
-  /** It is called while the project's name is typed. */
-  onName: (name: string) => void
 }
 
 /** Shows the texts one below the other, and selects and other short controls in rows. */
-export function ProjectFieldset({ project, errors, sector, onName }: ProjectFieldsetProps) {
+export function ProjectFieldset({ project, errors, sector }: ProjectFieldsetProps) {
   const isNew = !project
   const status = project ? knownStatus(project.status) : null
   const imported = project?.status && !status ? texts.importedStatus(project.status) : undefined
@@ -41,7 +39,6 @@ export function ProjectFieldset({ project, errors, sector, onName }: ProjectFiel
               defaultValue: printValue(project?.[name] ?? null),
             }}
             info={PROJECT_FIELDS[name]}
-            onType={name === "name" ? onName : undefined}
           />
         )}
       </Field>
@@ -98,11 +95,10 @@ function labelOf(name: ControlName): string {
 interface KindControlProps {
   control: ControlProps & { required: boolean; defaultValue: string }
   info: FieldInfo
-  onType: ((text: string) => void) | undefined
 }
 
 /** The control of a field by its kind. */
-function KindControl({ control, info: { kind, options = [] }, onType }: KindControlProps) {
+function KindControl({ control, info: { kind, options = [] } }: KindControlProps) {
   if (kind === "text") {
     const className = "textarea field-sizing-content max-h-128 min-h-44 w-full wrap-anywhere"
     return <textarea {...control} rows={8} className={className} />
@@ -124,7 +120,7 @@ function KindControl({ control, info: { kind, options = [] }, onType }: KindCont
       inputMode={kind === "number" ? "numeric" : undefined}
       autoComplete="off"
       className="input w-full"
-      {...(onType && { enterKeyHint: "next", onChange: ({ target }) => onType(target.value) })}
+      enterKeyHint={control.name === "name" ? "next" : undefined}
     />
   )
 }

@@ -8,10 +8,11 @@ import { projectForm } from "#client/office/projects/texts.ts"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { ConflictDialog } from "./conflict-dialog.tsx"
+import { parseValues } from "./form-values.ts"
 import { readLastSector } from "./last-sector.ts"
 import { PreviewDialog } from "./preview-dialog.tsx"
 import { PreviewLinks } from "./preview-links.tsx"
+import { ProjectConflict } from "./project-conflict.tsx"
 import { ProjectFieldset } from "./project-fieldset.tsx"
 import { PublicationActions, PublicationBar } from "./publication-bar.tsx"
 import { SaveBar } from "./save-bar.tsx"
@@ -28,13 +29,14 @@ export function ProjectForm({ project: opened }: { project?: ManagedProject }) {
   const [dialog, setDialog] = useState<"preview" | "links">()
   const [lastSector] = useState(readLastSector)
   const { errors, setErrors, showErrors, clearError } = useFormErrors(form)
-  const edit = useProjectEdit({ form, opened, onErrors: (found) => setErrors(shorten(found)) })
+  const edit = useProjectEdit({ form, opened, onRejected: (found) => setErrors(shorten(found)) })
   const save = useProjectSave({ form, edit, showErrors: (found) => showErrors(shorten(found)) })
   useSaveShortcut(save.submit)
-  const { project, conflict } = edit
+  const { session, project, typed, base, conflict } = edit
+  const mine = conflict?.isOpen ? parseValues(typed).data : undefined
 
   /** Moves the focus into the form, since the pressed button is removed. */
-  function decide(work: typeof edit.resume): typeof edit.resume {
+  function decide(work: typeof session.resume): typeof session.resume {
     return (offer) => {
       work(offer)
       form.current?.querySelector("input")?.focus()
@@ -60,7 +62,7 @@ export function ProjectForm({ project: opened }: { project?: ManagedProject }) {
           {save.message}
         </StatusMessage>
       )}
-      <UnsavedOffer {...edit} onResume={decide(edit.resume)} onIgnore={decide(edit.ignore)} />
+      <UnsavedOffer {...edit} onResume={decide(session.resume)} onIgnore={decide(session.ignore)} />
       <form
         ref={form}
         noValidate
@@ -76,10 +78,10 @@ export function ProjectForm({ project: opened }: { project?: ManagedProject }) {
       >
         <div className="grid items-start gap-6 xl:grid-cols-2">
           <div className={panel}>
-            <ProjectFieldset project={opened} sector={lastSector} errors={errors} onName={edit.setName} />
+            <ProjectFieldset project={opened} sector={lastSector} errors={errors} />
           </div>
           <div className={panel}>
-            <PictureField uploads={edit.uploads} projectName={edit.name} error={errors.images} />
+            <PictureField uploads={edit.uploads} projectName={typed.name} error={errors.images} />
           </div>
         </div>
         <SaveBar edit={edit} save={save} errors={errors} />
@@ -95,16 +97,17 @@ export function ProjectForm({ project: opened }: { project?: ManagedProject }) {
         />
       )}
       {dialog === "preview" && project && (
-        <PreviewDialog id={project.id} typed={edit.typed()} onClose={() => setDialog(undefined)} />
+        <PreviewDialog id={project.id} typed={typed} onClose={() => setDialog(undefined)} />
       )}
       {dialog === "links" && project && <PreviewLinks project={project} onClose={() => setDialog(undefined)} />}
-      {conflict?.mine && (
-        <ConflictDialog
-          {...conflict}
-          mine={conflict.mine}
+      {conflict && base && mine && (
+        <ProjectConflict
+          mine={mine}
+          theirs={conflict.theirs}
+          shown={base.value}
           onSave={(fields) => save.resolve(fields, conflict.theirs)}
-          onTakeTheirs={() => edit.takeTheirs(conflict.theirs)}
-          onClose={edit.postpone}
+          onTakeTheirs={() => session.replace(conflict.theirs)}
+          onClose={session.postpone}
         />
       )}
       <LeaveGuard isUnsaved={() => save.phase !== "saved" && edit.isAtRisk()} />
@@ -113,7 +116,7 @@ export function ProjectForm({ project: opened }: { project?: ManagedProject }) {
 }
 
 /** Shortens the messages that stand below fields, unlike the banner above the button. */
-function shorten(errors: Record<string, string>): Record<string, string> {
+function shorten(errors: Readonly<Record<string, string>>): Record<string, string> {
   const shortened = Object.entries(errors).map(([field, message]) => [
     field,
     message === messages.requiredFieldsMissing ? projectForm.fieldMissing : message,

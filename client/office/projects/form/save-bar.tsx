@@ -9,7 +9,10 @@ import type { useProjectEdit } from "./use-project-edit.ts"
 import type { SaveAction, useProjectSave } from "./use-project-save.ts"
 
 interface SaveBarProps {
-  edit: Pick<ReturnType<typeof useProjectEdit>, "project" | "isDraft" | "state" | "savedAt" | "rejection" | "conflict">
+  edit: Pick<
+    ReturnType<typeof useProjectEdit>,
+    "project" | "isDraft" | "saveState" | "savedAt" | "rejection" | "conflict"
+  >
   save: ReturnType<typeof useProjectSave>
   /** Error messages by field name. */
   errors: Record<string, string>
@@ -56,7 +59,7 @@ export function SaveBar({ edit, save, errors }: SaveBarProps) {
         <div className="ml-auto text-sm text-base-content/75 max-sm:order-first max-sm:w-full">
           {isDraft ? (
             <p role="status">
-              <SaveNote state={edit.state} savedAt={edit.savedAt} />
+              <SaveNote {...edit} />
             </p>
           ) : (
             <p className="max-md:hidden">{texts.shortcut}</p>

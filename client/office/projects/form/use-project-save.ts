@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useRef, useState } from "react"
 import { useApi } from "#client/app/api.ts"
 import { formatDateTime } from "#client/app/dates.ts"
 import { failureText, fieldErrors, isCode, rejectedFields } from "#client/app/failures.ts"
-import { clearToken } from "#client/app/session.ts"
 import { momentOf } from "#client/office/editing/schedule-dialog.tsx"
 import { namedImages, type RejectedFile } from "#client/office/projects/pictures/upload-queue.ts"
 import { refreshProjects } from "#client/office/projects/refresh-projects.ts"
@@ -13,9 +12,9 @@ import { showToast } from "#client/ui/toast.tsx"
 import type { ProjectFields, PublishableProject } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { formValuesFrom, formValuesOf, readFormValues } from "./form-values.ts"
+import { changesOf, formValuesFrom, formValuesOf, parseValues, readFormValues } from "./form-values.ts"
 import { storeLastSector } from "./last-sector.ts"
-import { changesOf, differences, fieldsOf, parseTexts } from "./project-fields.ts"
+import { differences, fieldsOf, parseTexts } from "./project-fields.ts"
 import { projectEditor } from "./texts.ts"
 import type { useProjectEdit } from "./use-project-edit.ts"
 
@@ -53,7 +52,7 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   // A user who leaves before the delay is over must not be redirected.
   useEffect(() => () => clearTimeout(leaving.current), [])
-  const { project, isDraft, uploads } = edit
+  const { session, project, isDraft, uploads } = edit
 
   function rejectFields(found: Record<string, string>) {
     const isIncomplete = Object.values(found).includes(messages.requiredFieldsMissing)
@@ -88,9 +87,13 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     return images && { ...texts, images }
   }
 
-  /** Runs one action at a time, and shows its failure. */
+  /** Runs one action at a time. */
   async function run(action: SaveAction, work: () => Promise<unknown>) {
-    if (phase !== "open") return
+    if (phase === "open") await start(action, work)
+  }
+
+  /** Runs an action, and shows its failure. */
+  async function start(action: SaveAction, work: () => Promise<unknown>) {
     setAction(action)
     setFailure(undefined)
     setMessage("")
@@ -117,12 +120,12 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     const sent = new Set(uploads.getQueue().pictures.map(({ key }) => key))
     let created: ManagedProject | undefined
     try {
-      if (edit.base()) await edit.save(fields)
+      if (session.getState().base) await session.save(formValuesFrom(fields))
       else created = await create(fields as PublishableProject)
     } catch (error) {
       rejected()
       if (!currentProject(error)) throw error
-      return edit.openConflict()
+      return session.choose()
     }
     // Pictures may have been added while the project was being saved.
     await uploads.waitUntilIdle()
@@ -138,8 +141,8 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     { created, refused }: { created: ManagedProject | undefined; refused: readonly RejectedFile[] },
   ) {
     if (created) {
-      edit.handOver(created, formValuesFrom(fields))
-      edit.accept(created)
+      session.handOver(created, formValuesFrom(fields))
+      session.accept(created)
       storeLastSector(created.sector)
     }
     void refreshProjects(queries)
@@ -148,12 +151,14 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
   }
 
   function update(base: ManagedProject, fields: ProjectFields) {
-    return client.projects.update.mutate({ id: base.id, version: base.version, ...changesOf(base, fields) })
+    const { id, version } = base
+    return client.projects.update.mutate({ id, version, ...changesOf(formValuesOf(base), fields) })
   }
 
   /** Creates a project, which an earlier request without a response may have stored as a draft or with other fields. */
   async function create(fields: PublishableProject) {
-    const created = await client.projects.create.mutate({ ...fields, requestId: edit.requestId() })
+    const { requestId } = session.getState()
+    const created = await client.projects.create.mutate({ ...fields, requestId })
     const saved = isSameAs(created, fields) ? created : await update(created, fields)
     const { id, version, state } = saved
     return state === "published" ? saved : client.projects.publish.mutate({ id, version })
@@ -161,7 +166,7 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
 
   function finish({ sector }: ProjectFields) {
     setPhase("saved")
-    edit.markAllSaved()
+    session.finish()
     if (!project) storeLastSector(sector)
     void refreshProjects(queries)
     if (!form.current) return
@@ -178,18 +183,17 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
       if (!(await readFields(false))) return
       setPhase("saving")
       if (!project) return openDraft()
-      await edit.saveNow()
+      await session.saveNow()
     })
 
   /** Creates a draft and opens its editor. */
   async function openDraft() {
-    const typed = edit.typed()
-    const { data: texts } = typed ? parseTexts(typed, false) : {}
-    if (!typed || !texts) return
-    const fields = { ...texts, images: typed.images }
-    const created = await client.projects.createDraft.mutate({ ...fields, requestId: edit.requestId() })
+    const { typed, requestId } = session.getState()
+    const { data: fields } = parseValues(typed)
+    if (!fields) return
+    const created = await client.projects.createDraft.mutate({ ...fields, requestId })
     // An earlier request, whose response was lost, may have created it; what was typed since is still to be saved.
-    edit.handOver(created, isSameAs(created, fields) ? typed : formValuesOf(created))
+    session.handOver(created, isSameAs(created, fields) ? typed : formValuesOf(created))
     storeLastSector(created.sector)
     void refreshProjects(queries)
     showToast({ ...projectEditor.draftSaved, tone: "success" })
@@ -198,30 +202,17 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     await uploads.waitUntilIdle()
     if (!form.current) return
     // This form alone has what was neither uploaded nor stored, so it continues as the draft's editor.
-    if (edit.isAtRisk()) return edit.accept(created)
+    if (edit.isAtRisk()) return session.accept(created)
     setPhase("saved")
     const params = { id: String(created.id) }
     await navigate({ to: "/admin/project-edit/{-$id}", params, replace: true, resetScroll: false })
   }
 
-  /**
-   * Saves what is typed, then changes the project's state. `isDone` tells whether an earlier attempt, whose response
-   * was lost, has changed it.
-   */
-  async function change(
-    work: (edited: { id: number; version: number }) => Promise<ManagedProject>,
-    isDone: (current: ManagedProject) => boolean,
-  ) {
+  /** Saves what is typed, then changes the project's state. */
+  async function change(act: Parameters<typeof session.act>[0]) {
     setPhase("saving")
-    if (isDraft && !(await edit.saveNow())) return undefined
-    const base = edit.base()
-    if (!base) return undefined
-    const changed = await work({ id: base.id, version: base.version }).catch((error) => {
-      const theirs = currentProject(error)
-      if (!theirs || !isDone(theirs) || !edit.merge(theirs)) throw error
-      return theirs
-    })
-    edit.accept(changed)
+    if (isDraft && !(await session.saveNow())) return undefined
+    const changed = await session.act(act)
     void refreshProjects(queries)
     return changed
   }
@@ -229,17 +220,17 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
   const publish = () =>
     run("publish", async () => {
       if (!(await readFields(true))) return
-      const isDone = ({ state }: ManagedProject) => state === "published"
-      if (await change(client.projects.publish.mutate, isDone)) setMessage(projectEditor.published)
+      const call = client.projects.publish.mutate
+      if (await change({ call, isDone: ({ state }) => state === "published" })) setMessage(projectEditor.published)
     })
 
   const schedule = (at: string | null) =>
     run("schedule", async () => {
       if (!(await readFields(at !== null))) return setIsScheduling(false)
-      const changed = await change(
-        (edited) => client.projects.schedule.mutate({ ...edited, at }),
-        ({ publishAt }) => momentOf(publishAt) === (at ?? ""),
-      )
+      const changed = await change({
+        call: (version) => client.projects.schedule.mutate({ ...version, at }),
+        isDone: ({ publishAt }) => momentOf(publishAt) === (at ?? ""),
+      })
       setIsScheduling(false)
       if (!changed) return
       const { publishAt } = changed
@@ -249,22 +240,20 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
   const withdraw = () =>
     run("withdraw", async () => {
       const done = project?.state === "scheduled" ? projectEditor.unscheduled : projectEditor.withdrawn
-      if (await change(client.projects.withdraw.mutate, ({ state }) => state === "draft")) setMessage(done)
+      const call = client.projects.withdraw.mutate
+      if (await change({ call, isDone: ({ state }) => state === "draft" })) setMessage(done)
     })
 
   function handleError(action: SaveAction, error: unknown) {
     const fields = rejectedFields(error)
     if (fields?.at) return setScheduleFailure(fields.at)
     setIsScheduling(false)
-    const theirs = currentProject(error)
-    if (theirs) {
+    if (currentProject(error)) {
       setFailure({ text: projectEditor.changedElsewhere })
-      if (!edit.merge(theirs)) edit.openConflict()
-      return
+      return session.choose()
     }
     if (fields) return rejectFields(fields)
     const signedOut = isCode(error, "unauthorized")
-    if (signedOut) clearToken()
     if (action === "submit") setFailure({ ...savingFailure(project ? "update" : "create", error), signedOut })
     else setFailure({ text: projectEditor.failure[action] + (failureText(error) ?? ""), signedOut })
   }
@@ -289,10 +278,10 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     withdraw,
     /** Does what was asked for last, without the pictures that were refused. */
     goOn: () => (action === "publish" ? publish() : action === "draft" ? saveDraft() : submit()),
-    /** Ends a conflict with the chosen fields. */
+    /** Ends a conflict with the chosen fields; its dialog may be shown before the end of the save that has met it. */
     resolve(fields: ProjectFields, theirs: ManagedProject) {
-      edit.resolve(fields, theirs)
-      if (theirs.state === "published") void run("submit", () => save(fields))
+      session.resolve(formValuesFrom(fields))
+      if (theirs.state === "published") void start("submit", () => save(fields))
     },
   }
 }
