@@ -42,7 +42,7 @@ export function listAddress<const Params extends Declared>(declared: Params) {
   /** An invalid param becomes undefined: if it were missing, the router would keep it in the URL. */
   function parse(given: Record<string, unknown>): Written {
     const read = entries.map(([name, param]) => {
-      const written = Object.hasOwn(given, name) ? param.read(given[name]) : undefined
+      const written = Object.keys(given).includes(name) ? param.read(given[name]) : undefined
       return [name, written === undefined || param.decode(written) === param.default ? undefined : written]
     })
     return Object.fromEntries(read)
@@ -54,7 +54,7 @@ export function listAddress<const Params extends Declared>(declared: Params) {
     /** Parses params whose values are texts, as those of a query string and of a select are. */
     parseTexts(texts: Record<string, string>): Written {
       const values = entries.flatMap(([name, { read }]) => {
-        const text = Object.hasOwn(texts, name) ? texts[name] : undefined
+        const text = Object.keys(texts).includes(name) ? texts[name] : undefined
         if (text === undefined) return []
         return [[name, read(text) === undefined && /^\d{1,15}$/.test(text) ? Number(text) : text]]
       })

@@ -227,6 +227,20 @@ test("what only one side has changed is no conflict: a publication, or the same 
   expect(server.note.version).toBe(4)
 })
 
+test("what is typed while somebody else publishes is kept, and saved only when asked for", async () => {
+  const server = startServer()
+  const editor = server.open()
+  editor.type("Un pont à Boma")
+  server.changeElsewhere({ isPublic: true })
+  await pause()
+  await later()
+  expect(server.note.text).toBe("Un pont")
+  expect(editor.state()).toMatchObject({ saveState: "unsaved", conflict: undefined, typed: "Un pont à Boma" })
+  expect(kept()).toHaveLength(1)
+  expect(await editor.saveNow()).toBe(true)
+  expect(server.note).toMatchObject({ text: "Un pont à Boma", isPublic: true })
+})
+
 test("a conflict waits, is asked about when one saves, and what is chosen is saved on top", async () => {
   const server = startServer()
   const editor = server.open()

@@ -136,6 +136,8 @@ export function createEditSession<E extends Edited>(adapter: EditAdapter<E>, { a
         if (!theirs && saveState === "rejected" && sent !== value) dispatch({ type: "dropped" })
         else if (!theirs) throw fail(error, saveState)
         else if (!merge(theirs, value, typed)) throw error
+        // Visitors would see it: somebody has published meanwhile.
+        else if (automatic && !isAutosaved(state.subject)) return
       }
     } while (state.base && !adapter.isSame(state.base.value, value))
   }
