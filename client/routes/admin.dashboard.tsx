@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
-import { createFileRoute } from "@tanstack/react-router"
+import { createFileRoute, Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { useApi } from "#client/app/api.ts"
 import { loadingFailure } from "#client/app/failures.ts"
-import { FirstProjects } from "#client/office/dashboard/first-projects.tsx"
-import { QuickActions } from "#client/office/dashboard/quick-actions.tsx"
+import { Icon } from "#client/icons/icon.tsx"
 import { dashboard as texts } from "#client/office/dashboard/texts.ts"
 import { ChartedFigures, NoFigures } from "#client/office/figures/charted-figures.tsx"
 import { noStats, usedSectors } from "#client/office/figures/figures.ts"
@@ -15,13 +14,14 @@ import { mayPrefetch } from "#client/office/frame/may-prefetch.ts"
 import { useCan } from "#client/office/frame/rights.tsx"
 import { adminHead } from "#client/office/frame/screen.ts"
 import { type DeletedProject, DeletedProjectNotice } from "#client/office/projects/table/deleted-project-notice.tsx"
+import { FirstProjects } from "#client/office/texts/first-projects.tsx"
 import { Counters } from "#client/office/ui/counters.tsx"
 import { adminErrors } from "#client/office/ui/failure-texts.ts"
 import { Panel } from "#client/office/ui/panel.tsx"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
 
 export const Route = createFileRoute("/admin/dashboard")({
-  head: () => adminHead(adminTitles.dashboard),
+  head: () => adminHead(adminTitles.texts),
   loader: ({ context: { queries } }) => {
     if (mayPrefetch(queries, "stats.read")) void queries.stats.overview.prefetch()
   },
@@ -40,11 +40,11 @@ function Screen() {
   const stats = overview.data ?? (overviewError ? noStats : undefined)
   return (
     <>
-      <ScreenHeading title={adminTitles.dashboard} lead={texts.lead} />
+      <ScreenHeading title={adminTitles.texts} lead={texts.lead} />
       {deleted && <DeletedProjectNotice key={deleted.id} project={deleted} onDismiss={() => setDeleted(undefined)} />}
       {failure && (
         <LoadFailure
-          text={loadingFailure(adminErrors.loading.dashboard, failure)}
+          text={loadingFailure(adminErrors.loading.texts, failure)}
           onRetry={() => Promise.all([overview.refetch(), recent.refetch()])}
         />
       )}
@@ -68,5 +68,32 @@ function Screen() {
         )}
       </div>
     </>
+  )
+}
+
+const { title, links } = texts.actions
+
+/** If the role lacks the right to one of the first actions, a later one takes its place. */
+const ACTIONS_MAX = 4
+
+function QuickActions() {
+  const can = useCan()
+  const allowed = links.filter(({ right }) => can(right)).slice(0, ACTIONS_MAX)
+  return (
+    <nav aria-label={title} className="mb-6">
+      <ul className="grid grid-cols-1 gap-3 min-[18rem]:grid-cols-2 md:gap-4 xl:grid-cols-4">
+        {allowed.map(({ label, to, icon }, index) => (
+          <li key={to} className="grid">
+            <Link
+              to={to}
+              className={`btn min-h-14 w-full flex-col items-start justify-start gap-x-2 gap-y-1 px-4 py-3 text-left sm:flex-row sm:items-center ${index === 0 ? "btn-primary" : "btn-outline bg-base-100 hover:text-primary-content btn-primary"}`}
+            >
+              <Icon name={icon} />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -12,7 +12,6 @@ import { ListFrame } from "#client/office/list/list-frame.tsx"
 import { UndoDeletion } from "#client/office/list/undo-deletion.tsx"
 import { useListAddress } from "#client/office/list/use-list-address.ts"
 import { DetailsDialog } from "#client/office/pictures/details-dialog.tsx"
-import { type LibrarySearchParams, pictureAddress } from "#client/office/pictures/library-search-params.ts"
 import { PictureGrid } from "#client/office/pictures/picture-grid.tsx"
 import { pictureDetails, library as texts } from "#client/office/pictures/texts.ts"
 import { Trash, usePictureRestoration } from "#client/office/pictures/trash.tsx"
@@ -25,6 +24,7 @@ import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
 import { SearchBox } from "#client/office/ui/search-box.tsx"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import { type LibraryPicture, PICTURES_PER_PAGE, type PictureSearch } from "#server/contract/content/pictures.ts"
+import { flag, listAddress, type ParamsOf, pageNumber, text } from "#server/contract/list-address.ts"
 
 export const Route = createFileRoute("/admin/images")({
   validateSearch: unparsed<LibrarySearchParams>,
@@ -183,3 +183,7 @@ function Skeleton() {
     </div>
   )
 }
+
+const pictureAddress = listAddress({ search: text("search"), page: pageNumber, trash: flag("trash", true) })
+
+type LibrarySearchParams = ParamsOf<typeof pictureAddress>

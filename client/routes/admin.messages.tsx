@@ -1,20 +1,23 @@
-import { useQuery } from "@tanstack/react-query"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
+import { useState } from "react"
 import { useApi } from "#client/app/api.ts"
+import { formatDateTime } from "#client/app/dates.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { deletionFailure, settleDeletion } from "#client/office/editing/deletion.ts"
 import { adminTitles } from "#client/office/frame/head-texts.ts"
 import { Allowed, useCan } from "#client/office/frame/rights.tsx"
 import { adminHead, unparsed } from "#client/office/frame/screen.ts"
 import { ChangeMessage } from "#client/office/inbox/change-message.tsx"
-import { DeleteMessageDialog } from "#client/office/inbox/delete-message-dialog.tsx"
 import { DeletedMessageNotice } from "#client/office/inbox/deleted-message-notice.tsx"
 import { Erasures } from "#client/office/inbox/erasures.tsx"
+import { fullName } from "#client/office/inbox/full-name.ts"
 import { InboxBar } from "#client/office/inbox/inbox-bar.tsx"
 import { InboxChips } from "#client/office/inbox/inbox-filters.tsx"
 import { InboxToolbar } from "#client/office/inbox/inbox-toolbar.tsx"
 import { MessageList } from "#client/office/inbox/message-list.tsx"
-import { messageChanges, inboxTexts as texts } from "#client/office/inbox/texts.ts"
-import { useInbox } from "#client/office/inbox/use-inbox.ts"
+import { refreshMessages } from "#client/office/inbox/refresh-messages.ts"
+import { messageChanges, messageDeletion, inboxTexts as texts } from "#client/office/inbox/texts.ts"
 import { useMessageChanges } from "#client/office/inbox/use-message-changes.ts"
 import { EmptyList } from "#client/office/list/empty-list.tsx"
 import { ListFrame } from "#client/office/list/list-frame.tsx"
@@ -30,8 +33,9 @@ import { Counters } from "#client/office/ui/counters.tsx"
 import { EmptyState } from "#client/office/ui/empty-state.tsx"
 import { adminErrors } from "#client/office/ui/failure-texts.ts"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
+import { ConfirmAction } from "#client/ui/confirm-dialog.tsx"
 import { type InboxSearchParams, inboxAddress, toMessageSearch } from "#server/contract/inbox-search-params.ts"
-import type { MessageAction } from "#server/contract/messages.ts"
+import type { Message, MessageAction, MessageSearch } from "#server/contract/messages.ts"
 
 export const Route = createFileRoute("/admin/messages")({
   validateSearch: unparsed<InboxSearchParams>,
@@ -220,4 +224,57 @@ function leadOf({ folder, sort }: ReturnType<typeof toMessageSearch>): string | 
   if (folder === "trashed") return texts.trashLead
   if (folder === "spam") return texts.spamLead
   return sort === "waiting" ? texts.waitingLead : undefined
+}
+
+/** Loads a page of messages, and holds the one to be deleted and the one deleted last. */
+function useInbox(params: MessageSearch) {
+  const { queries } = useApi()
+  const table = useQuery(queries.messages.search.queryOptions(params, { placeholderData: keepPreviousData }))
+  const [deleting, setDeleting] = useState<Message>()
+  const [deleted, setDeleted] = useState<Message>()
+  return {
+    table,
+    deleting,
+    deleted,
+    clearStatus: () => setDeleted(undefined),
+    confirmDeletion(message: Message) {
+      setDeleted(undefined)
+      setDeleting(message)
+    },
+    cancelDeletion: () => setDeleting(undefined),
+    finishDeletion(message: Message) {
+      setDeleting(undefined)
+      setDeleted(message)
+    },
+  }
+}
+
+interface DeleteMessageDialogProps {
+  message: Message
+  onDeleted: () => void
+  onClose: () => void
+}
+
+function DeleteMessageDialog({ message, onDeleted, onClose }: DeleteMessageDialogProps) {
+  const { client, queries } = useApi()
+
+  async function deleteMessage(isRepeated: boolean) {
+    try {
+      await settleDeletion(client.messages.delete.mutate(message.id), isRepeated)
+    } finally {
+      await refreshMessages(queries)
+    }
+    onDeleted()
+  }
+
+  return (
+    <ConfirmAction
+      question={messageDeletion.question}
+      detail={messageDeletion.detail(fullName(message), formatDateTime(message.createdAt))}
+      confirm={messageDeletion.confirm}
+      action={deleteMessage}
+      explain={(error) => deletionFailure("message", error)}
+      onCancel={onClose}
+    />
+  )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { createFileRoute } from "@tanstack/react-router"
+import { createFileRoute, Link } from "@tanstack/react-router"
 import { type ReactNode, useRef, useState } from "react"
 import { useApi } from "#client/app/api.ts"
 import { formatDateTime } from "#client/app/dates.ts"
@@ -10,19 +10,16 @@ import { adminTitles } from "#client/office/frame/head-texts.ts"
 import { LoadFailure, useLoadError } from "#client/office/frame/loaded.tsx"
 import { useCan } from "#client/office/frame/rights.tsx"
 import { adminHead } from "#client/office/frame/screen.ts"
+import { formatShortDate } from "#client/office/french/dates.ts"
 import { type Erased, ErasureNotice } from "#client/office/inbox/erasure-notice.tsx"
 import { fullName } from "#client/office/inbox/full-name.ts"
 import { DoubtBadge, MessageStateBadge } from "#client/office/inbox/message-state-badge.tsx"
 import { ActionBar } from "#client/office/inbox/request/action-bar.tsx"
 import { AssigneeField } from "#client/office/inbox/request/assignee-field.tsx"
 import { EntryForm } from "#client/office/inbox/request/entry-form.tsx"
-import { OtherRequests } from "#client/office/inbox/request/other-requests.tsx"
-import { RequestOutcomeMessage } from "#client/office/inbox/request/outcome-message.tsx"
 import { PersonData } from "#client/office/inbox/request/person-data.tsx"
 import { RequestPhotos } from "#client/office/inbox/request/request-photos.tsx"
-import { RequestSkeleton } from "#client/office/inbox/request/request-skeleton.tsx"
 import { SenderFacts } from "#client/office/inbox/request/sender-facts.tsx"
-import { Suspicions } from "#client/office/inbox/request/suspicions.tsx"
 import { Signature, TemplateSelect } from "#client/office/inbox/request/template-select.tsx"
 import {
   entryForms,
@@ -33,13 +30,17 @@ import {
 } from "#client/office/inbox/request/texts.ts"
 import { Timeline } from "#client/office/inbox/request/timeline.tsx"
 import { useEntryForm } from "#client/office/inbox/request/use-entry-form.ts"
-import { useRequestChanges } from "#client/office/inbox/request/use-request-changes.ts"
-import { erasures } from "#client/office/inbox/texts.ts"
+import { type RequestChanges, useRequestChanges } from "#client/office/inbox/request/use-request-changes.ts"
+import { doubtReasons, erasures } from "#client/office/inbox/texts.ts"
 import { EmptyState } from "#client/office/ui/empty-state.tsx"
 import { Panel } from "#client/office/ui/panel.tsx"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
+import { StatusMessage } from "#client/office/ui/status-message.tsx"
+import { BusyButton } from "#client/ui/busy-button.tsx"
 import type { Account } from "#server/contract/accounts.ts"
+import { FOLDER_LABELS } from "#server/contract/message-states.ts"
 import type { MessageDetails } from "#server/contract/messages.ts"
+import { CONTACT_SECTOR_LABELS } from "#server/contract/sectors.ts"
 
 export const Route = createFileRoute("/admin/messages_/$id")({
   head: () => adminHead(adminTitles.messages),
@@ -221,4 +222,76 @@ function Request({ message, me, restored, onErasing, onErased }: RequestProps) {
 
 function Column({ children }: { children: ReactNode }) {
   return <div className="grid min-w-0 gap-6">{children}</div>
+}
+
+/** Other requests with the same e-mail address or telephone number, sorted from the newest. */
+function OtherRequests({ others }: Pick<MessageDetails, "others">) {
+  if (others.length === 0) return <p className="text-base-content/75">{texts.others.none}</p>
+  return (
+    <ul className="grid gap-1">
+      {others.map(({ id, reference, sector, state, createdAt }) => (
+        <li key={id}>
+          <Link
+            to="/admin/messages/$id"
+            params={{ id: String(id) }}
+            className="link-inline inline-flex min-h-11 items-center"
+          >
+            {reference ?? `n° ${id}`}, {CONTACT_SECTOR_LABELS[sector]}
+          </Link>
+          <p className="text-sm text-base-content/75">
+            <time dateTime={createdAt}>{formatShortDate(createdAt)}</time>, {FOLDER_LABELS[state].toLowerCase()}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Reports the outcome of the last action, and undoes it. */
+function RequestOutcomeMessage({ changes }: { changes: RequestChanges }) {
+  const { outcome, isBusy, undo, dismiss } = changes
+  if (!outcome) return null
+  const { tone, text, batch } = outcome
+  return (
+    <StatusMessage key={`${batch} ${text}`} tone={tone} onDismiss={dismiss}>
+      {text}
+      {batch && (
+        <span className="mt-2 block">
+          <BusyButton isBusy={isBusy} className="btn" onClick={() => undo(batch)}>
+            {requestActions.undo}
+          </BusyButton>
+        </span>
+      )}
+    </StatusMessage>
+  )
+}
+
+function RequestSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-6">
+      <p className="sr-only">{texts.loading}</p>
+      <span className="skeleton h-9 max-w-80" />
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[1fr_22rem]">
+        {[1, 2].map((panel) => (
+          <div key={panel} className="grid gap-4 rounded-box border border-base-300 bg-base-100 p-4 md:p-6">
+            <span className="skeleton h-7 max-w-40" />
+            <span className="skeleton h-20" />
+            <span className="skeleton h-20" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Lists the reasons why the request was judged spam. */
+function Suspicions({ suspicions }: Pick<MessageDetails, "suspicions">) {
+  if (suspicions.length === 0) return <p>{texts.spam.byHand}</p>
+  return (
+    <ul className="list-disc space-y-1 pl-5">
+      {suspicions.map((suspicion) => (
+        <li key={suspicion}>{doubtReasons[suspicion]}</li>
+      ))}
+    </ul>
+  )
 }

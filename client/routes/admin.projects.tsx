@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from "@tanstack/react-router"
 import { Icon } from "#client/icons/icon.tsx"
 import { adminTitles } from "#client/office/frame/head-texts.ts"
-import { useCan } from "#client/office/frame/rights.tsx"
+import { Allowed, useCan } from "#client/office/frame/rights.tsx"
 import { adminHead, unparsed } from "#client/office/frame/screen.ts"
 import { EmptyList } from "#client/office/list/empty-list.tsx"
 import { ListFrame } from "#client/office/list/list-frame.tsx"
@@ -11,26 +11,28 @@ import { useShortcuts } from "#client/office/list/use-shortcuts.tsx"
 import { useOpenProject } from "#client/office/projects/selected-project.ts"
 import { BulkMessage } from "#client/office/projects/table/bulk-message.tsx"
 import { DeleteDialog } from "#client/office/projects/table/delete-dialog.tsx"
-import { EmptyTable } from "#client/office/projects/table/empty-table.tsx"
+import { DeletedProjectNotice, RestoredProjectNotice } from "#client/office/projects/table/deleted-project-notice.tsx"
 import { Chips } from "#client/office/projects/table/filters.tsx"
 import { ListTools } from "#client/office/projects/table/list-tools.tsx"
-import { TableOutcomeMessage } from "#client/office/projects/table/outcome-message.tsx"
 import { PinnedPanel } from "#client/office/projects/table/pinned-panel.tsx"
 import { ProjectTable } from "#client/office/projects/table/project-table.tsx"
 import { ProjectToolbar } from "#client/office/projects/table/project-toolbar.tsx"
 import { SavedViews } from "#client/office/projects/table/saved-views.tsx"
 import { SelectionTools } from "#client/office/projects/table/selection-tools.tsx"
 import { noCounts } from "#client/office/projects/table/table-rows.ts"
-import { nothingFiltered, pins as pinsTexts, projectFilters } from "#client/office/projects/table/texts.ts"
+import { emptyStates, nothingFiltered, pins as pinsTexts, projectFilters } from "#client/office/projects/table/texts.ts"
 import { useBulkChange } from "#client/office/projects/table/use-bulk-change.ts"
 import { usePins } from "#client/office/projects/table/use-pins.ts"
-import { useProjectTable } from "#client/office/projects/table/use-project-table.ts"
+import { type TableOutcome, useProjectTable } from "#client/office/projects/table/use-project-table.ts"
 import { projectTable as texts } from "#client/office/projects/texts.ts"
 import { Counters } from "#client/office/ui/counters.tsx"
+import { EmptyState } from "#client/office/ui/empty-state.tsx"
 import { adminErrors } from "#client/office/ui/failure-texts.ts"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
+import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import { PROJECT_COLUMNS } from "#server/contract/project-columns.ts"
 import { type ProjectSearchParams, projectAddress } from "#server/contract/project-search-params.ts"
+import type { ProjectState } from "#server/contract/project-states.ts"
 import type { BulkAction } from "#server/contract/projects.ts"
 
 export const Route = createFileRoute("/admin/projects")({
@@ -171,4 +173,37 @@ function Screen() {
       {help}
     </>
   )
+}
+
+interface EmptyTableProps {
+  state: ProjectState | undefined
+}
+
+function EmptyTable({ state }: EmptyTableProps) {
+  if (state) return <EmptyState icon={state === "trashed" ? "delete" : "building"} {...emptyStates[state]} />
+  return (
+    <EmptyState icon="building" title={texts.none.title} text={texts.none.text}>
+      <Allowed to="projects.write">
+        <Link to="/admin/project-form" className="btn btn-primary">
+          <Icon name="add" />
+          {texts.none.action}
+        </Link>
+      </Allowed>
+    </EmptyState>
+  )
+}
+
+function TableOutcomeMessage({ outcome, onDismiss }: { outcome: TableOutcome; onDismiss: () => void }) {
+  switch (outcome.kind) {
+    case "deleted":
+      return <DeletedProjectNotice key={outcome.project.id} project={outcome.project} onDismiss={onDismiss} />
+    case "restored":
+      return <RestoredProjectNotice name={outcome.name} onDismiss={onDismiss} />
+    case "failed":
+      return (
+        <StatusMessage tone="error" title={outcome.failure.title} onDismiss={onDismiss}>
+          {outcome.failure.text}
+        </StatusMessage>
+      )
+  }
 }

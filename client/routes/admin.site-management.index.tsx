@@ -1,21 +1,21 @@
 import { useQuery } from "@tanstack/react-query"
-import { createFileRoute } from "@tanstack/react-router"
+import { createFileRoute, Link } from "@tanstack/react-router"
 import { useApi } from "#client/app/api.ts"
 import { loadingFailure } from "#client/app/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { ContentList } from "#client/office/content/content-list.tsx"
-import { ManagementCards } from "#client/office/content/management-cards.tsx"
 import { siteManagement as texts } from "#client/office/content/management-texts.ts"
 import { contentList } from "#client/office/content/texts.ts"
 import { adminTitles } from "#client/office/frame/head-texts.ts"
 import { LoadFailure, useLoadError } from "#client/office/frame/loaded.tsx"
 import { useLogOut } from "#client/office/frame/navigation.tsx"
+import { useCan } from "#client/office/frame/rights.tsx"
 import { adminHead } from "#client/office/frame/screen.ts"
 import { Panel } from "#client/office/ui/panel.tsx"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
 
 export const Route = createFileRoute("/admin/site-management/")({
-  head: () => adminHead(adminTitles.siteManagement),
+  head: () => adminHead(adminTitles.texts),
   component: Screen,
 })
 
@@ -26,7 +26,7 @@ function Screen() {
   const failure = useLoadError(pages)
   return (
     <>
-      <ScreenHeading title={adminTitles.siteManagement} lead={contentList.lead} />
+      <ScreenHeading title={adminTitles.texts} lead={contentList.lead} />
       {failure && <LoadFailure text={loadingFailure(contentList.failure, failure)} onRetry={() => pages.refetch()} />}
       {(pages.data || !failure) &&
         contentList.groups.map(({ title, pages: slugs }) => (
@@ -49,5 +49,30 @@ function Screen() {
         </button>
       </Panel>
     </>
+  )
+}
+
+/** Links to the features of site management that the role may use. */
+function ManagementCards() {
+  const can = useCan()
+  const cards = texts.cards.filter(({ right }) => can(right))
+  if (cards.length === 0) return null
+  return (
+    <ul className="mb-6 grid gap-4 md:grid-cols-3">
+      {cards.map(({ title, text, icon, link }) => (
+        <li key={title} className="relative rounded-box border border-base-300 bg-base-100 p-4 md:p-6">
+          <Icon name={icon} className="size-8 text-primary" />
+          <h2 className="mt-4 text-xl">
+            <Link
+              {...link}
+              className="inline-flex min-h-11 items-center text-primary underline-offset-4 after:absolute after:inset-0 hover:underline"
+            >
+              {title}
+            </Link>
+          </h2>
+          <p className="mt-2 text-base-content/80">{text}</p>
+        </li>
+      ))}
+    </ul>
   )
 }

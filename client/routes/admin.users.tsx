@@ -7,16 +7,20 @@ import { adminTitles } from "#client/office/frame/head-texts.ts"
 import { adminHead, unparsed } from "#client/office/frame/screen.ts"
 import { EmptyList } from "#client/office/list/empty-list.tsx"
 import { ListFrame } from "#client/office/list/list-frame.tsx"
+import { selection } from "#client/office/list/texts.ts"
 import { useListAddress } from "#client/office/list/use-list-address.ts"
 import { EmptyState } from "#client/office/ui/empty-state.tsx"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
-import { ChangedUser } from "#client/office/users/changed-user.tsx"
 import { FactorRequirementSwitches } from "#client/office/users/factor-requirement.tsx"
 import { InviteDialog } from "#client/office/users/invite-dialog.tsx"
 import { PendingInvitationList } from "#client/office/users/pending-invitations.tsx"
 import { usersTexts as texts } from "#client/office/users/texts.ts"
-import { useUserChanges } from "#client/office/users/use-user-changes.tsx"
+import {
+  type UserActionResult as Changed,
+  type UserAction,
+  useUserChanges,
+} from "#client/office/users/use-user-changes.tsx"
 import { type IssuedUserLink, UserLinkDialog } from "#client/office/users/user-link-dialog.tsx"
 import { UserList } from "#client/office/users/user-list.tsx"
 import { UserSessionsDialog } from "#client/office/users/user-sessions-dialog.tsx"
@@ -141,4 +145,40 @@ function Screen() {
       {shown && <UserSessionsDialog user={shown} onClose={() => setShown(undefined)} />}
     </>
   )
+}
+
+interface ChangedUserProps {
+  changed: Changed
+  onUndo: (action: UserAction) => void
+  onDismiss: () => void
+}
+
+/** Reports what was done to a user, and undoes it where that is possible. */
+function ChangedUser({ changed: { user, action, text }, onUndo, onDismiss }: ChangedUserProps) {
+  const undo = undoOf(action, user.role)
+  return (
+    <StatusMessage tone="success" onDismiss={onDismiss}>
+      {text}
+      {undo && (
+        <span className="mt-2 block">
+          <button type="button" className="btn" onClick={() => onUndo(undo)}>
+            {selection.undo}
+          </button>
+        </span>
+      )}
+    </StatusMessage>
+  )
+}
+
+function undoOf(action: UserAction, role: Changed["user"]["role"]): UserAction | undefined {
+  switch (action.kind) {
+    case "changeRole":
+      return action.role === role ? undefined : { kind: "changeRole", role }
+    case "delete":
+      return { kind: "restore" }
+    case "disable":
+      return { kind: "enable" }
+    default:
+      return undefined
+  }
 }

@@ -1,10 +1,10 @@
 import { createFileRoute, Link, notFound } from "@tanstack/react-router"
 import { isCode } from "#client/app/failures.ts"
-import { EmailConfirmation } from "#client/site/account/email-confirmation.tsx"
 import { accountLinks } from "#client/site/account/link-texts.ts"
 import { FormPage } from "#client/site/frame/form-page.tsx"
 import { PrivatePageHead } from "#client/site/frame/private-page-head.tsx"
 import { Banner } from "#client/ui/banner.tsx"
+import type { FormRejection } from "#server/contract/forms.ts"
 import { GoneLink } from "./-gone-link.tsx"
 
 const { email: copy, gone } = accountLinks
@@ -43,5 +43,30 @@ function Done() {
         </Link>
       </p>
     </div>
+  )
+}
+
+const texts = accountLinks.email
+
+interface EmailConfirmationProps {
+  token: string
+  email: string
+  rejection: FormRejection | undefined
+}
+
+/** The address is confirmed by a button, since programs that check mails open their links. */
+function EmailConfirmation({ token, email, rejection }: EmailConfirmationProps) {
+  return (
+    <form action={`/confirmer-adresse/${token}`} method="post" className="grid gap-5">
+      {rejection && <Banner tone="error">{rejection.message}</Banner>}
+      <p>
+        {texts.lead}
+        <br />
+        <strong className="wrap-anywhere">{email}</strong>
+      </p>
+      <button type="submit" className="btn btn-primary btn-lg">
+        {texts.submit}
+      </button>
+    </form>
   )
 }

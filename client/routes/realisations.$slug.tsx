@@ -12,7 +12,6 @@ import { breadcrumbs } from "#client/site/frame/structured-data.ts"
 import { FIRST_SIZES } from "#client/site/projects/page/picture-sizes.ts"
 import { ProjectPageView } from "#client/site/projects/page/project-page.tsx"
 import { projectPage } from "#client/site/projects/page/texts.ts"
-import { projectData } from "#client/site/projects/structured-data.ts"
 import { summaryOf } from "#client/site/projects/summary.ts"
 import { portfolio } from "#client/site/projects/texts.ts"
 import { isProjectSlug, PORTFOLIO_PATH, projectUrl } from "#server/contract/portfolio-params.ts"
@@ -87,4 +86,30 @@ function Screen() {
       <ProjectPageView project={found.project} related={found.related} url={origin + projectUrl(slug)} />
     </Page>
   )
+}
+
+interface Described {
+  /** The absolute URL of the page. */
+  url: string
+  description: string
+  image: string
+}
+
+/** Returns the JSON-LD of a project (https://schema.org/CreativeWork). */
+function projectData(origin: string, project: Project, { url, description, image }: Described) {
+  const { name, address, sector, publishedAt, updatedAt } = project
+  return {
+    "@context": "https://schema.org",
+    "@type": "CreativeWork",
+    "@id": `${url}#projet`,
+    url,
+    name,
+    description,
+    image,
+    genre: sector,
+    inLanguage: "fr",
+    ...(publishedAt && { datePublished: publishedAt, dateModified: updatedAt }),
+    ...(address && { contentLocation: { "@type": "Place", name: address } }),
+    creator: { "@id": `${origin}/#organisation` },
+  }
 }

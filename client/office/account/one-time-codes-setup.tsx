@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import type { FormEvent } from "react"
+import { encode } from "uqr"
 import { useApi } from "#client/app/api.ts"
 import { rejectedFields } from "#client/app/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
@@ -8,7 +9,6 @@ import { passFocus } from "#client/ui/pass-focus.ts"
 import { accountFailure } from "./account-failure.ts"
 import { CodeField } from "./factor-code-field.tsx"
 import { factors } from "./factor-texts.ts"
-import { QrCode } from "./one-time-qr-code.tsx"
 import { RecoveryCodes } from "./recovery-codes.tsx"
 import { useFactorProof } from "./use-factor-proof.tsx"
 
@@ -108,5 +108,28 @@ function FirstCode({ secret: { secret, uri }, isBusy, error, onSubmit, onCancel 
         </button>
       </div>
     </form>
+  )
+}
+
+interface QrCodeProps {
+  text: string
+  label: string
+}
+
+/** The code is black on white with a quiet zone on any background, since cameras need the contrast. */
+function QrCode({ text, label }: QrCodeProps) {
+  const { data, size } = encode(text, { ecc: "M", border: 4 })
+  const squares = data.flatMap((row, y) => row.flatMap((isBlack, x) => (isBlack ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="w-56 max-w-full rounded-box border border-base-300"
+    >
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="#000" d={squares.join("")} />
+    </svg>
   )
 }

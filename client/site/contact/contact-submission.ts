@@ -10,7 +10,6 @@ import { claimForm } from "./claim-form.ts"
 import { changeRecord, deleteExpired, deleteRecords, listRecords, takeSent } from "./contact-database.ts"
 import type { ContactState } from "./contact-state.ts"
 import { contactFailures as texts } from "./failure-texts.ts"
-import { clearFields, fillIn, readChangedValues } from "./form-values.ts"
 import { contactNotices } from "./notice-texts.ts"
 import { acceptFiles, openPhotoUploads, toRecordPhotos } from "./photo-uploads.ts"
 import { hasArrived, isSamePhoto, type RequestRecord } from "./request-record.ts"
@@ -310,4 +309,31 @@ function withPrepared({ values, prepared }: RequestRecord, initial: Record<strin
 /** Puts errors of photos under the name of the form's file field. */
 function toFormErrors({ photos, ...errors }: Record<string, string>): Record<string, string> {
   return photos ? { ...errors, images: photos } : errors
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+const NAMES = ["firstName", "lastName", "email", "phone", "sector", "message"]
+
+function listControls(form: HTMLFormElement): Control[] {
+  return NAMES.map((name) => form.elements.namedItem(name) as Control)
+}
+
+/** Returns the values that differ from those that the page has filled in. */
+function readChangedValues(form: HTMLFormElement, initial: Record<string, string>): Record<string, string> {
+  const typed = listControls(form).filter(({ name, value }) => value !== (initial[name] ?? ""))
+  return Object.fromEntries(typed.map(({ name, value }) => [name, value]))
+}
+
+/** Fills in the fields, except those that the visitor changed before the script was loaded. */
+function fillIn(form: HTMLFormElement, values: Record<string, string>, initial: Record<string, string>): void {
+  for (const control of listControls(form)) {
+    const value = values[control.name]
+    if (value && control.value === (initial[control.name] ?? "")) control.value = value
+  }
+}
+
+/** Empties the fields, since a reset would restore the default values of a rejected form. */
+function clearFields(form: HTMLFormElement): void {
+  for (const control of form.querySelectorAll<HTMLInputElement>("input, select, textarea")) control.value = ""
 }

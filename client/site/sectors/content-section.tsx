@@ -1,10 +1,12 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useState } from "react"
 import { Icon } from "#client/icons/icon.tsx"
-import { Gallery } from "#client/pictures/gallery.tsx"
+import { Lightbox } from "#client/pictures/lightbox.tsx"
+import { PhotoGrid } from "#client/pictures/photo-grid.tsx"
+import { contentSource } from "#client/pictures/picture.tsx"
 import { Figures } from "#client/site/frame/figures.tsx"
 import { RichText } from "#client/site/frame/rich-text.tsx"
 import { Section } from "#client/site/frame/section.tsx"
-import type { PublicSection } from "#server/contract/content/public.ts"
+import type { GalleryPhoto, PublicSection } from "#server/contract/content/public.ts"
 
 export function ContentSection({ section, projects }: { section: PublicSection; projects: ReactNode }) {
   switch (section.kind) {
@@ -112,5 +114,20 @@ function Steps({ steps }: Pick<SectionOf<"steps">, "steps">) {
         </li>
       ))}
     </ol>
+  )
+}
+
+interface GalleryProps {
+  photos: readonly GalleryPhoto[]
+}
+
+function Gallery({ photos }: GalleryProps) {
+  const [open, setOpen] = useState<number>()
+  const pictures = photos.map(({ photo, caption }) => ({ ...contentSource(photo), caption }))
+  return (
+    <>
+      <PhotoGrid pictures={pictures} onOpen={setOpen} />
+      <Lightbox pictures={pictures} index={open} onTurn={setOpen} onClose={() => setOpen(undefined)} />
+    </>
   )
 }

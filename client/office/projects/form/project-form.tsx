@@ -1,4 +1,4 @@
-import { useRef, useState } from "react"
+import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { useFormErrors } from "#client/app/use-form-errors.ts"
 import { LeaveGuard } from "#client/office/editing/leave-guard.tsx"
 import { ScheduleDialog } from "#client/office/editing/schedule-dialog.tsx"
@@ -19,7 +19,6 @@ import { SaveBar } from "./save-bar.tsx"
 import { projectEditor as texts } from "./texts.ts"
 import { useProjectEdit } from "./use-project-edit.ts"
 import { useProjectSave } from "./use-project-save.ts"
-import { useSaveShortcut } from "./use-save-shortcut.ts"
 
 const panel = "rounded-box border border-base-300 bg-base-100 p-4 md:p-6"
 
@@ -122,4 +121,18 @@ function shorten(errors: Readonly<Record<string, string>>): Record<string, strin
     message === messages.requiredFieldsMissing ? projectForm.fieldMissing : message,
   ])
   return Object.fromEntries(shortened)
+}
+
+/** Ctrl+S or Cmd+S saves the form, except while a dialog is open. */
+function useSaveShortcut(save: () => void) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    event.preventDefault()
+    if (!event.repeat && !document.querySelector("dialog[open]")) save()
+  })
+  // React has no handlers for events of the window.
+  useEffect(() => {
+    addEventListener("keydown", press)
+    return () => removeEventListener("keydown", press)
+  }, [])
 }

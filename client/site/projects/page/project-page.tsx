@@ -1,15 +1,17 @@
 import { Link } from "@tanstack/react-router"
 import { type ReactNode, useState } from "react"
 import { formatDate } from "#client/app/dates.ts"
+import { StatusBadge } from "#client/app/status-badge.tsx"
 import { Icon } from "#client/icons/icon.tsx"
 import { Lightbox } from "#client/pictures/lightbox.tsx"
 import { uploadedSource } from "#client/pictures/picture.tsx"
+import { Breadcrumb } from "#client/site/frame/breadcrumb.tsx"
 import { PortfolioLink } from "#client/site/projects/portfolio-link.tsx"
+import { portfolio } from "#client/site/projects/texts.ts"
 import { UploadedCard } from "#client/site/projects/uploaded-card.tsx"
 import type { Project } from "#server/contract/projects.ts"
 import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { FirstPicture, OtherPictures } from "./pictures.tsx"
-import { ProjectHeading } from "./project-heading.tsx"
 import { ShareLinks } from "./share-links.tsx"
 import { projectPage as texts } from "./texts.ts"
 
@@ -118,5 +120,27 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-base-content/75">{label}</dt>
       <dd className="font-medium">{children}</dd>
     </>
+  )
+}
+
+function ProjectHeading({ project: { name, address, status } }: { project: Project }) {
+  return (
+    <div className="bg-base-200">
+      <div className="wrap pt-8 pb-8 md:pt-14 md:pb-10">
+        <Breadcrumb className="mb-5" name={name} parent={{ to: "/realisations", name: portfolio.title }} />
+        <h1 className={`hue-rule ${name.length > 60 ? "text-h2" : "max-w-4xl text-h1"}`}>{name}</h1>
+        {(address || status) && (
+          <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3 text-lead">
+            {address && (
+              <p className="flex items-start gap-2">
+                <Icon name="pin" className="mt-1 size-5.5 text-primary" />
+                {address}
+              </p>
+            )}
+            {status && <StatusBadge status={status} />}
+          </div>
+        )}
+      </div>
+    </div>
   )
 }
