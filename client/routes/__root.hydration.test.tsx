@@ -50,7 +50,7 @@ async function openPage({ path = "/construction", marks = [] }: Opened = {}) {
   vi.stubGlobal("addEventListener", (type: string, listener: EventListener, capture: boolean) =>
     listen.call(window, type, listener, { capture, signal: closing.signal }),
   )
-  await import(/* @vite-ignore */ `../hydration-loader.ts?page=${opened}`)
+  await import(/* @vite-ignore */ `../app/hydration-loader.ts?page=${opened}`)
   onTestFinished(() => {
     closing.abort()
     Reflect.deleteProperty(document, "currentScript")

@@ -14,14 +14,14 @@ import { mayPrefetch } from "#client/office/frame/may-prefetch.ts"
 import { useCan } from "#client/office/frame/rights.tsx"
 import { adminHead } from "#client/office/frame/screen.ts"
 import { type DeletedProject, DeletedProjectNotice } from "#client/office/projects/table/deleted-project-notice.tsx"
-import { FirstProjects } from "#client/office/texts/first-projects.tsx"
+import { FirstProjects } from "#client/office/dashboard/first-projects.tsx"
 import { Counters } from "#client/office/ui/counters.tsx"
 import { adminErrors } from "#client/office/ui/failure-texts.ts"
 import { Panel } from "#client/office/ui/panel.tsx"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
 
 export const Route = createFileRoute("/admin/dashboard")({
-  head: () => adminHead(adminTitles.texts),
+  head: () => adminHead(adminTitles.dashboard),
   loader: ({ context: { queries } }) => {
     if (mayPrefetch(queries, "stats.read")) void queries.stats.overview.prefetch()
   },
@@ -40,11 +40,11 @@ function Screen() {
   const stats = overview.data ?? (overviewError ? noStats : undefined)
   return (
     <>
-      <ScreenHeading title={adminTitles.texts} lead={texts.lead} />
+      <ScreenHeading title={adminTitles.dashboard} lead={texts.lead} />
       {deleted && <DeletedProjectNotice key={deleted.id} project={deleted} onDismiss={() => setDeleted(undefined)} />}
       {failure && (
         <LoadFailure
-          text={loadingFailure(adminErrors.loading.texts, failure)}
+          text={loadingFailure(adminErrors.loading.dashboard, failure)}
           onRetry={() => Promise.all([overview.refetch(), recent.refetch()])}
         />
       )}

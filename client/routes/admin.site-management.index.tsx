@@ -15,7 +15,7 @@ import { Panel } from "#client/office/ui/panel.tsx"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
 
 export const Route = createFileRoute("/admin/site-management/")({
-  head: () => adminHead(adminTitles.texts),
+  head: () => adminHead(adminTitles.siteManagement),
   component: Screen,
 })
 
@@ -26,7 +26,7 @@ function Screen() {
   const failure = useLoadError(pages)
   return (
     <>
-      <ScreenHeading title={adminTitles.texts} lead={contentList.lead} />
+      <ScreenHeading title={adminTitles.siteManagement} lead={contentList.lead} />
       {failure && <LoadFailure text={loadingFailure(contentList.failure, failure)} onRetry={() => pages.refetch()} />}
       {(pages.data || !failure) &&
         contentList.groups.map(({ title, pages: slugs }) => (
