@@ -7,7 +7,7 @@ import { isInProgress } from "#client/uploads/queued-pictures.ts"
 import { PictureActions } from "./picture-actions.tsx"
 import { PictureState } from "./picture-state.tsx"
 import { AltText, Decorative } from "./picture-text.tsx"
-import type { Description, ProjectPicture, QueueAction } from "./upload-queue.ts"
+import type { Description, PicturesAction, ProjectPicture } from "./project-pictures.ts"
 
 interface PictureItemProps {
   picture: ProjectPicture
@@ -15,7 +15,7 @@ interface PictureItemProps {
   sortable: Sortable
   projectName: string
   onRemove: () => void
-  dispatch: (action: QueueAction) => void
+  dispatch: (action: PicturesAction) => void
 }
 
 export function PictureItem({ picture, index, sortable, projectName, onRemove, dispatch }: PictureItemProps) {

@@ -2,11 +2,11 @@ import { useRef, useState } from "react"
 import { projectPictures as texts } from "#client/office/projects/texts.ts"
 import { useSortable } from "#client/office/ui/sortable.tsx"
 import { PictureItem } from "./picture-item.tsx"
-import type { ProjectPicture, QueueAction } from "./upload-queue.ts"
+import type { PicturesAction, ProjectPicture } from "./project-pictures.ts"
 
 interface PictureListProps {
   pictures: readonly ProjectPicture[]
-  dispatch: (action: QueueAction) => void
+  dispatch: (action: PicturesAction) => void
   projectName: string
 }
 
