@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from "@testing-library/dom"
+import { fireEvent, screen, waitFor, within } from "@testing-library/dom"
 import { expect, test } from "vitest"
 import { editElsewhere, findAlert, findEditor, findSaved } from "#client/testing/content.ts"
+import { createDataTransfer } from "#client/testing/data-transfer.ts"
 import { descriptionOf } from "#client/testing/description-of.ts"
 import { fill } from "#client/testing/fill.ts"
 import { proxyPage } from "#client/testing/network.ts"
@@ -82,6 +83,22 @@ test("entries are ordered by buttons that keep the focus", async () => {
   expect(titles.slice(0, 2)).not.toContain("")
   expect(titles[1]).toBe("Excellence")
   expect(document.activeElement).toBe(story.getByRole("button", { name: /^Descendre\s: Carte 2$/ }))
+})
+
+test("dragging orders entries, and announces the place", async () => {
+  const { section } = await openHome()
+  const story = section("L’entreprise")
+  const titles = () => story.getAllByLabelText<HTMLInputElement>("Titre").map(({ value }) => value)
+  const [title, first, second, third] = titles()
+  const handle = (label: string) => story.getByText(label, { selector: "[title='Glisser pour changer l’ordre']" })
+  const dataTransfer = createDataTransfer()
+  fireEvent.dragStart(handle("Carte 3"), { dataTransfer })
+  // Browsers repeat the event.
+  await waitFor(() => {
+    fireEvent.dragOver(handle("Carte 1"), { dataTransfer })
+    expect(titles()).toEqual([title, third, first, second])
+  })
+  expect(story.getByText(/^Carte\s: place 1$/)).toBeTruthy()
 })
 
 test("an entry that was taken out is announced, and brought back by « Annuler »", async () => {

@@ -1,8 +1,7 @@
 import { type ReactNode, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { Icon } from "#client/icons/icon.tsx"
-import { MoveButton } from "#client/office/ui/move-button.tsx"
-import { moved, spliced, startEntryDrag, takesEntry } from "#client/office/ui/reorder.ts"
+import { EntryButton, moved, type Sortable, spliced, useSortable } from "#client/office/ui/sortable.tsx"
 import { emptyValue, type FieldNode } from "#server/contract/content/field-tree.ts"
 import type { EditorProps } from "./editor-props.ts"
 import { AddPicture } from "./picture-input.tsx"
@@ -19,12 +18,19 @@ export function ListEditor({ renderEntry, ...props }: ListEditorProps) {
   const { node, value, path, errors, onChange } = props
   const entries = Array.isArray(value) ? value : []
   const keys = useEntryKeys(entries.length)
-  const [dragged, setDragged] = useState<string>()
   const [announcement, setAnnouncement] = useState("")
   const [removed, setRemoved] = useState<{ entry: unknown; index: number }>()
   const list = useRef<HTMLOListElement>(null)
   const undoButton = useRef<HTMLButtonElement>(null)
   const { entry, max = Number.POSITIVE_INFINITY } = node
+  const sortable = useSortable({
+    keys: keys.known,
+    onMove(from, to) {
+      keys.move(from, to)
+      onChange(path, moved(entries, from, to))
+      setAnnouncement(texts.moved(entry?.label ?? "", to + 1))
+    },
+  })
   if (!entry) return null
   const labelOf = (index: number) => `${entry.label} ${index + 1}`
 
@@ -32,16 +38,6 @@ export function ListEditor({ renderEntry, ...props }: ListEditorProps) {
     keys.insert(index)
     setRemoved(undefined)
     onChange(path, spliced(entries, index, 0, added))
-  }
-
-  function move(from: number, to: number, button?: HTMLElement) {
-    flushSync(() => {
-      keys.move(from, to)
-      onChange(path, moved(entries, from, to))
-      setAnnouncement(texts.moved(entry?.label ?? "", to + 1))
-    })
-    // The browser takes the focus from an element that moves in the document.
-    button?.focus()
   }
 
   function remove(index: number) {
@@ -85,17 +81,10 @@ export function ListEditor({ renderEntry, ...props }: ListEditorProps) {
       <ol ref={list} className="grid grid-cols-1 gap-3">
         {entries.map((one, index) => (
           <Entry
-            key={keys.of(index)}
+            key={keys.known[index]}
             label={labelOf(index)}
             index={index}
-            last={entries.length - 1}
-            isDragged={dragged === keys.of(index)}
-            onDrag={(isDragged) => setDragged(isDragged ? keys.of(index) : undefined)}
-            onDraggedOver={() => {
-              const from = dragged === undefined ? -1 : keys.indexOf(dragged)
-              if (from >= 0 && from !== index) move(from, index)
-            }}
-            onMove={(to, button) => move(index, to, button)}
+            sortable={sortable}
             onRemove={() => remove(index)}
           >
             {renderEntry({ ...props, node: entry, value: one, path: `${path}.${index}` })}
@@ -149,55 +138,30 @@ function AddEntry({ entry, label, onAdd }: AddEntryProps) {
 interface EntryProps {
   label: string
   index: number
-  last: number
-  isDragged: boolean
-  onDrag: (isDragged: boolean) => void
-  onDraggedOver: () => void
-  onMove: (to: number, button: HTMLElement) => void
+  sortable: Sortable
   onRemove: () => void
   children: ReactNode
 }
 
-function Entry({ label, index, last, isDragged, children, ...on }: EntryProps) {
+function Entry({ label, index, sortable, onRemove, children }: EntryProps) {
   return (
     <li
-      onDragOver={(event) => takesEntry(event) && on.onDraggedOver()}
-      className={`rounded-box border bg-base-100 p-[min(0.75rem,3vw)] ${isDragged ? "border-primary opacity-60" : "border-base-300"}`}
+      {...sortable.entry(index)}
+      className="rounded-box border border-base-300 bg-base-100 p-[min(0.75rem,3vw)] data-dragged:border-primary data-dragged:opacity-60"
     >
       <div className="mb-1 flex flex-wrap items-center">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is a shortcut for the buttons beside */}
         <span
-          draggable
+          {...sortable.handle(index)}
           title={texts.drag}
-          onDragStart={(event) => {
-            startEntryDrag(event)
-            on.onDrag(true)
-          }}
-          onDragEnd={() => on.onDrag(false)}
           className="grow cursor-grab py-2 text-sm font-semibold text-base-content/75"
         >
           {label}
         </span>
         <div className="ml-auto flex flex-wrap justify-end">
-          <MoveButton
-            icon="front"
-            label={texts.first(label)}
-            disabled={index === 0}
-            onPress={(button) => on.onMove(0, button)}
-          />
-          <MoveButton
-            icon="up"
-            label={texts.up(label)}
-            disabled={index === 0}
-            onPress={(button) => on.onMove(index - 1, button)}
-          />
-          <MoveButton
-            icon="down"
-            label={texts.down(label)}
-            disabled={index === last}
-            onPress={(button) => on.onMove(index + 1, button)}
-          />
-          <MoveButton icon="delete" label={texts.remove(label)} disabled={false} onPress={() => on.onRemove()} />
+          <EntryButton {...sortable.button(index, 0)} icon="front" label={texts.first(label)} />
+          <EntryButton {...sortable.button(index, index - 1)} icon="up" label={texts.up(label)} />
+          <EntryButton {...sortable.button(index, index + 1)} icon="down" label={texts.down(label)} />
+          <EntryButton icon="delete" label={texts.remove(label)} onPress={onRemove} />
         </div>
       </div>
       <div className="grid grid-cols-1 gap-4">{children}</div>
@@ -216,8 +180,7 @@ function useEntryKeys(length: number) {
     return `added ${made}`
   }
   return {
-    of: (index: number) => known[index],
-    indexOf: (key: string) => known.indexOf(key),
+    known,
     insert: (index: number) => setKeys(spliced(known, index, 0, makeKey())),
     move: (from: number, to: number) => setKeys(moved(known, from, to)),
     remove: (index: number) => setKeys(spliced(known, index, 1)),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import type { UploadQueue } from "#client/office/projects/pictures/upload-queue.ts"
+import type { ProjectPictures } from "#client/office/projects/pictures/project-pictures.ts"
 import type { ProjectFields } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { CONTROL_NAMES, type ControlName, differences, fieldsOf, parseTexts } from "./project-fields.ts"
@@ -23,14 +23,14 @@ export function completeValues(stored: Partial<FormValues>, shown: FormValues | 
   return { ...empty, images: [], ...shown, ...stored }
 }
 
-export function readFormValues(form: HTMLFormElement, queue: UploadQueue): FormValues {
+export function readFormValues(form: HTMLFormElement, queue: ProjectPictures): FormValues {
   const data = new FormData(form)
   const texts = CONTROL_NAMES.map((name) => [name, String(data.get(name) ?? "")])
   return { ...(Object.fromEntries(texts) as Record<ControlName, string>), images: storedImages(queue) }
 }
 
 /** Returns the stored images; one whose text is left to the project's name has none of its own. */
-function storedImages({ pictures }: UploadQueue): FormValues["images"] {
+function storedImages({ pictures }: ProjectPictures): FormValues["images"] {
   return pictures.flatMap(({ name, alt, decorative }) =>
     name ? [{ name, alt: decorative ? "" : alt?.trim() || null }] : [],
   )

@@ -2,7 +2,7 @@ import { type RefObject, useEffectEvent, useLayoutEffect, useState } from "react
 import { useApi } from "#client/app/api.ts"
 import { isEqual } from "#client/office/editing/edit-state.ts"
 import { useEditSession } from "#client/office/editing/use-edit-session.ts"
-import { createUploadRunner } from "#client/office/projects/pictures/upload-runner.ts"
+import { createProjectUploads } from "#client/office/projects/pictures/project-uploads.ts"
 import type { ProjectFields } from "#server/contract/project-drafts.ts"
 import type { ManagedProject, ProjectImage } from "#server/contract/projects.ts"
 import { fillForm, readFormValues } from "./form-values.ts"
@@ -17,7 +17,7 @@ interface ProjectEditOptions extends Omit<Parameters<typeof createProjectSession
 export function useProjectEdit({ form, ...options }: ProjectEditOptions) {
   const api = useApi()
   const { session, subject: project, replacements, ...state } = useEditSession(() => createProjectSession(api, options))
-  const [uploads, setUploads] = useState(() => createUploadRunner(picturesOf(state.typed.images)))
+  const [uploads, setUploads] = useState(() => createProjectUploads(picturesOf(state.typed.images)))
 
   function picturesOf(images: ProjectFields["images"]) {
     return images.map((image) => pictureOf(image, project))
@@ -34,7 +34,7 @@ export function useProjectEdit({ form, ...options }: ProjectEditOptions) {
     fillForm(form.current, typed)
     // Uploads continue, unless other pictures are to be shown.
     const { images } = readFormValues(form.current, uploads.getQueue())
-    if (!isEqual(images, typed.images)) setUploads(createUploadRunner(picturesOf(typed.images)))
+    if (!isEqual(images, typed.images)) setUploads(createProjectUploads(picturesOf(typed.images)))
   })
   // The fields are uncontrolled: they are read once before anybody types, and filled if something else is to be shown.
   useLayoutEffect(() => {

@@ -3,10 +3,10 @@ import { pictureUploads } from "#client/office/pictures/texts.ts"
 import { projectPictures as texts } from "#client/office/projects/texts.ts"
 import { ProgressBar } from "#client/ui/progress-bar.tsx"
 import { overallProgress } from "./overall-progress.ts"
-import type { UploadQueue } from "./upload-queue.ts"
+import type { ProjectPictures } from "./project-pictures.ts"
 
 /** Shows the progress of all uploads. Screen readers announce each picture, but not each percent. */
-export function OverallProgressBar({ queue }: { queue: UploadQueue }) {
+export function OverallProgressBar({ queue }: { queue: ProjectPictures }) {
   const overall = overallProgress(queue)
   return (
     <>
@@ -30,7 +30,7 @@ export function OverallProgressBar({ queue }: { queue: UploadQueue }) {
   )
 }
 
-function announcement(queue: UploadQueue): string {
+function announcement(queue: ProjectPictures): string {
   const overall = overallProgress(queue)
   if (overall?.interrupted) return pictureUploads.offline
   if (overall) return texts.overall.remaining(overall.remaining, overall.total)

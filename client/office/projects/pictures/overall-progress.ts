@@ -1,5 +1,5 @@
 import { isInProgress } from "#client/uploads/queued-pictures.ts"
-import type { ProjectPicture, UploadQueue } from "./upload-queue.ts"
+import type { ProjectPicture, ProjectPictures } from "./project-pictures.ts"
 
 export interface OverallProgress {
   /** Pictures that are not stored yet. */
@@ -13,7 +13,7 @@ export interface OverallProgress {
 }
 
 /** Returns the progress of a form's uploads; undefined while none is in progress. */
-export function overallProgress({ pictures }: UploadQueue): OverallProgress | undefined {
+export function overallProgress({ pictures }: ProjectPictures): OverallProgress | undefined {
   const uploads = pictures.filter(({ file, state }) => file && state !== "failed")
   const remaining = uploads.filter(isInProgress).length
   if (remaining === 0) return undefined

@@ -10,11 +10,11 @@ import { isRetryable } from "#client/uploads/queued-pictures.ts"
 import { PROJECT_FIELDS } from "#server/contract/project-drafts.ts"
 import { OverallProgressBar } from "./overall-progress-bar.tsx"
 import { PictureList } from "./picture-list.tsx"
-import type { UploadQueue } from "./upload-queue.ts"
-import type { UploadRunner } from "./upload-runner.ts"
+import type { ProjectPictures } from "./project-pictures.ts"
+import type { ProjectUploads } from "./project-uploads.ts"
 
 interface PictureFieldProps {
-  uploads: UploadRunner
+  uploads: ProjectUploads
   /** The project's name, which is the default alternative text. */
   projectName: string
   error: string | undefined
@@ -69,7 +69,7 @@ export function PictureField({ uploads, projectName, error }: PictureFieldProps)
   )
 }
 
-interface PictureFailuresProps extends Pick<UploadQueue, "pictures" | "rejected"> {
+interface PictureFailuresProps extends Pick<ProjectPictures, "pictures" | "rejected"> {
   onRetry: (keys: readonly string[]) => void
 }
 

@@ -2,28 +2,23 @@ import { useState } from "react"
 import { Icon } from "#client/icons/icon.tsx"
 import { projectPictures as texts } from "#client/office/projects/texts.ts"
 import { UploadedThumbnail } from "#client/office/projects/uploaded-thumbnail.tsx"
-import { startEntryDrag, takesEntry } from "#client/office/ui/reorder.ts"
+import type { Sortable } from "#client/office/ui/sortable.tsx"
 import { isInProgress } from "#client/uploads/queued-pictures.ts"
 import { PictureActions } from "./picture-actions.tsx"
 import { PictureState } from "./picture-state.tsx"
 import { AltText, Decorative } from "./picture-text.tsx"
-import type { Description, ProjectPicture, QueueAction } from "./upload-queue.ts"
+import type { Description, PicturesAction, ProjectPicture } from "./project-pictures.ts"
 
 interface PictureItemProps {
   picture: ProjectPicture
-  /** The index of the picture, and below that of the last one. */
   index: number
-  last: number
+  sortable: Sortable
   projectName: string
-  isDragged: boolean
-  onDrag: (key: string | undefined) => void
-  onDraggedOver: () => void
-  onMove: (index: number, button: HTMLElement) => void
   onRemove: () => void
-  dispatch: (action: QueueAction) => void
+  dispatch: (action: PicturesAction) => void
 }
 
-export function PictureItem({ picture, index, last, projectName, isDragged, dispatch, ...on }: PictureItemProps) {
+export function PictureItem({ picture, index, sortable, projectName, onRemove, dispatch }: PictureItemProps) {
   const { key, previewUrl, name, state } = picture
   const position = index + 1
 
@@ -33,20 +28,10 @@ export function PictureItem({ picture, index, last, projectName, isDragged, disp
 
   return (
     <li
-      onDragOver={(event) => takesEntry(event) && on.onDraggedOver()}
-      className={`grid grid-cols-[min(6rem,30%)_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-box border bg-base-100 p-3 sm:grid-cols-[min(8rem,30%)_minmax(0,1fr)] ${isDragged ? "border-primary opacity-60" : "border-base-300"}`}
+      {...sortable.entry(index)}
+      className="grid grid-cols-[min(6rem,30%)_minmax(0,1fr)] gap-x-4 gap-y-2 rounded-box border border-base-300 bg-base-100 p-3 data-dragged:border-primary data-dragged:opacity-60 sm:grid-cols-[min(8rem,30%)_minmax(0,1fr)]"
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is a shortcut for the buttons below */}
-      <div
-        draggable
-        title={texts.drag}
-        onDragStart={(event) => {
-          startEntryDrag(event)
-          on.onDrag(key)
-        }}
-        onDragEnd={() => on.onDrag(undefined)}
-        className="relative cursor-grab self-start sm:row-span-2"
-      >
+      <div {...sortable.handle(index)} title={texts.drag} className="relative cursor-grab self-start sm:row-span-2">
         {previewUrl ? (
           <PicturePreview source={previewUrl} isMeasured={state !== "checking"} />
         ) : (
@@ -68,12 +53,11 @@ export function PictureItem({ picture, index, last, projectName, isDragged, disp
         />
       </div>
       <PictureActions
-        position={position}
-        last={last + 1}
+        index={index}
+        sortable={sortable}
         isInProgress={isInProgress(picture)}
         isFailed={state === "failed"}
-        onMove={on.onMove}
-        onRemove={on.onRemove}
+        onRemove={onRemove}
       />
     </li>
   )

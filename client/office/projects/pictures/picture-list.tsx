@@ -1,29 +1,28 @@
 import { useRef, useState } from "react"
-import { flushSync } from "react-dom"
 import { projectPictures as texts } from "#client/office/projects/texts.ts"
+import { useSortable } from "#client/office/ui/sortable.tsx"
 import { PictureItem } from "./picture-item.tsx"
-import type { ProjectPicture, QueueAction } from "./upload-queue.ts"
+import type { PicturesAction, ProjectPicture } from "./project-pictures.ts"
 
 interface PictureListProps {
   pictures: readonly ProjectPicture[]
-  dispatch: (action: QueueAction) => void
+  dispatch: (action: PicturesAction) => void
   projectName: string
 }
 
 /** Shows the pictures in their order, which buttons and dragging change. */
 export function PictureList({ pictures, dispatch, projectName }: PictureListProps) {
-  const [dragged, setDragged] = useState<string>()
   const [announcement, setAnnouncement] = useState("")
   const list = useRef<HTMLOListElement>(null)
 
-  function moveTo(key: string, index: number, button: HTMLElement) {
-    flushSync(() => {
-      dispatch({ type: "moved", key, to: index })
-      setAnnouncement(texts.moved(index + 1))
-    })
-    // The browser takes the focus from an element that moves in the document.
-    button.focus()
-  }
+  const keys = pictures.map(({ key }) => key)
+  const sortable = useSortable({
+    keys,
+    onMove(from, to, how) {
+      dispatch({ type: "moved", key: keys[from] ?? "", to })
+      if (how === "press") setAnnouncement(texts.moved(to + 1))
+    },
+  })
 
   function remove(key: string) {
     dispatch({ type: "removed", key })
@@ -43,14 +42,8 @@ export function PictureList({ pictures, dispatch, projectName }: PictureListProp
             key={picture.key}
             picture={picture}
             index={index}
-            last={pictures.length - 1}
+            sortable={sortable}
             projectName={projectName}
-            isDragged={dragged === picture.key}
-            onDrag={setDragged}
-            onDraggedOver={() =>
-              dragged && dragged !== picture.key && dispatch({ type: "moved", key: dragged, to: index })
-            }
-            onMove={(to, button) => moveTo(picture.key, to, button)}
             onRemove={() => remove(picture.key)}
             dispatch={dispatch}
           />

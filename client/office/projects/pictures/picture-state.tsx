@@ -3,7 +3,7 @@ import { InterruptionText } from "#client/office/pictures/interruption-text.tsx"
 import { projectPictures as texts } from "#client/office/projects/texts.ts"
 import { ProgressBar } from "#client/ui/progress-bar.tsx"
 import { isInProgress, isRetryable } from "#client/uploads/queued-pictures.ts"
-import type { ProjectPicture } from "./upload-queue.ts"
+import type { ProjectPicture } from "./project-pictures.ts"
 
 interface PictureStateProps {
   picture: ProjectPicture

@@ -1,7 +1,7 @@
 import { useId } from "react"
 import { projectPictures as texts } from "#client/office/projects/texts.ts"
 import { ALT_MAX } from "#server/contract/project-drafts.ts"
-import type { Description, ProjectPicture } from "./upload-queue.ts"
+import type { Description, ProjectPicture } from "./project-pictures.ts"
 
 interface DescriptionProps {
   picture: ProjectPicture

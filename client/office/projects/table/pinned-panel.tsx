@@ -1,10 +1,7 @@
 import { useRef, useState } from "react"
-import { flushSync } from "react-dom"
 import { loadingFailure } from "#client/app/failures.ts"
-import { Icon } from "#client/icons/icon.tsx"
 import { UploadedThumbnail } from "#client/office/projects/uploaded-thumbnail.tsx"
-import { MoveButton } from "#client/office/ui/move-button.tsx"
-import { moved, startEntryDrag, takesEntry } from "#client/office/ui/reorder.ts"
+import { EntryButton, moved, useSortable } from "#client/office/ui/sortable.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { type ManagedProject, PINS_MAX } from "#server/contract/projects.ts"
 import type { Sector } from "#server/contract/sectors.ts"
@@ -13,26 +10,26 @@ import type { Pins } from "./use-pins.ts"
 
 /** Orders the projects at the top of a sector by buttons and by dragging. */
 export function PinnedPanel({ sector, pins }: { sector: Sector; pins: Pins }) {
-  const [dragged, setDragged] = useState<{ id: number; order: ManagedProject[] }>()
+  const [dragOrder, setDragOrder] = useState<ManagedProject[]>()
   const section = useRef<HTMLElement>(null)
-  const projects = dragged?.order ?? pins.projects ?? []
+  const projects = dragOrder ?? pins.projects ?? []
+  const sortable = useSortable({
+    keys: projects.map(({ id }) => id),
+    onMove(from, to, how) {
+      const order = moved(projects, from, to)
+      if (how === "drag") setDragOrder(order)
+      else save(order, to)
+    },
+    onDrop(index) {
+      setDragOrder(undefined)
+      save(projects, index)
+    },
+  })
 
-  function move(from: number, to: number, button: HTMLElement) {
-    const project = projects[from]
-    if (project) flushSync(() => pins.save(moved(projects, from, to), texts.pinned(project.name, to + 1)))
-    button.focus()
-  }
-
-  function dragOver(index: number) {
-    const from = projects.findIndex(({ id }) => id === dragged?.id)
-    if (dragged && from >= 0 && from !== index) setDragged({ ...dragged, order: moved(projects, from, index) })
-  }
-
-  function endDrag() {
-    setDragged(undefined)
-    const index = projects.findIndex(({ id }) => id === dragged?.id)
-    const project = projects[index]
-    if (project && pins.projects?.[index]?.id !== project.id) pins.save(projects, texts.pinned(project.name, index + 1))
+  /** Saves an order in which the project at the index was moved, unless it is back at its place. */
+  function save(order: ManagedProject[], index: number) {
+    const project = order[index]
+    if (project && pins.projects?.[index]?.id !== project.id) pins.save(order, texts.pinned(project.name, index + 1))
   }
 
   return (
@@ -62,18 +59,12 @@ export function PinnedPanel({ sector, pins }: { sector: Sector; pins: Pins }) {
         {projects.map((project, index) => (
           <li
             key={project.id}
-            onDragOver={(event) => takesEntry(event) && dragOver(index)}
-            className={`flex items-center gap-x-3 rounded-field border px-2 py-1 ${dragged?.id === project.id ? "border-primary opacity-60" : "border-base-300"}`}
+            {...sortable.entry(index)}
+            className="flex items-center gap-x-3 rounded-field border border-base-300 px-2 py-1 data-dragged:border-primary data-dragged:opacity-60"
           >
-            {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is a shortcut for the buttons beside */}
             <div
-              draggable
+              {...sortable.handle(index)}
               title={texts.drag}
-              onDragStart={(event) => {
-                startEntryDrag(event)
-                setDragged({ id: project.id, order: projects })
-              }}
-              onDragEnd={endDrag}
               className="flex min-w-0 grow cursor-grab items-center gap-3 py-1"
             >
               <span className="w-4 shrink-0 text-center font-display font-bold text-primary">{index + 1}</span>
@@ -87,31 +78,22 @@ export function PinnedPanel({ sector, pins }: { sector: Sector; pins: Pins }) {
               </span>
             </div>
             <div className="flex shrink-0">
-              <MoveButton
-                icon="up"
-                label={texts.of(texts.up, project.name)}
-                disabled={index === 0}
-                onPress={(button) => move(index, index - 1, button)}
-              />
-              <MoveButton
+              <EntryButton {...sortable.button(index, index - 1)} icon="up" label={texts.of(texts.up, project.name)} />
+              <EntryButton
+                {...sortable.button(index, index + 1)}
                 icon="down"
                 label={texts.of(texts.down, project.name)}
-                disabled={index === projects.length - 1}
-                onPress={(button) => move(index, index + 1, button)}
               />
-              <button
-                type="button"
-                aria-label={texts.of(texts.unpin, project.name)}
+              <EntryButton
+                icon="thumbtackOff"
+                label={texts.of(texts.unpin, project.name)}
                 title={texts.unpin}
-                className="btn btn-ghost btn-square"
-                onClick={() => {
+                onPress={() => {
                   pins.unpin(project)
                   // The button is removed with its project.
                   section.current?.focus()
                 }}
-              >
-                <Icon name="thumbtackOff" className="size-4.5" />
-              </button>
+              />
             </div>
           </li>
         ))}

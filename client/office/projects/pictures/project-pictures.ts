@@ -2,19 +2,18 @@ import { isHeic } from "#client/uploads/picture-limits.ts"
 import type { PictureSize } from "#client/uploads/picture-size.ts"
 import {
   isInProgress,
-  type UploadQueue as Queue,
   type QueuedPicture,
   type RejectedFile,
   type UploadAction,
+  type UploadQueue,
 } from "#client/uploads/queued-pictures.ts"
 import { IMAGES_MAX } from "#server/contract/project-drafts.ts"
 import type { ProjectImage } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 
 /** The pictures of a project while its form is open; those that it had before have no file. */
-export type UploadQueue = Queue<ProjectPicture>
-export type QueueAction = UploadAction<ProjectPicture>
-export type { RejectedFile }
+export type ProjectPictures = UploadQueue<ProjectPicture>
+export type PicturesAction = UploadAction<ProjectPicture>
 
 export interface ProjectPicture extends QueuedPicture {
   file?: File
@@ -43,7 +42,7 @@ export function storedPicture({ name, alt, width, height }: ProjectImage, positi
 }
 
 /** Splits files into those that can be added, and those that are no pictures or that there is no room for. */
-export function acceptFiles({ pictures }: UploadQueue, files: readonly File[]) {
+export function acceptFiles({ pictures }: ProjectPictures, files: readonly File[]) {
   const usable = files.filter((file) => file.type.startsWith("image/") || isHeic(file))
   const unsupported = files.filter((file) => !usable.includes(file))
   const room = Math.max(0, IMAGES_MAX - pictures.length)
@@ -60,12 +59,12 @@ function rejectFiles(files: readonly File[], reason: string): RejectedFile[] {
   return files.map(({ name: fileName }) => ({ fileName, reason }))
 }
 
-export function isIdle({ pictures }: UploadQueue): boolean {
+export function isIdle({ pictures }: ProjectPictures): boolean {
   return !pictures.some(isInProgress)
 }
 
 /** Returns the images to save, or undefined while one of the pictures is not stored. */
-export function namedImages({ pictures }: UploadQueue, projectName: string) {
+export function namedImages({ pictures }: ProjectPictures, projectName: string) {
   const images = pictures.flatMap((picture) =>
     picture.name ? [{ name: picture.name, alt: altText(picture, projectName) }] : [],
   )

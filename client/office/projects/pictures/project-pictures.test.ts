@@ -4,15 +4,15 @@ import {
   isIdle,
   namedImages,
   type ProjectPicture,
+  type ProjectPictures,
   storedPicture,
-  type UploadQueue,
-} from "./upload-queue.ts"
+} from "./project-pictures.ts"
 
 function stored(name: string, alt = "") {
   return { name, alt, width: 3, height: 2, colour: null, focus: null }
 }
 
-function openQueue(images: ReturnType<typeof stored>[], ...others: ProjectPicture[]): UploadQueue {
+function openQueue(images: ReturnType<typeof stored>[], ...others: ProjectPicture[]): ProjectPictures {
   return { pictures: [...images.map(storedPicture), ...others], rejected: [], isPaused: false }
 }
 

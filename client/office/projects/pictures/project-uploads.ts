@@ -2,16 +2,17 @@ import { createUuid } from "#client/app/uuid.ts"
 import { sendPicture } from "#client/office/pictures/send-picture.ts"
 import { projectPictures as texts } from "#client/office/projects/texts.ts"
 import { findRejection, measurePicture } from "#client/uploads/picture-limits.ts"
+import type { RejectedFile } from "#client/uploads/queued-pictures.ts"
 import { UploadError } from "#client/uploads/send-request.ts"
 import { shrinkPicture } from "#client/uploads/shrink-picture.ts"
 import { createUploadQueue } from "#client/uploads/upload-queue.ts"
 import type { ProjectImage } from "#server/contract/projects.ts"
-import { acceptFiles, isIdle, type ProjectPicture, type RejectedFile, storedPicture } from "./upload-queue.ts"
+import { acceptFiles, isIdle, type ProjectPicture, storedPicture } from "./project-pictures.ts"
 
-export type UploadRunner = ReturnType<typeof createUploadRunner>
+export type ProjectUploads = ReturnType<typeof createProjectUploads>
 
 /** Measures, shrinks and uploads the pictures of one form. */
-export function createUploadRunner(images: readonly ProjectImage[]) {
+export function createProjectUploads(images: readonly ProjectImage[]) {
   const uploads = createUploadQueue<ProjectPicture>(
     {
       async check(file, { previewUrl = "" }) {
