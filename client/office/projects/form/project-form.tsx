@@ -85,12 +85,12 @@ export function ProjectForm({ project: opened }: { project?: ManagedProject }) {
         </div>
         <SaveBar edit={edit} save={save} errors={errors} />
       </form>
-      {save.isScheduling && project && (
+      {save.scheduling && project && (
         <ScheduleDialog
           detail={texts.scheduleDetail}
           publishAt={project.publishAt}
           isBusy={save.action === "schedule" && save.phase !== "open"}
-          failure={save.scheduleFailure}
+          failure={save.scheduling.failure}
           onSchedule={save.schedule}
           onClose={save.closeSchedule}
         />

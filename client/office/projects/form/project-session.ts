@@ -4,7 +4,7 @@ import { InvalidEdit } from "#client/office/editing/edit-failure.ts"
 import { createEditSession } from "#client/office/editing/edit-session.ts"
 import type { Base, KeptEdit } from "#client/office/editing/edit-state.ts"
 import { currentProject } from "#client/office/projects/save-error.ts"
-import type { ProjectFields } from "#server/contract/project-drafts.ts"
+import type { ProjectFields, PublishableProject } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import {
   changesOf,
@@ -58,6 +58,19 @@ export function createProjectSession({ client, queries }: Api, { opened, onRejec
       value: opened ? formValuesOf(opened) : completeValues({}, undefined),
     },
   )
+}
+
+/** Creates a project, which an earlier request without a response may have stored as a draft or with other fields. */
+export async function createProject(
+  { projects }: Api["client"],
+  fields: PublishableProject,
+  requestId: string,
+): Promise<ManagedProject> {
+  const created = await projects.create.mutate({ ...fields, requestId })
+  const { version, value } = baseOf(created)
+  const isStored = isSame(value, formValuesFrom(fields))
+  const saved = isStored ? created : await projects.update.mutate({ ...version, ...changesOf(value, fields) })
+  return saved.state === "published" ? saved : projects.publish.mutate(baseOf(saved).version)
 }
 
 /** Whether visitors do not see what is saved. */

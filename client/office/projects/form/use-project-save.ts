@@ -13,9 +13,10 @@ import type { RejectedFile } from "#client/uploads/queued-pictures.ts"
 import type { ProjectFields, PublishableProject } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { changesOf, formValuesFrom, formValuesOf, parseValues, readFormValues } from "./form-values.ts"
+import { formValuesFrom, formValuesOf, isSame, parseValues, readFormValues } from "./form-values.ts"
 import { storeLastSector } from "./last-sector.ts"
-import { differences, fieldsOf, parseTexts } from "./project-fields.ts"
+import { parseTexts } from "./project-fields.ts"
+import { createProject, type EditedProject } from "./project-session.ts"
 import { projectEditor } from "./texts.ts"
 import type { useProjectEdit } from "./use-project-edit.ts"
 
@@ -48,8 +49,8 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
   const [action, setAction] = useState<SaveAction>("submit")
   const [failure, setFailure] = useState<SaveFailure>()
   const [message, setMessage] = useState("")
-  const [scheduleFailure, setScheduleFailure] = useState("")
-  const [isScheduling, setIsScheduling] = useState(false)
+  /** The dialog that schedules, while it is open. */
+  const [scheduling, setScheduling] = useState<{ failure: string }>()
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   // A user who leaves before the delay is over must not be redirected.
   useEffect(() => () => clearTimeout(leaving.current), [])
@@ -98,7 +99,7 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     setAction(action)
     setFailure(undefined)
     setMessage("")
-    setScheduleFailure("")
+    setScheduling((open) => open && { failure: "" })
     try {
       await work()
     } catch (error) {
@@ -122,7 +123,7 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     let created: ManagedProject | undefined
     try {
       if (session.getState().base) await session.save(formValuesFrom(fields))
-      else created = await create(fields as PublishableProject)
+      else created = await createProject(client, fields as PublishableProject, session.getState().requestId)
     } catch (error) {
       rejected()
       if (!currentProject(error)) throw error
@@ -149,20 +150,6 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     void refreshProjects(queries)
     setMessage(created ? messages.projectCreated : messages.projectUpdated)
     if (refused.length > 0) setFailure(projectPictures.refused(refused, { isSaved: true }))
-  }
-
-  function update(base: ManagedProject, fields: ProjectFields) {
-    const { id, version } = base
-    return client.projects.update.mutate({ id, version, ...changesOf(formValuesOf(base), fields) })
-  }
-
-  /** Creates a project, which an earlier request without a response may have stored as a draft or with other fields. */
-  async function create(fields: PublishableProject) {
-    const { requestId } = session.getState()
-    const created = await client.projects.create.mutate({ ...fields, requestId })
-    const saved = isSameAs(created, fields) ? created : await update(created, fields)
-    const { id, version, state } = saved
-    return state === "published" ? saved : client.projects.publish.mutate({ id, version })
   }
 
   function finish({ sector }: ProjectFields) {
@@ -194,7 +181,7 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     if (!fields) return
     const created = await client.projects.createDraft.mutate({ ...fields, requestId })
     // An earlier request, whose response was lost, may have created it; what was typed since is still to be saved.
-    session.handOver(created, isSameAs(created, fields) ? typed : formValuesOf(created))
+    session.handOver(created, isSame(formValuesOf(created), typed) ? typed : formValuesOf(created))
     storeLastSector(created.sector)
     void refreshProjects(queries)
     showToast({ ...projectEditor.draftSaved, tone: "success" })
@@ -209,46 +196,37 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     await navigate({ to: "/admin/project-edit/{-$id}", params, replace: true, resetScroll: false })
   }
 
-  /** Saves what is typed, then changes the project's state. */
+  /** Saves what is typed, changes the project's state, and says what has become of it. */
   async function change(act: Parameters<typeof session.act>[0]) {
     setPhase("saving")
-    if (isDraft && !(await session.saveNow())) return undefined
+    if (isDraft && !(await session.saveNow())) return
     const changed = await session.act(act)
     void refreshProjects(queries)
-    return changed
+    setMessage(outcomeText(project?.state, changed))
   }
 
   const publish = () =>
     run("publish", async () => {
       if (!(await readFields(true))) return
-      const call = client.projects.publish.mutate
-      if (await change({ call, isDone: ({ state }) => state === "published" })) setMessage(projectEditor.published)
+      await change({ call: client.projects.publish.mutate, isDone: ({ state }) => state === "published" })
     })
 
   const schedule = (at: string | null) =>
     run("schedule", async () => {
-      if (!(await readFields(at !== null))) return setIsScheduling(false)
-      const changed = await change({
-        call: (version) => client.projects.schedule.mutate({ ...version, at }),
-        isDone: ({ publishAt }) => momentOf(publishAt) === (at ?? ""),
-      })
-      setIsScheduling(false)
-      if (!changed) return
-      const { publishAt } = changed
-      setMessage(publishAt ? projectEditor.scheduled(formatDateTime(publishAt)) : projectEditor.unscheduled)
+      const call = (version: EditedProject["version"]) => client.projects.schedule.mutate({ ...version, at })
+      const isDone = ({ publishAt }: ManagedProject) => momentOf(publishAt) === (at ?? "")
+      if (await readFields(at !== null)) await change({ call, isDone })
+      setScheduling(undefined)
     })
 
   const withdraw = () =>
-    run("withdraw", async () => {
-      const done = project?.state === "scheduled" ? projectEditor.unscheduled : projectEditor.withdrawn
-      const call = client.projects.withdraw.mutate
-      if (await change({ call, isDone: ({ state }) => state === "draft" })) setMessage(done)
-    })
+    run("withdraw", () => change({ call: client.projects.withdraw.mutate, isDone: ({ state }) => state === "draft" }))
 
   function handleError(action: SaveAction, error: unknown) {
     const fields = rejectedFields(error)
-    if (fields?.at) return setScheduleFailure(fields.at)
-    setIsScheduling(false)
+    const at = fields?.at
+    if (at) return setScheduling((open) => open && { failure: at })
+    setScheduling(undefined)
     if (currentProject(error)) {
       setFailure({ text: projectEditor.changedElsewhere })
       return session.choose()
@@ -265,13 +243,9 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     failure,
     message,
     dismissMessage: () => setMessage(""),
-    scheduleFailure,
-    isScheduling,
-    openSchedule() {
-      setScheduleFailure("")
-      setIsScheduling(true)
-    },
-    closeSchedule: () => setIsScheduling(false),
+    scheduling,
+    openSchedule: () => setScheduling({ failure: "" }),
+    closeSchedule: () => setScheduling(undefined),
     submit,
     saveDraft,
     publish,
@@ -287,6 +261,9 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
   }
 }
 
-function isSameAs(project: ManagedProject, fields: ProjectFields): boolean {
-  return differences(fieldsOf(project), fields).length === 0
+/** Says what has become of a project that was in the state before. */
+function outcomeText(before: ManagedProject["state"] | undefined, { state, publishAt }: ManagedProject): string {
+  if (state === "published") return projectEditor.published
+  if (publishAt) return projectEditor.scheduled(formatDateTime(publishAt))
+  return before === "scheduled" ? projectEditor.unscheduled : projectEditor.withdrawn
 }
