@@ -86,7 +86,7 @@ export async function openSubmission(parts: SubmissionParts) {
 
   async function restore() {
     const own = await listOwn().catch(() => [])
-    const record = own.findLast((one) => !hasArrived(one))
+    const [record] = own.filter((one) => !hasArrived(one)).reverse()
     if (record) await restoreRecord(record)
     else if (posted.length > 0 || !isEmpty()) change(posted)
     resume()
