@@ -48,23 +48,23 @@ export function listAddress<const Params extends Declared>(declared: Params) {
     return Object.fromEntries(read)
   }
 
+  /** Parses params whose values are texts, as those of a query string and of a select are. */
+  function parseTexts(texts: Record<string, string>): Written {
+    const values = entries.flatMap(([name, { read }]) => {
+      const text = Object.keys(texts).includes(name) ? texts[name] : undefined
+      if (text === undefined) return []
+      return [[name, read(text) === undefined && /^\d{1,15}$/.test(text) ? Number(text) : text]]
+    })
+    return parse(Object.fromEntries(values))
+  }
+
   return {
     parse,
-
-    /** Parses params whose values are texts, as those of a query string and of a select are. */
-    parseTexts(texts: Record<string, string>): Written {
-      const values = entries.flatMap(([name, { read }]) => {
-        const text = Object.keys(texts).includes(name) ? texts[name] : undefined
-        if (text === undefined) return []
-        return [[name, read(text) === undefined && /^\d{1,15}$/.test(text) ? Number(text) : text]]
-      })
-      return parse(Object.fromEntries(values))
-    },
+    parseTexts,
 
     /** Parses the value of one param, as an option of a select has it. */
-    parseText(name: keyof Params & string, text: string): Written {
-      return { [name]: this.parseTexts({ [name]: text })[name] } as Written
-    },
+    parseText: (name: keyof Params & string, text: string) =>
+      ({ [name]: parseTexts({ [name]: text })[name] }) as Written,
 
     /** Returns the input of the list's call. */
     toSearch(params: Written): ListSearch<Params> {
@@ -87,8 +87,8 @@ export function listAddress<const Params extends Declared>(declared: Params) {
     /** Returns the query string with its question mark, or nothing if all params are defaults. */
     format(params: Written): string {
       const given = entries.filter(([name]) => params[name] !== undefined)
-      const query = new URLSearchParams(given.map(([name]) => [name, String(params[name])]))
-      return query.size > 0 ? `?${query}` : ""
+      const query = String(new URLSearchParams(given.map(([name]) => [name, String(params[name])])))
+      return query && `?${query}`
     },
 
     countFilters: (params: Written) => filters.filter((name) => params[name] !== undefined).length,

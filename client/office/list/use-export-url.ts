@@ -4,6 +4,6 @@ import { useLocation } from "@tanstack/react-router"
 export function useExportUrl(path: string): string {
   const search = useLocation({ select: ({ search }) => search })
   const given = Object.entries(search).filter(([, value]) => value !== undefined)
-  const params = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
-  return params.size > 0 ? `${path}?${params}` : path
+  const params = String(new URLSearchParams(given.map(([name, value]) => [name, String(value)])))
+  return params ? `${path}?${params}` : path
 }

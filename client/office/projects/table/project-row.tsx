@@ -81,7 +81,7 @@ export function ProjectRow({ project, columns, isSelected, onToggle, isReachable
         </td>
       )}
       {columns.includes("date") && (
-        <td className="row-date">
+        <td className={`row-date ${columns.includes("state") ? "has-state" : ""}`}>
           <time dateTime={date} className="whitespace-nowrap">
             {formatShortDate(date)}
           </time>

@@ -56,7 +56,7 @@ function TableHead({ columns }: { columns: readonly ProjectColumn[] }) {
         </th>
         <th scope="col">{texts.columns.project}</th>
         {shown.map((column) => (
-          <th key={column} scope="col" className={`head-${column}`}>
+          <th key={column} scope="col" className={`head-${column} ${isBelow(column, columns) ? "is-below" : ""}`}>
             {texts.columns[column]}
           </th>
         ))}
@@ -66,6 +66,11 @@ function TableHead({ columns }: { columns: readonly ProjectColumn[] }) {
       </tr>
     </thead>
   )
+}
+
+/** Whether a narrow table shows the column beneath another one. */
+function isBelow(column: ProjectColumn, columns: readonly ProjectColumn[]): boolean {
+  return columns.includes(column === "date" ? "sector" : "status") && (column === "date" || column === "state")
 }
 
 function RowSkeleton({ columns }: { columns: readonly ProjectColumn[] }) {
