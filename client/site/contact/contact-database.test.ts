@@ -1,4 +1,4 @@
-import { IDBFactory } from "fake-indexeddb"
+import { IDBFactory, IDBObjectStore } from "fake-indexeddb"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { contactFields } from "#server/testing/fixtures.ts"
 import {
@@ -216,3 +216,28 @@ test("what was typed and chosen in an earlier release becomes a draft, unless it
   ])
   expect(Object.keys(texts).sort()).toEqual(["contact-kept", "token"])
 })
+
+test("the bytes of a photo are written once, not with each letter, and deleted with the last record that has them", async () => {
+  const put = vi.spyOn(IDBObjectStore.prototype, "put")
+  const blobsPut = () => put.mock.calls.filter(([value]) => value instanceof Blob).length
+  const original = { ...photo, isOriginal: true }
+  await replaceRecord(undefined, record("1", { photos: [original] }))
+  await replaceRecord("1", record("2", { photos: [original] }))
+  expect(blobsPut()).toBe(1)
+  const shrunk = { ...photo, blob: new Blob(["b"]) }
+  await replaceRecord("2", record("3", { photos: [shrunk] }))
+  expect(blobsPut()).toBe(2)
+  const [stored] = await listRecords()
+  expect(await stored?.photos[0]?.blob.text()).toBe("b")
+  await replaceRecord("3", undefined)
+  const blobs = vi.spyOn(IDBObjectStore.prototype, "getAllKeys")
+  await replaceRecord(undefined, record("4"))
+  expect(await resultOf(blobs.mock.results[0]?.value)).toEqual([])
+})
+
+function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve) => {
+    if (request.readyState === "done") resolve(request.result)
+    else request.addEventListener("success", () => resolve(request.result))
+  })
+}

@@ -1,11 +1,20 @@
 import { withStorage } from "#client/app/browser-storage.ts"
 import { CONTACT_KEPT } from "#client/app/document-state.ts"
 import { convertFormerStores, forgetFormerDrafts, listFormerDrafts } from "./former-requests.ts"
-import { hasArrived, isExpired, type RequestAction, type RequestRecord, reduceRequest } from "./request-record.ts"
+import {
+  hasArrived,
+  isExpired,
+  type RecordPhoto,
+  type RequestAction,
+  type RequestRecord,
+  reduceRequest,
+} from "./request-record.ts"
 
-// The records of contact requests in IndexedDB. All functions reject where storage is full or forbidden.
+// The records of contact requests in IndexedDB. All functions reject where storage is full or forbidden. The bytes of
+// photos have a store of their own, since each letter that is typed writes the record again.
 
-const STORE = "records"
+const RECORDS = "records"
+const BLOBS = "blobs"
 
 const MARK = `${CONTACT_KEPT}-kept`
 
@@ -28,23 +37,25 @@ export function changeRecord(key: string, action: RequestAction): Promise<Reques
 export function replaceRecord(former: string | undefined, record: RequestRecord | undefined): Promise<void> {
   // A visitor who leaves at once and comes back finds what is still being written.
   if (record) mark(true)
-  return inTransaction("readwrite", async ({ get, put, remove }) => {
-    const stored = former === undefined ? undefined : await get(former)
+  return inTransaction("readwrite", async ({ peek, put, remove }) => {
+    const stored = former === undefined ? undefined : await peek(former)
     const isFree = !stored || !hasArrived(stored)
     if (stored && isFree) await remove(stored.idempotencyKey)
     if (record && (isFree || stored.idempotencyKey !== record.idempotencyKey)) await put(record)
   })
 }
 
-/** Stores the outcome of a request that was withdrawn while it was being sent. */
-export function putRecord(record: RequestRecord): Promise<unknown> {
-  return inTransaction("readwrite", ({ put }) => put(record))
+/** Stores the outcome of a request that was withdrawn while it was being sent, unless the form will send it again. */
+export function putRecord(record: RequestRecord): Promise<void> {
+  return inTransaction("readwrite", async ({ peek, put }) => {
+    if ((await peek(record.idempotencyKey))?.state !== "draft") await put(record)
+  })
 }
 
 /** Deletes a record that nothing follows, and returns whether no other tab was faster. */
 export function takeSent(key: string): Promise<boolean> {
-  return inTransaction("readwrite", async ({ get, remove }) => {
-    const isSent = (await get(key))?.state === "sent"
+  return inTransaction("readwrite", async ({ peek, remove }) => {
+    const isSent = (await peek(key))?.state === "sent"
     if (isSent) await remove(key)
     return isSent
   })
@@ -74,16 +85,57 @@ function addFormerDraft(draft: RequestRecord): Promise<void> {
   })
 }
 
+/** As a record is stored: conversion leaves the bytes of photos where they were. */
+type StoredRecord = Omit<RequestRecord, "photos"> & { photos: readonly StoredPhoto[] }
+
+type StoredPhoto = Omit<RecordPhoto, "blob"> & { blob?: Blob }
+
 type Records = ReturnType<typeof accessRecords>
 
-function accessRecords(store: IDBObjectStore) {
-  return {
-    get: (key: string) => resultOf<RequestRecord | undefined>(store.get(key)),
-    getAll: () => resultOf<RequestRecord[]>(store.getAll()),
-    count: () => resultOf(store.count()),
-    put: (record: RequestRecord) => resultOf(store.put(record)),
-    remove: (key: string) => resultOf(store.delete(key)),
+function accessRecords(transaction: IDBTransaction) {
+  const [records, blobs] = [transaction.objectStore(RECORDS), transaction.objectStore(BLOBS)]
+
+  async function withBlobs(record: StoredRecord): Promise<RequestRecord> {
+    const photos = await Promise.all(
+      record.photos.map(async (photo) => {
+        const blob = photo.blob ?? (await resultOf<Blob | undefined>(blobs.get(blobKey(photo))))
+        return blob ? [{ ...photo, blob }] : []
+      }),
+    )
+    return { ...record, photos: photos.flat() }
   }
+
+  const peek = (key: string) => resultOf<StoredRecord | undefined>(records.get(key))
+  const peekAll = () => resultOf<StoredRecord[]>(records.getAll())
+  return {
+    /** Returns a record without the bytes of its photos. */
+    peek,
+    async get(key: string): Promise<RequestRecord | undefined> {
+      const record = await peek(key)
+      return record && withBlobs(record)
+    },
+    getAll: async () => Promise.all((await peekAll()).map(withBlobs)),
+    async put({ photos, ...record }: RequestRecord): Promise<void> {
+      for (const photo of photos) {
+        const key = blobKey(photo)
+        if ((await resultOf(blobs.getKey(key))) === undefined) await resultOf(blobs.put(photo.blob, key))
+      }
+      await resultOf(records.put({ ...record, photos: photos.map(({ blob: _, ...photo }) => photo) }))
+    },
+    remove: (key: string) => resultOf(records.delete(key)),
+    /** Deletes the bytes that no record has any more, and returns the number of records. */
+    async sweep(): Promise<number> {
+      const all = await peekAll()
+      const used = new Set(all.flatMap(({ photos }) => photos.map(blobKey)))
+      for (const key of await resultOf(blobs.getAllKeys())) if (!used.has(String(key))) blobs.delete(key)
+      return all.length
+    },
+  }
+}
+
+/** The bytes of a photo change once, when the original has been shrunk. */
+function blobKey({ id, isOriginal }: StoredPhoto): string {
+  return isOriginal ? `${id} original` : id
 }
 
 async function inTransaction<Result>(
@@ -92,15 +144,16 @@ async function inTransaction<Result>(
 ): Promise<Result> {
   const database = await open()
   try {
-    const transaction = database.transaction(STORE, mode)
-    const records = accessRecords(transaction.objectStore(STORE))
+    const transaction = database.transaction([RECORDS, BLOBS], mode)
+    const records = accessRecords(transaction)
     const ended = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve()
       transaction.onabort = () => reject(transaction.error)
     })
-    const done = work(records).then(async (result) => ({ result, count: await records.count() }))
+    const isWriting = mode === "readwrite"
+    const done = work(records).then(async (result) => ({ result, count: isWriting ? await records.sweep() : 0 }))
     const [{ result, count }] = await Promise.all([done, ended])
-    if (mode === "readwrite") mark(count > 0)
+    if (isWriting) mark(count > 0)
     return result
   } finally {
     database.close()
@@ -115,7 +168,8 @@ function mark(isKept: boolean) {
 function open(): Promise<IDBDatabase> {
   const request = indexedDB.open("contact", 2)
   request.onupgradeneeded = ({ oldVersion }) => {
-    const store = request.result.createObjectStore(STORE, { keyPath: "idempotencyKey" })
+    const store = request.result.createObjectStore(RECORDS, { keyPath: "idempotencyKey" })
+    request.result.createObjectStore(BLOBS)
     if (oldVersion === 1 && request.transaction) convertFormerStores(request.transaction, (record) => store.put(record))
   }
   return resultOf(request)

@@ -144,7 +144,7 @@ export function isUnderWay({ state }: RequestRecord): boolean {
 }
 
 /** Whether the server has the request, so that the form can no longer change it. */
-export function hasArrived({ state }: RequestRecord): boolean {
+export function hasArrived({ state }: Pick<RequestRecord, "state">): boolean {
   return state === "sending" || state === "sent"
 }
 

@@ -9,7 +9,7 @@ export async function writesDone(): Promise<void> {
   await written
 }
 
-/** The request that a form shows, of which this device has a texts. */
+/** The request that a form shows, of which this device has a copy. */
 export function createRequestStore(form: string, onChange: (record: RequestRecord | undefined) => void) {
   let record: RequestRecord | undefined
   let storedKey: string | undefined
