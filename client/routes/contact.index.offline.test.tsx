@@ -13,6 +13,7 @@ import {
   findToast,
   leave,
   photoInput,
+  photos,
   queuedNotice,
   send,
   sendButton,
@@ -274,6 +275,27 @@ test("photos that were added without a network are sent with their request after
   await findToast("Message envoyé")
   await waitFor(async () => expect(await opened.storedPhotos()).toHaveLength(1))
   expect(await opened.stored()).toEqual([contactFields.message])
+})
+
+test("a request that was sent after its form was left leaves neither text nor photos in it", async () => {
+  const { user, network, stored, storedPhotos } = await openContact()
+  await addPhotos(user, "mur.jpg")
+  await findStored("1 sur 1 envoyée")
+  const mend = network.answer(CALL, noConnection)
+  const cut = network.answer(QUEUE, noConnection)
+  await send(user)
+  await findQueued()
+  await leave(user)
+  mend()
+  cut()
+  comeOnline()
+  await vi.waitFor(async () => expect(await storedPhotos()).toHaveLength(1), { timeout: 5000 })
+  await untilLooked()
+  await comeBack(user)
+  await findToast("Message envoyé")
+  await waitFor(() => expect(field("message").value).toBe(""))
+  expect(photos()).toEqual([])
+  expect(await stored()).toHaveLength(1)
 })
 
 test("a photo that the server rejects after its text was sent is told", async () => {

@@ -88,7 +88,11 @@ export async function openSubmission(parts: SubmissionParts) {
     const own = await listOwn().catch(() => [])
     const [record] = own.filter((one) => !hasArrived(one)).reverse()
     if (record) await restoreRecord(record)
-    else if (posted.length > 0 || !isEmpty()) change(posted)
+    else {
+      // The photos that this page still has went with the request that has arrived since the form was left.
+      if (own.some(hasArrived)) photos.dispatch({ type: "cleared" })
+      if (posted.length > 0 || !isEmpty()) change(posted)
+    }
     resume()
   }
 
