@@ -46,4 +46,6 @@ test("a forgotten password is reset by a mailed link, which no other page is tol
   await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible()
   expect(told).toEqual([])
   expect(site.output()).not.toContain(link.slice(-43))
+  // The screen would call the site that is stopped now.
+  await page.close()
 })

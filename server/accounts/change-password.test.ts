@@ -70,7 +70,7 @@ test("the change is in the audit log of a colleague, without any password", asyn
   await using app = await startSignedIn()
   await app.db.updateTable("accounts").set({ role: "editor" }).execute()
   await app.change()
-  const records = await app.db.selectFrom("audit").selectAll().execute()
+  const records = await app.db.selectFrom("audit").selectAll().orderBy("id").execute()
   const { id } = app.account
   expect(records).toMatchObject([{ accountId: id, action: "change password", subject: "account", subjectId: id }])
   expect(JSON.stringify(records) + app.lines.join("")).not.toMatch(/planche/)

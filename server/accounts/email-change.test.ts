@@ -46,7 +46,11 @@ test("only the mailed link changes the address, and the former one is told", asy
   expect(news.header("Subject")).toBe("Votre adresse e-mail a été changée\u00a0: Groupe Lisanga")
   expect(news.text).not.toContain(next)
   expect(news.text).not.toMatch(/https?:/)
-  const entries = await site.db.selectFrom("audit").select(["accountId", "action", "subjectName", "details"]).execute()
+  const entries = await site.db
+    .selectFrom("audit")
+    .select(["accountId", "action", "subjectName", "details"])
+    .orderBy("id")
+    .execute()
   expect(entries.filter(({ action }) => /e-mail/.test(action))).toEqual([
     { accountId: account.id, action: "request e-mail change", subjectName: "Béa", details: "{}" },
     {

@@ -47,7 +47,7 @@ test("create creates an administrator, who can log in at once, with a password o
   const browser = createCookieClient(site)
   expect((await browser.signIn({ email: "direction@lisanga.example" })).status).toBe(200)
   expect(await browser.me()).toMatchObject({ username: "Direction", role: "admin" })
-  expect(await site.db.selectFrom("audit").selectAll().execute()).toMatchObject([
+  expect(await site.db.selectFrom("audit").selectAll().orderBy("id").execute()).toMatchObject([
     { accountId: null, ip: "cli", action: "create", subject: "account", subjectName: "Direction" },
     { accountId: expect.any(Number), action: "sign in", subject: "session", subjectName: "Direction" },
   ])

@@ -53,7 +53,7 @@ async function scheduleFooter({ editor }: Pick<Site, "editor">, copyright: strin
 const revisionsOf = ({ db }: Pick<Site, "db">) => db.selectFrom("revisions").select(["page", "publishedAt"]).execute()
 
 const auditOf = ({ db }: Pick<Site, "db">) =>
-  db.selectFrom("audit").select(["action", "accountId", "details"]).execute()
+  db.selectFrom("audit").select(["action", "accountId", "details"]).orderBy("id").execute()
 
 test("a scheduled draft is published at its moment of Kinshasa, once, and cached pages show it", async () => {
   await using site = await startOnClock()

@@ -291,6 +291,6 @@ test("the trash gives back for 30 days, and then is emptied with all that belong
   await emptyMessageTrash(app)
   expect((await app.rows()).map(({ id }) => id)).toEqual([second])
   expect(await app.db.selectFrom("messageEntries").select("id").execute()).toEqual([])
-  const audit = await app.db.selectFrom("audit").select(["action", "subject", "details"]).execute()
+  const audit = await app.db.selectFrom("audit").select(["action", "subject", "details"]).orderBy("id").execute()
   expect(audit.at(-1)).toMatchObject({ action: "empty trash", subject: "message" })
 })

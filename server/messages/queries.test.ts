@@ -413,7 +413,7 @@ describe("deleting a message", () => {
     expect(await response.json()).toEqual({ success: true, message: "Message supprimé avec succès" })
     expect(await app.search("")).toMatchObject({ messages: [{ id: remaining }], found: 1, counts: { total: 1 } })
     expect((await app.search("wembo")).found).toBe(0)
-    expect(await app.db.selectFrom("audit").selectAll().execute()).toMatchObject([
+    expect(await app.db.selectFrom("audit").selectAll().orderBy("id").execute()).toMatchObject([
       {
         accountId: expect.any(Number),
         action: "trash",

@@ -31,7 +31,7 @@ test("a mail by which somebody chooses a password is sent again with the right t
   expect(await site.db.selectFrom("audit").selectAll().execute()).toEqual([])
   const admin = await site.callAs("admin")
   expect(await admin.mutate("messages.resendMail", site.id)).toBeUndefined()
-  expect(await site.db.selectFrom("audit").selectAll().execute()).toMatchObject([
+  expect(await site.db.selectFrom("audit").selectAll().orderBy("id").execute()).toMatchObject([
     { action: "resend mail", subject: "account", subjectName: "a…@exemple.cd", details: '{"kind":"reset"}' },
   ])
   site.advance(11 * 60_000)

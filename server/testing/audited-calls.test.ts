@@ -98,7 +98,7 @@ test("work on requests is recorded under their references, and nothing of their 
   await site.call("messages.restorePerson", erasure)
   await site.call("messages.erasePerson", { id, batch: requestId() })
   await said("erase person", "restore", "erase person")
-  const log = JSON.stringify(await site.db.selectFrom("audit").selectAll().execute())
+  const log = JSON.stringify(await site.db.selectFrom("audit").selectAll().orderBy("id").execute())
   for (const personal of [contactFields.firstName, contactFields.email, contactFields.message, "habite"]) {
     expect(log).not.toContain(personal)
   }
@@ -175,7 +175,7 @@ test("no entry has a password, a session or the token of a link, and all of them
   const { data } = await site.call("projects.createPreviewLink", { id, days: 7 })
   const { statusUrl, id: messageId } = await site.send()
   await site.change(messageId, { kind: "state", state: "open" })
-  const rows = await site.db.selectFrom("audit").selectAll().execute()
+  const rows = await site.db.selectFrom("audit").selectAll().orderBy("id").execute()
   const log = JSON.stringify(rows)
   const { passwordHash } = await site.db
     .selectFrom("accounts")

@@ -30,7 +30,7 @@ test("writes are its maker's, with the token in the audit log, and need no origi
   const form = { project_name: "École", description: "Une école.", status: "En cours", sector: "Construction" }
   const sent = { method: "POST", body: createForm(form), headers: { ...headers, ...evil } }
   expect((await site.request("/api/projects", sent)).status).toBe(201)
-  expect(await site.db.selectFrom("audit").select(["accountId", "tokenId", "action"]).execute()).toEqual([
+  expect(await site.db.selectFrom("audit").select(["accountId", "tokenId", "action"]).orderBy("id").execute()).toEqual([
     { accountId: account.id, tokenId: id, action: "create" },
   ])
 })

@@ -55,7 +55,7 @@ test("only its hash is stored, and neither log nor audit tells it", async () => 
   await site.use(data.token)
   const rows = await site.db.selectFrom("apiTokens").selectAll().execute()
   expect(rows[0]?.tokenHash).toBe(createHash("sha256").update(data.token).digest("hex"))
-  const audit = await site.db.selectFrom("audit").selectAll().execute()
+  const audit = await site.db.selectFrom("audit").selectAll().orderBy("id").execute()
   expect(JSON.stringify([rows, audit, site.lines])).not.toContain(data.token.slice(4))
 })
 

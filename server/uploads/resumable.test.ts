@@ -96,7 +96,7 @@ test("a picture that arrives in parts is stored under the name that POST /upload
   expect(await whole.json()).toEqual({ success: true, filenames })
   expect((await site.rows()).parts).toEqual([])
   expect(readdirSync(site.uploads)).toEqual(filenames)
-  const audit = await site.db.selectFrom("audit").select(["action", "details"]).execute()
+  const audit = await site.db.selectFrom("audit").select(["action", "details"]).orderBy("id").execute()
   expect(audit).toEqual([1, 2].map(() => ({ action: "upload", details: JSON.stringify({ name: filenames[0] }) })))
 })
 

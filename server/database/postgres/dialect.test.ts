@@ -1,7 +1,6 @@
 // @module-tag postgres
 import { chmodSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { setTimeout as pause } from "node:timers/promises"
 import { sql } from "kysely"
 import Pg from "pg"
 import { expect, onTestFinished, test, vi } from "vitest"
@@ -97,13 +96,14 @@ test("a read-only transaction takes no lock, and write transactions wait for one
     await db.destroy()
   })
   const steps: string[] = []
-  const release = Promise.withResolvers<void>()
+  const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const first = inTransaction(db, async (trx) => {
     await bumpContentVersion(trx)
+    held.resolve()
     await release.promise
     steps.push("first")
   })
-  await pause(50)
+  await held.promise
   const second = inTransaction(other, async () => steps.push("second"))
   const read = other.transaction().setAccessMode("read only")
   await read.execute((trx) => trx.selectFrom("projects").select("id").execute())
@@ -122,9 +122,12 @@ test("a transaction that waited for the lock in vain leaves its connection usabl
     await other.destroy()
     await db.destroy()
   })
-  const release = Promise.withResolvers<void>()
-  const holder = inTransaction(other, () => release.promise)
-  await pause(50)
+  const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holder = inTransaction(other, () => {
+    held.resolve()
+    return release.promise
+  })
+  await held.promise
   const waiting = inTransaction(db, bumpContentVersion)
   const cancel = "select pg_cancel_backend(pid) as cancelled from pg_stat_activity where wait_event = 'advisory'"
   await Promise.all([
