@@ -3,7 +3,7 @@ import { kinshasaDay } from "#server/contract/kinshasa-time.ts"
 import { day, listAddress, type ParamsOf } from "#server/contract/list-address.ts"
 import type { FigurePeriod } from "#server/contract/message-figures.ts"
 
-export const periodAddress = listAddress({ du: day("from"), au: day("until") })
+const periodAddress = listAddress({ du: day("from"), au: day("until") })
 
 export type PeriodSearchParams = ParamsOf<typeof periodAddress>
 
