@@ -71,7 +71,7 @@ const DEADLOCK = "40P01"
 /** Returns false if the database no longer resembles the template, cannot be reached, or is still in use. */
 async function reset({ client }: Copy): Promise<boolean> {
   try {
-    await endStatements(client)
+    if (!(await endStatements(client))) return false
     template ??= readTemplate()
     const { definitions, tables, restore } = await template
     if ((await readDefinitions(client)) !== definitions) return false
@@ -89,15 +89,17 @@ async function reset({ client }: Copy): Promise<boolean> {
   }
 }
 
-/** Waits for the test's statements, and ends the connections of those that go on. */
-async function endStatements(client: Pg.Client): Promise<void> {
+/** Waits for the test's statements. Ends the connections of those that go on, and returns false. */
+async function endStatements(client: Pg.Client): Promise<boolean> {
   const busy = `from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`
   for (let left = IDLE_CHECKS; left > 0; left -= 1) {
     const { rowCount } = await client.query(`select ${busy}`)
-    if (rowCount === 0) return
+    if (rowCount === 0) return true
     await sleep(10)
   }
   await client.query(`select pg_terminate_backend(pid) ${busy}`)
+  // The pool may not yet know that its connection has ended, and would give it to the next test.
+  return false
 }
 
 /** Returns false after a test that has ended all connections of the server. */

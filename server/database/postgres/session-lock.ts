@@ -5,8 +5,8 @@ import { rethrow } from "./pool.ts"
 /** Any number but those of the other locks will do, but it must be the same in every instance. */
 const SITE_LOCK = 7263
 
-/** A start waits for a command that only checks whether the lock is free. */
-export const WAIT_MS = { shared: 5000, exclusive: 10 }
+/** A start waits for a command that only checks whether the lock is free, a command for the process that has just ended. */
+export const WAIT_MS = { shared: 5000, exclusive: 500 }
 
 const RECONNECT_MS = 1000
 
