@@ -1,7 +1,7 @@
 import { Hono } from "hono"
 import { createMiddleware } from "hono/factory"
 import { listCurrentSessions, readAccount, sessionKey } from "#server/accounts/sessions.ts"
-import { apiDocsRest } from "#server/api-docs/rest.ts"
+import { withDocs } from "#server/api-docs/rest.ts"
 import type { SiteDatabase } from "#server/database/core/site-database.ts"
 import type { Variants } from "#server/images/variants.ts"
 import { createInboxEvents } from "#server/messages/events.ts"
@@ -25,6 +25,7 @@ import { requestContext } from "./http/request-context.ts"
 import { createRequestRecorder, logRequests } from "./http/request-log.ts"
 import { requestTimeout } from "./http/request-timeout.ts"
 import { ResponseCache } from "./http/response-cache.ts"
+import { mountCalls } from "./http/rest-call.ts"
 import { addSecurityHeaders, securityHeaders } from "./http/security-headers.ts"
 import { originGetter, otherHostCheck } from "./http/site-origin.ts"
 import { trpcHandler } from "./http/trpc-handler.ts"
@@ -88,6 +89,12 @@ export function createApp({
     isStopping,
     listCurrent: (sessions) => listCurrentSessions(db, sessions, "messages.read", now()),
   })
+  const calls = withDocs([
+    ...healthRest({ isStopping }),
+    ...metricsRest(metrics, metricsToken),
+    ...restCalls,
+    ...inboxEventsRest(inboxEvents, sessionKey),
+  ])
   const app = new Hono<AppEnv>()
     .use(logRequests(recordRequest))
     .use(addSecurityHeaders(headers))
@@ -103,11 +110,7 @@ export function createApp({
     .use("/api/*", noStoreByDefault)
     .use("/trpc/*", noStoreByDefault)
     .all("/trpc/*", textBodyLimit, trpcHandler(appRouter))
-    .route("/", healthRest({ isStopping }))
-    .route("/", metricsRest(metrics, metricsToken))
-    .route("/", restOfDomains())
-    .route("/", inboxEventsRest(inboxEvents, sessionKey))
-    .route("/", apiDocsRest)
+    .route("/", mountCalls(calls))
     .all("/api/*", (c) => c.notFound())
     .route("/", pages)
     .notFound((c) => c.json({ success: false, message: messages.unknownPath }, 404))
@@ -115,14 +118,11 @@ export function createApp({
   // The bench also measures the site without the fast path.
   const hasFastPath = !process.argv.includes("--without-fast-path")
   return Object.assign(app, {
+    calls,
     fastPath: hasFastPath
       ? createFastPath({ caches: [cache, listCache], getOrigin, isOtherHost, recordRequest })
       : undefined,
   })
-}
-
-function restOfDomains() {
-  return restCalls.reduce((app, calls) => app.route("/", calls), new Hono<AppEnv>())
 }
 
 const LIST_CACHE_BYTES = 8 * 1024 * 1024

@@ -1,8 +1,7 @@
 import type { AnyRouter } from "@trpc/server"
-import type { Hono } from "hono"
 import type { SiteDatabase } from "./database/core/site-database.ts"
-import type { AppEnv } from "./http/app-env.ts"
 import type { SiteGauge } from "./http/metrics.ts"
+import type { RestCall } from "./http/rest-call.ts"
 import type { Log } from "./log.ts"
 import type { ImageStore } from "./storage/image-store.ts"
 
@@ -10,7 +9,7 @@ import type { ImageStore } from "./storage/image-store.ts"
 export interface ServerDomain {
   /** Its procedures, by the first part of their names. */
   routers: Readonly<Record<string, AnyRouter>>
-  rest: readonly Hono<AppEnv>[]
+  rest: readonly RestCall[]
   tasks?: Partial<Record<Rhythm, readonly Task[]>>
   gauges?: Readonly<Record<string, SiteGauge>>
   visitorData?: VisitorData

@@ -10,7 +10,7 @@ import { usersRouter } from "./users-router.ts"
 
 export const accounts = {
   routers: { accounts: accountsRouter, factors: factorsRouter, users: usersRouter },
-  rest: [accountsRest],
+  rest: accountsRest,
   tasks: {
     hourly: [
       { name: "delete expired sessions", run: ({ db, now }) => deleteExpiredSessions(db, now()) },

@@ -1,25 +1,78 @@
-import { Hono } from "hono"
+import * as z from "zod/mini"
+import { Account, Credentials, Registration } from "#server/contract/accounts.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { type AppEnv, callerFor } from "#server/http/app-env.ts"
-import { textBodyLimit } from "#server/http/body-limit.ts"
+import { callerFor } from "#server/http/app-env.ts"
 import { readJson } from "#server/http/json-body.ts"
-import { fromWire, withWireErrors } from "#server/http/wire-names.ts"
+import { publicCall, restCalls } from "#server/http/rest-call.ts"
+import { Done, json, jsonBody, named, Success } from "#server/http/rest-parts.ts"
+import { fromWire, toWire, withWireErrors } from "#server/http/wire-names.ts"
 import { accountsRouter } from "./router.ts"
 
 /** The REST names of a registration. */
-export const registrationNames = { confirmPassword: "confirm_password" } as const
+const registrationNames = { confirmPassword: "confirm_password" } as const
 
-export const accountsRest = new Hono<AppEnv>()
-  .post("/api/login", textBodyLimit, async (c) => {
-    const { account, token } = await callerFor(c, accountsRouter).signIn(await readJson(c))
-    return c.json({ success: true, message: messages.signedIn, token, user: account })
-  })
-  .post("/api/register", textBodyLimit, async (c) => {
-    const registration = fromWire(registrationNames, await readJson(c))
-    await withWireErrors(registrationNames, () => callerFor(c, accountsRouter).register(registration))
-    return c.json({ success: true, message: messages.registered }, 201)
-  })
-  .post("/api/logout", async (c) => {
-    await callerFor(c, accountsRouter).signOut()
-    return c.json({ success: true })
-  })
+const example = { username: "amina", email: "amina@exemple.cd" }
+
+const password = "neuf planches d’iroko"
+
+export const accountsRest = restCalls("session", [
+  publicCall(
+    "POST /api/login",
+    {
+      title: "Ouvrir une session",
+      text: "Pour les navigateurs\u00a0: la session est dans un cookie, et token n’ouvre rien. Un programme se sert d’un jeton d’API.",
+      limit: "10 échecs en 15 minutes, par adresse et par e-mail",
+      body: jsonBody(named("Credentials", Credentials), { email: example.email, password }),
+      responses: {
+        200: json(
+          named("SignedIn", z.extend(Done, { token: z.string(), user: Account })),
+          "La session est ouverte, sauf avec un jeton d’API, qui ne laisse passer aucun cookie",
+          {
+            example: {
+              success: true,
+              message: messages.signedIn,
+              token: "5c2f6a3e-8f0b-4d55-9a59-2c8f6f1b7f10",
+              user: { id: 1, ...example, role: "admin" },
+            },
+          },
+        ),
+      },
+    },
+    async (c) => {
+      const { account, token } = await callerFor(c, accountsRouter).signIn(await readJson(c))
+      return c.json({ success: true, message: messages.signedIn, token, user: account })
+    },
+  ),
+  publicCall(
+    "POST /api/register",
+    {
+      title: "S’inscrire",
+      limit: "10 inscriptions par heure",
+      body: jsonBody(named("Registration", z.object(toWire(registrationNames, Registration.shape))), {
+        ...example,
+        password,
+        confirm_password: password,
+      }),
+      responses: {
+        201: json(Done, "Le compte est créé", { example: { success: true, message: messages.registered } }),
+      },
+      errors: [409],
+    },
+    async (c) => {
+      const registration = fromWire(registrationNames, await readJson(c))
+      await withWireErrors(registrationNames, () => callerFor(c, accountsRouter).register(registration))
+      return c.json({ success: true, message: messages.registered }, 201)
+    },
+  ),
+  publicCall(
+    "POST /api/logout",
+    {
+      title: "Fermer la session",
+      responses: { 200: json(Success, "La session est fermée", { example: { success: true } }) },
+    },
+    async (c) => {
+      await callerFor(c, accountsRouter).signOut()
+      return c.json({ success: true })
+    },
+  ),
+])

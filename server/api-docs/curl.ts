@@ -1,11 +1,12 @@
-import type { ApiOperation, Parameter } from "./operations/api-operation.ts"
+import type { RestCall } from "#server/http/rest-call.ts"
+import type { Parameter } from "#server/http/rest-parts.ts"
 
 /** Returns a command that makes the call; the reader replaces the token and the values. */
-export function curlOf(route: string, operation: ApiOperation, origin: string): string {
+export function curlOf(call: RestCall, origin: string): string {
+  const { route, right, takesToken = true, body, headers = {} } = call
   const [method = "", path = ""] = route.split(" ")
-  const { right, takesToken = true, body, headers = {} } = operation
   const parts = [
-    `curl${method === "GET" ? "" : ` -X ${method}`} '${origin}${fillPath(path, operation.path)}${exampleQuery(operation.query)}'`,
+    `curl${method === "GET" ? "" : ` -X ${method}`} '${origin}${fillPath(path, call.path)}${exampleQuery(call.query)}'`,
     right && takesToken && "-H 'Authorization: Bearer lis_…'",
     right && !takesToken && "-b 'session=…'",
     route === "GET /metrics" && "-H 'Authorization: Bearer METRICS_TOKEN'",

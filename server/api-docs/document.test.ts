@@ -1,13 +1,13 @@
 import { Validator } from "@seriousme/openapi-schema-validator"
 import { expect, test } from "vitest"
 import { TOKEN_RIGHTS } from "#server/contract/tokens.ts"
+import { calls } from "#server/testing/documented-calls.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createDocument, type Operation } from "./document.ts"
 import { fieldTexts } from "./field-texts.ts"
 import type { JsonSchema } from "./json-schemas.ts"
-import { apiOperations } from "./operations/all.ts"
 
-const document = createDocument("https://exemple.cd")
+const document = createDocument(calls, "https://exemple.cd")
 
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]): [string, Operation] => [`${method} ${path}`, operation]),
@@ -25,7 +25,7 @@ test("the site serves it as JSON, that can be revalidated", async () => {
   await using site = await startApp()
   const response = await site.request("/api/openapi.json")
   expect(response.headers.get("Content-Type")).toBe("application/json")
-  expect(await response.json()).toEqual(JSON.parse(JSON.stringify(createDocument("http://localhost"))))
+  expect(await response.json()).toEqual(JSON.parse(JSON.stringify(createDocument(calls, "http://localhost"))))
   const headers = { "If-None-Match": response.headers.get("ETag") ?? "" }
   expect((await site.request("/api/openapi.json", { headers })).status).toBe(304)
 })
@@ -43,6 +43,12 @@ test("each call has an id of its own, answers and a schema for each body of JSON
       name,
     ).toBe(true)
   }
+})
+
+test("each named schema is one of some call", () => {
+  const written = JSON.stringify(document)
+  const names = Object.keys(document.components.schemas)
+  expect(names.filter((name) => !written.includes(`"#/components/schemas/${name}"`))).toEqual([])
 })
 
 test("each parameter of a path is described", () => {
@@ -98,7 +104,7 @@ test("the size of link previews is documented", () => {
 })
 
 test("the rights that a token can have are those that some call needs", () => {
-  const needed = new Set(Object.values(apiOperations).map(({ right }) => right))
+  const needed = new Set(calls.map(({ right }) => right))
   // No call requires this right: without it, restricted pictures are answered 404.
   expect(TOKEN_RIGHTS.filter((right) => !needed.has(right))).toEqual(["pictures.read"])
 })

@@ -1,15 +1,9 @@
 import type { Right } from "#server/contract/domains/domains.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { TOKEN_REQUESTS_PER_MINUTE, TOKEN_RIGHT_LABELS } from "#server/contract/tokens.ts"
-import { inlineSchema, type JsonSchema, namedSchemas, refTo } from "./json-schemas.ts"
-import { apiOperations } from "./operations/all.ts"
-import {
-  type ApiOperation,
-  type DocumentedResponse,
-  type Parameter,
-  RESPONSE_HEADERS,
-  TAGS,
-} from "./operations/api-operation.ts"
+import { type RestCall, TAGS } from "#server/http/rest-call.ts"
+import { type DocumentedResponse, Failure, type Parameter, RESPONSE_HEADERS } from "#server/http/rest-parts.ts"
+import { inlineSchema, type JsonSchema, refTo, writeSchemas } from "./json-schemas.ts"
 
 /** The reasons why calls fail, by status. */
 const FAILURES = {
@@ -32,7 +26,7 @@ const FAILURES = {
   507: { text: "Le disque est plein", message: messages.diskFull },
 } as const
 
-export type FailureStatus = keyof typeof FAILURES
+type FailureStatus = keyof typeof FAILURES
 
 const INTRODUCTION = `Les programmes appellent ces adresses avec un jeton d’API, dans l’en-tête «\u00a0Authorization: Bearer lis_…\u00a0». Un jeton se crée dans l’administration, sous «\u00a0Jetons d’API\u00a0»\u00a0: il a un nom, des droits et une durée, n’est montré qu’une fois et peut être révoqué à tout moment. Il n’a jamais plus de droits que la personne qui l’a créé. Il n’est accepté ni dans l’adresse ni dans le corps d’une requête.
 
@@ -74,18 +68,16 @@ export interface WrittenResponse {
   content?: Record<string, MediaType>
 }
 
-export type OpenApiDocument = ReturnType<typeof createDocument>
-
-/** Returns the OpenAPI 3.1 document for the site at that origin. */
-export function createDocument(origin: string) {
+/** Returns the OpenAPI 3.1 document of the calls for the site at that origin. */
+export function createDocument(calls: readonly RestCall[], origin: string) {
   return {
     openapi: "3.1.0",
     info: { title: "API du Groupe Lisanga", version: "1", description: INTRODUCTION },
     servers: [{ url: origin }],
     tags: Object.values(TAGS).map((name) => ({ name })),
-    paths: listPaths(),
+    paths: listPaths(calls),
     components: {
-      schemas: namedSchemas(),
+      schemas: writeSchemas(calls),
       responses: Object.fromEntries(
         Object.entries(FAILURES).map(([status, failure]) => [`Failure${status}`, writeFailure(status, failure)]),
       ) as Record<string, WrittenResponse>,
@@ -103,25 +95,25 @@ export function createDocument(origin: string) {
   }
 }
 
-function listPaths(): Record<string, Record<string, Operation>> {
+function listPaths(calls: readonly RestCall[]): Record<string, Record<string, Operation>> {
   const paths: Record<string, Record<string, Operation>> = {}
-  for (const [route, operation] of Object.entries(apiOperations)) {
-    const [method = "", path = ""] = route.split(" ")
+  for (const call of calls) {
+    const [method = "", path = ""] = call.route.split(" ")
     const written = path.replace(/:(\w+)/g, "{$1}")
-    paths[written] = { ...paths[written], [method.toLowerCase()]: writeOperation(route, operation) }
+    paths[written] = { ...paths[written], [method.toLowerCase()]: writeOperation(call) }
   }
   return paths
 }
 
-function writeOperation(route: string, operation: ApiOperation): Operation {
-  const { tag, title, text, right, limit, body } = operation
+export function writeOperation(call: RestCall): Operation {
+  const { route, tag, title, right, limit, body } = call
   const parameters = [
-    ...writeParameters("path", operation.path),
-    ...writeParameters("query", operation.query),
-    ...writeParameters("header", operation.headers),
+    ...writeParameters("path", call.path),
+    ...writeParameters("query", call.query),
+    ...writeParameters("header", call.headers),
   ]
   const description = [
-    text,
+    textOf(call),
     right && `Droit\u00a0: ${right} (${rightLabel(right)}).`,
     limit && `Limite\u00a0: ${limit}.`,
   ]
@@ -134,7 +126,7 @@ function writeOperation(route: string, operation: ApiOperation): Operation {
     summary: title,
     ...(joined && { description: joined }),
     tags: [TAGS[tag]],
-    security: securityOf(route, operation),
+    security: securityOf(call),
     ...(right && { "x-right": right }),
     ...(limit && { "x-limit": limit }),
     ...(parameters.length > 0 && { parameters }),
@@ -149,16 +141,23 @@ function writeOperation(route: string, operation: ApiOperation): Operation {
         },
       },
     }),
-    responses: writeResponses(route, operation),
+    responses: writeResponses(call),
   }
 }
+
+export function textOf({ text, reauthenticated }: RestCall): string {
+  return [text, reauthenticated && REAUTHENTICATION].filter(Boolean).join(" ")
+}
+
+const REAUTHENTICATION =
+  "Dans un navigateur, le mot de passe ou une clé d’accès doit avoir été donné depuis 10 minutes au plus\u202f; sinon 403."
 
 export function rightLabel(right: Right): string {
   return (TOKEN_RIGHT_LABELS as Partial<Record<Right, string>>)[right] ?? right
 }
 
 /** In OpenAPI the list holds alternatives, and an empty object means that no credentials are needed. */
-function securityOf(route: string, { right, takesToken = true }: ApiOperation): Record<string, string[]>[] {
+function securityOf({ route, right, takesToken = true }: RestCall): Record<string, string[]>[] {
   if (route === "GET /metrics") return [{}, { metricsToken: [] }]
   return [...(right ? [] : [{}]), ...(takesToken ? [{ token: [] }] : []), { session: [] }]
 }
@@ -174,17 +173,22 @@ function writeParameters(place: WrittenParameter["in"], given: Record<string, Pa
   }))
 }
 
-function writeResponses(route: string, operation: ApiOperation): Record<string, WrittenResponse> {
-  const responses = Object.entries(operation.responses).map(([status, response]) => [status, writeResponse(response)])
-  const failures = failuresOf(route, operation).map((status) => [status, writeFailureOf(operation, status)])
+function writeResponses(call: RestCall): Record<string, WrittenResponse> {
+  const responses = Object.entries(call.responses).map(([status, response]) => [status, writeResponse(response)])
+  const failures = failuresOf(call).map((status) => [status, writeFailureOf(call, status)])
   return Object.fromEntries([...responses, ...failures])
 }
 
 /** Lists the statuses that its right, body and method, the rate limits and the service cause, and its own. */
-function failuresOf(
-  route: string,
-  { right, query, body, errors = [], errorSchemas = {}, takesToken = true }: ApiOperation,
-): FailureStatus[] {
+function failuresOf({
+  route,
+  right,
+  query,
+  body,
+  errors = [],
+  errorSchemas = {},
+  takesToken = true,
+}: RestCall): FailureStatus[] {
   const isWrite = !route.startsWith("GET ")
   const statuses: FailureStatus[] = [
     ...errors,
@@ -202,7 +206,7 @@ function failuresOf(
   return [...new Set(statuses)].sort((one, other) => one - other)
 }
 
-function writeFailureOf({ errorSchemas: failureSchemas = {} }: ApiOperation, status: FailureStatus): WrittenResponse {
+function writeFailureOf({ errorSchemas: failureSchemas = {} }: RestCall, status: FailureStatus): WrittenResponse {
   const schema = failureSchemas[status as keyof typeof failureSchemas]
   if (!schema) return { $ref: `#/components/responses/Failure${status}` }
   return { description: FAILURES[status].text, content: { "application/json": { schema: refTo(schema) } } }
@@ -226,6 +230,6 @@ function writeFailure(status: string, { text, message }: { text: string; message
     description: text,
     ...(["429", "503"].includes(status) && { headers: { "Retry-After": retryAfter } }),
     ...(status === "401" && { headers: { "WWW-Authenticate": challenge } }),
-    content: { "application/json": { schema: refTo("Failure"), example: { success: false, message } } },
+    content: { "application/json": { schema: refTo(Failure), example: { success: false, message } } },
   }
 }

@@ -1,20 +1,33 @@
 import * as z from "zod/mini"
+import { RichText } from "#server/content/rest.ts"
+import { ShownPicture } from "#server/contract/content/pictures.ts"
 import { fieldInfo } from "#server/contract/field-kinds.ts"
 import { PROJECT_FIELDS } from "#server/contract/project-drafts.ts"
+import type { RestCall } from "#server/http/rest-call.ts"
+import { namedSchemas } from "#server/http/rest-parts.ts"
 import { toWire } from "#server/http/wire-names.ts"
 import { projectNames } from "#server/projects/wire.ts"
 import { fieldTexts } from "./field-texts.ts"
-import { requestSchemas, responseSchemas, type SchemaName } from "./operations/schemas.ts"
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
-export function refTo(name: SchemaName): { $ref: string } {
-  return { $ref: `#/components/schemas/${name}` }
+export function refTo(schema: z.core.$ZodType): { $ref: string } {
+  const [name] = [...namedSchemas].find(([, one]) => one === schema) ?? []
+  if (!name) throw new Error("A call has a schema without a name of its own")
+  return { $ref: uriOf(name) }
+}
+
+function uriOf(name: string): string {
+  return `#/components/schemas/${name}`
 }
 
 /** Returns the schemas of answers and of bodies by name; they refer to each other by `$ref`. */
-export function namedSchemas(): Record<string, JsonSchema> {
-  const schemas = { ...convert(responseSchemas, "output"), ...convert(requestSchemas, "input") }
+export function writeSchemas(calls: readonly RestCall[]): Record<string, JsonSchema> {
+  const bodies = new Set(calls.map(({ body }) => body?.schema))
+  const isBody = ([, schema]: [string, z.core.$ZodType]) => bodies.has(schema)
+  const named = [...namedSchemas].sort(([one], [other]) => (one < other ? -1 : 1))
+  const answers = named.filter((entry) => !isBody(entry))
+  const schemas = { ...convert(answers, "output"), ...convert(named.filter(isBody), "input") }
   for (const [name, schema] of Object.entries(schemas)) addTexts(name, schema)
   return schemas
 }
@@ -24,11 +37,10 @@ export function inlineSchema(schema: z.core.$ZodType): JsonSchema {
   return converted
 }
 
-function convert(named: Record<string, z.core.$ZodType>, io: "input" | "output"): Record<string, JsonSchema> {
+function convert(named: [string, z.core.$ZodType][], io: "input" | "output"): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>()
-  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id })
-  const uri = (id: string) => refTo(id as SchemaName).$ref
-  const { schemas } = z.toJSONSchema(registry, { io, unrepresentable: "any", uri, override: adapt })
+  for (const [id, schema] of named) registry.add(schema, { id })
+  const { schemas } = z.toJSONSchema(registry, { io, unrepresentable: "any", uri: uriOf, override: adapt })
   return Object.fromEntries(
     Object.entries(schemas).map(([name, { $schema, $id, ...schema }]) => [name, schema as JsonSchema]),
   )
@@ -55,8 +67,8 @@ function adapt({ zodSchema, jsonSchema }: Converted): void {
 function adaptContent(zodSchema: z.core.$ZodType, jsonSchema: JsonSchema): void {
   const info = fieldInfo.get(zodSchema)
   if (!info) return
-  if (info.kind === "picture") replace(jsonSchema, refTo("ShownPicture"))
-  if (info.isResolved) replace(jsonSchema, info.kind === "text" ? refTo("RichText") : { type: "string" })
+  if (info.kind === "picture") replace(jsonSchema, refTo(ShownPicture))
+  if (info.isResolved) replace(jsonSchema, info.kind === "text" ? refTo(RichText) : { type: "string" })
   jsonSchema.description = info.label
 }
 

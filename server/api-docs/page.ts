@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto"
 import { html, raw } from "hono/html"
+import { type RestCall, TAGS } from "#server/http/rest-call.ts"
 import { curlOf } from "./curl.ts"
-import { type OpenApiDocument, type Operation, rightLabel, type WrittenResponse } from "./document.ts"
+import { createDocument, rightLabel, textOf, type WrittenResponse, writeOperation } from "./document.ts"
 import type { JsonSchema } from "./json-schemas.ts"
-import { apiOperations } from "./operations/all.ts"
-import { TAGS } from "./operations/api-operation.ts"
 import { PAGE_STYLE } from "./page-style.ts"
 
 const styleHash = createHash("sha256").update(PAGE_STYLE).digest("base64")
@@ -31,9 +30,9 @@ const texts = {
   dash: "—",
 } as const
 
-export function renderDocsPage(document: OpenApiDocument): string {
-  const { info, servers, components } = document
-  const origin = servers[0]?.url ?? ""
+export function renderDocsPage(calls: readonly RestCall[], origin: string): string {
+  const { info, components } = createDocument(calls, origin)
+  const tagged = Map.groupBy(calls, ({ tag }) => TAGS[tag])
   return typeset(
     String(html`<!DOCTYPE html>
 <html lang="fr">
@@ -52,8 +51,8 @@ export function renderDocsPage(document: OpenApiDocument): string {
 <h1>${info.title}</h1>
 ${info.description.split("\n\n").map((text) => html`<p>${text}</p>`)}
 <p>${texts.programs} <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
-<nav aria-label="Appels"><h2>Appels</h2>${Object.values(TAGS).map((tag) => renderIndex(document, tag))}</nav>
-${Object.values(TAGS).map((tag) => renderTag(document, tag, origin))}
+<nav aria-label="Appels"><h2>Appels</h2>${Object.values(TAGS).map((tag) => renderIndex(tag, tagged.get(tag) ?? []))}</nav>
+${Object.values(TAGS).map((tag) => renderTag(tag, tagged.get(tag) ?? [], origin))}
 <section><h2 id="erreurs">Erreurs</h2>
 <dl>${Object.entries(components.responses).map(
       ([name, failure]) => html`<dt><code>${name.replace("Failure", "")}</code></dt><dd>${failure.description}</dd>`,
@@ -82,46 +81,37 @@ function withNoBreakSpaces(text: string): string {
     .replace(/ (?=[;?!])/g, "\u202f")
 }
 
-interface ListedCall {
-  route: string
-  method: string
-  path: string
-  operation: Operation
-}
-
-function listCalls({ paths }: OpenApiDocument, tag: string): ListedCall[] {
-  return Object.keys(apiOperations).flatMap((route) => {
-    const [method = "", at = ""] = route.split(" ")
-    const path = at.replace(/:(\w+)/g, "{$1}")
-    const operation = paths[path]?.[method.toLowerCase()]
-    return operation?.tags.includes(tag) ? [{ route, method, path, operation }] : []
-  })
-}
-
-function renderIndex(document: OpenApiDocument, tag: string): Markup {
-  return html`<h3>${tag}</h3><ul>${listCalls(document, tag).map(
-    ({ method, path, operation }) =>
-      html`<li><a href="#${operation.operationId}"><code><b>${method}</b> ${breakable(path)}</code><span>${operation.summary}</span></a></li>`,
+function renderIndex(tag: string, calls: readonly RestCall[]): Markup {
+  return html`<h3>${tag}</h3><ul>${calls.map(
+    (call) =>
+      html`<li><a href="#${writeOperation(call).operationId}">${renderRoute(call)}<span>${call.title}</span></a></li>`,
   )}</ul>`
 }
 
-function renderTag(document: OpenApiDocument, tag: string, origin: string): Markup {
-  return html`<section><h2>${tag}</h2>${listCalls(document, tag).map((call) => renderCall(call, origin))}</section>`
+/** Lets a path break after each slash, since paths are longer than a phone is wide. */
+function renderRoute({ route }: RestCall): Markup {
+  const [method = "", path = ""] = route.split(" ")
+  const parts = path.replace(/:(\w+)/g, "{$1}").split(/(?<=\/)/)
+  return html`<code><b class="${method.toLowerCase()}">${method}</b> ${parts.map((part) => html`${part}<wbr>`)}</code>`
 }
 
-function renderCall({ route, method, path, operation }: ListedCall, origin: string): Markup {
-  const call = apiOperations[route]
-  const { operationId, summary, parameters = [], requestBody, responses } = operation
-  const right = operation["x-right"]
+function renderTag(tag: string, calls: readonly RestCall[], origin: string): Markup {
+  return html`<section><h2>${tag}</h2>${calls.map((call) => renderCall(call, origin))}</section>`
+}
+
+function renderCall(call: RestCall, origin: string): Markup {
+  const { operationId, summary, parameters = [], requestBody, responses } = writeOperation(call)
+  const { right, limit } = call
+  const text = textOf(call)
   const isFailure = ([status]: [string, unknown]) => Number(status) >= 400
   const answers = Object.entries(responses).filter((entry) => !isFailure(entry))
   const failures = Object.entries(responses).filter(isFailure)
   return html`<article id="${operationId}">
 <h3>${summary}</h3>
-<p class="route"><code><b class="${method.toLowerCase()}">${method}</b> ${breakable(path)}</code></p>
-${call?.text && html`<p>${call.text}</p>`}
+<p class="route">${renderRoute(call)}</p>
+${text && html`<p>${text}</p>`}
 <p><b>Droit\u00a0:</b> ${right ? html`<code>${right}</code> ${texts.dash} ${rightLabel(right)}` : "aucun"}</p>
-${call?.limit && html`<p><b>Limite\u00a0:</b> ${call.limit}</p>`}
+${limit && html`<p><b>Limite\u00a0:</b> ${limit}</p>`}
 ${
   parameters.length > 0 &&
   html`<h4>${texts.parameters}</h4><dl>${parameters.map(
@@ -136,7 +126,7 @@ ${requestBody && html`<h4>Corps</h4>${renderContent(requestBody.content)}`}
     const schema = content?.["application/json"]?.schema
     return html`${index > 0 ? ", " : ""}<a class="code" href="#erreurs">${status}</a>${schema && html` (${renderType(schema)})`}`
   })}</p>
-${call && html`<h4>Exemple</h4><pre tabindex="0"><code>${curlOf(route, call, origin)}</code></pre>`}
+<h4>Exemple</h4><pre tabindex="0"><code>${curlOf(call, origin)}</code></pre>
 </article>`
 }
 
@@ -221,11 +211,6 @@ function typeOf({ type, enum: values, const: only, anyOf, format, contentMediaTy
     .map((one) => TYPES[String(one)] ?? "valeur")
     .join(" ou ")
   return format ? `${name} (${format})` : name
-}
-
-/** Lets a path break after each slash, since paths are longer than a phone is wide. */
-function breakable(path: string): Markup {
-  return html`${path.split(/(?<=\/)/).map((part) => html`${part}<wbr>`)}`
 }
 
 function anchorOf(name: string): string {

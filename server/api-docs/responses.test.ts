@@ -2,12 +2,12 @@ import { expect, test } from "vitest"
 import { PAGE_SLUGS } from "#server/contract/content/pages.ts"
 import { contentAddress } from "#server/testing/content-address.ts"
 import { createTestToken } from "#server/testing/create-test-token.ts"
+import { calls } from "#server/testing/documented-calls.ts"
 import { expectDocumented } from "#server/testing/expect-documented.ts"
 import { contactFields, createTestProject } from "#server/testing/fixtures.ts"
 import { createForm, createImageFile } from "#server/testing/image-files.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.ts"
-import { apiOperations } from "./operations/all.ts"
 
 async function startSite() {
   const site = await startApp()
@@ -138,8 +138,8 @@ test.each(PAGE_SLUGS)("the published content of %s is answered as documented", a
 
 test("writes by another site's page are answered as documented", async () => {
   await using site = await startApp()
-  const writes = Object.keys(apiOperations).filter((route) => !route.startsWith("GET "))
-  for (const route of writes) {
+  const writes = calls.filter(({ route }) => !route.startsWith("GET "))
+  for (const { route } of writes) {
     const [method = "", path = ""] = route.split(" ")
     const response = await site.request(path, { method, headers: { Origin: "https://evil.example" } })
     expect(response.status, route).toBe(403)

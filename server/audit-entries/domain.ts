@@ -5,6 +5,6 @@ import { auditRouter } from "./router.ts"
 
 export const audit = {
   routers: { audit: auditRouter },
-  rest: [auditRest],
+  rest: auditRest,
   tasks: { nightly: [{ name: "delete old audit entries", run: ({ db, now }) => expireEntries(db, now) }] },
 } satisfies ServerDomain

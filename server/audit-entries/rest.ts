@@ -1,23 +1,46 @@
-import { type Context, Hono } from "hono"
+import type { Context } from "hono"
+import * as z from "zod/mini"
 import { recordExport } from "#server/audit/record-export.ts"
 import { AuditCriteria, type AuditedAction } from "#server/contract/audit.ts"
-import { auditAddress } from "#server/contract/audit-search-params.ts"
+import { ACTOR_SLUGS, auditAddress, KIND_SLUGS, SUBJECT_SLUGS } from "#server/contract/audit-search-params.ts"
 import { writeCsv } from "#server/csv/write-csv.ts"
 import type { Database } from "#server/database/core/database.ts"
-import { requireAccountContext } from "#server/http/account-context.ts"
-import type { AppEnv } from "#server/http/app-env.ts"
 import { csvDownload } from "#server/http/download.ts"
+import { callFor, restCalls } from "#server/http/rest-call.ts"
+import { CSV_FILE, periodQuery } from "#server/http/rest-parts.ts"
 import { entryTitles, toEntryRow } from "./export-csv.ts"
 import { listEntriesBefore } from "./queries.ts"
 
-export const auditRest = new Hono<AppEnv>().get("/api/admin/audit.csv", async (c) => {
-  const context = await requireAccountContext(c, "audit.read", { reauthenticated: true })
-  const criteria = readCriteria(c)
-  // The first rows are read before the response begins, so that a failing database still causes an error response.
-  const first = await listEntriesBefore(context.db, criteria, undefined, CHUNK_SIZE)
-  await recordExport(context, { subject: "audit", details: { file: "journal.csv", ...criteria } })
-  return csvDownload("journal.csv", writeCsv(entryTitles, readChunks(context.db, criteria, first)))
-})
+export const auditRest = restCalls("service", [
+  callFor(
+    "audit.read",
+    "GET /api/admin/audit.csv",
+    {
+      title: "Exporter le journal en CSV",
+      text: "Point-virgule, UTF-8 avec BOM. Les filtres sont ceux du journal\u202f; un filtre inconnu est ignoré.",
+      reauthenticated: true,
+      query: {
+        search: { text: "Un texte à chercher", schema: z.string(), example: "École" },
+        personne: {
+          text: "Le numéro d’un compte, ou qui agit sans compte",
+          schema: z.union([z.int(), z.enum(Object.values(ACTOR_SLUGS))]),
+        },
+        action: { text: "La sorte d’action", schema: z.enum(Object.values(KIND_SLUGS)) },
+        sujet: { text: "La sorte de sujet", schema: z.enum(Object.values(SUBJECT_SLUGS)) },
+        numero: { text: "Le numéro du sujet", schema: z.int() },
+        ...periodQuery,
+      },
+      responses: CSV_FILE,
+    },
+    async (c, context) => {
+      const criteria = readCriteria(c)
+      // The first rows are read before the response begins, so that a failing database still causes an error response.
+      const first = await listEntriesBefore(context.db, criteria, undefined, CHUNK_SIZE)
+      await recordExport(context, { subject: "audit", details: { file: "journal.csv", ...criteria } })
+      return csvDownload("journal.csv", writeCsv(entryTitles, readChunks(context.db, criteria, first)))
+    },
+  ),
+])
 
 /** Reads the screen's search params, and ignores invalid ones as the screen does. */
 function readCriteria(c: Context): AuditCriteria {

@@ -5,7 +5,7 @@ import { contentRouter } from "./router.ts"
 
 export const content = {
   routers: { content: contentRouter },
-  rest: [contentRest],
+  rest: contentRest,
   tasks: {
     soon: [
       { name: "publish due drafts", run: publishDueDrafts },

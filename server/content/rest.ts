@@ -1,33 +1,106 @@
-import { type Context, Hono } from "hono"
+import type { Context } from "hono"
+import * as z from "zod/mini"
 import { PublicPageInput } from "#server/contract/content/edit.ts"
-import { findSector, SECTOR_SLUGS } from "#server/contract/sectors.ts"
+import { contentSchemas, PAGE_SLUGS } from "#server/contract/content/pages.ts"
+import { findSector, SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
 import type { PageSlug } from "#server/contract/site-pages.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
+import { publicCall, restCalls } from "#server/http/rest-call.ts"
+import { type DocumentedResponse, json, NOT_MODIFIED, named } from "#server/http/rest-parts.ts"
 import { sendCached } from "#server/http/send-cached.ts"
 import { anonymousContext } from "#server/trpc/context.ts"
 import { contentRouter } from "./router.ts"
+
+const PageHead = z.object({ title: z.optional(z.string()), description: z.string() })
+
+const publicPages = PAGE_SLUGS.map((slug) =>
+  z.object({ slug: z.literal(slug), content: contentSchemas[slug], head: PageHead }),
+)
+
+const SiteContent = z.object({
+  company: contentSchemas.entreprise,
+  footer: contentSchemas["pied-de-page"],
+  announcement: z.nullable(z.object({ text: z.string(), href: z.string() })),
+  registrationOpen: z.boolean(),
+  keepMonths: z.int(),
+})
+
+/** A text of the content, once it is resolved (see TextPart). */
+export const RichText = named(
+  "RichText",
+  z.union([
+    z.string(),
+    z.array(z.union([z.string(), z.object({ strong: z.string() }), z.object({ text: z.string(), href: z.string() })])),
+  ]),
+)
+
+function contentResponses(name: string, data: z.core.$ZodType): Record<200 | 304, DocumentedResponse> {
+  const schema = named(name, z.object({ result: z.object({ data }) }))
+  return { 200: json(schema, "Le contenu, tel que le site le montre", { headers: ["ETag"] }), ...NOT_MODIFIED }
+}
 
 /**
  * Responds as the public tRPC procedures do, for pages that the browser renders itself. Browsers cache the responses
  * until the content changes; lists have their own requests, so that their failure does not break the page.
  */
-export const contentRest = new Hono<AppEnv>()
-  .get("/api/content/content.site", (c) =>
-    sendCached(c, "/api/content/site", async () => result(await publicCaller(c).site())),
-  )
-  .get("/api/content/content.page", (c) => {
-    const slug = readSlug(c)
-    return sendCached(c, `/api/content/${slug}`, async () => result(await publicCaller(c).page({ slug })))
-  })
+export const contentRest = restCalls("contenu", [
+  publicCall(
+    "GET /api/content/content.site",
+    {
+      title: "Lire le contenu publié que montrent toutes les pages",
+      responses: contentResponses("SiteContent", SiteContent),
+    },
+    (c) => sendCached(c, "/api/content/site", async () => result(await publicCaller(c).site())),
+  ),
+  publicCall(
+    "GET /api/content/content.page",
+    {
+      title: "Lire le contenu publié d’une page",
+      query: {
+        input: {
+          text: `La page, en JSON\u00a0: ${PAGE_SLUGS.join(", ")}`,
+          schema: z.string(),
+          example: JSON.stringify({ slug: "transport" }),
+          required: true,
+        },
+      },
+      responses: contentResponses("PageContent", z.union(publicPages)),
+      errors: [400],
+    },
+    (c) => {
+      const slug = readSlug(c)
+      return sendCached(c, `/api/content/${slug}`, async () => result(await publicCaller(c).page({ slug })))
+    },
+  ),
   // Tabs that were opened before pages were read by their slugs go on calling by the names of that time.
-  .get("/api/content/:former", (c) => {
-    const slug = findFormerPage(c)
-    if (!slug) return c.notFound()
-    return sendCached(c, `/api/content/former/${slug}`, async () => {
-      const { keepMonths } = await publicCaller(c).site()
-      return result({ ...(await publicCaller(c).page({ slug })), keepMonths })
-    })
-  })
+  publicCall(
+    "GET /api/content/:former",
+    {
+      title: "Lire le contenu publié d’une page (anciennes adresses)",
+      path: {
+        former: {
+          text: "La page, par son ancien nom",
+          schema: z.enum(["content.home", "content.about", "content.contact", "content.sector"]),
+          example: "content.home",
+        },
+      },
+      query: { input: { text: "Le secteur, pour content.sector", schema: z.enum(SECTORS), example: "Transport" } },
+      responses: contentResponses(
+        "FormerPageContent",
+        z.union(publicPages.map((page) => z.extend(page, { keepMonths: z.int() }))),
+      ),
+      errors: [404],
+    },
+    async (c) => {
+      const slug = findFormerPage(c)
+      if (!slug) return c.notFound()
+      return sendCached(c, `/api/content/former/${slug}`, async () => {
+        const { keepMonths } = await publicCaller(c).site()
+        return result({ ...(await publicCaller(c).page({ slug })), keepMonths })
+      })
+    },
+  ),
+])
 
 function publicCaller(c: Context<AppEnv>) {
   return callerFor(c, contentRouter, anonymousContext(c.get("context")))

@@ -1,6 +1,6 @@
 import type { HttpBindings } from "@hono/node-server"
 import type { Context as HonoContext } from "hono"
-import type { Context } from "#server/trpc/context.ts"
+import type { AccountContext, Context } from "#server/trpc/context.ts"
 import type { ResponseCache } from "./response-cache.ts"
 import type { IsOtherHost } from "./site-origin.ts"
 
@@ -9,6 +9,8 @@ export interface AppEnv {
   Bindings: Partial<HttpBindings>
   Variables: {
     context: Context
+    /** It is set for calls that need a right. */
+    accountContext: AccountContext
     requestId: string
     origin: string
     isOtherHost: IsOtherHost

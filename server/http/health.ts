@@ -1,8 +1,21 @@
-import { Hono } from "hono"
+import * as z from "zod/mini"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database } from "#server/database/core/database.ts"
 import type { ImageStore } from "#server/storage/image-store.ts"
-import type { AppEnv } from "./app-env.ts"
+import { publicCall, restCalls } from "./rest-call.ts"
+import { Failure, json, named } from "./rest-parts.ts"
+
+const Health = named(
+  "Health",
+  z.object({
+    status: z.literal("ok"),
+    parts: z.object({ database: z.enum(["ok", "failing"]), images: z.enum(["ok", "failing"]) }),
+  }),
+)
+
+const Unhealthy = named("Unhealthy", z.extend(Failure, { parts: Health.shape.parts }))
+
+const Ready = named("Ready", z.pick(Health, { status: true }))
 
 interface Options {
   isStopping: () => boolean
@@ -14,19 +27,38 @@ interface Options {
  */
 export function healthRest({ isStopping }: Options) {
   const checkImages = rememberChecks()
-  return new Hono<AppEnv>()
-    .get("/api/health", async (c) => {
-      const { db, images, now } = c.get("context")
-      const parts = { database: await check(readDatabase(db)), images: await checkImages(images, now()) }
-      c.header("Cache-Control", "no-store")
-      if (parts.database === "ok") return c.json({ status: "ok", parts })
-      return c.json({ success: false, message: messages.busy, parts }, 503)
-    })
-    .get("/api/ready", async (c) => {
-      c.header("Cache-Control", "no-store")
-      const isReady = !isStopping() && (await check(readDatabase(c.get("context").db))) === "ok"
-      return isReady ? c.json({ status: "ok" }) : c.json({ success: false, message: messages.busy }, 503)
-    })
+  return restCalls("service", [
+    publicCall(
+      "GET /api/health",
+      {
+        title: "Savoir si le site va bien",
+        responses: {
+          200: json(Health, "La base de données répond", {
+            example: { status: "ok", parts: { database: "ok", images: "ok" } },
+          }),
+        },
+        errorSchemas: { 503: Unhealthy },
+      },
+      async (c, { db, images, now }) => {
+        const parts = { database: await check(readDatabase(db)), images: await checkImages(images, now()) }
+        c.header("Cache-Control", "no-store")
+        if (parts.database === "ok") return c.json({ status: "ok", parts })
+        return c.json({ success: false, message: messages.busy, parts }, 503)
+      },
+    ),
+    publicCall(
+      "GET /api/ready",
+      {
+        title: "Savoir si cette instance prend des requêtes",
+        responses: { 200: json(Ready, "Elle en prend", { example: { status: "ok" } }) },
+      },
+      async (c, { db }) => {
+        c.header("Cache-Control", "no-store")
+        const isReady = !isStopping() && (await check(readDatabase(db))) === "ok"
+        return isReady ? c.json({ status: "ok" }) : c.json({ success: false, message: messages.busy }, 503)
+      },
+    ),
+  ])
 }
 
 type Verdict = "ok" | "failing"

@@ -1,7 +1,20 @@
 import type { Context } from "hono"
+import * as z from "zod/mini"
+import { Id } from "#server/contract/id.ts"
 import { LIST_LIMIT_MAX } from "#server/contract/paging.ts"
+import { ListLimit } from "#server/contract/search-fields.ts"
 import type { AppEnv } from "./app-env.ts"
 import { readNumber } from "./json-body.ts"
+
+/** The query of every list that is read in parts. */
+export const listPageQuery = {
+  limit: { text: `Le nombre de lignes, ${LIST_LIMIT_MAX} au plus`, schema: ListLimit, example: 100 },
+  after: { text: "Le numéro de la dernière ligne reçue\u00a0: les suivantes viennent", schema: Id },
+  at: {
+    text: "Le moment de cette ligne, que l’en-tête Link donne\u00a0: la liste continue même si la ligne n’existe plus",
+    schema: z.string(),
+  },
+}
 
 interface ListPage {
   limit?: number | undefined

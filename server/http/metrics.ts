@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto"
 import { statfs } from "node:fs/promises"
-import { Hono, type Context as HonoContext } from "hono"
+import type { Context as HonoContext } from "hono"
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 import { NEVER } from "#server/contract/durations.ts"
 import { messages as responseMessages } from "#server/contract/response-messages.ts"
@@ -8,6 +8,8 @@ import { AppError } from "#server/errors.ts"
 import type { Context } from "#server/trpc/context.ts"
 import type { AppEnv } from "./app-env.ts"
 import { isForwarded, isLoopback } from "./client-ip.ts"
+import { publicCall, restCalls } from "./rest-call.ts"
+import { Failure } from "./rest-parts.ts"
 
 const BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -86,14 +88,26 @@ const serverGauges: Record<string, SiteGauge> = {
 
 /** `token` opens the metrics to clients that are not on this machine. */
 export function metricsRest(metrics: Metrics, token: string | undefined) {
-  return new Hono<AppEnv>().get("/metrics", async (c) => {
-    if (!isLocal(c) && !hasToken(c.req.header("Authorization"), token)) {
-      throw new AppError("forbidden", responseMessages.metricsForbidden)
-    }
-    c.header("Cache-Control", "no-store")
-    c.header("Content-Type", Registry.PROMETHEUS_CONTENT_TYPE)
-    return c.body(await metrics.exposition(c.get("context")))
-  })
+  return restCalls("service", [
+    publicCall(
+      "GET /metrics",
+      {
+        title: "Lire les mesures pour Prometheus",
+        text: "Depuis la machine elle-même, ou avec «\u00a0Authorization: Bearer\u00a0» et la valeur de METRICS_TOKEN\u202f; sinon 403. Un jeton d’API n’y compte pas.",
+        takesToken: false,
+        responses: { 200: { text: "Les mesures", type: Registry.PROMETHEUS_CONTENT_TYPE } },
+        errorSchemas: { 403: Failure },
+      },
+      async (c, context) => {
+        if (!isLocal(c) && !hasToken(c.req.header("Authorization"), token)) {
+          throw new AppError("forbidden", responseMessages.metricsForbidden)
+        }
+        c.header("Cache-Control", "no-store")
+        c.header("Content-Type", Registry.PROMETHEUS_CONTENT_TYPE)
+        return c.body(await metrics.exposition(context))
+      },
+    ),
+  ])
 }
 
 /** Returns false behind a proxy on this machine, where every request has a loopback IP. */

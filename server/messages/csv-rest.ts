@@ -1,36 +1,76 @@
-import { type Context, Hono } from "hono"
+import type { Context } from "hono"
+import * as z from "zod/mini"
 import { recordExport } from "#server/audit/record-export.ts"
-import { inboxAddress, toMessageSearch } from "#server/contract/inbox-search-params.ts"
+import {
+  ASSIGNEE_SLUGS,
+  inboxAddress,
+  SORT_SLUGS,
+  toMessageSearch,
+  WITH_PHOTOS,
+} from "#server/contract/inbox-search-params.ts"
 import { FigurePeriod } from "#server/contract/message-figures.ts"
+import { FOLDER_SLUGS } from "#server/contract/message-states.ts"
 import { MessageCriteria } from "#server/contract/messages.ts"
+import { CONTACT_SECTORS } from "#server/contract/sectors.ts"
 import { writeCsv } from "#server/csv/write-csv.ts"
-import { requireAccountContext } from "#server/http/account-context.ts"
-import type { AppEnv } from "#server/http/app-env.ts"
 import { csvDownload, readInChunks } from "#server/http/download.ts"
+import { callFor, restCalls } from "#server/http/rest-call.ts"
+import { CSV_FILE, periodQuery } from "#server/http/rest-parts.ts"
 import { withWireErrors } from "#server/http/wire-names.ts"
 import { figureRows, figureTitles, messageTitles, toMessageRow } from "./export-csv.ts"
 import { getMessageFigures } from "./figures.ts"
 import { listInboxMessages, listMessageIds } from "./queries.ts"
 
-export const messagesCsvRest = new Hono<AppEnv>()
-  .get("/api/admin/messages.csv", async (c) => {
-    const context = await requireAccountContext(c, "people.export", { reauthenticated: true })
-    const ids = await listMessageIds(context.db, readCriteria(c, context.account.id))
-    const chunks = await readInChunks(ids, async (chunk) =>
-      (await listInboxMessages(context.db, chunk)).map(toMessageRow),
-    )
-    // The search is not recorded, since it may be somebody's name.
-    await recordExport(context, { subject: "message", details: { file: "demandes.csv", rows: ids.length } })
-    return csvDownload("demandes.csv", writeCsv(messageTitles, chunks))
-  })
-  .get("/api/admin/message-figures.csv", async (c) => {
-    const context = await requireAccountContext(c, "messages.read")
-    const { du: from, au: until } = c.req.query()
-    const period = await withWireErrors({ from: "du", until: "au" }, async () => FigurePeriod.parse({ from, until }))
-    const figures = await getMessageFigures(context.db, period)
-    await recordExport(context, { subject: "message", details: { file: "chiffres-demandes.csv", ...period } })
-    return csvDownload("chiffres-demandes.csv", writeCsv(figureTitles, [figureRows(figures)]))
-  })
+export const messagesCsvRest = restCalls("demandes", [
+  callFor(
+    "people.export",
+    "GET /api/admin/messages.csv",
+    {
+      title: "Exporter les demandes en CSV",
+      text: "Point-virgule, UTF-8 avec BOM. Les filtres sont ceux de la boîte de réception\u202f; un filtre inconnu est ignoré.",
+      reauthenticated: true,
+      query: {
+        search: { text: "Un texte à chercher", schema: z.string(), example: "devis" },
+        etat: { text: "L’état", schema: z.enum(Object.values(FOLDER_SLUGS)) },
+        secteur: { text: "Le secteur", schema: z.enum(CONTACT_SECTORS) },
+        responsable: {
+          text: `Qui s’en charge\u00a0: le numéro d’un compte, «\u00a0${ASSIGNEE_SLUGS.me}\u00a0» ou «\u00a0${ASSIGNEE_SLUGS.none}\u00a0»`,
+          schema: z.union([z.int(), z.enum(Object.values(ASSIGNEE_SLUGS))]),
+        },
+        ...periodQuery,
+        photos: { text: "Celles qui ont des photos", schema: z.literal(WITH_PHOTOS) },
+        tri: { text: "L’ordre", schema: z.enum(Object.values(SORT_SLUGS)) },
+      },
+      responses: CSV_FILE,
+    },
+    async (c, context) => {
+      const ids = await listMessageIds(context.db, readCriteria(c, context.account.id))
+      const chunks = await readInChunks(ids, async (chunk) =>
+        (await listInboxMessages(context.db, chunk)).map(toMessageRow),
+      )
+      // The search is not recorded, since it may be somebody's name.
+      await recordExport(context, { subject: "message", details: { file: "demandes.csv", rows: ids.length } })
+      return csvDownload("demandes.csv", writeCsv(messageTitles, chunks))
+    },
+  ),
+  callFor(
+    "messages.read",
+    "GET /api/admin/message-figures.csv",
+    {
+      title: "Exporter les chiffres des demandes en CSV",
+      query: { du: { ...periodQuery.du, required: true }, au: { ...periodQuery.au, required: true } },
+      responses: CSV_FILE,
+      errors: [400],
+    },
+    async (c, context) => {
+      const { du: from, au: until } = c.req.query()
+      const period = await withWireErrors({ from: "du", until: "au" }, async () => FigurePeriod.parse({ from, until }))
+      const figures = await getMessageFigures(context.db, period)
+      await recordExport(context, { subject: "message", details: { file: "chiffres-demandes.csv", ...period } })
+      return csvDownload("chiffres-demandes.csv", writeCsv(figureTitles, [figureRows(figures)]))
+    },
+  ),
+])
 
 /** Reads the filters of the inbox's URL; like the inbox, it ignores invalid values. */
 function readCriteria(c: Context, accountId: number): MessageCriteria {

@@ -9,7 +9,7 @@ import { messagesRouter } from "./router.ts"
 
 export const messages = {
   routers: { messages: messagesRouter },
-  rest: [messagesRest, messagesCsvRest],
+  rest: [...messagesRest, ...messagesCsvRest],
   tasks: {
     hourly: [
       { name: "delete old messages", run: deleteOldMessages },

@@ -1,9 +1,8 @@
-import { Hono } from "hono"
 import { createMiddleware } from "hono/factory"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
-import { requireAccountContext } from "#server/http/account-context.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
+import { callFor, restCalls } from "#server/http/rest-call.ts"
 import type { Context } from "#server/trpc/context.ts"
 import type { InboxEvents } from "./events.ts"
 
@@ -11,14 +10,25 @@ import type { InboxEvents } from "./events.ts"
 const headers = { "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no" }
 
 export function inboxEventsRest(events: InboxEvents, sessionOf: (context: Context) => string) {
-  return new Hono<AppEnv>().get("/api/admin/events", async (c) => {
-    const context = await requireAccountContext(c, "messages.read")
-    // An open stream needs a session, with which it ends.
-    if (context.account.tokenId !== undefined) throw new AppError("forbidden", messages.tokenNotAccepted)
-    // Hono drops the body of a HEAD response, so nobody would end the stream.
-    if (c.req.method === "HEAD") return c.body(null, 200, headers)
-    return c.body(await events.open(sessionOf(context)), 200, headers)
-  })
+  return restCalls("demandes", [
+    callFor(
+      "messages.read",
+      "GET /api/admin/events",
+      {
+        title: "Suivre la boîte de réception",
+        text: "Un flux d’événements «\u00a0messages\u00a0», dont les données sont version et unread en JSON. Il dure autant que la session d’un navigateur\u00a0: un jeton n’y est pas accepté (403).",
+        takesToken: false,
+        responses: { 200: { text: "Le flux", type: "text/event-stream" } },
+      },
+      async (c, context) => {
+        // An open stream needs a session, with which it ends.
+        if (context.account.tokenId !== undefined) throw new AppError("forbidden", messages.tokenNotAccepted)
+        // Hono drops the body of a HEAD response, so nobody would end the stream.
+        if (c.req.method === "HEAD") return c.body(null, 200, headers)
+        return c.body(await events.open(sessionOf(context)), 200, headers)
+      },
+    ),
+  ])
 }
 
 /** Sends changes of the inbox right after the write that made them, instead of at the next poll. */

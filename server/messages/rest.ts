@@ -1,43 +1,153 @@
-import { Hono } from "hono"
-import { PersonSelection } from "#server/contract/messages.ts"
+import * as z from "zod/mini"
+import { Id } from "#server/contract/id.ts"
+import { MESSAGE_STATES } from "#server/contract/message-states.ts"
+import { ContactReceipt, Message, MessageEntry, PersonSelection } from "#server/contract/messages.ts"
 import { messages } from "#server/contract/response-messages.ts"
-import { requireAccountContext } from "#server/http/account-context.ts"
-import { type AppEnv, callerFor } from "#server/http/app-env.ts"
-import { textBodyLimit } from "#server/http/body-limit.ts"
+import { callerFor } from "#server/http/app-env.ts"
 import { jsonDownload } from "#server/http/download.ts"
 import { readJson, readNumber } from "#server/http/json-body.ts"
-import { readListPage } from "#server/http/list-page.ts"
+import { listPageQuery, readListPage } from "#server/http/list-page.ts"
+import { callFor, publicCall, restCalls } from "#server/http/rest-call.ts"
+import { Done, json, jsonBody, named } from "#server/http/rest-parts.ts"
+import { ContactRequest } from "./contact-request.ts"
 import { exportPerson } from "./person.ts"
-import { photoUploadsRest } from "./photo-uploads-rest.ts"
+import { photoUploads } from "./photo-uploads-rest.ts"
 import { messagesRouter } from "./router.ts"
 
-export const messagesRest = new Hono<AppEnv>()
-  .post("/api/contact", textBodyLimit, async (c) => {
-    const { statusUrl, ...receipt } = await callerFor(c, messagesRouter).send(await readJson(c))
-    return c.json(
-      { success: true, message: messages.messageSent, ...receipt, statusUrl: c.get("origin") + statusUrl },
-      201,
-    )
-  })
-  .route("/", photoUploadsRest)
-  .get("/api/contact-messages", async (c) => {
-    const { list } = callerFor(c, messagesRouter)
-    const state = c.req.query("state")
-    const { rows, headers } = await readListPage(
-      c,
-      "state",
-      (page) => list({ ...page, state }),
-      ({ createdAt }) => createdAt,
-    )
-    return c.json(rows, 200, headers)
-  })
-  .get("/api/admin/messages/:id/person", async (c) => {
-    const context = await requireAccountContext(c, "people.export", { reauthenticated: true })
-    const others = c.req.query("avec")?.split(",").map(readNumber)
-    const selected = PersonSelection.parse({ id: readNumber(c.req.param("id")), others })
-    return jsonDownload(`demandes-${selected.id}.json`, await exportPerson(context, selected))
-  })
-  .delete("/api/contact-messages/:id", async (c) => {
-    await callerFor(c, messagesRouter).delete(readNumber(c.req.param("id")))
-    return c.json({ success: true, message: messages.messageDeleted })
-  })
+const path = { id: { text: "Le numéro de la demande", schema: Id, example: 41 } }
+
+const example = {
+  id: 41,
+  reference: "LIS-7K3M-26",
+  firstName: "Amina",
+  lastName: "Kabongo",
+  email: "amina@exemple.cd",
+  phone: "+243812345678",
+  sector: "construction",
+  message: "Bonjour, je voudrais un devis pour une maison.",
+  state: "new",
+  createdAt: "2026-03-09T14:02:11.000Z",
+}
+
+const { id, reference, phone, state, createdAt, ...written } = example
+
+named("Message", Message)
+
+const Verdict = z.object({ sender: z.string(), verdict: z.enum(["trusted", "spam"]), at: z.string() })
+
+const PersonRequest = z.extend(Message, {
+  changedAt: z.nullable(z.string()),
+  readAt: z.nullable(z.string()),
+  answeredAt: z.nullable(z.string()),
+  deletedAt: z.nullable(z.string()),
+  suspicions: z.nullable(z.string()),
+  entries: z.array(MessageEntry),
+  audit: z.array(z.object({ at: z.string(), action: z.string(), details: z.string() })),
+  photos: z.array(z.object({ name: z.string(), encoding: z.literal("base64"), content: z.nullable(z.string()) })),
+})
+
+const PersonExport = named(
+  "PersonExport",
+  z.object({
+    exportedAt: z.string(),
+    notice: z.string(),
+    email: z.string(),
+    phone: z.nullable(z.string()),
+    verdicts: z.array(Verdict),
+    requests: z.array(PersonRequest),
+  }),
+)
+
+export const messagesRest = restCalls("demandes", [
+  publicCall(
+    "POST /api/contact",
+    {
+      title: "Envoyer une demande",
+      text: "E-mail ou téléphone\u00a0: l’un des deux suffit, l’e-mail peut être un texte vide. Une demande envoyée de nouveau avec le même requestId réussit et n’est enregistrée qu’une fois.",
+      limit: "10 demandes en 10 minutes",
+      body: jsonBody(named("ContactRequest", ContactRequest), written),
+      responses: {
+        201: json(named("ContactSent", z.extend(Done, ContactReceipt.shape)), "La demande est enregistrée", {
+          example: {
+            success: true,
+            message: messages.messageSent,
+            id,
+            reference,
+            statusUrl: "https://exemple.cd/demande/…",
+          },
+        }),
+      },
+    },
+    async (c) => {
+      const { statusUrl, ...receipt } = await callerFor(c, messagesRouter).send(await readJson(c))
+      return c.json(
+        { success: true, message: messages.messageSent, ...receipt, statusUrl: c.get("origin") + statusUrl },
+        201,
+      )
+    },
+  ),
+  ...photoUploads,
+  callFor(
+    "messages.read",
+    "GET /api/contact-messages",
+    {
+      title: "Lister les demandes",
+      text: "De la plus récente à la plus ancienne, sans la corbeille, et sans les indésirables si state ne les demande pas.",
+      query: { state: { text: "Un seul état", schema: z.enum(MESSAGE_STATES), example: "new" }, ...listPageQuery },
+      responses: {
+        200: json(named("Messages", z.array(Message)), "Les demandes", { headers: ["Link"], example: [example] }),
+      },
+      errors: [400],
+    },
+    async (c) => {
+      const { list } = callerFor(c, messagesRouter)
+      const state = c.req.query("state")
+      const { rows, headers } = await readListPage(
+        c,
+        "state",
+        (page) => list({ ...page, state }),
+        ({ createdAt }) => createdAt,
+      )
+      return c.json(rows, 200, headers)
+    },
+  ),
+  callFor(
+    "messages.write",
+    "DELETE /api/contact-messages/:id",
+    {
+      title: "Supprimer une demande",
+      text: "Elle va dans la corbeille.",
+      path,
+      responses: {
+        200: json(Done, "La demande est dans la corbeille", {
+          example: { success: true, message: messages.messageDeleted },
+        }),
+      },
+      errors: [400, 404],
+    },
+    async (c) => {
+      await callerFor(c, messagesRouter).delete(readNumber(c.req.param("id")))
+      return c.json({ success: true, message: messages.messageDeleted })
+    },
+  ),
+  callFor(
+    "people.export",
+    "GET /api/admin/messages/:id/person",
+    {
+      title: "Exporter tout ce qui est conservé d’une personne",
+      text: "Toutes les demandes du même e-mail et du même téléphone que celle-ci, avec leur suivi et leurs photos (en base64). N’importe qui peut donner le numéro d’un autre\u00a0: celles qui n’ont que l’un des deux n’y sont que si «\u00a0avec\u00a0» les nomme.",
+      reauthenticated: true,
+      path,
+      query: {
+        avec: { text: "Les numéros d’autres demandes de cette personne", schema: z.string(), example: "12,15" },
+      },
+      responses: { 200: json(PersonExport, "Le fichier") },
+      errors: [400, 404, 409],
+    },
+    async (c, context) => {
+      const others = c.req.query("avec")?.split(",").map(readNumber)
+      const selected = PersonSelection.parse({ id: readNumber(c.req.param("id")), others })
+      return jsonDownload(`demandes-${selected.id}.json`, await exportPerson(context, selected))
+    },
+  ),
+])

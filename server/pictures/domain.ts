@@ -8,7 +8,7 @@ import { picturesRouter } from "./router.ts"
 
 export const pictures = {
   routers: { pictures: picturesRouter },
-  rest: [picturesRest],
+  rest: picturesRest,
   tasks: {
     hourly: [
       {

@@ -1,25 +1,32 @@
-import { type Context, Hono } from "hono"
+import type { Context } from "hono"
 import { createMiddleware } from "hono/factory"
+import * as z from "zod/mini"
 import { recordExport } from "#server/audit/record-export.ts"
-import { csvMessages } from "#server/contract/csv.ts"
+import { CSV_ENCODINGS, CSV_ROWS_MAX, csvMessages } from "#server/contract/csv.ts"
 import { BatchId } from "#server/contract/idempotency-key.ts"
-import { PROJECT_CSV_TITLES } from "#server/contract/project-csv.ts"
-import { CsvChoice } from "#server/contract/project-import.ts"
+import { IMPORTED_COLUMNS, PROJECT_CSV_TITLES } from "#server/contract/project-csv.ts"
+import { CsvChoice, CsvReading, ImportResult, ProjectImport } from "#server/contract/project-import.ts"
 import { projectAddress } from "#server/contract/project-search-params.ts"
+import { PROJECT_SORTS } from "#server/contract/project-sorts.ts"
+import { STATE_SLUGS } from "#server/contract/project-states.ts"
 import { ProjectCriteria } from "#server/contract/projects.ts"
+import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
+import { STATUS_SLUGS } from "#server/contract/status-slugs.ts"
 import { readFirstRows } from "#server/csv/read-csv.ts"
 import { AppError } from "#server/errors.ts"
-import { requireAccountContext } from "#server/http/account-context.ts"
-import type { AppEnv } from "#server/http/app-env.ts"
 import { csvBodyLimit } from "#server/http/body-limit.ts"
 import { csvDownload, readInChunks } from "#server/http/download.ts"
+import { callFor, restCalls } from "#server/http/rest-call.ts"
+import { CSV_FILE, json, named, Success } from "#server/http/rest-parts.ts"
 import { writeProjectsCsv } from "./export-csv.ts"
 import { importProjects, previewImport } from "./import.ts"
 import { writeImportTemplate } from "./import-template.ts"
 import { listManagedProjects } from "./queries.ts"
 import { listProjectIds } from "./search.ts"
 
-const IMPORT = "/api/admin/projects-import"
+const csvColumns = Object.values(PROJECT_CSV_TITLES).join(", ")
+
+const importedColumns = IMPORTED_COLUMNS.map((column) => PROJECT_CSV_TITLES[column]).join(", ")
 
 const requireCsv = createMiddleware((c, next) => {
   const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase()
@@ -27,37 +34,111 @@ const requireCsv = createMiddleware((c, next) => {
   return next()
 })
 
-export const projectsCsvRest = new Hono<AppEnv>()
-  .get("/api/admin/projects.csv", async (c) => {
-    const context = await requireAccountContext(c, "projects.read")
-    const criteria = readCriteria(c)
-    const ids = await listProjectIds(context.db, criteria)
-    const chunks = await readInChunks(ids, (chunk) => listManagedProjects(context.db, chunk))
-    await recordExport(context, { subject: "project", details: { file: "projets.csv", rows: ids.length, ...criteria } })
-    return csvDownload("projets.csv", writeProjectsCsv(chunks, c.get("origin")))
-  })
-  .get("/api/admin/projects-template.csv", async (c) => {
-    await requireAccountContext(c, "projects.write")
-    return csvDownload("modele-projets.csv", writeImportTemplate())
-  })
-  .use(`${IMPORT}/*`, async (c, next) => {
-    await requireAccountContext(c, "projects.write")
-    await next()
-  })
-  .post(`${IMPORT}/preview`, requireCsv, csvBodyLimit, async (c) =>
-    c.json(await previewImport(c.get("context").db, await readBytes(c), readChoice(c))),
-  )
-  .post(`${IMPORT}/reading`, requireCsv, csvBodyLimit, async (c) =>
-    c.json(readFirstRows(await readBytes(c), Object.values(PROJECT_CSV_TITLES), readChoice(c))),
-  )
-  .post(`${IMPORT}/:batch`, requireCsv, csvBodyLimit, async (c) => {
-    const context = await requireAccountContext(c, "projects.write")
-    const batch = BatchId.parse(c.req.param("batch"))
-    const isPublished = c.req.query("state") === "published"
-    const bytes = await readBytes(c)
-    const result = await importProjects(context, { bytes, choice: readChoice(c), batch, isPublished })
-    return c.json({ success: true, ...result }, 201)
-  })
+const csvBody = { type: "text/csv", example: "@projets.csv", receive: [requireCsv, csvBodyLimit] }
+
+const csvChoice = {
+  encoding: { text: "L’encodage du fichier\u202f; sans lui il est reconnu", schema: z.enum(CSV_ENCODINGS) },
+  separator: { text: "Le séparateur des cellules\u202f; sans lui il est reconnu", schema: CsvReading.shape.separator },
+}
+
+export const projectsCsvRest = restCalls("projets", [
+  callFor(
+    "projects.read",
+    "GET /api/admin/projects.csv",
+    {
+      title: "Exporter les projets en CSV",
+      text: `Point-virgule, UTF-8 avec BOM. Colonnes\u00a0: ${csvColumns}. Les filtres sont ceux du tableau des projets\u202f; un filtre inconnu est ignoré.`,
+      query: {
+        search: { text: "Un texte à chercher", schema: z.string(), example: "école" },
+        etat: { text: "L’état", schema: z.enum(Object.values(STATE_SLUGS)) },
+        secteur: { text: "Le secteur", schema: z.enum(Object.values(SECTOR_SLUGS)) },
+        statut: { text: "Le statut", schema: z.enum([...Object.values(STATUS_SLUGS), "aucun"]) },
+        annee: { text: "L’année", schema: z.int() },
+        images: { text: "Avec ou sans images", schema: z.enum(["avec", "sans"]) },
+        sort: { text: "L’ordre", schema: z.enum(PROJECT_SORTS) },
+      },
+      responses: CSV_FILE,
+    },
+    async (c, context) => {
+      const criteria = readCriteria(c)
+      const ids = await listProjectIds(context.db, criteria)
+      const chunks = await readInChunks(ids, (chunk) => listManagedProjects(context.db, chunk))
+      const details = { file: "projets.csv", rows: ids.length, ...criteria }
+      await recordExport(context, { subject: "project", details })
+      return csvDownload("projets.csv", writeProjectsCsv(chunks, c.get("origin")))
+    },
+  ),
+  callFor(
+    "projects.write",
+    "GET /api/admin/projects-template.csv",
+    { title: "Obtenir le modèle d’un fichier à importer", responses: CSV_FILE },
+    () => csvDownload("modele-projets.csv", writeImportTemplate()),
+  ),
+  callFor(
+    "projects.write",
+    "POST /api/admin/projects-import/preview",
+    {
+      title: "Vérifier un fichier à importer",
+      text: `Rien n’est enregistré. Colonnes lues\u00a0: ${importedColumns}\u202f; ${CSV_ROWS_MAX} lignes et 2 Mo au plus.`,
+      query: csvChoice,
+      body: csvBody,
+      responses: {
+        200: json(
+          named("ProjectImport", ProjectImport),
+          "Ce que l’importation créerait, avec les erreurs de chaque ligne",
+        ),
+      },
+    },
+    async (c, { db }) => c.json(await previewImport(db, await readBytes(c), readChoice(c))),
+  ),
+  callFor(
+    "projects.write",
+    "POST /api/admin/projects-import/reading",
+    {
+      title: "Lire les premières lignes d’un fichier à importer",
+      text: "Répond aussi pour un fichier dont il manque des colonnes, pour choisir son encodage et son séparateur.",
+      query: csvChoice,
+      body: csvBody,
+      responses: { 200: json(named("CsvReading", CsvReading), "L’encodage, le séparateur et les premières lignes") },
+    },
+    async (c) => c.json(readFirstRows(await readBytes(c), Object.values(PROJECT_CSV_TITLES), readChoice(c))),
+  ),
+  callFor(
+    "projects.write",
+    "POST /api/admin/projects-import/:batch",
+    {
+      title: "Importer des projets",
+      text: "Tout le fichier est importé, ou rien s’il contient une erreur. Description et statut ne sont nécessaires que pour publier. Le même lot envoyé de nouveau n’est importé qu’une fois.",
+      path: {
+        batch: {
+          text: "Un UUID de votre choix, qui nomme le lot",
+          schema: BatchId,
+          example: "a1f0c2d4-5b6e-4f70-8a91-b2c3d4e5f607",
+        },
+      },
+      query: {
+        state: {
+          text: "«\u00a0published\u00a0» publie les projets\u202f; sinon ce sont des brouillons",
+          schema: z.literal("published"),
+        },
+        ...csvChoice,
+      },
+      body: csvBody,
+      responses: {
+        201: json(named("ImportDone", z.extend(Success, ImportResult.shape)), "Les projets sont créés", {
+          example: { success: true, created: 8, batch: "a1f0c2d4-5b6e-4f70-8a91-b2c3d4e5f607" },
+        }),
+      },
+    },
+    async (c, context) => {
+      const batch = BatchId.parse(c.req.param("batch"))
+      const isPublished = c.req.query("state") === "published"
+      const bytes = await readBytes(c)
+      const result = await importProjects(context, { bytes, choice: readChoice(c), batch, isPublished })
+      return c.json({ success: true, ...result }, 201)
+    },
+  ),
+])
 
 async function readBytes(c: Context): Promise<Uint8Array> {
   return new Uint8Array(await c.req.arrayBuffer())

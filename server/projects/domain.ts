@@ -9,7 +9,7 @@ import { emptyTrash } from "./trash.ts"
 
 export const projects = {
   routers: { projects: projectsRouter },
-  rest: [projectsRest, projectsCsvRest],
+  rest: [...projectsRest, ...projectsCsvRest],
   tasks: {
     soon: [{ name: "publish due projects", run: publishDueProjects }],
     hourly: [

@@ -1,17 +1,18 @@
-import { type Context, Hono } from "hono"
+import type { Context } from "hono"
+import * as z from "zod/mini"
 import { Id } from "#server/contract/id.ts"
 import type { ManagedProject, Project } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { findSector, SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { AppError, toAppError } from "#server/errors.ts"
 import { hashSecret } from "#server/hash-secret.ts"
-import { requireAccountContext } from "#server/http/account-context.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
-import { textBodyLimit } from "#server/http/body-limit.ts"
 import { createCachedResponse, type ResponseContent } from "#server/http/cached-response.ts"
 import { readJson, readNumber } from "#server/http/json-body.ts"
-import { readListPage } from "#server/http/list-page.ts"
+import { listPageQuery, readListPage } from "#server/http/list-page.ts"
 import { withMultipart } from "#server/http/multipart.ts"
+import { callFor, publicCall, restCalls } from "#server/http/rest-call.ts"
+import { type DocumentedResponse, Done, json, jsonBody, NOT_MODIFIED, named } from "#server/http/rest-parts.ts"
 import { sendCached, sendCachedList } from "#server/http/send-cached.ts"
 import { isObject } from "#server/http/wire-names.ts"
 import { anonymousContext } from "#server/trpc/context.ts"
@@ -19,47 +20,180 @@ import { callerHasRight } from "#server/trpc/procedures.ts"
 import { createProject } from "./commands.ts"
 import { getManagedProject } from "./queries.ts"
 import { projectsRouter } from "./router.ts"
-import { changeFromWire, inWireNames, managedToWire, projectToWire, readProjectForm } from "./wire.ts"
+import {
+  changeFromWire,
+  inWireNames,
+  ManagedOnWire,
+  managedToWire,
+  ProjectChangeOnWire,
+  ProjectConflict,
+  ProjectFormOnWire,
+  ProjectOnWire,
+  ProjectSaved,
+  projectToWire,
+  readProjectForm,
+} from "./wire.ts"
 
-export const projectsRest = new Hono<AppEnv>()
-  .get("/api/projects", respondList)
-  .get("/projects", respondList)
-  .get("/api/projects/:id", async (c) => {
-    const { get, managed } = callerFor(c, projectsRouter)
-    const id = readNumber(c.req.param("id"))
-    if (await callerHasRight(c.get("context"), "projects.read")) return c.json(managedToWire(await managed(id)))
-    c.header("Cache-Control", "no-cache")
-    return c.json(projectToWire(await get(id)))
-  })
-  .post("/api/projects", async (c) => {
-    const context = await requireAccountContext(c, "projects.write")
-    const requestId = readIdempotencyKey(c, context.account.id)
-    const project = await withMultipart(c, (form) =>
-      inWireNames(async () => createProject(context, { ...readProjectForm(form), requestId })),
-    )
-    return c.json({ success: true, message: messages.projectCreated, project }, 201)
-  })
-  .put("/api/projects/:id", textBodyLimit, async (c) => {
-    const { db } = await requireAccountContext(c, "projects.write")
-    const { update } = callerFor(c, projectsRouter)
-    const id = Id.parse(readNumber(c.req.param("id")))
-    const body = await readJson(c)
-    const project = await inWireNames(() =>
-      retryOnConflict(async () => {
-        // It is read directly, as the procedure needs the right to read, which an API token may lack.
-        const current = await getManagedProject(db, id)
-        return update(changeFromWire(body, current))
-      }, !hasVersion(body)),
-    )
-    return c.json({ success: true, message: messages.projectUpdated, project })
-  })
-  .post("/api/projects/:id/restore", async (c) => {
-    const { restore } = callerFor(c, projectsRouter)
-    const project = await inWireNames(async () => restore(readNumber(c.req.param("id"))))
-    return c.json({ success: true, message: messages.projectRestored, project })
-  })
-  .delete("/api/projects/:id", respondDeletion)
-  .delete("/projects/:id", respondDeletion)
+const path = { id: { text: "Le numéro du projet", schema: Id, example: 12 } }
+
+const example = {
+  id: 12,
+  slug: "ecole-de-limete",
+  project_name: "École de Limété",
+  description: "Une école de douze classes.",
+  address: "Limété, Kinshasa",
+  status: "En cours",
+  sector: "Construction",
+  project_images: ["0f3a9c1d2e4b5a67.webp"],
+  image_alts: ["La cour de l’école"],
+  version: 3,
+  created_at: "2026-03-02T08:15:00.000Z",
+  updated_at: "2026-03-09T14:02:11.000Z",
+}
+
+function saved(text: string, message: string, changed: { status?: string } = {}): DocumentedResponse {
+  const project = { ...example, state: "published", published_at: example.created_at, ...changed }
+  return json(ProjectSaved, text, { example: { success: true, message, project } })
+}
+
+const list = {
+  title: "Lister les projets publiés",
+  text: "Du plus récent au plus ancien.",
+  query: {
+    sector: {
+      text: "Un seul secteur, dans n’importe laquelle de ses orthographes",
+      schema: z.string(),
+      example: SECTOR_SLUGS.Construction,
+    },
+    ...listPageQuery,
+  },
+  responses: {
+    200: json(named("Projects", z.array(ProjectOnWire)), "Les projets", {
+      headers: ["Link", "ETag"],
+      example: [example],
+    }),
+    ...NOT_MODIFIED,
+  },
+  errors: [400],
+} as const
+
+const deletion = {
+  title: "Supprimer un projet",
+  text: "Il va dans la corbeille, d’où il peut être restauré.",
+  path,
+  responses: {
+    200: json(Done, "Le projet est dans la corbeille", {
+      example: { success: true, message: messages.projectDeleted },
+    }),
+  },
+  errors: [400, 404],
+} as const
+
+export const projectsRest = restCalls("projets", [
+  publicCall("GET /api/projects", list, respondList),
+  publicCall("GET /projects", { ...list, title: "Lister les projets publiés (ancienne adresse)" }, respondList),
+  publicCall(
+    "GET /api/projects/:id",
+    {
+      title: "Lire un projet",
+      text: "Qui a le droit «\u00a0projects.read\u00a0» lit un projet dans n’importe quel état, avec state et published_at\u202f; les autres ne lisent que ceux qui sont publiés.",
+      path,
+      responses: {
+        200: json(named("AnyProject", z.union([ProjectOnWire, ManagedOnWire])), "Le projet", { example }),
+      },
+      errors: [400, 404],
+    },
+    async (c, context) => {
+      const { get, managed } = callerFor(c, projectsRouter)
+      const id = readNumber(c.req.param("id"))
+      if (await callerHasRight(context, "projects.read")) return c.json(managedToWire(await managed(id)))
+      c.header("Cache-Control", "no-cache")
+      return c.json(projectToWire(await get(id)))
+    },
+  ),
+  callFor(
+    "projects.write",
+    "POST /api/projects",
+    {
+      title: "Ajouter un projet",
+      text: "Le projet est publié, sauf si state vaut draft\u00a0: un brouillon n’a besoin que d’un nom et d’un secteur. Chaque project_images est un fichier (JPEG, PNG, WebP ou AVIF, 10 Mo au plus) ou le nom d’une image déjà envoyée\u202f; 12 au plus. image_alts est répété dans le même ordre.",
+      headers: {
+        "Idempotency-Key": {
+          text: "Une clé de votre choix\u00a0: le même appel, répété avec elle, répond par le projet créé la première fois",
+          schema: z.string(),
+          example: "7d3b6c0e-9a51-4f0e-8f5b-1f2d3c4b5a69",
+        },
+      },
+      body: {
+        type: "multipart/form-data",
+        schema: ProjectFormOnWire,
+        example: {
+          project_name: example.project_name,
+          description: example.description,
+          status: example.status,
+          sector: example.sector,
+          project_images: "@ecole.jpg",
+        },
+      },
+      responses: { 201: saved("Le projet est créé", messages.projectCreated) },
+    },
+    async (c, context) => {
+      const requestId = readIdempotencyKey(c, context.account.id)
+      const project = await withMultipart(c, (form) =>
+        inWireNames(async () => createProject(context, { ...readProjectForm(form), requestId })),
+      )
+      return c.json({ success: true, message: messages.projectCreated, project }, 201)
+    },
+  ),
+  callFor(
+    "projects.write",
+    "PUT /api/projects/:id",
+    {
+      title: "Modifier un projet",
+      text: "Un champ absent garde sa valeur. Avec version, la modification n’est faite que si personne n’a changé le projet depuis.",
+      path,
+      body: jsonBody(ProjectChangeOnWire, { status: "Terminé", version: 3 }),
+      responses: { 200: saved("Le projet est modifié", messages.projectUpdated, { status: "Terminé" }) },
+      errors: [404, 409],
+      errorSchemas: { 409: ProjectConflict },
+    },
+    async (c, { db }) => {
+      const { update } = callerFor(c, projectsRouter)
+      const id = Id.parse(readNumber(c.req.param("id")))
+      const body = await readJson(c)
+      const project = await inWireNames(() =>
+        retryOnConflict(async () => {
+          // It is read directly, as the procedure needs the right to read, which an API token may lack.
+          const current = await getManagedProject(db, id)
+          return update(changeFromWire(body, current))
+        }, !hasVersion(body)),
+      )
+      return c.json({ success: true, message: messages.projectUpdated, project })
+    },
+  ),
+  callFor("projects.write", "DELETE /api/projects/:id", deletion, respondDeletion),
+  callFor(
+    "projects.write",
+    "DELETE /projects/:id",
+    { ...deletion, title: "Supprimer un projet (ancienne adresse)" },
+    respondDeletion,
+  ),
+  callFor(
+    "projects.write",
+    "POST /api/projects/:id/restore",
+    {
+      title: "Restaurer un projet de la corbeille",
+      path,
+      responses: { 200: saved("Le projet est restauré", messages.projectRestored) },
+      errors: [400, 404, 409],
+    },
+    async (c) => {
+      const { restore } = callerFor(c, projectsRouter)
+      const project = await inWireNames(async () => restore(readNumber(c.req.param("id"))))
+      return c.json({ success: true, message: messages.projectRestored, project })
+    },
+  ),
+])
 
 function hasVersion(body: unknown): boolean {
   return isObject(body) && body.version !== undefined

@@ -15,6 +15,7 @@ import { messages } from "#server/contract/response-messages.ts"
 import { AppError, fieldError, toAppError } from "#server/errors.ts"
 import { readTexts, rejectReplacements } from "#server/http/form-texts.ts"
 import { selectedFiles } from "#server/http/multipart.ts"
+import { Done, Failure, named } from "#server/http/rest-parts.ts"
 import { fromWire, isObject, toWire, withWireErrors } from "#server/http/wire-names.ts"
 import type { NewProject } from "./commands.ts"
 
@@ -32,16 +33,24 @@ const responseFields = {
   alts: z.array(z.string()),
 }
 
-export const ProjectOnWire = z.object(
-  toWire(projectNames, z.extend(z.omit(Project, { publishedAt: true }), responseFields).shape),
+export const ProjectOnWire = named(
+  "Project",
+  z.object(toWire(projectNames, z.extend(z.omit(Project, { publishedAt: true }), responseFields).shape)),
 )
 
-export const ManagedOnWire = z.object(
-  toWire(
-    projectNames,
-    z.extend(z.omit(ManagedProject, { publishAt: true, deletedAt: true, pin: true }), responseFields).shape,
+export const ManagedOnWire = named(
+  "ManagedProject",
+  z.object(
+    toWire(
+      projectNames,
+      z.extend(z.omit(ManagedProject, { publishAt: true, deletedAt: true, pin: true }), responseFields).shape,
+    ),
   ),
 )
+
+export const ProjectSaved = named("ProjectSaved", z.extend(Done, { project: ManagedOnWire }))
+
+export const ProjectConflict = named("ProjectConflict", z.extend(Failure, { project: ManagedOnWire }))
 
 /** Returns the project as everybody sees it. */
 export function projectToWire({ publishedAt: _, ...project }: Project): z.infer<typeof ProjectOnWire> {
@@ -92,13 +101,16 @@ const DraftForm = z.extend(ProjectDraft, pictures)
 const optionalPictures = z.partial(z.object(pictures)).shape
 
 /** The form of a new project, which is published unless it is a draft, in REST names. */
-export const ProjectFormOnWire = z.union([
-  z.object({
-    ...toWire(projectNames, z.extend(PublishedForm, optionalPictures).shape),
-    state: z.optional(z.literal("published")),
-  }),
-  z.object({ ...toWire(projectNames, z.extend(DraftForm, optionalPictures).shape), state: z.literal("draft") }),
-])
+export const ProjectFormOnWire = named(
+  "NewProject",
+  z.union([
+    z.object({
+      ...toWire(projectNames, z.extend(PublishedForm, optionalPictures).shape),
+      state: z.optional(z.literal("published")),
+    }),
+    z.object({ ...toWire(projectNames, z.extend(DraftForm, optionalPictures).shape), state: z.literal("draft") }),
+  ]),
+)
 
 /** Reads a new project's form, whose pictures are files or names of stored ones. */
 export function readProjectForm(form: FormData): NewProject {
@@ -143,13 +155,16 @@ function readAlts(values: unknown[], count: number): unknown[] {
   return alts.slice(0, Math.max(count, alts.findLastIndex((alt) => alt !== "") + 1))
 }
 
-export const ProjectChangeOnWire = z.object(
-  toWire(
-    projectNames,
-    z.extend(z.omit(ProjectChange, { id: true, automatic: true }), {
-      images: z.optional(z.array(ImageName)),
-      alts: z.optional(z.array(ImageAlt)),
-    }).shape,
+export const ProjectChangeOnWire = named(
+  "ProjectChange",
+  z.object(
+    toWire(
+      projectNames,
+      z.extend(z.omit(ProjectChange, { id: true, automatic: true }), {
+        images: z.optional(z.array(ImageName)),
+        alts: z.optional(z.array(ImageAlt)),
+      }).shape,
+    ),
   ),
 )
 

@@ -2,4 +2,4 @@ import type { ServerDomain } from "#server/domain.ts"
 import { statsRest } from "./rest.ts"
 import { statsRouter } from "./router.ts"
 
-export const stats = { routers: { stats: statsRouter }, rest: [statsRest] } satisfies ServerDomain
+export const stats = { routers: { stats: statsRouter }, rest: statsRest } satisfies ServerDomain

@@ -1,17 +1,58 @@
-import { type Context, Hono } from "hono"
+import type { Context } from "hono"
+import { createMiddleware } from "hono/factory"
 import Negotiator from "negotiator"
+import { Stats } from "#server/contract/stats.ts"
 import { bearerToken } from "#server/http/api-token.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
+import { callFor, restCalls } from "#server/http/rest-call.ts"
+import { json, named } from "#server/http/rest-parts.ts"
 import { statsRouter } from "./router.ts"
 
-/** `/admin/stats` is also a screen, so a request that prefers HTML is left to the pages. */
-export const statsRest = new Hono<AppEnv>()
-  .use("/admin/stats", async (c, next) => {
-    await next()
-    c.header("Vary", "Accept", { append: true })
-  })
-  .get("/admin/stats", (c, next) => (prefersHtml(c) ? next() : respondStats(c)))
-  .get("/api/admin/stats", respondStats)
+const described = {
+  title: "Lire les chiffres du site",
+  text: "Les deux listes contiennent toutes les valeurs, zéros compris.",
+  responses: {
+    200: json(named("Stats", Stats), "Les chiffres", {
+      example: {
+        totalProjects: 24,
+        totalUsers: 3,
+        totalMessages: 41,
+        sectors: [{ sector: "Construction", count: 6 }],
+        statuses: [{ status: "En cours", count: 9 }],
+      },
+    }),
+  },
+}
+
+const former = callFor(
+  "stats.read",
+  "GET /admin/stats",
+  {
+    ...described,
+    title: "Lire les chiffres du site (ancienne adresse)",
+    text: "Un navigateur, qui préfère text/html, obtient l’écran à cette adresse.",
+  },
+  respondStats,
+)
+
+const varyByAccept = createMiddleware(async (c, next) => {
+  await next()
+  c.header("Vary", "Accept", { append: true })
+})
+
+export const statsRest = restCalls("statistiques", [
+  callFor("stats.read", "GET /api/admin/stats", described, respondStats),
+  // The path is also a screen, so a request that prefers HTML is left to the pages.
+  {
+    ...former,
+    handlers: [
+      varyByAccept,
+      ...former.handlers.map((handler) =>
+        createMiddleware<AppEnv>(async (c, next) => (prefersHtml(c) ? next() : handler(c, next))),
+      ),
+    ],
+  },
+])
 
 async function respondStats(c: Context<AppEnv>) {
   return c.json(await callerFor(c, statsRouter).overview(), 200, { "Cache-Control": "no-store" })

@@ -27,10 +27,10 @@ export const UNFINISHED_MAX = 24
 /** An account or a visitor. Whoever knows the id of a visitor's upload may continue it, from any IP address. */
 type Owner = Pick<Schema["uploads"], "accountId" | "client">
 
-type OwnAccount = Pick<Owner, "accountId">
+export type OwnAccount = Pick<Owner, "accountId">
 
 /** Stores a picture and runs the callback in the transaction of its row; returns its name. */
-type StorePicture = (
+export type StorePicture = (
   file: File,
   inSameTransaction: (trx: Transaction, names: readonly string[]) => Promise<void>,
 ) => Promise<readonly string[]>

@@ -338,9 +338,7 @@ const routes: Record<string, Route> = {
 const middleware = [
   "ALL /*",
   "ALL /api/*",
-  "ALL /api/admin/projects-import/*",
   "ALL /trpc/*",
-  "ALL /admin/stats",
   "ALL /admin/site-management/:page/preview",
   "ALL /admin/projects/:id/preview",
 ]

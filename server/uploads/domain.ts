@@ -1,10 +1,9 @@
 import type { ServerDomain } from "#server/domain.ts"
 import { deleteExpiredUploads } from "#server/storage/resumable-uploads.ts"
 import { uploadsRest } from "./rest.ts"
-import { resumableUploadsRest } from "./resumable-rest.ts"
 
 export const uploads = {
   routers: {},
-  rest: [uploadsRest, resumableUploadsRest],
+  rest: uploadsRest,
   tasks: { hourly: [{ name: "delete expired uploads", run: deleteExpiredUploads }] },
 } satisfies ServerDomain

@@ -1,27 +1,34 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
-import { type Context, Hono } from "hono"
+import type { Context } from "hono"
 import { getCookie } from "hono/cookie"
 import Negotiator from "negotiator"
+import * as z from "zod/mini"
 import {
   isPreview,
   PREVIEW_SIZE,
+  PREVIEW_STEP,
   VARIANT_WIDTHS,
   type VariantSize,
   type VariantWidth,
 } from "#server/contract/images.ts"
+import { ImageName } from "#server/contract/project-drafts.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError } from "#server/errors.ts"
-import { requireAccountContext } from "#server/http/account-context.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { respondRange } from "#server/http/byte-range.ts"
 import { DATA_SAVER_VARY, savesData } from "#server/http/data-saver.ts"
 import { matchesEtag, strongEtag } from "#server/http/etag.ts"
 import { selectedFiles, withMultipart } from "#server/http/multipart.ts"
+import { callFor, publicCall, restCalls } from "#server/http/rest-call.ts"
+import { type DocumentedResponse, filesBody, IMAGES_STORED, ImagesStored, json } from "#server/http/rest-parts.ts"
+import { uploadCalls } from "#server/http/resumable-upload.ts"
 import { SHOWN_ELSEWHERE } from "#server/http/security-headers.ts"
 import { formats, type VariantFormat } from "#server/images/formats.ts"
 import { programFolder } from "#server/program-folder.ts"
 import { type OpenObject, PREVIEW_POSITIONS, variantName } from "#server/storage/image-store.ts"
+import { createUpload } from "#server/storage/resumable-uploads.ts"
+import type { AccountContext } from "#server/trpc/context.ts"
 import { uploadImages } from "./commands.ts"
 import { findVariant, openImage } from "./queries.ts"
 import { PREVIEW_COOKIE, requirePrivate, requireVisible } from "./visibility.ts"
@@ -38,39 +45,118 @@ const PROVISIONAL = "public, max-age=60"
 /** With this policy, an image opened as a page runs no script, even if the browser guesses another media type. */
 const SANDBOX = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
-export const uploadsRest = new Hono<AppEnv>()
-  .post("/upload", async (c) => {
-    const context = await requireAccountContext(c, "pictures.write")
-    const filenames = await withMultipart(c, (form) => uploadImages(context, selectedFiles(form.getAll("images"))))
-    return c.json({ success: true, filenames })
-  })
-  .get("/uploads/:name", async (c) => {
-    const name = c.req.param("name")
-    const { w, h, p } = c.req.query()
-    const size = w === undefined && h === undefined && p === undefined ? undefined : parseSize(w, h, p)
-    const visibility = await requireVisible(c.get("context"), name, getCookie(c, PREVIEW_COOKIE))
-    const response = await (size === undefined ? respondOriginal(c, name, IMMUTABLE) : respondVariant(c, name, size))
-    if (visibility === "restricted") response.headers.set("Cache-Control", PRIVATE)
-    else setHeaders(response, SHOWN_ELSEWHERE)
-    return respondRange(c.req.raw, response)
-  })
-  .get("/api/admin/message-photos/:name", async (c) => {
-    const context = await requireAccountContext(c, "messages.read")
-    const name = c.req.param("name")
-    const size = c.req.query("w") === undefined ? undefined : parseSize(c.req.query("w"))
-    await requirePrivate(context, name)
-    const response = await (size === undefined ? respondOriginal(c, name, PRIVATE) : respondVariant(c, name, size))
-    response.headers.set("Cache-Control", PRIVATE)
-    return respondRange(c.req.raw, response)
-  })
-  .get("/api/placeholder.jpg", async (c) => {
-    const content = await readFile(placeholder)
-    const etag = strongEtag(content)
-    const headers = { "Cache-Control": "public, max-age=86400", "Content-Type": "image/jpeg", ETag: etag }
-    const sent = { ...headers, ...SHOWN_ELSEWHERE }
-    if (matchesEtag(c.req.header("If-None-Match"), etag)) return c.body(null, 304, sent)
-    return respondRange(c.req.raw, c.body(content, 200, { ...sent, "Content-Length": String(content.length) }))
-  })
+const picturePath = { name: { text: "Le nom de l’image", schema: ImageName, example: "0f3a9c1d2e4b5a67.webp" } }
+
+const widthQuery = {
+  text: "La largeur en pixels\u202f; le format suit l’en-tête Accept (AVIF, WebP, sinon JPEG)",
+  schema: z.literal(VARIANT_WIDTHS),
+  example: 640,
+}
+
+function pictureResponses(text: string): Record<200 | 304, DocumentedResponse> {
+  return { 200: { text, type: "image/*", headers: ["ETag"] }, 304: { text: "Vous l’avez déjà" } }
+}
+
+function ownerOf({ account }: AccountContext) {
+  return { accountId: account.id }
+}
+
+const imagesRest = restCalls("images", [
+  callFor(
+    "pictures.write",
+    "POST /upload",
+    {
+      title: "Envoyer des images",
+      text: "JPEG, PNG, WebP ou AVIF, 10 Mo au plus chacune, 12 au plus. Leurs noms vont dans project_images.",
+      body: filesBody("vue.jpg"),
+      responses: {
+        200: json(ImagesStored, "Les noms des images, dans l’ordre des fichiers", { example: IMAGES_STORED }),
+      },
+    },
+    async (c, context) => {
+      const filenames = await withMultipart(c, (form) => uploadImages(context, selectedFiles(form.getAll("images"))))
+      return c.json({ success: true, filenames })
+    },
+  ),
+  ...uploadCalls("/api/uploads", {
+    what: "une image",
+    call: (route, description, answer) => callFor("pictures.write", route, description, answer),
+    ownerOf,
+    create: (context, start) => createUpload(context, { ...ownerOf(context), client: null }, start),
+    store: (context, file, finish) => uploadImages(context, [file], finish),
+  }),
+  publicCall(
+    "GET /uploads/:name",
+    {
+      title: "Obtenir une image",
+      text: "Celles qui ne sont pas en ligne demandent le droit «\u00a0pictures.read\u00a0»\u202f; sans lui, la réponse est 404.",
+      path: picturePath,
+      query: {
+        w: { ...widthQuery, schema: z.literal([...VARIANT_WIDTHS, PREVIEW_SIZE.width]) },
+        h: {
+          text: `Avec w=${PREVIEW_SIZE.width}, l’aperçu pour les partages (JPEG)`,
+          schema: z.literal(PREVIEW_SIZE.height),
+        },
+        p: {
+          text: "Avec w et h, le pourcentage autour duquel l’aperçu est coupé\u00a0: à l’horizontale si l’image est large",
+          schema: z.int().check(z.minimum(0), z.maximum(100), z.multipleOf(PREVIEW_STEP)),
+          example: 15,
+        },
+      },
+      responses: pictureResponses("L’image"),
+      errors: [400, 404],
+    },
+    async (c, context) => {
+      const name = c.req.param("name")
+      const { w, h, p } = c.req.query()
+      const size = w === undefined && h === undefined && p === undefined ? undefined : parseSize(w, h, p)
+      const visibility = await requireVisible(context, name, getCookie(c, PREVIEW_COOKIE))
+      const response = await (size === undefined ? respondOriginal(c, name, IMMUTABLE) : respondVariant(c, name, size))
+      if (visibility === "restricted") response.headers.set("Cache-Control", PRIVATE)
+      else setHeaders(response, SHOWN_ELSEWHERE)
+      return respondRange(c.req.raw, response)
+    },
+  ),
+  publicCall(
+    "GET /api/placeholder.jpg",
+    {
+      title: "Obtenir l’image de remplacement",
+      responses: { 200: { text: "L’image", type: "image/jpeg" } },
+    },
+    async (c) => {
+      const content = await readFile(placeholder)
+      const etag = strongEtag(content)
+      const headers = { "Cache-Control": "public, max-age=86400", "Content-Type": "image/jpeg", ETag: etag }
+      const sent = { ...headers, ...SHOWN_ELSEWHERE }
+      if (matchesEtag(c.req.header("If-None-Match"), etag)) return c.body(null, 304, sent)
+      return respondRange(c.req.raw, c.body(content, 200, { ...sent, "Content-Length": String(content.length) }))
+    },
+  ),
+])
+
+const photosRest = restCalls("demandes", [
+  callFor(
+    "messages.read",
+    "GET /api/admin/message-photos/:name",
+    {
+      title: "Obtenir une photo d’une demande",
+      path: picturePath,
+      query: { w: widthQuery },
+      responses: pictureResponses("La photo"),
+      errors: [400, 404],
+    },
+    async (c, context) => {
+      const name = c.req.param("name")
+      const size = c.req.query("w") === undefined ? undefined : parseSize(c.req.query("w"))
+      await requirePrivate(context, name)
+      const response = await (size === undefined ? respondOriginal(c, name, PRIVATE) : respondVariant(c, name, size))
+      response.headers.set("Cache-Control", PRIVATE)
+      return respondRange(c.req.raw, response)
+    },
+  ),
+])
+
+export const uploadsRest = [...imagesRest, ...photosRest]
 
 function setHeaders({ headers }: Response, added: Record<string, string>) {
   for (const [name, value] of Object.entries(added)) headers.set(name, value)
