@@ -4,7 +4,6 @@ import { TOKEN_RIGHTS } from "#server/contract/tokens.ts"
 import { calls } from "#server/testing/documented-calls.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createDocument, type Operation } from "./document.ts"
-import { fieldTexts } from "./field-texts.ts"
 import type { JsonSchema } from "./json-schemas.ts"
 
 const document = createDocument(calls, "https://exemple.cd")
@@ -84,11 +83,6 @@ test("each field has a type", () => {
   const isTyped = (schema: JsonSchema) =>
     ["type", "$ref", "enum", "const", "anyOf", "oneOf"].some((key) => key in schema)
   expect(fields.filter(([, schema]) => !isTyped(schema)).map(([path]) => path)).toEqual([])
-})
-
-test("no text describes a field that does not exist", () => {
-  const names = new Set(fields.map(([path]) => path.split(".").at(-1)))
-  expect(Object.keys(fieldTexts).filter((key) => !names.has(key.split(".").at(-1)))).toEqual([])
 })
 
 test("a draft needs a name and a sector, and a project that is published more", () => {

@@ -1,13 +1,9 @@
 import * as z from "zod/mini"
 import { RichText } from "#server/content/rest.ts"
-import { ShownPicture } from "#server/contract/content/pictures.ts"
 import { fieldInfo } from "#server/contract/field-kinds.ts"
-import { PROJECT_FIELDS } from "#server/contract/project-drafts.ts"
 import type { RestCall } from "#server/http/rest-call.ts"
 import { namedSchemas } from "#server/http/rest-parts.ts"
-import { toWire } from "#server/http/wire-names.ts"
-import { projectNames } from "#server/projects/wire.ts"
-import { fieldTexts } from "./field-texts.ts"
+import { ShownOnWire } from "#server/pictures/rest.ts"
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
@@ -27,9 +23,7 @@ export function writeSchemas(calls: readonly RestCall[]): Record<string, JsonSch
   const isBody = ([, schema]: [string, z.core.$ZodType]) => bodies.has(schema)
   const named = [...namedSchemas].sort(([one], [other]) => (one < other ? -1 : 1))
   const answers = named.filter((entry) => !isBody(entry))
-  const schemas = { ...convert(answers, "output"), ...convert(named.filter(isBody), "input") }
-  for (const [name, schema] of Object.entries(schemas)) addTexts(name, schema)
-  return schemas
+  return { ...convert(answers, "output"), ...convert(named.filter(isBody), "input") }
 }
 
 export function inlineSchema(schema: z.core.$ZodType): JsonSchema {
@@ -67,29 +61,15 @@ function adapt({ zodSchema, jsonSchema }: Converted): void {
 function adaptContent(zodSchema: z.core.$ZodType, jsonSchema: JsonSchema): void {
   const info = fieldInfo.get(zodSchema)
   if (!info) return
-  if (info.kind === "picture") replace(jsonSchema, refTo(ShownPicture))
+  if (info.kind === "picture") replace(jsonSchema, refTo(ShownOnWire))
   if (info.isResolved) replace(jsonSchema, info.kind === "text" ? refTo(RichText) : { type: "string" })
-  jsonSchema.description = info.label
+  jsonSchema.description ??= info.label
+  const { kind } = jsonSchema.properties ?? {}
+  // Sections tell by it which one they are.
+  if (typeof kind === "object") kind.description ??= "La sorte"
 }
 
 function replace(schema: JsonSchema, by: JsonSchema): void {
   for (const key of Object.keys(schema)) delete schema[key]
   Object.assign(schema, by)
-}
-
-const labels = Object.fromEntries(Object.entries(PROJECT_FIELDS).map(([name, { label }]) => [name, label]))
-
-const projectLabels: Readonly<Record<string, string>> = { ...labels, ...toWire(projectNames, labels) }
-
-function addTexts(name: string, schema: JsonSchema): void {
-  for (const [field, property] of Object.entries(schema.properties ?? {})) {
-    if (typeof property !== "object") continue
-    const text = fieldTexts[`${name}.${field}`] ?? fieldTexts[field] ?? projectLabels[field]
-    if (text) property.description ??= text
-    addTexts(name, property)
-  }
-  const { items, anyOf = [], prefixItems = [] } = schema
-  for (const one of [items, ...anyOf, ...prefixItems]) {
-    if (typeof one === "object" && !Array.isArray(one)) addTexts(name, one)
-  }
 }

@@ -1,11 +1,12 @@
 import * as z from "zod/mini"
+import { said } from "#server/http/described.ts"
 import { publicCall, type RestCall, restCalls } from "#server/http/rest-call.ts"
 import { json, NOT_MODIFIED, named } from "#server/http/rest-parts.ts"
 import { sendCached } from "#server/http/send-cached.ts"
 import { createDocument } from "./document.ts"
 import { PAGE_POLICY, renderDocsPage } from "./page.ts"
 
-const OpenApi = named("OpenApi", z.looseObject({ openapi: z.string() }))
+const OpenApi = named("OpenApi", z.looseObject({ openapi: said("La version d’OpenAPI", z.string()) }))
 
 const cached = { "Cache-Control": "no-cache" }
 

@@ -5,37 +5,55 @@ import { contentSchemas, PAGE_SLUGS } from "#server/contract/content/pages.ts"
 import { findSector, SECTOR_SLUGS, SECTORS } from "#server/contract/sectors.ts"
 import type { PageSlug } from "#server/contract/site-pages.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
+import { described, said } from "#server/http/described.ts"
 import { publicCall, restCalls } from "#server/http/rest-call.ts"
 import { type DocumentedResponse, json, NOT_MODIFIED, named } from "#server/http/rest-parts.ts"
 import { sendCached } from "#server/http/send-cached.ts"
 import { anonymousContext } from "#server/trpc/context.ts"
 import { contentRouter } from "./router.ts"
 
-const PageHead = z.object({ title: z.optional(z.string()), description: z.string() })
+const KEEP_MONTHS_TEXT = "Les mois pendant lesquels les demandes sont conservées\u202f; 0\u00a0: sans limite"
+
+const PageHead = z.object({
+  title: said("Le titre", z.optional(z.string())),
+  description: said("La description", z.string()),
+})
 
 const publicPages = PAGE_SLUGS.map((slug) =>
-  z.object({ slug: z.literal(slug), content: contentSchemas[slug], head: PageHead }),
+  described(z.object({ slug: z.literal(slug), content: contentSchemas[slug], head: PageHead }), {
+    slug: "La dernière partie de l’adresse de sa page",
+    head: "Ce que montrent les moteurs de recherche",
+  }),
 )
 
-const SiteContent = z.object({
-  company: contentSchemas.entreprise,
-  footer: contentSchemas["pied-de-page"],
-  announcement: z.nullable(z.object({ text: z.string(), href: z.string() })),
-  registrationOpen: z.boolean(),
-  keepMonths: z.int(),
-})
+const link = { text: said("Le texte", z.string()), href: said("Où mène le lien", z.string()) }
+
+const SiteContent = described(
+  z.object({
+    company: contentSchemas.entreprise,
+    footer: contentSchemas["pied-de-page"],
+    announcement: z.nullable(z.object(link)),
+    registrationOpen: z.boolean(),
+    keepMonths: z.int(),
+  }),
+  {
+    announcement: "Le bandeau d’annonce\u202f; null s’il n’y en a pas",
+    registrationOpen: "Si les visiteurs peuvent s’inscrire",
+    keepMonths: KEEP_MONTHS_TEXT,
+  },
+)
 
 /** A text of the content, once it is resolved (see TextPart). */
 export const RichText = named(
   "RichText",
   z.union([
     z.string(),
-    z.array(z.union([z.string(), z.object({ strong: z.string() }), z.object({ text: z.string(), href: z.string() })])),
+    z.array(z.union([z.string(), z.object({ strong: said("Des mots en gras", z.string()) }), z.object(link)])),
   ]),
 )
 
 function contentResponses(name: string, data: z.core.$ZodType): Record<200 | 304, DocumentedResponse> {
-  const schema = named(name, z.object({ result: z.object({ data }) }))
+  const schema = named(name, z.object({ result: said("Le résultat", z.object({ data: said("Le contenu", data) })) }))
   return { 200: json(schema, "Le contenu, tel que le site le montre", { headers: ["ETag"] }), ...NOT_MODIFIED }
 }
 
@@ -87,7 +105,7 @@ export const contentRest = restCalls("contenu", [
       query: { input: { text: "Le secteur, pour content.sector", schema: z.enum(SECTORS), example: "Transport" } },
       responses: contentResponses(
         "FormerPageContent",
-        z.union(publicPages.map((page) => z.extend(page, { keepMonths: z.int() }))),
+        z.union(publicPages.map((page) => z.extend(page, { keepMonths: said(KEEP_MONTHS_TEXT, z.int()) }))),
       ),
       errors: [404],
     },

@@ -2,14 +2,21 @@ import * as z from "zod/mini"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database } from "#server/database/core/database.ts"
 import type { ImageStore } from "#server/storage/image-store.ts"
+import { said } from "./described.ts"
 import { publicCall, restCalls } from "./rest-call.ts"
 import { Failure, json, named } from "./rest-parts.ts"
 
 const Health = named(
   "Health",
   z.object({
-    status: z.literal("ok"),
-    parts: z.object({ database: z.enum(["ok", "failing"]), images: z.enum(["ok", "failing"]) }),
+    status: said("Toujours «\u00a0ok\u00a0»", z.literal("ok")),
+    parts: said(
+      "L’état de chaque partie",
+      z.object({
+        database: said("La base de données", z.enum(["ok", "failing"])),
+        images: said("Les images", z.enum(["ok", "failing"])),
+      }),
+    ),
   }),
 )
 

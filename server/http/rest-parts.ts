@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from "hono"
 import * as z from "zod/mini"
 import type { AppEnv } from "./app-env.ts"
 import { textBodyLimit } from "./body-limit.ts"
+import { said } from "./described.ts"
 
 export interface Parameter {
   text: string
@@ -49,22 +50,29 @@ export function named<Schema extends z.core.$ZodType>(name: string, schema: Sche
   return schema
 }
 
-export const Success = named("Success", z.object({ success: z.literal(true) }))
+const SUCCESS_TEXT = "true si l’appel a réussi"
 
-export const Done = named("Done", z.extend(Success, { message: z.string() }))
+const ResponseMessage = said("Ce que l’appel a fait, ou pourquoi il a échoué, en français", z.string())
+
+export const Success = named("Success", z.object({ success: said(SUCCESS_TEXT, z.literal(true)) }))
+
+export const Done = named("Done", z.extend(Success, { message: ResponseMessage }))
 
 export const Failure = named(
   "Failure",
   z.object({
-    success: z.literal(false),
-    message: z.string(),
-    errors: z.optional(z.record(z.string(), z.string())),
+    success: said(SUCCESS_TEXT, z.literal(false)),
+    message: ResponseMessage,
+    errors: said("Un message par champ en faute", z.optional(z.record(z.string(), z.string()))),
   }),
 )
 
-const Files = named("Files", z.object({ images: z.array(z.file()) }))
+const Files = named("Files", z.object({ images: said("Répété\u00a0: les fichiers", z.array(z.file())) }))
 
-export const ImagesStored = named("ImagesStored", z.extend(Success, { filenames: z.array(z.string()) }))
+export const ImagesStored = named(
+  "ImagesStored",
+  z.extend(Success, { filenames: said("Les noms des images enregistrées", z.array(z.string())) }),
+)
 
 export const IMAGES_STORED = { success: true, filenames: ["0f3a9c1d2e4b5a67.webp"] }
 

@@ -16,6 +16,7 @@ import {
 } from "#server/storage/resumable-uploads.ts"
 import type { Context } from "#server/trpc/context.ts"
 import type { AppEnv } from "./app-env.ts"
+import { described, said } from "./described.ts"
 import { readJson, readNumber } from "./json-body.ts"
 import { readPartialBody } from "./partial-body.ts"
 import type { CallOf } from "./rest-call.ts"
@@ -24,12 +25,17 @@ import { receiveInTurn } from "./visitor-turns.ts"
 
 // These are Resumable Uploads for HTTP (draft-ietf-httpbis-resumable-upload-12) with this site's own responses.
 
-named("UploadStart", UploadStart)
+const StartOnWire = named(
+  "UploadStart",
+  described(UploadStart, { name: "Le nom du fichier", length: "La taille du fichier en octets" }),
+)
 
-const UploadBegun = named("UploadBegun", z.extend(Success, { id: z.string() }))
+const ID_TEXT = "L’identifiant de l’envoi"
+
+const UploadBegun = named("UploadBegun", z.extend(Success, { id: said(ID_TEXT, z.string()) }))
 
 const path = {
-  id: { text: "L’identifiant de l’envoi", schema: z.string(), example: "5c2f6a3e-8f0b-4d55-9a59-2c8f6f1b7f10" },
+  id: { text: ID_TEXT, schema: z.string(), example: "5c2f6a3e-8f0b-4d55-9a59-2c8f6f1b7f10" },
 }
 
 const headers: HeaderName[] = ["Upload-Offset", "Upload-Length", "Upload-Complete", "Upload-Limit"]
@@ -58,7 +64,7 @@ export function uploadCalls<Caller extends Context>(
         title: `Commencer l’envoi par parties d’${what}`,
         text: "Pour les connexions qui se coupent. Les parties suivent par PATCH, à l’adresse de Location.",
         ...(limit && { limit }),
-        body: jsonBody(UploadStart, { name: "vue.jpg", length: 2_500_000 }),
+        body: jsonBody(StartOnWire, { name: "vue.jpg", length: 2_500_000 }),
         responses: {
           201: json(UploadBegun, "L’envoi est commencé", {
             headers: ["Location", ...headers],

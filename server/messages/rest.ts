@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { Id } from "#server/contract/id.ts"
 import { MESSAGE_STATES } from "#server/contract/message-states.ts"
-import { ContactReceipt, Message, MessageEntry, PersonSelection } from "#server/contract/messages.ts"
+import { PersonSelection } from "#server/contract/messages.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { callerFor } from "#server/http/app-env.ts"
 import { jsonDownload } from "#server/http/download.ts"
@@ -9,10 +9,10 @@ import { readJson, readNumber } from "#server/http/json-body.ts"
 import { listPageQuery, readListPage } from "#server/http/list-page.ts"
 import { callFor, publicCall, restCalls } from "#server/http/rest-call.ts"
 import { Done, json, jsonBody, named } from "#server/http/rest-parts.ts"
-import { ContactRequest } from "./contact-request.ts"
 import { exportPerson } from "./person.ts"
 import { photoUploads } from "./photo-uploads-rest.ts"
 import { messagesRouter } from "./router.ts"
+import { ContactRequestOnWire, ContactSent, MessageOnWire, PersonExport } from "./wire.ts"
 
 const path = { id: { text: "Le numéro de la demande", schema: Id, example: 41 } }
 
@@ -31,33 +31,6 @@ const example = {
 
 const { id, reference, phone, state, createdAt, ...written } = example
 
-named("Message", Message)
-
-const Verdict = z.object({ sender: z.string(), verdict: z.enum(["trusted", "spam"]), at: z.string() })
-
-const PersonRequest = z.extend(Message, {
-  changedAt: z.nullable(z.string()),
-  readAt: z.nullable(z.string()),
-  answeredAt: z.nullable(z.string()),
-  deletedAt: z.nullable(z.string()),
-  suspicions: z.nullable(z.string()),
-  entries: z.array(MessageEntry),
-  audit: z.array(z.object({ at: z.string(), action: z.string(), details: z.string() })),
-  photos: z.array(z.object({ name: z.string(), encoding: z.literal("base64"), content: z.nullable(z.string()) })),
-})
-
-const PersonExport = named(
-  "PersonExport",
-  z.object({
-    exportedAt: z.string(),
-    notice: z.string(),
-    email: z.string(),
-    phone: z.nullable(z.string()),
-    verdicts: z.array(Verdict),
-    requests: z.array(PersonRequest),
-  }),
-)
-
 export const messagesRest = restCalls("demandes", [
   publicCall(
     "POST /api/contact",
@@ -65,9 +38,9 @@ export const messagesRest = restCalls("demandes", [
       title: "Envoyer une demande",
       text: "E-mail ou téléphone\u00a0: l’un des deux suffit, l’e-mail peut être un texte vide. Une demande envoyée de nouveau avec le même requestId réussit et n’est enregistrée qu’une fois.",
       limit: "10 demandes en 10 minutes",
-      body: jsonBody(named("ContactRequest", ContactRequest), written),
+      body: jsonBody(ContactRequestOnWire, written),
       responses: {
-        201: json(named("ContactSent", z.extend(Done, ContactReceipt.shape)), "La demande est enregistrée", {
+        201: json(ContactSent, "La demande est enregistrée", {
           example: {
             success: true,
             message: messages.messageSent,
@@ -95,7 +68,7 @@ export const messagesRest = restCalls("demandes", [
       text: "De la plus récente à la plus ancienne, sans la corbeille, et sans les indésirables si state ne les demande pas.",
       query: { state: { text: "Un seul état", schema: z.enum(MESSAGE_STATES), example: "new" }, ...listPageQuery },
       responses: {
-        200: json(named("Messages", z.array(Message)), "Les demandes", { headers: ["Link"], example: [example] }),
+        200: json(named("Messages", z.array(MessageOnWire)), "Les demandes", { headers: ["Link"], example: [example] }),
       },
       errors: [400],
     },

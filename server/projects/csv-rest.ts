@@ -15,6 +15,7 @@ import { STATUS_SLUGS } from "#server/contract/status-slugs.ts"
 import { readFirstRows } from "#server/csv/read-csv.ts"
 import { AppError } from "#server/errors.ts"
 import { csvBodyLimit } from "#server/http/body-limit.ts"
+import { described } from "#server/http/described.ts"
 import { csvDownload, readInChunks } from "#server/http/download.ts"
 import { callFor, restCalls } from "#server/http/rest-call.ts"
 import { CSV_FILE, json, named, Success } from "#server/http/rest-parts.ts"
@@ -23,6 +24,41 @@ import { importProjects, previewImport } from "./import.ts"
 import { writeImportTemplate } from "./import-template.ts"
 import { listManagedProjects } from "./queries.ts"
 import { listProjectIds } from "./search.ts"
+
+const ReadingOnWire = named(
+  "CsvReading",
+  described(CsvReading, {
+    encoding: "Comment le contenu est écrit",
+    separator: "Le séparateur des cellules",
+    rows: "Les lignes",
+  }),
+)
+
+const ImportOnWire = named(
+  "ProjectImport",
+  described(z.extend(ProjectImport, { reading: ReadingOnWire }), {
+    reading: "Comment le fichier a été lu",
+    columns: "Les colonnes lues",
+    ignored: "Les titres des colonnes ignorées",
+    rows: "Les lignes",
+    "rows.line": "Le numéro de la ligne dans le fichier",
+    "rows.values": "Ce que contiennent ses cellules",
+    "rows.project": "Le projet",
+    "rows.project.images.name": "Le nom",
+    "rows.project.images.alt": "Le texte alternatif",
+    "rows.errors": "Un message par champ en faute",
+    "rows.errors.field": "La colonne en faute\u202f; null pour toute la ligne",
+    "rows.errors.message": "Ce qui ne va pas",
+    valid: "Le nombre de lignes sans erreur",
+    invalid: "Le nombre de lignes en faute",
+    publishable: "Le nombre de lignes sans erreur auxquelles rien ne manque pour être publiées",
+  }),
+)
+
+const ImportDone = named(
+  "ImportDone",
+  described(z.extend(Success, ImportResult.shape), { created: "Le nombre de projets créés", batch: "Le lot" }),
+)
 
 const csvColumns = Object.values(PROJECT_CSV_TITLES).join(", ")
 
@@ -83,10 +119,7 @@ export const projectsCsvRest = restCalls("projets", [
       query: csvChoice,
       body: csvBody,
       responses: {
-        200: json(
-          named("ProjectImport", ProjectImport),
-          "Ce que l’importation créerait, avec les erreurs de chaque ligne",
-        ),
+        200: json(ImportOnWire, "Ce que l’importation créerait, avec les erreurs de chaque ligne"),
       },
     },
     async (c, { db }) => c.json(await previewImport(db, await readBytes(c), readChoice(c))),
@@ -99,7 +132,7 @@ export const projectsCsvRest = restCalls("projets", [
       text: "Répond aussi pour un fichier dont il manque des colonnes, pour choisir son encodage et son séparateur.",
       query: csvChoice,
       body: csvBody,
-      responses: { 200: json(named("CsvReading", CsvReading), "L’encodage, le séparateur et les premières lignes") },
+      responses: { 200: json(ReadingOnWire, "L’encodage, le séparateur et les premières lignes") },
     },
     async (c) => c.json(readFirstRows(await readBytes(c), Object.values(PROJECT_CSV_TITLES), readChoice(c))),
   ),
@@ -125,7 +158,7 @@ export const projectsCsvRest = restCalls("projets", [
       },
       body: csvBody,
       responses: {
-        201: json(named("ImportDone", z.extend(Success, ImportResult.shape)), "Les projets sont créés", {
+        201: json(ImportDone, "Les projets sont créés", {
           example: { success: true, created: 8, batch: "a1f0c2d4-5b6e-4f70-8a91-b2c3d4e5f607" },
         }),
       },

@@ -10,9 +10,10 @@ import {
   ProjectDraft,
   PublishableProject,
 } from "#server/contract/project-drafts.ts"
-import { ManagedProject, Project, ProjectChange } from "#server/contract/projects.ts"
+import { ManagedProject, type Project, ProjectChange } from "#server/contract/projects.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import { AppError, fieldError, toAppError } from "#server/errors.ts"
+import { described, NUMBER_TEXT, said } from "#server/http/described.ts"
 import { readTexts, rejectReplacements } from "#server/http/form-texts.ts"
 import { selectedFiles } from "#server/http/multipart.ts"
 import { Done, Failure, named } from "#server/http/rest-parts.ts"
@@ -28,29 +29,49 @@ export const projectNames = {
   publishedAt: "published_at",
 } as const
 
+const IMAGES_TEXT = "Les noms des images, comme /uploads/{name} les prend"
+const ALTS_TEXT = "Les textes alternatifs, dans l’ordre des images\u202f; vide pour une image décorative"
+const STATUS_TEXT = "Le statut\u202f; une ligne importée peut en avoir un autre"
+
 const responseFields = {
-  images: z.array(z.string()),
-  alts: z.array(z.string()),
+  images: said(IMAGES_TEXT, z.array(z.string())),
+  alts: said(ALTS_TEXT, z.array(z.string())),
 }
+
+const Described = described(ManagedProject, {
+  id: NUMBER_TEXT,
+  slug: "La dernière partie de l’adresse de sa page",
+  status: STATUS_TEXT,
+  version: "Augmente à chaque modification",
+  createdAt: "Quand il a été créé (ISO 8601, UTC)",
+  updatedAt: "Quand il a été modifié (ISO 8601, UTC)",
+  publishedAt: "Quand il a été publié (ISO 8601, UTC)\u202f; null pour un brouillon",
+  state: "L’état",
+})
+
+const notShown = { publishAt: true, deletedAt: true, pin: true } as const
 
 export const ProjectOnWire = named(
   "Project",
-  z.object(toWire(projectNames, z.extend(z.omit(Project, { publishedAt: true }), responseFields).shape)),
-)
-
-export const ManagedOnWire = named(
-  "ManagedProject",
   z.object(
     toWire(
       projectNames,
-      z.extend(z.omit(ManagedProject, { publishAt: true, deletedAt: true, pin: true }), responseFields).shape,
+      z.extend(z.omit(Described, { ...notShown, publishedAt: true, state: true }), responseFields).shape,
     ),
   ),
 )
 
-export const ProjectSaved = named("ProjectSaved", z.extend(Done, { project: ManagedOnWire }))
+export const ManagedOnWire = named(
+  "ManagedProject",
+  z.object(toWire(projectNames, z.extend(z.omit(Described, notShown), responseFields).shape)),
+)
 
-export const ProjectConflict = named("ProjectConflict", z.extend(Failure, { project: ManagedOnWire }))
+export const ProjectSaved = named("ProjectSaved", z.extend(Done, { project: said("Le projet", ManagedOnWire) }))
+
+export const ProjectConflict = named(
+  "ProjectConflict",
+  z.extend(Failure, { project: said("Le projet tel qu’il est maintenant", ManagedOnWire) }),
+)
 
 /** Returns the project as everybody sees it. */
 export function projectToWire({ publishedAt: _, ...project }: Project): z.infer<typeof ProjectOnWire> {
@@ -98,17 +119,25 @@ const PublishedForm = z.extend(PublishableProject, pictures)
 
 const DraftForm = z.extend(ProjectDraft, pictures)
 
-const optionalPictures = z.partial(z.object(pictures)).shape
+const picturesOnWire = {
+  images: said("Répété\u00a0: des fichiers, ou les noms d’images déjà envoyées", z.optional(pictures.images)),
+  alts: said(ALTS_TEXT, z.optional(pictures.alts)),
+}
+
+const STATE_TEXT = "«\u00a0draft\u00a0» pour un brouillon"
 
 /** The form of a new project, which is published unless it is a draft, in REST names. */
 export const ProjectFormOnWire = named(
   "NewProject",
   z.union([
     z.object({
-      ...toWire(projectNames, z.extend(PublishedForm, optionalPictures).shape),
-      state: z.optional(z.literal("published")),
+      ...toWire(projectNames, z.extend(described(PublishedForm, { status: STATUS_TEXT }), picturesOnWire).shape),
+      state: said(STATE_TEXT, z.optional(z.literal("published"))),
     }),
-    z.object({ ...toWire(projectNames, z.extend(DraftForm, optionalPictures).shape), state: z.literal("draft") }),
+    z.object({
+      ...toWire(projectNames, z.extend(DraftForm, picturesOnWire).shape),
+      state: said(STATE_TEXT, z.literal("draft")),
+    }),
   ]),
 )
 
@@ -155,14 +184,19 @@ function readAlts(values: unknown[], count: number): unknown[] {
   return alts.slice(0, Math.max(count, alts.findLastIndex((alt) => alt !== "") + 1))
 }
 
+const ChangeFields = z.extend(z.omit(ProjectChange, { id: true, automatic: true }), {
+  images: said(IMAGES_TEXT, z.optional(z.array(ImageName))),
+  alts: said(ALTS_TEXT, z.optional(z.array(ImageAlt))),
+})
+
 export const ProjectChangeOnWire = named(
   "ProjectChange",
   z.object(
     toWire(
       projectNames,
-      z.extend(z.omit(ProjectChange, { id: true, automatic: true }), {
-        images: z.optional(z.array(ImageName)),
-        alts: z.optional(z.array(ImageAlt)),
+      described(ChangeFields, {
+        status: STATUS_TEXT,
+        version: "Celle que vous avez lue\u00a0: si ce n’est plus la bonne, la réponse est 409",
       }).shape,
     ),
   ),

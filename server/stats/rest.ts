@@ -4,15 +4,31 @@ import Negotiator from "negotiator"
 import { Stats } from "#server/contract/stats.ts"
 import { bearerToken } from "#server/http/api-token.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
+import { described } from "#server/http/described.ts"
 import { callFor, restCalls } from "#server/http/rest-call.ts"
 import { json, named } from "#server/http/rest-parts.ts"
 import { statsRouter } from "./router.ts"
 
-const described = {
+const StatsOnWire = named(
+  "Stats",
+  described(Stats, {
+    totalProjects: "Le nombre de projets",
+    totalUsers: "Le nombre d’utilisateurs",
+    totalMessages: "Le nombre de demandes",
+    sectors: "Le nombre de projets par secteur",
+    "sectors.sector": "Le secteur",
+    "sectors.count": "Le nombre",
+    statuses: "Le nombre de projets par statut",
+    "statuses.status": "Le statut\u202f; une ligne importée peut en avoir un autre",
+    "statuses.count": "Le nombre",
+  }),
+)
+
+const description = {
   title: "Lire les chiffres du site",
   text: "Les deux listes contiennent toutes les valeurs, zéros compris.",
   responses: {
-    200: json(named("Stats", Stats), "Les chiffres", {
+    200: json(StatsOnWire, "Les chiffres", {
       example: {
         totalProjects: 24,
         totalUsers: 3,
@@ -28,7 +44,7 @@ const former = callFor(
   "stats.read",
   "GET /admin/stats",
   {
-    ...described,
+    ...description,
     title: "Lire les chiffres du site (ancienne adresse)",
     text: "Un navigateur, qui préfère text/html, obtient l’écran à cette adresse.",
   },
@@ -41,7 +57,7 @@ const varyByAccept = createMiddleware(async (c, next) => {
 })
 
 export const statsRest = restCalls("statistiques", [
-  callFor("stats.read", "GET /api/admin/stats", described, respondStats),
+  callFor("stats.read", "GET /api/admin/stats", description, respondStats),
   // The path is also a screen, so a request that prefers HTML is left to the pages.
   {
     ...former,

@@ -42,10 +42,12 @@ const shown = {
 }
 
 /** A stored picture, or one that ships with the site. */
-export const ShownPicture: z.ZodMiniType<ContentPicture> = z.union([
+export const ShownPicture = z.union([
   z.object({ name: z.string(), ...shown }),
   z.object({ path: z.string(), widths: z.array(z.number()), fallback: z.number(), ...shown }),
 ])
+
+const AnyPicture: z.ZodMiniType<ContentPicture> = ShownPicture
 
 export const LibraryPicture = z.object({
   name: z.string(),
@@ -53,7 +55,7 @@ export const LibraryPicture = z.object({
   fileName: z.nullable(z.string()),
   /** The alternative text that a project gives it, or else the project's name. */
   caption: z.nullable(z.string()),
-  picture: ShownPicture,
+  picture: AnyPicture,
   /** The size in bytes of the original, or of the JPEG of a photo that ships with the site. */
   bytes: z.int(),
   /** Whether it ships with the site, and so cannot be deleted. */

@@ -1,0 +1,112 @@
+import * as z from "zod/mini"
+import { HONEYPOT } from "#server/contract/honeypot.ts"
+import { ContactReceipt, Message, MessageEntry } from "#server/contract/messages.ts"
+import { described, MOMENT_TEXT, NUMBER_TEXT, said } from "#server/http/described.ts"
+import { Done, named } from "#server/http/rest-parts.ts"
+import { ContactRequest } from "./contact-request.ts"
+
+const MESSAGE_TEXT = "Le texte de la demande"
+const PHONE_TEXT = "Le téléphone\u00a0: «\u00a0+\u00a0» et 8 à 15 chiffres"
+const REFERENCE_TEXT = "La référence, comme LIS-7K3M-26"
+
+const nameTexts = { firstName: "Le prénom", lastName: "Le nom" }
+
+export const MessageOnWire = named(
+  "Message",
+  described(Message, {
+    id: NUMBER_TEXT,
+    ...nameTexts,
+    email: "L’e-mail",
+    sector: "Le secteur",
+    message: MESSAGE_TEXT,
+    reference: REFERENCE_TEXT,
+    phone: PHONE_TEXT,
+    state: "L’état",
+    createdAt: MOMENT_TEXT,
+  }),
+)
+
+export const ContactRequestOnWire = named(
+  "ContactRequest",
+  described(ContactRequest, {
+    ...nameTexts,
+    email: "L’e-mail, ou un texte vide à côté d’un téléphone",
+    phone: PHONE_TEXT,
+    sector: "Le secteur, dans n’importe laquelle de ses orthographes",
+    message: MESSAGE_TEXT,
+    photos: "Les noms de photos envoyées par /api/contact/photos",
+    requestId: "Un UUID de votre choix\u00a0: la même demande envoyée de nouveau n’est enregistrée qu’une fois",
+    [HONEYPOT]: "À laisser vide\u00a0: un piège pour les robots",
+    mergeRepeats: "Si true, la même demande dans les dix minutes ne compte qu’une fois",
+    filledInMs: "Le temps mis à remplir le formulaire, en millisecondes",
+  }),
+)
+
+export const ContactSent = named(
+  "ContactSent",
+  described(z.extend(Done, ContactReceipt.shape), {
+    id: NUMBER_TEXT,
+    reference: REFERENCE_TEXT,
+    statusUrl: "L’adresse à laquelle la personne suit sa demande",
+  }),
+)
+
+const Entry = described(MessageEntry, {
+  id: NUMBER_TEXT,
+  at: MOMENT_TEXT,
+  by: "Le nom du compte",
+  kind: "La sorte",
+  text: "Le texte",
+  before: "La valeur d’avant",
+  after: "La valeur d’après",
+  mail: "L’e-mail de la réponse",
+  "mail.id": NUMBER_TEXT,
+  "mail.state": "Où en est l’e-mail\u202f; un échec est retenté, jusqu’à «\u00a0given up\u00a0»",
+  "mail.failure": "Pourquoi l’e-mail n’est pas parti",
+  "mail.sentAt": "Quand l’e-mail est parti",
+})
+
+const at = said(MOMENT_TEXT, z.string())
+
+const optionalText = z.nullable(z.string())
+
+const Audited = z.object({
+  at,
+  action: said("L’action", z.string()),
+  details: said("Le détail (JSON)", z.string()),
+})
+
+const Photo = z.object({
+  name: said("Le nom", z.string()),
+  encoding: said("Comment le contenu est écrit", z.literal("base64")),
+  content: said("Le contenu", optionalText),
+})
+
+const Verdict = z.object({
+  sender: said("L’e-mail ou le téléphone de l’expéditeur", z.string()),
+  verdict: said("Le jugement", z.enum(["trusted", "spam"])),
+  at,
+})
+
+const Request = z.extend(MessageOnWire, {
+  changedAt: said("Quand elle a changé pour la dernière fois", optionalText),
+  readAt: said("Quand elle a été lue", optionalText),
+  answeredAt: said("Quand elle a reçu une réponse", optionalText),
+  deletedAt: said("Quand elle a été mise à la corbeille", optionalText),
+  suspicions: said("Pourquoi elle a paru indésirable (JSON)", optionalText),
+  entries: said("Le suivi", z.array(Entry)),
+  audit: said("Ce que le journal en dit", z.array(Audited)),
+  photos: said("Les photos", z.array(Photo)),
+})
+
+export const PersonExport = named(
+  "PersonExport",
+  z.object({
+    exportedAt: said("Quand l’export a été fait", z.string()),
+    notice: said("Ce que les sauvegardes gardent encore", z.string()),
+    email: MessageOnWire.shape.email,
+    phone: MessageOnWire.shape.phone,
+    verdicts: said("Si l’expéditeur a été jugé fiable ou indésirable", z.array(Verdict)),
+    requests: said("Les demandes", z.array(Request)),
+  }),
+)
