@@ -5,7 +5,7 @@ import { callerFor } from "#server/http/app-env.ts"
 import { described, NUMBER_TEXT, said } from "#server/http/described.ts"
 import { readJson } from "#server/http/json-body.ts"
 import { publicCall, restCalls } from "#server/http/rest-call.ts"
-import { Done, json, jsonBody, named, Success } from "#server/http/rest-parts.ts"
+import { Done, done, json, jsonBody, named, Success } from "#server/http/rest-parts.ts"
 import { fromWire, toWire, withWireErrors } from "#server/http/wire-names.ts"
 import { accountsRouter } from "./router.ts"
 
@@ -38,59 +38,42 @@ const example = { username: "amina", email: "amina@exemple.cd" }
 const password = "neuf planches d’iroko"
 
 export const accountsRest = restCalls("session", [
-  publicCall(
-    "POST /api/login",
-    {
-      title: "Ouvrir une session",
-      text: "Pour les navigateurs\u00a0: la session est dans un cookie, et token n’ouvre rien. Un programme se sert d’un jeton d’API.",
-      limit: "10 échecs en 15 minutes, par adresse et par e-mail",
-      body: jsonBody(named("Credentials", described(Credentials, credentialTexts)), { email: example.email, password }),
-      responses: {
-        200: json(SignedIn, "La session est ouverte, sauf avec un jeton d’API, qui ne laisse passer aucun cookie", {
-          example: {
-            success: true,
-            message: messages.signedIn,
-            token: "5c2f6a3e-8f0b-4d55-9a59-2c8f6f1b7f10",
-            user: { id: 1, ...example, role: "admin" },
-          },
-        }),
-      },
+  publicCall("POST /api/login", {
+    title: "Ouvrir une session",
+    text: "Pour les navigateurs\u00a0: la session est dans un cookie, et token n’ouvre rien. Un programme se sert d’un jeton d’API.",
+    limit: "10 échecs en 15 minutes, par adresse et par e-mail",
+    body: jsonBody(named("Credentials", described(Credentials, credentialTexts)), { email: example.email, password }),
+    responses: {
+      200: json(SignedIn, "La session est ouverte, sauf avec un jeton d’API, qui ne laisse passer aucun cookie", {
+        success: true,
+        message: messages.signedIn,
+        token: "5c2f6a3e-8f0b-4d55-9a59-2c8f6f1b7f10",
+        user: { id: 1, ...example, role: "admin" },
+      }),
     },
-    async (c) => {
+    async answer(c) {
       const { account, token } = await callerFor(c, accountsRouter).signIn(await readJson(c))
       return c.json({ success: true, message: messages.signedIn, token, user: account })
     },
-  ),
-  publicCall(
-    "POST /api/register",
-    {
-      title: "S’inscrire",
-      limit: "10 inscriptions par heure",
-      body: jsonBody(RegistrationOnWire, {
-        ...example,
-        password,
-        confirm_password: password,
-      }),
-      responses: {
-        201: json(Done, "Le compte est créé", { example: { success: true, message: messages.registered } }),
-      },
-      errors: [409],
-    },
-    async (c) => {
+  }),
+  publicCall("POST /api/register", {
+    title: "S’inscrire",
+    limit: "10 inscriptions par heure",
+    body: jsonBody(RegistrationOnWire, { ...example, password, confirm_password: password }),
+    responses: { 201: done("Le compte est créé", messages.registered) },
+    errors: [409],
+    async answer(c) {
       const registration = fromWire(registrationNames, await readJson(c))
       await withWireErrors(registrationNames, () => callerFor(c, accountsRouter).register(registration))
       return c.json({ success: true, message: messages.registered }, 201)
     },
-  ),
-  publicCall(
-    "POST /api/logout",
-    {
-      title: "Fermer la session",
-      responses: { 200: json(Success, "La session est fermée", { example: { success: true } }) },
-    },
-    async (c) => {
+  }),
+  publicCall("POST /api/logout", {
+    title: "Fermer la session",
+    responses: { 200: json(Success, "La session est fermée", { success: true }) },
+    async answer(c) {
       await callerFor(c, accountsRouter).signOut()
       return c.json({ success: true })
     },
-  ),
+  }),
 ])

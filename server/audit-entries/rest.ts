@@ -12,34 +12,30 @@ import { entryTitles, toEntryRow } from "./export-csv.ts"
 import { listEntriesBefore } from "./queries.ts"
 
 export const auditRest = restCalls("service", [
-  callFor(
-    "audit.read",
-    "GET /api/admin/audit.csv",
-    {
-      title: "Exporter le journal en CSV",
-      text: "Point-virgule, UTF-8 avec BOM. Les filtres sont ceux du journal\u202f; un filtre inconnu est ignoré.",
-      reauthenticated: true,
-      query: {
-        search: { text: "Un texte à chercher", schema: z.string(), example: "École" },
-        personne: {
-          text: "Le numéro d’un compte, ou qui agit sans compte",
-          schema: z.union([z.int(), z.enum(Object.values(ACTOR_SLUGS))]),
-        },
-        action: { text: "La sorte d’action", schema: z.enum(Object.values(KIND_SLUGS)) },
-        sujet: { text: "La sorte de sujet", schema: z.enum(Object.values(SUBJECT_SLUGS)) },
-        numero: { text: "Le numéro du sujet", schema: z.int() },
-        ...periodQuery,
+  callFor("audit.read", "GET /api/admin/audit.csv", {
+    title: "Exporter le journal en CSV",
+    text: "Point-virgule, UTF-8 avec BOM. Les filtres sont ceux du journal\u202f; un filtre inconnu est ignoré.",
+    reauthenticated: true,
+    query: {
+      search: { text: "Un texte à chercher", schema: z.string(), example: "École" },
+      personne: {
+        text: "Le numéro d’un compte, ou qui agit sans compte",
+        schema: z.union([z.int(), z.enum(Object.values(ACTOR_SLUGS))]),
       },
-      responses: CSV_FILE,
+      action: { text: "La sorte d’action", schema: z.enum(Object.values(KIND_SLUGS)) },
+      sujet: { text: "La sorte de sujet", schema: z.enum(Object.values(SUBJECT_SLUGS)) },
+      numero: { text: "Le numéro du sujet", schema: z.int() },
+      ...periodQuery,
     },
-    async (c, context) => {
+    responses: CSV_FILE,
+    async answer(c, context) {
       const criteria = readCriteria(c)
       // The first rows are read before the response begins, so that a failing database still causes an error response.
       const first = await listEntriesBefore(context.db, criteria, undefined, CHUNK_SIZE)
       await recordExport(context, { subject: "audit", details: { file: "journal.csv", ...criteria } })
       return csvDownload("journal.csv", writeCsv(entryTitles, readChunks(context.db, criteria, first)))
     },
-  ),
+  }),
 ])
 
 /** Reads the screen's search params, and ignores invalid ones as the screen does. */

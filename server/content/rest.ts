@@ -54,7 +54,7 @@ export const RichText = named(
 
 function contentResponses(name: string, data: z.core.$ZodType): Record<200 | 304, DocumentedResponse> {
   const schema = named(name, z.object({ result: said("Le résultat", z.object({ data: said("Le contenu", data) })) }))
-  return { 200: json(schema, "Le contenu, tel que le site le montre", { headers: ["ETag"] }), ...NOT_MODIFIED }
+  return { 200: json(schema, "Le contenu, tel que le site le montre", undefined, ["ETag"]), ...NOT_MODIFIED }
 }
 
 /**
@@ -62,54 +62,45 @@ function contentResponses(name: string, data: z.core.$ZodType): Record<200 | 304
  * until the content changes; lists have their own requests, so that their failure does not break the page.
  */
 export const contentRest = restCalls("contenu", [
-  publicCall(
-    "GET /api/content/content.site",
-    {
-      title: "Lire le contenu publié que montrent toutes les pages",
-      responses: contentResponses("SiteContent", SiteContent),
-    },
-    (c) => sendCached(c, "/api/content/site", async () => result(await publicCaller(c).site())),
-  ),
-  publicCall(
-    "GET /api/content/content.page",
-    {
-      title: "Lire le contenu publié d’une page",
-      query: {
-        input: {
-          text: `La page, en JSON\u00a0: ${PAGE_SLUGS.join(", ")}`,
-          schema: z.string(),
-          example: JSON.stringify({ slug: "transport" }),
-          required: true,
-        },
+  publicCall("GET /api/content/content.site", {
+    title: "Lire le contenu publié que montrent toutes les pages",
+    responses: contentResponses("SiteContent", SiteContent),
+    answer: (c) => sendCached(c, "/api/content/site", async () => result(await publicCaller(c).site())),
+  }),
+  publicCall("GET /api/content/content.page", {
+    title: "Lire le contenu publié d’une page",
+    query: {
+      input: {
+        text: `La page, en JSON\u00a0: ${PAGE_SLUGS.join(", ")}`,
+        schema: z.string(),
+        example: JSON.stringify({ slug: "transport" }),
+        required: true,
       },
-      responses: contentResponses("PageContent", z.union(publicPages)),
-      errors: [400],
     },
-    (c) => {
+    responses: contentResponses("PageContent", z.union(publicPages)),
+    errors: [400],
+    answer(c) {
       const slug = readSlug(c)
       return sendCached(c, `/api/content/${slug}`, async () => result(await publicCaller(c).page({ slug })))
     },
-  ),
+  }),
   // Tabs that were opened before pages were read by their slugs go on calling by the names of that time.
-  publicCall(
-    "GET /api/content/:former",
-    {
-      title: "Lire le contenu publié d’une page (anciennes adresses)",
-      path: {
-        former: {
-          text: "La page, par son ancien nom",
-          schema: z.enum(["content.home", "content.about", "content.contact", "content.sector"]),
-          example: "content.home",
-        },
+  publicCall("GET /api/content/:former", {
+    title: "Lire le contenu publié d’une page (anciennes adresses)",
+    path: {
+      former: {
+        text: "La page, par son ancien nom",
+        schema: z.enum(["content.home", "content.about", "content.contact", "content.sector"]),
+        example: "content.home",
       },
-      query: { input: { text: "Le secteur, pour content.sector", schema: z.enum(SECTORS), example: "Transport" } },
-      responses: contentResponses(
-        "FormerPageContent",
-        z.union(publicPages.map((page) => z.extend(page, { keepMonths: said(KEEP_MONTHS_TEXT, z.int()) }))),
-      ),
-      errors: [404],
     },
-    async (c) => {
+    query: { input: { text: "Le secteur, pour content.sector", schema: z.enum(SECTORS), example: "Transport" } },
+    responses: contentResponses(
+      "FormerPageContent",
+      z.union(publicPages.map((page) => z.extend(page, { keepMonths: said(KEEP_MONTHS_TEXT, z.int()) }))),
+    ),
+    errors: [404],
+    async answer(c) {
       const slug = findFormerPage(c)
       if (!slug) return c.notFound()
       return sendCached(c, `/api/content/former/${slug}`, async () => {
@@ -117,7 +108,7 @@ export const contentRest = restCalls("contenu", [
         return result({ ...(await publicCaller(c).page({ slug })), keepMonths })
       })
     },
-  ),
+  }),
 ])
 
 function publicCaller(c: Context<AppEnv>) {

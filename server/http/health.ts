@@ -35,36 +35,28 @@ interface Options {
 export function healthRest({ isStopping }: Options) {
   const checkImages = rememberChecks()
   return restCalls("service", [
-    publicCall(
-      "GET /api/health",
-      {
-        title: "Savoir si le site va bien",
-        responses: {
-          200: json(Health, "La base de données répond", {
-            example: { status: "ok", parts: { database: "ok", images: "ok" } },
-          }),
-        },
-        errorSchemas: { 503: Unhealthy },
+    publicCall("GET /api/health", {
+      title: "Savoir si le site va bien",
+      responses: {
+        200: json(Health, "La base de données répond", { status: "ok", parts: { database: "ok", images: "ok" } }),
       },
-      async (c, { db, images, now }) => {
+      errorSchemas: { 503: Unhealthy },
+      async answer(c, { db, images, now }) {
         const parts = { database: await check(readDatabase(db)), images: await checkImages(images, now()) }
         c.header("Cache-Control", "no-store")
         if (parts.database === "ok") return c.json({ status: "ok", parts })
         return c.json({ success: false, message: messages.busy, parts }, 503)
       },
-    ),
-    publicCall(
-      "GET /api/ready",
-      {
-        title: "Savoir si cette instance prend des requêtes",
-        responses: { 200: json(Ready, "Elle en prend", { example: { status: "ok" } }) },
-      },
-      async (c, { db }) => {
+    }),
+    publicCall("GET /api/ready", {
+      title: "Savoir si cette instance prend des requêtes",
+      responses: { 200: json(Ready, "Elle en prend", { status: "ok" }) },
+      async answer(c, { db }) {
         c.header("Cache-Control", "no-store")
         const isReady = !isStopping() && (await check(readDatabase(db))) === "ok"
         return isReady ? c.json({ status: "ok" }) : c.json({ success: false, message: messages.busy }, 503)
       },
-    ),
+    }),
   ])
 }
 

@@ -89,16 +89,13 @@ const serverGauges: Record<string, SiteGauge> = {
 /** `token` opens the metrics to clients that are not on this machine. */
 export function metricsRest(metrics: Metrics, token: string | undefined) {
   return restCalls("service", [
-    publicCall(
-      "GET /metrics",
-      {
-        title: "Lire les mesures pour Prometheus",
-        text: "Depuis la machine elle-même, ou avec «\u00a0Authorization: Bearer\u00a0» et la valeur de METRICS_TOKEN\u202f; sinon 403. Un jeton d’API n’y compte pas.",
-        takesToken: false,
-        responses: { 200: { text: "Les mesures", type: Registry.PROMETHEUS_CONTENT_TYPE } },
-        errorSchemas: { 403: Failure },
-      },
-      async (c, context) => {
+    publicCall("GET /metrics", {
+      title: "Lire les mesures pour Prometheus",
+      text: "Depuis la machine elle-même, ou avec «\u00a0Authorization: Bearer\u00a0» et la valeur de METRICS_TOKEN\u202f; sinon 403. Un jeton d’API n’y compte pas.",
+      takesToken: false,
+      responses: { 200: { text: "Les mesures", type: Registry.PROMETHEUS_CONTENT_TYPE } },
+      errorSchemas: { 403: Failure },
+      async answer(c, context) {
         if (!isLocal(c) && !hasToken(c.req.header("Authorization"), token)) {
           throw new AppError("forbidden", responseMessages.metricsForbidden)
         }
@@ -106,7 +103,7 @@ export function metricsRest(metrics: Metrics, token: string | undefined) {
         c.header("Content-Type", Registry.PROMETHEUS_CONTENT_TYPE)
         return c.body(await metrics.exposition(context))
       },
-    ),
+    }),
   ])
 }
 

@@ -51,8 +51,10 @@ interface Description {
 }
 
 /** Each parameter of the path must be described. */
-type DescriptionOf<Of extends Route> = Description &
-  ([NamesIn<PathOf<Of>>] extends [never] ? { path?: never } : { path: Record<NamesIn<PathOf<Of>>, Parameter> })
+type Described<Of extends Route, Caller> = Description &
+  ([NamesIn<PathOf<Of>>] extends [never] ? { path?: never } : { path: Record<NamesIn<PathOf<Of>>, Parameter> }) & {
+    answer: (c: HonoContext<AppEnv, PathOf<Of>>, context: Caller) => Response | Promise<Response>
+  }
 
 interface Call extends Description {
   route: Route
@@ -65,54 +67,28 @@ export interface RestCall extends Call {
   tag: Tag
 }
 
-type Answer<Of extends Route, Caller> = (
-  c: HonoContext<AppEnv, PathOf<Of>>,
-  context: Caller,
-) => Response | Promise<Response>
-
 /** Makes a call whose answer is given that context. */
-export type CallOf<Caller> = <const Of extends Route>(
-  route: Of,
-  description: DescriptionOf<Of>,
-  answer: Answer<Of, Caller>,
-) => Call
+export type CallOf<Caller> = <const Of extends Route>(route: Of, described: Described<Of, Caller>) => Call
 
 export function restCalls(tag: Tag, calls: readonly Call[]): RestCall[] {
   return calls.map((call) => ({ ...call, tag }))
 }
 
 /** Returns a call that everybody may make. */
-export function publicCall<const Of extends Route>(
-  route: Of,
-  description: DescriptionOf<Of>,
-  answer: Answer<Of, Context>,
-): Call {
-  const receive = description.body?.receive ?? []
-  return {
-    ...description,
-    route,
-    handlers: [...receive, async (c: HonoContext<AppEnv>) => answer(c, c.get("context"))],
-  }
+export function publicCall<const Of extends Route>(route: Of, call: Described<Of, Context>): Call {
+  const respond = async (c: HonoContext<AppEnv>) => call.answer(c, c.get("context"))
+  return { ...call, route, handlers: [...(call.body?.receive ?? []), respond] }
 }
 
 /** Returns a call that needs the right, which is checked before the body is received. */
-export function callFor<const Of extends Route>(
-  right: Right,
-  route: Of,
-  description: DescriptionOf<Of>,
-  answer: Answer<Of, AccountContext>,
-): Call {
-  const { reauthenticated, body } = description
+export function callFor<const Of extends Route>(right: Right, route: Of, call: Described<Of, AccountContext>): Call {
+  const { reauthenticated, body } = call
   const authorize = async (c: HonoContext<AppEnv>, next: Next) => {
     c.set("accountContext", await requireAccountContext(c, right, { reauthenticated }))
     await next()
   }
-  const handlers = [
-    authorize,
-    ...(body?.receive ?? []),
-    async (c: HonoContext<AppEnv>) => answer(c, c.get("accountContext")),
-  ]
-  return { ...description, route, right, handlers }
+  const respond = async (c: HonoContext<AppEnv>) => call.answer(c, c.get("accountContext"))
+  return { ...call, route, right, handlers: [authorize, ...(body?.receive ?? []), respond] }
 }
 
 export function mountCalls(calls: readonly RestCall[]): Hono<AppEnv> {

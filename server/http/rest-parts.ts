@@ -79,9 +79,14 @@ export const IMAGES_STORED = { success: true, filenames: ["0f3a9c1d2e4b5a67.webp
 export function json(
   schema: z.core.$ZodType,
   text: string,
-  more: Pick<DocumentedResponse, "headers" | "example"> = {},
+  example?: unknown,
+  headers: readonly HeaderName[] = [],
 ): DocumentedResponse {
-  return { text, type: "application/json", schema, ...more }
+  return { text, type: "application/json", schema, example, headers }
+}
+
+export function done(text: string, message: string): DocumentedResponse {
+  return json(Done, text, { success: true, message })
 }
 
 export function jsonBody(schema: z.core.$ZodType, example: unknown): Body {

@@ -34,9 +34,7 @@ const ID_TEXT = "L’identifiant de l’envoi"
 
 const UploadBegun = named("UploadBegun", z.extend(Success, { id: said(ID_TEXT, z.string()) }))
 
-const path = {
-  id: { text: ID_TEXT, schema: z.string(), example: "5c2f6a3e-8f0b-4d55-9a59-2c8f6f1b7f10" },
-}
+const path = { id: { text: ID_TEXT, schema: z.string(), example: "5c2f6a3e-8f0b-4d55-9a59-2c8f6f1b7f10" } }
 
 const headers: HeaderName[] = ["Upload-Offset", "Upload-Length", "Upload-Complete", "Upload-Limit"]
 
@@ -58,89 +56,77 @@ export function uploadCalls<Caller extends Context>(
   { what, limit, call, ownerOf, create, beforePart = async () => {}, store }: Uploads<Caller>,
 ) {
   return [
-    call(
-      `POST ${at}`,
-      {
-        title: `Commencer l’envoi par parties d’${what}`,
-        text: "Pour les connexions qui se coupent. Les parties suivent par PATCH, à l’adresse de Location.",
-        ...(limit && { limit }),
-        body: jsonBody(StartOnWire, { name: "vue.jpg", length: 2_500_000 }),
-        responses: {
-          201: json(UploadBegun, "L’envoi est commencé", {
-            headers: ["Location", ...headers],
-            example: { success: true, id: path.id.example },
-          }),
-        },
+    call(`POST ${at}`, {
+      title: `Commencer l’envoi par parties d’${what}`,
+      text: "Pour les connexions qui se coupent. Les parties suivent par PATCH, à l’adresse de Location.",
+      ...(limit && { limit }),
+      body: jsonBody(StartOnWire, { name: "vue.jpg", length: 2_500_000 }),
+      responses: {
+        201: json(UploadBegun, "L’envoi est commencé", { success: true, id: path.id.example }, [
+          "Location",
+          ...headers,
+        ]),
       },
-      async (c, context) => {
+      async answer(c, context) {
         const upload = await create(context, UploadStart.parse(await readJson(c)))
         setUploadHeaders(c, upload)
         c.header("Location", `${at}/${upload.id}`)
         return c.json({ success: true, id: upload.id }, 201)
       },
-    ),
-    call(
-      `GET ${at}/:id`,
-      {
-        title: "Savoir où en est un envoi",
-        text: "HEAD répond de même.",
-        path,
-        responses: { 204: { text: "L’état de l’envoi est dans les en-têtes", headers } },
-        errors: [404],
-      },
-      async (c, context) => {
+    }),
+    call(`GET ${at}/:id`, {
+      title: "Savoir où en est un envoi",
+      text: "HEAD répond de même.",
+      path,
+      responses: { 204: { text: "L’état de l’envoi est dans les en-têtes", headers } },
+      errors: [404],
+      async answer(c, context) {
         setUploadHeaders(c, await getUpload(context, ownerOf(context), c.req.param("id")))
         return c.body(null, 204)
       },
-    ),
-    call(
-      `PATCH ${at}/:id`,
-      {
-        title: "Envoyer une partie",
-        text: `${UPLOAD_CHUNK_BYTES_MAX / 1024 / 1024} Mo au plus. La dernière porte «\u00a0Upload-Complete: ?1\u00a0».`,
-        path,
-        headers: {
-          "Upload-Offset": {
-            text: "La position de cette partie, en octets",
-            schema: z.int(),
-            example: 0,
-            required: true,
-          },
-          "Upload-Complete": {
-            text: "«\u00a0?1\u00a0» pour la dernière partie, sinon «\u00a0?0\u00a0»",
-            schema: z.enum(["?0", "?1"]),
-            example: "?1",
-            required: true,
-          },
+    }),
+    call(`PATCH ${at}/:id`, {
+      title: "Envoyer une partie",
+      text: `${UPLOAD_CHUNK_BYTES_MAX / 1024 / 1024} Mo au plus. La dernière porte «\u00a0Upload-Complete: ?1\u00a0».`,
+      path,
+      headers: {
+        "Upload-Offset": {
+          text: "La position de cette partie, en octets",
+          schema: z.int(),
+          example: 0,
+          required: true,
         },
-        body: { type: "application/partial-upload", example: "@partie-1" },
-        responses: {
-          200: json(ImagesStored, "Le fichier est complet et enregistré", { headers, example: IMAGES_STORED }),
-          204: { text: "La partie est reçue", headers },
+        "Upload-Complete": {
+          text: "«\u00a0?1\u00a0» pour la dernière partie, sinon «\u00a0?0\u00a0»",
+          schema: z.enum(["?0", "?1"]),
+          example: "?1",
+          required: true,
         },
-        errors: [404, 409],
       },
-      async (c, context) => {
+      body: { type: "application/partial-upload", example: "@partie-1" },
+      responses: {
+        200: json(ImagesStored, "Le fichier est complet et enregistré", IMAGES_STORED, headers),
+        204: { text: "La partie est reçue", headers },
+      },
+      errors: [404, 409],
+      async answer(c, context) {
         await beforePart(context)
         return respondAppend(c, {
           append: (part) => appendChunk(context, ownerOf(context), c.req.param("id"), part),
           complete: (upload) => completeUpload(context, upload, (...picture) => store(context, ...picture)),
         })
       },
-    ),
-    call(
-      `DELETE ${at}/:id`,
-      {
-        title: "Abandonner un envoi",
-        path,
-        responses: { 204: { text: "L’envoi est effacé" } },
-        errors: [404],
-      },
-      async (c, context) => {
+    }),
+    call(`DELETE ${at}/:id`, {
+      title: "Abandonner un envoi",
+      path,
+      responses: { 204: { text: "L’envoi est effacé" } },
+      errors: [404],
+      async answer(c, context) {
         await deleteUpload(context, ownerOf(context), c.req.param("id"))
         return c.body(null, 204)
       },
-    ),
+    }),
   ]
 }
 

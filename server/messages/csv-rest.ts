@@ -22,28 +22,24 @@ import { getMessageFigures } from "./figures.ts"
 import { listInboxMessages, listMessageIds } from "./queries.ts"
 
 export const messagesCsvRest = restCalls("demandes", [
-  callFor(
-    "people.export",
-    "GET /api/admin/messages.csv",
-    {
-      title: "Exporter les demandes en CSV",
-      text: "Point-virgule, UTF-8 avec BOM. Les filtres sont ceux de la boîte de réception\u202f; un filtre inconnu est ignoré.",
-      reauthenticated: true,
-      query: {
-        search: { text: "Un texte à chercher", schema: z.string(), example: "devis" },
-        etat: { text: "L’état", schema: z.enum(Object.values(FOLDER_SLUGS)) },
-        secteur: { text: "Le secteur", schema: z.enum(CONTACT_SECTORS) },
-        responsable: {
-          text: `Qui s’en charge\u00a0: le numéro d’un compte, «\u00a0${ASSIGNEE_SLUGS.me}\u00a0» ou «\u00a0${ASSIGNEE_SLUGS.none}\u00a0»`,
-          schema: z.union([z.int(), z.enum(Object.values(ASSIGNEE_SLUGS))]),
-        },
-        ...periodQuery,
-        photos: { text: "Celles qui ont des photos", schema: z.literal(WITH_PHOTOS) },
-        tri: { text: "L’ordre", schema: z.enum(Object.values(SORT_SLUGS)) },
+  callFor("people.export", "GET /api/admin/messages.csv", {
+    title: "Exporter les demandes en CSV",
+    text: "Point-virgule, UTF-8 avec BOM. Les filtres sont ceux de la boîte de réception\u202f; un filtre inconnu est ignoré.",
+    reauthenticated: true,
+    query: {
+      search: { text: "Un texte à chercher", schema: z.string(), example: "devis" },
+      etat: { text: "L’état", schema: z.enum(Object.values(FOLDER_SLUGS)) },
+      secteur: { text: "Le secteur", schema: z.enum(CONTACT_SECTORS) },
+      responsable: {
+        text: `Qui s’en charge\u00a0: le numéro d’un compte, «\u00a0${ASSIGNEE_SLUGS.me}\u00a0» ou «\u00a0${ASSIGNEE_SLUGS.none}\u00a0»`,
+        schema: z.union([z.int(), z.enum(Object.values(ASSIGNEE_SLUGS))]),
       },
-      responses: CSV_FILE,
+      ...periodQuery,
+      photos: { text: "Celles qui ont des photos", schema: z.literal(WITH_PHOTOS) },
+      tri: { text: "L’ordre", schema: z.enum(Object.values(SORT_SLUGS)) },
     },
-    async (c, context) => {
+    responses: CSV_FILE,
+    async answer(c, context) {
       const ids = await listMessageIds(context.db, readCriteria(c, context.account.id))
       const chunks = await readInChunks(ids, async (chunk) =>
         (await listInboxMessages(context.db, chunk)).map(toMessageRow),
@@ -52,24 +48,20 @@ export const messagesCsvRest = restCalls("demandes", [
       await recordExport(context, { subject: "message", details: { file: "demandes.csv", rows: ids.length } })
       return csvDownload("demandes.csv", writeCsv(messageTitles, chunks))
     },
-  ),
-  callFor(
-    "messages.read",
-    "GET /api/admin/message-figures.csv",
-    {
-      title: "Exporter les chiffres des demandes en CSV",
-      query: { du: { ...periodQuery.du, required: true }, au: { ...periodQuery.au, required: true } },
-      responses: CSV_FILE,
-      errors: [400],
-    },
-    async (c, context) => {
+  }),
+  callFor("messages.read", "GET /api/admin/message-figures.csv", {
+    title: "Exporter les chiffres des demandes en CSV",
+    query: { du: { ...periodQuery.du, required: true }, au: { ...periodQuery.au, required: true } },
+    responses: CSV_FILE,
+    errors: [400],
+    async answer(c, context) {
       const { du: from, au: until } = c.req.query()
       const period = await withWireErrors({ from: "du", until: "au" }, async () => FigurePeriod.parse({ from, until }))
       const figures = await getMessageFigures(context.db, period)
       await recordExport(context, { subject: "message", details: { file: "chiffres-demandes.csv", ...period } })
       return csvDownload("chiffres-demandes.csv", writeCsv(figureTitles, [figureRows(figures)]))
     },
-  ),
+  }),
 ])
 
 /** Reads the filters of the inbox's URL; like the inbox, it ignores invalid values. */

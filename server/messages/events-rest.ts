@@ -11,23 +11,19 @@ const headers = { "Content-Type": "text/event-stream", "Cache-Control": "no-stor
 
 export function inboxEventsRest(events: InboxEvents, sessionOf: (context: Context) => string) {
   return restCalls("demandes", [
-    callFor(
-      "messages.read",
-      "GET /api/admin/events",
-      {
-        title: "Suivre la boîte de réception",
-        text: "Un flux d’événements «\u00a0messages\u00a0», dont les données sont version et unread en JSON. Il dure autant que la session d’un navigateur\u00a0: un jeton n’y est pas accepté (403).",
-        takesToken: false,
-        responses: { 200: { text: "Le flux", type: "text/event-stream" } },
-      },
-      async (c, context) => {
+    callFor("messages.read", "GET /api/admin/events", {
+      title: "Suivre la boîte de réception",
+      text: "Un flux d’événements «\u00a0messages\u00a0», dont les données sont version et unread en JSON. Il dure autant que la session d’un navigateur\u00a0: un jeton n’y est pas accepté (403).",
+      takesToken: false,
+      responses: { 200: { text: "Le flux", type: "text/event-stream" } },
+      async answer(c, context) {
         // An open stream needs a session, with which it ends.
         if (context.account.tokenId !== undefined) throw new AppError("forbidden", messages.tokenNotAccepted)
         // Hono drops the body of a HEAD response, so nobody would end the stream.
         if (c.req.method === "HEAD") return c.body(null, 200, headers)
         return c.body(await events.open(sessionOf(context)), 200, headers)
       },
-    ),
+    }),
   ])
 }
 

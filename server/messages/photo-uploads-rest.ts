@@ -13,18 +13,13 @@ const limitParts = createRequestLimit({ maxRequests: 600, windowSeconds: 60 })
 
 /** Receive the photos of a request being written, at once or in parts that outlive a broken connection. */
 export const photoUploads = [
-  publicCall(
-    "POST /api/contact/photos",
-    {
-      title: "Envoyer les photos d’une demande",
-      text: `${PHOTOS_MAX} photos au plus. Leurs noms vont dans photos de la demande\u202f; celles qu’aucune demande ne nomme sont effacées après un jour.`,
-      limit: "20 photos en 10 minutes",
-      body: filesBody("terrain.jpg"),
-      responses: {
-        201: json(ImagesStored, "Les noms des photos, dans l’ordre des fichiers", { example: IMAGES_STORED }),
-      },
-    },
-    async (c, context) => {
+  publicCall("POST /api/contact/photos", {
+    title: "Envoyer les photos d’une demande",
+    text: `${PHOTOS_MAX} photos au plus. Leurs noms vont dans photos de la demande\u202f; celles qu’aucune demande ne nomme sont effacées après un jour.`,
+    limit: "20 photos en 10 minutes",
+    body: filesBody("terrain.jpg"),
+    responses: { 201: json(ImagesStored, "Les noms des photos, dans l’ordre des fichiers", IMAGES_STORED) },
+    async answer(c, context) {
       await requireRoomForPhotos(context)
       const filenames = await withMultipart(
         c,
@@ -33,7 +28,7 @@ export const photoUploads = [
       )
       return c.json({ success: true, filenames }, 201)
     },
-  ),
+  }),
   ...uploadCalls("/api/contact/uploads", {
     what: "une photo de demande",
     limit: "40 envois commencés en 10 minutes",

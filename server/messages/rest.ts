@@ -8,7 +8,7 @@ import { jsonDownload } from "#server/http/download.ts"
 import { readJson, readNumber } from "#server/http/json-body.ts"
 import { listPageQuery, readListPage } from "#server/http/list-page.ts"
 import { callFor, publicCall, restCalls } from "#server/http/rest-call.ts"
-import { Done, json, jsonBody, named } from "#server/http/rest-parts.ts"
+import { done, json, jsonBody, named } from "#server/http/rest-parts.ts"
 import { exportPerson } from "./person.ts"
 import { photoUploads } from "./photo-uploads-rest.ts"
 import { messagesRouter } from "./router.ts"
@@ -32,47 +32,34 @@ const example = {
 const { id, reference, phone, state, createdAt, ...written } = example
 
 export const messagesRest = restCalls("demandes", [
-  publicCall(
-    "POST /api/contact",
-    {
-      title: "Envoyer une demande",
-      text: "E-mail ou téléphone\u00a0: l’un des deux suffit, l’e-mail peut être un texte vide. Une demande envoyée de nouveau avec le même requestId réussit et n’est enregistrée qu’une fois.",
-      limit: "10 demandes en 10 minutes",
-      body: jsonBody(ContactRequestOnWire, written),
-      responses: {
-        201: json(ContactSent, "La demande est enregistrée", {
-          example: {
-            success: true,
-            message: messages.messageSent,
-            id,
-            reference,
-            statusUrl: "https://exemple.cd/demande/…",
-          },
-        }),
-      },
+  publicCall("POST /api/contact", {
+    title: "Envoyer une demande",
+    text: "E-mail ou téléphone\u00a0: l’un des deux suffit, l’e-mail peut être un texte vide. Une demande envoyée de nouveau avec le même requestId réussit et n’est enregistrée qu’une fois.",
+    limit: "10 demandes en 10 minutes",
+    body: jsonBody(ContactRequestOnWire, written),
+    responses: {
+      201: json(ContactSent, "La demande est enregistrée", {
+        success: true,
+        message: messages.messageSent,
+        id,
+        reference,
+        statusUrl: "https://exemple.cd/demande/…",
+      }),
     },
-    async (c) => {
+    async answer(c) {
       const { statusUrl, ...receipt } = await callerFor(c, messagesRouter).send(await readJson(c))
-      return c.json(
-        { success: true, message: messages.messageSent, ...receipt, statusUrl: c.get("origin") + statusUrl },
-        201,
-      )
+      const answer = { success: true, message: messages.messageSent, ...receipt }
+      return c.json({ ...answer, statusUrl: c.get("origin") + statusUrl }, 201)
     },
-  ),
+  }),
   ...photoUploads,
-  callFor(
-    "messages.read",
-    "GET /api/contact-messages",
-    {
-      title: "Lister les demandes",
-      text: "De la plus récente à la plus ancienne, sans la corbeille, et sans les indésirables si state ne les demande pas.",
-      query: { state: { text: "Un seul état", schema: z.enum(MESSAGE_STATES), example: "new" }, ...listPageQuery },
-      responses: {
-        200: json(named("Messages", z.array(MessageOnWire)), "Les demandes", { headers: ["Link"], example: [example] }),
-      },
-      errors: [400],
-    },
-    async (c) => {
+  callFor("messages.read", "GET /api/contact-messages", {
+    title: "Lister les demandes",
+    text: "De la plus récente à la plus ancienne, sans la corbeille, et sans les indésirables si state ne les demande pas.",
+    query: { state: { text: "Un seul état", schema: z.enum(MESSAGE_STATES), example: "new" }, ...listPageQuery },
+    responses: { 200: json(named("Messages", z.array(MessageOnWire)), "Les demandes", [example], ["Link"]) },
+    errors: [400],
+    async answer(c) {
       const { list } = callerFor(c, messagesRouter)
       const state = c.req.query("state")
       const { rows, headers } = await readListPage(
@@ -83,44 +70,30 @@ export const messagesRest = restCalls("demandes", [
       )
       return c.json(rows, 200, headers)
     },
-  ),
-  callFor(
-    "messages.write",
-    "DELETE /api/contact-messages/:id",
-    {
-      title: "Supprimer une demande",
-      text: "Elle va dans la corbeille.",
-      path,
-      responses: {
-        200: json(Done, "La demande est dans la corbeille", {
-          example: { success: true, message: messages.messageDeleted },
-        }),
-      },
-      errors: [400, 404],
-    },
-    async (c) => {
+  }),
+  callFor("messages.write", "DELETE /api/contact-messages/:id", {
+    title: "Supprimer une demande",
+    text: "Elle va dans la corbeille.",
+    path,
+    responses: { 200: done("La demande est dans la corbeille", messages.messageDeleted) },
+    errors: [400, 404],
+    async answer(c) {
       await callerFor(c, messagesRouter).delete(readNumber(c.req.param("id")))
       return c.json({ success: true, message: messages.messageDeleted })
     },
-  ),
-  callFor(
-    "people.export",
-    "GET /api/admin/messages/:id/person",
-    {
-      title: "Exporter tout ce qui est conservé d’une personne",
-      text: "Toutes les demandes du même e-mail et du même téléphone que celle-ci, avec leur suivi et leurs photos (en base64). N’importe qui peut donner le numéro d’un autre\u00a0: celles qui n’ont que l’un des deux n’y sont que si «\u00a0avec\u00a0» les nomme.",
-      reauthenticated: true,
-      path,
-      query: {
-        avec: { text: "Les numéros d’autres demandes de cette personne", schema: z.string(), example: "12,15" },
-      },
-      responses: { 200: json(PersonExport, "Le fichier") },
-      errors: [400, 404, 409],
-    },
-    async (c, context) => {
+  }),
+  callFor("people.export", "GET /api/admin/messages/:id/person", {
+    title: "Exporter tout ce qui est conservé d’une personne",
+    text: "Toutes les demandes du même e-mail et du même téléphone que celle-ci, avec leur suivi et leurs photos (en base64). N’importe qui peut donner le numéro d’un autre\u00a0: celles qui n’ont que l’un des deux n’y sont que si «\u00a0avec\u00a0» les nomme.",
+    reauthenticated: true,
+    path,
+    query: { avec: { text: "Les numéros d’autres demandes de cette personne", schema: z.string(), example: "12,15" } },
+    responses: { 200: json(PersonExport, "Le fichier") },
+    errors: [400, 404, 409],
+    async answer(c, context) {
       const others = c.req.query("avec")?.split(",").map(readNumber)
       const selected = PersonSelection.parse({ id: readNumber(c.req.param("id")), others })
       return jsonDownload(`demandes-${selected.id}.json`, await exportPerson(context, selected))
     },
-  ),
+  }),
 ])

@@ -70,11 +70,7 @@ const at = said(MOMENT_TEXT, z.string())
 
 const optionalText = z.nullable(z.string())
 
-const Audited = z.object({
-  at,
-  action: said("L’action", z.string()),
-  details: said("Le détail (JSON)", z.string()),
-})
+const Audited = z.object({ at, action: said("L’action", z.string()), details: said("Le détail (JSON)", z.string()) })
 
 const Photo = z.object({
   name: said("Le nom", z.string()),

@@ -47,18 +47,14 @@ const PicturesStored = named(
 )
 
 export const picturesRest = restCalls("images", [
-  callFor(
-    "pictures.write",
-    "POST /api/pictures",
-    {
-      title: "Ajouter des images à la bibliothèque",
-      text: "Une image qui ressemble à une autre n’est gardée que si quelqu’un le confirme dans la bibliothèque.",
-      body: filesBody("vue.jpg"),
-      responses: { 200: json(PicturesStored, "Ce que sont devenues les images") },
-    },
-    async (c, context) => {
+  callFor("pictures.write", "POST /api/pictures", {
+    title: "Ajouter des images à la bibliothèque",
+    text: "Une image qui ressemble à une autre n’est gardée que si quelqu’un le confirme dans la bibliothèque.",
+    body: filesBody("vue.jpg"),
+    responses: { 200: json(PicturesStored, "Ce que sont devenues les images") },
+    async answer(c, context) {
       const pictures = await withMultipart(c, (form) => uploadPictures(context, selectedFiles(form.getAll("images"))))
       return c.json({ success: true, pictures })
     },
-  ),
+  }),
 ])

@@ -78,24 +78,20 @@ const csvChoice = {
 }
 
 export const projectsCsvRest = restCalls("projets", [
-  callFor(
-    "projects.read",
-    "GET /api/admin/projects.csv",
-    {
-      title: "Exporter les projets en CSV",
-      text: `Point-virgule, UTF-8 avec BOM. Colonnes\u00a0: ${csvColumns}. Les filtres sont ceux du tableau des projets\u202f; un filtre inconnu est ignoré.`,
-      query: {
-        search: { text: "Un texte à chercher", schema: z.string(), example: "école" },
-        etat: { text: "L’état", schema: z.enum(Object.values(STATE_SLUGS)) },
-        secteur: { text: "Le secteur", schema: z.enum(Object.values(SECTOR_SLUGS)) },
-        statut: { text: "Le statut", schema: z.enum([...Object.values(STATUS_SLUGS), "aucun"]) },
-        annee: { text: "L’année", schema: z.int() },
-        images: { text: "Avec ou sans images", schema: z.enum(["avec", "sans"]) },
-        sort: { text: "L’ordre", schema: z.enum(PROJECT_SORTS) },
-      },
-      responses: CSV_FILE,
+  callFor("projects.read", "GET /api/admin/projects.csv", {
+    title: "Exporter les projets en CSV",
+    text: `Point-virgule, UTF-8 avec BOM. Colonnes\u00a0: ${csvColumns}. Les filtres sont ceux du tableau des projets\u202f; un filtre inconnu est ignoré.`,
+    query: {
+      search: { text: "Un texte à chercher", schema: z.string(), example: "école" },
+      etat: { text: "L’état", schema: z.enum(Object.values(STATE_SLUGS)) },
+      secteur: { text: "Le secteur", schema: z.enum(Object.values(SECTOR_SLUGS)) },
+      statut: { text: "Le statut", schema: z.enum([...Object.values(STATUS_SLUGS), "aucun"]) },
+      annee: { text: "L’année", schema: z.int() },
+      images: { text: "Avec ou sans images", schema: z.enum(["avec", "sans"]) },
+      sort: { text: "L’ordre", schema: z.enum(PROJECT_SORTS) },
     },
-    async (c, context) => {
+    responses: CSV_FILE,
+    async answer(c, context) {
       const criteria = readCriteria(c)
       const ids = await listProjectIds(context.db, criteria)
       const chunks = await readInChunks(ids, (chunk) => listManagedProjects(context.db, chunk))
@@ -103,74 +99,61 @@ export const projectsCsvRest = restCalls("projets", [
       await recordExport(context, { subject: "project", details })
       return csvDownload("projets.csv", writeProjectsCsv(chunks, c.get("origin")))
     },
-  ),
-  callFor(
-    "projects.write",
-    "GET /api/admin/projects-template.csv",
-    { title: "Obtenir le modèle d’un fichier à importer", responses: CSV_FILE },
-    () => csvDownload("modele-projets.csv", writeImportTemplate()),
-  ),
-  callFor(
-    "projects.write",
-    "POST /api/admin/projects-import/preview",
-    {
-      title: "Vérifier un fichier à importer",
-      text: `Rien n’est enregistré. Colonnes lues\u00a0: ${importedColumns}\u202f; ${CSV_ROWS_MAX} lignes et 2 Mo au plus.`,
-      query: csvChoice,
-      body: csvBody,
-      responses: {
-        200: json(ImportOnWire, "Ce que l’importation créerait, avec les erreurs de chaque ligne"),
+  }),
+  callFor("projects.write", "GET /api/admin/projects-template.csv", {
+    title: "Obtenir le modèle d’un fichier à importer",
+    responses: CSV_FILE,
+    answer: () => csvDownload("modele-projets.csv", writeImportTemplate()),
+  }),
+  callFor("projects.write", "POST /api/admin/projects-import/preview", {
+    title: "Vérifier un fichier à importer",
+    text: `Rien n’est enregistré. Colonnes lues\u00a0: ${importedColumns}\u202f; ${CSV_ROWS_MAX} lignes et 2 Mo au plus.`,
+    query: csvChoice,
+    body: csvBody,
+    responses: { 200: json(ImportOnWire, "Ce que l’importation créerait, avec les erreurs de chaque ligne") },
+    answer: async (c, { db }) => c.json(await previewImport(db, await readBytes(c), readChoice(c))),
+  }),
+  callFor("projects.write", "POST /api/admin/projects-import/reading", {
+    title: "Lire les premières lignes d’un fichier à importer",
+    text: "Répond aussi pour un fichier dont il manque des colonnes, pour choisir son encodage et son séparateur.",
+    query: csvChoice,
+    body: csvBody,
+    responses: { 200: json(ReadingOnWire, "L’encodage, le séparateur et les premières lignes") },
+    answer: async (c) => c.json(readFirstRows(await readBytes(c), Object.values(PROJECT_CSV_TITLES), readChoice(c))),
+  }),
+  callFor("projects.write", "POST /api/admin/projects-import/:batch", {
+    title: "Importer des projets",
+    text: "Tout le fichier est importé, ou rien s’il contient une erreur. Description et statut ne sont nécessaires que pour publier. Le même lot envoyé de nouveau n’est importé qu’une fois.",
+    path: {
+      batch: {
+        text: "Un UUID de votre choix, qui nomme le lot",
+        schema: BatchId,
+        example: "a1f0c2d4-5b6e-4f70-8a91-b2c3d4e5f607",
       },
     },
-    async (c, { db }) => c.json(await previewImport(db, await readBytes(c), readChoice(c))),
-  ),
-  callFor(
-    "projects.write",
-    "POST /api/admin/projects-import/reading",
-    {
-      title: "Lire les premières lignes d’un fichier à importer",
-      text: "Répond aussi pour un fichier dont il manque des colonnes, pour choisir son encodage et son séparateur.",
-      query: csvChoice,
-      body: csvBody,
-      responses: { 200: json(ReadingOnWire, "L’encodage, le séparateur et les premières lignes") },
+    query: {
+      state: {
+        text: "«\u00a0published\u00a0» publie les projets\u202f; sinon ce sont des brouillons",
+        schema: z.literal("published"),
+      },
+      ...csvChoice,
     },
-    async (c) => c.json(readFirstRows(await readBytes(c), Object.values(PROJECT_CSV_TITLES), readChoice(c))),
-  ),
-  callFor(
-    "projects.write",
-    "POST /api/admin/projects-import/:batch",
-    {
-      title: "Importer des projets",
-      text: "Tout le fichier est importé, ou rien s’il contient une erreur. Description et statut ne sont nécessaires que pour publier. Le même lot envoyé de nouveau n’est importé qu’une fois.",
-      path: {
-        batch: {
-          text: "Un UUID de votre choix, qui nomme le lot",
-          schema: BatchId,
-          example: "a1f0c2d4-5b6e-4f70-8a91-b2c3d4e5f607",
-        },
-      },
-      query: {
-        state: {
-          text: "«\u00a0published\u00a0» publie les projets\u202f; sinon ce sont des brouillons",
-          schema: z.literal("published"),
-        },
-        ...csvChoice,
-      },
-      body: csvBody,
-      responses: {
-        201: json(ImportDone, "Les projets sont créés", {
-          example: { success: true, created: 8, batch: "a1f0c2d4-5b6e-4f70-8a91-b2c3d4e5f607" },
-        }),
-      },
+    body: csvBody,
+    responses: {
+      201: json(ImportDone, "Les projets sont créés", {
+        success: true,
+        created: 8,
+        batch: "a1f0c2d4-5b6e-4f70-8a91-b2c3d4e5f607",
+      }),
     },
-    async (c, context) => {
+    async answer(c, context) {
       const batch = BatchId.parse(c.req.param("batch"))
       const isPublished = c.req.query("state") === "published"
       const bytes = await readBytes(c)
       const result = await importProjects(context, { bytes, choice: readChoice(c), batch, isPublished })
       return c.json({ success: true, ...result }, 201)
     },
-  ),
+  }),
 ])
 
 async function readBytes(c: Context): Promise<Uint8Array> {

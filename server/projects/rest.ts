@@ -12,7 +12,7 @@ import { readJson, readNumber } from "#server/http/json-body.ts"
 import { listPageQuery, readListPage } from "#server/http/list-page.ts"
 import { withMultipart } from "#server/http/multipart.ts"
 import { callFor, publicCall, restCalls } from "#server/http/rest-call.ts"
-import { type DocumentedResponse, Done, json, jsonBody, NOT_MODIFIED, named } from "#server/http/rest-parts.ts"
+import { type DocumentedResponse, done, json, jsonBody, NOT_MODIFIED, named } from "#server/http/rest-parts.ts"
 import { sendCached, sendCachedList } from "#server/http/send-cached.ts"
 import { isObject } from "#server/http/wire-names.ts"
 import { anonymousContext } from "#server/trpc/context.ts"
@@ -53,7 +53,7 @@ const example = {
 
 function saved(text: string, message: string, changed: { status?: string } = {}): DocumentedResponse {
   const project = { ...example, state: "published", published_at: example.created_at, ...changed }
-  return json(ProjectSaved, text, { example: { success: true, message, project } })
+  return json(ProjectSaved, text, { success: true, message, project })
 }
 
 const list = {
@@ -68,96 +68,78 @@ const list = {
     ...listPageQuery,
   },
   responses: {
-    200: json(named("Projects", z.array(ProjectOnWire)), "Les projets", {
-      headers: ["Link", "ETag"],
-      example: [example],
-    }),
+    200: json(named("Projects", z.array(ProjectOnWire)), "Les projets", [example], ["Link", "ETag"]),
     ...NOT_MODIFIED,
   },
   errors: [400],
+  answer: respondList,
 } as const
 
 const deletion = {
   title: "Supprimer un projet",
   text: "Il va dans la corbeille, d’où il peut être restauré.",
   path,
-  responses: {
-    200: json(Done, "Le projet est dans la corbeille", {
-      example: { success: true, message: messages.projectDeleted },
-    }),
-  },
+  responses: { 200: done("Le projet est dans la corbeille", messages.projectDeleted) },
   errors: [400, 404],
+  answer: respondDeletion,
 } as const
 
 export const projectsRest = restCalls("projets", [
-  publicCall("GET /api/projects", list, respondList),
-  publicCall("GET /projects", { ...list, title: "Lister les projets publiés (ancienne adresse)" }, respondList),
-  publicCall(
-    "GET /api/projects/:id",
-    {
-      title: "Lire un projet",
-      text: "Qui a le droit «\u00a0projects.read\u00a0» lit un projet dans n’importe quel état, avec state et published_at\u202f; les autres ne lisent que ceux qui sont publiés.",
-      path,
-      responses: {
-        200: json(named("AnyProject", z.union([ProjectOnWire, ManagedOnWire])), "Le projet", { example }),
-      },
-      errors: [400, 404],
-    },
-    async (c, context) => {
+  publicCall("GET /api/projects", list),
+  publicCall("GET /projects", { ...list, title: "Lister les projets publiés (ancienne adresse)" }),
+  publicCall("GET /api/projects/:id", {
+    title: "Lire un projet",
+    text: "Qui a le droit «\u00a0projects.read\u00a0» lit un projet dans n’importe quel état, avec state et published_at\u202f; les autres ne lisent que ceux qui sont publiés.",
+    path,
+    responses: { 200: json(named("AnyProject", z.union([ProjectOnWire, ManagedOnWire])), "Le projet", example) },
+    errors: [400, 404],
+    async answer(c, context) {
       const { get, managed } = callerFor(c, projectsRouter)
       const id = readNumber(c.req.param("id"))
       if (await callerHasRight(context, "projects.read")) return c.json(managedToWire(await managed(id)))
       c.header("Cache-Control", "no-cache")
       return c.json(projectToWire(await get(id)))
     },
-  ),
-  callFor(
-    "projects.write",
-    "POST /api/projects",
-    {
-      title: "Ajouter un projet",
-      text: "Le projet est publié, sauf si state vaut draft\u00a0: un brouillon n’a besoin que d’un nom et d’un secteur. Chaque project_images est un fichier (JPEG, PNG, WebP ou AVIF, 10 Mo au plus) ou le nom d’une image déjà envoyée\u202f; 12 au plus. image_alts est répété dans le même ordre.",
-      headers: {
-        "Idempotency-Key": {
-          text: "Une clé de votre choix\u00a0: le même appel, répété avec elle, répond par le projet créé la première fois",
-          schema: z.string(),
-          example: "7d3b6c0e-9a51-4f0e-8f5b-1f2d3c4b5a69",
-        },
+  }),
+  callFor("projects.write", "POST /api/projects", {
+    title: "Ajouter un projet",
+    text: "Le projet est publié, sauf si state vaut draft\u00a0: un brouillon n’a besoin que d’un nom et d’un secteur. Chaque project_images est un fichier (JPEG, PNG, WebP ou AVIF, 10 Mo au plus) ou le nom d’une image déjà envoyée\u202f; 12 au plus. image_alts est répété dans le même ordre.",
+    headers: {
+      "Idempotency-Key": {
+        text: "Une clé de votre choix\u00a0: le même appel, répété avec elle, répond par le projet créé la première fois",
+        schema: z.string(),
+        example: "7d3b6c0e-9a51-4f0e-8f5b-1f2d3c4b5a69",
       },
-      body: {
-        type: "multipart/form-data",
-        schema: ProjectFormOnWire,
-        example: {
-          project_name: example.project_name,
-          description: example.description,
-          status: example.status,
-          sector: example.sector,
-          project_images: "@ecole.jpg",
-        },
-      },
-      responses: { 201: saved("Le projet est créé", messages.projectCreated) },
     },
-    async (c, context) => {
+    body: {
+      type: "multipart/form-data",
+      schema: ProjectFormOnWire,
+      example: {
+        project_name: example.project_name,
+        description: example.description,
+        status: example.status,
+        sector: example.sector,
+        project_images: "@ecole.jpg",
+      },
+    },
+    responses: { 201: saved("Le projet est créé", messages.projectCreated) },
+    async answer(c, context) {
       const requestId = readIdempotencyKey(c, context.account.id)
       const project = await withMultipart(c, (form) =>
         inWireNames(async () => createProject(context, { ...readProjectForm(form), requestId })),
       )
       return c.json({ success: true, message: messages.projectCreated, project }, 201)
     },
-  ),
-  callFor(
-    "projects.write",
-    "PUT /api/projects/:id",
-    {
-      title: "Modifier un projet",
-      text: "Un champ absent garde sa valeur. Avec version, la modification n’est faite que si personne n’a changé le projet depuis.",
-      path,
-      body: jsonBody(ProjectChangeOnWire, { status: "Terminé", version: 3 }),
-      responses: { 200: saved("Le projet est modifié", messages.projectUpdated, { status: "Terminé" }) },
-      errors: [404, 409],
-      errorSchemas: { 409: ProjectConflict },
-    },
-    async (c, { db }) => {
+  }),
+  callFor("projects.write", "PUT /api/projects/:id", {
+    title: "Modifier un projet",
+    text: "Un champ absent garde sa valeur. Avec version, la modification n’est faite que si personne n’a changé le projet depuis.",
+    path,
+    body: jsonBody(ProjectChangeOnWire, { status: "Terminé", version: 3 }),
+    responses: { 200: saved("Le projet est modifié", messages.projectUpdated, { status: "Terminé" }) },
+    errors: [404, 409],
+    errorSchemas: { 409: ProjectConflict },
+    async answer(c, { db }) {
       const { update } = callerFor(c, projectsRouter)
       const id = Id.parse(readNumber(c.req.param("id")))
       const body = await readJson(c)
@@ -170,29 +152,20 @@ export const projectsRest = restCalls("projets", [
       )
       return c.json({ success: true, message: messages.projectUpdated, project })
     },
-  ),
-  callFor("projects.write", "DELETE /api/projects/:id", deletion, respondDeletion),
-  callFor(
-    "projects.write",
-    "DELETE /projects/:id",
-    { ...deletion, title: "Supprimer un projet (ancienne adresse)" },
-    respondDeletion,
-  ),
-  callFor(
-    "projects.write",
-    "POST /api/projects/:id/restore",
-    {
-      title: "Restaurer un projet de la corbeille",
-      path,
-      responses: { 200: saved("Le projet est restauré", messages.projectRestored) },
-      errors: [400, 404, 409],
-    },
-    async (c) => {
+  }),
+  callFor("projects.write", "DELETE /api/projects/:id", deletion),
+  callFor("projects.write", "DELETE /projects/:id", { ...deletion, title: "Supprimer un projet (ancienne adresse)" }),
+  callFor("projects.write", "POST /api/projects/:id/restore", {
+    title: "Restaurer un projet de la corbeille",
+    path,
+    responses: { 200: saved("Le projet est restauré", messages.projectRestored) },
+    errors: [400, 404, 409],
+    async answer(c) {
       const { restore } = callerFor(c, projectsRouter)
       const project = await inWireNames(async () => restore(readNumber(c.req.param("id"))))
       return c.json({ success: true, message: messages.projectRestored, project })
     },
-  ),
+  }),
 ])
 
 function hasVersion(body: unknown): boolean {

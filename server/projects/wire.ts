@@ -33,10 +33,7 @@ const IMAGES_TEXT = "Les noms des images, comme /uploads/{name} les prend"
 const ALTS_TEXT = "Les textes alternatifs, dans l’ordre des images\u202f; vide pour une image décorative"
 const STATUS_TEXT = "Le statut\u202f; une ligne importée peut en avoir un autre"
 
-const responseFields = {
-  images: said(IMAGES_TEXT, z.array(z.string())),
-  alts: said(ALTS_TEXT, z.array(z.string())),
-}
+const responseFields = { images: said(IMAGES_TEXT, z.array(z.string())), alts: said(ALTS_TEXT, z.array(z.string())) }
 
 const Described = described(ManagedProject, {
   id: NUMBER_TEXT,

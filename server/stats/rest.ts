@@ -29,27 +29,21 @@ const description = {
   text: "Les deux listes contiennent toutes les valeurs, zéros compris.",
   responses: {
     200: json(StatsOnWire, "Les chiffres", {
-      example: {
-        totalProjects: 24,
-        totalUsers: 3,
-        totalMessages: 41,
-        sectors: [{ sector: "Construction", count: 6 }],
-        statuses: [{ status: "En cours", count: 9 }],
-      },
+      totalProjects: 24,
+      totalUsers: 3,
+      totalMessages: 41,
+      sectors: [{ sector: "Construction", count: 6 }],
+      statuses: [{ status: "En cours", count: 9 }],
     }),
   },
+  answer: respondStats,
 }
 
-const former = callFor(
-  "stats.read",
-  "GET /admin/stats",
-  {
-    ...description,
-    title: "Lire les chiffres du site (ancienne adresse)",
-    text: "Un navigateur, qui préfère text/html, obtient l’écran à cette adresse.",
-  },
-  respondStats,
-)
+const former = callFor("stats.read", "GET /admin/stats", {
+  ...description,
+  title: "Lire les chiffres du site (ancienne adresse)",
+  text: "Un navigateur, qui préfère text/html, obtient l’écran à cette adresse.",
+})
 
 const varyByAccept = createMiddleware(async (c, next) => {
   await next()
@@ -57,7 +51,7 @@ const varyByAccept = createMiddleware(async (c, next) => {
 })
 
 export const statsRest = restCalls("statistiques", [
-  callFor("stats.read", "GET /api/admin/stats", description, respondStats),
+  callFor("stats.read", "GET /api/admin/stats", description),
   // The path is also a screen, so a request that prefers HTML is left to the pages.
   {
     ...former,

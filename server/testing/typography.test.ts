@@ -10,8 +10,8 @@ const files = globSync([
   "server/contract/**/*.ts",
   "server/*/*mail-texts.ts",
   "server/api-docs/**/*.ts",
-  "server/*/*rest.ts",
-  "server/http/{health,list-page,metrics,rest-parts,resumable-upload}.ts",
+  "server/*/{*rest,wire}.ts",
+  "server/http/{described,health,list-page,metrics,rest-call,rest-parts,resumable-upload}.ts",
   "server/projects/import-csv.ts",
 ]).filter((file) => !file.includes(".test."))
 

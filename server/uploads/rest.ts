@@ -62,51 +62,42 @@ function ownerOf({ account }: AccountContext) {
 }
 
 const imagesRest = restCalls("images", [
-  callFor(
-    "pictures.write",
-    "POST /upload",
-    {
-      title: "Envoyer des images",
-      text: "JPEG, PNG, WebP ou AVIF, 10 Mo au plus chacune, 12 au plus. Leurs noms vont dans project_images.",
-      body: filesBody("vue.jpg"),
-      responses: {
-        200: json(ImagesStored, "Les noms des images, dans l’ordre des fichiers", { example: IMAGES_STORED }),
-      },
-    },
-    async (c, context) => {
+  callFor("pictures.write", "POST /upload", {
+    title: "Envoyer des images",
+    text: "JPEG, PNG, WebP ou AVIF, 10 Mo au plus chacune, 12 au plus. Leurs noms vont dans project_images.",
+    body: filesBody("vue.jpg"),
+    responses: { 200: json(ImagesStored, "Les noms des images, dans l’ordre des fichiers", IMAGES_STORED) },
+    async answer(c, context) {
       const filenames = await withMultipart(c, (form) => uploadImages(context, selectedFiles(form.getAll("images"))))
       return c.json({ success: true, filenames })
     },
-  ),
+  }),
   ...uploadCalls("/api/uploads", {
     what: "une image",
-    call: (route, description, answer) => callFor("pictures.write", route, description, answer),
+    call: (route, described) => callFor("pictures.write", route, described),
     ownerOf,
     create: (context, start) => createUpload(context, { ...ownerOf(context), client: null }, start),
     store: (context, file, finish) => uploadImages(context, [file], finish),
   }),
-  publicCall(
-    "GET /uploads/:name",
-    {
-      title: "Obtenir une image",
-      text: "Celles qui ne sont pas en ligne demandent le droit «\u00a0pictures.read\u00a0»\u202f; sans lui, la réponse est 404.",
-      path: picturePath,
-      query: {
-        w: { ...widthQuery, schema: z.literal([...VARIANT_WIDTHS, PREVIEW_SIZE.width]) },
-        h: {
-          text: `Avec w=${PREVIEW_SIZE.width}, l’aperçu pour les partages (JPEG)`,
-          schema: z.literal(PREVIEW_SIZE.height),
-        },
-        p: {
-          text: "Avec w et h, le pourcentage autour duquel l’aperçu est coupé\u00a0: à l’horizontale si l’image est large",
-          schema: z.int().check(z.minimum(0), z.maximum(100), z.multipleOf(PREVIEW_STEP)),
-          example: 15,
-        },
+  publicCall("GET /uploads/:name", {
+    title: "Obtenir une image",
+    text: "Celles qui ne sont pas en ligne demandent le droit «\u00a0pictures.read\u00a0»\u202f; sans lui, la réponse est 404.",
+    path: picturePath,
+    query: {
+      w: { ...widthQuery, schema: z.literal([...VARIANT_WIDTHS, PREVIEW_SIZE.width]) },
+      h: {
+        text: `Avec w=${PREVIEW_SIZE.width}, l’aperçu pour les partages (JPEG)`,
+        schema: z.literal(PREVIEW_SIZE.height),
       },
-      responses: pictureResponses("L’image"),
-      errors: [400, 404],
+      p: {
+        text: "Avec w et h, le pourcentage autour duquel l’aperçu est coupé\u00a0: à l’horizontale si l’image est large",
+        schema: z.int().check(z.minimum(0), z.maximum(100), z.multipleOf(PREVIEW_STEP)),
+        example: 15,
+      },
     },
-    async (c, context) => {
+    responses: pictureResponses("L’image"),
+    errors: [400, 404],
+    async answer(c, context) {
       const name = c.req.param("name")
       const { w, h, p } = c.req.query()
       const size = w === undefined && h === undefined && p === undefined ? undefined : parseSize(w, h, p)
@@ -116,14 +107,11 @@ const imagesRest = restCalls("images", [
       else setHeaders(response, SHOWN_ELSEWHERE)
       return respondRange(c.req.raw, response)
     },
-  ),
-  publicCall(
-    "GET /api/placeholder.jpg",
-    {
-      title: "Obtenir l’image de remplacement",
-      responses: { 200: { text: "L’image", type: "image/jpeg" } },
-    },
-    async (c) => {
+  }),
+  publicCall("GET /api/placeholder.jpg", {
+    title: "Obtenir l’image de remplacement",
+    responses: { 200: { text: "L’image", type: "image/jpeg" } },
+    async answer(c) {
       const content = await readFile(placeholder)
       const etag = strongEtag(content)
       const headers = { "Cache-Control": "public, max-age=86400", "Content-Type": "image/jpeg", ETag: etag }
@@ -131,21 +119,17 @@ const imagesRest = restCalls("images", [
       if (matchesEtag(c.req.header("If-None-Match"), etag)) return c.body(null, 304, sent)
       return respondRange(c.req.raw, c.body(content, 200, { ...sent, "Content-Length": String(content.length) }))
     },
-  ),
+  }),
 ])
 
 const photosRest = restCalls("demandes", [
-  callFor(
-    "messages.read",
-    "GET /api/admin/message-photos/:name",
-    {
-      title: "Obtenir une photo d’une demande",
-      path: picturePath,
-      query: { w: widthQuery },
-      responses: pictureResponses("La photo"),
-      errors: [400, 404],
-    },
-    async (c, context) => {
+  callFor("messages.read", "GET /api/admin/message-photos/:name", {
+    title: "Obtenir une photo d’une demande",
+    path: picturePath,
+    query: { w: widthQuery },
+    responses: pictureResponses("La photo"),
+    errors: [400, 404],
+    async answer(c, context) {
       const name = c.req.param("name")
       const size = c.req.query("w") === undefined ? undefined : parseSize(c.req.query("w"))
       await requirePrivate(context, name)
@@ -153,7 +137,7 @@ const photosRest = restCalls("demandes", [
       response.headers.set("Cache-Control", PRIVATE)
       return respondRange(c.req.raw, response)
     },
-  ),
+  }),
 ])
 
 export const uploadsRest = [...imagesRest, ...photosRest]
