@@ -286,3 +286,14 @@ test("0026 corrects telephone numbers with their verdicts, and folds texts anew"
   expect(await db.selectFrom("audit").select("subjectFolded").execute()).toEqual([{ subjectFolded: "l'oeil" }])
   await expect(db.updateTable("audit").set({ subjectFolded: "" }).execute()).rejects.toThrow("rows are final")
 })
+
+test("0027 gives each kind of setting a table of its own", async () => {
+  await using db = await openEmptyDatabase()
+  await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0027")))
+  await sql`insert into settings (name, value)
+    values ('editor factor required', '1'), ('audit head', 'abc'), ('first admin 12ef', '2026-01-01')`.execute(db)
+  await migrate(db)
+  expect(await db.selectFrom("factorRequirements").selectAll().execute()).toEqual([{ role: "editor" }])
+  expect(await db.selectFrom("auditHead").selectAll().execute()).toEqual([{ id: 1, hash: "abc" }])
+  expect(await db.selectFrom("firstAdmins").selectAll().execute()).toEqual([{ emailHash: "12ef", at: "2026-01-01" }])
+})

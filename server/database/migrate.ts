@@ -28,6 +28,7 @@ import * as erasures from "./migrations/0023-erasures.ts"
 import * as confirmedAccounts from "./migrations/0024-confirmed-accounts.ts"
 import * as recoveryCodeBits from "./migrations/0025-recovery-code-bits.ts"
 import * as writtenForms from "./migrations/0026-written-forms.ts"
+import * as names from "./migrations/0027-names.ts"
 import { countBrokenReferences } from "./sqlite/dialect.ts"
 import { retryWhileLocked } from "./transaction.ts"
 
@@ -59,6 +60,7 @@ export const migrations: Record<string, Migration> = {
   "0024-confirmed-accounts": withForeignKeyCheck(confirmedAccounts),
   "0025-recovery-code-bits": withForeignKeyCheck(recoveryCodeBits),
   "0026-written-forms": withForeignKeyCheck(writtenForms),
+  "0027-names": withForeignKeyCheck(names),
 }
 
 /** Runs all pending migrations, or none. A second process waits meanwhile. */

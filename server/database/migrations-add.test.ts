@@ -16,6 +16,15 @@ const dropped = {
   ],
   "0020-drop-message-count": ["message_count", "message_count.count", "message_count.id"],
   "0022-upload-parts-in-the-store": ["upload_parts.content"],
+  // Nothing was released before this one.
+  "0027-names": [
+    "message_entries.request_id",
+    "messages.request_id",
+    "projects.request_id",
+    "settings",
+    "settings.name",
+    "settings.value",
+  ],
 }
 
 /** Columns that past migrations have added although an insertion has to name them. */

@@ -125,7 +125,7 @@ test("undoing a restoration leaves a request that was answered since where it is
   await app.change({ kind: "trash" }).result
   const { batch, result } = app.change({ kind: "restore" })
   await result
-  await app.post("addContact", { id: first, channel: "email", requestId: crypto.randomUUID() })
+  await app.post("addContact", { id: first, channel: "email", idempotencyKey: crypto.randomUUID() })
   expect(await app.undo(batch)).toEqual({ undone: 1, skipped: 1, more: false })
   expect((await app.rows()).map(({ state, deletedAt }) => [state, deletedAt !== null])).toEqual([
     ["answered", false],
@@ -148,7 +148,7 @@ test("undoing « Répondu » leaves a request answered that was answered since",
   const [id = 0] = app.ids
   const { batch, result } = app.change({ kind: "state", state: "answered" })
   await result
-  await app.post("addContact", { id, channel: "email", requestId: crypto.randomUUID() })
+  await app.post("addContact", { id, channel: "email", idempotencyKey: crypto.randomUUID() })
   expect(await app.undo(batch)).toEqual({ undone: 0, skipped: 1, more: false })
   expect((await app.rows())[0]).toMatchObject({ state: "answered", waitingSince: null })
 })
@@ -173,10 +173,10 @@ test("undoing a contact attempt leaves no trace of it, and the request waits as 
   await using app = await start()
   const [id = 0] = app.ids
   const before = await app.rows()
-  const requestId = crypto.randomUUID()
-  await app.post("addContact", { id, channel: "email", requestId })
+  const idempotencyKey = crypto.randomUUID()
+  await app.post("addContact", { id, channel: "email", idempotencyKey })
   expect((await app.rows())[0]).toMatchObject({ state: "answered", waitingSince: null })
-  expect(await app.undo(requestId)).toEqual({ undone: 1, skipped: 0, more: false })
+  expect(await app.undo(idempotencyKey)).toEqual({ undone: 1, skipped: 0, more: false })
   expect((await app.rows())[0]).toEqual({ ...before[0], readAt: null })
   const { entries } = (await app.get("get", id)) as MessageDetails
   expect(entries.map(({ kind, before, after }) => [kind, before, after])).toEqual([
@@ -198,19 +198,19 @@ test("undoing a contact attempt keeps the date of the first answer, and the requ
   }
   expect((await app.rows())[0]).toMatchObject(waiting)
   app.clock.now += DAY_MS
-  const requestId = crypto.randomUUID()
-  await app.post("addContact", { id, channel: "email", requestId })
-  expect(await app.undo(requestId)).toEqual({ undone: 1, skipped: 0, more: false })
+  const idempotencyKey = crypto.randomUUID()
+  await app.post("addContact", { id, channel: "email", idempotencyKey })
+  expect(await app.undo(idempotencyKey)).toEqual({ undone: 1, skipped: 0, more: false })
   expect((await app.rows())[0]).toMatchObject(waiting)
 })
 
 test("undoing a contact attempt keeps it once the request has another state", async () => {
   await using app = await start()
   const [id = 0] = app.ids
-  const requestId = crypto.randomUUID()
-  await app.post("addContact", { id, channel: "email", requestId })
+  const idempotencyKey = crypto.randomUUID()
+  await app.post("addContact", { id, channel: "email", idempotencyKey })
   await app.change({ kind: "state", state: "archived" }).result
-  expect(await app.undo(requestId)).toEqual({ undone: 0, skipped: 1, more: false })
+  expect(await app.undo(idempotencyKey)).toEqual({ undone: 0, skipped: 1, more: false })
   const { entries } = (await app.get("get", id)) as MessageDetails
   expect(entries.map(({ kind }) => kind)).toEqual(["email", "state", "state"])
 })

@@ -33,9 +33,9 @@ export const projectsRest = new Hono<AppEnv>()
   })
   .post("/api/projects", async (c) => {
     const context = await requireAccountContext(c, "projects.write")
-    const requestId = readIdempotencyKey(c, context.account.id)
+    const idempotencyKey = readIdempotencyKey(c, context.account.id)
     const project = await withMultipart(c, (form) =>
-      inWireNames(async () => createProject(context, { ...readProjectForm(form), requestId })),
+      inWireNames(async () => createProject(context, { ...readProjectForm(form), idempotencyKey })),
     )
     return c.json({ success: true, message: messages.projectCreated, project }, 201)
   })

@@ -134,11 +134,11 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   },
   "messages.undo": { input: batch, statuses: needs("messages.write", 200) },
   "messages.addEntry": {
-    input: { id: 999, kind: "note", text: "Rappeler", requestId: batch, lastEntry: 0 },
+    input: { id: 999, kind: "note", text: "Rappeler", idempotencyKey: batch, lastEntry: 0 },
     statuses: needs("messages.write", 404),
   },
   "messages.addContact": {
-    input: { id: 999, channel: "call", requestId: batch },
+    input: { id: 999, channel: "call", idempotencyKey: batch },
     statuses: needs("messages.write", 404),
   },
   "messages.person": { input: 999, statuses: needs("people.export", 404) },
