@@ -198,12 +198,12 @@ test("a database that has rows cannot be opened for a copy, which does not migra
   {
     await using db = await connectUrl(url)
     await createTestProject(db)
-    await sql`delete from kysely_migration where name like '0005%'`.execute(db)
+    await sql`delete from kysely_migration where name like '0001%'`.execute(db)
   }
   await expect(connectUrl(url, { kind: "exclusive" })).rejects.toThrow(/^La destination contient déjà des données/)
   const client = new Pg.Client(url)
   await client.connect()
-  const { rows } = await client.query("select name from kysely_migration where name like '0005%'")
+  const { rows } = await client.query("select name from kysely_migration where name like '0001%'")
   await client.end()
   expect(rows).toEqual([])
 })
