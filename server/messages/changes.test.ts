@@ -102,7 +102,9 @@ test("what somebody has changed since stays as it is", async () => {
   expect((await app.rows()).map(({ state }) => state)).toEqual(["open", "new"])
 })
 
-test("many messages are undone in several calls, each of which leaves the others alone", async () => {
+test("many messages are undone in several calls, each of which leaves the others alone", {
+  timeout: 60_000,
+}, async () => {
   await using app = await start(1)
   const folded = { fullNameFolded: "amina kabongo", messageFolded: "bonjour" }
   const row = { ...contactFields, ...folded, state: "new" as const, createdAt: new Date(NOW).toISOString() }
