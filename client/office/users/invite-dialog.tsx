@@ -3,7 +3,7 @@ import { useState } from "react"
 import * as z from "zod/mini"
 import { type createClient, useApi } from "#client/app/api.ts"
 import { isCode } from "#client/app/failures.ts"
-import { useAccountForm } from "#client/app/use-account-form.ts"
+import { useForm } from "#client/app/use-form.ts"
 import { account } from "#client/office/account/texts.ts"
 import { ModalDialog } from "#client/office/ui/modal-dialog.tsx"
 import { Banner } from "#client/ui/banner.tsx"
@@ -38,7 +38,7 @@ export function InviteDialog({ email, onReturn, onClose }: InviteDialogProps) {
   /** Who already has an account that only has to be restored or enabled. */
   const [known, setKnown] = useState<User>()
   const { data: pending } = useQuery(queries.users.invitations.queryOptions())
-  const { form, outcome, errors, isSending, submit, clearError } = useAccountForm({
+  const { form, outcome, errors, isSending, submit, clearError } = useForm({
     loadSchema: async () => TypedInvitation,
     async send(invitation) {
       setKnown(undefined)

@@ -3,7 +3,7 @@ import { useState } from "react"
 import { accounts } from "#client/app/account-texts.ts"
 import { useApi } from "#client/app/api.ts"
 import { failureKind, failureText } from "#client/app/failures.ts"
-import { useAccountForm } from "#client/app/use-account-form.ts"
+import { useForm } from "#client/app/use-form.ts"
 import { BusyButton } from "#client/ui/busy-button.tsx"
 import { InputField } from "#client/ui/field.tsx"
 import type { FormRejection } from "#server/contract/forms.ts"
@@ -24,7 +24,7 @@ export function LoginForm({ target, registrationOpen, rejection }: LoginFormProp
   const [email, setEmail] = useState(rejection?.values.email)
   const { client } = useApi()
   const onSignedIn = useSignedIn(target)
-  const { form, outcome, errors, isSending, submit, clearError, showFailure } = useAccountForm({
+  const { form, outcome, errors, isSending, submit, clearError, showFailure } = useForm({
     rejection,
     loadSchema: async () => (await import("#server/contract/accounts.ts")).Credentials,
     send: async (credentials) => onSignedIn(await client.accounts.signIn.mutate(credentials)),

@@ -5,7 +5,7 @@ import type { FormRejection } from "#server/contract/forms.ts"
 import { rejectedFields } from "./failures.ts"
 import { useFormErrors } from "./use-form-errors.ts"
 
-interface AccountFormOptions<Schema extends ZodMiniType, Result> {
+interface FormOptions<Schema extends ZodMiniType, Result> {
   loadSchema: () => Promise<Schema>
   send: (typed: output<Schema>, form: HTMLFormElement) => Promise<Result>
   /** The text that is shown after a success if the form stays on the screen. */
@@ -22,8 +22,8 @@ interface Outcome {
   text: string
 }
 
-/** Validates and sends an uncontrolled form about an account, and tells how that ended. */
-export function useAccountForm<Schema extends ZodMiniType, Result>(options: AccountFormOptions<Schema, Result>) {
+/** Validates and sends an uncontrolled form, and tells how that ended. */
+export function useForm<Schema extends ZodMiniType, Result>(options: FormOptions<Schema, Result>) {
   const { loadSchema, send, successText, explain, explainsFieldErrors = false, rejection } = options
   const form = useRef<HTMLFormElement>(null)
   // The error handler of the mutation cache signs the user out if the session is rejected.
