@@ -29,7 +29,7 @@ export function EmailChangeForm({ email }: { email: string }) {
 function EmailForm() {
   const { client } = useApi()
   const { withProof, dialog } = useFactorProof()
-  const { form, outcome, errors, isSending, submit, clearError } = useForm({
+  const { form, outcome, errors, isSending } = useForm({
     loadSchema: async () => (await import("#server/contract/accounts.ts")).EmailChange,
     async send(change, form) {
       await withProof((proof) => client.accounts.requestEmailChange.mutate({ ...change, proof }))
@@ -40,7 +40,7 @@ function EmailForm() {
   })
   return (
     <>
-      <form ref={form} noValidate onSubmit={submit} onInput={clearError} className="grid gap-5">
+      <form {...form} className="grid gap-5">
         {outcome && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
         <InputField
           name="email"

@@ -17,7 +17,7 @@ interface InvitationFormProps {
 export function InvitationForm({ token, email, rejection }: InvitationFormProps) {
   const { client } = useApi()
   const onSignedIn = useSignedIn()
-  const { form, outcome, errors, isSending, submit, clearError } = useForm({
+  const { form, outcome, errors, isSending } = useForm({
     rejection,
     loadSchema: async () => (await import("#server/contract/users.ts")).InvitationAcceptance,
     send: async (acceptance) => onSignedIn(await client.users.acceptInvitation.mutate(acceptance)),
@@ -28,15 +28,7 @@ export function InvitationForm({ token, email, rejection }: InvitationFormProps)
   })
   const typed = rejection?.values ?? {}
   return (
-    <AccountForm
-      ref={form}
-      action={`/invitation/${token}`}
-      outcome={outcome}
-      isSending={isSending}
-      onSubmit={submit}
-      onInput={clearError}
-      texts={texts}
-    >
+    <AccountForm {...form} action={`/invitation/${token}`} outcome={outcome} isSending={isSending} texts={texts}>
       <input type="hidden" name="token" value={token} />
       <InputField
         name="username"

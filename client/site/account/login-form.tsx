@@ -24,23 +24,22 @@ export function LoginForm({ target, registrationOpen, rejection }: LoginFormProp
   const [email, setEmail] = useState(rejection?.values.email)
   const { client } = useApi()
   const onSignedIn = useSignedIn(target)
-  const { form, outcome, errors, isSending, submit, clearError, showFailure } = useForm({
+  const { form, outcome, errors, isSending, showFailure } = useForm({
     rejection,
     loadSchema: async () => (await import("#server/contract/accounts.ts")).Credentials,
     send: async (credentials) => onSignedIn(await client.accounts.signIn.mutate(credentials)),
     explain: (error) => (failureKind(error) === "network" ? texts.network : (failureText(error) ?? texts.failed)),
   })
-  const passkey = usePasskeyLogin(form, { onSignedIn, onFailure: showFailure })
+  const passkey = usePasskeyLogin(form.ref, { onSignedIn, onFailure: showFailure })
   return (
     <AccountForm
-      ref={form}
+      {...form}
       action="/login"
       outcome={outcome}
       isSending={isSending}
-      onSubmit={submit}
       onInput={(event) => {
-        clearError(event)
-        setEmail(form.current?.email.value)
+        form.onInput(event)
+        setEmail(form.ref.current?.email.value)
       }}
       texts={texts}
       alternative={

@@ -24,7 +24,7 @@ export function ResetForm({ token, email, rejection }: ResetFormProps) {
   useEffect(() => setShown(box.current?.checked === true), [])
   const navigate = useNavigate()
   const { client } = useApi()
-  const { form, outcome, errors, isSending, submit, clearError } = useForm({
+  const { form, outcome, errors, isSending } = useForm({
     rejection,
     loadSchema: async () => (await import("#server/contract/accounts.ts")).PasswordOnce,
     async send({ password }) {
@@ -38,15 +38,7 @@ export function ResetForm({ token, email, rejection }: ResetFormProps) {
     },
   })
   return (
-    <AccountForm
-      ref={form}
-      action={`/reinitialiser/${token}`}
-      outcome={outcome}
-      isSending={isSending}
-      onSubmit={submit}
-      onInput={clearError}
-      texts={texts}
-    >
+    <AccountForm {...form} action={`/reinitialiser/${token}`} outcome={outcome} isSending={isSending} texts={texts}>
       {/* The field tells a password manager whose password this is. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <InputField
