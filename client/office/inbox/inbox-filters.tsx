@@ -34,17 +34,9 @@ export function InboxFilters({ params, people, onChange }: InboxFiltersProps) {
   )
 }
 
-interface InboxChipsProps extends InboxFiltersProps {
-  onClear: () => void
-}
-
 /** Shows each active filter as a button that removes it. */
-export function InboxChips({ params, people, onChange, onClear }: InboxChipsProps) {
-  const chips: { name: SelectName | "du" | "au"; label: string }[] = [
-    ...chipsOf(listFilters(params, people)),
-    ...dayChips(params, texts),
-  ]
-  return <FilterChips chips={chips} onRemove={(name) => onChange({ [name]: undefined })} onClear={onClear} />
+export function InboxChips({ params, people, ...on }: InboxFiltersProps & { onClear: () => void }) {
+  return <FilterChips chips={[...chipsOf(listFilters(params, people)), ...dayChips(params, texts)]} {...on} />
 }
 
 function listFilters(params: InboxSearchParams, people: readonly Colleague[]): Filter<SelectName>[] {

@@ -33,19 +33,12 @@ export function AuditFilters({ params, people, onChange }: AuditFiltersProps) {
   )
 }
 
-interface AuditChipsProps extends AuditFiltersProps {
-  onClear: () => void
-}
-
-/** The active filters, each of which is a button that removes it. */
-export function AuditChips({ params, people, onChange, onClear }: AuditChipsProps) {
-  const { numero } = params
-  const chips: { name: SelectName | "numero" | "du" | "au"; label: string }[] = [
-    ...chipsOf(listFilters(params, people)),
-    ...(numero ? [{ name: "numero" as const, label: texts.number(numero) }] : []),
-    ...dayChips(params, texts),
-  ]
-  return <FilterChips chips={chips} onRemove={(name) => onChange({ [name]: undefined })} onClear={onClear} />
+/** Shows each active filter as a button that removes it. */
+export function AuditChips({ params, people, ...on }: AuditFiltersProps & { onClear: () => void }) {
+  const number = params.numero ? [{ name: "numero", label: texts.number(params.numero) }] : []
+  return (
+    <FilterChips chips={[...chipsOf(listFilters(params, people)), ...number, ...dayChips(params, texts)]} {...on} />
+  )
 }
 
 function listFilters(params: AuditSearchParams, people: readonly Colleague[]): Filter<SelectName>[] {
