@@ -68,8 +68,8 @@ const actions: MessageAction[] = [
 test.each(actions)("%j over several messages is undone as if it had not been", async (action) => {
   await using app = await start(3)
   if (action.kind === "assignee") {
-    const people = (await app.get("people")) as { id: number }[]
-    action = { kind: "assignee", assignee: people[0]?.id ?? 0 }
+    const colleagues = (await app.get("colleagues")) as { id: number }[]
+    action = { kind: "assignee", assignee: colleagues[0]?.id ?? 0 }
   }
   const before = await app.rows()
   const { batch, result } = app.change(action)
@@ -258,15 +258,15 @@ test("who may be in charge are the administrators that are not disabled, by name
   await using app = await start()
   await signInAs(app, "user")
   await signInAs(app, "admin")
-  const people = (await app.get("people")) as { id: number; name: string }[]
+  const colleagues = (await app.get("colleagues")) as { id: number; name: string }[]
   const admins = await app.db.selectFrom("accounts").select("id").where("role", "=", "admin").execute()
-  expect(people.map(({ id }) => id).sort()).toEqual(admins.map(({ id }) => id).sort())
+  expect(colleagues.map(({ id }) => id).sort()).toEqual(admins.map(({ id }) => id).sort())
   await app.db
     .updateTable("accounts")
     .set({ disabledAt: new Date(NOW).toISOString() })
-    .where("id", "=", Math.max(...people.map(({ id }) => id)))
+    .where("id", "=", Math.max(...colleagues.map(({ id }) => id)))
     .execute()
-  expect(await app.get("people")).toHaveLength(admins.length - 1)
+  expect(await app.get("colleagues")).toHaveLength(admins.length - 1)
 })
 
 test("the state of the inbox counts what is unread, without spam and the trash", async () => {

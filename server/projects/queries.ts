@@ -84,7 +84,7 @@ export async function listManagedProjects(db: Database, ids: readonly number[]):
   return inOrderOf(ids, await withImages(db, await selectManaged(db, ids)))
 }
 
-/** Does the same, but reads projects and images at once, on two connections, and so not in a transaction. */
+/** Returns them too, but reads projects and images at once, on two connections, and so not in a transaction. */
 export async function listManagedProjectsConcurrently(db: Database, ids: readonly number[]): Promise<ManagedProject[]> {
   if (ids.length === 0) return []
   const [rows, images] = await Promise.all([selectManaged(db, ids), selectImages(db, ids)])

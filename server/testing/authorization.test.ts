@@ -126,7 +126,7 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "messages.ids": { input: { search: "" }, statuses: needs("messages.read", 200) },
   "messages.figures": { input: { from: "2026-03-01", until: "2026-03-31" }, statuses: needs("messages.read", 200) },
   "messages.inbox": { statuses: needs("messages.read", 200) },
-  "messages.people": { statuses: needs("messages.read", 200) },
+  "messages.colleagues": { statuses: needs("messages.read", 200) },
   "messages.get": { input: 999, statuses: needs("messages.read", 404) },
   "messages.change": {
     input: { ids: [999], action: { kind: "trash" }, batch: batch },

@@ -88,9 +88,9 @@ export function withValues<Name extends string>(
 }
 
 /** Returns an option for each person, and for the selected id if it is nobody's any more. */
-export function peopleOptions(people: readonly Person[], selected: unknown, unknownName: string) {
-  const isUnknown = typeof selected === "number" && people.every(({ id }) => id !== selected)
-  const listed = isUnknown ? [...people, { id: selected, name: unknownName }] : people
+export function colleagueOptions(colleagues: readonly Person[], selected: unknown, unknownName: string) {
+  const isUnknown = typeof selected === "number" && colleagues.every(({ id }) => id !== selected)
+  const listed = isUnknown ? [...colleagues, { id: selected, name: unknownName }] : colleagues
   return listed.map(({ id, name }) => ({ value: String(id), label: name }))
 }
 
