@@ -106,7 +106,7 @@ test("a killed server has stored what it acknowledged, once, and the next one ti
   await using killed = await start(folder)
   const { requests, names } = await killAmidWrites(killed)
   await using site = await start(folder)
-  const stored = readRows<{ id: string }>(folder.path, "select request_id as id from messages").map(({ id }) => id)
+  const stored = readRows<{ id: string }>(folder.path, "select idempotency_key as id from messages").map(({ id }) => id)
   expect(requests.length).toBeGreaterThan(0)
   expect(stored).toEqual(expect.arrayContaining(requests))
   expect(new Set(stored).size).toBe(stored.length)

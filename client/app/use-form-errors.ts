@@ -19,13 +19,16 @@ export function useFormErrors(form: RefObject<HTMLFormElement | null>, initial: 
    * Returns the form's values if the schema accepts them. Public pages load the schema on the first submit; if that
    * fails, only the server validates.
    */
-  async function read<Schema extends ZodMiniType>(load: () => Promise<Schema>): Promise<output<Schema> | undefined> {
+  async function read<Schema extends ZodMiniType>(
+    load: () => Promise<Schema>,
+    readForm: (form: FormData) => unknown = Object.fromEntries,
+  ): Promise<output<Schema> | undefined> {
     if (isReading) return undefined
     setIsReading(true)
     const schema = await load().catch(() => undefined)
     setIsReading(false)
     if (!form.current) return undefined
-    const values = Object.fromEntries(new FormData(form.current))
+    const values = readForm(new FormData(form.current))
     if (!schema) return values as output<Schema>
     const { success, data, error } = schema.safeParse(values)
     if (success) setErrors({})

@@ -30,7 +30,7 @@ function Screen() {
   const exportUrl = useExportUrl("/api/admin/audit.csv")
   const { queries } = useApi()
   const log = useQuery(queries.audit.search.queryOptions(search, { placeholderData: keepPreviousData, staleTime: 0 }))
-  const { data: people = [] } = useQuery(queries.audit.actors.queryOptions())
+  const { data: colleagues = [] } = useQuery(queries.audit.actors.queryOptions())
 
   return (
     <>
@@ -45,10 +45,10 @@ function Screen() {
         }
         sort={null}
         states={null}
-        filters={<AuditFilters params={params} people={people} onChange={list.change} />}
+        filters={<AuditFilters params={params} colleagues={colleagues} onChange={list.change} />}
         active={auditAddress.countFilters(params)}
       />
-      <AuditChips params={params} people={people} onChange={list.removeFilters} onClear={list.clearFilters} />
+      <AuditChips params={params} colleagues={colleagues} onChange={list.removeFilters} onClear={list.clearFilters} />
       <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
         <p ref={list.foundRef} tabIndex={-1} aria-live="polite" className="min-h-6 text-sm text-base-content/75">
           {log.data && texts.found(log.data)}

@@ -144,7 +144,7 @@ test("what came in as spam is not listed, and what is doubtful is marked", async
 })
 
 describe("a search", () => {
-  const people = {
+  const colleagues = {
     as: "admin",
     async fill({ db }: { db: Database }) {
       await createTestMessage(db, { firstName: "Béatrice", lastName: "Lukusa" })
@@ -153,7 +153,7 @@ describe("a search", () => {
   } as const
 
   test("is done while one types, stands in the address, and is there after a reload", async () => {
-    const { user, reload } = await openScreen("/admin/messages", people)
+    const { user, reload } = await openScreen("/admin/messages", colleagues)
     await findRow("Célestin 42")
     await user.type(searchBox(), "beatrice luk")
     await screen.findByText("1 message trouvé")
@@ -166,7 +166,7 @@ describe("a search", () => {
   })
 
   test("that finds nothing says so, and is cleared", async () => {
-    const { user } = await openScreen("/admin/messages?search=introuvable", people)
+    const { user } = await openScreen("/admin/messages?search=introuvable", colleagues)
     await screen.findByRole("heading", { name: "Aucun message ne correspond" })
     screen.getByText("Aucun message trouvé")
     await user.click(screen.getByRole("button", { name: "Effacer la recherche" }))
@@ -176,14 +176,14 @@ describe("a search", () => {
   })
 
   test("of a number is that of a word", async () => {
-    await openScreen("/admin/messages?search=42", people)
+    await openScreen("/admin/messages?search=42", colleagues)
     await findRow("Célestin 42")
     expect(searchBox().value).toBe("42")
     expect(senders()).toEqual(["Célestin 42"])
   })
 
   test("keeps the rows in sight while it is being done, but out of use", async () => {
-    const { user, network } = await openScreen("/admin/messages", people)
+    const { user, network } = await openScreen("/admin/messages", colleagues)
     await findRow("Célestin 42")
     const release = network.hold("messages.search")
     await fill(user, searchBox(), "lukusa")

@@ -53,7 +53,7 @@ function Screen() {
   const can = useCan()
   const canWrite = can("messages.write")
   const { data: account } = useQuery(queries.accounts.me.queryOptions())
-  const { data: people = [] } = useQuery(queries.messages.people.queryOptions())
+  const { data: colleagues = [] } = useQuery(queries.messages.colleagues.queryOptions())
   const accountId = account?.id ?? 0
   const params = toMessageSearch(list.params, accountId)
   const { page, ...criteria } = params
@@ -105,7 +105,7 @@ function Screen() {
       {changes.run && (
         <ChangeMessage
           run={changes.run}
-          people={people}
+          colleagues={colleagues}
           onResume={changes.resume}
           onUndo={changes.undo}
           onDismiss={changes.dismiss}
@@ -122,12 +122,17 @@ function Screen() {
         <InboxToolbar
           params={list.params}
           result={table.data}
-          people={people}
+          colleagues={colleagues}
           onChange={list.change}
           onFollow={clearMessages}
         />
       </div>
-      <InboxChips params={list.params} people={people} onChange={list.removeFilters} onClear={list.clearFilters} />
+      <InboxChips
+        params={list.params}
+        colleagues={colleagues}
+        onChange={list.removeFilters}
+        onClear={list.clearFilters}
+      />
       {isTrash && (
         <Allowed to="people.export">
           <Erasures erasures={erasures} />
@@ -165,7 +170,7 @@ function Screen() {
           selectFound={selectFound}
           folder={params.folder}
           accountId={accountId}
-          people={people}
+          colleagues={colleagues}
           onDeselect={() => {
             selection.clear()
             list.foundRef.current?.focus()
@@ -193,7 +198,7 @@ function Screen() {
             messages={data?.messages}
             isStale={isStale}
             accountId={accountId}
-            people={people}
+            colleagues={colleagues}
             showsWait={isWaiting}
             selection={selection}
             isBusy={changes.isBusy}

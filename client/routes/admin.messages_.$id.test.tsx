@@ -176,6 +176,6 @@ test("who may only read sees the request, and nothing that changes or exports it
   expect(main.getByLabelText<HTMLSelectElement>("Personne en charge").disabled).toBe(true)
   expect(screen.queryByRole("region", { name: "Actions" })).toBeNull()
   expect(screen.queryByRole("region", { name: "Données de cette personne" })).toBeNull()
-  await network.sent("messages.people")
+  await network.sent("messages.colleagues")
   expect(network.requests.filter((request) => request.includes("messages.change"))).toEqual([])
 })

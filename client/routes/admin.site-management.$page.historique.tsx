@@ -7,9 +7,8 @@ import {
   type HistorySearchParams,
   parseHistorySearchParams,
 } from "#client/office/content/history/history-search-params.ts"
-import { ReversionStatus } from "#client/office/content/history/reversion-status.tsx"
+import { ReversionStatus, useReversion } from "#client/office/content/history/reversion.tsx"
 import { contentHistory as texts } from "#client/office/content/history/texts.ts"
-import { useReversion } from "#client/office/content/history/use-reversion.ts"
 import { contentVersions } from "#client/office/content/history/versions.tsx"
 import { contentEditor } from "#client/office/content/texts.ts"
 import { History } from "#client/office/editing/history.tsx"

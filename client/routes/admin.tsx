@@ -1,19 +1,20 @@
 import { useQuery } from "@tanstack/react-query"
-import { createFileRoute, Outlet, redirect, useLocation } from "@tanstack/react-router"
+import { createFileRoute, Link, Outlet, redirect, useLocation } from "@tanstack/react-router"
+import { accounts } from "#client/app/account-texts.ts"
 import { useApi } from "#client/app/api.ts"
 import { readToken, storeToken } from "#client/app/session.ts"
 import { useHydrated } from "#client/app/use-hydrated.ts"
 import { FactorGate } from "#client/office/account/factor-gate.tsx"
 import { AccountApi } from "#client/office/frame/account-api.tsx"
 import { AdminLayout } from "#client/office/frame/admin-layout.tsx"
-import { AdminOnly } from "#client/office/frame/admin-only.tsx"
 import { AdminStyles } from "#client/office/frame/admin-styles.tsx"
-import { FailedScreen } from "#client/office/frame/failed-screen.tsx"
-import { GeneratedPasswordNotice } from "#client/office/frame/generated-password-notice.tsx"
 import { LoadingScreen } from "#client/office/frame/loading-screen.tsx"
 import { useLogOut } from "#client/office/frame/navigation.tsx"
 import { NotAllowed } from "#client/office/frame/not-allowed.tsx"
 import { rightOfScreen } from "#client/office/frame/right-of-screen.ts"
+import { admin } from "#client/office/frame/texts.ts"
+import { RetryButton } from "#client/office/ui/retry-button.tsx"
+import { adminUi } from "#client/ui/button-texts.ts"
 import { hasRight } from "#server/contract/rights.ts"
 
 /** The layout of every admin screen, which the server does not render. */
@@ -62,5 +63,66 @@ function Admin() {
         )}
       </FactorGate>
     </>
+  )
+}
+
+/** Asks on every screen for a password of one's own in place of the one that the first start printed. */
+function GeneratedPasswordNotice() {
+  const texts = admin.generatedPassword
+  return (
+    <section
+      aria-label={texts.title}
+      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-box border border-warning bg-warning/10 px-4 py-3"
+    >
+      <div className="min-w-0 grow basis-72">
+        <p className="font-semibold">{texts.title}</p>
+        <p className="text-base-content/80">{texts.text}</p>
+      </div>
+      <Link to="/admin/account" className="btn btn-outline bg-base-100">
+        {texts.change}
+      </Link>
+    </section>
+  )
+}
+
+/** Replaces the admin for accounts that have no right to the back office. */
+function AdminOnly() {
+  const texts = accounts.onlyAdmin
+  const logOut = useLogOut("/login")
+  return (
+    <main id="contenu" tabIndex={-1} className="grid min-h-dvh place-content-center gap-4 bg-base-200 p-6 outline-none">
+      <h1 className="text-h2">{texts.title}</h1>
+      <p className="prose-width text-lead">{texts.text}</p>
+      <p className="flex flex-wrap gap-3">
+        <a href="/" className="btn btn-primary">
+          {texts.home}
+        </a>
+        <button type="button" className="btn btn-outline btn-primary" onClick={logOut}>
+          {texts.logout}
+        </button>
+      </p>
+    </main>
+  )
+}
+
+/** Replaces every screen when the account could not be read, or code that all screens need could not be loaded. */
+function FailedScreen() {
+  useHydrated()
+  const { queries } = useApi()
+  // Browsers and React remember a module that could not be loaded, so the page itself is loaded once the server answers.
+  const retry = () =>
+    queries.accounts.me.fetch().then(
+      () => location.reload(),
+      () => undefined,
+    )
+
+  return (
+    <main id="contenu" className="grid min-h-dvh place-content-center gap-4 bg-base-200 p-6 text-center">
+      <AdminStyles />
+      <p role="alert">{admin.notOpened}</p>
+      <RetryButton className="justify-self-center" onRetry={retry}>
+        {adminUi.retry}
+      </RetryButton>
+    </main>
   )
 }

@@ -90,13 +90,15 @@ test("an addition that was rejected says why at its field, which keeps what was 
 test("each opening of the page has its own idempotency key for an addition", async () => {
   const { main, reload, reference } = await openRequest()
   const key = () =>
-    new FormData(main.getByRole<HTMLButtonElement>("button", { name: "Envoyer" }).form ?? undefined).get("requestId")
+    new FormData(main.getByRole<HTMLButtonElement>("button", { name: "Envoyer" }).form ?? undefined).get(
+      "idempotencyKey",
+    )
   const first = key()
   expect(first).toMatch(/^[\da-f-]{36}$/)
   reload()
   await screen.findByRole("heading", { level: 1, name: `Votre demande ${reference}` })
   const again = within(screen.getByRole("main")).getByRole<HTMLButtonElement>("button", { name: "Envoyer" })
-  expect(new FormData(again.form ?? undefined).get("requestId")).not.toBe(first)
+  expect(new FormData(again.form ?? undefined).get("idempotencyKey")).not.toBe(first)
 })
 
 test("the sender goes on in WhatsApp with the reference", async () => {

@@ -176,7 +176,7 @@ test("the worker sends what waits when the network is back, and tells the page; 
   await expect.poll(() => relay.seen.filter((line) => line === "POST /api/contact")).toHaveLength(2)
   await expect.poll(() => countQueued(page)).toBe(0)
   const stored = await withDatabase(site, (db) =>
-    db.selectFrom("messages").select("firstName").where("requestId", "=", requestId).execute(),
+    db.selectFrom("messages").select("firstName").where("idempotencyKey", "=", requestId).execute(),
   )
   expect(stored).toEqual([{ firstName: "Grâce" }])
 })

@@ -15,7 +15,7 @@ const headers = { Origin: "null", "Sec-Fetch-Site": "same-origin" }
 /** Starts a site that mails, with an editor who needs a factor and has none. */
 async function startLacking(settings: Record<string, string> = {}) {
   const site = await startAppWithMails({ pages, publicUrl: "http://localhost", settings })
-  await site.db.insertInto("settings").values({ name: "editor factor required", value: "1" }).execute()
+  await site.db.insertInto("factorRequirements").values({ role: "editor" }).execute()
   const account = await createTestAccount(site.db, { role: "editor" })
   const browser = createFactorClient(site)
   await browser.signIn(account)
@@ -108,7 +108,7 @@ test("an address that nobody has confirmed gets no link, nor does a session that
 
 test("without a mail server the link comes from an administrator", async () => {
   await using site = await startWithFactors()
-  await site.db.insertInto("settings").values({ name: "editor factor required", value: "1" }).execute()
+  await site.db.insertInto("factorRequirements").values({ role: "editor" }).execute()
   const { browser } = await site.signIn("editor")
   const refused = { status: 403, message: messages.factorLinkByAdministrator }
   expect(await browser.mutate("requestLink")).toMatchObject(refused)

@@ -2,8 +2,6 @@ import { recordAction } from "#server/audit/audit-log.ts"
 import { type FactorProof, type FactorRequirement, OFFICE_ROLES } from "#server/contract/factors.ts"
 import { messages } from "#server/contract/response-messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
-import { factorSettingOf } from "#server/database/core/factor-conditions.ts"
-import { deleteSetting, writeSetting } from "#server/database/settings.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
@@ -12,9 +10,8 @@ import { hasAnyFactor, rejectUnproven } from "./factors.ts"
 
 /** Returns the roles that need a passkey or a one-time code. */
 export async function readRequirement(db: Database): Promise<FactorRequirement> {
-  const names = OFFICE_ROLES.map(factorSettingOf)
-  const rows = await db.selectFrom("settings").select("name").where("name", "in", names).execute()
-  return { roles: OFFICE_ROLES.filter((role) => rows.some(({ name }) => name === factorSettingOf(role))) }
+  const rows = await db.selectFrom("factorRequirements").select("role").execute()
+  return { roles: OFFICE_ROLES.filter((role) => rows.some((row) => row.role === role)) }
 }
 
 interface RequirementChange extends FactorRequirement {
@@ -34,8 +31,8 @@ export async function updateRequirement(ctx: AccountContext, { proof, ...after }
     if (isLowered(before, after)) await rejectUnproven(trx, { ...ctx, isProven })
     if (after.roles.includes(ctx.account.role)) await requireOwnFactor(trx, ctx)
     for (const role of changed) {
-      if (after.roles.includes(role)) await writeSetting(trx, factorSettingOf(role), "1")
-      else await deleteSetting(trx, factorSettingOf(role))
+      if (after.roles.includes(role)) await trx.insertInto("factorRequirements").values({ role }).execute()
+      else await trx.deleteFrom("factorRequirements").where("role", "=", role).execute()
     }
     const subject = { subject: "settings", subjectId: null } as const
     const details = { before, after: await readRequirement(trx) }

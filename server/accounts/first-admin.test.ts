@@ -72,8 +72,9 @@ test.each([
   await app.db.updateTable("accounts").set(changed).execute()
   expect(await create(app.db, { ...generated, email: admin.email.toUpperCase() })).toBeUndefined()
   expect(await accountsIn(app.db)).toEqual([{ ...account, email: changed.email }])
-  const settings = await app.db.selectFrom("settings").selectAll().execute()
-  expect(JSON.stringify(settings)).not.toContain(admin.email)
+  const firstAdmins = await app.db.selectFrom("firstAdmins").selectAll().execute()
+  expect(firstAdmins).toHaveLength(1)
+  expect(JSON.stringify(firstAdmins)).not.toContain(admin.email)
 
   const operators = { username: "Direction", email: admin.email, passwordHash: "" }
   await inTransaction(app.db, (trx) => createAdministrator(trx, operators, new Date()))

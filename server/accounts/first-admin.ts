@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from "node:crypto"
 import type { Database } from "#server/database/core/database.ts"
-import { readSetting, writeSetting } from "#server/database/settings.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import type { Log } from "#server/log.ts"
 import { createAdministrator } from "./commands.ts"
@@ -25,14 +24,15 @@ interface FirstAdmin {
  */
 export async function createFirstAdmin({ db, log, now, email, password }: FirstAdmin): Promise<string | undefined> {
   const emailFolded = normalizeEmail(email)
-  // The setting outlives the account, and so must not contain the address, which is erased with it.
-  const setting = `first admin ${createHash("sha256").update(emailFolded).digest("hex")}`
-  if (await readSetting(db, setting)) return
+  const emailHash = createHash("sha256").update(emailFolded).digest("hex")
+  const wasCreated = (db: Database) =>
+    db.selectFrom("firstAdmins").select("at").where("emailHash", "=", emailHash).executeTakeFirst()
+  if (await wasCreated(db)) return
   const newPassword = password ?? randomBytes(15).toString("base64url")
   const passwordHash = await hashPassword(newPassword)
   const isCreated = await inTransaction(db, async (trx) => {
-    if (await readSetting(trx, setting)) return false
-    await writeSetting(trx, setting, now().toISOString())
+    if (await wasCreated(trx)) return false
+    await trx.insertInto("firstAdmins").values({ emailHash, at: now().toISOString() }).execute()
     if (await isTaken(trx, "emailFolded", emailFolded)) {
       // Whoever registered with that address gets no role by it.
       log.warn("ADMIN_EMAIL has an account already, which stays as it is")

@@ -251,7 +251,7 @@ describe("where a role needs a factor", () => {
 
   test("the setting of an earlier version still holds for administrators", async () => {
     await using app = await startWithFactors()
-    await app.db.insertInto("settings").values({ name: "admin factor required", value: "1" }).execute()
+    await app.db.insertInto("factorRequirements").values({ role: "admin" }).execute()
     const { browser } = await app.signIn()
     expect(await browser.me()).toMatchObject({ missingFactor: "link" })
     const { browser: editor } = await app.signIn("editor")

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { ROLES, type Role } from "#server/contract/domains/roles.ts"
 import { DAY_MS } from "#server/contract/durations.ts"
@@ -11,7 +12,7 @@ import { migrate } from "#server/database/migrate.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { openCaller } from "#server/testing/open-caller.ts"
-import { openInstances } from "#server/testing/open-test-database.ts"
+import { engine, openInstances } from "#server/testing/open-test-database.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createTestAccount } from "#server/testing/test-account.ts"
 import { insertAccount } from "./commands.ts"
@@ -113,6 +114,12 @@ test("a user is listed with factors, sessions and the moment when last seen", as
 test("an account whose role is unknown to the program signs in without rights, and can be given another role", async () => {
   await using site = await startSite()
   const account = await site.join("editor", "Zoé")
+  // A later release may have given it, whose migration lets the table have it.
+  const allow =
+    engine === "sqlite"
+      ? "pragma ignore_check_constraints = on"
+      : "alter table accounts drop constraint accounts_role_check"
+  await sql.raw(allow).execute(site.db)
   await site.db
     .updateTable("accounts")
     .set({ role: "archiviste" as Role })

@@ -18,7 +18,6 @@ import type { Database } from "#server/database/core/database.ts"
 import { column, table } from "#server/database/core/names.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import {
-  asId,
   containsText,
   orderBy,
   readIds,
@@ -73,14 +72,14 @@ function filterOf({ person, kind, subject, subjectId, from, until }: AuditCriter
     ...(person === undefined ? [] : isBy(person)),
     ...(kind ? [is("audit.action", "in", actionsOfKinds[kind])] : []),
     ...(subject ? [is("audit.subject", "=", subject)] : []),
-    ...(subjectId ? [is("audit.subjectId", "=", asId(subjectId))] : []),
+    ...(subjectId ? [is("audit.subjectId", "=", subjectId)] : []),
     ...(from ? [is("audit.at", ">=", startOfKinshasaDay(from).toISOString())] : []),
     ...(until ? [is("audit.at", "<", endOfKinshasaDay(until).toISOString())] : []),
   ])
 }
 
 function isBy(person: NonNullable<AuditCriteria["person"]>): Expression<SqlBool>[] {
-  if (typeof person === "number") return [is("audit.accountId", "=", asId(person))]
+  if (typeof person === "number") return [is("audit.accountId", "=", person)]
   const ip = person === "site" ? null : FROM_COMMAND_LINE
   return [is("audit.accountId", "is", null), ip === null ? is("audit.ip", "is", null) : is("audit.ip", "=", ip)]
 }

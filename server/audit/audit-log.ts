@@ -6,7 +6,6 @@ import type { AuditSubject } from "#server/contract/domains/domains.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import type { AuditTable } from "#server/database/core/schema.ts"
-import { readSetting, writeSetting } from "#server/database/settings.ts"
 
 /** The account that acts, and the place that it acts from. */
 export interface Actor {
@@ -30,9 +29,6 @@ export interface ActingContext {
 export function actorOf({ account, clientIp }: Omit<ActingContext, "now">): Actor {
   return { accountId: account.id, ip: clientIp || null, tokenId: account.tokenId ?? null }
 }
-
-/** This setting holds the newest entry's hash, so that nobody can remove the newest entries unnoticed. */
-export const AUDIT_HEAD = "audit head"
 
 export interface AuditEntry extends Actor {
   action: AuditAction
@@ -63,10 +59,10 @@ const CHUNK_SIZE = 50
 /** Records the entries of one command in their order. */
 export async function recordAudits(trx: Transaction, entries: readonly AuditEntry[], now: Date): Promise<void> {
   if (entries.length === 0) return
-  const head = (await readSetting(trx, AUDIT_HEAD)) ?? ""
+  const head = await trx.selectFrom("auditHead").select("hash").executeTakeFirst()
   const rows = chainRows(
     entries.map((entry) => toColumns(entry, now)),
-    head,
+    head?.hash ?? "",
   )
   for (let start = 0; start < rows.length; start += CHUNK_SIZE) {
     await trx
@@ -74,7 +70,12 @@ export async function recordAudits(trx: Transaction, entries: readonly AuditEntr
       .values(rows.slice(start, start + CHUNK_SIZE))
       .execute()
   }
-  await writeSetting(trx, AUDIT_HEAD, rows.at(-1)?.hash ?? head)
+  const { hash = "" } = rows.at(-1) ?? {}
+  await trx
+    .insertInto("auditHead")
+    .values({ id: 1, hash })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ hash }))
+    .execute()
 }
 
 type ChainedColumns = Omit<AuditTable, "id" | "hash" | "subjectFolded">

@@ -161,7 +161,7 @@ const tampering: [string, (db: Database) => Promise<unknown>, { kind: ChainFault
     },
     { kind: "unlinked", id: 50 },
   ],
-  ["the newest hash is forgotten", (db) => db.deleteFrom("settings").execute(), { kind: "end", id: 5 }],
+  ["the newest hash is forgotten", (db) => db.deleteFrom("auditHead").execute(), { kind: "end", id: 5 }],
 ]
 
 test.each(tampering)("it is found when %s", async (_, tamper, { kind, id }) => {
@@ -177,7 +177,7 @@ test("a hash that was noted proves that the log was not made anew", async () => 
   for (const noted of [first, third]) expect((await verifyChain(db, { noted })).fault).toBeUndefined()
   // Whoever can write to the database can build another log whose chain is valid.
   await db.deleteFrom("audit").execute()
-  await db.deleteFrom("settings").execute()
+  await db.deleteFrom("auditHead").execute()
   await record(db, 2)
   expect((await verifyChain(db)).fault).toBeUndefined()
   expect((await verifyChain(db, { noted: third })).fault).toEqual({ kind: "unknown", entry: undefined })

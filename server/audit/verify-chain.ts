@@ -1,6 +1,6 @@
 import type { Database } from "#server/database/core/database.ts"
 import type { Progress } from "#server/database/progress.ts"
-import { AUDIT_HEAD, hashEntry, normalizedSubject } from "./audit-log.ts"
+import { hashEntry, normalizedSubject } from "./audit-log.ts"
 
 /** The site records this action when it deletes the oldest entries. */
 export const EXPIRE = "expire"
@@ -51,7 +51,7 @@ async function readBounds(db: Database) {
       fn.min("id").as("firstId"),
       fn.max("id").as("lastId"),
       fn.countAll<number>().as("total"),
-      selectFrom("settings").select("value").where("name", "=", AUDIT_HEAD).as("head"),
+      selectFrom("auditHead").select("hash").as("head"),
       selectFrom("audit as expiry")
         .select("details")
         .where("subject", "=", "audit")

@@ -4,7 +4,7 @@ import { readdir, readFile, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { extract } from "tar"
 import { forEachConcurrently } from "#server/concurrency-limit.ts"
-import { migrations } from "#server/database/migrate.ts"
+import { explainUnusable } from "#server/database/migrate.ts"
 import { inspectSqlite } from "#server/database/sqlite/dialect.ts"
 import { readSnapshot } from "#server/database/sqlite/snapshot.ts"
 import { type Advance, checksumFile, damaged, readArchive } from "./archive.ts"
@@ -72,10 +72,8 @@ async function readManifest(path: string): Promise<Manifest> {
 function checkDatabase(file: string, { files, missing }: Manifest) {
   const inspected = inspectSqlite(file)
   if ("damage" in inspected) throw damaged(`sa base de données (${inspected.damage})`)
-  const unknown = inspected.migrations.find((name) => !(name in migrations))
-  if (unknown) {
-    throw new BackupError(`La sauvegarde vient d’une version plus récente du programme (migration ${unknown})`)
-  }
+  const reason = explainUnusable(inspected.migrations)
+  if (reason) throw new BackupError(`La sauvegarde vient ${reason}`)
   if (inspected.migrations.length === 0) throw damaged("sa base de données est vide")
   const present = new Set([...files.map(({ name }) => name), ...missing.map((name) => `uploads/${name}`)])
   const missingImage = readSnapshot(file).images.find((name) => !present.has(`uploads/${name}`))

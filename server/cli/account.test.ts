@@ -111,7 +111,7 @@ test("reset prints a link that works once, with PUBLIC_URL or the path alone", a
 
 test("protect prints a link by which an administrator whom nobody else can help adds a first factor", async () => {
   await using site = await startSite()
-  await site.db.insertInto("settings").values({ name: "admin factor required", value: "1" }).execute()
+  await site.db.insertInto("factorRequirements").values({ role: "admin" }).execute()
   const account = await createTestAccount(site.db, { email: "bea@exemple.cd", role: "admin" })
   const browser = createCookieClient(site)
   await browser.signIn(account)

@@ -86,7 +86,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Does the same, but fails where DATA_DIR has no database yet. */
+/** Opens the database of the settings, and fails where DATA_DIR has none yet. */
 export function withSite<Result>(
   terminal: Terminal,
   work: (db: Database, dataDir: string) => Promise<Result>,

@@ -126,6 +126,7 @@ export const ReachableFields = ContactFields.check(isReachable)
 export const AnyContactRequest = z.extend(ContactFields, {
   /** The names of uploaded private pictures. */
   photos: z.optional(z.array(photoName).check(z.maxLength(PHOTOS_MAX, `${PHOTOS_MAX} photos au maximum`))),
+  /** The idempotency key, under the name that it has had on the wire from the beginning. */
   requestId: z.optional(IdempotencyKey),
   [HONEYPOT]: z.optional(z.string(`${HONEYPOT} doit être un texte`)),
   /** Whether two requests with the same six fields within ten minutes count as one. */
@@ -281,7 +282,7 @@ export const NewMessageEntry = z.object({
   id: Id,
   kind: z.enum(["answer", "note"]),
   text: EntryText,
-  requestId: IdempotencyKey,
+  idempotencyKey: IdempotencyKey,
   /** The newest entry that the author has seen; a later answer rejects this one. */
   lastEntry: z.int("Identifiant invalide"),
 })
@@ -289,11 +290,15 @@ export const NewMessageEntry = z.object({
 export type NewMessageEntry = z.infer<typeof NewMessageEntry>
 
 /** Notes that somebody has opened a channel to the sender outside of the site. */
-export const MessageContact = z.object({ id: Id, channel: z.enum(CONTACT_CHANNELS), requestId: IdempotencyKey })
+export const MessageContact = z.object({ id: Id, channel: z.enum(CONTACT_CHANNELS), idempotencyKey: IdempotencyKey })
 
 export type MessageContact = z.infer<typeof MessageContact>
 
-export const MessageAddition = z.object({ token: z.string(), text: EntryText, requestId: z.optional(IdempotencyKey) })
+export const MessageAddition = z.object({
+  token: z.string(),
+  text: EntryText,
+  idempotencyKey: z.optional(IdempotencyKey),
+})
 
 export type MessageAddition = z.infer<typeof MessageAddition>
 

@@ -154,6 +154,14 @@ test("a database newer than the program is rejected and left as it is", async ()
   await expectRejection(folder.path, /version plus récente du programme \(migration 9999-future\)/)
 })
 
+test("a database of before the first release is rejected with the commit to upgrade it by", async () => {
+  using folder = await makeDataFolder()
+  const former = new Sqlite(folder.file)
+  former.exec("update kysely_migration set name = '0001-tables'")
+  former.close()
+  await expectRejection(folder.path, /d’avant la première publication .*git checkout [0-9a-f]{12}/)
+})
+
 test("a newer database whose process was killed keeps its write-ahead log", async () => {
   using folder = await makeDataFolder()
   using killed = makeFolder()

@@ -6,7 +6,7 @@ import { SiteDatabase } from "#server/database/core/site-database.ts"
 import { UnusableDatabase } from "#server/database/core/unusable-database.ts"
 import { requireEmpty } from "./copy-rows.ts"
 import { databaseFailure } from "./failure.ts"
-import { findUnknownMigration, migrate, migrations } from "./migrate.ts"
+import { explainUnusable, listMigrations, migrate } from "./migrate.ts"
 import { inspectSqlite, isEnvironmentFailure, openSqlite } from "./sqlite/dialect.ts"
 import type { FileLock } from "./sqlite/file-lock.ts"
 import { acquireExclusiveLock, acquireSharedLock } from "./swap.ts"
@@ -71,12 +71,8 @@ export async function connectUrl(url: string, { kind = "shared", lock }: Opening
     kind,
     lock,
     async prepare(db) {
-      const unknown = await findUnknownMigration(db)
-      if (unknown) {
-        throw new UnusableDatabase(
-          `DATABASE_URL : la base vient d’une version plus récente du programme (migration ${unknown})`,
-        )
-      }
+      const reason = explainUnusable(await listMigrations(db))
+      if (reason) throw new UnusableDatabase(`DATABASE_URL : la base vient ${reason}`)
       await migrateFor(kind, db)
     },
   })
@@ -169,7 +165,6 @@ function rejectUnusableFile(file: string) {
   const found = inspectSqlite(file)
   if ("damage" in found)
     throw new UnusableDatabase(`${file} est endommagé ou n’est pas une base de données de ce site (${found.damage})`)
-  const unknown = found.migrations.find((name) => !(name in migrations))
-  if (unknown)
-    throw new UnusableDatabase(`${file} vient d’une version plus récente du programme (migration ${unknown})`)
+  const reason = explainUnusable(found.migrations)
+  if (reason) throw new UnusableDatabase(`${file} vient ${reason}`)
 }

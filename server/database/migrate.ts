@@ -2,84 +2,64 @@ import type { Kysely } from "kysely"
 import { type Migration, Migrator } from "kysely/migration"
 import { isPostgres } from "#server/database/core/engine.ts"
 import type { Schema } from "#server/database/core/schema.ts"
-import * as tables from "./migrations/0001-tables.ts"
-import * as search from "./migrations/0002-search.ts"
-import * as holds from "./migrations/0003-holds.ts"
-import * as searchSectorsAndAlt from "./migrations/0004-search-sectors-and-alt.ts"
-import * as twoEngines from "./migrations/0005-two-engines.ts"
-import * as countsAndBigrams from "./migrations/0006-counts-and-bigrams.ts"
-import * as content from "./migrations/0007-content.ts"
-import * as pictureLibrary from "./migrations/0008-picture-library.ts"
-import * as sortMatches from "./migrations/0009-sort-matches.ts"
-import * as publications from "./migrations/0010-publications.ts"
-import * as uploads from "./migrations/0011-uploads.ts"
-import * as savedViews from "./migrations/0012-saved-views.ts"
-import * as drafts from "./migrations/0013-drafts.ts"
-import * as requests from "./migrations/0014-requests.ts"
-import * as visitorUploads from "./migrations/0015-visitor-uploads.ts"
-import * as people from "./migrations/0016-people.ts"
-import * as repeatedTexts from "./migrations/0017-repeated-texts.ts"
-import * as yearsOfAnyForm from "./migrations/0018-years-of-any-form.ts"
-import * as outboxVersion from "./migrations/0019-outbox-version.ts"
-import * as dropMessageCount from "./migrations/0020-drop-message-count.ts"
-import * as hiddenDescriptions from "./migrations/0021-hidden-descriptions.ts"
-import * as uploadPartsInTheStore from "./migrations/0022-upload-parts-in-the-store.ts"
-import * as erasures from "./migrations/0023-erasures.ts"
-import * as confirmedAccounts from "./migrations/0024-confirmed-accounts.ts"
-import * as recoveryCodeBits from "./migrations/0025-recovery-code-bits.ts"
-import * as writtenForms from "./migrations/0026-written-forms.ts"
+import * as baseline from "./migrations/0001-baseline.ts"
 import { countBrokenReferences } from "./sqlite/dialect.ts"
 import { retryWhileLocked } from "./transaction.ts"
 
 /** Migrations by name, oldest first; a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
-  "0001-tables": withForeignKeyCheck(tables),
-  "0002-search": withForeignKeyCheck(search),
-  "0003-holds": withForeignKeyCheck(holds),
-  "0004-search-sectors-and-alt": withForeignKeyCheck(searchSectorsAndAlt),
-  "0005-two-engines": withForeignKeyCheck(twoEngines),
-  "0006-counts-and-bigrams": withForeignKeyCheck(countsAndBigrams),
-  "0007-content": withForeignKeyCheck(content),
-  "0008-picture-library": withForeignKeyCheck(pictureLibrary),
-  "0009-sort-matches": withForeignKeyCheck(sortMatches),
-  "0010-publications": withForeignKeyCheck(publications),
-  "0011-uploads": withForeignKeyCheck(uploads),
-  "0012-saved-views": withForeignKeyCheck(savedViews),
-  "0013-drafts": withForeignKeyCheck(drafts),
-  "0014-requests": withForeignKeyCheck(requests),
-  "0015-visitor-uploads": withForeignKeyCheck(visitorUploads),
-  "0016-people": withForeignKeyCheck(people),
-  "0017-repeated-texts": withForeignKeyCheck(repeatedTexts),
-  "0018-years-of-any-form": withForeignKeyCheck(yearsOfAnyForm),
-  "0019-outbox-version": withForeignKeyCheck(outboxVersion),
-  "0020-drop-message-count": withForeignKeyCheck(dropMessageCount),
-  "0021-hidden-descriptions": withForeignKeyCheck(hiddenDescriptions),
-  "0022-upload-parts-in-the-store": withForeignKeyCheck(uploadPartsInTheStore),
-  "0023-erasures": withForeignKeyCheck(erasures),
-  "0024-confirmed-accounts": withForeignKeyCheck(confirmedAccounts),
-  "0025-recovery-code-bits": withForeignKeyCheck(recoveryCodeBits),
-  "0026-written-forms": withForeignKeyCheck(writtenForms),
+  "0001-baseline": withForeignKeyCheck(baseline),
+}
+
+/** The first and the last of the migrations that the baseline has replaced. */
+const former = { first: "0001-tables", last: "0027-names" }
+
+/** The last commit whose program runs the former migrations. */
+const FORMER_COMMIT = "1266f89a742d0d09e5f95ec0ff253dc31c999074"
+
+/** Says in French why a database with these migrations cannot be used, where it cannot. */
+export function explainUnusable(names: readonly string[]): string | undefined {
+  if (names.includes(former.last)) return undefined
+  if (names.includes(former.first)) {
+    const steps = `git checkout ${FORMER_COMMIT.slice(0, 12)}, npm start, puis revenez à celle-ci`
+    return `d’avant la première publication du programme : ouvrez-la une fois avec sa version d’alors (${steps})`
+  }
+  const unknown = names.find((name) => !(name in migrations))
+  return unknown && `d’une version plus récente du programme (migration ${unknown})`
 }
 
 /** Runs all pending migrations, or none. A second process waits meanwhile. */
 export async function migrate(db: Kysely<Schema>, source: Record<string, Migration> = migrations): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => source } })
   await retryWhileLocked(async () => {
+    await adoptFormer(db)
     const { error } = await migrator.migrateToLatest()
     if (error) throw error
   })
 }
 
-/** Finds a migration that a newer version of the program has run. */
-export async function findUnknownMigration(db: Kysely<Schema>): Promise<string | undefined> {
+/** Takes what the former migrations have made for the baseline, to which it is equal but for rules that SQLite checks. */
+async function adoptFormer(db: Kysely<Schema>): Promise<void> {
+  if (!(await listMigrations(db)).includes(former.last)) return
+  const [name = ""] = Object.keys(migrations)
+  await withMigrations(db)
+    .transaction()
+    .execute(async (trx) => {
+      await trx.updateTable("kyselyMigration").set({ name }).where("name", "=", former.last).execute()
+      await trx.deleteFrom("kyselyMigration").where("name", "!=", name).execute()
+    })
+}
+
+/** Lists the migrations that have run. */
+export async function listMigrations(db: Kysely<Schema>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => /^kysely_?migration$/i.test(name))) return undefined
-  const rows = await db
-    .withTables<{ kyselyMigration: { name: string } }>()
-    .selectFrom("kyselyMigration")
-    .select("name")
-    .execute()
-  return rows.map(({ name }) => name).find((name) => !(name in migrations))
+  if (!tables.some(({ name }) => /^kysely_?migration$/i.test(name))) return []
+  const rows = await withMigrations(db).selectFrom("kyselyMigration").select("name").execute()
+  return rows.map(({ name }) => name)
+}
+
+function withMigrations(db: Kysely<Schema>) {
+  return db.withTables<{ kyselyMigration: { name: string } }>()
 }
 
 export function withForeignKeyCheck({ up }: Migration): Migration {

@@ -14,8 +14,7 @@ import {
   searchCondition,
   type TextSearch,
 } from "#server/database/core/searched-table.ts"
-import { SEPARATOR } from "./postgres/ddl.ts"
-import { searchPostgres } from "./postgres/text-search.ts"
+import { SEPARATOR, searchPostgres } from "./postgres/text-search.ts"
 import { searchSqlite } from "./sqlite/text-search.ts"
 
 export async function searchRows<Row>(

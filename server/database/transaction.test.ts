@@ -74,7 +74,7 @@ test("what a transaction has started may query once it has ended, and so may oth
 
 test("a part that fails is taken back alone", async () => {
   await using db = await openTestDatabase()
-  const insert = (trx: Transaction, name: string) => trx.insertInto("settings").values({ name, value: "1" }).execute()
+  const insert = (trx: Transaction, name: string) => trx.insertInto("leases").values({ name, until: "" }).execute()
   await inTransaction(db, async (trx) => {
     await insert(trx, "before")
     const failed = inSavepoint(trx, async () => {
@@ -84,6 +84,6 @@ test("a part that fails is taken back alone", async () => {
     await expect(failed).rejects.toThrow()
     await inSavepoint(trx, () => insert(trx, "after"))
   })
-  const names = await db.selectFrom("settings").select("name").where("value", "=", "1").orderBy("name").execute()
+  const names = await db.selectFrom("leases").select("name").orderBy("name").execute()
   expect(names).toEqual([{ name: "after" }, { name: "before" }])
 })

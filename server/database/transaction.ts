@@ -56,8 +56,8 @@ interface TransactionQueue {
 const queues = new WeakMap<Database, TransactionQueue>()
 
 /**
- * Queues transactions, as SQLite's lock does not. One transaction of each process tries for the lock at a time, and its
- * 5 s begin anew whenever one has had it: if all tried at once, some would fail again and again while others succeed.
+ * Queues transactions, as SQLite's lock does not: if all of a process tried for the lock at once, some would fail again
+ * and again while others succeed. Each waits for five seconds from when the one before it had the lock.
  */
 function runQueued<Result>(
   db: Database,

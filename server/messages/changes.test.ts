@@ -68,8 +68,8 @@ const actions: MessageAction[] = [
 test.each(actions)("%j over several messages is undone as if it had not been", async (action) => {
   await using app = await start(3)
   if (action.kind === "assignee") {
-    const people = (await app.get("people")) as { id: number }[]
-    action = { kind: "assignee", assignee: people[0]?.id ?? 0 }
+    const colleagues = (await app.get("colleagues")) as { id: number }[]
+    action = { kind: "assignee", assignee: colleagues[0]?.id ?? 0 }
   }
   const before = await app.rows()
   const { batch, result } = app.change(action)
@@ -102,7 +102,9 @@ test("what somebody has changed since stays as it is", async () => {
   expect((await app.rows()).map(({ state }) => state)).toEqual(["open", "new"])
 })
 
-test("many messages are undone in several calls, each of which leaves the others alone", async () => {
+test("many messages are undone in several calls, each of which leaves the others alone", {
+  timeout: 60_000,
+}, async () => {
   await using app = await start(1)
   const folded = { fullNameFolded: "amina kabongo", messageFolded: "bonjour" }
   const row = { ...contactFields, ...folded, state: "new" as const, createdAt: new Date(NOW).toISOString() }
@@ -125,7 +127,7 @@ test("undoing a restoration leaves a request that was answered since where it is
   await app.change({ kind: "trash" }).result
   const { batch, result } = app.change({ kind: "restore" })
   await result
-  await app.post("addContact", { id: first, channel: "email", requestId: crypto.randomUUID() })
+  await app.post("addContact", { id: first, channel: "email", idempotencyKey: crypto.randomUUID() })
   expect(await app.undo(batch)).toEqual({ undone: 1, skipped: 1, more: false })
   expect((await app.rows()).map(({ state, deletedAt }) => [state, deletedAt !== null])).toEqual([
     ["answered", false],
@@ -148,7 +150,7 @@ test("undoing « Répondu » leaves a request answered that was answered since",
   const [id = 0] = app.ids
   const { batch, result } = app.change({ kind: "state", state: "answered" })
   await result
-  await app.post("addContact", { id, channel: "email", requestId: crypto.randomUUID() })
+  await app.post("addContact", { id, channel: "email", idempotencyKey: crypto.randomUUID() })
   expect(await app.undo(batch)).toEqual({ undone: 0, skipped: 1, more: false })
   expect((await app.rows())[0]).toMatchObject({ state: "answered", waitingSince: null })
 })
@@ -173,10 +175,10 @@ test("undoing a contact attempt leaves no trace of it, and the request waits as 
   await using app = await start()
   const [id = 0] = app.ids
   const before = await app.rows()
-  const requestId = crypto.randomUUID()
-  await app.post("addContact", { id, channel: "email", requestId })
+  const idempotencyKey = crypto.randomUUID()
+  await app.post("addContact", { id, channel: "email", idempotencyKey })
   expect((await app.rows())[0]).toMatchObject({ state: "answered", waitingSince: null })
-  expect(await app.undo(requestId)).toEqual({ undone: 1, skipped: 0, more: false })
+  expect(await app.undo(idempotencyKey)).toEqual({ undone: 1, skipped: 0, more: false })
   expect((await app.rows())[0]).toEqual({ ...before[0], readAt: null })
   const { entries } = (await app.get("get", id)) as MessageDetails
   expect(entries.map(({ kind, before, after }) => [kind, before, after])).toEqual([
@@ -198,19 +200,19 @@ test("undoing a contact attempt keeps the date of the first answer, and the requ
   }
   expect((await app.rows())[0]).toMatchObject(waiting)
   app.clock.now += DAY_MS
-  const requestId = crypto.randomUUID()
-  await app.post("addContact", { id, channel: "email", requestId })
-  expect(await app.undo(requestId)).toEqual({ undone: 1, skipped: 0, more: false })
+  const idempotencyKey = crypto.randomUUID()
+  await app.post("addContact", { id, channel: "email", idempotencyKey })
+  expect(await app.undo(idempotencyKey)).toEqual({ undone: 1, skipped: 0, more: false })
   expect((await app.rows())[0]).toMatchObject(waiting)
 })
 
 test("undoing a contact attempt keeps it once the request has another state", async () => {
   await using app = await start()
   const [id = 0] = app.ids
-  const requestId = crypto.randomUUID()
-  await app.post("addContact", { id, channel: "email", requestId })
+  const idempotencyKey = crypto.randomUUID()
+  await app.post("addContact", { id, channel: "email", idempotencyKey })
   await app.change({ kind: "state", state: "archived" }).result
-  expect(await app.undo(requestId)).toEqual({ undone: 0, skipped: 1, more: false })
+  expect(await app.undo(idempotencyKey)).toEqual({ undone: 0, skipped: 1, more: false })
   const { entries } = (await app.get("get", id)) as MessageDetails
   expect(entries.map(({ kind }) => kind)).toEqual(["email", "state", "state"])
 })
@@ -256,15 +258,15 @@ test("who may be in charge are the administrators that are not disabled, by name
   await using app = await start()
   await signInAs(app, "user")
   await signInAs(app, "admin")
-  const people = (await app.get("people")) as { id: number; name: string }[]
+  const colleagues = (await app.get("colleagues")) as { id: number; name: string }[]
   const admins = await app.db.selectFrom("accounts").select("id").where("role", "=", "admin").execute()
-  expect(people.map(({ id }) => id).sort()).toEqual(admins.map(({ id }) => id).sort())
+  expect(colleagues.map(({ id }) => id).sort()).toEqual(admins.map(({ id }) => id).sort())
   await app.db
     .updateTable("accounts")
     .set({ disabledAt: new Date(NOW).toISOString() })
-    .where("id", "=", Math.max(...people.map(({ id }) => id)))
+    .where("id", "=", Math.max(...colleagues.map(({ id }) => id)))
     .execute()
-  expect(await app.get("people")).toHaveLength(admins.length - 1)
+  expect(await app.get("colleagues")).toHaveLength(admins.length - 1)
 })
 
 test("the state of the inbox counts what is unread, without spam and the trash", async () => {

@@ -312,7 +312,7 @@ async function deleteContactAttempt(trx: Transaction, messageId: number, batch: 
   await trx
     .deleteFrom("messageEntries")
     .where("messageId", "=", messageId)
-    .where("requestId", "=", batch)
+    .where("idempotencyKey", "=", batch)
     .where("kind", "in", CONTACT_CHANNELS)
     .execute()
 }

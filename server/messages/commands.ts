@@ -39,7 +39,15 @@ async function insertMessage(trx: Transaction, ctx: Context, request: ContactReq
   if (ctx.rateLimits) await consumeRateLimit(trx, contactLimit, ctx.rateLimitKey, now)
   const judgement = await judge(trx, request, ctx)
   const isSpam = judgement?.isSpam ?? false
-  const { [HONEYPOT]: _, mergeRepeats, filledInMs, photos, requestId = null, phone = null, ...fields } = request
+  const {
+    [HONEYPOT]: _,
+    mergeRepeats,
+    filledInMs,
+    photos,
+    requestId: idempotencyKey = null,
+    phone = null,
+    ...fields
+  } = request
   const stored = await trx
     .insertInto("messages")
     .values({
@@ -47,7 +55,7 @@ async function insertMessage(trx: Transaction, ctx: Context, request: ContactReq
       phone,
       fullNameFolded: normalizeForSearch(`${fields.firstName} ${fields.lastName}`),
       messageFolded: normalizeForSearch(fields.message),
-      requestId,
+      idempotencyKey,
       reference: await createUnusedReference(trx, now),
       createdAt: now.toISOString(),
       suspicions: judgement ? JSON.stringify(judgement.suspicions) : null,
@@ -109,7 +117,7 @@ async function createUnusedReference(db: Database, now: Date): Promise<string> {
 async function findRepeated(trx: Transaction, request: ContactRequest, now: Date): Promise<StoredRequest | undefined> {
   const earlier = trx.selectFrom("messages").select(["id", "reference"])
   if (request.requestId) {
-    const same = await earlier.where("requestId", "=", request.requestId).executeTakeFirst()
+    const same = await earlier.where("idempotencyKey", "=", request.requestId).executeTakeFirst()
     if (same) return same
   }
   if (!request.mergeRepeats) return undefined

@@ -48,10 +48,17 @@ async function start({ hasMailServer = true, ...given }: { hasMailServer?: boole
       return new Date(clock.now).toISOString()
     },
     answer: (entry: Partial<NewMessageEntry> = {}) =>
-      post("addEntry", { id, kind: "answer", text: "Jeudi ?", requestId: crypto.randomUUID(), lastEntry: 0, ...entry }),
-    contact: (channel: string, requestId: string = crypto.randomUUID()) =>
-      post("addContact", { id, channel, requestId }),
-    add: (text: string, requestId?: string) => post("add", { token, text, requestId }),
+      post("addEntry", {
+        id,
+        kind: "answer",
+        text: "Jeudi ?",
+        idempotencyKey: crypto.randomUUID(),
+        lastEntry: 0,
+        ...entry,
+      }),
+    contact: (channel: string, idempotencyKey: string = crypto.randomUUID()) =>
+      post("addContact", { id, channel, idempotencyKey }),
+    add: (text: string, idempotencyKey?: string) => post("add", { token, text, idempotencyKey }),
     details: (of = id) => ask<MessageDetails>("get", of),
     status: () => ask<MessageStatus>("status", token),
     async wait() {
@@ -70,10 +77,10 @@ const sentAt = new Date(NOW).toISOString()
 
 test("an answer is stored and mailed once, however often and however fast it is sent", async () => {
   await using app = await start()
-  const requestId = crypto.randomUUID()
-  const together = await Promise.all([1, 2, 3].map(() => app.answer({ requestId })))
+  const idempotencyKey = crypto.randomUUID()
+  const together = await Promise.all([1, 2, 3].map(() => app.answer({ idempotencyKey })))
   expect(together.map(({ status }) => status)).toEqual([200, 200, 200])
-  expect((await app.answer({ requestId })).status).toBe(200)
+  expect((await app.answer({ idempotencyKey })).status).toBe(200)
   const { entries, state } = await app.details()
   const answers = entries.filter(({ kind }) => kind === "answer")
   expect(answers).toMatchObject([{ text: "Jeudi ?", mail: { state: "waiting", failure: null, sentAt: null } }])
@@ -83,18 +90,18 @@ test("an answer is stored and mailed once, however often and however fast it is 
 
 test("an addition is stored once however often it is sent, and another text with its id as well", async () => {
   await using app = await start()
-  const requestId = crypto.randomUUID()
-  for (const text of ["Un puits.", "Un puits.", "Deux puits.", "Deux puits."]) await app.add(text, requestId)
+  const idempotencyKey = crypto.randomUUID()
+  for (const text of ["Un puits.", "Un puits.", "Deux puits.", "Deux puits."]) await app.add(text, idempotencyKey)
   expect((await app.details()).entries.map(({ text }) => text)).toEqual(["Un puits.", "Deux puits."])
 })
 
 test("another answer with the id of a stored one is rejected until its author has seen that", async () => {
   await using app = await start()
-  const requestId = crypto.randomUUID()
-  await app.answer({ requestId })
-  expect((await app.answer({ requestId, text: "Vendredi ?" })).status).toBe(409)
+  const idempotencyKey = crypto.randomUUID()
+  await app.answer({ idempotencyKey })
+  expect((await app.answer({ idempotencyKey, text: "Vendredi ?" })).status).toBe(409)
   const lastEntry = (await app.details()).entries.at(-1)?.id ?? 0
-  expect((await app.answer({ requestId, text: "Vendredi ?", lastEntry })).status).toBe(200)
+  expect((await app.answer({ idempotencyKey, text: "Vendredi ?", lastEntry })).status).toBe(200)
   expect(await app.queued()).toHaveLength(2)
 })
 
@@ -169,8 +176,8 @@ test.each([
 test.for(CONTACT_CHANNELS)("opening %s is noted once and counts as an answer", async (channel) => {
   await using app = await start()
   const answeredAt = app.later()
-  const requestId = crypto.randomUUID()
-  for (let time = 0; time < 2; time += 1) await app.contact(channel, requestId)
+  const idempotencyKey = crypto.randomUUID()
+  for (let time = 0; time < 2; time += 1) await app.contact(channel, idempotencyKey)
   expect(await app.wait()).toEqual(["answered", null, answeredAt])
   expect((await app.details()).entries.filter(({ kind }) => kind === channel)).toHaveLength(1)
 })
@@ -210,7 +217,7 @@ test("without a telephone number neither WhatsApp nor a call is noted", async ()
   await using app = await start()
   const { id } = await app.send()
   for (const channel of ["whatsapp", "call"]) {
-    const response = await app.post("addContact", { id, channel, requestId: crypto.randomUUID() })
+    const response = await app.post("addContact", { id, channel, idempotencyKey: crypto.randomUUID() })
     expect(response).toEqual({ status: 409, message: messages.contactNeedsPhone })
   }
   expect(await app.details(id)).toMatchObject({ state: "new", entries: [] })

@@ -32,7 +32,7 @@ export async function addEntry(trx: Transaction, entry: NewEntry): Promise<numbe
   const added = await trx
     .insertInto("messageEntries")
     .values(entry)
-    .onConflict((conflict) => conflict.column("requestId").doNothing())
+    .onConflict((conflict) => conflict.column("idempotencyKey").doNothing())
     .returning("id")
     .executeTakeFirst()
   return added?.id
@@ -40,13 +40,13 @@ export async function addEntry(trx: Transaction, entry: NewEntry): Promise<numbe
 
 /** Stores an answer and queues its mail, or stores a note. */
 export async function addStaffEntry(ctx: AccountContext, entry: NewMessageEntry): Promise<void> {
-  const { id, kind, text, requestId } = entry
+  const { id, kind, text, idempotencyKey } = entry
   if (kind === "answer" && !ctx.outbox) throw new AppError("conflict", messages.answerNeedsMailServer)
   await inTransaction(ctx.db, async (trx) => {
     const message = await getStoredMessage(trx, id)
     if (kind === "answer" && !message.email) throw new AppError("conflict", messages.answerNeedsEmail)
     const at = ctx.now().toISOString()
-    const added = { messageId: id, at, accountId: ctx.account.id, kind, text, requestId }
+    const added = { messageId: id, at, accountId: ctx.account.id, kind, text, idempotencyKey }
     if (await isRepeated(trx, added)) return
     if (kind === "answer") await requireNoLaterAnswer(trx, entry)
     const entryId = await addText(trx, added)
@@ -61,16 +61,16 @@ export async function addStaffEntry(ctx: AccountContext, entry: NewMessageEntry)
   ctx.outbox?.wake()
 }
 
-type NewText = NewEntry & { text: string; requestId: string | null }
+type NewText = NewEntry & { text: string; idempotencyKey: string | null }
 
 /** Whether the text was stored by an earlier sending, whose response was lost. */
 async function isRepeated(trx: Transaction, entry: NewText): Promise<boolean> {
-  const { messageId, text, requestId } = entry
-  if (requestId === null) return false
+  const { messageId, text, idempotencyKey } = entry
+  if (idempotencyKey === null) return false
   const row = await trx
     .selectFrom("messageEntries")
     .select("id")
-    .where("requestId", "in", [requestId, otherRequestId(entry)])
+    .where("idempotencyKey", "in", [idempotencyKey, otherKey(entry)])
     .where("messageId", "=", messageId)
     .where("text", "=", text)
     .executeTakeFirst()
@@ -79,11 +79,11 @@ async function isRepeated(trx: Transaction, entry: NewText): Promise<boolean> {
 
 /** Stores the text even if its author has sent another one with the same id before. */
 async function addText(trx: Transaction, entry: NewText): Promise<number | undefined> {
-  return (await addEntry(trx, entry)) ?? addEntry(trx, { ...entry, requestId: otherRequestId(entry) })
+  return (await addEntry(trx, entry)) ?? addEntry(trx, { ...entry, idempotencyKey: otherKey(entry) })
 }
 
-function otherRequestId({ requestId, text }: NewText): string {
-  return createHash("sha256").update(`${requestId} ${text}`).digest("hex")
+function otherKey({ idempotencyKey, text }: NewText): string {
+  return createHash("sha256").update(`${idempotencyKey} ${text}`).digest("hex")
 }
 
 async function requireNoLaterAnswer(trx: Transaction, { id, lastEntry }: NewMessageEntry): Promise<void> {
@@ -100,15 +100,15 @@ async function requireNoLaterAnswer(trx: Transaction, { id, lastEntry }: NewMess
 /** Counts a contact outside of the site as an answer; the id of the request is also the batch that undoes it. */
 export async function recordContactAttempt(
   ctx: AccountContext,
-  { id, channel, requestId }: MessageContact,
+  { id, channel, idempotencyKey }: MessageContact,
 ): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
     const message = await getStoredMessage(trx, id)
     if (channel === "email" && !message.email) throw new AppError("conflict", messages.answerNeedsEmail)
     if (channel !== "email" && !message.phone) throw new AppError("conflict", messages.contactNeedsPhone)
     const at = ctx.now().toISOString()
-    const entry = { messageId: id, at, accountId: ctx.account.id, kind: channel, requestId }
-    if ((await addEntry(trx, entry)) !== undefined) await markAnswered(trx, ctx, message, channel, requestId)
+    const entry = { messageId: id, at, accountId: ctx.account.id, kind: channel, idempotencyKey }
+    if ((await addEntry(trx, entry)) !== undefined) await markAnswered(trx, ctx, message, channel, idempotencyKey)
   })
 }
 
@@ -150,14 +150,14 @@ const ADDITIONS_MAX = 50
 const ADDITIONS_LENGTH_MAX = 200_000
 
 /** Stores a sender's addition: the request waits for an answer again, out of the trash, and the company gets a mail. */
-export async function addToRequest(ctx: Context, { token, text, requestId }: MessageAddition): Promise<void> {
+export async function addToRequest(ctx: Context, { token, text, idempotencyKey }: MessageAddition): Promise<void> {
   await openStatusLink(ctx, token)
   await inTransaction(ctx.db, async (trx) => {
     const id = await getLinkedMessageId(trx, token, ctx.now())
     const message = await getStoredMessage(trx, id)
     const at = ctx.now().toISOString()
     const sent = { messageId: id, at, accountId: null }
-    const addition = { ...sent, kind: "addition", text, requestId: requestId ?? null } as const
+    const addition = { ...sent, kind: "addition", text, idempotencyKey: idempotencyKey ?? null } as const
     const isRepeat = await isRepeated(trx, addition)
     const limit = isRepeat ? repeatLimit : additionLimit
     if (ctx.rateLimits) await consumeRateLimit(trx, limit, ctx.rateLimitKey, ctx.now())

@@ -29,7 +29,7 @@ async function startWithRequest(smtpUrl: string, given: Given = { publicUrl }) {
     token: statusUrl.slice(-22),
     call,
     answer: (text: string) =>
-      call("messages.addEntry", { id, kind: "answer", text, requestId: randomUUID(), lastEntry: 1_000 }),
+      call("messages.addEntry", { id, kind: "answer", text, idempotencyKey: randomUUID(), lastEntry: 1_000 }),
     add: (text: string) => site.postJson("/trpc/messages.add", { token: statusUrl.slice(-22), text }),
     read: (token: string) => site.request(`/trpc/messages.status?input=${encodeURIComponent(JSON.stringify(token))}`),
     links: () => site.db.selectFrom("messageLinks").select("tokenHash").execute(),

@@ -127,7 +127,7 @@ const written = [
 ]
 
 test("no name and no text adds a header or a recipient to a receipt", async () => {
-  const rows = written.map((text) => ({ firstName: text, lastName: text, sector: text, message: text }))
+  const rows = written.map((text) => ({ firstName: text, lastName: text, message: text }))
   const mails = await mailsOf(rows, undefined, "receipt")
   expect(mails).toHaveLength(written.length)
   for (const { headers, recipients, header } of mails) {
@@ -144,7 +144,6 @@ test("no input adds a header or a recipient", async () => {
       firstName: text,
       lastName: text,
       email: `a@exemple.cd${text}`,
-      sector: text,
       message: text,
     })),
   )

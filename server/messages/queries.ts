@@ -21,7 +21,6 @@ import type { Database } from "#server/database/core/database.ts"
 import { column, table } from "#server/database/core/names.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import {
-  asId,
   containsText,
   orderBy,
   readIds,
@@ -177,7 +176,7 @@ function filterOf({ folder, sector, assignee, from, until, photos }: MessageCrit
     ...(folder !== undefined && folder !== "trashed" ? [is("messages.state", "=", sql.lit(folder))] : []),
     ...(sector ? [is("messages.sector", "=", sector)] : []),
     ...(assignee === "none" ? [is("messages.assigneeId", "is", null)] : []),
-    ...(typeof assignee === "number" ? [is("messages.assigneeId", "=", asId(assignee))] : []),
+    ...(typeof assignee === "number" ? [is("messages.assigneeId", "=", assignee)] : []),
     ...(from ? [is("messages.createdAt", ">=", startOfKinshasaDay(from).toISOString())] : []),
     ...(until ? [is("messages.createdAt", "<", endOfKinshasaDay(until).toISOString())] : []),
     ...(photos ? [is.exists(ofMessage)] : []),

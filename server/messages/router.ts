@@ -45,7 +45,7 @@ export const messagesRouter = router({
     .input(MessageCriteria)
     .query(({ ctx, input }) => listMessageIds(ctx.db, input)),
   inbox: procedureFor("messages.read").query(({ ctx }) => readInboxState(ctx.db)),
-  people: procedureFor("messages.read").query(({ ctx }) => listColleagues(ctx.db)),
+  colleagues: procedureFor("messages.read").query(({ ctx }) => listColleagues(ctx.db)),
   get: procedureFor("messages.read")
     .input(Id)
     .query(({ ctx, input }) => getMessageDetails(ctx, input)),

@@ -52,8 +52,12 @@ test("repeated sendings of one client are limited, apart from its new requests",
 test("a request takes a bounded number of additions from many clients, until it is answered", async () => {
   await using site = await startSite()
   const { token } = await site.send({})
-  const add = (text: string, index: number, requestId?: string) =>
-    site.postJson("/trpc/messages.add", { token, text, requestId }, { "X-Forwarded-For": `198.51.100.${index % 250}` })
+  const add = (text: string, index: number, idempotencyKey?: string) =>
+    site.postJson(
+      "/trpc/messages.add",
+      { token, text, idempotencyKey },
+      { "X-Forwarded-For": `198.51.100.${index % 250}` },
+    )
   for (let index = 0; index < 50; index += 1) expect((await add(`Numéro ${index}`, index)).status).toBe(200)
   const rejected = await add("Encore", 100)
   expect(rejected.status).toBe(409)
@@ -69,7 +73,7 @@ test("a request takes a bounded number of additions from many clients, until it 
 
 test("repeated additions are limited", async () => {
   await using site = await startSite()
-  const addition = { token: (await site.send({})).token, text: "Il y a un puits.", requestId: randomUUID() }
+  const addition = { token: (await site.send({})).token, text: "Il y a un puits.", idempotencyKey: randomUUID() }
   const statuses = []
   for (let count = 0; count <= 61; count += 1) {
     statuses.push((await site.postJson("/trpc/messages.add", addition)).status)

@@ -27,8 +27,8 @@ export function createStatusLink(trx: Transaction, messageId: number, now: Date)
 }
 
 /**
- * Does the same for a repeated sending, which may come from somebody else. Beyond their number it replaces the youngest
- * such link, so that nobody takes the sender's link away.
+ * Returns the path for a request that was sent again, maybe by somebody else. Beyond their number its link replaces the
+ * youngest of its kind, so that nobody takes the sender's own away.
  */
 export async function createRepeatedLink(trx: Transaction, messageId: number, now: Date): Promise<string> {
   const surplus = await trx

@@ -132,8 +132,8 @@ async function readForm(c: Context): Promise<Fields> {
 
 function readFields(form: Iterable<[string, unknown]>): Fields {
   const fields = readTexts(form)
-  // Without JavaScript the hidden field of the request id is empty, which is no UUID.
-  if (fields.requestId === "") delete fields.requestId
+  // Without JavaScript the hidden field of the key is empty, which is no UUID.
+  for (const name of ["requestId", "idempotencyKey"]) if (fields[name] === "") delete fields[name]
   return fields
 }
 

@@ -34,8 +34,8 @@ const links: Record<string, Work> = {
     const signedIn = await callerFor(c, usersRouter).acceptInvitation({ ...fields, token })
     return afterSignIn(c, signedIn)
   },
-  [PRIVATE_PATHS.request]: async (c, token, { text = "", requestId }) => {
-    await callerFor(c, messagesRouter).add({ token, text, requestId })
+  [PRIVATE_PATHS.request]: async (c, token, { text = "", idempotencyKey }) => {
+    await callerFor(c, messagesRouter).add({ token, text, idempotencyKey })
     return `${PRIVATE_PATHS.request}${encodeURIComponent(token)}?ajout=true#ajout`
   },
 }

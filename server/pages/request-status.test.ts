@@ -71,7 +71,7 @@ test("answers and additions stand in their order, notes and reasons do not", asy
   await using site = await startWithRequest()
   const headers = await signInAs(site, "admin")
   await site.add({ text: "Il y a aussi un puits." })
-  const note = { id: site.id, kind: "note", text: "Client pressé", requestId: randomUUID(), lastEntry: 0 }
+  const note = { id: site.id, kind: "note", text: "Client pressé", idempotencyKey: randomUUID(), lastEntry: 0 }
   expect((await site.postJson("/trpc/messages.addEntry", note, headers)).status).toBe(200)
   const at = new Date(site.clock.time).toISOString()
   await site.db
@@ -98,10 +98,10 @@ test("a request judged spam reads like any other", async () => {
 test("without JavaScript the sender adds something, once however often it is sent", async () => {
   await using site = await startWithRequest()
   const html = await site.read()
-  const requestId = /name="requestId" value="([\w-]{36})"/.exec(html)?.[1] ?? ""
+  const idempotencyKey = /name="idempotencyKey" value="([\w-]{36})"/.exec(html)?.[1] ?? ""
   for (const _ of [1, 2]) {
     // Browsers send the origin « null » here, since the page sends no referrer.
-    const response = await site.add({ text: " Il y a aussi un puits. ", requestId }, { Origin: "null" })
+    const response = await site.add({ text: " Il y a aussi un puits. ", idempotencyKey }, { Origin: "null" })
     expect(response.status).toBe(303)
     expect(response.headers.get("Location")).toBe(`${site.path}?ajout=true#ajout`)
     expect(Object.fromEntries(response.headers)).toMatchObject(privateHeaders)
@@ -115,13 +115,13 @@ test.each([
   ["x".repeat(5001), "Le texte ne peut dépasser 5 000 caractères"],
 ])("a rejected addition keeps what was typed", async (text, error) => {
   await using site = await startWithRequest()
-  const requestId = randomUUID()
-  const response = await site.add({ text, requestId })
+  const idempotencyKey = randomUUID()
+  const response = await site.add({ text, idempotencyKey })
   expect(response.status).toBe(400)
   expect(Object.fromEntries(response.headers)).toMatchObject(privateHeaders)
   const html = await response.text()
   expect(html).toContain(error)
-  expect(html).toContain(`value="${requestId}"`)
+  expect(html).toContain(`value="${idempotencyKey}"`)
   expect(html).toContain(`${text}</textarea>`)
   // Browsers ignore it where the URL has a fragment.
   expect(html).toMatch(/<textarea[^>]* autofocus=""/)

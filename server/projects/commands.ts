@@ -27,13 +27,13 @@ import { findFreeSlug, takeSlugs } from "./slugs.ts"
 export type NewProject = Omit<ProjectFields, "images"> & {
   images: { name: string | File; alt: string | null }[]
   isPublished: boolean
-  requestId?: string | undefined
+  idempotencyKey?: string | undefined
 }
 
 /** Stores the project and its pictures, or neither; a repeated request returns the project that it created before. */
 export async function createProject(
   ctx: AccountContext,
-  { images, isPublished, requestId, ...fields }: NewProject,
+  { images, isPublished, idempotencyKey, ...fields }: NewProject,
 ): Promise<ManagedProject> {
   const uploaded = await ingestImages(images.flatMap(({ name }) => (name instanceof File ? [name] : [])))
   const stored = images.flatMap(({ name }) => (name instanceof File ? [] : [name]))
@@ -45,11 +45,11 @@ export async function createProject(
   }))
   const at = ctx.now().toISOString()
   const project = await addImages(ctx, uploaded, async (trx) => {
-    const created = requestId && (await findCreated(trx, requestId))
+    const created = idempotencyKey && (await findCreated(trx, idempotencyKey))
     if (created) return created
     await requireImages(trx, stored)
     const publishedAt = isPublished ? at : null
-    const creation = { at, publishedAt, accountId: ctx.account.id, requestId }
+    const creation = { at, publishedAt, accountId: ctx.account.id, idempotencyKey }
     const id = await insertProject(trx, { ...fields, images: named }, creation)
     const entry = { action: "create", subject: "project", subjectId: id, subjectName: fields.name } as const
     await recordAction(trx, ctx, { ...entry, details: { after: { ...fields, images: named, publishedAt } } })
@@ -59,8 +59,12 @@ export async function createProject(
   return project
 }
 
-async function findCreated(trx: Transaction, requestId: string): Promise<ManagedProject | undefined> {
-  const row = await trx.selectFrom("projects").select("id").where("requestId", "=", requestId).executeTakeFirst()
+async function findCreated(trx: Transaction, idempotencyKey: string): Promise<ManagedProject | undefined> {
+  const row = await trx
+    .selectFrom("projects")
+    .select("id")
+    .where("idempotencyKey", "=", idempotencyKey)
+    .executeTakeFirst()
   return row && getManagedProject(trx, row.id)
 }
 
@@ -108,12 +112,12 @@ interface Creation {
   at: string
   publishedAt: string | null
   accountId: number | null
-  requestId?: string | undefined
+  idempotencyKey?: string | undefined
 }
 
 export function projectRow(
   fields: Pick<Schema["projects"], Exclude<keyof EditableFields, "images"> | "slug">,
-  { at, publishedAt, accountId, requestId }: Creation,
+  { at, publishedAt, accountId, idempotencyKey }: Creation,
 ): Insertable<Schema["projects"]> {
   const { name, status, sector } = fields
   return {
@@ -124,7 +128,7 @@ export function projectRow(
     publishedAt,
     createdBy: accountId,
     updatedBy: accountId,
-    requestId: requestId ?? null,
+    idempotencyKey: idempotencyKey ?? null,
   }
 }
 
@@ -132,12 +136,12 @@ export function projectRow(
 export async function insertProject(
   trx: Transaction,
   { images, ...fields }: EditableFields,
-  { at, publishedAt = at, accountId, requestId }: Omit<Creation, "publishedAt"> & Partial<Creation>,
+  { at, publishedAt = at, accountId, idempotencyKey }: Omit<Creation, "publishedAt"> & Partial<Creation>,
 ): Promise<number> {
   const slug = await findFreeSlug(trx, fields.name, { isPublic: publishedAt !== null })
   const { id } = await trx
     .insertInto("projects")
-    .values(projectRow({ ...fields, slug }, { at, publishedAt, accountId, requestId }))
+    .values(projectRow({ ...fields, slug }, { at, publishedAt, accountId, idempotencyKey }))
     .returning("id")
     .executeTakeFirstOrThrow()
   await insertProjectImages(trx, [{ id, images }])

@@ -56,15 +56,14 @@ async function findFormerPosition(db: Database, id: number): Promise<{ id: numbe
 
 /** A project that was withdrawn keeps its place between two pages of the list. */
 async function readLastPublication(db: Database, { id, listedAt }: { id: number; listedAt: string }): Promise<string> {
-  const revision = await db
+  const revisions = await db
     .selectFrom("projectRevisions")
     .select("before")
     .where("projectId", "=", id)
-    .where("before", "like", '%"publishedAt":"%')
     .orderBy("version", "desc")
-    .limit(1)
-    .executeTakeFirst()
-  return revision ? JSON.parse(revision.before).publishedAt : listedAt
+    .execute()
+  const dates = revisions.map(({ before }): unknown => JSON.parse(before).publishedAt)
+  return dates.find((date) => typeof date === "string") ?? listedAt
 }
 
 export async function getProject(db: Database, id: number): Promise<Project> {
@@ -85,7 +84,7 @@ export async function listManagedProjects(db: Database, ids: readonly number[]):
   return inOrderOf(ids, await withImages(db, await selectManaged(db, ids)))
 }
 
-/** Does the same, but reads projects and images at once, on two connections, and so not in a transaction. */
+/** Returns them too, but reads projects and images at once, on two connections, and so not in a transaction. */
 export async function listManagedProjectsConcurrently(db: Database, ids: readonly number[]): Promise<ManagedProject[]> {
   if (ids.length === 0) return []
   const [rows, images] = await Promise.all([selectManaged(db, ids), selectImages(db, ids)])

@@ -124,9 +124,9 @@ export const projectsRest = restCalls("projets", [
     },
     responses: { 201: saved("Le projet est créé", messages.projectCreated) },
     async answer(c, context) {
-      const requestId = readIdempotencyKey(c, context.account.id)
+      const idempotencyKey = readIdempotencyKey(c, context.account.id)
       const project = await withMultipart(c, (form) =>
-        inWireNames(async () => createProject(context, { ...readProjectForm(form), requestId })),
+        inWireNames(async () => createProject(context, { ...readProjectForm(form), idempotencyKey })),
       )
       return c.json({ success: true, message: messages.projectCreated, project }, 201)
     },

@@ -44,7 +44,7 @@ export function addImages<Result>(
   })
 }
 
-/** Does the same for a visitor, whose images are private unless the site has them already. */
+/** Adds the images of a visitor, which are private unless the site has them already. */
 export function addPrivateImages(
   ctx: ImageContext,
   added: readonly StoredImage[],

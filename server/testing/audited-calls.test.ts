@@ -74,17 +74,17 @@ test("work on requests is recorded under their references, and nothing of their 
   const { id: assignee } = await site.db.selectFrom("accounts").select("id").executeTakeFirstOrThrow()
   await site.change(id, { kind: "assignee", assignee })
   await said("assignee")
-  const requestId = randomUUID
+  const newKey = randomUUID
   await site.call("messages.addEntry", {
     id,
     kind: "note",
     text: "Bea habite au 5.",
-    requestId: requestId(),
+    idempotencyKey: newKey(),
     lastEntry: 0,
   })
   await said("note")
   for (const channel of CONTACT_CHANNELS) {
-    await site.call("messages.addContact", { id, channel, requestId: requestId() })
+    await site.call("messages.addContact", { id, channel, idempotencyKey: newKey() })
     await said(channel)
   }
   await site.change(id, { kind: "trash" })
@@ -93,10 +93,10 @@ test("work on requests is recorded under their references, and nothing of their 
   const person = `/api/admin/messages/${id}/person`
   expect((await site.request(person, { headers: await signInAs(site, "agent") })).status).toBe(200)
   await said("export")
-  const erasure = requestId()
+  const erasure = newKey()
   await site.call("messages.erasePerson", { id, batch: erasure })
   await site.call("messages.restorePerson", erasure)
-  await site.call("messages.erasePerson", { id, batch: requestId() })
+  await site.call("messages.erasePerson", { id, batch: newKey() })
   await said("erase person", "restore", "erase person")
   const log = JSON.stringify(await site.db.selectFrom("audit").selectAll().orderBy("id").execute())
   for (const personal of [contactFields.firstName, contactFields.email, contactFields.message, "habite"]) {

@@ -126,7 +126,7 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "messages.ids": { input: { search: "" }, statuses: needs("messages.read", 200) },
   "messages.figures": { input: { from: "2026-03-01", until: "2026-03-31" }, statuses: needs("messages.read", 200) },
   "messages.inbox": { statuses: needs("messages.read", 200) },
-  "messages.people": { statuses: needs("messages.read", 200) },
+  "messages.colleagues": { statuses: needs("messages.read", 200) },
   "messages.get": { input: 999, statuses: needs("messages.read", 404) },
   "messages.change": {
     input: { ids: [999], action: { kind: "trash" }, batch: batch },
@@ -134,11 +134,11 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   },
   "messages.undo": { input: batch, statuses: needs("messages.write", 200) },
   "messages.addEntry": {
-    input: { id: 999, kind: "note", text: "Rappeler", requestId: batch, lastEntry: 0 },
+    input: { id: 999, kind: "note", text: "Rappeler", idempotencyKey: batch, lastEntry: 0 },
     statuses: needs("messages.write", 404),
   },
   "messages.addContact": {
-    input: { id: 999, channel: "call", requestId: batch },
+    input: { id: 999, channel: "call", idempotencyKey: batch },
     statuses: needs("messages.write", 404),
   },
   "messages.person": { input: 999, statuses: needs("people.export", 404) },

@@ -164,6 +164,7 @@ export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
   email,
   message: filled(10),
   requestId: fc.uuid(),
+  idempotencyKey: fc.uuid(),
   ne_pas_remplir: fc.oneof({ weight: 9, arbitrary: fc.constant("") }, { weight: 1, arbitrary: text }),
   mergeRepeats: fc.boolean(),
   username: filled(3).map((value) => value.slice(0, 50)),

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useApi } from "#client/app/api.ts"
 import { needsReauthentication } from "#client/app/failures.ts"
-import { useAccountForm } from "#client/app/use-account-form.ts"
+import { useForm } from "#client/app/use-form.ts"
 import { reauthentication } from "#client/office/reauthentication/texts.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
@@ -29,7 +29,7 @@ export function EmailChangeForm({ email }: { email: string }) {
 function EmailForm() {
   const { client } = useApi()
   const { withProof, dialog } = useFactorProof()
-  const { form, outcome, errors, isSending, submit, clearError } = useAccountForm({
+  const { form, outcome, errors, isSending } = useForm({
     loadSchema: async () => (await import("#server/contract/accounts.ts")).EmailChange,
     async send(change, form) {
       await withProof((proof) => client.accounts.requestEmailChange.mutate({ ...change, proof }))
@@ -40,7 +40,7 @@ function EmailForm() {
   })
   return (
     <>
-      <form ref={form} noValidate onSubmit={submit} onInput={clearError} className="grid gap-5">
+      <form {...form} className="grid gap-5">
         {outcome && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
         <InputField
           name="email"

@@ -1,6 +1,10 @@
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { mutationOf, useApi } from "#client/app/api.ts"
+import { Banner } from "#client/ui/banner.tsx"
+import { BusyButton } from "#client/ui/busy-button.tsx"
 import type { MissingFactor } from "#server/contract/accounts.ts"
+import { accountFailure } from "./account-failure.ts"
 import { FactorForm } from "./factor-form.tsx"
-import { FactorLinkRequest } from "./factor-link-request.tsx"
 import { factors } from "./factor-texts.ts"
 import { OneTimeCodesSetup } from "./one-time-codes-setup.tsx"
 import { PasskeyAdding } from "./passkey-adding.tsx"
@@ -27,15 +31,43 @@ export default function FactorPrompt({ factor, onDone, onLogOut }: FactorPromptP
   )
 }
 
-const texts = factors.enrolment
+const { link, enrolment } = factors
+
+/** Sends the link that the first factor of an account needs, or says who can give it. */
+function FactorLinkRequest() {
+  const { client, queries } = useApi()
+  const { data: mailsLinks } = useQuery(queries.accounts.mailsLinks.queryOptions())
+  const { data: account } = useQuery(queries.accounts.me.queryOptions())
+  const request = useMutation(mutationOf(client.factors.requestLink.mutate))
+  return (
+    <>
+      <div>
+        <h1 className="text-h2">{link.title}</h1>
+        <p className="mt-2 text-base-content/80">{link.lead}</p>
+      </div>
+      {request.isError && <Banner tone="error">{accountFailure(request.error)}</Banner>}
+      {request.isSuccess && <Banner tone="success">{link.sent(account?.email ?? "")}</Banner>}
+      {mailsLinks && (
+        <BusyButton
+          isBusy={request.isPending}
+          className="btn btn-primary btn-lg"
+          onClick={() => request.mutate(undefined)}
+        >
+          {request.isSuccess ? link.again : link.send}
+        </BusyButton>
+      )}
+      <p className="text-base-content/80">{mailsLinks ? link.orAdministrator : link.administrator}</p>
+    </>
+  )
+}
 
 /** Asks somebody without a second factor to add one. */
 function FactorEnrolment({ onAdded }: { onAdded: () => Promise<void> }) {
   return (
     <>
       <div>
-        <h1 className="text-h2">{texts.title}</h1>
-        <p className="mt-2 text-base-content/80">{texts.lead}</p>
+        <h1 className="text-h2">{enrolment.title}</h1>
+        <p className="mt-2 text-base-content/80">{enrolment.lead}</p>
       </div>
       <section className="grid gap-3">
         <h2 className="text-xl">{factors.passkeys.title}</h2>

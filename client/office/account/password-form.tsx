@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import * as z from "zod/mini"
 import { useApi } from "#client/app/api.ts"
-import { useAccountForm } from "#client/app/use-account-form.ts"
+import { useForm } from "#client/app/use-form.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
 import { InputField } from "#client/ui/field.tsx"
@@ -38,7 +38,7 @@ interface PasswordFormProps {
 export function PasswordForm({ username, email, mayHaveTokens }: PasswordFormProps) {
   const [shown, setShown] = useState(false)
   const { client, queries } = useApi()
-  const { form, outcome, errors, isSending, submit, clearError } = useAccountForm({
+  const { form, outcome, errors, isSending } = useForm({
     loadSchema,
     async send(passwords, form) {
       const changed = await client.accounts.changePassword.mutate(passwords)
@@ -53,7 +53,7 @@ export function PasswordForm({ username, email, mayHaveTokens }: PasswordFormPro
   })
   const type = shown ? "text" : "password"
   return (
-    <form ref={form} noValidate onSubmit={submit} onInput={clearError} className="grid max-w-md gap-5">
+    <form {...form} className="grid max-w-md gap-5">
       {outcome && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
       {/* The field tells a password manager whose password this is. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />

@@ -425,9 +425,9 @@ test("a call that discards what is typed leaves nothing of it", async () => {
 test("what is typed while something new is created is taken up by its own editor", async () => {
   const server = startServer()
   const editor = server.open({ isNew: true })
-  const { requestId } = editor.state()
+  const { idempotencyKey } = editor.state()
   editor.type("Nouveau")
-  expect(server.open({ isNew: true }).state().offers).toMatchObject([{ edit: { typed: "Nouveau", requestId } }])
+  expect(server.open({ isNew: true }).state().offers).toMatchObject([{ edit: { typed: "Nouveau", idempotencyKey } }])
   editor.type("Nouveau, et plus")
   server.note = { version: 1, text: "Nouveau", isPublic: false }
   editor.handOver(server.note, "Nouveau")

@@ -55,7 +55,7 @@ interface Act<E extends Edited> {
 export type EditSession<E extends Edited> = ReturnType<typeof createEditSession<E>>
 
 /** What decides whether this device keeps something, and what. */
-const KEPT = ["base", "typed", "saved", "sent", "requestId"] as const
+const KEPT = ["base", "typed", "saved", "sent", "idempotencyKey"] as const
 
 /** What one account edits in one editor: kept on this device at once, and saved soon after or when asked for. */
 export function createEditSession<E extends Edited>(adapter: EditAdapter<E>, { accountId, subject, value }: Opened<E>) {
@@ -63,7 +63,7 @@ export function createEditSession<E extends Edited>(adapter: EditAdapter<E>, { a
   let device = deviceOf(base)
   let isKept = true
   let state = openEdit<E>(
-    { subject, base, value, requestId: createUuid() },
+    { subject, base, value, idempotencyKey: createUuid() },
     { edits: device.list(), isAutosaved: isAutosaved(subject), isSame: adapter.isSame },
   )
   let isOpen = false

@@ -25,7 +25,7 @@ function open(subject: Note | undefined, edits: ReturnType<typeof left>[] = [], 
   const base = subject && baseOf(subject)
   const isSame = (one: string, other: string) => one.trim() === other.trim()
   return openEdit<EditedNote>(
-    { subject, base, value: subject?.text ?? "", requestId: "r1" },
+    { subject, base, value: subject?.text ?? "", idempotencyKey: "r1" },
     { edits, isAutosaved, isSame },
   )
 }
@@ -140,12 +140,12 @@ test("what visitors would see is offered alone, and not if they see it already",
 })
 
 test("something new keeps the key of its creation, also when it is resumed, until it is created", () => {
-  const state = open(undefined, [left("a", { typed: "Nouveau", requestId: "r0" })], false)
-  expect(keptEditOf(state)).toEqual({ typed: "", requestId: "r1" })
+  const state = open(undefined, [left("a", { typed: "Nouveau", idempotencyKey: "r0" })], false)
+  expect(keptEditOf(state)).toEqual({ typed: "", idempotencyKey: "r1" })
   const [offer] = state.offers
   if (!offer) throw new Error("Nothing is offered")
   const resumed = after(state, { type: "resumed", offer })
-  expect(keptEditOf(resumed)).toEqual({ typed: "Nouveau", requestId: "r0" })
+  expect(keptEditOf(resumed)).toEqual({ typed: "Nouveau", idempotencyKey: "r0" })
   const created = after(resumed, type("Nouveau, et plus"), { type: "created", base: baseOf(first), value: "Nouveau" })
   expect(created).toMatchObject({ subject: undefined, saved: "Nouveau" })
   expect(keptEditOf(created)).toEqual({ base: baseOf(first), typed: "Nouveau, et plus", sent: undefined })

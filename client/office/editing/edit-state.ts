@@ -24,7 +24,7 @@ export interface KeptEdit<E extends Edited> {
   /** The value of a save without a response, which the server may have stored. */
   sent?: E["value"] | undefined
   /** Idempotency key of the creation of something new. */
-  requestId?: string | undefined
+  idempotencyKey?: string | undefined
 }
 
 export type SaveState =
@@ -53,7 +53,7 @@ export interface EditState<E extends Edited> {
   /** What was typed when the server stored it. */
   saved: E["value"]
   sent: E["value"] | undefined
-  requestId: string
+  idempotencyKey: string
   saveState: SaveState
   savedAt: Date | undefined
   rejection: Rejection
@@ -94,7 +94,7 @@ interface Opened<E extends Edited> {
   subject: E["subject"] | undefined
   base: Base<E> | undefined
   value: E["value"]
-  requestId: string
+  idempotencyKey: string
 }
 
 interface Found<E extends Edited> {
@@ -158,8 +158,8 @@ export function reduceEdit<E extends Edited>(state: EditState<E>, event: EditEve
     case "asked":
       return { ...state, conflict: state.conflict && { ...state.conflict, isOpen: event.isOpen } }
     case "resumed": {
-      const { base = state.base, typed, sent, requestId = state.requestId } = event.offer.edit
-      return compare({ ...replaceTyped(withoutOffer(state, event.offer.key), typed), base, sent, requestId })
+      const { base = state.base, typed, sent, idempotencyKey = state.idempotencyKey } = event.offer.edit
+      return compare({ ...replaceTyped(withoutOffer(state, event.offer.key), typed), base, sent, idempotencyKey })
     }
     case "ignored":
       return withoutOffer(state, event.key)
@@ -192,8 +192,8 @@ export function isEqual(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other)
 }
 
-export function keptEditOf<E extends Edited>({ base, typed, sent, requestId }: EditState<E>): KeptEdit<E> {
-  return base ? { base, typed, sent } : { typed, requestId }
+export function keptEditOf<E extends Edited>({ base, typed, sent, idempotencyKey }: EditState<E>): KeptEdit<E> {
+  return base ? { base, typed, sent } : { typed, idempotencyKey }
 }
 
 const RETRIED: readonly SaveState[] = ["offline", "unavailable", "signedOut", "otherAccount"]

@@ -6,7 +6,7 @@ interface AssigneeSelectProps extends ComponentProps<"select"> {
   assignee: Colleague | null
   /** The id that is being saved, or null for nobody. */
   pending?: number | null | undefined
-  people: readonly Colleague[]
+  colleagues: readonly Colleague[]
   /** The label of the option that chooses nobody. */
   none: string
   onAssign: (assignee: Colleague | null) => void
@@ -15,13 +15,13 @@ interface AssigneeSelectProps extends ComponentProps<"select"> {
 export function AssigneeSelect({
   assignee,
   pending = assignee?.id ?? null,
-  people,
+  colleagues,
   none,
   onAssign,
   ...attributes
 }: AssigneeSelectProps) {
   // The current assignee may have lost the right to be chosen.
-  const listed = assignee && people.every(({ id }) => id !== assignee.id) ? [assignee, ...people] : people
+  const listed = assignee && colleagues.every(({ id }) => id !== assignee.id) ? [assignee, ...colleagues] : colleagues
   return (
     <ChoiceSelect
       {...attributes}

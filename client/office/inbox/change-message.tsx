@@ -5,16 +5,16 @@ import type { MessageRun } from "./use-message-changes.ts"
 
 interface ChangeMessageProps {
   run: MessageRun
-  people: readonly Colleague[]
+  colleagues: readonly Colleague[]
   onResume: () => void
   onUndo: () => void
   onDismiss: () => void
 }
 
 /** Reports the outcome of a change of messages, and undoes it. */
-export function ChangeMessage({ people, ...props }: ChangeMessageProps) {
+export function ChangeMessage({ colleagues, ...props }: ChangeMessageProps) {
   const { action, changed } = props.run
-  const person = action.kind === "assignee" ? people.find(({ id }) => id === action.assignee)?.name : undefined
+  const person = action.kind === "assignee" ? colleagues.find(({ id }) => id === action.assignee)?.name : undefined
   return (
     <BulkStatus
       {...props}

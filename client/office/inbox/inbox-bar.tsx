@@ -10,7 +10,7 @@ interface InboxBarProps {
   selectFound: SelectFound | undefined
   folder: MessageFolder | undefined
   accountId: number
-  people: readonly Colleague[]
+  colleagues: readonly Colleague[]
   onDeselect: () => void
   onAction: (action: MessageAction) => void
 }
@@ -31,9 +31,9 @@ export function InboxBar({ count, selectFound, onDeselect, folder, ...actions }:
   )
 }
 
-type ActionsOnLiveProps = Pick<InboxBarProps, "folder" | "accountId" | "people" | "onAction">
+type ActionsOnLiveProps = Pick<InboxBarProps, "folder" | "accountId" | "colleagues" | "onAction">
 
-function ActionsOnLive({ folder, accountId, people, onAction }: ActionsOnLiveProps) {
+function ActionsOnLive({ folder, accountId, colleagues, onAction }: ActionsOnLiveProps) {
   const { actions } = texts
   const nobody = { id: null, name: actions.nobody }
   return (
@@ -43,7 +43,7 @@ function ActionsOnLive({ folder, accountId, people, onAction }: ActionsOnLivePro
       </SelectionAction>
       <SelectionMenu
         label={actions.assign}
-        options={[...people, nobody]}
+        options={[...colleagues, nobody]}
         textOf={({ name }) => name}
         onChoose={({ id }) => onAction({ kind: "assignee", assignee: id })}
       />

@@ -1,10 +1,10 @@
 import { DayFilters, dayChips } from "#client/office/list/day-filters.tsx"
 import {
   chipsOf,
+  colleagueOptions,
   type Filter,
   FilterChips,
   FilterSelects,
-  peopleOptions,
   withValues,
 } from "#client/office/list/filters.tsx"
 import {
@@ -19,35 +19,27 @@ import { inboxTexts as texts } from "./texts.ts"
 
 interface InboxFiltersProps {
   params: InboxSearchParams
-  people: readonly Colleague[]
+  colleagues: readonly Colleague[]
   onChange: (changed: InboxSearchParams) => void
 }
 
 type SelectName = "secteur" | "responsable" | "photos"
 
-export function InboxFilters({ params, people, onChange }: InboxFiltersProps) {
+export function InboxFilters({ params, colleagues, onChange }: InboxFiltersProps) {
   return (
     <>
-      <FilterSelects filters={listFilters(params, people)} address={inboxAddress} onChange={onChange} />
+      <FilterSelects filters={listFilters(params, colleagues)} address={inboxAddress} onChange={onChange} />
       <DayFilters params={params} texts={texts} onChange={onChange} />
     </>
   )
 }
 
-interface InboxChipsProps extends InboxFiltersProps {
-  onClear: () => void
-}
-
 /** Shows each active filter as a button that removes it. */
-export function InboxChips({ params, people, onChange, onClear }: InboxChipsProps) {
-  const chips: { name: SelectName | "du" | "au"; label: string }[] = [
-    ...chipsOf(listFilters(params, people)),
-    ...dayChips(params, texts),
-  ]
-  return <FilterChips chips={chips} onRemove={(name) => onChange({ [name]: undefined })} onClear={onClear} />
+export function InboxChips({ params, colleagues, ...on }: InboxFiltersProps & { onClear: () => void }) {
+  return <FilterChips chips={[...chipsOf(listFilters(params, colleagues)), ...dayChips(params, texts)]} {...on} />
 }
 
-function listFilters(params: InboxSearchParams, people: readonly Colleague[]): Filter<SelectName>[] {
+function listFilters(params: InboxSearchParams, colleagues: readonly Colleague[]): Filter<SelectName>[] {
   const filters: Omit<Filter<SelectName>, "value">[] = [
     {
       name: "secteur",
@@ -61,7 +53,7 @@ function listFilters(params: InboxSearchParams, people: readonly Colleague[]): F
       options: [
         { value: ASSIGNEE_SLUGS.me, label: texts.assignee.me },
         { value: ASSIGNEE_SLUGS.none, label: texts.assignee.none },
-        ...peopleOptions(people, params.responsable, texts.unknownPerson),
+        ...colleagueOptions(colleagues, params.responsable, texts.unknownPerson),
       ],
     },
     {

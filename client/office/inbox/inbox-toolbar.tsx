@@ -11,12 +11,12 @@ import { inboxTexts as texts } from "./texts.ts"
 interface InboxToolbarProps {
   params: InboxSearchParams
   result: MessageSearchResult | undefined
-  people: readonly Colleague[]
+  colleagues: readonly Colleague[]
   onChange: (changed: InboxSearchParams) => void
   onFollow: () => void
 }
 
-export function InboxToolbar({ params, result, people, onChange, onFollow }: InboxToolbarProps) {
+export function InboxToolbar({ params, result, colleagues, onChange, onFollow }: InboxToolbarProps) {
   const links = [undefined, ...MESSAGE_FOLDERS].map((folder) => ({
     label: texts.states[folder ?? "all"],
     slug: folder && FOLDER_SLUGS[folder],
@@ -41,7 +41,7 @@ export function InboxToolbar({ params, result, people, onChange, onFollow }: Inb
         />
       }
       states={<StateLinks label={texts.states.label} links={links} current={params.etat} onFollow={onFollow} />}
-      filters={<InboxFilters params={params} people={people} onChange={onChange} />}
+      filters={<InboxFilters params={params} colleagues={colleagues} onChange={onChange} />}
       active={inboxAddress.countFilters(params)}
     />
   )

@@ -10,7 +10,7 @@ interface MessageListProps extends MessageRowEvents {
   messages: readonly InboxMessage[] | undefined
   isStale: boolean
   accountId: number
-  people: readonly Colleague[]
+  colleagues: readonly Colleague[]
   showsWait: boolean
   /** Whether messages are being changed, so that no other change can begin. */
   isBusy: boolean

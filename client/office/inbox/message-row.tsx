@@ -23,7 +23,7 @@ export interface MessageRowEvents {
 interface MessageRowProps extends MessageRowEvents {
   message: InboxMessage
   accountId: number
-  people: readonly Colleague[]
+  colleagues: readonly Colleague[]
   /** Whether the waiting time is shown, since the list is sorted by it. */
   showsWait: boolean
   /** Whether messages are being changed, so that no other change can begin. */
@@ -35,7 +35,7 @@ interface MessageRowProps extends MessageRowEvents {
   onFocus: () => void
 }
 
-export function MessageRow({ message, accountId, people, showsWait, isBusy, ...props }: MessageRowProps) {
+export function MessageRow({ message, accountId, colleagues, showsWait, isBusy, ...props }: MessageRowProps) {
   const { isSelected, onToggle, isReachable, onFocus, onAction, onDelete } = props
   const name = fullName(message)
   const canWrite = useCan()("messages.write")
@@ -78,7 +78,7 @@ export function MessageRow({ message, accountId, people, showsWait, isBusy, ...p
               aria-label={texts.assigneeOf(name)}
               aria-disabled={isBusy}
               assignee={message.assignee}
-              people={people}
+              colleagues={colleagues}
               none={texts.nobody}
               onAssign={(person) => onAction({ kind: "assignee", assignee: person?.id ?? null }, message)}
               className={`message-assignee select w-full min-w-11 border-transparent bg-transparent pr-7 pl-2 text-sm text-ellipsis max-md:pr-6 max-md:pl-1 appearance-none hover:border-base-300 aria-disabled:opacity-40 ${message.assignee ? "" : "text-base-content/75"}`}

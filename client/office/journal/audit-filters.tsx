@@ -1,10 +1,10 @@
 import { DayFilters, dayChips } from "#client/office/list/day-filters.tsx"
 import {
   chipsOf,
+  colleagueOptions,
   type Filter,
   FilterChips,
   FilterSelects,
-  peopleOptions,
   withValues,
 } from "#client/office/list/filters.tsx"
 import { ACTOR_SLUGS, type AuditSearchParams, auditAddress, KIND_SLUGS } from "#server/contract/audit-search-params.ts"
@@ -14,17 +14,17 @@ import { actorNames, kindNames, auditTexts as texts } from "./texts.ts"
 
 interface AuditFiltersProps {
   params: AuditSearchParams
-  people: readonly Colleague[]
+  colleagues: readonly Colleague[]
   onChange: (changed: AuditSearchParams) => void
 }
 
 type SelectName = "personne" | "action" | "sujet"
 
-export function AuditFilters({ params, people, onChange }: AuditFiltersProps) {
+export function AuditFilters({ params, colleagues, onChange }: AuditFiltersProps) {
   return (
     <>
       <FilterSelects
-        filters={listFilters(params, people)}
+        filters={listFilters(params, colleagues)}
         address={auditAddress}
         onChange={(changed) => onChange({ ...changed, numero: undefined })}
       />
@@ -33,27 +33,23 @@ export function AuditFilters({ params, people, onChange }: AuditFiltersProps) {
   )
 }
 
-interface AuditChipsProps extends AuditFiltersProps {
-  onClear: () => void
+/** Shows each active filter as a button that removes it. */
+export function AuditChips({ params, colleagues, ...on }: AuditFiltersProps & { onClear: () => void }) {
+  const number = params.numero ? [{ name: "numero", label: texts.number(params.numero) }] : []
+  return (
+    <FilterChips chips={[...chipsOf(listFilters(params, colleagues)), ...number, ...dayChips(params, texts)]} {...on} />
+  )
 }
 
-/** The active filters, each of which is a button that removes it. */
-export function AuditChips({ params, people, onChange, onClear }: AuditChipsProps) {
-  const { numero } = params
-  const chips: { name: SelectName | "numero" | "du" | "au"; label: string }[] = [
-    ...chipsOf(listFilters(params, people)),
-    ...(numero ? [{ name: "numero" as const, label: texts.number(numero) }] : []),
-    ...dayChips(params, texts),
-  ]
-  return <FilterChips chips={chips} onRemove={(name) => onChange({ [name]: undefined })} onClear={onClear} />
-}
-
-function listFilters(params: AuditSearchParams, people: readonly Colleague[]): Filter<SelectName>[] {
+function listFilters(params: AuditSearchParams, colleagues: readonly Colleague[]): Filter<SelectName>[] {
   const filters: Omit<Filter<SelectName>, "value">[] = [
     {
       name: "personne",
       ...texts.person,
-      options: [...peopleOptions(people, params.personne, texts.person.unknown), ...optionsOf(ACTOR_SLUGS, actorNames)],
+      options: [
+        ...colleagueOptions(colleagues, params.personne, texts.person.unknown),
+        ...optionsOf(ACTOR_SLUGS, actorNames),
+      ],
     },
     { name: "action", ...texts.action, options: optionsOf(KIND_SLUGS, kindNames) },
     {

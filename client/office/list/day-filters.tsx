@@ -31,8 +31,8 @@ export function DayFilters({ params: { du, au }, texts: { from, until }, onChang
 
 export function dayChips({ du, au }: DayParams, { from, until }: DayFiltersProps["texts"]) {
   return [
-    ...(du ? [{ name: "du" as const, label: from.chip(formatDay(du)) }] : []),
-    ...(au ? [{ name: "au" as const, label: until.chip(formatDay(au)) }] : []),
+    ...(du ? [{ name: "du", label: from.chip(formatDay(du)) }] : []),
+    ...(au ? [{ name: "au", label: until.chip(formatDay(au)) }] : []),
   ]
 }
 

@@ -45,15 +45,15 @@ export function FilterSelects<Name extends string, Params>({
   ))
 }
 
-interface FilterChipsProps<Name extends string> {
+interface FilterChipsProps {
   /** The active filters. */
-  chips: readonly { name: Name; label: string }[]
-  onRemove: (name: Name) => void
+  chips: readonly { name: string; label: string }[]
+  onChange: (changed: Record<string, undefined>) => void
   onClear: () => void
 }
 
 /** Shows each active filter as a button that removes it. */
-export function FilterChips<Name extends string>({ chips, onRemove, onClear }: FilterChipsProps<Name>) {
+export function FilterChips({ chips, onChange, onClear }: FilterChipsProps) {
   if (chips.length === 0) return null
   return (
     <ul aria-label={texts.active} className="mb-3 flex flex-wrap items-center gap-2">
@@ -63,7 +63,7 @@ export function FilterChips<Name extends string>({ chips, onRemove, onClear }: F
             type="button"
             aria-label={texts.remove(label)}
             className="btn rounded-full border-primary/40 bg-primary/10 px-3.5 text-sm text-primary"
-            onClick={() => onRemove(name)}
+            onClick={() => onChange({ [name]: undefined })}
           >
             {label}
             <Icon name="close" className="size-4" />
@@ -88,14 +88,14 @@ export function withValues<Name extends string>(
 }
 
 /** Returns an option for each person, and for the selected id if it is nobody's any more. */
-export function peopleOptions(people: readonly Person[], selected: unknown, unknownName: string) {
-  const isUnknown = typeof selected === "number" && people.every(({ id }) => id !== selected)
-  const listed = isUnknown ? [...people, { id: selected, name: unknownName }] : people
+export function colleagueOptions(colleagues: readonly Person[], selected: unknown, unknownName: string) {
+  const isUnknown = typeof selected === "number" && colleagues.every(({ id }) => id !== selected)
+  const listed = isUnknown ? [...colleagues, { id: selected, name: unknownName }] : colleagues
   return listed.map(({ id, name }) => ({ value: String(id), label: name }))
 }
 
 /** Returns the active filters with the labels of their selected options. */
-export function chipsOf<Name extends string>(filters: readonly Filter<Name>[]): { name: Name; label: string }[] {
+export function chipsOf(filters: readonly Filter<string>[]): FilterChipsProps["chips"] {
   return filters.flatMap(({ name, value, options }) => {
     const option = options.find((one) => one.value === value)
     return option ? [{ name, label: option.label }] : []

@@ -1,8 +1,6 @@
-import { useMutation } from "@tanstack/react-query"
-import { type FormEvent, useRef } from "react"
-import { mutationOf, useApi } from "#client/app/api.ts"
-import { fieldErrors, loadingFailure, needsReauthentication, rejectedFields } from "#client/app/failures.ts"
-import { useFormErrors } from "#client/app/use-form-errors.ts"
+import { useApi } from "#client/app/api.ts"
+import { loadingFailure, needsReauthentication } from "#client/app/failures.ts"
+import { useForm } from "#client/app/use-form.ts"
 import { reauthentication } from "#client/office/reauthentication/texts.ts"
 import { ModalDialog } from "#client/office/ui/modal-dialog.tsx"
 import { OneTimeSecret } from "#client/office/ui/one-time-secret.tsx"
@@ -22,47 +20,36 @@ interface CreateTokenProps {
 /** Asks for the purpose and rights of a token, and shows it once. */
 export function CreateToken({ rights, onClose }: CreateTokenProps) {
   const { client, queries } = useApi()
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, showErrors, clearError } = useFormErrors(form)
-  const create = useMutation({
-    ...mutationOf(client.tokens.create.mutate),
-    async onSuccess() {
+  const { form, result, outcome, errors, isSending } = useForm({
+    loadSchema: async () => NewToken,
+    readForm: readToken,
+    async send(token) {
+      const created = await client.tokens.create.mutate(token)
       // A list that is on its way may have been read before.
       await queries.tokens.list.cancel()
       await queries.tokens.invalidate()
+      return created
     },
-    onError: (error) => showErrors(rejectedFields(error) ?? {}),
+    explain: (error) =>
+      needsReauthentication(error) ? reauthentication.cancelled : loadingFailure(tokens.failure.create, error),
   })
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!form.current || create.isPending) return
-    const { success, data, error } = NewToken.safeParse(readDraft(new FormData(form.current)))
-    if (success) create.mutate(data)
-    else showErrors(fieldErrors(error))
-  }
-
   return (
-    <ModalDialog title={create.data ? newToken.title : texts.title} isSmall onClose={onClose}>
-      {create.data ? (
-        <CreatedTokenPanel created={create.data} onClose={onClose} />
+    <ModalDialog title={result ? newToken.title : texts.title} isSmall onClose={onClose}>
+      {result ? (
+        <CreatedTokenPanel created={result} onClose={onClose} />
       ) : (
-        <form ref={form} noValidate onSubmit={submit} onInput={clearError} className="grid gap-5">
-          {create.isError && !rejectedFields(create.error) && (
-            <Banner tone="error" scrollIntoView>
-              {failureOf(create.error)}
+        <form {...form} className="grid gap-5">
+          {outcome && (
+            <Banner tone={outcome.tone} scrollIntoView>
+              {outcome.text}
             </Banner>
           )}
           <InputField label={texts.name} name="name" help={texts.nameHelp} error={errors.name} autoComplete="off" />
           <RightsField rights={rights} error={errors.rights} />
           <DaysField error={errors.days} />
           <div className="sticky bottom-0 -mx-4 -mb-4 grid border-t border-base-300 bg-base-100 px-4 py-3 md:-mx-6 md:-mb-6 md:px-6">
-            <button
-              type="submit"
-              aria-busy={create.isPending}
-              className="btn btn-primary justify-self-end max-sm:w-full"
-            >
-              {create.isPending ? texts.submitting : texts.submit}
+            <button type="submit" aria-busy={isSending} className="btn btn-primary justify-self-end max-sm:w-full">
+              {isSending ? texts.submitting : texts.submit}
             </button>
           </div>
         </form>
@@ -87,13 +74,9 @@ function DaysField({ error }: { error: string | undefined }) {
   )
 }
 
-function readDraft(form: FormData) {
+function readToken(form: FormData) {
   const days = form.get("days")
   return { name: form.get("name"), rights: form.getAll("rights"), days: days === "" ? null : Number(days) }
-}
-
-function failureOf(error: unknown): string {
-  return needsReauthentication(error) ? reauthentication.cancelled : loadingFailure(tokens.failure.create, error)
 }
 
 function CreatedTokenPanel({ created, onClose }: { created: CreatedToken; onClose: () => void }) {

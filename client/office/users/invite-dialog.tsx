@@ -3,14 +3,14 @@ import { useState } from "react"
 import * as z from "zod/mini"
 import { type createClient, useApi } from "#client/app/api.ts"
 import { isCode } from "#client/app/failures.ts"
-import { useAccountForm } from "#client/app/use-account-form.ts"
+import { useForm } from "#client/app/use-form.ts"
 import { account } from "#client/office/account/texts.ts"
 import { ModalDialog } from "#client/office/ui/modal-dialog.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
 import { Field } from "#client/ui/field.tsx"
 import { ROLES, type Role } from "#server/contract/domains/roles.ts"
-import { type IssuedInvitation, NewInvitation, type User } from "#server/contract/users.ts"
+import { NewInvitation, type User } from "#server/contract/users.ts"
 import { IssuedInvitationPanel } from "./issued-invitation.tsx"
 import { roleDuties, invitationsTexts as texts, usersTexts as users } from "./texts.ts"
 import { userFailure } from "./use-user-changes.tsx"
@@ -34,11 +34,10 @@ interface InviteDialogProps {
 /** Asks for a role and perhaps an e-mail address, then shows the link. */
 export function InviteDialog({ email, onReturn, onClose }: InviteDialogProps) {
   const { client, queries } = useApi()
-  const [issued, setIssued] = useState<IssuedInvitation>()
   /** Who already has an account that only has to be restored or enabled. */
   const [known, setKnown] = useState<User>()
   const { data: pending } = useQuery(queries.users.invitations.queryOptions())
-  const { form, outcome, errors, isSending, submit, clearError } = useAccountForm({
+  const { form, result, outcome, errors, isSending } = useForm({
     loadSchema: async () => TypedInvitation,
     async send(invitation) {
       setKnown(undefined)
@@ -47,16 +46,16 @@ export function InviteDialog({ email, onReturn, onClose }: InviteDialogProps) {
         throw error
       })
       await queries.users.invalidate()
-      setIssued(issued)
+      return issued
     },
     explain: userFailure,
   })
   return (
     <ModalDialog title={texts.title} isSmall onClose={onClose}>
-      {issued ? (
-        <IssuedInvitationPanel invitation={issued} onClose={onClose} />
+      {result ? (
+        <IssuedInvitationPanel invitation={result} onClose={onClose} />
       ) : (
-        <form ref={form} noValidate onSubmit={submit} onInput={clearError} className="grid grid-cols-1 gap-5">
+        <form {...form} className="grid grid-cols-1 gap-5">
           {outcome && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
           <RoleChoice />
           <Field

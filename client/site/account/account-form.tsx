@@ -1,17 +1,14 @@
 import { Link } from "@tanstack/react-router"
-import type { FormEventHandler, ReactNode, Ref } from "react"
+import type { ComponentProps, ReactNode } from "react"
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
 import { InputField } from "#client/ui/field.tsx"
 
-interface AccountFormProps {
-  ref: Ref<HTMLFormElement>
+interface AccountFormProps extends Pick<ComponentProps<"form">, "ref" | "noValidate" | "onSubmit" | "onInput"> {
   /** The browser posts to this URL before the script is loaded, and without JavaScript. */
   action: string
   outcome: { tone: "success" | "error"; text: string } | undefined
   isSending: boolean
-  onSubmit: FormEventHandler<HTMLFormElement>
-  onInput: FormEventHandler<HTMLFormElement>
   texts: { submit: string; submitting: string }
   /** Another way to continue than this form, shown below its button. */
   alternative?: ReactNode
@@ -33,7 +30,7 @@ export function AccountForm({
   ...form
 }: AccountFormProps) {
   return (
-    <form method="post" noValidate className="grid gap-5" {...form}>
+    <form method="post" className="grid gap-5" {...form}>
       {outcome && (
         <Banner tone={outcome.tone} scrollIntoView>
           {outcome.text}

@@ -1,6 +1,6 @@
 import { useApi } from "#client/app/api.ts"
 import { failureKind, failureText, isCode } from "#client/app/failures.ts"
-import { useAccountForm } from "#client/app/use-account-form.ts"
+import { useForm } from "#client/app/use-form.ts"
 import { InputField } from "#client/ui/field.tsx"
 import type { FormRejection } from "#server/contract/forms.ts"
 import { AccountForm, EmailField, NewPasswordFields } from "./account-form.tsx"
@@ -17,7 +17,7 @@ interface InvitationFormProps {
 export function InvitationForm({ token, email, rejection }: InvitationFormProps) {
   const { client } = useApi()
   const onSignedIn = useSignedIn()
-  const { form, outcome, errors, isSending, submit, clearError } = useAccountForm({
+  const { form, outcome, errors, isSending } = useForm({
     rejection,
     loadSchema: async () => (await import("#server/contract/users.ts")).InvitationAcceptance,
     send: async (acceptance) => onSignedIn(await client.users.acceptInvitation.mutate(acceptance)),
@@ -28,15 +28,7 @@ export function InvitationForm({ token, email, rejection }: InvitationFormProps)
   })
   const typed = rejection?.values ?? {}
   return (
-    <AccountForm
-      ref={form}
-      action={`/invitation/${token}`}
-      outcome={outcome}
-      isSending={isSending}
-      onSubmit={submit}
-      onInput={clearError}
-      texts={texts}
-    >
+    <AccountForm {...form} action={`/invitation/${token}`} outcome={outcome} isSending={isSending} texts={texts}>
       <input type="hidden" name="token" value={token} />
       <InputField
         name="username"

@@ -3,7 +3,7 @@ import { useState } from "react"
 import { accounts } from "#client/app/account-texts.ts"
 import { useApi } from "#client/app/api.ts"
 import { failureKind, failureText } from "#client/app/failures.ts"
-import { useAccountForm } from "#client/app/use-account-form.ts"
+import { useForm } from "#client/app/use-form.ts"
 import { BusyButton } from "#client/ui/busy-button.tsx"
 import { InputField } from "#client/ui/field.tsx"
 import type { FormRejection } from "#server/contract/forms.ts"
@@ -24,23 +24,22 @@ export function LoginForm({ target, registrationOpen, rejection }: LoginFormProp
   const [email, setEmail] = useState(rejection?.values.email)
   const { client } = useApi()
   const onSignedIn = useSignedIn(target)
-  const { form, outcome, errors, isSending, submit, clearError, showFailure } = useAccountForm({
+  const { form, outcome, errors, isSending, showFailure } = useForm({
     rejection,
     loadSchema: async () => (await import("#server/contract/accounts.ts")).Credentials,
     send: async (credentials) => onSignedIn(await client.accounts.signIn.mutate(credentials)),
     explain: (error) => (failureKind(error) === "network" ? texts.network : (failureText(error) ?? texts.failed)),
   })
-  const passkey = usePasskeyLogin(form, { onSignedIn, onFailure: showFailure })
+  const passkey = usePasskeyLogin(form.ref, { onSignedIn, onFailure: showFailure })
   return (
     <AccountForm
-      ref={form}
+      {...form}
       action="/login"
       outcome={outcome}
       isSending={isSending}
-      onSubmit={submit}
       onInput={(event) => {
-        clearError(event)
-        setEmail(form.current?.email.value)
+        form.onInput(event)
+        setEmail(form.ref.current?.email.value)
       }}
       texts={texts}
       alternative={

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router"
 import { accounts } from "#client/app/account-texts.ts"
 import { useApi } from "#client/app/api.ts"
 import { failureKind, failureText } from "#client/app/failures.ts"
-import { useAccountForm } from "#client/app/use-account-form.ts"
+import { useForm } from "#client/app/use-form.ts"
 import { InputField } from "#client/ui/field.tsx"
 import type { FormRejection } from "#server/contract/forms.ts"
 import { AccountForm, EmailField, NewPasswordFields } from "./account-form.tsx"
@@ -15,7 +15,7 @@ const LOGIN_AFTER_MS = 1500
 export function RegistrationForm({ rejection }: { rejection?: FormRejection | undefined }) {
   const navigate = useNavigate()
   const { client } = useApi()
-  const { form, outcome, errors, isSending, submit, clearError } = useAccountForm({
+  const { form, outcome, errors, isSending } = useForm({
     rejection,
     loadSchema: async () => (await import("#server/contract/accounts.ts")).Registration,
     async send(registration) {
@@ -31,12 +31,10 @@ export function RegistrationForm({ rejection }: { rejection?: FormRejection | un
   const typed = rejection?.values ?? {}
   return (
     <AccountForm
-      ref={form}
+      {...form}
       action="/register"
       outcome={outcome}
       isSending={isSending || outcome?.tone === "success"}
-      onSubmit={submit}
-      onInput={clearError}
       texts={texts}
       other={{ to: "/login", question: texts.toLogin, label: texts.login }}
     >

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router"
 import { useEffect, useRef, useState } from "react"
 import { useApi } from "#client/app/api.ts"
 import { failureKind, failureText } from "#client/app/failures.ts"
-import { useAccountForm } from "#client/app/use-account-form.ts"
+import { useForm } from "#client/app/use-form.ts"
 import { InputField } from "#client/ui/field.tsx"
 import type { FormRejection } from "#server/contract/forms.ts"
 import { AccountForm } from "./account-form.tsx"
@@ -24,7 +24,7 @@ export function ResetForm({ token, email, rejection }: ResetFormProps) {
   useEffect(() => setShown(box.current?.checked === true), [])
   const navigate = useNavigate()
   const { client } = useApi()
-  const { form, outcome, errors, isSending, submit, clearError } = useAccountForm({
+  const { form, outcome, errors, isSending } = useForm({
     rejection,
     loadSchema: async () => (await import("#server/contract/accounts.ts")).PasswordOnce,
     async send({ password }) {
@@ -38,15 +38,7 @@ export function ResetForm({ token, email, rejection }: ResetFormProps) {
     },
   })
   return (
-    <AccountForm
-      ref={form}
-      action={`/reinitialiser/${token}`}
-      outcome={outcome}
-      isSending={isSending}
-      onSubmit={submit}
-      onInput={clearError}
-      texts={texts}
-    >
+    <AccountForm {...form} action={`/reinitialiser/${token}`} outcome={outcome} isSending={isSending} texts={texts}>
       {/* The field tells a password manager whose password this is. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <InputField

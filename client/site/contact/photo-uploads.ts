@@ -1,3 +1,4 @@
+import { withStorage } from "#client/app/browser-storage.ts"
 import { createUuid } from "#client/app/uuid.ts"
 import type { QueuedPicture, RejectedFile, UploadQueue } from "#client/uploads/queued-pictures.ts"
 import { uploadInChunks } from "#client/uploads/resumable-upload.ts"
@@ -6,7 +7,6 @@ import { redrawPicture } from "#client/uploads/shrink-picture.ts"
 import { uploads as texts } from "#client/uploads/texts.ts"
 import { createUploadQueue } from "#client/uploads/upload-queue.ts"
 import { uploadMessages } from "#server/contract/upload-messages.ts"
-import { takeMarked, whileMarked } from "./fatal-photo.ts"
 import type { RecordPhoto } from "./request-record.ts"
 import { PHOTO_URLS } from "./send-requests.ts"
 
@@ -120,4 +120,31 @@ export function acceptFiles(files: readonly File[], room: number) {
 /** Some phones do not tell the type of a picture, and the server then decides. */
 function isPicture(type: string): boolean {
   return /^$|^image\/(?!svg)|octet-stream/.test(type)
+}
+
+/** Key in localStorage of the id of the photo that is being decoded. */
+const DECODING = "decoding-photo"
+
+/**
+ * Marks a photo while it is being decoded, unless the page is left. A mark that stays tells that the browser has ended
+ * the page, for which a phone may have too little memory; the next visit must not decode the photo again.
+ */
+async function whileMarked<Result>(id: string, decode: () => Promise<Result>): Promise<Result> {
+  const unmark = () => withStorage(() => localStorage.removeItem(DECODING))
+  withStorage(() => localStorage.setItem(DECODING, id))
+  addEventListener("pagehide", unmark)
+  try {
+    return await decode()
+  } finally {
+    removeEventListener("pagehide", unmark)
+    unmark()
+  }
+}
+
+/** Returns the marked photo, if it is one of these, and removes its mark. */
+function takeMarked(photos: readonly RecordPhoto[]): RecordPhoto | undefined {
+  const marked = withStorage(() => localStorage.getItem(DECODING))
+  const found = photos.find(({ id, isOriginal }) => isOriginal && id === marked)
+  if (found) withStorage(() => localStorage.removeItem(DECODING))
+  return found
 }

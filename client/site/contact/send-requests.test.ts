@@ -39,7 +39,7 @@ async function startSite(breaks: readonly number[] = [], refuse: Refuse = () => 
     },
     /** What is stored of the last request. */
     kept: () => kept,
-    messages: () => site.db.selectFrom("messages").select(["id", "firstName", "requestId"]).execute(),
+    messages: () => site.db.selectFrom("messages").select(["id", "firstName", "idempotencyKey"]).execute(),
     photos: () => site.db.selectFrom("messagePhotos").select("image").orderBy("position").execute(),
   }
 }
@@ -67,7 +67,7 @@ test("a request is sent, then its photos, and has its receipt", async () => {
     photos: [],
     receipt: { reference: expect.stringMatching(/^LIS-/), statusUrl: expect.stringMatching(/^\/demande\/[\w-]+$/) },
   })
-  expect(await site.messages()).toMatchObject([{ requestId: request.idempotencyKey }])
+  expect(await site.messages()).toMatchObject([{ idempotencyKey: request.idempotencyKey }])
   expect(await site.photos()).toHaveLength(2)
   const upload = ["POST /api/contact/uploads", "PATCH upload"]
   expect(site.sent).toEqual(["POST /api/contact", ...upload, ...upload, "POST /api/contact"])

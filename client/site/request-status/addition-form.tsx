@@ -15,7 +15,7 @@ interface AdditionFormProps {
 
 /** A plain form, which the browser posts with and without JavaScript. */
 export function AdditionForm({ token, isAdded, rejection }: AdditionFormProps) {
-  const [requestId] = useState(createUuid)
+  const [idempotencyKey] = useState(createUuid)
   const error = rejection?.errors.text
   const typed = { defaultValue: rejection?.values.text ?? "", autoFocus: rejection !== undefined }
   return (
@@ -38,8 +38,8 @@ export function AdditionForm({ token, isAdded, rejection }: AdditionFormProps) {
         {/* On hydration the server's id stays, since the browser may already have posted it. */}
         <input
           type="hidden"
-          name="requestId"
-          defaultValue={rejection?.values.requestId ?? requestId}
+          name="idempotencyKey"
+          defaultValue={rejection?.values.idempotencyKey ?? idempotencyKey}
           suppressHydrationWarning
         />
         <Field name="text" label={copy.label} help={copy.help} error={error}>

@@ -11,7 +11,6 @@ import {
   findCached,
   offlinePage,
 } from "./page-cache.ts"
-import type { FetchEvent, WorkerScope } from "./worker-scope.ts"
 
 /**
  * Shows visited public pages when there is no network, and sends contact requests that wait. Pages come from the
@@ -96,4 +95,32 @@ async function sendRequests() {
 
 function pause(ms: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+/** The used part of the worker's global scope, since TypeScript's types of workers exclude those of pages. */
+interface WorkerScope {
+  readonly registration: { unregister(): Promise<boolean> }
+  readonly clients: {
+    claim(): Promise<void>
+    matchAll(options: { type: "window"; includeUncontrolled: boolean }): Promise<{ postMessage(data: unknown): void }[]>
+  }
+  skipWaiting(): Promise<void>
+  addEventListener<Type extends keyof WorkerEvents>(type: Type, listener: (event: WorkerEvents[Type]) => void): void
+}
+
+interface WorkerEvents {
+  install: ExtendableEvent
+  activate: ExtendableEvent
+  fetch: FetchEvent
+  message: ExtendableEvent & { readonly data: unknown }
+  sync: ExtendableEvent & { readonly tag: string }
+}
+
+interface ExtendableEvent {
+  waitUntil(work: Promise<unknown>): void
+}
+
+interface FetchEvent extends ExtendableEvent {
+  readonly request: Request
+  respondWith(response: Promise<Response>): void
 }

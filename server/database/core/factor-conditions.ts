@@ -1,18 +1,14 @@
-import { expressionBuilder, sql } from "kysely"
-import type { Role } from "#server/contract/domains/roles.ts"
-import { column } from "./names.ts"
+import { expressionBuilder } from "kysely"
 import type { Schema } from "./schema.ts"
-
-/** The setting with this name exists only while that role needs a passkey or a one-time code. */
-export function factorSettingOf(role: Role): string {
-  return `${role} factor required`
-}
 
 /** Returns the SQL for whether the account's role needs a second factor. */
 export function needsFactor() {
   const { exists, selectFrom } = expressionBuilder<Schema, "accounts">()
-  const name = sql<string>`${column("accounts.role")} || ' factor required'`
-  return exists(selectFrom("settings").select("settings.name").where("settings.name", "=", name))
+  return exists(
+    selectFrom("factorRequirements")
+      .select("factorRequirements.role")
+      .whereRef("factorRequirements.role", "=", "accounts.role"),
+  )
 }
 
 export function hasPasskey() {

@@ -43,8 +43,10 @@ export interface Schema {
   oneTimeCodes: OneTimeCodesTable
   recoveryCodes: RecoveryCodesTable
   apiTokens: ApiTokensTable
-  settings: SettingsTable
+  factorRequirements: FactorRequirementsTable
+  firstAdmins: FirstAdminsTable
   audit: AuditTable
+  auditHead: AuditHeadTable
   limits: LimitsTable
   keys: KeysTable
   revisions: RevisionsTable
@@ -98,9 +100,11 @@ export const copiedKeys = {
   oneTimeCodes: ["accountId"],
   recoveryCodes: ["accountId", "codeHash"],
   apiTokens: ["id"],
-  settings: ["name"],
+  factorRequirements: ["role"],
+  firstAdmins: ["emailHash"],
   outbox: ["id"],
   audit: ["id"],
+  auditHead: ["id"],
   limits: ["id"],
   keys: ["name"],
 } as const satisfies { [Table in Exclude<keyof Schema, Derived>]: readonly (keyof Schema[Table])[] }
@@ -128,7 +132,7 @@ interface ProjectsTable {
   /** Its position at the top of its sector, from 1, or null for the others. */
   pin: number | null
   /** The browser generates it, so that a creation that is sent again creates one project. */
-  requestId: string | null
+  idempotencyKey: string | null
   /** It is derived from deletedAt, publishedAt and publishAt. */
   state: GeneratedAlways<ProjectState>
   /** The date of its publication, or else of its creation, by which lists are ordered. */
@@ -238,7 +242,7 @@ interface MessagesTable {
   sector: ContactSector
   message: string
   messageFolded: string
-  requestId: string | null
+  idempotencyKey: string | null
   createdAt: string
   readAt: string | null
   state: Generated<MessageState>
@@ -279,7 +283,7 @@ interface MessageEntriesTable {
   /** The earlier value of what changed, which is a state or an account's id. */
   before: string | null
   after: string | null
-  requestId: string | null
+  idempotencyKey: string | null
   batch: string | null
 }
 
@@ -465,9 +469,16 @@ interface ApiTokensTable {
   revokedAt: string | null
 }
 
-interface SettingsTable {
-  name: string
-  value: string
+/** The addresses for which a first administrator was created, or was not needed; a row outlives the account. */
+interface FirstAdminsTable {
+  /** The SHA-256 in hex, since the address is erased with its account. */
+  emailHash: string
+  at: string
+}
+
+/** The roles whose accounts need a passkey or a one-time code. */
+interface FactorRequirementsTable {
+  role: Role
 }
 
 export interface AuditTable {
@@ -487,6 +498,12 @@ export interface AuditTable {
   /** The hash of the previous entry, or the empty text for the first one. */
   previousHash: string
   /** The SHA-256, in hex, over the other columns except for the folded one. */
+  hash: string
+}
+
+/** One row with the newest entry's hash, so that nobody can remove the newest entries unnoticed. */
+interface AuditHeadTable {
+  id: number
   hash: string
 }
 

@@ -45,11 +45,6 @@ export interface SearchResult<Row> extends FoundCount {
 /** Returns the rows with these ids in order. It may run at the same time as the count, so not in a transaction. */
 export type ReadRows<Row> = (ids: number[]) => Promise<Row[]>
 
-/** Casts to bigint, since an id beyond 2^31 would fail against PostgreSQL's integer columns. */
-export function asId(id: number): RawBuilder<number> {
-  return sql`cast(${id} as bigint)`
-}
-
 export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`
 }

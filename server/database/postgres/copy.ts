@@ -1,6 +1,5 @@
 import { sql } from "kysely"
 import type { Database, Transaction } from "#server/database/core/database.ts"
-import { insertProjectCounts } from "./ddl.ts"
 
 /** PostgreSQL binds at most some 65,000 values per statement. */
 export const ROWS_PER_INSERT = 500
@@ -31,7 +30,10 @@ export async function beginBulkInsert(trx: Transaction): Promise<() => Promise<v
   `.execute(trx)
   for (const { name } of rows) await sql`drop index ${sql.table(name)}`.execute(trx)
   return async () => {
-    await sql.raw(insertProjectCounts()).execute(trx)
+    await sql`insert into project_counts (sector, status, state, year, count)
+      select sector, coalesce(status, ''), state,
+        coalesce(to_char(parse_time(listed_at) + interval '1 hour', 'YYYY'), ''), count(*)
+      from projects group by 1, 2, 3, 4`.execute(trx)
     await sql`alter table projects enable trigger project_counts`.execute(trx)
     for (const { definition } of rows) await sql.raw(definition).execute(trx)
     await sql`analyze`.execute(trx)

@@ -5,7 +5,6 @@ import { sql } from "kysely"
 import Pg from "pg"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { connectUrl, isOpenElsewhere } from "#server/database/connect.ts"
-import { SiteDatabase } from "#server/database/core/site-database.ts"
 import { migrate, migrations } from "#server/database/migrate.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { servePages } from "#server/pages/serve.ts"
@@ -17,7 +16,6 @@ import { createEmptyDatabase, postgresUrl, runOnPostgres } from "#server/testing
 import { findInstalledPrograms, runStatement, startPostgresServer } from "#server/testing/postgres-server.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
-import { SitePostgresDialect } from "./dialect.ts"
 import { PostgresUnreachable } from "./failure.ts"
 import { createPool } from "./pool.ts"
 
@@ -200,12 +198,12 @@ test("a database that has rows cannot be opened for a copy, which does not migra
   {
     await using db = await connectUrl(url)
     await createTestProject(db)
-    await sql`delete from kysely_migration where name like '0005%'`.execute(db)
+    await sql`delete from kysely_migration where name like '0001%'`.execute(db)
   }
   await expect(connectUrl(url, { kind: "exclusive" })).rejects.toThrow(/^La destination contient déjà des données/)
   const client = new Pg.Client(url)
   await client.connect()
-  const { rows } = await client.query("select name from kysely_migration where name like '0005%'")
+  const { rows } = await client.query("select name from kysely_migration where name like '0001%'")
   await client.end()
   expect(rows).toEqual([])
 })
@@ -259,16 +257,6 @@ test.runIf(installed)("Debian's PostgreSQL, the oldest version, runs the migrati
   await createTestProject(db, { name: "Étang de Kimpoko" })
   const search = { search: "etang", sort: "status", page: 1 } as const
   expect((await searchProjects(db, search)).projects.map(({ name }) => name)).toEqual(["Étang de Kimpoko"])
-})
-
-test("0018 counts the years of dates that another program wrote", async () => {
-  await using db = new SiteDatabase(new SitePostgresDialect(await createEmptyDatabase()))
-  await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0018")))
-  await createTestProject(db, { publishedAt: "2024-05-01" })
-  const count = () => db.selectFrom("projectCounts").select(["year", "count"]).execute()
-  expect(await count()).toEqual([{ year: "", count: 1 }])
-  await migrate(db)
-  expect(await count()).toEqual([{ year: "2024", count: 1 }])
 })
 
 test("a migration of a newer version is refused in one line", async () => {

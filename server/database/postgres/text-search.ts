@@ -14,7 +14,9 @@ import {
   searchCondition,
   type TextSearch,
 } from "#server/database/core/searched-table.ts"
-import { SEPARATOR } from "./ddl.ts"
+
+/** ASCII's unit separator surrounds each text of a `search` column, so that no match spans two texts. */
+export const SEPARATOR = "\x1f"
 
 /** This many rows are read in order to estimate how frequent a text is. */
 const SAMPLE_ROWS = 500

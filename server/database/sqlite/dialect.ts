@@ -4,13 +4,13 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type DialectAdapter,
+  type Kysely,
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
   sql,
 } from "kysely"
 import type { SiteDialect } from "#server/database/core/engine.ts"
-import type { MigrationDatabase } from "#server/database/core/migration-database.ts"
 import { rejectInTransactionScope } from "#server/database/core/transaction-scope.ts"
 import { ContentVersionWatcher } from "./content-version-watcher.ts"
 import { makePrivate } from "./private-file.ts"
@@ -159,7 +159,7 @@ export function isEnvironmentFailure(error: unknown): error is Error {
   return error instanceof Sqlite.SqliteError && /^SQLITE_(BUSY|CANTOPEN|FULL|IOERR|PERM|READONLY)/.test(error.code)
 }
 
-export async function countBrokenReferences(db: MigrationDatabase): Promise<number> {
+export async function countBrokenReferences(db: Kysely<unknown>): Promise<number> {
   const { rows } = await sql`pragma foreign_key_check`.execute(db)
   return rows.length
 }

@@ -43,7 +43,7 @@ export async function sendRepeatedly(once: Once, limits: { seconds: number; time
   return (await sendInTurn([once], limits)).flat()
 }
 
-/** Does the same for several requests, one of each in turn, so that whatever slows the machine slows all of them. */
+/** Sends several requests, one of each in turn, so that whatever slows the machine slows all of them. */
 export async function sendInTurn(requests: readonly Once[], limits: { seconds: number; times: number }) {
   const rounds: number[][] = []
   const end = performance.now() + limits.seconds * 1000

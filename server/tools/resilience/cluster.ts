@@ -68,6 +68,6 @@ export async function readPostgres<Row>(databaseUrl: string, query: string): Pro
 
 /** Lists the ids of stored contact requests; one that is stored twice is there twice. */
 export async function storedRequestIds(databaseUrl: string): Promise<string[]> {
-  const rows = await readPostgres<{ id: string }>(databaseUrl, "select request_id as id from messages")
+  const rows = await readPostgres<{ id: string }>(databaseUrl, "select idempotency_key as id from messages")
   return rows.map(({ id }) => id)
 }

@@ -108,7 +108,7 @@ test("what was acknowledged before a kill is there after it, once, with its pict
     for (const requestId of acknowledged.unanswered) expect((await sendContact(again, { requestId })).status).toBe(201)
     const rows = readRows<{ id: number; requestId: string }>(
       dataDir,
-      "select id, request_id as requestId from messages",
+      "select id, idempotency_key as requestId from messages",
     )
     expect(rows.length).toBe(REQUESTS * (round + 1))
     expect(new Set(rows.map((row) => row.requestId)).size).toBe(rows.length)
@@ -145,7 +145,10 @@ async function expectStored(site: Site, { contacts, projects }: Acknowledged) {
   const { dataDir, url } = site
   expect(checkIntegrity(dataDir)).toBe("ok")
   expect(readRows(dataDir, "pragma foreign_key_check")).toEqual([])
-  const rows = readRows<{ id: number; requestId: string }>(dataDir, "select id, request_id as requestId from messages")
+  const rows = readRows<{ id: number; requestId: string }>(
+    dataDir,
+    "select id, idempotency_key as requestId from messages",
+  )
   const stored = new Map(rows.map((row) => [row.requestId, row.id]))
   expect([...contacts].filter(([requestId, id]) => stored.get(requestId) !== id)).toEqual([])
   expect(new Set(stored.keys()).size).toBe(rows.length)

@@ -120,7 +120,7 @@ test("after a kill each request is whole: its photo, its state, its answer and e
       Object.values(found).every((count) => count === 0),
       JSON.stringify(found),
     ).toBe(true)
-    const query = `select messages.id, request_id as requestId, state, image as photo from messages
+    const query = `select messages.id, idempotency_key as requestId, state, image as photo from messages
       left join message_photos on message_id = messages.id`
     const rows = readRows<Acknowledged>(dataDir, query)
     expect(new Set(rows.map(({ requestId }) => requestId)).size).toBe(rows.length)

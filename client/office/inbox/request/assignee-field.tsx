@@ -13,7 +13,7 @@ const texts = requestTexts.assignee
 export function AssigneeField({ message, changes }: { message: MessageDetails; changes: RequestChanges }) {
   const { queries } = useApi()
   const canWrite = useCan()("messages.write")
-  const people = useQuery(queries.messages.people.queryOptions()).data ?? []
+  const colleagues = useQuery(queries.messages.colleagues.queryOptions()).data ?? []
   return (
     <Field label={texts.label} name="assignee">
       {(control) => (
@@ -21,7 +21,7 @@ export function AssigneeField({ message, changes }: { message: MessageDetails; c
           {...control}
           assignee={message.assignee}
           pending={changes.pendingAssignee}
-          people={people}
+          colleagues={colleagues}
           none={texts.nobody}
           onAssign={(person) => changes.change({ kind: "assignee", assignee: person?.id ?? null }, person?.name)}
           disabled={message.deletedAt !== null || !canWrite}

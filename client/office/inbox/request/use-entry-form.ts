@@ -21,7 +21,7 @@ interface Draft {
   /** The id of the newest entry when the typing began. */
   seen: number
   /** The last attempt: the same text is sent with the same id, so that the server stores it once. */
-  sent?: { text: string; requestId: string } | undefined
+  sent?: { text: string; idempotencyKey: string } | undefined
 }
 
 /** Writes an answer or a note, and lists what others have done meanwhile. */
@@ -72,7 +72,7 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
     setEmptyRejected(!hasText)
     if (!hasText) return
     const { text, sent } = draft
-    const attempt = sent?.text === text ? sent : { text, requestId: createUuid() }
+    const attempt = sent?.text === text ? sent : { text, idempotencyKey: createUuid() }
     keep({ ...draft, sent: attempt })
     sending.mutate({ id: message.id, kind, ...attempt, lastEntry: hasSeenUpdates ? newest : draft.seen })
   }

@@ -42,11 +42,16 @@ export function useRequestChanges({ id, readAt, state }: MessageDetails, initial
   })
 
   const contact = useMutation({
-    ...mutationOf(({ channel, requestId }: { channel: ContactChannel; requestId: string; isPending: boolean }) =>
-      client.messages.addContact.mutate({ id, channel, requestId }),
+    ...mutationOf(
+      ({ channel, idempotencyKey }: { channel: ContactChannel; idempotencyKey: string; isPending: boolean }) =>
+        client.messages.addContact.mutate({ id, channel, idempotencyKey }),
     ),
-    onSuccess: (_result, { channel, requestId, isPending }) =>
-      setOutcome({ tone: "success", text: texts.noted(channel, isPending), ...(isPending && { batch: requestId }) }),
+    onSuccess: (_result, { channel, idempotencyKey, isPending }) =>
+      setOutcome({
+        tone: "success",
+        text: texts.noted(channel, isPending),
+        ...(isPending && { batch: idempotencyKey }),
+      }),
     onError: (error) => setOutcome({ tone: "error", text: loadingFailure(texts.notingFailed, error) }),
     onSettled: refresh,
   })
@@ -79,7 +84,7 @@ export function useRequestChanges({ id, readAt, state }: MessageDetails, initial
       if (!isBusy) undo.mutate(batch)
     },
     noteContact(channel: ContactChannel) {
-      contact.mutate({ channel, requestId: createUuid(), isPending: state === "new" || state === "open" })
+      contact.mutate({ channel, idempotencyKey: createUuid(), isPending: state === "new" || state === "open" })
     },
   }
 }

@@ -36,7 +36,7 @@ test("what the release before kept of a draft is taken up, with the fields that 
 })
 
 test("what the release before kept of a new project is offered, with the key of its creation", () => {
-  const edit = { typed: { ...shown, name: "Silo" }, requestId: "r0" }
+  const edit = { typed: { ...shown, name: "Silo" }, idempotencyKey: "k0" }
   localStorage.setItem("unsaved:project:0:new:1", JSON.stringify({ at, edit }))
   const api = createApi(createQueryClient(), browserLink())
   const { offers } = createProjectSession(api, { opened: undefined, onRejected: () => {} }).getState()

@@ -64,9 +64,9 @@ export function createProjectSession({ client, queries }: Api, { opened, onRejec
 export async function createProject(
   { projects }: Api["client"],
   fields: PublishableProject,
-  requestId: string,
+  idempotencyKey: string,
 ): Promise<ManagedProject> {
-  const created = await projects.create.mutate({ ...fields, requestId })
+  const created = await projects.create.mutate({ ...fields, idempotencyKey })
   const { version, value } = baseOf(created)
   const isStored = isSame(value, formValuesFrom(fields))
   const saved = isStored ? created : await projects.update.mutate({ ...version, ...changesOf(value, fields) })

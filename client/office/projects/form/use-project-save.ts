@@ -123,7 +123,7 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
     let created: ManagedProject | undefined
     try {
       if (session.getState().base) await session.save(formValuesFrom(fields))
-      else created = await createProject(client, fields as PublishableProject, session.getState().requestId)
+      else created = await createProject(client, fields as PublishableProject, session.getState().idempotencyKey)
     } catch (error) {
       rejected()
       if (!currentProject(error)) throw error
@@ -176,10 +176,10 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
 
   /** Creates a draft and opens its editor. */
   async function openDraft() {
-    const { typed, requestId } = session.getState()
+    const { typed, idempotencyKey } = session.getState()
     const { data: fields } = parseValues(typed)
     if (!fields) return
-    const created = await client.projects.createDraft.mutate({ ...fields, requestId })
+    const created = await client.projects.createDraft.mutate({ ...fields, idempotencyKey })
     // An earlier request, whose response was lost, may have created it; what was typed since is still to be saved.
     session.handOver(created, isSame(formValuesOf(created), typed) ? typed : formValuesOf(created))
     storeLastSector(created.sector)

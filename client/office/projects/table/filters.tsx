@@ -22,9 +22,8 @@ export function ProjectFilters({ params, years, onChange }: FiltersProps) {
   return <FilterSelects filters={listFilters(params, years)} address={projectAddress} onChange={onChange} />
 }
 
-export function Chips({ params, years, onChange, onClear }: FiltersProps & { onClear: () => void }) {
-  const chips = chipsOf(listFilters(params, years))
-  return <FilterChips chips={chips} onRemove={(name) => onChange({ [name]: undefined })} onClear={onClear} />
+export function Chips({ params, years, ...on }: FiltersProps & { onClear: () => void }) {
+  return <FilterChips chips={chipsOf(listFilters(params, years))} {...on} />
 }
 
 function listFilters(params: ProjectSearchParams, years: readonly number[]): Filter<SelectName>[] {

@@ -1,11 +1,19 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { mutationOf, useApi } from "#client/app/api.ts"
+import { formatDateTime } from "#client/app/dates.ts"
+import { loadingFailure } from "#client/app/failures.ts"
+import { StatusMessage } from "#client/office/ui/status-message.tsx"
+import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
 import type { EditedPage, RevisionEntry } from "#server/contract/content/edit.ts"
 import type { ContentSlug } from "#server/contract/content/pages.ts"
+import { revisionName } from "./revision-name.ts"
+import { contentHistory } from "./texts.ts"
+
+const texts = contentHistory.reversion
 
 /** A revision to restore, and the draft that it would replace. */
-export interface Replacement {
+interface Replacement {
   revision: RevisionEntry
   draft: EditedPage
 }
@@ -55,4 +63,32 @@ export function useReversion(page: ContentSlug, onReverted: () => void) {
   }
 }
 
-export type Reversion = ReturnType<typeof useReversion>
+/** Asks before unpublished changes are lost, and says why a reversion failed. */
+export function ReversionStatus({ reversion }: { reversion: ReturnType<typeof useReversion> }) {
+  const { replacement, error, isPending } = reversion
+  const failure = error ? loadingFailure(texts.failed, error) : undefined
+  if (replacement) {
+    return (
+      <ConfirmDialog
+        question={texts.question}
+        detail={detailOf(replacement)}
+        confirm={texts.confirm}
+        isBusy={isPending}
+        failure={failure}
+        onConfirm={reversion.confirm}
+        onCancel={reversion.cancel}
+      />
+    )
+  }
+  if (!failure) return null
+  return (
+    <StatusMessage tone="error" onDismiss={reversion.clearError}>
+      {failure}
+    </StatusMessage>
+  )
+}
+
+function detailOf({ revision, draft }: Replacement): string {
+  const detail = texts.detail(revisionName(revision), draft.changedBy)
+  return draft.publishAt ? detail + texts.scheduled(formatDateTime(draft.publishAt)) : detail
+}

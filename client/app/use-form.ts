@@ -5,8 +5,10 @@ import type { FormRejection } from "#server/contract/forms.ts"
 import { rejectedFields } from "./failures.ts"
 import { useFormErrors } from "./use-form-errors.ts"
 
-interface AccountFormOptions<Schema extends ZodMiniType, Result> {
+interface FormOptions<Schema extends ZodMiniType, Result> {
   loadSchema: () => Promise<Schema>
+  /** Without it, each field is a text. */
+  readForm?: (form: FormData) => unknown
   send: (typed: output<Schema>, form: HTMLFormElement) => Promise<Result>
   /** The text that is shown after a success if the form stays on the screen. */
   successText?: string | ((typed: output<Schema>, result: Result) => string)
@@ -22,24 +24,24 @@ interface Outcome {
   text: string
 }
 
-/** Validates and sends an uncontrolled form about an account, and tells how that ended. */
-export function useAccountForm<Schema extends ZodMiniType, Result>(options: AccountFormOptions<Schema, Result>) {
-  const { loadSchema, send, successText, explain, explainsFieldErrors = false, rejection } = options
-  const form = useRef<HTMLFormElement>(null)
+/** Validates and sends an uncontrolled form, and tells how that ended. */
+export function useForm<Schema extends ZodMiniType, Result>(options: FormOptions<Schema, Result>) {
+  const { loadSchema, readForm, send, successText, explain, explainsFieldErrors = false, rejection } = options
+  const ref = useRef<HTMLFormElement>(null)
   // The error handler of the mutation cache signs the user out if the session is rejected.
-  const { mutateAsync, isPending } = useMutation({ mutationFn: (call: () => Promise<Result>) => call() })
+  const { mutateAsync, isPending, data } = useMutation({ mutationFn: (call: () => Promise<Result>) => call() })
   const [outcome, setOutcome] = useState(rejection && outcomeOf(rejection))
-  const { errors, isReading, read, showErrors, clearError } = useFormErrors(form, rejection?.errors)
+  const { errors, isReading, read, showErrors, clearError } = useFormErrors(ref, rejection?.errors)
 
   function show(tone: Outcome["tone"], text: string | undefined) {
     setOutcome(text === undefined ? undefined : { tone, text })
   }
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
     const { currentTarget } = event
     event.preventDefault()
     setOutcome(undefined)
-    const typed = await read(loadSchema)
+    const typed = await read(loadSchema, readForm)
     if (!typed) return
     try {
       const result = await mutateAsync(() => send(typed, currentTarget))
@@ -52,12 +54,13 @@ export function useAccountForm<Schema extends ZodMiniType, Result>(options: Acco
   }
 
   return {
-    form,
+    /** The props of the form. */
+    form: { ref, noValidate: true, onSubmit, onInput: clearError },
+    /** What the last sending returned. */
+    result: data,
     outcome,
     errors,
     isSending: isReading || isPending,
-    submit,
-    clearError,
     showFailure: (text: string | undefined) => show("error", text),
   }
 }
