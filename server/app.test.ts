@@ -1,7 +1,7 @@
 // @module-tag engines
 import { Hono } from "hono"
 import { describe, expect, test, vi } from "vitest"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { contactFields, createTestProject } from "#server/testing/fixtures.ts"
 import { startApp } from "#server/testing/start-app.ts"
@@ -18,7 +18,7 @@ describe("a URL that does not exist", () => {
     await using app = await startApp()
     const response = await app.request(path, { method })
     expect(response.status).toBe(404)
-    expect(await response.json()).toEqual({ success: false, message: messages.unknownPath })
+    expect(await response.json()).toEqual({ success: false, message: responseTexts.unknownPath })
     expect(response.headers.get("Cache-Control")).toBe("no-store")
   })
 
@@ -74,7 +74,7 @@ test.each(["/%", "/trpc/%", "/trpc/projects.list,%ff?batch=1", "/api/%E0%A4%A", 
     await using app = await startApp()
     const response = await app.request(path)
     expect(response.status).toBe(400)
-    expect(await response.json()).toEqual({ success: false, message: messages.malformedRequest })
+    expect(await response.json()).toEqual({ success: false, message: responseTexts.malformedRequest })
     expect(app.lines.join("")).not.toContain("request failed")
   },
 )

@@ -7,7 +7,7 @@ import type { Variants } from "#server/images/variants.ts"
 import { createInboxEvents } from "#server/messages/events.ts"
 import { inboxEventsRest, wakeAfterWrites } from "#server/messages/events-rest.ts"
 import { readTokenAccount } from "#server/tokens/token-account.ts"
-import { messages } from "./contract/response-messages.ts"
+import { responseTexts } from "./contract/response-texts.ts"
 import { TOKEN_REQUESTS_PER_MINUTE } from "./contract/tokens.ts"
 import { restCalls } from "./domains.ts"
 import { acceptApiTokens } from "./http/api-token.ts"
@@ -81,7 +81,7 @@ export function createApp({
   const limitRequests = createRequestLimit({
     maxRequests: TOKEN_REQUESTS_PER_MINUTE,
     windowSeconds: 60,
-    message: messages.tooManyRequests,
+    message: responseTexts.tooManyRequests,
   })
   const inboxEvents = createInboxEvents({
     db,
@@ -113,7 +113,7 @@ export function createApp({
     .route("/", mountCalls(calls))
     .all("/api/*", (c) => c.notFound())
     .route("/", pages)
-    .notFound((c) => c.json({ success: false, message: messages.unknownPath }, 404))
+    .notFound((c) => c.json({ success: false, message: responseTexts.unknownPath }, 404))
     .onError(errorResponse)
   // The bench also measures the site without the fast path.
   const hasFastPath = !process.argv.includes("--without-fast-path")

@@ -1,4 +1,4 @@
-import { messages } from "./contract/response-messages.ts"
+import { responseTexts } from "./contract/response-texts.ts"
 import { AppError } from "./errors.ts"
 
 interface Limits {
@@ -48,7 +48,7 @@ export function limitConcurrency({ concurrency, queueSize, waitMs }: Limits) {
 }
 
 function busy(): AppError {
-  return new AppError("unavailable", messages.busy, { retryAfter: 5 })
+  return new AppError("unavailable", responseTexts.busy, { retryAfter: 5 })
 }
 
 /** Disks and remote servers delay each answer, but serve several requests at once as fast as one. */

@@ -2,7 +2,7 @@ import { TRPCError } from "@trpc/server"
 import type { TRPC_ERROR_CODE_KEY } from "@trpc/server/rpc"
 import { $ZodError, config } from "zod/v4/core"
 import { fr } from "zod/v4/locales"
-import { messages } from "./contract/response-messages.ts"
+import { responseTexts } from "./contract/response-texts.ts"
 import { databaseFailure } from "./database/failure.ts"
 
 // Schemas without their own messages reject in French as well.
@@ -86,36 +86,36 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof $ZodError) return invalidFields(error)
   if (cause instanceof $ZodError) return invalidFields(cause)
   const systemErrorCode = findSystemCode(error) ?? findSystemCode(cause) ?? ""
-  if (diskFullCode.test(systemErrorCode)) return new AppError("full", messages.diskFull, { cause: error })
+  if (diskFullCode.test(systemErrorCode)) return new AppError("full", responseTexts.diskFull, { cause: error })
   const failure = databaseFailure(error) ?? databaseFailure(cause)
-  if (failure === "full") return new AppError("full", messages.diskFull, { cause: error })
+  if (failure === "full") return new AppError("full", responseTexts.diskFull, { cause: error })
   // Commands check first and name the field; this covers a command that forgets it.
-  if (failure === "duplicate") return new AppError("conflict", messages.alreadyExists, { cause: error })
-  if (failure === "invalid") return new AppError("invalid", messages.invalid, { cause: error })
+  if (failure === "duplicate") return new AppError("conflict", responseTexts.alreadyExists, { cause: error })
+  if (failure === "invalid") return new AppError("invalid", responseTexts.invalid, { cause: error })
   if (failure === "locked" || failure === "unavailable")
-    return new AppError("unavailable", messages.busy, { cause: error, retryAfter: 5 })
+    return new AppError("unavailable", responseTexts.busy, { cause: error, retryAfter: 5 })
   // The client disconnected, or was cut off, before its request was complete.
-  if (systemErrorCode === "ECONNRESET") return new AppError("invalid", messages.invalid, { cause: error })
+  if (systemErrorCode === "ECONNRESET") return new AppError("invalid", responseTexts.invalid, { cause: error })
   if (error instanceof TRPCError) return fromTrpc(error)
-  return new AppError("internal", messages.internal, { cause: error })
+  return new AppError("internal", responseTexts.internal, { cause: error })
 }
 
 /** Replaces tRPC's own errors (unknown procedures, bodies that are no JSON), which are English and name internals. */
 function fromTrpc(cause: TRPCError): AppError {
   switch (cause.code) {
     case "NOT_FOUND":
-      return new AppError("not_found", messages.unknownPath, { cause })
+      return new AppError("not_found", responseTexts.unknownPath, { cause })
     case "METHOD_NOT_SUPPORTED":
-      return new AppError("method_unknown", messages.unknownMethod, { cause })
+      return new AppError("method_unknown", responseTexts.unknownMethod, { cause })
     case "UNSUPPORTED_MEDIA_TYPE":
-      return new AppError("unsupported", messages.jsonRequired, { cause })
+      return new AppError("unsupported", responseTexts.jsonRequired, { cause })
     case "PAYLOAD_TOO_LARGE":
-      return new AppError("too_large", messages.bodyTooLarge, { cause })
+      return new AppError("too_large", responseTexts.bodyTooLarge, { cause })
     case "BAD_REQUEST":
     case "PARSE_ERROR":
-      return new AppError("invalid", messages.invalid, { cause })
+      return new AppError("invalid", responseTexts.invalid, { cause })
     default:
-      return new AppError("internal", messages.internal, { cause })
+      return new AppError("internal", responseTexts.internal, { cause })
   }
 }
 
@@ -123,9 +123,9 @@ function invalidFields(error: $ZodError): AppError {
   const fields: Record<string, string> = {}
   for (const { path, message } of error.issues) fields[String(path[0] ?? "")] ??= message
   const rejections = Object.values(fields)
-  const isIncomplete = rejections.includes(messages.requiredFieldsMissing)
+  const isIncomplete = rejections.includes(responseTexts.requiredFieldsMissing)
   const [only] = rejections.length === 1 ? rejections : []
-  const message = isIncomplete ? messages.requiredFieldsMissing : only || messages.invalid
+  const message = isIncomplete ? responseTexts.requiredFieldsMissing : only || responseTexts.invalid
   return new AppError("invalid", message, "" in fields ? {} : { fields })
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import type { AccountLinkKind } from "#server/contract/account-links.ts"
 import type { Role } from "#server/contract/domains/roles.ts"
 import { DAY_MS, MINUTE_MS } from "#server/contract/durations.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { rolesWith } from "#server/contract/rights.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
@@ -61,7 +61,7 @@ async function requireManager(trx: Transaction, id: number): Promise<void> {
     .where("role", "in", rolesWith("users.manage"))
     .where("disabledAt", "is", null)
     .executeTakeFirst()
-  if (!manager) throw new AppError("forbidden", messages.rightRequired)
+  if (!manager) throw new AppError("forbidden", responseTexts.rightRequired)
 }
 
 /** Replaces the token. Returns whether the link exists, and has neither expired nor been used. */
@@ -118,5 +118,5 @@ export async function openAccountLink<Result>(ctx: Context, open: () => Promise<
 }
 
 export function linkGone(): AppError {
-  return new AppError("not_found", messages.accountLinkGone)
+  return new AppError("not_found", responseTexts.accountLinkGone)
 }

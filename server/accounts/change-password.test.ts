@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.ts"
@@ -25,7 +25,7 @@ async function startSignedIn(settings: Record<string, string> = {}) {
 test("a reauthentication names no « actuel », since its field does not", async () => {
   await using app = await startSignedIn()
   const response = await app.browser.postJson("/trpc/accounts.reauthenticate", { password: "pas le mien" })
-  expect((await response.json()).error.data.fields).toEqual({ password: messages.wrongOwnPassword })
+  expect((await response.json()).error.data.fields).toEqual({ password: responseTexts.wrongOwnPassword })
 })
 
 test("the new password signs in and the old one no longer does", async () => {
@@ -78,7 +78,7 @@ test("the change is in the audit log of a colleague, without any password", asyn
 
 describe("nothing changes", () => {
   test.each([
-    ["a wrong present password", { currentPassword: "non" }, { currentPassword: messages.wrongPassword }],
+    ["a wrong present password", { currentPassword: "non" }, { currentPassword: responseTexts.wrongPassword }],
     ["no present password", { currentPassword: "" }, { currentPassword: "Le mot de passe est requis" }],
     [
       "a confirmation that differs",
@@ -93,7 +93,7 @@ describe("nothing changes", () => {
     [
       "the present one, which stays in force",
       { password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD },
-      { password: messages.samePassword },
+      { password: responseTexts.samePassword },
     ],
     ...["password1", "motdepasse", "MotDePasse", "12345678", "azertyuiop", "QwertyUiop"].map(
       (common): [string, object, object] => [

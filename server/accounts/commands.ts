@@ -3,7 +3,7 @@ import { type Actor, actorOf, recordAction, recordAudit, SYSTEM } from "#server/
 import type { Account, PasswordChange, Registration } from "#server/contract/accounts.ts"
 import { isYesAnswer } from "#server/contract/content/fields.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
@@ -30,7 +30,7 @@ export async function registerAccount(
   { username, email, password }: Registration,
 ): Promise<{ id: number }> {
   const { registration } = await readContent(ctx, "parametres")
-  if (!isYesAnswer(registration.open)) throw new AppError("forbidden", messages.registrationClosed)
+  if (!isYesAnswer(registration.open)) throw new AppError("forbidden", responseTexts.registrationClosed)
   if (ctx.rateLimits) await checkRateLimit(ctx.db, registrations, ctx.rateLimitKey, ctx.now())
   await rejectGuessablePassword(ctx, password, { username, email })
   return countTaken(ctx, async () => {
@@ -70,15 +70,15 @@ export async function changePassword(
   await rejectGuessablePassword(ctx, password, ctx.account)
   const credentials = await verifyOwnPassword(ctx, currentPassword, {
     field: "currentPassword",
-    rejection: messages.wrongPassword,
+    rejection: responseTexts.wrongPassword,
   })
-  if (password === currentPassword) throw fieldError("password", messages.samePassword)
+  if (password === currentPassword) throw fieldError("password", responseTexts.samePassword)
   const passwordHash = await hashPassword(password)
   const now = ctx.now()
   const session = ctx.cookies.read("session")
   let revokedTokens = 0
   await renewSession(ctx, async (trx) => {
-    if (!(await isActive(trx, credentials))) throw fieldError("currentPassword", messages.wrongPassword)
+    if (!(await isActive(trx, credentials))) throw fieldError("currentPassword", responseTexts.wrongPassword)
     await replacePassword(trx, { id, passwordHash, session }, now)
     await recordOwnAction(trx, ctx, { action: "change password", subject: "account" })
     await notifyOwner(trx, ctx, { accountId: id, kind: "password-changed" })
@@ -110,8 +110,8 @@ async function rejectTaken(db: Database, { username, email }: Pick<Account, "use
   const usernameFolded = normalizeForSearch(username)
   const emailFolded = normalizeEmail(email)
   const fields = {
-    ...((await isTaken(db, "emailFolded", emailFolded)) && { email: messages.emailTaken }),
-    ...((await isTaken(db, "usernameFolded", usernameFolded)) && { username: messages.usernameTaken }),
+    ...((await isTaken(db, "emailFolded", emailFolded)) && { email: responseTexts.emailTaken }),
+    ...((await isTaken(db, "usernameFolded", usernameFolded)) && { username: responseTexts.usernameTaken }),
   }
   const message = fields.email ?? fields.username
   if (message) throw new AppError("conflict", message, { fields })

@@ -1,7 +1,7 @@
 // @module-tag engines
 import { expect, test } from "vitest"
 import { maskEmail } from "#server/audit/mask-email.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { startAppWithMails, tokenIn } from "#server/testing/start-app-with-mails.ts"
@@ -100,7 +100,7 @@ test("the answer and the work are the same for an address that is taken; its hol
   const token = tokenIn(await site.linkTo(address))
   const response = await site.call("confirmEmail", token)
   expect(response.status).toBe(409)
-  expect(await response.text()).toContain(messages.emailTaken)
+  expect(await response.text()).toContain(responseTexts.emailTaken)
   expect(await emailOf()).toBe(account.email)
 })
 
@@ -160,8 +160,8 @@ test("the own address and what is no address are rejected with the field", async
   const { site, account, request } = await startSignedIn()
   await using _ = site
   for (const [email, message] of [
-    [account.email, messages.emailUnchanged],
-    ["", messages.emailRequired],
+    [account.email, responseTexts.emailUnchanged],
+    ["", responseTexts.emailRequired],
     ["pas une adresse", "E-mail invalide"],
     ["a@exemple.cd\r\nBcc: b@exemple.cd", "E-mail invalide"],
   ] as const) {

@@ -2,7 +2,7 @@ import { recordAction } from "#server/audit/audit-log.ts"
 import { maskEmail } from "#server/audit/mask-email.ts"
 import type { EmailChange } from "#server/contract/accounts.ts"
 import type { FactorProof } from "#server/contract/factors.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { hasRight } from "#server/contract/rights.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
@@ -36,8 +36,8 @@ interface ProvenEmailChange extends EmailChange {
  */
 export async function requestEmailChange(ctx: AccountContext, { email, proof }: ProvenEmailChange): Promise<void> {
   const { account, mailOrigin } = ctx
-  if (!mailOrigin) throw new AppError("forbidden", messages.emailByAdministrator)
-  if (email === account.email) throw fieldError("email", messages.emailUnchanged)
+  if (!mailOrigin) throw new AppError("forbidden", responseTexts.emailByAdministrator)
+  if (email === account.email) throw fieldError("email", responseTexts.emailUnchanged)
   const isProven = await requireFactorProof(ctx, proof)
   const now = ctx.now()
   await inTransaction(ctx.db, async (trx) => {
@@ -86,7 +86,7 @@ async function changeEmail(trx: Transaction, ctx: Context, token: string): Promi
     .where("emailFolded", "=", emailFolded)
     .where("id", "!=", id)
     .executeTakeFirst()
-  if (other) throw new AppError("conflict", messages.emailTaken)
+  if (other) throw new AppError("conflict", responseTexts.emailTaken)
   // Whoever registered may have asked for somebody else's address, whose owner then has to choose the password.
   const addressConfirmedAt = hasRight(account.role, "office.open") ? account.addressConfirmedAt : null
   await trx.updateTable("accounts").set({ email, emailFolded, addressConfirmedAt }).where("id", "=", id).execute()

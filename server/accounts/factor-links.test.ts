@@ -1,6 +1,6 @@
 // @module-tag engines
 import { expect, test } from "vitest"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { startAppWithMails, tokenIn } from "#server/testing/start-app-with-mails.ts"
 import { createFactorClient, startWithFactors } from "#server/testing/start-with-factors.ts"
@@ -74,7 +74,7 @@ test("without a session the page asks to sign in first, and the link stays valid
   expect(await (await site.request(pathname)).text()).toContain("Connectez-vous d’abord dans ce navigateur")
   const refused = await site.request(pathname, { method: "POST", body: new URLSearchParams(), headers })
   expect(refused.status).toBe(400)
-  expect(await refused.text()).toContain(messages.signInRequired)
+  expect(await refused.text()).toContain(responseTexts.signInRequired)
   expect((await site.browser.mutate("useLink", pathname.split("/").at(-1))).status).toBe(200)
 })
 
@@ -99,17 +99,17 @@ test("another link replaces the former one, and three are mailed an hour, whatev
 test("an address that nobody has confirmed gets no link, nor does a session that lacks nothing", async () => {
   await using site = await startLacking()
   await site.db.updateTable("accounts").set({ addressConfirmedAt: null }).execute()
-  const refused = { status: 403, message: messages.factorLinkByAdministrator }
+  const refused = { status: 403, message: responseTexts.factorLinkByAdministrator }
   expect(await site.browser.mutate("requestLink")).toMatchObject(refused)
   const other = createFactorClient(site)
   await other.signIn(await createTestAccount(site.db, { role: "agent" }))
-  expect(await other.mutate("requestLink")).toMatchObject({ status: 409, message: messages.factorLinkUnneeded })
+  expect(await other.mutate("requestLink")).toMatchObject({ status: 409, message: responseTexts.factorLinkUnneeded })
 })
 
 test("without a mail server the link comes from an administrator", async () => {
   await using site = await startWithFactors()
   await site.db.insertInto("factorRequirements").values({ role: "editor" }).execute()
   const { browser } = await site.signIn("editor")
-  const refused = { status: 403, message: messages.factorLinkByAdministrator }
+  const refused = { status: 403, message: responseTexts.factorLinkByAdministrator }
   expect(await browser.mutate("requestLink")).toMatchObject(refused)
 })

@@ -1,6 +1,6 @@
 import { type Actor, actorOf, recordAudit } from "#server/audit/audit-log.ts"
 import { MINUTE_MS } from "#server/contract/durations.ts"
-import { factorLinksSent, messages } from "#server/contract/response-messages.ts"
+import { factorLinksSent, responseTexts } from "#server/contract/response-texts.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
@@ -33,9 +33,9 @@ const requestsByAccount: RateLimit = {
 /** Mails a link to the account's confirmed address; without one another administrator hands a link over. */
 export async function requestFactorLink(ctx: AccountContext): Promise<void> {
   const { account, mailOrigin, db } = ctx
-  if (account.missingFactor !== "link") throw new AppError("conflict", messages.factorLinkUnneeded)
+  if (account.missingFactor !== "link") throw new AppError("conflict", responseTexts.factorLinkUnneeded)
   const { addressConfirmedAt, email } = await getActiveAccount(db, account.id)
-  if (!mailOrigin || !addressConfirmedAt) throw new AppError("forbidden", messages.factorLinkByAdministrator)
+  if (!mailOrigin || !addressConfirmedAt) throw new AppError("forbidden", responseTexts.factorLinkByAdministrator)
   const now = ctx.now()
   await inTransaction(db, async (trx) => {
     if (ctx.rateLimits) await consumeRateLimit(trx, requestsByAccount, String(account.id), now)
@@ -77,7 +77,7 @@ export function useFactorLink(ctx: AccountContext, token: string): Promise<void>
     inTransaction(ctx.db, async (trx) => {
       const link = await findAccountLink(trx, "factor", token, ctx.now())
       if (!link) throw linkGone()
-      if (link.accountId !== ctx.account.id) throw new AppError("forbidden", messages.factorLinkOfOther)
+      if (link.accountId !== ctx.account.id) throw new AppError("forbidden", responseTexts.factorLinkOfOther)
       if (!(await redeemAccountLink(trx, "factor", token, ctx.now()))) throw linkGone()
       await deleteAccountLinks(trx, ctx.account.id, "factor")
       await openEnrolment(trx, ctx, new Date(ctx.now().getTime() + ENROLMENT_MS))

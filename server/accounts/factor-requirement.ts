@@ -1,6 +1,6 @@
 import { recordAction } from "#server/audit/audit-log.ts"
 import { type FactorProof, type FactorRequirement, OFFICE_ROLES } from "#server/contract/factors.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
@@ -45,5 +45,5 @@ function isLowered(before: FactorRequirement, after: FactorRequirement): boolean
 }
 
 async function requireOwnFactor(trx: Transaction, { account }: AccountContext): Promise<void> {
-  if (!(await hasAnyFactor(trx, account.id))) throw new AppError("conflict", messages.ownFactorFirst)
+  if (!(await hasAnyFactor(trx, account.id))) throw new AppError("conflict", responseTexts.ownFactorFirst)
 }

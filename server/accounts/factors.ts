@@ -1,6 +1,6 @@
 import { type Actor, actorOf, recordAudit } from "#server/audit/audit-log.ts"
 import type { FactorChoices, OwnFactors } from "#server/contract/factors.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { lacksFactor, needsFactor } from "#server/database/core/factor-conditions.ts"
 import { inTransaction } from "#server/database/transaction.ts"
@@ -55,7 +55,8 @@ export async function rejectUnproven(trx: Transaction, { account, isProven }: Pr
 
 /** Must be called after a factor was removed, in the same transaction. */
 export async function rejectLackingFactor(trx: Transaction, accountId: number): Promise<void> {
-  if (await findAccountWhere(trx, accountId, lacksFactor())) throw new AppError("conflict", messages.lastRequiredFactor)
+  if (await findAccountWhere(trx, accountId, lacksFactor()))
+    throw new AppError("conflict", responseTexts.lastRequiredFactor)
 }
 
 function findAccountWhere(db: Database, id: number, condition: ReturnType<typeof needsFactor>) {
@@ -63,7 +64,7 @@ function findAccountWhere(db: Database, id: number, condition: ReturnType<typeof
 }
 
 export function factorProofRequired(): AppError {
-  return new AppError("forbidden", messages.factorProofRequired, { reason: "factor proof" })
+  return new AppError("forbidden", responseTexts.factorProofRequired, { reason: "factor proof" })
 }
 
 /** Must be called when a factor is added, so that nobody finishes what was begun without giving it. */
@@ -104,7 +105,7 @@ export async function resetFactorsFor(ctx: AccountContext, id: number): Promise<
 
 export async function resetFactors(trx: Transaction, id: number, actor: Actor, now: Date): Promise<void> {
   const account = await trx.selectFrom("accounts").select("username").where("id", "=", id).executeTakeFirst()
-  if (!account) throw new AppError("not_found", messages.accountNotFound)
+  if (!account) throw new AppError("not_found", responseTexts.accountNotFound)
   const before = await deleteFactors(trx, id)
   const subject = { subject: "account", subjectId: id, subjectName: account.username } as const
   await recordAudit(trx, { ...actor, ...subject, action: "reset factors", details: { before } }, now)

@@ -1,5 +1,5 @@
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { fieldError } from "#server/errors.ts"
 import { type ContentReader, readContent } from "#server/published-content/published.ts"
 
@@ -22,7 +22,7 @@ interface Person {
 /** Rejects common passwords, and those made of nothing but the company's or the person's own names. */
 export async function rejectGuessablePassword(reader: ContentReader, password: string, person: Person): Promise<void> {
   const { facts } = await readContent(reader, "entreprise")
-  if (await isGuessable(password, person, facts.name)) throw fieldError("password", messages.guessablePassword)
+  if (await isGuessable(password, person, facts.name)) throw fieldError("password", responseTexts.guessablePassword)
 }
 
 export async function isGuessable(

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest"
 import { ROLES, type Role } from "#server/contract/domains/roles.ts"
 import { DAY_MS } from "#server/contract/durations.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { IssuedInvitation, PendingInvitations } from "#server/contract/users.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"
@@ -14,7 +14,7 @@ import { createSession } from "./sessions.ts"
 
 const gone = {
   status: 404,
-  message: messages.invitationGone,
+  message: responseTexts.invitationGone,
 }
 
 const passwords = { password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD }
@@ -166,8 +166,8 @@ test("an invitation takes over no account that has the e-mail address or the nam
   const { token } = await site.invite("admin")
   expect(await accept(site, token, { email: "BEA@exemple.cd" })).toEqual({
     status: 409,
-    message: messages.emailTaken,
-    fields: { email: messages.emailTaken },
+    message: responseTexts.emailTaken,
+    fields: { email: responseTexts.emailTaken },
   })
   expect(await accept(site, token, { username: "bea" })).toMatchObject({ status: 409, fields: { username: /pris/ } })
   expect(await site.db.selectFrom("accounts").selectAll().where("id", "=", existing.id).execute()).toEqual(before)
@@ -185,7 +185,7 @@ test("an address that is invited counts, whatever is typed; one that registered 
   await createTestAccount(site.db, { username: "Zoé", email: "zoe@exemple.cd" })
   expect(await accept(site, second.token, { username: "Autre" })).toMatchObject({
     status: 409,
-    fields: { email: messages.emailTaken },
+    fields: { email: responseTexts.emailTaken },
   })
 })
 
@@ -201,7 +201,7 @@ test("nothing in an acceptance changes the role, and passwords are checked", asy
   })
   expect(await accept(site, token, { email: undefined })).toMatchObject({
     status: 400,
-    fields: { email: messages.emailRequired },
+    fields: { email: responseTexts.emailRequired },
   })
   const accepted = await accept(site, token, { role: "admin", id: 77 })
   expect(accepted).toMatchObject({ account: { role: "reader" } })
@@ -238,7 +238,7 @@ test("an invitation that is sent again works for seven days from then, and the e
   expect(await site.visitor.query("users.findInvitation", first.token)).toEqual(gone)
   site.advance(6 * DAY_MS)
   expect(await accept(site, second.token)).toMatchObject({ account: { role: "agent" } })
-  const missing = { status: 404, message: messages.invitationNotFound }
+  const missing = { status: 404, message: responseTexts.invitationNotFound }
   expect(await renew(second.id)).toEqual(missing)
   expect(await site.admin.mutate("users.revokeInvitation", second.id)).toEqual(missing)
 })
@@ -255,7 +255,7 @@ test("inviting somebody whose account is disabled or deleted says so; registerin
     const refused = { status: 409, fields: { email: expect.stringContaining(words) } }
     expect(await site.invite("agent", email.toUpperCase())).toMatchObject(refused)
     const typed = { username: "Une autre", email, ...passwords }
-    const taken = { status: 409, fields: { email: messages.emailTaken } }
+    const taken = { status: 409, fields: { email: responseTexts.emailTaken } }
     expect(await site.visitor.mutate("accounts.register", typed)).toMatchObject(taken)
   }
 })
@@ -273,11 +273,11 @@ test("the pending invitations are listed, newest first, and an address is invite
   const again = {
     status: 409,
     fields: {
-      email: messages.invitationPending,
+      email: responseTexts.invitationPending,
     },
   }
   expect(await site.invite("admin", "ANNE@exemple.cd")).toMatchObject(again)
-  const taken = { status: 409, fields: { email: messages.emailTaken } }
+  const taken = { status: 409, fields: { email: responseTexts.emailTaken } }
   expect(await site.invite("admin", "bea@exemple.cd")).toMatchObject(taken)
   site.advance(7 * DAY_MS)
   expect(await site.pending()).toEqual([])

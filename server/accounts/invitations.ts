@@ -3,7 +3,7 @@ import { recordAction } from "#server/audit/audit-log.ts"
 import { maskEmail } from "#server/audit/mask-email.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import type { Role } from "#server/contract/domains/roles.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type {
   Invitation,
   InvitationAcceptance,
@@ -63,7 +63,7 @@ async function requireNewEmail(trx: Transaction, email: string, now: Date): Prom
   if (found?.isOwner) throw fieldError("email", takenBy[found.state], "conflict")
   const pending = await listPending(trx, now)
   if (pending.some((one) => one.email && normalizeEmail(one.email) === normalizeEmail(email)))
-    throw fieldError("email", messages.invitationPending, "conflict")
+    throw fieldError("email", responseTexts.invitationPending, "conflict")
 }
 
 interface Issuing {
@@ -107,7 +107,7 @@ async function takeInvitation(trx: Transaction, id: number, now: Date): Promise<
     .returning(["role", "email"])
     .$narrowType<{ role: NotNull }>()
     .executeTakeFirst()
-  if (!taken) throw new AppError("not_found", messages.invitationNotFound)
+  if (!taken) throw new AppError("not_found", responseTexts.invitationNotFound)
   return taken
 }
 
@@ -142,14 +142,14 @@ export async function findInvitation({ db, now }: Context, token: string): Promi
 
 async function getLink(db: Database, token: string, now: Date) {
   const link = await findAccountLink(db, "invitation", token, now)
-  if (!link?.role) throw new AppError("not_found", messages.invitationGone)
+  if (!link?.role) throw new AppError("not_found", responseTexts.invitationGone)
   return { ...link, role: link.role }
 }
 
 /** Uses the invitation up, and signs its holder in. Fails for an e-mail address that somebody else owns. */
 export async function acceptInvitation(ctx: Context, { token, ...typed }: InvitationAcceptance): Promise<SignInResult> {
   const { email } = await getLink(ctx.db, token, ctx.now())
-  if (!email && !typed.email) throw fieldError("email", messages.emailRequired)
+  if (!email && !typed.email) throw fieldError("email", responseTexts.emailRequired)
   await rejectGuessablePassword(ctx, typed.password, { username: typed.username, email: email ?? typed.email ?? "" })
   const passwordHash = await hashPassword(typed.password)
   const now = ctx.now()
@@ -172,7 +172,7 @@ async function createInvited(
   now: Date,
 ) {
   const link = await redeemAccountLink(trx, "invitation", token, now)
-  if (!link?.role) throw new AppError("not_found", messages.invitationGone)
+  if (!link?.role) throw new AppError("not_found", responseTexts.invitationGone)
   const account = { username, email: link.email ?? typedEmail, role: link.role }
   if (link.email) await eraseUnconfirmed(trx, link.email, now)
   const id = await insertAccount(trx, { ...account, passwordHash, addressConfirmedAt: now.toISOString() }, now)

@@ -1,7 +1,7 @@
 // @module-tag engines
 import { describe, expect, test } from "vitest"
 import type { Role } from "#server/contract/domains/roles.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { createAuthenticator } from "#server/testing/authenticator.ts"
 import { createTestToken } from "#server/testing/create-test-token.ts"
 import { createForm, createImageFile } from "#server/testing/image-files.ts"
@@ -47,7 +47,7 @@ describe("without the code of an account that has one", () => {
       const response = await app.pending.request(`/trpc/${path}`)
       expect(response.status, path).toBe(403)
       expect(await response.json()).toMatchObject({
-        error: { message: messages.factorRequired, data: { reason: "factor" } },
+        error: { message: responseTexts.factorRequired, data: { reason: "factor" } },
       })
     }
   })
@@ -186,7 +186,7 @@ describe("where a role needs a factor", () => {
     await using app = await startRequired()
     const mine = await app.signInWithLink()
     const theirs = await app.signInWithLink()
-    const refused = { status: 403, message: messages.factorLinkOfOther }
+    const refused = { status: 403, message: responseTexts.factorLinkOfOther }
     expect(await mine.browser.mutate("useLink", theirs.token)).toMatchObject(refused)
     expect((await theirs.use()).status).toBe(200)
   })
@@ -260,7 +260,7 @@ describe("where a role needs a factor", () => {
 })
 
 describe("a change of factors needs one of them", () => {
-  const asked = { status: 403, reason: "factor proof", message: messages.factorProofRequired }
+  const asked = { status: 403, reason: "factor proof", message: responseTexts.factorProofRequired }
   const changes = ["registrationOptions", "startCodes", "turnOffCodes", "renewRecoveryCodes"]
 
   test("the session and the password are not enough, however recent", async () => {
@@ -282,10 +282,10 @@ describe("a change of factors needs one of them", () => {
     app.advance(30)
     const code = { proof: { code: app.codeOf(secret) } }
     expect((await browser.mutate("renewRecoveryCodes", code)).status).toBe(200)
-    const wrong = { status: 400, message: messages.wrongCode }
+    const wrong = { status: 400, message: responseTexts.wrongCode }
     expect(await browser.mutate("renewRecoveryCodes", code)).toMatchObject(wrong)
     const old = { proof: { code: recoveryCodes[0] } }
-    expect(await browser.mutate("turnOffCodes", old)).toMatchObject({ message: messages.wrongRecoveryCode })
+    expect(await browser.mutate("turnOffCodes", old)).toMatchObject({ message: responseTexts.wrongRecoveryCode })
     app.advance(30)
     const { data: options } = await browser.mutate<never>("registrationOptions", {
       proof: { code: app.codeOf(secret) },
@@ -297,7 +297,7 @@ describe("a change of factors needs one of them", () => {
     expect((await browser.mutate("turnOffCodes", passkey)).status).toBe(200)
     const { id } = authenticator
     expect(await browser.mutate("removePasskey", { id, ...passkey })).toMatchObject({
-      message: messages.passkeyExpired,
+      message: responseTexts.passkeyExpired,
     })
   })
 
@@ -318,12 +318,12 @@ describe("a change of factors needs one of them", () => {
     const { data } = await browser.mutate<{ secret: string }>("startCodes")
     await browser.addPasskey()
     const { message } = await browser.mutate("confirmCodes", { code: app.codeOf(data.secret) })
-    expect(message).toBe(messages.codesNotStarted)
+    expect(message).toBe(responseTexts.codesNotStarted)
   })
 })
 
 describe("the last factor of an account whose role needs one", () => {
-  const refused = { status: 409, message: messages.lastRequiredFactor }
+  const refused = { status: 409, message: responseTexts.lastRequiredFactor }
 
   test("cannot be turned off or removed, and another can", async () => {
     await using app = await startRequired()
@@ -350,7 +350,7 @@ describe("the setting", () => {
     await using app = await startWithFactors()
     const { browser } = await app.signIn()
     const { status, message } = await browser.mutate("setRequirement", { roles: ["admin"] })
-    expect({ status, message }).toEqual({ status: 409, message: messages.ownFactorFirst })
+    expect({ status, message }).toEqual({ status: 409, message: responseTexts.ownFactorFirst })
     expect((await browser.query("requirement")).data).toEqual({ roles: [] })
     expect((await browser.mutate("setRequirement", { roles: ["editor"] })).status).toBe(200)
   })
@@ -362,7 +362,7 @@ describe("the setting", () => {
       expect(await app.chief.mutate("setRequirement", { roles })).toMatchObject({ status: 403, reason: "factor proof" })
     }
     const wrong = { roles: [], proof: { code: "AAAA-AAAA" } }
-    expect(await app.chief.mutate("setRequirement", wrong)).toMatchObject({ message: messages.wrongRecoveryCode })
+    expect(await app.chief.mutate("setRequirement", wrong)).toMatchObject({ message: responseTexts.wrongRecoveryCode })
     expect((await app.chief.query("requirement")).data).toEqual({ roles: ["admin", "agent"] })
     const proof = { code: app.recoveryCodes[0] }
     expect((await app.chief.mutate("setRequirement", { roles: ["agent"], proof })).status).toBe(200)

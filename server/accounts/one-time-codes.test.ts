@@ -1,6 +1,6 @@
 // @module-tag engines
 import { describe, expect, test } from "vitest"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { hashSecret } from "#server/hash-secret.ts"
 import { engine } from "#server/testing/open-test-database.ts"
 import { startWithFactors } from "#server/testing/start-with-factors.ts"
@@ -48,14 +48,16 @@ test("until a first code is given, nothing is asked for, and starting again give
   const { browser, account } = await app.signIn()
   const { data: first } = await browser.mutate<{ secret: string }>("startCodes")
   const { data: second } = await browser.mutate<{ secret: string }>("startCodes")
-  expect((await browser.mutate("confirmCodes", { code: app.codeOf(first.secret) })).message).toBe(messages.wrongCode)
+  expect((await browser.mutate("confirmCodes", { code: app.codeOf(first.secret) })).message).toBe(
+    responseTexts.wrongCode,
+  )
   const other = app.createBrowser()
   await other.signIn(account)
   expect((await other.query("own")).status).toBe(200)
   expect((await browser.mutate("confirmCodes", { code: app.codeOf(second.secret) })).status).toBe(200)
   expect((await browser.mutate("startCodes")).status).toBe(403)
   const proof = { code: app.codeOf(second.secret, 1) }
-  expect(await browser.mutate("startCodes", { proof })).toMatchObject({ status: 409, message: messages.codesOn })
+  expect(await browser.mutate("startCodes", { proof })).toMatchObject({ status: 409, message: responseTexts.codesOn })
 })
 
 test("the session that turned codes on gets a new id and stays, and every other one must give a code", async () => {
@@ -97,7 +99,7 @@ describe("after the password", () => {
     await using app = await startWithCodes()
     app.advance(90)
     const { status, message } = await app.pending.mutate("verifyCode", { code: app.codeOf(app.secret, steps) })
-    expect({ status, message }).toEqual({ status: 400, message: messages.wrongCode })
+    expect({ status, message }).toEqual({ status: 400, message: responseTexts.wrongCode })
   })
 
   test("a code with the space that apps show works", async () => {
@@ -115,12 +117,12 @@ describe("a code works once", () => {
     const [one, two] = [app.createBrowser(), app.createBrowser()]
     await one.signIn(account)
     await two.signIn(account)
-    expect((await one.mutate("verifyCode", { code: app.codeOf(secret) })).message).toBe(messages.wrongCode)
+    expect((await one.mutate("verifyCode", { code: app.codeOf(secret) })).message).toBe(responseTexts.wrongCode)
     app.advance(30)
     expect((await one.mutate("verifyCode", { code: app.codeOf(secret) })).status).toBe(200)
-    expect((await two.mutate("verifyCode", { code: app.codeOf(secret) })).message).toBe(messages.wrongCode)
+    expect((await two.mutate("verifyCode", { code: app.codeOf(secret) })).message).toBe(responseTexts.wrongCode)
     // An earlier code is rejected too, although it is within the allowed clock skew.
-    expect((await two.mutate("verifyCode", { code: app.codeOf(secret, -1) })).message).toBe(messages.wrongCode)
+    expect((await two.mutate("verifyCode", { code: app.codeOf(secret, -1) })).message).toBe(responseTexts.wrongCode)
   })
 
   test("also when two send it at once", async () => {
@@ -144,7 +146,7 @@ describe("a code works once", () => {
     const others = [app.createBrowser(), app.createBrowser()]
     for (const other of others) await other.signIn(app.account)
     for (const other of others) {
-      expect((await other.mutate("verifyCode", { code })).message).toBe(messages.wrongRecoveryCode)
+      expect((await other.mutate("verifyCode", { code })).message).toBe(responseTexts.wrongRecoveryCode)
     }
     const answers = await Promise.all(others.map((other) => other.mutate("verifyCode", { code: second })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
@@ -160,7 +162,7 @@ test("five wrong codes in fifteen minutes close the account to codes, also to th
   const blocked = answers.filter(({ status }) => status === 429)
   expect(blocked).toHaveLength(3)
   expect(Number(blocked[0]?.response.headers.get("Retry-After"))).toBeGreaterThan(800)
-  expect(blocked[0]?.message).toBe(messages.tooManyAttempts)
+  expect(blocked[0]?.message).toBe(responseTexts.tooManyAttempts)
   const right = { code: app.codeOf(app.secret) }
   expect((await app.pending.mutate("verifyCode", right)).status).toBe(429)
   expect((await app.pending.mutate("verifyCode", { code: app.recoveryCodes[0] })).status).toBe(429)
@@ -174,8 +176,8 @@ test("codes of one account do not open another's session", async () => {
   const { secret, recoveryCodes } = await other.browser.turnOnCodes(app)
   app.advance(30)
   const verify = (code: string | undefined) => app.pending.mutate("verifyCode", { code })
-  expect((await verify(app.codeOf(secret))).message).toBe(messages.wrongCode)
-  expect((await verify(recoveryCodes[0])).message).toBe(messages.wrongRecoveryCode)
+  expect((await verify(app.codeOf(secret))).message).toBe(responseTexts.wrongCode)
+  expect((await verify(recoveryCodes[0])).message).toBe(responseTexts.wrongRecoveryCode)
 })
 
 test("turning codes off needs reauthentication, and takes the recovery codes along", async () => {
@@ -212,7 +214,7 @@ test("new recovery codes replace the earlier ones", async () => {
   await using app = await startWithCodes()
   const { data } = await app.browser.change<{ recoveryCodes: string[] }>("renewRecoveryCodes")
   const { message } = await app.pending.mutate("verifyCode", { code: app.recoveryCodes[0] })
-  expect(message).toBe(messages.wrongRecoveryCode)
+  expect(message).toBe(responseTexts.wrongRecoveryCode)
   expect((await app.pending.mutate("verifyCode", { code: data.recoveryCodes[0] })).status).toBe(200)
   expect(await app.auditActions()).toContain("renew recovery codes")
 })

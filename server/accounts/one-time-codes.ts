@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError, fieldError } from "#server/errors.ts"
@@ -41,7 +41,7 @@ export async function startTotpEnrolment(ctx: ProvenContext): Promise<{ secret: 
       .returning("accountId")
       .executeTakeFirst()
   })
-  if (!started) throw new AppError("conflict", messages.codesOn)
+  if (!started) throw new AppError("conflict", responseTexts.codesOn)
   // In the URI a colon separates issuer and label.
   const issuer = facts.name.replaceAll(":", " ")
   return { secret, uri: new TOTP({ issuer, label: email, secret }).toString() }
@@ -53,7 +53,7 @@ export async function confirmTotpEnrolment(ctx: AccountContext, code: string): P
   let recoveryCodes: string[] = []
   const isCorrect = await verifyLimited(ctx, async (trx) => {
     const started = await findSecret(trx, accountId)
-    if (!started || started.confirmedAt) throw new AppError("conflict", messages.codesNotStarted)
+    if (!started || started.confirmedAt) throw new AppError("conflict", responseTexts.codesNotStarted)
     const lastStep = findTimeStep(started.secret, code, ctx.now())
     if (lastStep === undefined) return false
     const confirmed = await trx
@@ -64,13 +64,13 @@ export async function confirmTotpEnrolment(ctx: AccountContext, code: string): P
       .where("confirmedAt", "is", null)
       .returning("accountId")
       .executeTakeFirst()
-    if (!confirmed) throw new AppError("conflict", messages.codesNotStarted)
+    if (!confirmed) throw new AppError("conflict", responseTexts.codesNotStarted)
     await deleteUnproven(trx, accountId)
     recoveryCodes = await createRecoveryCodes(trx, accountId)
     await recordChange(trx, ctx, "turn on codes")
     return true
   })
-  if (!isCorrect) throw fieldError("code", messages.wrongCode)
+  if (!isCorrect) throw fieldError("code", responseTexts.wrongCode)
   ctx.outbox?.wake()
   return { recoveryCodes }
 }
@@ -100,7 +100,7 @@ function limitCodes(ctx: AccountContext, verify: () => Promise<boolean>): Promis
 }
 
 function rejectCode(code: string): never {
-  throw fieldError("code", isOneTimeCode(code) ? messages.wrongCode : messages.wrongRecoveryCode)
+  throw fieldError("code", isOneTimeCode(code) ? responseTexts.wrongCode : responseTexts.wrongRecoveryCode)
 }
 
 async function acceptCode(trx: Transaction, ctx: AccountContext, code: string): Promise<boolean> {
@@ -153,7 +153,7 @@ export async function renewRecoveryCodes(ctx: ProvenContext): Promise<{ recovery
 }
 
 async function requireCodes(trx: Transaction, accountId: number): Promise<void> {
-  if (!(await findSecret(trx, accountId))?.confirmedAt) throw new AppError("conflict", messages.codesOff)
+  if (!(await findSecret(trx, accountId))?.confirmedAt) throw new AppError("conflict", responseTexts.codesOff)
 }
 
 function findSecret(trx: Transaction, accountId: number) {

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "#server/contract/durations.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import type { PasskeyChallengesTable } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
@@ -39,7 +39,7 @@ export async function consumeChallenge(
       .returning("challenge")
       .executeTakeFirst(),
   )
-  if (!used) throw new AppError("invalid", messages.passkeyExpired)
+  if (!used) throw new AppError("invalid", responseTexts.passkeyExpired)
   return challenge
 }
 
@@ -49,6 +49,6 @@ function readChallenge(clientDataJSON: string): string {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, "base64url").toString())
     return typeof challenge === "string" ? challenge.replaceAll("\0", "") : ""
   } catch (cause) {
-    throw new AppError("invalid", messages.passkeyRejected, { cause })
+    throw new AppError("invalid", responseTexts.passkeyRejected, { cause })
   }
 }

@@ -1,6 +1,6 @@
 // @module-tag engines
 import { describe, expect, test } from "vitest"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { createAuthenticator } from "#server/testing/authenticator.ts"
 import { startWithFactors } from "#server/testing/start-with-factors.ts"
 
@@ -107,9 +107,9 @@ describe("a new passkey is rejected", () => {
     const { data: options } = await browser.change<never>("registrationOptions")
     const response = createAuthenticator().create(options, deviations)
     const { status, message } = await browser.mutate("addPasskey", { response })
-    expect({ status, message }).toEqual({ status: 400, message: messages.passkeyRejected })
+    expect({ status, message }).toEqual({ status: 400, message: responseTexts.passkeyRejected })
     // The rejected response has used up its challenge all the same.
-    expect((await browser.mutate("addPasskey", { response })).message).toBe(messages.passkeyExpired)
+    expect((await browser.mutate("addPasskey", { response })).message).toBe(responseTexts.passkeyExpired)
     expect((await browser.query<Own>("own")).data.passkeys).toEqual([])
   })
 
@@ -119,14 +119,14 @@ describe("a new passkey is rejected", () => {
     const { browser } = await app.signIn()
     const { data: options } = await browser.change<never>("registrationOptions")
     const { status, message } = await browser.mutate("addPasskey", { response: authenticator.create(options) })
-    expect({ status, message }).toEqual({ status: 409, message: messages.passkeyKnown })
+    expect({ status, message }).toEqual({ status: 409, message: responseTexts.passkeyKnown })
   })
 
   test("after twenty", async () => {
     await using app = await startWithFactors()
     const { browser } = await app.signIn()
     for (let count = 0; count < 20; count += 1) await browser.addPasskey()
-    await expect(browser.addPasskey()).rejects.toThrow(messages.tooManyPasskeys)
+    await expect(browser.addPasskey()).rejects.toThrow(responseTexts.tooManyPasskeys)
   })
 })
 
@@ -150,7 +150,7 @@ describe("a sign-in with a passkey is rejected", () => {
     const { app, authenticator, stranger, options } = await startSignIn()
     await using _closed = app
     const { status, message } = await stranger.mutate("signIn", { response: authenticator.get(options, deviations) })
-    expect({ status, message }).toEqual({ status: 401, message: messages.passkeyUnknown })
+    expect({ status, message }).toEqual({ status: 401, message: responseTexts.passkeyUnknown })
     expect(await stranger.me()).toBeNull()
   })
 
@@ -166,7 +166,7 @@ describe("a sign-in with a passkey is rejected", () => {
     const known = await stranger.mutate("signIn", { response: forged })
     const { data: again } = await stranger.mutate<never>("signInOptions")
     const unknown = await stranger.mutate("signIn", { response: createAuthenticator().get(again, { userHandle }) })
-    expect(known).toMatchObject({ status: 401, message: messages.passkeyUnknown })
+    expect(known).toMatchObject({ status: 401, message: responseTexts.passkeyUnknown })
     expect(unknown).toMatchObject({ status: known.status, message: known.message })
   })
 
@@ -179,7 +179,7 @@ describe("a sign-in with a passkey is rejected", () => {
     expect(results.map(({ status }) => status).sort()).toEqual([200, 400])
     expect(await stranger.mutate("signIn", { response })).toMatchObject({
       status: 400,
-      message: messages.passkeyExpired,
+      message: responseTexts.passkeyExpired,
     })
     expect(await stranger.me()).toBeNull()
   })
@@ -203,7 +203,7 @@ describe("a sign-in with a passkey is rejected", () => {
     await using _closed = app
     app.advance(300)
     const { status, message } = await stranger.mutate("signIn", { response: authenticator.get(options) })
-    expect({ status, message }).toEqual({ status: 400, message: messages.passkeyExpired })
+    expect({ status, message }).toEqual({ status: 400, message: responseTexts.passkeyExpired })
   })
 
   test("with a challenge that was made for another purpose", async () => {
@@ -212,7 +212,7 @@ describe("a sign-in with a passkey is rejected", () => {
     for (const name of ["passkeyOptions", "registrationOptions"]) {
       const { data: options } = await browser.change<never>(name)
       const response = authenticator.get(options)
-      expect((await stranger.mutate("signIn", { response })).message).toBe(messages.passkeyExpired)
+      expect((await stranger.mutate("signIn", { response })).message).toBe(responseTexts.passkeyExpired)
     }
   })
 })
@@ -220,7 +220,7 @@ describe("a sign-in with a passkey is rejected", () => {
 test("with PUBLIC_URL only its origin counts, whatever the request's Host says", async () => {
   await using app = await startWithFactors({ settings: { PUBLIC_URL: "https://site.example" } })
   const { browser } = await app.signIn()
-  await expect(browser.addPasskey()).rejects.toThrow(messages.passkeyRejected)
+  await expect(browser.addPasskey()).rejects.toThrow(responseTexts.passkeyRejected)
   const authenticator = await browser.addPasskey(createAuthenticator({ site: "https://site.example" }))
   expect((await app.createBrowser().signInWithPasskey(authenticator)).status).toBe(200)
   const { data: options } = await browser.mutate<never>("signInOptions")
@@ -250,11 +250,11 @@ describe("reauthentication with a passkey is rejected", () => {
       return { status, message }
     }
     const { data: ofOther } = await theirs.browser.mutate<never>("passkeyOptions")
-    expect(await ask(ofOther)).toEqual({ status: 400, message: messages.passkeyExpired })
+    expect(await ask(ofOther)).toEqual({ status: 400, message: responseTexts.passkeyExpired })
     const { data: ofSignIn } = await mine.browser.mutate<never>("signInOptions")
-    expect(await ask(ofSignIn)).toEqual({ status: 400, message: messages.passkeyExpired })
+    expect(await ask(ofSignIn)).toEqual({ status: 400, message: responseTexts.passkeyExpired })
     const { data: own } = await mine.browser.mutate<never>("passkeyOptions")
-    expect(await ask(own, foreign)).toEqual({ status: 400, message: messages.passkeyRejected })
+    expect(await ask(own, foreign)).toEqual({ status: 400, message: responseTexts.passkeyRejected })
     // The other account can still use its own challenge.
     const response = foreign.get(ofOther)
     expect((await theirs.browser.mutate("verifyPasskey", { response })).status).toBe(200)

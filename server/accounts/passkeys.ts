@@ -10,7 +10,7 @@ import {
   PASSKEYS_MAX,
   type PasskeyRenaming,
 } from "#server/contract/factors.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
@@ -105,7 +105,7 @@ export async function addPasskey(ctx: AccountContext, { name, response }: NewPas
       .onConflict((conflict) => conflict.column("id").doNothing())
       .returning("id")
       .executeTakeFirst()
-    if (!added) throw new AppError("conflict", messages.passkeyKnown)
+    if (!added) throw new AppError("conflict", responseTexts.passkeyKnown)
     await deleteUnproven(trx, accountId)
     await record(trx, ctx, "create", passkey.name)
     await notifyOfFactors(trx, ctx, accountId, "add passkey")
@@ -121,7 +121,7 @@ async function requireRoom(trx: Transaction, accountId: number): Promise<void> {
     .select((row) => row.fn.countAll<number>().as("count"))
     .where("accountId", "=", accountId)
     .executeTakeFirstOrThrow()
-  if (count >= PASSKEYS_MAX) throw new AppError("conflict", messages.tooManyPasskeys)
+  if (count >= PASSKEYS_MAX) throw new AppError("conflict", responseTexts.tooManyPasskeys)
 }
 
 export async function renamePasskey(ctx: AccountContext, { id, name }: PasskeyRenaming): Promise<void> {
@@ -151,7 +151,7 @@ async function getOwnName(trx: Transaction, { account }: AccountContext, id: str
     .where("id", "=", id)
     .where("accountId", "=", account.id)
     .executeTakeFirst()
-  if (!own) throw new AppError("not_found", messages.passkeyNotFound)
+  if (!own) throw new AppError("not_found", responseTexts.passkeyNotFound)
   return own.name
 }
 
@@ -311,9 +311,9 @@ function withoutUndefined<Fields extends object>(fields: Fields) {
 }
 
 function rejectPasskey(cause?: unknown): never {
-  throw new AppError("invalid", messages.passkeyRejected, { cause })
+  throw new AppError("invalid", responseTexts.passkeyRejected, { cause })
 }
 
 function rejectSignIn(cause?: unknown): never {
-  throw new AppError("unauthorized", messages.passkeyUnknown, { cause })
+  throw new AppError("unauthorized", responseTexts.passkeyUnknown, { cause })
 }

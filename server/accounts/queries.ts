@@ -1,6 +1,6 @@
 import { Account, type CurrentAccount, type SignedInAccount } from "#server/contract/accounts.ts"
 import { cleanEmail } from "#server/contract/email-address.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { rightsOfRoles } from "#server/contract/rights.ts"
 import type { UserState } from "#server/contract/user-search-params.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
@@ -70,7 +70,7 @@ export async function getActiveAccount(db: Database, id: number) {
     .where("id", "=", id)
     .where("disabledAt", "is", null)
     .executeTakeFirst()
-  if (!account) throw new AppError("not_found", messages.accountNotFound)
+  if (!account) throw new AppError("not_found", responseTexts.accountNotFound)
   return account
 }
 
@@ -119,9 +119,9 @@ export async function findByAddress(db: Database, email: string) {
 
 /** What to do about an address that an account has, for those alone who may know the accounts. */
 export const takenBy: Record<UserState, string> = {
-  active: messages.emailTaken,
-  disabled: messages.emailOfDisabled,
-  deleted: messages.emailOfDeleted,
+  active: responseTexts.emailTaken,
+  disabled: responseTexts.emailOfDisabled,
+  deleted: responseTexts.emailOfDeleted,
 }
 
 function selectAccounts(db: Database) {

@@ -1,5 +1,5 @@
 import type { PasswordReauthentication } from "#server/contract/accounts.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { fieldError } from "#server/errors.ts"
 import type { RateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
@@ -12,7 +12,7 @@ const wrongPasswords: RateLimit = { action: "change-password", maxEvents: 10, wi
 
 /** Verifies the password, and opens dangerous calls to the session again for a while. */
 export async function reauthenticate(ctx: AccountContext, { password }: PasswordReauthentication): Promise<void> {
-  await verifyOwnPassword(ctx, password, { field: "password", rejection: messages.wrongOwnPassword })
+  await verifyOwnPassword(ctx, password, { field: "password", rejection: responseTexts.wrongOwnPassword })
   await renewSession(ctx, async () => true)
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { entreprise } from "#server/published-content/defaults/entreprise.ts"
 import { parametres } from "#server/published-content/defaults/parametres.ts"
@@ -73,7 +73,7 @@ test("white space around a name and an e-mail does not count, that of a password
   expect((await createCookieClient(app).signIn(bea, ` ${password}`)).status).toBe(200)
 })
 
-const taken = { email: messages.emailTaken, username: messages.usernameTaken }
+const taken = { email: responseTexts.emailTaken, username: responseTexts.usernameTaken }
 
 test.each([
   ["its e-mail", { username: "Autre" }, { email: taken.email }],
@@ -110,8 +110,8 @@ test.each([
     { confirm_password: undefined, confirmPassword: password },
     { confirm_password: "La confirmation est requise" },
   ],
-  ["no e-mail address", { email: undefined }, { email: messages.emailRequired }],
-  ["an empty e-mail address", { email: " " }, { email: messages.emailRequired }],
+  ["no e-mail address", { email: undefined }, { email: responseTexts.emailRequired }],
+  ["an empty e-mail address", { email: " " }, { email: responseTexts.emailRequired }],
   ["an invalid e-mail address", { email: "bea" }, { email: "E-mail invalide" }],
   ["an e-mail address that is too long", { email: `${"b".repeat(250)}@exemple.cd` }, { email: "E-mail invalide" }],
   ["no name", { username: undefined }, { username: "Le nom d’utilisateur est requis" }],
@@ -146,10 +146,10 @@ test("several faulty fields have one message each", async () => {
   expect(response.status).toBe(400)
   expect(await response.json()).toEqual({
     success: false,
-    message: messages.invalid,
+    message: responseTexts.invalid,
     errors: {
       username: "Le nom d’utilisateur est requis",
-      email: messages.emailRequired,
+      email: responseTexts.emailRequired,
       password: "Le mot de passe est requis",
       confirm_password: "La confirmation est requise",
     },
@@ -245,7 +245,7 @@ describe("while registration is closed", () => {
     return site
   }
 
-  const closed = messages.registrationClosed
+  const closed = responseTexts.registrationClosed
 
   test("every way to register is refused with 403", async () => {
     await using site = await startClosed()

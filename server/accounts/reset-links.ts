@@ -1,6 +1,6 @@
 import { type Actor, actorOf, recordAction, recordAudit } from "#server/audit/audit-log.ts"
 import type { PasswordReset, ResetRequest } from "#server/contract/accounts.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
@@ -22,7 +22,7 @@ const requests: RateLimit = { action: "password reset", maxEvents: 10, windowSec
 /** Does the same whether the account exists or not, which only the delivery of the mail finds out. */
 export async function requestReset(ctx: Context, { email }: ResetRequest): Promise<void> {
   const { db, mailOrigin, rateLimits, rateLimitKey, now } = ctx
-  if (!mailOrigin) throw new AppError("forbidden", messages.resetByAdministrator)
+  if (!mailOrigin) throw new AppError("forbidden", responseTexts.resetByAdministrator)
   await inTransaction(db, async (trx) => {
     if (rateLimits) await consumeRateLimit(trx, requests, rateLimitKey, now())
     await enqueueRequestedMail(trx, ctx, { kind: "reset", recipient: email, origin: mailOrigin })
@@ -43,7 +43,7 @@ export async function createResetLink(ctx: AccountContext, id: number): Promise<
 
 export async function insertResetLink(trx: Transaction, id: number, actor: Actor, now: Date): Promise<NewResetLink> {
   const account = await findActiveAccount(trx, id)
-  if (!account) throw new AppError("not_found", messages.accountNotFound)
+  if (!account) throw new AppError("not_found", responseTexts.accountNotFound)
   const link = { kind: "reset", accountId: id, createdBy: actor.accountId } as const
   const { token, expiresAt } = await createAccountLink(trx, link, now)
   const subject = { subject: "account", subjectId: id, subjectName: account.username } as const

@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { Account, Credentials, Registration } from "#server/contract/accounts.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { callerFor } from "#server/http/app-env.ts"
 import { described, NUMBER_TEXT, said } from "#server/http/described.ts"
 import { readJson } from "#server/http/json-body.ts"
@@ -46,26 +46,26 @@ export const accountsRest = restCalls("session", [
     responses: {
       200: json(SignedIn, "La session est ouverte, sauf avec un jeton d’API, qui ne laisse passer aucun cookie", {
         success: true,
-        message: messages.signedIn,
+        message: responseTexts.signedIn,
         token: "5c2f6a3e-8f0b-4d55-9a59-2c8f6f1b7f10",
         user: { id: 1, ...example, role: "admin" },
       }),
     },
     async answer(c) {
       const { account, token } = await callerFor(c, accountsRouter).signIn(await readJson(c))
-      return c.json({ success: true, message: messages.signedIn, token, user: account })
+      return c.json({ success: true, message: responseTexts.signedIn, token, user: account })
     },
   }),
   publicCall("POST /api/register", {
     title: "S’inscrire",
     limit: "10 inscriptions par heure",
     body: jsonBody(RegistrationOnWire, { ...example, password, confirm_password: password }),
-    responses: { 201: done("Le compte est créé", messages.registered) },
+    responses: { 201: done("Le compte est créé", responseTexts.registered) },
     errors: [409],
     async answer(c) {
       const registration = fromWire(registrationNames, await readJson(c))
       await withWireErrors(registrationNames, () => callerFor(c, accountsRouter).register(registration))
-      return c.json({ success: true, message: messages.registered }, 201)
+      return c.json({ success: true, message: responseTexts.registered }, 201)
     },
   }),
   publicCall("POST /api/logout", {

@@ -1,4 +1,4 @@
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Session } from "#server/contract/sessions.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
@@ -43,7 +43,7 @@ export async function endSession(trx: Transaction, accountId: number, key: strin
     .where("accountId", "=", accountId)
     .returning("idHash")
     .executeTakeFirst()
-  if (!ended) throw new AppError("not_found", messages.sessionNotFound)
+  if (!ended) throw new AppError("not_found", responseTexts.sessionNotFound)
 }
 
 export function endOwnSession(ctx: AccountContext, key: string): Promise<void> {

@@ -2,7 +2,7 @@ import { type Adapter, Lucia } from "lucia"
 import type { SignedInAccount } from "#server/contract/accounts.ts"
 import type { Right } from "#server/contract/domains/domains.ts"
 import { DAY_MS, MINUTE_MS } from "#server/contract/durations.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { rolesWith } from "#server/contract/rights.ts"
 import { writeInBackground } from "#server/database/background-write.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
@@ -150,7 +150,7 @@ async function replaceSession(trx: Transaction, ctx: AccountContext, secondFacto
     .returning(["accountId", "strongAt", "enrolmentUntil"])
     .executeTakeFirst()
   // The session has ended meanwhile.
-  if (!replaced) throw new AppError("unauthorized", messages.signInRequired)
+  if (!replaced) throw new AppError("unauthorized", responseTexts.signInRequired)
   const { accountId, strongAt, enrolmentUntil } = replaced
   return createSession(trx, accountId, { ...ctx, secondFactorAt: strongAt ?? secondFactorAt, enrolmentUntil })
 }

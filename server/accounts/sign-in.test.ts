@@ -1,6 +1,6 @@
 // @module-tag isolated
 import { expect, test, vi } from "vitest"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
@@ -65,8 +65,8 @@ test("a password may be typed as other code points than when it was set", async 
 })
 
 test.each([
-  ["no e-mail", { password: TEST_PASSWORD }, { email: messages.emailRequired }],
-  ["a blank e-mail", { email: " ", password: TEST_PASSWORD }, { email: messages.emailRequired }],
+  ["no e-mail", { password: TEST_PASSWORD }, { email: responseTexts.emailRequired }],
+  ["a blank e-mail", { email: " ", password: TEST_PASSWORD }, { email: responseTexts.emailRequired }],
   ["no password", { email: "a@exemple.cd" }, { password: "Le mot de passe est requis" }],
   ["an empty password", { email: "a@exemple.cd", password: "" }, { password: "Le mot de passe est requis" }],
   ["a password that is no text", { email: "a@exemple.cd", password: 1 }, { password: "Le mot de passe est requis" }],

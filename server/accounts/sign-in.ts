@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { Account, Credentials } from "#server/contract/accounts.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { hasRight } from "#server/contract/rights.ts"
 import { EMAIL_MAX } from "#server/contract/storable-text.ts"
 import type { Transaction } from "#server/database/core/database.ts"
@@ -31,10 +31,10 @@ export async function signIn(ctx: Context, { email, password }: Credentials): Pr
   const limited = limitedSubjects(ctx, email, device)
   const attempt = { name: "sign-in", accountId: found?.id, email: found ? undefined : email } as const
   const isCorrect = await verifyAttempt(ctx, attempt, limited, () => verifyPassword(password, found?.passwordHash))
-  if (!isCorrect || !found) throw new AppError("unauthorized", messages.invalidCredentials)
+  if (!isCorrect || !found) throw new AppError("unauthorized", responseTexts.invalidCredentials)
   const { passwordHash, passwordChangedAt, ...account } = found
   const result = await beginSession(ctx, async (trx) => {
-    if (!(await isActive(trx, found))) throw new AppError("unauthorized", messages.invalidCredentials)
+    if (!(await isActive(trx, found))) throw new AppError("unauthorized", responseTexts.invalidCredentials)
     await recordSession(trx, { ...ctx, account }, "sign in")
     if (!device) await notifyOwner(trx, ctx, { accountId: account.id, kind: "new-device" })
     return account

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest"
 import { COMMAND_LINE } from "#server/audit/audit-log.ts"
 import type { Role } from "#server/contract/domains/roles.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { IssuedInvitation, User, UserSearchResult } from "#server/contract/users.ts"
 import { openCaller } from "#server/testing/open-caller.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
@@ -38,7 +38,7 @@ async function expectLockedOut(site: Site, { browser, authenticator }: Awaited<R
   expect((await createFactorClient(site).signInWithPasskey(authenticator)).status).toBe(401)
 }
 
-const refused = { status: 409, message: messages.addressUnconfirmed }
+const refused = { status: 409, message: responseTexts.addressUnconfirmed }
 
 test("an account that was only registered gets no role of the office, also with a password changed by itself", async () => {
   await using site = await startWithFactors()
@@ -60,7 +60,7 @@ function trust({ db, now }: Site, id: number, role: Role) {
 test("one that the operator has trusted can be lowered, and gains no right before its address is confirmed", async () => {
   await using site = await startWithFactors()
   const { chief, find, id } = await squat(site)
-  const unproven = { status: 409, message: messages.trustedUnconfirmed }
+  const unproven = { status: 409, message: responseTexts.trustedUnconfirmed }
   await trust(site, id, "admin")
   expect(await chief.mutate("users.changeRole", { id, role: "editor" })).toBeUndefined()
   for (const role of ["admin", "agent", "reader"]) {

@@ -1,7 +1,7 @@
 // @module-tag engines
 // @module-tag isolated
 import { beforeEach, expect, test, vi } from "vitest"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { createAuthenticator } from "#server/testing/authenticator.ts"
 import { startWithFactors } from "#server/testing/start-with-factors.ts"
 
@@ -57,7 +57,7 @@ test("a passkey that was begun before the owner's first one is not added after i
   const { data: options } = await app.thief.mutate<never>("registrationOptions")
   await app.owner.addPasskey()
   const added = await app.thief.mutate("addPasskey", { response: createAuthenticator().create(options) })
-  expect(added).toMatchObject({ status: 400, message: messages.passkeyExpired })
+  expect(added).toMatchObject({ status: 400, message: responseTexts.passkeyExpired })
 })
 
 test("nor is one after the owner's first code, in a session that has given that code", async () => {
@@ -65,7 +65,7 @@ test("nor is one after the owner's first code, in a session that has given that 
   const { data: options } = await app.owner.mutate<never>("registrationOptions")
   await app.owner.turnOnCodes(app)
   const added = await app.owner.mutate("addPasskey", { response: createAuthenticator().create(options) })
-  expect(added).toMatchObject({ status: 400, message: messages.passkeyExpired })
+  expect(added).toMatchObject({ status: 400, message: responseTexts.passkeyExpired })
 })
 
 test("one that is begun or verified while the owner's is added needs a proof", async () => {

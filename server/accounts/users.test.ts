@@ -6,7 +6,7 @@ import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { ROLES, type Role } from "#server/contract/domains/roles.ts"
 import { DAY_MS } from "#server/contract/durations.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { User, UserSearchResult } from "#server/contract/users.ts"
 import { migrate } from "#server/database/migrate.ts"
 import { inTransaction } from "#server/database/transaction.ts"
@@ -19,12 +19,12 @@ import { insertAccount } from "./commands.ts"
 import { createSession } from "./sessions.ts"
 import { changeRole, deleteAccount, disableAccount, eraseDeletedAccounts } from "./users.ts"
 
-const gone = { status: 404, message: messages.accountNotFound }
+const gone = { status: 404, message: responseTexts.accountNotFound }
 const own = {
   status: 409,
-  message: messages.ownAccount,
+  message: responseTexts.ownAccount,
 }
-const last = { status: 409, message: messages.lastAdministrator }
+const last = { status: 409, message: responseTexts.lastAdministrator }
 
 /** Starts the app on a clock that tests advance. */
 async function startSite() {
@@ -328,7 +328,7 @@ test("30 days after a deletion name, e-mail address, factors and views are gone,
   expect(await site.db.selectFrom("savedViews").selectAll().execute()).toEqual([])
   const chief = await site.openAs(site.chief.id)
   await site.db.updateTable("sessions").set({ confirmedAt: site.now().toISOString() }).execute()
-  const erased = { status: 409, message: messages.accountErased }
+  const erased = { status: 409, message: responseTexts.accountErased }
   expect(await chief.mutate("users.restore", anne.id)).toEqual(erased)
   await createTestAccount(site.db, { username: "Anne Élise", email: anne.email })
   await eraseDeletedAccounts(site)

@@ -2,7 +2,7 @@ import { type Actor, actorOf, COMMAND_LINE, recordAudit, SYSTEM } from "#server/
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import type { AuditSubject } from "#server/contract/domains/domains.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { gainsRights, hasRight, rolesWith } from "#server/contract/rights.ts"
 import type { UserSession } from "#server/contract/sessions.ts"
 import { erasedAt } from "#server/contract/trash.ts"
@@ -45,7 +45,7 @@ export function changeRole(context: ActorContext, { id, role }: RoleChange): Pro
 
 /** An invitation takes the place of such an account only while nobody has trusted it. */
 function unconfirmed({ role }: AccountToChange): AppError {
-  return new AppError("conflict", role === "user" ? messages.addressUnconfirmed : messages.trustedUnconfirmed)
+  return new AppError("conflict", role === "user" ? responseTexts.addressUnconfirmed : responseTexts.trustedUnconfirmed)
 }
 
 /** Also ends the account's sessions at once. */
@@ -108,10 +108,10 @@ function placeholderFolded(id: number, former = ""): string {
 export function restoreAccount({ db, now, actor }: ActorContext, id: number): Promise<void> {
   return inTransaction(db, async (trx) => {
     const account = await readAccount(trx, id)
-    if (!account?.deletedAt) throw new AppError("not_found", messages.accountNotFound)
+    if (!account?.deletedAt) throw new AppError("not_found", responseTexts.accountNotFound)
     const { deletedAt, deletedUsername, disabledAt } = account
     if (deletedUsername === null || erasedAt(deletedAt) <= now().toISOString())
-      throw new AppError("conflict", messages.accountErased)
+      throw new AppError("conflict", responseTexts.accountErased)
     const { username, usernameFolded } = await freeName(trx, deletedUsername)
     await trx
       .updateTable("accounts")
@@ -173,7 +173,7 @@ function changeAccount(
   if (!mayBeOwn) rejectOwnAccount(actor, id)
   return inTransaction(db, async (trx) => {
     const account = await readAccount(trx, id)
-    if (!account || account.deletedAt) throw new AppError("not_found", messages.accountNotFound)
+    if (!account || account.deletedAt) throw new AppError("not_found", responseTexts.accountNotFound)
     const record = (action: AuditAction, details = {}) =>
       recordAudit(trx, { ...entryOf(actor, action, id), subjectName: account.username, details }, now())
     await change({ trx, account, record })
@@ -207,7 +207,7 @@ async function readAccount(trx: Transaction, id: number) {
 }
 
 function rejectLastAdministrator({ isLastAdministrator }: AccountToChange): void {
-  if (isLastAdministrator) throw new AppError("conflict", messages.lastAdministrator)
+  if (isLastAdministrator) throw new AppError("conflict", responseTexts.lastAdministrator)
 }
 
 /** Deletes the account's sessions, its links, and the links that it has created for others. */

@@ -1,5 +1,5 @@
 import type { Right } from "#server/contract/domains/domains.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { TOKEN_REQUESTS_PER_MINUTE, TOKEN_RIGHT_LABELS } from "#server/contract/tokens.ts"
 import { type RestCall, TAGS } from "#server/http/rest-call.ts"
 import { type DocumentedResponse, Failure, type Parameter, RESPONSE_HEADERS } from "#server/http/rest-parts.ts"
@@ -9,21 +9,24 @@ import { inlineSchema, type JsonSchema, refTo, writeSchemas } from "./json-schem
 const FAILURES = {
   400: {
     text: "Un champ, le chemin ou le corps est en faute\u202f; errors nomme les champs",
-    message: messages.invalid,
+    message: responseTexts.invalid,
   },
-  401: { text: "Personne n’est connecté, ou le jeton n’est plus valable", message: messages.tokenInvalid },
-  403: { text: "Le droit manque, ou la requête vient de la page d’un autre site", message: messages.rightRequired },
-  404: { text: "Introuvable", message: messages.projectNotFound },
-  409: { text: "En conflit avec ce qui est enregistré", message: messages.projectChanged },
-  413: { text: "Trop volumineux", message: messages.bodyTooLarge },
-  415: { text: "Le type du corps n’est pas celui qui est attendu", message: messages.jsonRequired },
+  401: { text: "Personne n’est connecté, ou le jeton n’est plus valable", message: responseTexts.tokenInvalid },
+  403: {
+    text: "Le droit manque, ou la requête vient de la page d’un autre site",
+    message: responseTexts.rightRequired,
+  },
+  404: { text: "Introuvable", message: responseTexts.projectNotFound },
+  409: { text: "En conflit avec ce qui est enregistré", message: responseTexts.projectChanged },
+  413: { text: "Trop volumineux", message: responseTexts.bodyTooLarge },
+  415: { text: "Le type du corps n’est pas celui qui est attendu", message: responseTexts.jsonRequired },
   429: {
     text: "Trop de requêtes\u00a0: réessayez après le temps que dit Retry-After",
-    message: messages.tooManyRequests,
+    message: responseTexts.tooManyRequests,
   },
-  500: { text: "Une erreur du serveur", message: messages.internal },
-  503: { text: "Le serveur est occupé\u00a0: réessayez dans un instant", message: messages.busy },
-  507: { text: "Le disque est plein", message: messages.diskFull },
+  500: { text: "Une erreur du serveur", message: responseTexts.internal },
+  503: { text: "Le serveur est occupé\u00a0: réessayez dans un instant", message: responseTexts.busy },
+  507: { text: "Le disque est plein", message: responseTexts.diskFull },
 } as const
 
 type FailureStatus = keyof typeof FAILURES

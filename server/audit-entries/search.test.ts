@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { type AuditEntry, recordAudits, SYSTEM } from "#server/audit/audit-log.ts"
 import { MAX_AUTHENTICATION_AGE_MS } from "#server/contract/accounts.ts"
 import type { AuditSearch, AuditSearchResult } from "#server/contract/audit.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
@@ -44,7 +44,7 @@ test("the export asks again who is there", async () => {
   await site.db.updateTable("sessions").set({ confirmedAt }).execute()
   const response = await site.request("/api/admin/audit.csv", { headers: site.headers })
   expect(response.status).toBe(403)
-  expect(await response.json()).toMatchObject({ message: messages.reauthenticationRequired })
+  expect(await response.json()).toMatchObject({ message: responseTexts.reauthenticationRequired })
   expect(await site.db.selectFrom("audit").select("id").where("action", "=", "export").execute()).toEqual([])
 })
 

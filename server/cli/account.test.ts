@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, test, vi } from "vitest"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { connect } from "#server/database/connect.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { runCommand } from "#server/testing/run-command.ts"
@@ -172,7 +172,7 @@ test("the last active administrator is neither demoted nor disabled", async () =
   const admin = await createTestAccount(site.db, { role: "admin", email: "chef@exemple.cd" })
   const other = await createTestAccount(site.db, { role: "admin", email: "autre@exemple.cd" })
   await site.account(["disable", other.email])
-  const rejection = failure(messages.lastAdministrator)
+  const rejection = failure(responseTexts.lastAdministrator)
   expect(await site.account(["role", admin.email, "editor"])).toEqual(rejection)
   expect(await site.account(["disable", admin.email])).toEqual(rejection)
   await site.account(["enable", other.email])
@@ -212,8 +212,8 @@ test("an error is one line with status 1, and changes nothing", async () => {
   await createTestAccount(site.db, { username: "Béa", email: "bea@exemple.cd" })
   const before = await site.db.selectFrom("accounts").selectAll().execute()
   const cases: [string[], string, string][] = [
-    [["create", "bea@exemple.cd", "Autre"], TEST_PASSWORD, messages.emailTaken],
-    [["create", "autre@exemple.cd", "béa"], TEST_PASSWORD, messages.usernameTaken],
+    [["create", "bea@exemple.cd", "Autre"], TEST_PASSWORD, responseTexts.emailTaken],
+    [["create", "autre@exemple.cd", "béa"], TEST_PASSWORD, responseTexts.usernameTaken],
     [["create", "pas une adresse", "Autre"], TEST_PASSWORD, "E-mail invalide"],
     [["create", "a@exemple.cd"], TEST_PASSWORD, "Le nom d’utilisateur doit contenir au moins 3 caractères"],
     [["create", "a@exemple.cd", "Autre"], "court\n", "Le mot de passe doit contenir au moins 8 caractères"],

@@ -7,7 +7,7 @@ import type { EditedPage, EditedVersion } from "#server/contract/content/edit.ts
 import { type ContentSlug, contentTree } from "#server/contract/content/pages.ts"
 import { MINUTE_MS } from "#server/contract/durations.ts"
 import { parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
@@ -51,11 +51,11 @@ export function publishPage(ctx: AccountContext, edited: EditedVersion): Promise
 export function schedulePage(ctx: AccountContext, edited: EditedVersion & { at: string | null }): Promise<EditedPage> {
   const { page, at } = edited
   const publishAt = at === null ? null : parseKinshasaTime(at)
-  if (publishAt && !(publishAt > ctx.now())) throw fieldError("at", messages.scheduleInPast)
+  if (publishAt && !(publishAt > ctx.now())) throw fieldError("at", responseTexts.scheduleInPast)
   return inTransaction(ctx.db, async (trx) => {
     const reader = { ...ctx, db: trx }
     const draft = await requireVersion(reader, edited)
-    if (!draft) throw new AppError("invalid", messages.nothingToPublish)
+    if (!draft) throw new AppError("invalid", responseTexts.nothingToPublish)
     if (publishAt) await requirePublishable(trx, page, upgradeContent(page, draft), publishAt)
     await setPublishAt(trx, { page, draft, publishAt, actor: actorOf(ctx), now: ctx.now() })
     return getEditedPage(reader, page)
@@ -75,7 +75,7 @@ export async function setPublishAt(
     .where("version", "=", draft.version)
     .returning("page")
     .executeTakeFirst()
-  if (!scheduled) throw new AppError("conflict", messages.contentChanged)
+  if (!scheduled) throw new AppError("conflict", responseTexts.contentChanged)
   const action = after ? "schedule" : "unschedule"
   const details = { page, before: { publishAt: draft.publishAt }, after: { publishAt: after } }
   await recordAudit(trx, { ...actor, action, ...subjectOf(page), details }, now)
@@ -123,7 +123,7 @@ async function requireVersion(
 ): Promise<Draft | undefined> {
   const [published, draft] = [await findPublished(reader.db, page), await findDraft(reader.db, page)]
   if ((published?.id ?? 0) === revision && (draft?.version ?? 0) === version) return draft
-  throw new AppError("conflict", messages.contentChanged, { current: await getEditedPage(reader, page) })
+  throw new AppError("conflict", responseTexts.contentChanged, { current: await getEditedPage(reader, page) })
 }
 
 interface DraftChange {
@@ -155,7 +155,7 @@ async function writeDraft(trx: Transaction, ctx: AccountContext, { page, draft, 
         .onConflict((conflict) => conflict.column("page").doNothing())
         .returning("page")
         .executeTakeFirst()
-  if (!written) throw new AppError("conflict", messages.contentChanged)
+  if (!written) throw new AppError("conflict", responseTexts.contentChanged)
   await recordContentImages(trx, page, "draft", listPictures(page, content))
 }
 
@@ -165,7 +165,7 @@ async function deleteDraft(trx: Transaction, page: ContentSlug, { version }: Dra
     .where("page", "=", page)
     .where("version", "=", version)
     .executeTakeFirst()
-  if (numDeletedRows === 0n) throw new AppError("conflict", messages.contentChanged)
+  if (numDeletedRows === 0n) throw new AppError("conflict", responseTexts.contentChanged)
   await recordContentImages(trx, page, "draft", [])
 }
 

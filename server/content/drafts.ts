@@ -1,7 +1,7 @@
 import { photos } from "#server/bundled-photos/listed/all.gen.ts"
 import type { FieldNode } from "#server/contract/content/field-tree.ts"
 import { type ContentSlug, contentSchemas, contentTree } from "#server/contract/content/pages.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { AppError, fieldError } from "#server/errors.ts"
 import { listPictures } from "#server/published-content/resolve.ts"
@@ -33,7 +33,7 @@ export async function requirePublishable(
   await requirePictures(db, page, content)
   const published = contentSchemas[page].parse(content)
   const fields = findFaults(page, published, at)
-  if (Object.keys(fields).length > 0) throw new AppError("invalid", messages.invalid, { fields })
+  if (Object.keys(fields).length > 0) throw new AppError("invalid", responseTexts.invalid, { fields })
   return published
 }
 
@@ -52,13 +52,13 @@ function requireValid(page: ContentSlug, content: unknown, counts: (issue: Issue
   if (issues.length === 0) return
   const fields: Record<string, string> = {}
   for (const { path, message } of issues) fields[path.join(".")] ??= message
-  throw new AppError("invalid", messages.invalid, { fields })
+  throw new AppError("invalid", responseTexts.invalid, { fields })
 }
 
 async function requirePictures(db: Database, page: ContentSlug, content: unknown): Promise<void> {
   const [unknown] = await listUnknownPictures(db, listPictures(page, content))
   if (unknown === undefined) return
-  throw fieldError(pathOf(page, content, unknown), `${messages.unknownImage} : ${unknown}`)
+  throw fieldError(pathOf(page, content, unknown), `${responseTexts.unknownImage} : ${unknown}`)
 }
 
 /** Returns the pictures that neither ship with the site nor are stored. */

@@ -1,7 +1,7 @@
 // @module-tag engines
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { defaultContent } from "#server/published-content/defaults/defaults.ts"
 import { createEditor } from "#server/testing/edit-content.ts"
@@ -74,7 +74,7 @@ test("a moment that has passed is rejected, and a schedule can be taken back", a
   await using site = await startOnClock()
   expect(await scheduleFooter(site, "Trop tard", "2026-03-02T08:00")).toMatchObject({
     status: 400,
-    fields: { at: messages.scheduleInPast },
+    fields: { at: responseTexts.scheduleInPast },
   })
   const { page } = await site.editor.schedule(await site.editor.open("pied-de-page"), "2026-03-02T09:00")
   expect(await site.editor.schedule(page, null)).toMatchObject({ page: { state: "changed" } })

@@ -2,7 +2,7 @@
 import { sql } from "kysely"
 import { expect, test, vi } from "vitest"
 import { CONTENT_SLUGS, type ContentOf } from "#server/contract/content/pages.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { dataUrlOf } from "#server/pages/render.ts"
@@ -195,9 +195,9 @@ test("an incomplete draft is saved, but neither published nor scheduled: the ans
 })
 
 test.each([
-  ["2027-01-02T08:00", "2027-01-01T08:00", messages.endsBeforeStart],
-  ["2027-01-01T08:00", "2027-01-01T08:00", messages.endsBeforeStart],
-  ["", "2020-01-01T08:00", messages.endsInPast],
+  ["2027-01-02T08:00", "2027-01-01T08:00", responseTexts.endsBeforeStart],
+  ["2027-01-01T08:00", "2027-01-01T08:00", responseTexts.endsBeforeStart],
+  ["", "2020-01-01T08:00", responseTexts.endsInPast],
 ])("an announcement from « %s » until « %s » is not published", async (from, until, message) => {
   await using site = await startSite()
   const announcement = { text: "Fermé", href: "", from, until }
@@ -209,7 +209,7 @@ test("an announcement is not scheduled for a moment at which it is over", async 
   await using site = await startSite()
   const announcement = { text: "Fermé", href: "", from: "", until: "2099-01-01T08:00" }
   const { page } = await site.anne.save(await site.anne.open("annonce"), announcement)
-  const fields = { until: messages.endsInPast }
+  const fields = { until: responseTexts.endsInPast }
   expect(await site.anne.schedule(page, "2099-01-01T08:00")).toMatchObject({ status: 400, fields })
   expect((await site.anne.schedule(page, "2099-01-01T07:59")).status).toBe(200)
 })
@@ -219,7 +219,7 @@ test("opening hours follow each other until midnight", async () => {
   const { entreprise } = defaultContent
   const publish = (monday: string) =>
     site.anne.replace("entreprise", { ...entreprise, hours: { ...entreprise.hours, monday } })
-  const fields = { "hours.monday": messages.hoursOutOfOrder }
+  const fields = { "hours.monday": responseTexts.hoursOutOfOrder }
   for (const hours of ["18h00-8h00", "8h-8h", "8h00-24h59", "8h00-12h00, 11h00-14h00"]) {
     expect(await publish(hours), hours).toMatchObject({ status: 400, fields })
   }
@@ -294,9 +294,9 @@ test("a page is listed as published, changed or scheduled", async () => {
 test("a page that cannot be rendered while the database is away is 503, and may be asked for again", async () => {
   await using site = await startSite()
   vi.spyOn(site.db, "selectFrom").mockImplementation(() => {
-    throw new AppError("unavailable", messages.busy, { retryAfter: 5 })
+    throw new AppError("unavailable", responseTexts.busy, { retryAfter: 5 })
   })
   const response = await site.request("/about")
   expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "5"])
-  expect(await response.text()).toContain(messages.busy)
+  expect(await response.text()).toContain(responseTexts.busy)
 })

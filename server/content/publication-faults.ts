@@ -1,7 +1,7 @@
 import type { ContentOf, ContentSlug } from "#server/contract/content/pages.ts"
 import { parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
 import { PHONE_INVALID } from "#server/contract/messages.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { parsePhoneNumber } from "#server/phone-number.ts"
 
 /** The messages by the path of their field. */
@@ -20,8 +20,8 @@ export function findFaults(page: ContentSlug, content: unknown, at: Date): Fault
 
 function faultsOfAnnouncement({ text, from, until }: ContentOf<"annonce">, at: Date): Faults {
   if (text === "" || until === "") return {}
-  if (until <= from) return { until: messages.endsBeforeStart }
-  return parseKinshasaTime(until) <= at ? { until: messages.endsInPast } : {}
+  if (until <= from) return { until: responseTexts.endsBeforeStart }
+  return parseKinshasaTime(until) <= at ? { until: responseTexts.endsInPast } : {}
 }
 
 const DAY_MINUTES = 24 * 60
@@ -34,7 +34,7 @@ function faultsOfHours({ hours }: ContentOf<"entreprise">): Faults {
     return ordered.every((time, index) => time > (ordered[index - 1] ?? -1) && time <= DAY_MINUTES)
   }
   const faulty = Object.entries(hours).filter(([, text]) => !isOrdered(text))
-  return Object.fromEntries(faulty.map(([day]) => [`hours.${day}`, messages.hoursOutOfOrder]))
+  return Object.fromEntries(faulty.map(([day]) => [`hours.${day}`, responseTexts.hoursOutOfOrder]))
 }
 
 function faultsOfNumbers({ contact: { phone, whatsapp } }: ContentOf<"entreprise">): Faults {

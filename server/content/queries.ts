@@ -4,7 +4,7 @@ import { isYesAnswer } from "#server/contract/content/fields.ts"
 import { CONTENT_SLUGS, type ContentSlug, contentTree } from "#server/contract/content/pages.ts"
 import { type PageOf, plainText, type SiteContent } from "#server/contract/content/public.ts"
 import { kinshasaDay, parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { PageSlug } from "#server/contract/site-pages.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
@@ -140,6 +140,6 @@ export async function getRevision(db: Database, page: ContentSlug, id: number): 
     .where("page", "=", page)
     .where("id", "=", id)
     .executeTakeFirst()
-  if (!row) throw new AppError("not_found", messages.revisionNotFound)
+  if (!row) throw new AppError("not_found", responseTexts.revisionNotFound)
   return upgradeContent(page, row)
 }

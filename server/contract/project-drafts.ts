@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { type FieldInfo, fieldInfo } from "./field-kinds.ts"
-import { messages } from "./response-messages.ts"
+import { responseTexts } from "./response-texts.ts"
 import { sectorField } from "./sector-spelling.ts"
 import { SECTORS } from "./sectors.ts"
 import { STATUSES } from "./statuses.ts"
@@ -12,10 +12,10 @@ export const DESCRIPTION_MAX = 10_000
 export const IMAGES_MAX = 12
 export const ALT_MAX = 300
 
-const required = notBlank(messages.requiredFieldsMissing)
+const required = notBlank(responseTexts.requiredFieldsMissing)
 
 function requiredText(tooLong: string, max: number) {
-  return z.string(messages.requiredFieldsMissing).check(trimText, z.maxLength(max, tooLong), storable)
+  return z.string(responseTexts.requiredFieldsMissing).check(trimText, z.maxLength(max, tooLong), storable)
 }
 
 /** Returns the schema of a text of one line that is stored as null if it is empty. */
@@ -34,7 +34,7 @@ function optionalText(notText: string, tooLong: string, max: number) {
 /** Returns the error of a choice: a missing or blank value is required, and any other one is unknown. */
 function missingOrUnknown(unknown: string) {
   return ({ input = "" }: { input?: unknown }) =>
-    input === null || (typeof input === "string" && input.trim() === "") ? messages.requiredFieldsMissing : unknown
+    input === null || (typeof input === "string" && input.trim() === "") ? responseTexts.requiredFieldsMissing : unknown
 }
 
 const Name = requiredText(`Le nom ne peut dépasser ${NAME_MAX} caractères`, NAME_MAX).check(trimLine, ...required)
@@ -44,14 +44,14 @@ const Address = optionalText(
   `L’adresse ne peut dépasser ${ADDRESS_MAX} caractères`,
   ADDRESS_MAX,
 )
-const StatusField = z.enum(STATUSES, { error: missingOrUnknown(messages.unknownStatus) })
+const StatusField = z.enum(STATUSES, { error: missingOrUnknown(responseTexts.unknownStatus) })
 
 export const ImageName = z
   .string("Nom d’image invalide")
   .check(z.minLength(1, "Nom d’image invalide"), z.maxLength(200, "Nom d’image invalide"), storable)
 
 export const ImageAlt = z
-  .string(messages.altsNotAList)
+  .string(responseTexts.altsNotAList)
   .check(trimLine, z.maxLength(ALT_MAX, `Le texte alternatif ne peut dépasser ${ALT_MAX} caractères`), storable)
 
 const Percent = z.int("Point invalide").check(z.gte(0, "Point invalide"), z.lte(100, "Point invalide"))
@@ -62,8 +62,8 @@ export const FocalPoint = z.object({ x: Percent, y: Percent })
 export type FocalPoint = z.infer<typeof FocalPoint>
 
 const Images = z
-  .array(z.object({ name: ImageName, alt: z._default(z.nullable(ImageAlt), null) }), messages.imagesNotAList)
-  .check(z.maxLength(IMAGES_MAX, messages.tooManyImages))
+  .array(z.object({ name: ImageName, alt: z._default(z.nullable(ImageAlt), null) }), responseTexts.imagesNotAList)
+  .check(z.maxLength(IMAGES_MAX, responseTexts.tooManyImages))
 
 /**
  * The fields of a project that people write, in the order of the form. Their kinds say how form, files, history, journal
@@ -94,7 +94,7 @@ export const ProjectFields = z.object({
     options: STATUSES,
     example: "En cours",
   }),
-  sector: sectorField(missingOrUnknown(messages.unknownSector)).register(fieldInfo, {
+  sector: sectorField(missingOrUnknown(responseTexts.unknownSector)).register(fieldInfo, {
     kind: "choice",
     label: "Secteur",
     options: SECTORS,

@@ -7,14 +7,14 @@ import type { FoundCount } from "./paging.ts"
 import { FocalPoint, ProjectFields } from "./project-drafts.ts"
 import { PROJECT_SORTS } from "./project-sorts.ts"
 import { PROJECT_STATES, type ProjectState } from "./project-states.ts"
-import { messages } from "./response-messages.ts"
+import { responseTexts } from "./response-texts.ts"
 import { ListLimit, ListPosition, PageNumber, SearchText, Year } from "./search-fields.ts"
 import { sectorField } from "./sector-spelling.ts"
 import type { Sector } from "./sectors.ts"
 import { STATUSES, type Status } from "./statuses.ts"
 import { storable } from "./storable-text.ts"
 
-export const SectorField = sectorField(messages.unknownSector)
+export const SectorField = sectorField(responseTexts.unknownSector)
 
 export const ProjectImage = z.object({
   /** The name in `GET /uploads/{name}`. */
@@ -69,7 +69,7 @@ export type ProjectVersion = z.infer<typeof ProjectVersion>
 /** A field that is missing is not changed. */
 export const ProjectChange = z.extend(z.partial(ProjectFields), {
   /** Unlike a new project, a change may set no status; an empty text is an unknown status rather than a missing one. */
-  status: z.optional(z.nullable(z.enum(STATUSES, messages.unknownStatus))),
+  status: z.optional(z.nullable(z.enum(STATUSES, responseTexts.unknownStatus))),
   ...ProjectVersion.shape,
   /** Whether the editor saves by itself; such saves within minutes of each other are merged into one revision. */
   automatic: z._default(z.boolean(), false),
@@ -105,7 +105,7 @@ export interface ProjectPage {
 /** The filters that visitors can apply to all projects. */
 export const PortfolioQuery = z.object({
   sector: z.optional(SectorField),
-  status: z.optional(z.enum(STATUSES, messages.unknownStatus)),
+  status: z.optional(z.enum(STATUSES, responseTexts.unknownStatus)),
   year: z.optional(Year),
   page: PageNumber,
 })
@@ -126,7 +126,7 @@ export interface Portfolio {
   }
 }
 
-export const Slug = z.string().check(z.maxLength(120, messages.projectNotFound), storable)
+export const Slug = z.string().check(z.maxLength(120, responseTexts.projectNotFound), storable)
 
 /** The project that has the URL of another one's name; its fields are null if it was erased. */
 export interface SlugHolder {
@@ -147,7 +147,7 @@ export const ProjectCriteria = z.object({
   search: SearchText,
   sort: z.enum(PROJECT_SORTS, "Tri inconnu"),
   sector: z.optional(SectorField),
-  status: z.optional(z.enum([...STATUSES, "none"], messages.unknownStatus)),
+  status: z.optional(z.enum([...STATUSES, "none"], responseTexts.unknownStatus)),
   state: z.optional(z.enum(PROJECT_STATES, "État inconnu")),
   year: z.optional(Year),
   pictures: z.optional(z.enum(["with", "without"], "Filtre inconnu")),
@@ -173,7 +173,7 @@ export const BulkAction = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("withdraw") }),
   z.object({ kind: z.literal("trash") }),
   z.object({ kind: z.literal("restore") }),
-  z.object({ kind: z.literal("status"), status: z.enum(STATUSES, messages.unknownStatus) }),
+  z.object({ kind: z.literal("status"), status: z.enum(STATUSES, responseTexts.unknownStatus) }),
   z.object({ kind: z.literal("sector"), sector: SectorField }),
 ])
 
@@ -192,7 +192,7 @@ export const PINS_MAX = 3
 
 export const SectorPins = z.object({
   sector: SectorField,
-  ids: z.array(Id).check(z.maxLength(PINS_MAX, messages.tooManyPins)),
+  ids: z.array(Id).check(z.maxLength(PINS_MAX, responseTexts.tooManyPins)),
 })
 
 export type SectorPins = z.infer<typeof SectorPins>

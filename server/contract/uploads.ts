@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { messages } from "./response-messages.ts"
+import { responseTexts } from "./response-texts.ts"
 import { storable } from "./storable-text.ts"
 
 /** The most bytes that one request may append to an upload. */
@@ -9,10 +9,14 @@ const NAME_MAX = 1000
 
 export const UploadStart = z.object({
   name: z
-    .string(messages.uploadNameMissing)
-    .check(z.minLength(1, messages.uploadNameMissing), z.maxLength(NAME_MAX, messages.uploadNameTooLong), storable),
+    .string(responseTexts.uploadNameMissing)
+    .check(
+      z.minLength(1, responseTexts.uploadNameMissing),
+      z.maxLength(NAME_MAX, responseTexts.uploadNameTooLong),
+      storable,
+    ),
   /** The size of the file in bytes. */
-  length: z.int(messages.uploadLengthInvalid).check(z.gte(1, messages.uploadLengthInvalid)),
+  length: z.int(responseTexts.uploadLengthInvalid).check(z.gte(1, responseTexts.uploadLengthInvalid)),
 })
 
 export type UploadStart = z.infer<typeof UploadStart>

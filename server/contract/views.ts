@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { Id } from "./id.ts"
 import { PROJECT_COLUMNS } from "./project-columns.ts"
 import { ProjectCriteria } from "./projects.ts"
-import { messages } from "./response-messages.ts"
+import { responseTexts } from "./response-texts.ts"
 import { SearchText } from "./search-fields.ts"
 import { notBlank, storable, trimLine } from "./storable-text.ts"
 
@@ -22,10 +22,10 @@ export const ViewParams = z.extend(z.partial(ProjectCriteria), {
 export type ViewParams = z.infer<typeof ViewParams>
 
 const ViewName = z
-  .string(messages.requiredFieldsMissing)
+  .string(responseTexts.requiredFieldsMissing)
   .check(
     trimLine,
-    ...notBlank(messages.requiredFieldsMissing),
+    ...notBlank(responseTexts.requiredFieldsMissing),
     z.maxLength(VIEW_NAME_MAX, `Le nom ne peut dépasser ${VIEW_NAME_MAX} caractères`),
     storable,
   )

@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from "hono"
 import { createMiddleware } from "hono/factory"
 import type { SignedInAccount } from "#server/contract/accounts.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { TOKEN_PREFIX } from "#server/contract/tokens.ts"
 import { AppError } from "#server/errors.ts"
 import { anonymousContext, type Context } from "#server/trpc/context.ts"
@@ -31,7 +31,7 @@ export function acceptApiTokens({ readTokenAccount, limitRequests }: Parts) {
     if (!account) {
       logRefusal(context, "API token refused", {})
       c.header("WWW-Authenticate", "Bearer")
-      throw new AppError("unauthorized", messages.tokenInvalid)
+      throw new AppError("unauthorized", responseTexts.tokenInvalid)
     }
     if (context.rateLimits) limitRequests(account.tokenId, context.now())
     c.set("context", contextOf(context, account))

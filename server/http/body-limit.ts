@@ -1,13 +1,13 @@
 import { bodyLimit } from "hono/body-limit"
 import { createMiddleware } from "hono/factory"
 import { CSV_BYTES_MAX, csvMessages } from "#server/contract/csv.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError } from "#server/errors.ts"
 import type { AppEnv } from "./app-env.ts"
 import { receiveInTurn, SMALL_BYTES } from "./visitor-turns.ts"
 
 /** Limits the bodies of JSON, and of forms without files. */
-export const textBodyLimit = limitBody(1024 * 1024, messages.bodyTooLarge)
+export const textBodyLimit = limitBody(1024 * 1024, responseTexts.bodyTooLarge)
 
 export const csvBodyLimit = limitBody(CSV_BYTES_MAX, csvMessages.tooLarge)
 

@@ -1,5 +1,5 @@
 import { ReadableStream } from "node:stream/web"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 
 interface Range {
   start: number
@@ -20,7 +20,7 @@ export function respondRange({ method, headers }: Request, file: Response): Resp
   if (range === undefined || file.body === null) return file
   if (range === "unsatisfiable") {
     void file.body.cancel()
-    const body = { success: false, message: messages.unknownRange }
+    const body = { success: false, message: responseTexts.unknownRange }
     return Response.json(body, {
       status: 416,
       headers: { "Content-Range": `bytes */${size}`, "Cache-Control": "no-store" },

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { startBuiltSite } from "#server/testing/built-site.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
 
@@ -162,7 +162,7 @@ describe.each(binaries)("a part of %s", (_what, path) => {
     for (const range of [`bytes=${size}-`, "bytes=-0"]) {
       const response = await ask(path(), { Range: range })
       expect([response.status, response.headers.get("Content-Range")]).toEqual([416, `bytes */${size}`])
-      expect(await response.json()).toEqual({ success: false, message: messages.unknownRange })
+      expect(await response.json()).toEqual({ success: false, message: responseTexts.unknownRange })
     }
     const etag = first.headers.get("ETag") ?? ""
     const statusOf = async (ifRange: string) => (await ask(path(), { Range: "bytes=0-9", "If-Range": ifRange })).status

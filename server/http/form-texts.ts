@@ -1,4 +1,4 @@
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { fieldError } from "#server/errors.ts"
 
 /** Returns a form's texts. Browsers send their line ends as two characters. */
@@ -10,5 +10,5 @@ export function readTexts(form: Iterable<[string, unknown]>): Record<string, str
 /** Rejects texts that are not sent as UTF-8, in which the parsers have replaced characters. */
 export function rejectReplacements(texts: Record<string, string>): void {
   const field = Object.keys(texts).find((name) => texts[name]?.includes("\ufffd"))
-  if (field !== undefined) throw fieldError(field, messages.unreadableCharacter)
+  if (field !== undefined) throw fieldError(field, responseTexts.unreadableCharacter)
 }

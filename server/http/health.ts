@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database } from "#server/database/core/database.ts"
 import type { ImageStore } from "#server/storage/image-store.ts"
 import { said } from "./described.ts"
@@ -45,7 +45,7 @@ export function healthRest({ isStopping }: Options) {
         const parts = { database: await check(readDatabase(db)), images: await checkImages(images, now()) }
         c.header("Cache-Control", "no-store")
         if (parts.database === "ok") return c.json({ status: "ok", parts })
-        return c.json({ success: false, message: messages.busy, parts }, 503)
+        return c.json({ success: false, message: responseTexts.busy, parts }, 503)
       },
     }),
     publicCall("GET /api/ready", {
@@ -54,7 +54,7 @@ export function healthRest({ isStopping }: Options) {
       async answer(c, { db }) {
         c.header("Cache-Control", "no-store")
         const isReady = !isStopping() && (await check(readDatabase(db))) === "ok"
-        return isReady ? c.json({ status: "ok" }) : c.json({ success: false, message: messages.busy }, 503)
+        return isReady ? c.json({ status: "ok" }) : c.json({ success: false, message: responseTexts.busy }, 503)
       },
     }),
   ])

@@ -1,7 +1,7 @@
 // @module-tag engines
 import { expect, test } from "vitest"
 import type { Role } from "#server/contract/domains/roles.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
@@ -30,7 +30,7 @@ function countReads(app: App) {
   return () => count
 }
 
-const TOO_MANY_ROWS = messages.tooManyRows
+const TOO_MANY_ROWS = responseTexts.tooManyRows
 
 test("a batch of lists ends after two thousand rows", async () => {
   await using app = await startApp()
@@ -90,7 +90,7 @@ test.each([
   const rejected = await app.request("/api/projects/1")
   expect(rejected.status).toBe(429)
   expect(rejected.headers.get("Retry-After")).toBe("30")
-  expect(await rejected.json()).toEqual({ success: false, message: messages.tooManyCalls })
+  expect(await rejected.json()).toEqual({ success: false, message: responseTexts.tooManyCalls })
   for (const path of ["/api/ready", "/api/health"]) expect((await app.request(path)).status).toBe(200)
   const statusFor = async (role: Role) =>
     (await app.request("/api/projects/1", { headers: await signInAs(app, role) })).status

@@ -1,5 +1,5 @@
 import type { Context } from "hono"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError } from "#server/errors.ts"
 
 /** Rejects invalid UTF-8, which would be stored with replacement characters. */
@@ -8,12 +8,12 @@ const utf8 = new TextDecoder("utf-8", { fatal: true })
 /** Reads the JSON body of a REST call, which the called procedure validates. */
 export async function readJson(c: Context): Promise<unknown> {
   const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase()
-  if (type !== "application/json") throw new AppError("unsupported", messages.jsonRequired)
+  if (type !== "application/json") throw new AppError("unsupported", responseTexts.jsonRequired)
   const body = await c.req.arrayBuffer()
   try {
     return JSON.parse(utf8.decode(body))
   } catch (cause) {
-    throw new AppError("invalid", messages.malformedJson, { cause })
+    throw new AppError("invalid", responseTexts.malformedJson, { cause })
   }
 }
 

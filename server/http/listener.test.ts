@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net"
 import { describe, expect, test } from "vitest"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { sendBytes } from "#server/testing/send-bytes.ts"
 import { startPages } from "#server/testing/start-pages.ts"
@@ -46,7 +46,7 @@ describe("a malformed request", () => {
     expect(response.headers.get("Cache-Control")).toBe("no-store")
     expect(JSON.parse(response.body)).toEqual({
       success: false,
-      message: messages.malformedRequest,
+      message: responseTexts.malformedRequest,
     })
     expect([...response.headers.keys()]).not.toContain("server")
   })

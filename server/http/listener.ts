@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http"
 import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net"
 import { getRequestListener, RequestError } from "@hono/node-server"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError, toAppError } from "#server/errors.ts"
 import type { FastPath } from "./fast-path.ts"
 import { endWithResponse } from "./raw-response.ts"
@@ -78,7 +78,7 @@ export async function listen(server: Server, port: number, host: string): Promis
 /** Responds to a request that never reaches the app, such as one with an invalid Host. */
 function rejectRequest(error: unknown, headers: Headers): Response {
   const isMalformed = error instanceof RequestError
-  const { status, message } = isMalformed ? new AppError("invalid", messages.malformedRequest) : toAppError(error)
+  const { status, message } = isMalformed ? new AppError("invalid", responseTexts.malformedRequest) : toAppError(error)
   return Response.json({ success: false, message }, { status, headers: { ...headers, ...uncached } })
 }
 
@@ -92,6 +92,6 @@ const statuses: Record<string, number> = {
 }
 
 function rejectMalformed({ code = "" }: NodeJS.ErrnoException, socket: Socket, headers: Headers) {
-  endWithResponse(socket, { status: statuses[code] ?? 400, message: messages.malformedRequest, headers })
+  endWithResponse(socket, { status: statuses[code] ?? 400, message: responseTexts.malformedRequest, headers })
   socket.destroySoon()
 }

@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError } from "#server/errors.ts"
 
 /** Rejects paths with an invalid escape, such as `/%`, on which routers fail. */
@@ -7,7 +7,7 @@ export const rejectMalformedPath = createMiddleware(async (c, next) => {
   try {
     decodeURIComponent(new URL(c.req.url).pathname)
   } catch (cause) {
-    throw new AppError("invalid", messages.malformedRequest, { cause })
+    throw new AppError("invalid", responseTexts.malformedRequest, { cause })
   }
   await next()
 })

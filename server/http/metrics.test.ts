@@ -3,7 +3,7 @@ import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import { createAdaptorServer } from "@hono/node-server"
 import { expect, test } from "vitest"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { gauges } from "#server/domains.ts"
 import { createTestImage, createTestProject } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
@@ -117,7 +117,7 @@ test("a request that a proxy passed on needs the token", async () => {
     expect(rejected.status, name).toBe(403)
     expect(await rejected.json()).toEqual({
       success: false,
-      message: messages.metricsForbidden,
+      message: responseTexts.metricsForbidden,
     })
     const headers = { ...bearing(name), Authorization: "Bearer jeton-secret" }
     expect((await site.fetch("/metrics", { headers })).status, name).toBe(200)

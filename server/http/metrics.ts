@@ -3,7 +3,7 @@ import { statfs } from "node:fs/promises"
 import type { Context as HonoContext } from "hono"
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 import { NEVER } from "#server/contract/durations.ts"
-import { messages as responseMessages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError } from "#server/errors.ts"
 import type { Context } from "#server/trpc/context.ts"
 import type { AppEnv } from "./app-env.ts"
@@ -97,7 +97,7 @@ export function metricsRest(metrics: Metrics, token: string | undefined) {
       errorSchemas: { 403: Failure },
       async answer(c, context) {
         if (!isLocal(c) && !hasToken(c.req.header("Authorization"), token)) {
-          throw new AppError("forbidden", responseMessages.metricsForbidden)
+          throw new AppError("forbidden", responseTexts.metricsForbidden)
         }
         c.header("Cache-Control", "no-store")
         c.header("Content-Type", Registry.PROMETHEUS_CONTENT_TYPE)

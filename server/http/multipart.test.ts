@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs"
 import { Writable } from "node:stream"
 import { afterEach, expect, test, vi } from "vitest"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { createForm, createImageFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
@@ -51,7 +51,7 @@ test.each([
   for (const path of paths) {
     const response = await site.send(path, `multipart/form-data${parameters}`, "--\r\n\r\n----\r\n")
     expect(response.status, path).toBe(400)
-    expect(await response.json()).toMatchObject({ success: false, message: messages.malformedForm })
+    expect(await response.json()).toMatchObject({ success: false, message: responseTexts.malformedForm })
   }
   expect(readdirSync(site.uploads)).toEqual([])
 })

@@ -7,7 +7,7 @@ import type { ReadableStream } from "node:stream/web"
 import { Busboy } from "@fastify/busboy"
 import type { Context } from "hono"
 import { IMAGES_MAX } from "#server/contract/project-drafts.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError, isDiskFull } from "#server/errors.ts"
 import { temporaryPath } from "#server/files.ts"
 import { rejectMissingFolder } from "#server/storage/image-store.ts"
@@ -44,11 +44,11 @@ async function receiveMultipart<Result>(
   work: (form: FormData) => Promise<Result>,
   { images, checkPace }: Pick<Form, "images" | "checkPace">,
 ): Promise<Result> {
-  if (!isMultipart(c)) throw new AppError("unsupported", messages.multipartRequired)
+  if (!isMultipart(c)) throw new AppError("unsupported", responseTexts.multipartRequired)
   const boundary = parseBoundary(c.req.header("Content-Type") ?? "")
   if (Number(c.req.header("Content-Length")) > maxBytesOf(images)) {
     c.header("Connection", "close")
-    throw new AppError("too_large", messages.bodyTooLarge)
+    throw new AppError("too_large", responseTexts.bodyTooLarge)
   }
   const folder = temporaryPath(c.get("context").images.temporaryFolder)
   try {
@@ -72,7 +72,7 @@ export function isMultipart(c: Context): boolean {
 function parseBoundary(type: string): string {
   const [, quoted, token] = /;\s*boundary\s*=\s*(?:"([^"\\]*)"|([^\s";\\]*))\s*(?:;|$)/i.exec(type) ?? []
   const boundary = quoted ?? token ?? ""
-  if (!/^[ -~]{0,69}[!-~]$/.test(boundary)) throw new AppError("invalid", messages.malformedForm)
+  if (!/^[ -~]{0,69}[!-~]$/.test(boundary)) throw new AppError("invalid", responseTexts.malformedForm)
   return boundary
 }
 
@@ -111,7 +111,7 @@ async function readForm(body: Request["body"], { boundary, folder, images, check
     await Promise.allSettled(parts)
     const cause = failure.signal.reason
     if (cause instanceof AppError || isDiskFull(cause)) throw cause
-    throw new AppError("invalid", messages.malformedForm, { cause })
+    throw new AppError("invalid", responseTexts.malformedForm, { cause })
   } finally {
     limit.clear()
   }
@@ -134,13 +134,13 @@ function limitBody(failure: AbortController, { maxBytes, checkPace }: Pick<Form,
   const clear = () => clearTimeout(timer)
   function startTimer() {
     const cause = new Error("The multipart parser did not end in time")
-    const fail = () => failure.abort(new AppError("unavailable", messages.busy, { cause, retryAfter: 5 }))
+    const fail = () => failure.abort(new AppError("unavailable", responseTexts.busy, { cause, retryAfter: 5 }))
     timer = setTimeout(fail, PARSER_TIMEOUT_MS)
   }
   async function* pass(chunks: AsyncIterable<Uint8Array>) {
     for await (const chunk of chunks) {
       size += chunk.length
-      if (size > maxBytes) throw new AppError("too_large", messages.bodyTooLarge)
+      if (size > maxBytes) throw new AppError("too_large", responseTexts.bodyTooLarge)
       checkPace(size)
       startTimer()
       yield chunk

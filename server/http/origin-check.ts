@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory"
 import { findPrivatePath } from "#server/contract/private-paths.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError } from "#server/errors.ts"
 import { bearerToken } from "./api-token.ts"
 import type { AppEnv } from "./app-env.ts"
@@ -22,7 +22,7 @@ export function rejectCrossSiteWrites(publicUrl: string | undefined) {
         origin === undefined || isOwnNull
           ? site === "cross-site" || site === "same-site"
           : !isSameSite(origin, c.get("origin"), publicUrl)
-      if (isCrossSite) throw new AppError("forbidden", messages.crossSite)
+      if (isCrossSite) throw new AppError("forbidden", responseTexts.crossSite)
     }
     await next()
   })

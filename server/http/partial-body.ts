@@ -1,5 +1,5 @@
 import type { Context } from "hono"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError } from "#server/errors.ts"
 
 export interface PartialBody {
@@ -37,5 +37,5 @@ export async function readPartialBody(
 }
 
 function rejectBody(): never {
-  throw new AppError("too_large", messages.bodyTooLarge)
+  throw new AppError("too_large", responseTexts.bodyTooLarge)
 }

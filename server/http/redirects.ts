@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError } from "#server/errors.ts"
 import type { AppEnv } from "./app-env.ts"
 
@@ -27,6 +27,6 @@ const MAX_LENGTH = 2000
 export function redirectLocation(url: string): string {
   if (url.length <= MAX_LENGTH) return url
   const [path = ""] = url.split("?")
-  if (path.length > MAX_LENGTH) throw new AppError("not_found", messages.unknownPath)
+  if (path.length > MAX_LENGTH) throw new AppError("not_found", responseTexts.unknownPath)
   return path
 }

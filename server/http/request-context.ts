@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory"
 import { ACCOUNT_HEADER } from "#server/contract/account-header.ts"
 import type { SignedInAccount } from "#server/contract/accounts.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError } from "#server/errors.ts"
 import type { Settings } from "#server/settings.ts"
 import type { Context } from "#server/trpc/context.ts"
@@ -32,7 +32,7 @@ export function requestContext({ settings, getOrigin, isOtherHost, cache, listCa
   const { publicUrl, trustProxy } = settings
   return createMiddleware<AppEnv>(async (c, next) => {
     const origin = getOrigin((name) => c.req.header(name) || (name === "host" ? new URL(c.req.url).host : undefined))
-    if (!origin) throw new AppError("invalid", messages.invalidHost)
+    if (!origin) throw new AppError("invalid", responseTexts.invalidHost)
     c.set("origin", origin)
     c.set("isOtherHost", isOtherHost)
     c.set("cache", cache)

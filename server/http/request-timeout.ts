@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError } from "#server/errors.ts"
 import type { AppEnv } from "./app-env.ts"
 
@@ -15,7 +15,7 @@ export function requestTimeout(timeoutMs = TIMEOUT_MS) {
       timer = setTimeout(() => {
         if (bytesReceived() !== received) return wait(bytesReceived())
         const cause = new Error(`No response within ${timeoutMs} ms`)
-        reject(new AppError("unavailable", messages.busy, { cause, retryAfter: 5 }))
+        reject(new AppError("unavailable", responseTexts.busy, { cause, retryAfter: 5 }))
       }, timeoutMs)
     }
     wait(bytesReceived())

@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from "hono"
 import * as z from "zod/mini"
 import { BYTES_MAX } from "#server/contract/images.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { UPLOAD_CHUNK_BYTES_MAX, UploadStart } from "#server/contract/uploads.ts"
 import { AppError } from "#server/errors.ts"
 import {
@@ -143,8 +143,8 @@ async function respondAppend(c: HonoContext<AppEnv>, { append, complete }: Appen
   )
   const { isAppended, upload } = await append({ offset, content, isLast: isLast && !interruption })
   setUploadHeaders(c, upload)
-  if (!isAppended) throw new AppError("conflict", messages.uploadOffsetDiffers)
-  if (interruption) throw new AppError("invalid", messages.malformedRequest, { cause: interruption })
+  if (!isAppended) throw new AppError("conflict", responseTexts.uploadOffsetDiffers)
+  if (interruption) throw new AppError("invalid", responseTexts.malformedRequest, { cause: interruption })
   if (!isLast) return c.body(null, 204)
   const filenames = [await complete(upload)]
   c.header("Upload-Complete", "?1")
@@ -153,11 +153,11 @@ async function respondAppend(c: HonoContext<AppEnv>, { append, complete }: Appen
 
 function readPartHeaders(c: HonoContext): { offset: number; isLast: boolean } {
   const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase()
-  if (type !== "application/partial-upload") throw new AppError("unsupported", messages.partRequired)
+  if (type !== "application/partial-upload") throw new AppError("unsupported", responseTexts.partRequired)
   const offset = readNumber(c.req.header("Upload-Offset") ?? "")
-  if (Number.isNaN(offset)) throw new AppError("invalid", messages.uploadOffsetInvalid)
+  if (Number.isNaN(offset)) throw new AppError("invalid", responseTexts.uploadOffsetInvalid)
   const complete = c.req.header("Upload-Complete") ?? ""
-  if (!/^\?[01]$/.test(complete)) throw new AppError("invalid", messages.uploadCompleteInvalid)
+  if (!/^\?[01]$/.test(complete)) throw new AppError("invalid", responseTexts.uploadCompleteInvalid)
   return { offset, isLast: complete === "?1" }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
@@ -60,7 +60,7 @@ describe("a write", () => {
     const response = await app.postJson("/api/contact", contactFields, { Origin: "null" })
     expect(await response.json()).toEqual({
       success: false,
-      message: messages.crossSite,
+      message: responseTexts.crossSite,
     })
   })
 

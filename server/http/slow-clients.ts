@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Log } from "#server/log.ts"
 import { endWithResponse } from "./raw-response.ts"
 
@@ -133,7 +133,12 @@ export function watchConnections(server: Server, { log, headers = {}, pace = PAC
       if (phase === "waiting" ? !isNewHead : !response) continue
       const isPage = request?.headers.accept?.includes("text/html") ?? false
       // Only the sending half ends: a reset would take the answer from a client that is still sending.
-      endWithResponse(socket, { status: 503, message: messages.busy, headers: { ...headers, ...RETRY_LATER }, isPage })
+      endWithResponse(socket, {
+        status: 503,
+        message: responseTexts.busy,
+        headers: { ...headers, ...RETRY_LATER },
+        isPage,
+      })
     }
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { contactFields, createTestProject } from "#server/testing/fixtures.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
@@ -40,13 +40,13 @@ test("a validation error names the invalid fields", async () => {
   })
 })
 
-const invalid = messages.invalid
-const method = messages.unknownMethod
+const invalid = responseTexts.invalid
+const method = responseTexts.unknownMethod
 const type = { "Content-Type": "application/json" }
 
 test.each([
-  ["an unknown procedure", "/trpc/nowhere", {}, 404, messages.unknownPath],
-  ["no procedure", "/trpc", {}, 404, messages.unknownPath],
+  ["an unknown procedure", "/trpc/nowhere", {}, 404, responseTexts.unknownPath],
+  ["no procedure", "/trpc", {}, 404, responseTexts.unknownPath],
   ["a mutation by GET", "/trpc/messages.send?input=%7B%7D", {}, 405, method],
   ["a query by POST", "/trpc/projects.list", { method: "POST", headers: type, body: "{}" }, 405, method],
   ["a body that is no JSON", "/trpc/messages.send", { method: "POST", headers: type, body: "{" }, 400, invalid],

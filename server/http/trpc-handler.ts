@@ -1,7 +1,7 @@
 import type { AnyProcedure, AnyTRPCRouter } from "@trpc/server"
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch"
 import type { Context } from "hono"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError, toAppError } from "#server/errors.ts"
 import { createCallQueue } from "#server/trpc/call-queue.ts"
 import { anonymousContext, type Context as CallContext } from "#server/trpc/context.ts"
@@ -37,7 +37,7 @@ export function trpcHandler(router: AnyTRPCRouter) {
   return async (c: Context<AppEnv>): Promise<Response> => {
     // tRPC would also accept forms and bytes, which another site's page can send without a CORS preflight.
     const isJson = /^application\/json *(;|$)/.test(c.req.header("Content-Type") ?? "")
-    if (c.req.method === "POST" && !isJson) throw new AppError("unsupported", messages.jsonRequired)
+    if (c.req.method === "POST" && !isJson) throw new AppError("unsupported", responseTexts.jsonRequired)
     // A streamed response begins before the calls have ended, and so without their cookies and statuses.
     c.req.raw.headers.set("trpc-accept", "application/json")
     const { pathname, search } = new URL(c.req.url)

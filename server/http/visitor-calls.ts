@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { createRequestLimit } from "#server/limits/request-limit.ts"
 import type { AppEnv } from "./app-env.ts"
 import { countCalls } from "./trpc-handler.ts"
@@ -17,7 +17,7 @@ export function limitVisitorCalls() {
   const limit = createRequestLimit({
     maxRequests: CALLS_MAX,
     windowSeconds: WINDOW_SECONDS,
-    message: messages.tooManyCalls,
+    message: responseTexts.tooManyCalls,
   })
   return createMiddleware<AppEnv>(async (c, next) => {
     const { rateLimitKey, now } = c.get("context")

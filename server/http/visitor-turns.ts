@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises"
 import { LRUCache } from "lru-cache"
 import { limitConcurrency } from "#server/concurrency-limit.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError } from "#server/errors.ts"
 import type { Context } from "#server/trpc/context.ts"
 
@@ -80,7 +80,7 @@ export async function receiveInTurn<Result>(
       return receive((bytes) => {
         const ms = performance.now() - start
         if (waiting > 0 && ms > PACE_AFTER_MS && bytes < (ms / 1000) * PACE_BYTES_PER_SECOND)
-          throw new AppError("unavailable", messages.busy, { retryAfter: 5 })
+          throw new AppError("unavailable", responseTexts.busy, { retryAfter: 5 })
       })
     })
   } finally {

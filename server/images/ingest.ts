@@ -1,7 +1,7 @@
 import { cutText } from "#server/contract/cut-text.ts"
 import { BYTES_MAX, LONGEST_SIDE, PIXELS_MAX } from "#server/contract/images.ts"
 import { IMAGES_MAX } from "#server/contract/project-drafts.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError, type ErrorCode, fieldError } from "#server/errors.ts"
 import { nameImage, type StoredImage } from "#server/storage/image-store.ts"
 import { DECODE_SECONDS, limitDecoding, loadSharp } from "./decoding.ts"
@@ -12,12 +12,12 @@ const FILE_NAME_MAX = 200
 
 /** Verifies images by their content and re-encodes them for the store. Throws for the first invalid one. */
 export async function ingestImages(files: readonly File[]): Promise<StoredImage[]> {
-  if (files.length > IMAGES_MAX) throw fieldError("images", messages.tooManyImages)
+  if (files.length > IMAGES_MAX) throw fieldError("images", responseTexts.tooManyImages)
   // PostgreSQL cannot store NUL in texts.
   const withNul = files.find(({ name }) => name.includes("\0"))
-  if (withNul) reject("invalid", messages.fileNameWithNul, { name: withNul.name.replaceAll("\0", "") })
+  if (withNul) reject("invalid", responseTexts.fileNameWithNul, { name: withNul.name.replaceAll("\0", "") })
   const large = files.find(({ size }) => size > BYTES_MAX)
-  if (large) reject("too_large", messages.imageTooLarge, large)
+  if (large) reject("too_large", responseTexts.imageTooLarge, large)
   const images: StoredImage[] = []
   for (const file of files) images.push(await limitDecoding(() => ingestImage(file)))
   return images
@@ -26,7 +26,7 @@ export async function ingestImages(files: readonly File[]): Promise<StoredImage[
 async function ingestImage(file: File): Promise<StoredImage> {
   const received = Buffer.from(await file.arrayBuffer())
   const format = recognizeFormat(received)
-  if (!format) reject("unsupported", messages.imageUnsupported, file)
+  if (!format) reject("unsupported", responseTexts.imageUnsupported, file)
   await checkPixels(received, file)
   try {
     const { data: content, info } = await encode(received, format)
@@ -42,7 +42,7 @@ async function ingestImage(file: File): Promise<StoredImage> {
       hash: await perceptualHash(loadSharp()(content)),
     }
   } catch (cause) {
-    reject("unsupported", messages.imageUnsupported, file, { reason: messages.imageUnreadable, cause })
+    reject("unsupported", responseTexts.imageUnsupported, file, { reason: responseTexts.imageUnreadable, cause })
   }
 }
 
@@ -52,9 +52,9 @@ async function checkPixels(content: Buffer, file: File) {
   const { width, height } = await sharp(content, { limitInputPixels: false, failOn: "error" })
     .metadata()
     .catch((cause) =>
-      reject("unsupported", messages.imageUnsupported, file, { reason: messages.imageUnreadable, cause }),
+      reject("unsupported", responseTexts.imageUnsupported, file, { reason: responseTexts.imageUnreadable, cause }),
     )
-  if (width * height > PIXELS_MAX) reject("too_large", messages.imageTooManyPixels, file)
+  if (width * height > PIXELS_MAX) reject("too_large", responseTexts.imageTooManyPixels, file)
 }
 
 /** For these, libjpeg only warns although a part of the picture is missing or garbled. */

@@ -1,4 +1,4 @@
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError, toAppError } from "#server/errors.ts"
@@ -28,7 +28,7 @@ export async function checkRateLimit(db: Database, limit: RateLimit, subject: st
   const oldest = events[limit.maxEvents - 1]
   if (oldest) {
     const retryAfter = Math.max(Math.ceil((Date.parse(oldest.at) - Date.parse(windowStart)) / 1000), 1)
-    throw new AppError("throttled", limit.explain?.(retryAfter) ?? messages.tooManyAttempts, { retryAfter })
+    throw new AppError("throttled", limit.explain?.(retryAfter) ?? responseTexts.tooManyAttempts, { retryAfter })
   }
 }
 

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError } from "#server/errors.ts"
 
 /** At most this many subjects are remembered at once. */
@@ -22,7 +22,7 @@ interface Options {
  * Counts requests in this process's memory. Unlike the limits in the database it needs no write, and instances count
  * separately. Throws `throttled` for more than `maxRequests` within any window of that length.
  */
-export function createRequestLimit({ maxRequests, windowSeconds, message = messages.tooManyAttempts }: Options) {
+export function createRequestLimit({ maxRequests, windowSeconds, message = responseTexts.tooManyAttempts }: Options) {
   const windowMs = windowSeconds * 1000
   const subjects = new LRUCache<number | string, Recent>({ max: SUBJECTS_MAX })
 

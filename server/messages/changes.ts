@@ -1,7 +1,7 @@
 import { CHANGES_MAX, type UndoResult } from "#server/contract/bulk.ts"
 import { CONTACT_CHANNELS } from "#server/contract/message-states.ts"
 import type { MessageAction, MessageEntry, MessageEntryKind, MessagesChange } from "#server/contract/messages.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
@@ -58,7 +58,7 @@ function ignoreMissing(error: unknown) {
 
 async function requireAssignee(trx: Transaction, action: MessageAction): Promise<void> {
   if (action.kind !== "assignee" || action.assignee === null) return
-  if (!(await findColleague(trx, action.assignee))) throw new AppError("not_found", messages.accountNotFound)
+  if (!(await findColleague(trx, action.assignee))) throw new AppError("not_found", responseTexts.accountNotFound)
 }
 
 /** Returns whether anything has changed. */
@@ -221,7 +221,7 @@ async function restore(trx: Transaction, message: StoredMessage, change: Change)
 export async function deleteMessage(ctx: AccountContext, id: number): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
     const message = await getStoredMessage(trx, id)
-    if (message.deletedAt) throw new AppError("not_found", messages.messageNotFound)
+    if (message.deletedAt) throw new AppError("not_found", responseTexts.messageNotFound)
     await moveToTrash(trx, message, { ctx, at: ctx.now().toISOString(), batch: null })
   })
 }

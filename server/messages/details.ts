@@ -1,6 +1,6 @@
 import type { Suspicion } from "#server/contract/message-states.ts"
 import type { Message, MessageDetails } from "#server/contract/messages.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
 import type { Context } from "#server/trpc/context.ts"
@@ -13,7 +13,7 @@ const OTHERS_MAX = 20
 
 export async function getMessageDetails({ db, outbox }: Context, id: number): Promise<MessageDetails> {
   const message = await findInboxMessage(db, id)
-  if (!message) throw new AppError("not_found", messages.messageNotFound)
+  if (!message) throw new AppError("not_found", responseTexts.messageNotFound)
   return {
     ...message,
     entries: await nameAssignees(db, await listEntries(db, id)),

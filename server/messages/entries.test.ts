@@ -2,7 +2,7 @@
 import { expect, test } from "vitest"
 import { CONTACT_CHANNELS } from "#server/contract/message-states.ts"
 import type { MessageDetails, MessageStatus, NewMessageEntry } from "#server/contract/messages.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
@@ -109,7 +109,7 @@ test("of two answers at once one is rejected, and goes through once its author h
   await using app = await start()
   const both = await Promise.all(["Jeudi ?", "Vendredi ?"].map((text) => app.answer({ text })))
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-  expect(both.find(({ status }) => status === 409)?.message).toBe(messages.requestAnsweredMeanwhile)
+  expect(both.find(({ status }) => status === 409)?.message).toBe(responseTexts.requestAnsweredMeanwhile)
   const { entries } = await app.details()
   expect(entries.filter(({ kind }) => kind === "answer")).toHaveLength(1)
   expect((await app.answer({ lastEntry: entries.at(-1)?.id ?? 0 })).status).toBe(200)
@@ -205,11 +205,11 @@ test("a note neither answers nor ends the wait", async () => {
 
 test("without a mail server, and without an e-mail address, an answer is rejected and nothing is stored", async () => {
   await using without = await start({ hasMailServer: false })
-  expect(await without.answer()).toEqual({ status: 409, message: messages.answerNeedsMailServer })
+  expect(await without.answer()).toEqual({ status: 409, message: responseTexts.answerNeedsMailServer })
   expect(await without.details()).toMatchObject({ hasMailServer: false, entries: [] })
   await using app = await start({ email: "" })
-  expect(await app.answer()).toEqual({ status: 409, message: messages.answerNeedsEmail })
-  expect(await app.contact("email")).toEqual({ status: 409, message: messages.answerNeedsEmail })
+  expect(await app.answer()).toEqual({ status: 409, message: responseTexts.answerNeedsEmail })
+  expect(await app.contact("email")).toEqual({ status: 409, message: responseTexts.answerNeedsEmail })
   expect(await app.details()).toMatchObject({ hasMailServer: true, entries: [] })
 })
 
@@ -218,7 +218,7 @@ test("without a telephone number neither WhatsApp nor a call is noted", async ()
   const { id } = await app.send()
   for (const channel of ["whatsapp", "call"]) {
     const response = await app.post("addContact", { id, channel, idempotencyKey: crypto.randomUUID() })
-    expect(response).toEqual({ status: 409, message: messages.contactNeedsPhone })
+    expect(response).toEqual({ status: 409, message: responseTexts.contactNeedsPhone })
   }
   expect(await app.details(id)).toMatchObject({ state: "new", entries: [] })
 })

@@ -9,7 +9,7 @@ import type {
   NewMessageEntry,
   SentMail,
 } from "#server/contract/messages.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { column } from "#server/database/core/names.ts"
 import type { Schema } from "#server/database/core/schema.ts"
@@ -41,10 +41,10 @@ export async function addEntry(trx: Transaction, entry: NewEntry): Promise<numbe
 /** Stores an answer and queues its mail, or stores a note. */
 export async function addStaffEntry(ctx: AccountContext, entry: NewMessageEntry): Promise<void> {
   const { id, kind, text, idempotencyKey } = entry
-  if (kind === "answer" && !ctx.outbox) throw new AppError("conflict", messages.answerNeedsMailServer)
+  if (kind === "answer" && !ctx.outbox) throw new AppError("conflict", responseTexts.answerNeedsMailServer)
   await inTransaction(ctx.db, async (trx) => {
     const message = await getStoredMessage(trx, id)
-    if (kind === "answer" && !message.email) throw new AppError("conflict", messages.answerNeedsEmail)
+    if (kind === "answer" && !message.email) throw new AppError("conflict", responseTexts.answerNeedsEmail)
     const at = ctx.now().toISOString()
     const added = { messageId: id, at, accountId: ctx.account.id, kind, text, idempotencyKey }
     if (await isRepeated(trx, added)) return
@@ -94,7 +94,7 @@ async function requireNoLaterAnswer(trx: Transaction, { id, lastEntry }: NewMess
     .where("id", ">", lastEntry)
     .where("kind", "=", "answer")
     .executeTakeFirst()
-  if (later) throw new AppError("conflict", messages.requestAnsweredMeanwhile)
+  if (later) throw new AppError("conflict", responseTexts.requestAnsweredMeanwhile)
 }
 
 /** Counts a contact outside of the site as an answer; the id of the request is also the batch that undoes it. */
@@ -104,8 +104,8 @@ export async function recordContactAttempt(
 ): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
     const message = await getStoredMessage(trx, id)
-    if (channel === "email" && !message.email) throw new AppError("conflict", messages.answerNeedsEmail)
-    if (channel !== "email" && !message.phone) throw new AppError("conflict", messages.contactNeedsPhone)
+    if (channel === "email" && !message.email) throw new AppError("conflict", responseTexts.answerNeedsEmail)
+    if (channel !== "email" && !message.phone) throw new AppError("conflict", responseTexts.contactNeedsPhone)
     const at = ctx.now().toISOString()
     const entry = { messageId: id, at, accountId: ctx.account.id, kind: channel, idempotencyKey }
     if ((await addEntry(trx, entry)) !== undefined) await markAnswered(trx, ctx, message, channel, idempotencyKey)
@@ -202,7 +202,7 @@ async function requireRoom(trx: Transaction, messageId: number, text: string): P
     .where("kind", "=", "addition")
     .executeTakeFirstOrThrow()
   if (count >= ADDITIONS_MAX || Number(length) + text.length > ADDITIONS_LENGTH_MAX) {
-    throw new AppError("conflict", messages.tooManyAdditions)
+    throw new AppError("conflict", responseTexts.tooManyAdditions)
   }
 }
 
@@ -274,7 +274,7 @@ export async function getStoredMessage(db: Database, id: number) {
     .where("id", "=", id)
     .where("erasureBatch", "is", null)
     .executeTakeFirst()
-  if (!message) throw new AppError("not_found", messages.messageNotFound)
+  if (!message) throw new AppError("not_found", responseTexts.messageNotFound)
   return message
 }
 

@@ -3,7 +3,7 @@ import { recordAction } from "#server/audit/audit-log.ts"
 import { DAY_MS } from "#server/contract/durations.ts"
 import { ERASURE_DAYS } from "#server/contract/erasures.ts"
 import type { ErasedPerson, Erasure, PersonErasure } from "#server/contract/messages.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { column } from "#server/database/core/names.ts"
 import type { Schema } from "#server/database/core/schema.ts"
@@ -28,7 +28,7 @@ export function erasePerson(ctx: AccountContext, { id, others, batch }: PersonEr
     const repeated = await trx.selectFrom("erasures").selectAll().where("batch", "=", batch).executeTakeFirst()
     const erased = repeated ?? (await erase(trx, ctx, { id, others, batch }))
     const { requests, photos } = erased
-    return { requests, photos, notice: messages.backupsKeepPersonalData }
+    return { requests, photos, notice: responseTexts.backupsKeepPersonalData }
   })
 }
 
@@ -107,7 +107,7 @@ export function restorePerson(ctx: AccountContext, batch: string): Promise<{ req
       .where("batch", "=", batch)
       .where("at", ">=", oldestUndone(ctx.now()))
       .executeTakeFirst()
-    if (!erasure) throw new AppError("not_found", messages.erasureGone)
+    if (!erasure) throw new AppError("not_found", responseTexts.erasureGone)
     const { at, name, requests } = erasure
     await trx
       .updateTable("messages")

@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { callFor, restCalls } from "#server/http/rest-call.ts"
@@ -18,7 +18,7 @@ export function inboxEventsRest(events: InboxEvents, sessionOf: (context: Contex
       responses: { 200: { text: "Le flux", type: "text/event-stream" } },
       async answer(c, context) {
         // An open stream needs a session, with which it ends.
-        if (context.account.tokenId !== undefined) throw new AppError("forbidden", messages.tokenNotAccepted)
+        if (context.account.tokenId !== undefined) throw new AppError("forbidden", responseTexts.tokenNotAccepted)
         // Hono drops the body of a HEAD response, so nobody would end the stream.
         if (c.req.method === "HEAD") return c.body(null, 200, headers)
         return c.body(await events.open(sessionOf(context)), 200, headers)

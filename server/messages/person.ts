@@ -2,7 +2,7 @@ import { type Expression, expressionBuilder, type SqlBool } from "kysely"
 import { recordExport } from "#server/audit/record-export.ts"
 import { SHARED_REQUESTS_MAX } from "#server/contract/erasures.ts"
 import type { PersonOverview, PersonSelection } from "#server/contract/messages.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { AppError } from "#server/errors.ts"
@@ -70,7 +70,7 @@ export async function selectionOf(
     .where("erasureBatch", "is", null)
     .where(sharesAddress(person))
     .execute()
-  if (shared.length < new Set(others).size) throw new AppError("conflict", messages.requestNotShared)
+  if (shared.length < new Set(others).size) throw new AppError("conflict", responseTexts.requestNotShared)
   return is.and([isShown, is.or([same, is("messages.id", "in", others)])])
 }
 
@@ -146,7 +146,13 @@ async function* write(ctx: Context, { email, phone }: Person, selection: Express
     .selectAll()
     .where("sender", "in", [...senders, ""])
     .execute()
-  const about = { exportedAt: now().toISOString(), notice: messages.backupsKeepPersonalData, email, phone, verdicts }
+  const about = {
+    exportedAt: now().toISOString(),
+    notice: responseTexts.backupsKeepPersonalData,
+    email,
+    phone,
+    verdicts,
+  }
   yield `${JSON.stringify(about).slice(0, -1)},"requests":[`
   for (const [index, { id }] of requests.entries()) {
     if (index > 0) yield ","

@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely"
 import { DAY_MS } from "#server/contract/durations.ts"
 import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { UploadStart } from "#server/contract/uploads.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
@@ -41,8 +41,8 @@ export async function uploadPhotos(
   files: readonly File[],
   inSameTransaction: (trx: Transaction, names: readonly string[]) => Promise<void> = async () => {},
 ): Promise<string[]> {
-  if (files.length === 0) throw fieldError("images", messages.noImages)
-  if (files.length > PHOTOS_MAX) throw fieldError("images", messages.tooManyPhotos)
+  if (files.length === 0) throw fieldError("images", responseTexts.noImages)
+  if (files.length > PHOTOS_MAX) throw fieldError("images", responseTexts.tooManyPhotos)
   const counted = ctx.rateLimits ? await countPhotos(ctx, files.length) : []
   try {
     const images = await ingestImages(files)
@@ -91,7 +91,7 @@ export async function addPhotos(
     .where("images.name", "in", wanted)
     .where("uploadedAt", ">", new Date(now.getTime() - DAY_MS).toISOString())
     .execute()
-  if (uploaded.length < wanted.length) throw fieldError("photos", messages.photoGone)
+  if (uploaded.length < wanted.length) throw fieldError("photos", responseTexts.photoGone)
   const privateNames = new Set(uploaded.filter(({ privateAt }) => privateAt !== null).map(({ name }) => name))
   const rows = wanted.map((image, position): Insertable<Schema["messagePhotos"]> => {
     return { messageId, position, image, wasPrivate: Number(privateNames.has(image)) }

@@ -15,7 +15,7 @@ import {
 } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { column, table } from "#server/database/core/names.ts"
@@ -258,7 +258,7 @@ async function findPosition(db: Database, id: number): Promise<Pick<Message, "id
   const found = await select.where("id", "=", id).where("erasureBatch", "is", null).executeTakeFirst()
   if (found) return found
   const later = await select.where("id", ">", id).orderBy("id").limit(1).executeTakeFirst()
-  if (!later && !(await wasIssued(db, "messages", id))) throw new AppError("not_found", messages.messageNotFound)
+  if (!later && !(await wasIssued(db, "messages", id))) throw new AppError("not_found", responseTexts.messageNotFound)
   const earlier = await select.where("id", "<", id).orderBy("id", "desc").limit(1).executeTakeFirst()
   return { id, createdAt: earlier?.createdAt ?? "" }
 }

@@ -1,6 +1,6 @@
 import { recordAction } from "#server/audit/audit-log.ts"
 import { maskEmail } from "#server/audit/mask-email.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
@@ -12,7 +12,7 @@ import { recordMessageAudit } from "./message-audit.ts"
 /** Attempts a mail that has failed, or is waiting, at once; an attempt under way keeps its claim. */
 export async function resendMail(ctx: AccountContext, id: number): Promise<void> {
   const { db, outbox, now } = ctx
-  if (!outbox) throw new AppError("conflict", messages.answerNeedsMailServer)
+  if (!outbox) throw new AppError("conflict", responseTexts.answerNeedsMailServer)
   await inTransaction(db, async (trx) => {
     const mail = await trx
       .selectFrom("outbox")
@@ -20,8 +20,8 @@ export async function resendMail(ctx: AccountContext, id: number): Promise<void>
       .where("id", "=", id)
       .executeTakeFirst()
     if (mail?.messageId === null) requireManager(ctx)
-    if (!mail) throw new AppError("not_found", messages.mailNotFound)
-    if (mail.sentAt) throw new AppError("conflict", messages.mailAlreadySent)
+    if (!mail) throw new AppError("not_found", responseTexts.mailNotFound)
+    if (mail.sentAt) throw new AppError("conflict", responseTexts.mailAlreadySent)
     await trx
       .updateTable("outbox")
       .set({ nextAt: now().toISOString() })

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
@@ -130,7 +130,7 @@ test.each([["{"], [""], ["firstName=Amina"], ['{"firstName": "Amina",}']])(
     expect(response.status).toBe(400)
     expect(await response.json()).toEqual({
       success: false,
-      message: messages.malformedJson,
+      message: responseTexts.malformedJson,
     })
   },
 )
@@ -173,6 +173,6 @@ test.each([
   }
   const response = await app.request("/api/contact", { method: "POST", body, headers, duplex: "half" } as RequestInit)
   expect(response.status).toBe(413)
-  expect(await response.json()).toEqual({ success: false, message: messages.bodyTooLarge })
+  expect(await response.json()).toEqual({ success: false, message: responseTexts.bodyTooLarge })
   expect(await app.db.selectFrom("messages").select("id").execute()).toEqual([])
 })

@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { Id } from "#server/contract/id.ts"
 import { MESSAGE_STATES } from "#server/contract/message-states.ts"
 import { PersonSelection } from "#server/contract/messages.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { callerFor } from "#server/http/app-env.ts"
 import { jsonDownload } from "#server/http/download.ts"
 import { readJson, readNumber } from "#server/http/json-body.ts"
@@ -40,7 +40,7 @@ export const messagesRest = restCalls("demandes", [
     responses: {
       201: json(ContactSent, "La demande est enregistrée", {
         success: true,
-        message: messages.messageSent,
+        message: responseTexts.messageSent,
         id,
         reference,
         statusUrl: "https://exemple.cd/demande/…",
@@ -48,7 +48,7 @@ export const messagesRest = restCalls("demandes", [
     },
     async answer(c) {
       const { statusUrl, ...receipt } = await callerFor(c, messagesRouter).send(await readJson(c))
-      const answer = { success: true, message: messages.messageSent, ...receipt }
+      const answer = { success: true, message: responseTexts.messageSent, ...receipt }
       return c.json({ ...answer, statusUrl: c.get("origin") + statusUrl }, 201)
     },
   }),
@@ -75,11 +75,11 @@ export const messagesRest = restCalls("demandes", [
     title: "Supprimer une demande",
     text: "Elle va dans la corbeille.",
     path,
-    responses: { 200: done("La demande est dans la corbeille", messages.messageDeleted) },
+    responses: { 200: done("La demande est dans la corbeille", responseTexts.messageDeleted) },
     errors: [400, 404],
     async answer(c) {
       await callerFor(c, messagesRouter).delete(readNumber(c.req.param("id")))
-      return c.json({ success: true, message: messages.messageDeleted })
+      return c.json({ success: true, message: responseTexts.messageDeleted })
     },
   }),
   callFor("people.export", "GET /api/admin/messages/:id/person", {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import type { Insertable } from "kysely"
 import { DAY_MS } from "#server/contract/durations.ts"
 import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { AppError } from "#server/errors.ts"
@@ -76,7 +76,7 @@ export async function getLinkedMessageId(db: Database, token: string, now: Date)
     .where("erasureBatch", "is", null)
     .executeTakeFirst()
   if (!row || Date.parse(row.changedAt ?? row.createdAt) + LIFETIME_MS <= now.getTime()) {
-    throw new AppError("not_found", messages.requestLinkGone)
+    throw new AppError("not_found", responseTexts.requestLinkGone)
   }
   return row.id
 }

@@ -1,14 +1,16 @@
 import * as z from "zod/mini"
 import type { MessageState } from "#server/contract/message-states.ts"
 import type { MessageStatus } from "#server/contract/messages.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError } from "#server/errors.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { listEntries } from "./entries.ts"
 import { findInboxMessage } from "./queries.ts"
 import { expiryOf, openStatusLink } from "./status-links.ts"
 
-export const StatusToken = z.string(messages.requestLinkGone).check(z.maxLength(100, messages.requestLinkGone))
+export const StatusToken = z
+  .string(responseTexts.requestLinkGone)
+  .check(z.maxLength(100, responseTexts.requestLinkGone))
 
 /** Senders do not learn that their request was judged spam. */
 const shown: Record<MessageState, MessageStatus["state"]> = {
@@ -23,7 +25,7 @@ export async function getMessageStatus(ctx: Context, token: string): Promise<Mes
   const { db } = ctx
   const id = await openStatusLink(ctx, token)
   const message = await findInboxMessage(db, id)
-  if (!message) throw new AppError("not_found", messages.requestLinkGone)
+  if (!message) throw new AppError("not_found", responseTexts.requestLinkGone)
   const { reference, firstName, sector, photos, createdAt } = message
   const entries = await listEntries(db, id)
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { startAppWithMails, tokenIn } from "#server/testing/start-app-with-mails.ts"
@@ -96,7 +96,7 @@ test.each(["/reinitialiser", "/confirmer-adresse"])(
       expect(response.status, token).toBe(404)
       expect(Object.fromEntries(response.headers)).toMatchObject(privateHeaders)
       const html = await response.text()
-      expect(html).toContain(messages.previewLinkGone)
+      expect(html).toContain(responseTexts.previewLinkGone)
       expect(html).toMatch(/href="\/(mot-de-passe-oublie|admin\/account)"/)
     }
     const fields = { password: next, confirmPassword: next }
@@ -142,7 +142,7 @@ test("an address that is taken meanwhile says so on the page", async () => {
   await createTestAccount(site.db, { email: "Nouvelle@exemple.cd" })
   const response = await post(site, pathname, {})
   expect(response.status).toBe(400)
-  expect(await response.text()).toContain(messages.emailTaken)
+  expect(await response.text()).toContain(responseTexts.emailTaken)
 })
 
 test("another site cannot make a browser post these forms", async () => {

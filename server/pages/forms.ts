@@ -3,7 +3,7 @@ import { accountsRouter } from "#server/accounts/router.ts"
 import { DATA_SAVER_ID, DATA_SAVER_PATH } from "#server/contract/data-saver.ts"
 import type { FormRejection } from "#server/contract/forms.ts"
 import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError, fieldError, type HttpStatus, toAppError } from "#server/errors.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
 import { switchDataSaver } from "#server/http/data-saver.ts"
@@ -86,7 +86,7 @@ async function sendRequest(c: Context<AppEnv>, fields: Fields, files: readonly F
   const names = [...new Set([...photos.split(" ").filter(Boolean), ...uploaded])]
   // A rejected form keeps its photos by name, since no page can fill in a file field.
   fields.photos = names.slice(0, PHOTOS_MAX).join(" ")
-  if (names.length > PHOTOS_MAX) throw fieldError("images", messages.tooManyPhotos)
+  if (names.length > PHOTOS_MAX) throw fieldError("images", responseTexts.tooManyPhotos)
   const sending = callerFor(c, messagesRouter).send({ ...texts, photos: names, mergeRepeats: true })
   const receipt = await sending.catch((error) => {
     const { photos: rejected, ...others } = toAppError(error).fields ?? {}
@@ -122,10 +122,10 @@ async function attempt(fields: Fields, work: Submit): Promise<string | RejectedF
 async function readForm(c: Context): Promise<Fields> {
   const type = c.req.header("Content-Type") ?? ""
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
-    throw new AppError("unsupported", messages.formRequired)
+    throw new AppError("unsupported", responseTexts.formRequired)
   }
   const form = await c.req.parseBody().catch((cause) => {
-    throw new AppError("invalid", messages.malformedForm, { cause })
+    throw new AppError("invalid", responseTexts.malformedForm, { cause })
   })
   return readFields(Object.entries(form))
 }

@@ -4,7 +4,7 @@ import { requireDraft } from "#server/content/drafts.ts"
 import { getEditedPage } from "#server/content/queries.ts"
 import { rightToRead } from "#server/contract/content/edit.ts"
 import { ContentSlug, previewPathOf } from "#server/contract/content/pages.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError } from "#server/errors.ts"
 import { requireAccountContext } from "#server/http/account-context.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
@@ -49,7 +49,7 @@ export function preview(bundle: () => Promise<Bundle>) {
 
 function requirePage(slug: string): ContentSlug {
   const { data } = ContentSlug.safeParse(slug)
-  if (!data) throw new AppError("not_found", messages.unknownPath)
+  if (!data) throw new AppError("not_found", responseTexts.unknownPath)
   return data
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { startBuiltPages, visibleText } from "#server/testing/built-pages.ts"
 import { createTestImage, createTestProject } from "#server/testing/fixtures.ts"
 import { createProjectManager } from "#server/testing/manage-projects.ts"
@@ -54,7 +54,7 @@ test("a private link shows a draft, says until when, and shows nothing once it i
   await site.manager.call("revokePreviewLink", { id, link: link?.link ?? "" })
   const revoked = await site.open(`/apercu/${token}`)
   expect([revoked.status, revoked.html.includes("Pont secret")]).toEqual([404, false])
-  expect(visibleText(revoked.document.body)).toContain(messages.previewLinkGone)
+  expect(visibleText(revoked.document.body)).toContain(responseTexts.previewLinkGone)
 })
 
 test("a contact form about a project names it, and no text of its address", async () => {

@@ -5,7 +5,7 @@ import { Id } from "#server/contract/id.ts"
 import { projectUrl } from "#server/contract/portfolio-params.ts"
 import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError, toAppError } from "#server/errors.ts"
 import { requireAccountContext } from "#server/http/account-context.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
@@ -77,6 +77,6 @@ function showPictures(c: Context<AppEnv>, token: string, expiresAt: string) {
 
 function requireId(text: string): number {
   const { data } = Id.safeParse(Number(text))
-  if (!data) throw new AppError("not_found", messages.projectNotFound)
+  if (!data) throw new AppError("not_found", responseTexts.projectNotFound)
   return data
 }

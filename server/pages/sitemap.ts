@@ -1,6 +1,6 @@
 import { Hono } from "hono"
 import { projectUrl } from "#server/contract/portfolio-params.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { sitePages } from "#server/contract/site-pages.ts"
 import { AppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
@@ -20,10 +20,10 @@ export const sitemap = new Hono<AppEnv>()
     const origin = c.get("origin")
     const { db } = c.get("context")
     const page = c.req.query("page")
-    if (page !== undefined && !/^[1-9]\d{0,5}$/.test(page)) throw new AppError("not_found", messages.unknownPath)
+    if (page !== undefined && !/^[1-9]\d{0,5}$/.test(page)) throw new AppError("not_found", responseTexts.unknownPath)
     return sendCached(c, page === undefined ? SITEMAP : `${SITEMAP}?page=${page}`, async () => {
       const parts = Math.max(1, Math.ceil((await countPublished(db)) / PROJECTS_PER_PART))
-      if (Number(page ?? 1) > parts) throw new AppError("not_found", messages.unknownPath)
+      if (Number(page ?? 1) > parts) throw new AppError("not_found", responseTexts.unknownPath)
       if (page === undefined && parts > 1) return indexOf(origin, parts)
       const part = Number(page ?? 1)
       const found = await listPublishedUrls(db, { limit: PROJECTS_PER_PART, offset: (part - 1) * PROJECTS_PER_PART })

@@ -1,5 +1,5 @@
 import type { UploadedPicture } from "#server/contract/content/pictures.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { addToLibrary, listKnown } from "./commands.ts"
@@ -16,7 +16,7 @@ export async function addUpload(ctx: AccountContext, name: string): Promise<Uplo
     .where("deletedAt", "is", null)
     .where("privateAt", "is", null)
     .executeTakeFirst()
-  if (!image) throw new AppError("not_found", messages.imageNotFound)
+  if (!image) throw new AppError("not_found", responseTexts.imageNotFound)
   const isKnown = (await listKnown(db, [name])).has(name)
   const twins = isKnown ? [] : await findNearDuplicates(db, image)
   if (twins.length === 0 && image.libraryAt === null) await addToLibrary(ctx, name)

@@ -8,7 +8,7 @@ import type {
   UploadedPicture,
 } from "#server/contract/content/pictures.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError, fieldError } from "#server/errors.ts"
@@ -25,7 +25,7 @@ import { replaceInProjects } from "./replace-in-projects.ts"
 
 /** Adds the images to the library, except those with near duplicates, which somebody must keep within a day. */
 export async function uploadPictures(ctx: AccountContext, files: readonly File[]): Promise<UploadedPicture[]> {
-  if (files.length === 0) throw fieldError("images", messages.noImages)
+  if (files.length === 0) throw fieldError("images", responseTexts.noImages)
   const images = await ingestImages(files)
   const uploaded = await addImages(ctx, images, async (trx) => {
     const known = await listKnown(
@@ -117,7 +117,7 @@ export async function replacePicture(
   ctx: AccountContext,
   { name, by: replacement }: PictureReplacement,
 ): Promise<PictureDetails> {
-  if (name === replacement) throw new AppError("invalid", messages.samePicture)
+  if (name === replacement) throw new AppError("invalid", responseTexts.samePicture)
   await inTransaction(ctx.db, async (trx) => {
     for (const picture of [name, replacement]) {
       if (isBundled(picture)) continue
@@ -127,7 +127,7 @@ export async function replacePicture(
     await inheritAlt(trx, name, replacement)
     const change = { name, replacement, actor: actorOf(ctx), accountId: ctx.account.id, now: ctx.now() }
     const projects = await replaceInProjects(trx, change)
-    if (isBundled(replacement) && projects.length > 0) throw new AppError("conflict", messages.bundledInProjects)
+    if (isBundled(replacement) && projects.length > 0) throw new AppError("conflict", responseTexts.bundledInProjects)
     const pages = await replaceInContent({ ...ctx, db: trx }, trx, change)
     for (const { page, revision, changes } of pages) {
       const details = { page, changes }
@@ -163,12 +163,12 @@ async function inheritAlt(trx: Transaction, name: string, replacement: string): 
 
 /** Moves the picture to the trash, where it is kept for 30 days. */
 export async function deletePicture(ctx: AccountContext, name: string): Promise<{ name: string }> {
-  if (isBundled(name)) throw new AppError("conflict", messages.bundledPicture)
+  if (isBundled(name)) throw new AppError("conflict", responseTexts.bundledPicture)
   await inTransaction(ctx.db, async (trx) => {
     await requireStored(trx, name)
     const uses = await listUses(trx, name)
     if (uses.length > 0)
-      throw new AppError("conflict", `${messages.pictureUsed}\u00a0: ${uses.map(nameUse).join(", ")}`)
+      throw new AppError("conflict", `${responseTexts.pictureUsed}\u00a0: ${uses.map(nameUse).join(", ")}`)
     const deletedAt = ctx.now().toISOString()
     await trx.updateTable("images").set({ deletedAt }).where("name", "=", name).execute()
     await recordPictureAction(trx, ctx, "delete", { name, before: { deletedAt: null }, after: { deletedAt } })
@@ -189,7 +189,7 @@ export async function restorePicture(ctx: AccountContext, name: string): Promise
       .where("name", "=", name)
       .where("privateAt", "is", null)
       .executeTakeFirst()
-    if (!row?.deletedAt) throw new AppError("not_found", messages.imageNotFound)
+    if (!row?.deletedAt) throw new AppError("not_found", responseTexts.imageNotFound)
     await trx.updateTable("images").set({ deletedAt: null }).where("name", "=", name).execute()
     await setLibraryDate(trx, ctx, name)
     await recordPictureAction(trx, ctx, "restore", {
@@ -203,7 +203,7 @@ export async function restorePicture(ctx: AccountContext, name: string): Promise
 
 /** Throws unless the picture is stored and not in the trash. */
 async function requireStored(trx: Transaction, name: string): Promise<void> {
-  if (!(await listStoredImages(trx, [name])).has(name)) throw new AppError("not_found", messages.imageNotFound)
+  if (!(await listStoredImages(trx, [name])).has(name)) throw new AppError("not_found", responseTexts.imageNotFound)
 }
 
 /** Records the name of the uploaded file, by which people know the picture. */

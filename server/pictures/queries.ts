@@ -12,7 +12,7 @@ import {
 import type { ContentPicture } from "#server/contract/content/public.ts"
 import { VARIANT_WIDTHS } from "#server/contract/images.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { type Column, column } from "#server/database/core/names.ts"
 import type { Schema } from "#server/database/core/schema.ts"
@@ -159,7 +159,7 @@ export async function getPicture(
   name: string,
 ): Promise<PictureDetails> {
   const [picture] = await readLibraryPictures(db, [name])
-  if (!picture) throw new AppError("not_found", messages.imageNotFound)
+  if (!picture) throw new AppError("not_found", responseTexts.imageNotFound)
   const photo = isBundled(name) ? bundledPhotos[name] : undefined
   const variants = photo ? await listBundledVariants(photo) : await listStoredVariants(images, name)
   return { ...picture, variants, uses: await listUses(db, name) }

@@ -2,7 +2,7 @@ import type { Updateable } from "kysely"
 import { MINUTE_MS } from "#server/contract/durations.ts"
 import { type EditableFields, editableFieldsOf } from "#server/contract/editable-fields.ts"
 import type { ManagedProject, RevisionAction } from "#server/contract/projects.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { AppError } from "#server/errors.ts"
@@ -41,7 +41,7 @@ export async function saveVersion(
     .where("version", "=", version)
     .returning("state")
     .executeTakeFirst()
-  if (!saved) throw new AppError("conflict", messages.projectChanged)
+  if (!saved) throw new AppError("conflict", responseTexts.projectChanged)
   return { state: saved.state, revision: await recordRevision(trx, { id, version }, revision) }
 }
 

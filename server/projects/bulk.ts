@@ -1,7 +1,7 @@
 import { type AuditEntry, recordAudits } from "#server/audit/audit-log.ts"
 import { type BulkResult, CHANGES_MAX, type UndoResult } from "#server/contract/bulk.ts"
 import type { BulkAction, BulkChange, ManagedProject, RevisionAction } from "#server/contract/projects.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inSavepoint, inTransaction } from "#server/database/transaction.ts"
 import { AppError, toAppError } from "#server/errors.ts"
@@ -75,7 +75,7 @@ async function momentAfter(trx: Transaction, batch: string, now: Date): Promise<
 
 function apply(trx: Transaction, project: ManagedProject, action: BulkAction, change: Change): Promise<ManagedProject> {
   if (action.kind === "restore") return applyRestoration(trx, project, change)
-  if (project.state === "trashed") throw new AppError("conflict", messages.projectTrashed)
+  if (project.state === "trashed") throw new AppError("conflict", responseTexts.projectTrashed)
   switch (action.kind) {
     case "publish":
       return applyPublication(trx, project, change)

@@ -9,7 +9,7 @@ import type {
   RevisionAction,
   RevisionOfProject,
 } from "#server/contract/projects.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
@@ -97,9 +97,9 @@ export function revertProject(
 export async function getCurrent(trx: Transaction, { id, version }: ProjectVersion): Promise<ManagedProject> {
   const current = await getManagedProject(trx, id)
   if (version !== undefined && version !== current.version) {
-    throw new AppError("conflict", messages.projectChanged, { current })
+    throw new AppError("conflict", responseTexts.projectChanged, { current })
   }
-  if (current.state === "trashed") throw new AppError("not_found", messages.projectNotFound)
+  if (current.state === "trashed") throw new AppError("not_found", responseTexts.projectNotFound)
   return current
 }
 

@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs"
 import { describe, expect, test } from "vitest"
 import type { Project } from "#server/contract/projects.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { createTestImage } from "#server/testing/fixtures.ts"
 import { createForm, createImageFile, toFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
@@ -145,8 +145,8 @@ describe("POST /api/projects", () => {
       "project_images",
       "Image inconnue : b.jpg",
     ],
-    ["JSON that is no list", { project_images: '{"0":"a.jpg"}' }, "project_images", messages.imagesNotAList],
-    ["more texts than pictures", { image_alts: ["a", "b"] }, "image_alts", messages.tooManyAlts],
+    ["JSON that is no list", { project_images: '{"0":"a.jpg"}' }, "project_images", responseTexts.imagesNotAList],
+    ["more texts than pictures", { image_alts: ["a", "b"] }, "image_alts", responseTexts.tooManyAlts],
     [
       "a text over 300",
       { project_images: '["a.jpg"]', image_alts: "x".repeat(301) },
@@ -272,7 +272,7 @@ describe("POST /api/projects with an Idempotency-Key", () => {
     expect(response.status).toBe(400)
     expect(await response.json()).toEqual({
       success: false,
-      message: messages.idempotencyKeyInvalid,
+      message: responseTexts.idempotencyKeyInvalid,
     })
   })
 })

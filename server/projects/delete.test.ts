@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { emptyTrashLater } from "#server/testing/empty-trash-later.ts"
 import { createTestImage, createTestProject } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
@@ -141,7 +141,7 @@ function procedures(type: "query" | "mutation"): string[] {
 }
 
 test.each([
-  ["a visitor", undefined, 401, messages.signInRequired],
+  ["a visitor", undefined, 401, responseTexts.signInRequired],
   ["a user", "user", 403, "Accès réservé à l'administrateur"],
 ] as const)("%s may change nothing, whatever else is wrong with the call", async (_who, role, status, message) => {
   await using site = await startSite()

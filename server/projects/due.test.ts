@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { createProjectManager } from "#server/testing/manage-projects.ts"
 import { openInstances } from "#server/testing/open-test-database.ts"
@@ -57,7 +57,7 @@ test("a moment that has passed is rejected, and a schedule can be taken back", a
   const id = await createTestProject(site.db, { publishedAt: null })
   expect(await site.manager.call("schedule", { id, at: "2026-03-02T08:00" })).toMatchObject({
     status: 400,
-    fields: { at: messages.scheduleInPast },
+    fields: { at: responseTexts.scheduleInPast },
   })
   await site.manager.call("schedule", { id, at: "2026-03-02T09:00" })
   expect((await site.manager.call("schedule", { id, at: null })).data.state).toBe("draft")

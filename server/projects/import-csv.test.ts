@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { IMPORTED_COLUMNS, PROJECT_CSV_TITLES } from "#server/contract/project-csv.ts"
 import { PublishableProject } from "#server/contract/project-drafts.ts"
 import { ProjectImport } from "#server/contract/project-import.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { SECTORS } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
 import { readCsv } from "#server/csv/read-csv.ts"
@@ -197,7 +197,7 @@ test("there is one alternative text a line, and none more than images", () => {
     ["", null],
     undefined,
   ])
-  const message = messages.tooManyAlts
+  const message = responseTexts.tooManyAlts
   expect(rows.at(-1)?.errors).toEqual([{ field: "alts", message }])
 })
 

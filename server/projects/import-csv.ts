@@ -9,7 +9,7 @@ import {
 } from "#server/contract/project-csv.ts"
 import { PROJECT_FIELDS, ProjectDraft, PublishableProject } from "#server/contract/project-drafts.ts"
 import type { CsvChoice, ImportRow, ProjectImport } from "#server/contract/project-import.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { type CsvRow, normalizeTitle, readCsv } from "#server/csv/read-csv.ts"
 import { AppError } from "#server/errors.ts"
 
@@ -33,7 +33,7 @@ export function rejectUnknownImages(preview: ProjectImport, stored: ReadonlySet<
     const unknown = row.project?.images.filter(({ name }) => !stored.has(name)) ?? []
     if (unknown.length === 0) return row
     const { project: _, ...rejected } = row
-    const message = `${messages.unknownImage} : ${unknown.map(({ name }) => name).join(", ")}`
+    const message = `${responseTexts.unknownImage} : ${unknown.map(({ name }) => name).join(", ")}`
     return { ...rejected, errors: [{ field: "images" as const, message }] }
   })
   return withCounts({ ...preview, rows })
@@ -81,7 +81,8 @@ function readRow({ line, cells, hasExcess }: CsvRow, columns: Columns): ImportRo
   if (hasExcess) return { line, values, errors: [{ field: null, message: csvMessages.tooManyCells }] }
   const names = listNames(values.images)
   const alts = listAlts(values.alts)
-  if (alts.length > names.length) return { line, values, errors: [{ field: "alts", message: messages.tooManyAlts }] }
+  if (alts.length > names.length)
+    return { line, values, errors: [{ field: "alts", message: responseTexts.tooManyAlts }] }
   const images = names.map((name, index) => ({ name, alt: toAlt(alts[index]) }))
   const { data, error } = ProjectDraft.safeParse({ ...readCells(values), images })
   return data ? { line, values, project: data, errors: [] } : { line, values, errors: readErrors(error.issues) }
@@ -114,6 +115,6 @@ function readErrors(issues: readonly Issue[]): ImportRow["errors"] {
   return IMPORTED_COLUMNS.flatMap((field) => {
     const message = byField.get(field)
     if (message === undefined) return []
-    return [{ field, message: message === messages.requiredFieldsMissing ? csvMessages.cellMissing : message }]
+    return [{ field, message: message === responseTexts.requiredFieldsMissing ? csvMessages.cellMissing : message }]
   })
 }

@@ -5,7 +5,7 @@ import { expect, test } from "vitest"
 import { CSV_BYTES_MAX, CSV_ROWS_MAX } from "#server/contract/csv.ts"
 import { IMPORTED_COLUMNS, PROJECT_CSV_TITLES } from "#server/contract/project-csv.ts"
 import type { ImportResult, ProjectImport } from "#server/contract/project-import.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { createTestImage, createTestProject } from "#server/testing/fixtures.ts"
 import { fuzzSeed } from "#server/testing/fuzz-seed.ts"
 import { hostileText } from "#server/testing/hostile-texts.ts"
@@ -99,7 +99,7 @@ test.each([
   expect(status).toBe(400)
   expect(body).toEqual({
     success: false,
-    message: messages.importHasErrors,
+    message: responseTexts.importHasErrors,
   })
   for (const table of ["projects", "projectSlugs", "projectRevisions"] as const)
     expect(await site.db.selectFrom(table).selectAll().execute(), table).toEqual([])
@@ -141,7 +141,7 @@ test("exported drafts without status or description are imported as drafts, but 
   expect(await site.send(`${randomUUID()}?state=published`, file)).toMatchObject({
     status: 400,
     body: {
-      message: messages.importIncomplete,
+      message: responseTexts.importIncomplete,
     },
   })
   expect((await site.send(randomUUID(), file)).status).toBe(201)

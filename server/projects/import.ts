@@ -2,7 +2,7 @@ import type { Insertable } from "kysely"
 import { type AuditEntry, actorOf, recordAudits } from "#server/audit/audit-log.ts"
 import type { ProjectDraft } from "#server/contract/project-drafts.ts"
 import type { CsvChoice, ImportResult, ProjectImport } from "#server/contract/project-import.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
@@ -32,8 +32,8 @@ export async function importProjects(
   { bytes, choice, batch, isPublished }: Import,
 ): Promise<ImportResult> {
   const { rows, invalid, publishable } = await previewImport(ctx.db, bytes, choice)
-  if (invalid > 0) throw new AppError("invalid", messages.importHasErrors)
-  if (isPublished && publishable < rows.length) throw new AppError("invalid", messages.importIncomplete)
+  if (invalid > 0) throw new AppError("invalid", responseTexts.importHasErrors)
+  if (isPublished && publishable < rows.length) throw new AppError("invalid", responseTexts.importIncomplete)
   // The last row is created first, since the newest project stands at the top of lists.
   const projects = rows.flatMap(({ project }) => project ?? []).reverse()
   const at = ctx.now().toISOString()

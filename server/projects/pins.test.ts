@@ -1,6 +1,6 @@
 // @module-tag engines
 import { expect, test } from "vitest"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { createTestProject, createTestProjects } from "#server/testing/fixtures.ts"
 import { callsOf, createProjectManager } from "#server/testing/manage-projects.ts"
 import { startApp } from "#server/testing/start-app.ts"
@@ -47,7 +47,7 @@ test("no more than three, and only published ones of the sector", async () => {
   const draft = await createTestProject(site.db, { publishedAt: null })
   for (const id of [other, draft, 999]) {
     const { status, message } = await site.manager.call("pin", { sector: "Construction", ids: [id] })
-    expect([status, message]).toEqual([400, messages.pinNotPublished])
+    expect([status, message]).toEqual([400, responseTexts.pinNotPublished])
   }
   expect(await site.names()).toEqual(["p4", "p3", "p2", "p1"])
 })

@@ -1,5 +1,5 @@
 import type { ManagedProject, SectorPins } from "#server/contract/projects.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Sector } from "#server/contract/sectors.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
@@ -31,7 +31,7 @@ export function pinProjects(ctx: AccountContext, { sector, ids }: SectorPins): P
     const pinned = await listPinned(trx, sector)
     const wanted = await listManagedProjects(trx, [...new Set(ids)])
     const valid = wanted.filter((project) => project.state === "published" && project.sector === sector)
-    if (valid.length < ids.length) throw new AppError("invalid", messages.pinNotPublished)
+    if (valid.length < ids.length) throw new AppError("invalid", responseTexts.pinNotPublished)
     const kept = (project: ManagedProject) => wanted.findIndex(({ id }) => id === project.id) + 1
     // All positions are freed before projects take them.
     const moving = pinned.filter((project) => project.pin !== kept(project))

@@ -3,7 +3,7 @@ import { recordAction } from "#server/audit/audit-log.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { DAY_MS } from "#server/contract/durations.ts"
 import type { ManagedProject, NewPreviewLink, PreviewLink, PreviewLinkId } from "#server/contract/projects.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
@@ -25,7 +25,7 @@ export async function createPreviewLink(
   await inTransaction(ctx.db, async (trx) => {
     const { name } = await getCurrent(trx, { id })
     if ((await listPreviewLinks(trx, id, ctx.now())).length >= LINKS_MAX) {
-      throw new AppError("conflict", messages.tooManyPreviewLinks)
+      throw new AppError("conflict", responseTexts.tooManyPreviewLinks)
     }
     await trx
       .insertInto("previewLinks")
@@ -81,7 +81,7 @@ export async function getPreviewedProject(
     .where("expiresAt", ">", now.toISOString())
     .executeTakeFirst()
   const project = row && (await getManagedProject(db, row.projectId))
-  if (!project || project.state === "trashed") throw new AppError("not_found", messages.previewLinkGone)
+  if (!project || project.state === "trashed") throw new AppError("not_found", responseTexts.previewLinkGone)
   return { project, expiresAt: row.expiresAt }
 }
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
 import { PublishableProject } from "#server/contract/project-drafts.ts"
 import type { ManagedProject, ProjectSchedule, ProjectVersion } from "#server/contract/projects.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError, fieldError } from "#server/errors.ts"
@@ -28,7 +28,7 @@ export function withdrawProject(ctx: AccountContext, edited: ProjectVersion): Pr
 
 export function scheduleProject(ctx: AccountContext, { at, ...edited }: ProjectSchedule): Promise<ManagedProject> {
   const moment = at === null ? null : parseKinshasaTime(at)
-  if (moment && !(moment > ctx.now())) throw fieldError("at", messages.scheduleInPast)
+  if (moment && !(moment > ctx.now())) throw fieldError("at", responseTexts.scheduleInPast)
   return inTransaction(ctx.db, async (trx) => {
     const current = await getCurrent(trx, edited)
     if (moment) requireComplete(current)
@@ -91,5 +91,5 @@ function requireComplete(project: ManagedProject): void {
   if (!error) return
   const fields = Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message]))
   const missing = Object.entries(articles).flatMap(([field, text]) => (field in fields ? text : []))
-  throw new AppError("invalid", `${messages.projectIncomplete}\u00a0: ${missing.join(" et ")}`, { fields })
+  throw new AppError("invalid", `${responseTexts.projectIncomplete}\u00a0: ${missing.join(" et ")}`, { fields })
 }

@@ -8,7 +8,7 @@ import {
   type ProjectImage,
   type ProjectPage,
 } from "#server/contract/projects.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Sector } from "#server/contract/sectors.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { wasIssued } from "#server/database/issued-ids.ts"
@@ -49,7 +49,7 @@ async function findPosition(db: Database, id: number): Promise<{ id: number; lis
 async function findFormerPosition(db: Database, id: number): Promise<{ id: number; listedAt: string }> {
   const select = db.selectFrom("projects").select(["id", "listedAt"]).where("state", "=", published)
   const later = await select.where("id", ">", id).orderBy("id").limit(1).executeTakeFirst()
-  if (!later && !(await wasIssued(db, "projects", id))) throw new AppError("not_found", messages.projectNotFound)
+  if (!later && !(await wasIssued(db, "projects", id))) throw new AppError("not_found", responseTexts.projectNotFound)
   const earlier = await select.where("id", "<", id).orderBy("id", "desc").limit(1).executeTakeFirst()
   return { id, listedAt: earlier?.listedAt ?? "" }
 }
@@ -68,14 +68,14 @@ async function readLastPublication(db: Database, { id, listedAt }: { id: number;
 
 export async function getProject(db: Database, id: number): Promise<Project> {
   const [project] = await withImages(db, await selectPublished(db).where("id", "=", id).execute())
-  if (!project) throw new AppError("not_found", messages.projectNotFound)
+  if (!project) throw new AppError("not_found", responseTexts.projectNotFound)
   return project
 }
 
 /** Returns a project in any state. */
 export async function getManagedProject(db: Database, id: number): Promise<ManagedProject> {
   const [project] = await listManagedProjects(db, [id])
-  if (!project) throw new AppError("not_found", messages.projectNotFound)
+  if (!project) throw new AppError("not_found", responseTexts.projectNotFound)
   return project
 }
 
@@ -172,7 +172,7 @@ export async function getProjectAtSlug(
     .select(["projects.id", "projects.slug", "publicAt", "state", "sector"])
     .where("projectSlugs.slug", "=", slug)
     .executeTakeFirst()
-  if (!row?.publicAt) throw new AppError("not_found", messages.projectNotFound)
+  if (!row?.publicAt) throw new AppError("not_found", responseTexts.projectNotFound)
   if (row.id === null || row.state !== "published") return { kind: "gone", sector: row.sector }
   if (row.slug !== null && row.slug !== slug) return { kind: "moved", slug: row.slug }
   const project = await getProject(db, row.id)

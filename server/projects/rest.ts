@@ -2,7 +2,7 @@ import type { Context } from "hono"
 import * as z from "zod/mini"
 import { Id } from "#server/contract/id.ts"
 import type { ManagedProject, Project } from "#server/contract/projects.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { findSector, SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { AppError, toAppError } from "#server/errors.ts"
 import { hashSecret } from "#server/hash-secret.ts"
@@ -79,7 +79,7 @@ const deletion = {
   title: "Supprimer un projet",
   text: "Il va dans la corbeille, d’où il peut être restauré.",
   path,
-  responses: { 200: done("Le projet est dans la corbeille", messages.projectDeleted) },
+  responses: { 200: done("Le projet est dans la corbeille", responseTexts.projectDeleted) },
   errors: [400, 404],
   answer: respondDeletion,
 } as const
@@ -122,13 +122,13 @@ export const projectsRest = restCalls("projets", [
         project_images: "@ecole.jpg",
       },
     },
-    responses: { 201: saved("Le projet est créé", messages.projectCreated) },
+    responses: { 201: saved("Le projet est créé", responseTexts.projectCreated) },
     async answer(c, context) {
       const idempotencyKey = readIdempotencyKey(c, context.account.id)
       const project = await withMultipart(c, (form) =>
         inWireNames(async () => createProject(context, { ...readProjectForm(form), idempotencyKey })),
       )
-      return c.json({ success: true, message: messages.projectCreated, project }, 201)
+      return c.json({ success: true, message: responseTexts.projectCreated, project }, 201)
     },
   }),
   callFor("projects.write", "PUT /api/projects/:id", {
@@ -136,7 +136,7 @@ export const projectsRest = restCalls("projets", [
     text: "Un champ absent garde sa valeur. Avec version, la modification n’est faite que si personne n’a changé le projet depuis.",
     path,
     body: jsonBody(ProjectChangeOnWire, { status: "Terminé", version: 3 }),
-    responses: { 200: saved("Le projet est modifié", messages.projectUpdated, { status: "Terminé" }) },
+    responses: { 200: saved("Le projet est modifié", responseTexts.projectUpdated, { status: "Terminé" }) },
     errors: [404, 409],
     errorSchemas: { 409: ProjectConflict },
     async answer(c, { db }) {
@@ -150,7 +150,7 @@ export const projectsRest = restCalls("projets", [
           return update(changeFromWire(body, current))
         }, !hasVersion(body)),
       )
-      return c.json({ success: true, message: messages.projectUpdated, project })
+      return c.json({ success: true, message: responseTexts.projectUpdated, project })
     },
   }),
   callFor("projects.write", "DELETE /api/projects/:id", deletion),
@@ -158,12 +158,12 @@ export const projectsRest = restCalls("projets", [
   callFor("projects.write", "POST /api/projects/:id/restore", {
     title: "Restaurer un projet de la corbeille",
     path,
-    responses: { 200: saved("Le projet est restauré", messages.projectRestored) },
+    responses: { 200: saved("Le projet est restauré", responseTexts.projectRestored) },
     errors: [400, 404, 409],
     async answer(c) {
       const { restore } = callerFor(c, projectsRouter)
       const project = await inWireNames(async () => restore(readNumber(c.req.param("id"))))
-      return c.json({ success: true, message: messages.projectRestored, project })
+      return c.json({ success: true, message: responseTexts.projectRestored, project })
     },
   }),
 ])
@@ -193,13 +193,13 @@ async function retryOnConflict(
 function readIdempotencyKey(c: Context<AppEnv>, accountId: number): string | undefined {
   const key = c.req.header("Idempotency-Key")
   if (key === undefined) return undefined
-  if (!/^[!-~]{1,255}$/.test(key)) throw new AppError("invalid", messages.idempotencyKeyInvalid)
+  if (!/^[!-~]{1,255}$/.test(key)) throw new AppError("invalid", responseTexts.idempotencyKeyInvalid)
   return hashSecret(`${accountId} ${key}`)
 }
 
 async function respondDeletion(c: Context<AppEnv, "/projects/:id">) {
   await callerFor(c, projectsRouter).delete(readNumber(c.req.param("id")))
-  return c.json({ success: true, message: messages.projectDeleted })
+  return c.json({ success: true, message: responseTexts.projectDeleted })
 }
 
 /** Keeps the newest projects of all sectors or one with the pages, and other parts of the lists apart from them. */

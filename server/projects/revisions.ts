@@ -1,7 +1,7 @@
 import type { Actor, AuditEntry } from "#server/audit/audit-log.ts"
 import { EDITABLE_FIELDS } from "#server/contract/editable-fields.ts"
 import type { ManagedProject, ProjectRevision } from "#server/contract/projects.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
 import { type Revision, type RevisionedFields, revisionedFieldsOf } from "#server/project-revisions/save-version.ts"
@@ -38,7 +38,7 @@ export async function getFieldsAt(
 ): Promise<Partial<RevisionedFields>> {
   const rows = await selectRevisions(db, project.id).where("version", ">=", version).execute()
   const isKnown = version === project.version || rows.some((row) => row.version === version)
-  if (!isKnown) throw new AppError("not_found", messages.revisionNotFound)
+  if (!isKnown) throw new AppError("not_found", responseTexts.revisionNotFound)
   let values = revisionedFieldsOf(project)
   for (const row of rows.filter((one) => one.version > version)) values = { ...values, ...JSON.parse(row.before) }
   return Object.fromEntries(EDITABLE_FIELDS.map((field) => [field, values[field]]))

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type { SlugHolder } from "#server/contract/projects.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { AppError } from "#server/errors.ts"
@@ -103,7 +103,7 @@ export async function takeSlugs(trx: Transaction, slugs: readonly Schema["projec
     )
     .returning("slug")
     .execute()
-  if (taken.length < slugs.length) throw new AppError("conflict", messages.alreadyExists)
+  if (taken.length < slugs.length) throw new AppError("conflict", responseTexts.alreadyExists)
 }
 
 export function slugOf(name: string): string {

@@ -1,6 +1,6 @@
 // @module-tag engines
 import { expect, test } from "vitest"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
 import { createTestImage, createTestProject } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
@@ -139,14 +139,14 @@ test.each([
   ["an address that is no text", { address: 1 }, "address", "L’adresse doit être un texte"],
   ["a version that is none", { version: "1" }, "version", "Version invalide"],
   ["a picture that is not stored", { project_images: ["a.jpg", "c.jpg"] }, "project_images", "Image inconnue : c.jpg"],
-  ["pictures in an object", { project_images: { 0: "a.jpg" } }, "project_images", messages.imagesNotAList],
-  ["pictures in a text", { project_images: "a.jpg" }, "project_images", messages.imagesNotAList],
-  ["null for pictures", { project_images: null }, "project_images", messages.imagesNotAList],
+  ["pictures in an object", { project_images: { 0: "a.jpg" } }, "project_images", responseTexts.imagesNotAList],
+  ["pictures in a text", { project_images: "a.jpg" }, "project_images", responseTexts.imagesNotAList],
+  ["null for pictures", { project_images: null }, "project_images", responseTexts.imagesNotAList],
   ["a number among the names", { project_images: [1] }, "project_images", "Nom d’image invalide"],
   ["thirteen pictures", { project_images: Array(13).fill("a.jpg") }, "project_images", "Trop d'images (12 au maximum)"],
-  ["texts that are no list", { image_alts: "La façade" }, "image_alts", messages.altsNotAList],
-  ["texts that are no texts", { image_alts: [1] }, "image_alts", messages.altsNotAList],
-  ["more texts than pictures", { image_alts: ["1", "2", "3"] }, "image_alts", messages.tooManyAlts],
+  ["texts that are no list", { image_alts: "La façade" }, "image_alts", responseTexts.altsNotAList],
+  ["texts that are no texts", { image_alts: [1] }, "image_alts", responseTexts.altsNotAList],
+  ["more texts than pictures", { image_alts: ["1", "2", "3"] }, "image_alts", responseTexts.tooManyAlts],
 ])("%s is 400 and changes nothing", async (_what, body, field, message) => {
   await using site = await startSite()
   const response = await site.put({ ...body, description: "Changée." })
@@ -162,7 +162,7 @@ test("of two edits of one version the second is a conflict, which contains the c
   expect(response.status).toBe(409)
   expect(await response.json()).toMatchObject({
     success: false,
-    message: messages.projectChanged,
+    message: responseTexts.projectChanged,
     project: { id: site.id, project_name: "La première", version: 2, project_images: before.project_images },
   })
   expect(await site.change({ project_name: "Sans version" })).toMatchObject({

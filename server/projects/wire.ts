@@ -11,7 +11,7 @@ import {
   PublishableProject,
 } from "#server/contract/project-drafts.ts"
 import { ManagedProject, type Project, ProjectChange } from "#server/contract/projects.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError, fieldError, toAppError } from "#server/errors.ts"
 import { described, NUMBER_TEXT, said } from "#server/http/described.ts"
 import { readTexts, rejectReplacements } from "#server/http/form-texts.ts"
@@ -106,10 +106,10 @@ export async function inWireNames(call: () => Promise<ManagedProject>) {
 
 const pictures = {
   images: z
-    .array(z.union([z.file(), ImageName]), messages.imagesNotAList)
-    .check(z.maxLength(IMAGES_MAX, messages.tooManyImages)),
+    .array(z.union([z.file(), ImageName]), responseTexts.imagesNotAList)
+    .check(z.maxLength(IMAGES_MAX, responseTexts.tooManyImages)),
   /** The alternative texts in the order of the pictures. */
-  alts: z.array(ImageAlt, messages.altsNotAList),
+  alts: z.array(ImageAlt, responseTexts.altsNotAList),
 }
 
 const PublishedForm = z.extend(PublishableProject, pictures)
@@ -143,7 +143,7 @@ export function readProjectForm(form: FormData): NewProject {
   const images = form.getAll("project_images").flatMap((value) => {
     if (typeof value !== "string") return selectedFiles([value])
     if (value === "") return []
-    return isJson(value) ? readList(value, "project_images", messages.imagesNotAList) : [value]
+    return isJson(value) ? readList(value, "project_images", responseTexts.imagesNotAList) : [value]
   })
   const alts = readAlts(form.getAll("image_alts"), images.length)
   const isPublished = readState(form) === "published"
@@ -154,7 +154,7 @@ export function readProjectForm(form: FormData): NewProject {
   const filledIn = Object.fromEntries(Object.entries(wireFields).filter(([, text]) => text !== ""))
   const typed = parseTexts(fromWire(projectNames, filledIn) as Record<string, string>)
   const { images: sources, alts: texts, ...fields } = read.parse({ ...typed, images, alts })
-  if (texts.length > sources.length) throw fieldError("image_alts", messages.tooManyAlts)
+  if (texts.length > sources.length) throw fieldError("image_alts", responseTexts.tooManyAlts)
   return { ...fields, isPublished, images: sources.map((name, index) => ({ name, alt: texts[index] ?? null })) }
 }
 
@@ -171,7 +171,7 @@ function parseTexts(texts: Record<string, string>) {
 
 function readState(form: FormData): "draft" | "published" {
   const { data } = z.enum(["draft", "published"]).safeParse(form.get("state") || "published")
-  if (!data) throw fieldError("state", messages.unknownState)
+  if (!data) throw fieldError("state", responseTexts.unknownState)
   return data
 }
 
@@ -205,7 +205,7 @@ export function changeFromWire(body: unknown, current: ManagedProject): unknown 
   if (!isObject(read)) return read
   const { images, alts, ...fields } = read
   if (Number.isInteger(fields.version) && fields.version !== current.version)
-    throw new AppError("conflict", messages.projectChanged, { current })
+    throw new AppError("conflict", responseTexts.projectChanged, { current })
   // The pictures are merged with those of this version.
   const change = { version: current.version, ...fields, id: current.id }
   if (images === undefined && alts === undefined) return change
@@ -214,15 +214,15 @@ export function changeFromWire(body: unknown, current: ManagedProject): unknown 
   const sources =
     images === undefined
       ? current.images.map(({ name }) => name)
-      : readList(images, "project_images", messages.imagesNotAList)
+      : readList(images, "project_images", responseTexts.imagesNotAList)
   const texts = alts === undefined ? sources.map((name) => currentAlts.get(name)) : checkAlts(alts, sources.length)
   return { ...change, images: sources.map((name, index) => ({ name, alt: texts[index] ?? null })) }
 }
 
 function checkAlts(value: unknown, max: number): string[] {
-  const { data, error } = z.array(ImageAlt).safeParse(readList(value, "image_alts", messages.altsNotAList))
-  if (!data) throw fieldError("image_alts", error.issues[0]?.message ?? messages.altsNotAList)
-  if (data.length > max) throw fieldError("image_alts", messages.tooManyAlts)
+  const { data, error } = z.array(ImageAlt).safeParse(readList(value, "image_alts", responseTexts.altsNotAList))
+  if (!data) throw fieldError("image_alts", error.issues[0]?.message ?? responseTexts.altsNotAList)
+  if (data.length > max) throw fieldError("image_alts", responseTexts.tooManyAlts)
   return data
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest"
 import { deleteAccount, disableAccount, eraseDeletedAccounts } from "#server/accounts/users.ts"
 import { SYSTEM } from "#server/audit/audit-log.ts"
 import { DAY_MS } from "#server/contract/durations.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { SECTORS } from "#server/contract/sectors.ts"
 import type { Stats } from "#server/contract/stats.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
@@ -72,7 +72,7 @@ describe.each(["/api/admin/stats", "/admin/stats"])("%s", (path) => {
     await using app = await startWithAdmin()
     const visitor = await app.request(path)
     expect(visitor.status).toBe(401)
-    expect(await visitor.json()).toEqual({ success: false, message: messages.signInRequired })
+    expect(await visitor.json()).toEqual({ success: false, message: responseTexts.signInRequired })
     const user = await app.request(path, { headers: await signInAs(app, "user") })
     expect(user.status).toBe(403)
     expect(await user.json()).toEqual({ success: false, message: "Accès réservé à l'administrateur" })

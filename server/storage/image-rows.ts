@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Insertable } from "kysely"
 import { limitConcurrency } from "#server/concurrency-limit.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { withSharedImageLock } from "#server/database/image-lock.ts"
@@ -113,7 +113,7 @@ export async function listStoredImages(db: Database, names: readonly string[]): 
 export async function requireImages(db: Database, names: readonly string[]): Promise<void> {
   const stored = await listStoredImages(db, names)
   const unknown = names.find((name) => !stored.has(name))
-  if (unknown !== undefined) throw fieldError("images", `${messages.unknownImage} : ${unknown}`)
+  if (unknown !== undefined) throw fieldError("images", `${responseTexts.unknownImage} : ${unknown}`)
 }
 
 /**

@@ -7,7 +7,7 @@ import {
   VARIANT_WIDTHS,
   type VariantSize,
 } from "#server/contract/images.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { AppError } from "#server/errors.ts"
 
@@ -50,7 +50,7 @@ export interface ImageStore {
 export class UnusableImageStore extends Error {}
 
 export function unavailable(cause: unknown): AppError {
-  return new AppError("unavailable", messages.imagesUnavailable, { cause, retryAfter: 5 })
+  return new AppError("unavailable", responseTexts.imagesUnavailable, { cause, retryAfter: 5 })
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Selectable } from "kysely"
 import { forEachConcurrently } from "#server/concurrency-limit.ts"
 import { DAY_MS } from "#server/contract/durations.ts"
 import { BYTES_MAX } from "#server/contract/images.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { UploadStart } from "#server/contract/uploads.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
@@ -42,8 +42,8 @@ export async function createUpload(
   inSameTransaction: (trx: Transaction) => Promise<unknown> = async () => {},
 ): Promise<Upload> {
   if (length > BYTES_MAX) {
-    const fields = { images: `${name} : ${messages.imageTooLarge}` }
-    throw new AppError("too_large", messages.imageTooLarge, { fields })
+    const fields = { images: `${name} : ${responseTexts.imageTooLarge}` }
+    throw new AppError("too_large", responseTexts.imageTooLarge, { fields })
   }
   const now = ctx.now()
   const expiresAt = new Date(now.getTime() + UPLOAD_LIFETIME_MS).toISOString()
@@ -86,7 +86,7 @@ export async function getUpload(
     .where("accountId", accountId === null ? "is" : "=", accountId)
     .where("expiresAt", ">", now().toISOString())
     .executeTakeFirst()
-  if (!upload) throw new AppError("not_found", messages.uploadNotFound)
+  if (!upload) throw new AppError("not_found", responseTexts.uploadNotFound)
   return upload
 }
 
@@ -112,7 +112,7 @@ export async function appendChunk(
   if (upload.received !== offset) return { isAppended: false, upload }
   const received = offset + content.length
   if (isLast ? received !== upload.length : received > upload.length)
-    throw new AppError("invalid", messages.uploadLengthDiffers)
+    throw new AppError("invalid", responseTexts.uploadLengthDiffers)
   if (content.length === 0) return { isAppended: true, upload }
   const isAppended = await addPart(ctx, { uploadId: id, start: offset }, content)
   return { isAppended, upload: await getUpload(ctx, owner, id) }
@@ -163,7 +163,7 @@ export async function completeUpload(ctx: ImageContext, upload: Upload, store: S
   const path = temporaryPath(ctx.images.temporaryFolder)
   try {
     const parts = await listParts(ctx.db, id)
-    if ((await writeParts(ctx, parts, path)) !== length) throw new AppError("not_found", messages.uploadNotFound)
+    if ((await writeParts(ctx, parts, path)) !== length) throw new AppError("not_found", responseTexts.uploadNotFound)
     const file = new File([await openAsBlob(path)], fileName)
     const [name = ""] = await store(file, (trx, names) => finish(trx, id, names))
     await deleteParts(
@@ -206,7 +206,7 @@ async function finish(trx: Transaction, id: string, [image = ""]: readonly strin
     .where("id", "=", id)
     .where("image", "is", null)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) throw new AppError("not_found", messages.uploadNotFound)
+  if (numUpdatedRows === 0n) throw new AppError("not_found", responseTexts.uploadNotFound)
   await trx.deleteFrom("uploadParts").where("uploadId", "=", id).execute()
 }
 

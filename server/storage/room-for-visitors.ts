@@ -1,5 +1,5 @@
 import { HOUR_MS } from "#server/contract/durations.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
 
@@ -25,5 +25,5 @@ export async function requireRoomForVisitors(db: Database, now: Date, bytes = 0)
     .executeTakeFirst()
   // PostgreSQL returns large sums as texts.
   if (Number(sending?.bytes) + Number(waiting?.bytes) + bytes > BYTES_MAX)
-    throw new AppError("unavailable", messages.tooManyPhotosWaiting, { retryAfter: HOUR_MS / 1000 })
+    throw new AppError("unavailable", responseTexts.tooManyPhotosWaiting, { retryAfter: HOUR_MS / 1000 })
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { setTimeout as pause } from "node:timers/promises"
 import { AwsV4Signer } from "aws4fetch"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError } from "#server/errors.ts"
 import { UnusableImageStore, unavailable } from "./image-store.ts"
 
@@ -178,6 +178,6 @@ const full = /QuotaExceeded|InsufficientStorage|StorageFull|XMinioStorageFull/
 /** Explains a failure of S3 to visitors, with its own code as the cause for the log. */
 function explain({ status, code }: Failure): AppError {
   const cause = new Error(`S3 ${status} ${code}`)
-  if (status === 507 || full.test(code)) return new AppError("full", messages.diskFull, { cause })
+  if (status === 507 || full.test(code)) return new AppError("full", responseTexts.diskFull, { cause })
   return unavailable(cause)
 }

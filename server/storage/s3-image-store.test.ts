@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
 import { gzipSync } from "node:zlib"
 import { expect, test } from "vitest"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { programFolder } from "#server/program-folder.ts"
 import { startBuiltSite } from "#server/testing/built-site.ts"
 import { environmentOf, startS3Server } from "#server/testing/s3-server.ts"
@@ -13,7 +13,7 @@ import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { UnusableImageStore } from "./image-store.ts"
 import { createS3ImageStore } from "./s3-image-store.ts"
 
-const away = { code: "unavailable", message: messages.imagesUnavailable }
+const away = { code: "unavailable", message: responseTexts.imagesUnavailable }
 const notS3 = { ...away, cause: expect.any(UnusableImageStore) }
 
 interface Answer {

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { isPostgres } from "#server/database/core/engine.ts"
@@ -69,7 +69,7 @@ function expectFrenchFailure(answer: { error?: unknown }) {
     const own =
       String(message)
         .split(" : ")
-        .at(String(message).endsWith(messages.imageUnreadable) ? -1 : 0) ?? ""
+        .at(String(message).endsWith(responseTexts.imageUnreadable) ? -1 : 0) ?? ""
     expect(own).toMatch(/\S/)
     expect(own).not.toMatch(english)
   }

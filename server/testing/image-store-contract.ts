@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { deleteVariants, type ImageStore, listVariantOriginals, variantName } from "#server/storage/image-store.ts"
 import type { S3Settings } from "#server/storage/s3-client.ts"
 import { createS3ImageStore } from "#server/storage/s3-image-store.ts"
@@ -141,6 +141,6 @@ export function testS3ImageStore(kind: string, startServer: () => Promise<TestSe
       () => originals.delete("a.jpg"),
       originals.list,
     ]
-    for (const call of calls) await expect(call()).rejects.toThrow(messages.imagesUnavailable)
+    for (const call of calls) await expect(call()).rejects.toThrow(responseTexts.imagesUnavailable)
   })
 }

@@ -1,6 +1,6 @@
 import type { AnyProcedure } from "@trpc/server"
 import { expect, test } from "vitest"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { pages } from "#server/pages/pages.ts"
 import { appRouter } from "#server/router.ts"
 import { contactFields, createTestProject } from "./fixtures.ts"
@@ -124,12 +124,12 @@ test.each([
 })
 
 test.each([
-  ["/uploads/..%2fsite.db", 404, messages.imageNotFound],
-  ["/uploads/%2e%2e%2fsite.db", 404, messages.imageNotFound],
-  ["/uploads/..%5csite.db", 404, messages.imageNotFound],
+  ["/uploads/..%2fsite.db", 404, responseTexts.imageNotFound],
+  ["/uploads/%2e%2e%2fsite.db", 404, responseTexts.imageNotFound],
+  ["/uploads/..%5csite.db", 404, responseTexts.imageNotFound],
   // It is another spelling of the home page.
   ["/uploads/%2e%2e", 200, "page"],
-  ["/uploads/a%00.jpg", 404, messages.imageNotFound],
+  ["/uploads/a%00.jpg", 404, responseTexts.imageNotFound],
 ])("%s reads no file outside the uploads folder", async (path, status, text) => {
   await using app = await start()
   const response = await app.ask("GET", path)

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net"
 import { createAdaptorServer } from "@hono/node-server"
 import { CompiledQuery } from "kysely"
 import { expect, test, vi } from "vitest"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"
 import { createTestToken } from "#server/testing/create-test-token.ts"
@@ -15,7 +15,7 @@ import { TEST_PASSWORD } from "#server/testing/test-account.ts"
 
 const evil = { Origin: "https://evil.example" }
 const json = { "Content-Type": "application/json" }
-const rejection = { success: false, message: messages.tokenInvalid }
+const rejection = { success: false, message: responseTexts.tokenInvalid }
 
 async function expectRejected(response: Response) {
   expect(response.status).toBe(401)
@@ -196,7 +196,7 @@ test("/trpc, pages and the stream of events take no token", async () => {
   expect((await site.request("/trpc/projects.delete", write)).status).toBe(403)
   const events = await site.request("/api/admin/events", { headers })
   expect(events.status).toBe(403)
-  expect(await events.json()).toMatchObject({ message: messages.tokenNotAccepted })
+  expect(await events.json()).toMatchObject({ message: responseTexts.tokenNotAccepted })
 })
 
 test("600 requests a minute pass, for each token", async () => {
@@ -214,7 +214,7 @@ test("600 requests a minute pass, for each token", async () => {
   expect(rejected.headers.get("Retry-After")).toBe("40")
   expect(await rejected.json()).toEqual({
     success: false,
-    message: messages.tooManyRequests,
+    message: responseTexts.tooManyRequests,
   })
   expect((await get(other.headers)).status).toBe(200)
   clock.at = new Date(clock.at.getTime() + 40_000)

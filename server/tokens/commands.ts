@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { recordAction } from "#server/audit/audit-log.ts"
 import { DAY_MS } from "#server/contract/durations.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import {
   type ApiToken,
   type CreatedToken,
@@ -20,7 +20,7 @@ import { getToken } from "./queries.ts"
 /** Stores only the token's hash, so that the token can be shown only once. */
 export async function createToken(ctx: AccountContext, { name, rights, days }: NewToken): Promise<CreatedToken> {
   if (rights.some((right) => !ctx.account.rights.includes(right))) {
-    throw new AppError("forbidden", messages.tokenRightsExceeded)
+    throw new AppError("forbidden", responseTexts.tokenRightsExceeded)
   }
   const token = TOKEN_PREFIX + randomBytes(32).toString("base64url")
   const expiresAt = expiryOf(days, ctx.now())

@@ -1,7 +1,7 @@
 import type { TokenRight } from "#server/contract/domains/domains.ts"
 import type { Role } from "#server/contract/domains/roles.ts"
 import { DAY_MS } from "#server/contract/durations.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { hasRight } from "#server/contract/rights.ts"
 import { type ApiToken, TOKEN_RIGHTS, type TokenState } from "#server/contract/tokens.ts"
 import type { Database } from "#server/database/core/database.ts"
@@ -23,7 +23,7 @@ export async function listTokens(db: Database, now: Date): Promise<ApiToken[]> {
 
 export async function getToken(db: Database, id: number, now: Date): Promise<ApiToken> {
   const row = await selectTokens(db).where("apiTokens.id", "=", id).executeTakeFirst()
-  if (!row) throw new AppError("not_found", messages.tokenNotFound)
+  if (!row) throw new AppError("not_found", responseTexts.tokenNotFound)
   return toToken(row, now)
 }
 

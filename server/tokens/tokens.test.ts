@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto"
 import { expect, test } from "vitest"
 import { DAY_MS } from "#server/contract/durations.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { ApiToken, CreatedToken } from "#server/contract/tokens.ts"
 import { createTestToken } from "#server/testing/create-test-token.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
@@ -142,5 +142,5 @@ test("making a token asks for the password again after ten minutes", async () =>
 
 test("revoking one that does not exist is 404", async () => {
   await using site = await startSite()
-  expect((await site.revoke(999)).error).toMatchObject({ message: messages.tokenNotFound })
+  expect((await site.revoke(999)).error).toMatchObject({ message: responseTexts.tokenNotFound })
 })

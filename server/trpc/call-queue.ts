@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises"
 import { limitConcurrency } from "#server/concurrency-limit.ts"
 import { LIST_LIMIT_MAX } from "#server/contract/paging.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError } from "#server/errors.ts"
 
 /** After this many rows, the further calls of an HTTP request are rejected. */
@@ -21,7 +21,7 @@ export function createCallQueue(): CallQueue {
       // SQLite answers without waiting, so that the calls would otherwise hold up all other requests.
       if (!isFirst) await yieldToEventLoop()
       isFirst = false
-      if (rows >= REQUEST_ROWS_MAX) throw new AppError("too_large", messages.tooManyRows)
+      if (rows >= REQUEST_ROWS_MAX) throw new AppError("too_large", responseTexts.tooManyRows)
       const result = await call()
       if (result.ok) rows += countRows(result.data)
       return result

@@ -3,7 +3,7 @@ import { MAX_AUTHENTICATION_AGE_MS, type SignedInAccount } from "#server/contrac
 import type { EditedPage } from "#server/contract/content/edit.ts"
 import type { Right } from "#server/contract/domains/domains.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError, toAppError } from "#server/errors.ts"
 import type { AccountContext, Context } from "./context.ts"
 import { logRefusal } from "./log-refusal.ts"
@@ -72,7 +72,7 @@ export function reauthenticatedProcedureFor(right: Right) {
 
 /** Requires the account's holder in person, since an API token must not take the account over. */
 export const reauthenticatedAccountProcedure = accountProcedure.use(async ({ ctx, next }) => {
-  if (ctx.account.tokenId !== undefined) throw new AppError("forbidden", messages.rightRequired)
+  if (ctx.account.tokenId !== undefined) throw new AppError("forbidden", responseTexts.rightRequired)
   requireReauthentication(ctx.account, ctx.now())
   return next()
 })
@@ -86,7 +86,7 @@ export function requireReauthentication({ authenticatedAt, tokenId }: SignedInAc
   // The session that created an API token had given the password or a passkey recently.
   if (tokenId !== undefined) return
   if (authenticatedAt && now.getTime() - Date.parse(authenticatedAt) <= MAX_AUTHENTICATION_AGE_MS) return
-  throw new AppError("forbidden", messages.reauthenticationRequired, { reason: "reauthentication" })
+  throw new AppError("forbidden", responseTexts.reauthenticationRequired, { reason: "reauthentication" })
 }
 
 type Caller = Pick<Context, "currentAccount" | "expectedAccount" | "log" | "clientIp" | "userAgent">
@@ -94,7 +94,7 @@ type Caller = Pick<Context, "currentAccount" | "expectedAccount" | "log" | "clie
 /** Returns the signed-in account, unless its session lacks a required second factor. */
 export async function requireAccount(ctx: Caller): Promise<SignedInAccount> {
   const account = await ctx.currentAccount()
-  if (!account) throw new AppError("unauthorized", messages.signInRequired)
+  if (!account) throw new AppError("unauthorized", responseTexts.signInRequired)
   rejectOtherAccount(ctx, account)
   if (account.missingFactor) throw factorRequired()
   return account
@@ -103,20 +103,20 @@ export async function requireAccount(ctx: Caller): Promise<SignedInAccount> {
 /** Rejects calls of a screen that was opened before somebody else logged in with the same browser. */
 function rejectOtherAccount({ expectedAccount }: Caller, { id }: SignedInAccount): void {
   if (expectedAccount === undefined || expectedAccount === id) return
-  throw new AppError("conflict", messages.otherAccount, { reason: "other account" })
+  throw new AppError("conflict", responseTexts.otherAccount, { reason: "other account" })
 }
 
 /** Rejects API tokens, since second factors belong to people. */
 async function requireSession(ctx: Caller): Promise<SignedInAccount> {
   const account = await ctx.currentAccount()
-  if (!account) throw new AppError("unauthorized", messages.signInRequired)
+  if (!account) throw new AppError("unauthorized", responseTexts.signInRequired)
   rejectOtherAccount(ctx, account)
-  if (account.tokenId !== undefined) throw new AppError("forbidden", messages.rightRequired)
+  if (account.tokenId !== undefined) throw new AppError("forbidden", responseTexts.rightRequired)
   return account
 }
 
 function factorRequired(): AppError {
-  return new AppError("forbidden", messages.factorRequired, { reason: "factor" })
+  return new AppError("forbidden", responseTexts.factorRequired, { reason: "factor" })
 }
 
 export async function requireRight(ctx: Caller, right: Right): Promise<SignedInAccount> {
@@ -138,5 +138,5 @@ export function requireRightOf(
   const { rights, id: accountId, tokenId } = ctx.account
   if (rights.includes(right)) return
   logRefusal(ctx, "right refused", { accountId, tokenId, right })
-  throw new AppError("forbidden", rights.length === 0 ? messages.adminOnly : messages.rightRequired)
+  throw new AppError("forbidden", rights.length === 0 ? responseTexts.adminOnly : responseTexts.rightRequired)
 }

@@ -1,5 +1,5 @@
 import { actorOf, recordAudits } from "#server/audit/audit-log.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { fieldError } from "#server/errors.ts"
 import { ingestImages } from "#server/images/ingest.ts"
@@ -12,7 +12,7 @@ export async function uploadImages(
   files: readonly File[],
   inSameTransaction: (trx: Transaction, names: readonly string[]) => Promise<void> = async () => {},
 ): Promise<string[]> {
-  if (files.length === 0) throw fieldError("images", messages.noImages)
+  if (files.length === 0) throw fieldError("images", responseTexts.noImages)
   const images = await ingestImages(files)
   const names = images.map(({ name }) => name)
   const entry = { ...actorOf(ctx), action: "upload", subject: "image", subjectId: null } as const

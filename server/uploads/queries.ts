@@ -1,5 +1,5 @@
 import type { VariantSize } from "#server/contract/images.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError } from "#server/errors.ts"
 import { storedType, type VariantFormat } from "#server/images/formats.ts"
 import type { Variant } from "#server/images/variants.ts"
@@ -10,7 +10,7 @@ import type { Context } from "#server/trpc/context.ts"
 export async function openImage({ images }: Context, name: string): Promise<OpenObject & { type: string }> {
   const type = storedType(name)
   const image = type && (await images.originals.open(name))
-  if (!image) throw new AppError("not_found", messages.imageNotFound)
+  if (!image) throw new AppError("not_found", responseTexts.imageNotFound)
   return { ...image, type }
 }
 
@@ -22,7 +22,7 @@ export async function findVariant(
   formats: readonly [VariantFormat, ...VariantFormat[]],
 ): Promise<Variant | undefined> {
   if (!storedType(name) || !(await images.originals.exists(name))) {
-    throw new AppError("not_found", messages.imageNotFound)
+    throw new AppError("not_found", responseTexts.imageNotFound)
   }
   try {
     return await variants.find(name, size, formats)

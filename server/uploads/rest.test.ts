@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import sharp from "sharp"
 import { expect, test } from "vitest"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
 import type { ObjectStore } from "#server/storage/image-store.ts"
 import { startApp } from "#server/testing/start-app.ts"
@@ -76,7 +76,7 @@ test.each(["", "?w=320"])(
     await using app = await startApp({ images: { ...store, originals } })
     const response = await app.request(`/uploads/a.jpg${query}`)
     expect(response.status).toBe(404)
-    expect(await response.json()).toEqual({ success: false, message: messages.imageNotFound })
+    expect(await response.json()).toEqual({ success: false, message: responseTexts.imageNotFound })
     expect(response.headers.get("Cache-Control")).toBe("no-store")
   },
 )
@@ -102,7 +102,7 @@ test.each([
   }
   const response = await app.request(`/uploads/${name}`)
   expect(response.status).toBe(404)
-  expect(await response.json()).toEqual({ success: false, message: messages.imageNotFound })
+  expect(await response.json()).toEqual({ success: false, message: responseTexts.imageNotFound })
   expect(response.headers.get("Cache-Control")).toBe("no-store")
 })
 

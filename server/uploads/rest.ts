@@ -13,7 +13,7 @@ import {
   type VariantWidth,
 } from "#server/contract/images.ts"
 import { ImageName } from "#server/contract/project-drafts.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { respondRange } from "#server/http/byte-range.ts"
@@ -149,7 +149,7 @@ function setHeaders({ headers }: Response, added: Record<string, string>) {
 function parseSize(w: string | undefined, h?: string, p?: string): VariantSize {
   if (w === String(PREVIEW_SIZE.width) && h === String(PREVIEW_SIZE.height)) return { position: parsePosition(p) }
   const width = h === undefined && p === undefined && VARIANT_WIDTHS.find((step) => String(step) === w)
-  if (!width) throw new AppError("invalid", `${messages.unknownWidth} : ${VARIANT_WIDTHS.join(", ")}`)
+  if (!width) throw new AppError("invalid", `${responseTexts.unknownWidth} : ${VARIANT_WIDTHS.join(", ")}`)
   return width
 }
 
@@ -157,7 +157,7 @@ function parsePosition(p: string | undefined): number | undefined {
   if (p === undefined) return undefined
   const position = PREVIEW_POSITIONS.find((step) => String(step) === p)
   if (position === undefined)
-    throw new AppError("invalid", `${messages.unknownPosition} : ${PREVIEW_POSITIONS.join(", ")}`)
+    throw new AppError("invalid", `${responseTexts.unknownPosition} : ${PREVIEW_POSITIONS.join(", ")}`)
   return position
 }
 

@@ -1,7 +1,7 @@
 // @module-tag engines
 import { readdirSync } from "node:fs"
 import { expect, test } from "vitest"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
 import type { ImageStore, ObjectStore } from "#server/storage/image-store.ts"
 import { deleteExpiredUploads, UNFINISHED_MAX, UPLOAD_LIFETIME_MS } from "#server/storage/resumable-uploads.ts"
@@ -124,7 +124,7 @@ test("the creation tells the limits and the lifetime, and HEAD the offset, until
   expect((await site.ask(path)).status).toBe(404)
   expect(await site.append(path, { offset: 4, content: "56789", isLast: true })).toMatchObject({
     status: 404,
-    body: { message: messages.uploadNotFound },
+    body: { message: responseTexts.uploadNotFound },
   })
   await deleteExpiredUploads({ ...site, now: () => site.clock.now })
   expect(await site.rows()).toEqual({ uploads: [], parts: [] })
@@ -160,7 +160,7 @@ test("a part at another offset is 409 with the present one, and changes nothing"
       status: 409,
       offset: "4",
       complete: "?0",
-      body: { success: false, message: messages.uploadOffsetDiffers },
+      body: { success: false, message: responseTexts.uploadOffsetDiffers },
     })
   }
   expect(await site.rows()).toEqual(before)
@@ -218,7 +218,7 @@ test("another administrator's upload, an invented one and a cancelled one are 40
 test("a file that is longer or shorter than declared is rejected", async () => {
   await using site = await startSite()
   const path = await site.begin(9)
-  const rejected = { status: 400, body: { message: messages.uploadLengthDiffers } }
+  const rejected = { status: 400, body: { message: responseTexts.uploadLengthDiffers } }
   expect(await site.append(path, { offset: 0, content: "0123456789" })).toMatchObject(rejected)
   expect(await site.append(path, { offset: 0, content: "0123", isLast: true })).toMatchObject(rejected)
   await site.append(path, { offset: 0, content: "012345678" })
@@ -232,10 +232,10 @@ test.each([
     413,
     { images: "vue.jpg : Image trop volumineuse (10 Mo au maximum)" },
   ],
-  [{ name: "vue.jpg", length: 0 }, 400, { length: messages.uploadLengthInvalid }],
-  [{ name: "vue.jpg", length: "9" }, 400, { length: messages.uploadLengthInvalid }],
-  [{ name: "", length: 9 }, 400, { name: messages.uploadNameMissing }],
-  [{ name: "x".repeat(1001), length: 9 }, 400, { name: messages.uploadNameTooLong }],
+  [{ name: "vue.jpg", length: 0 }, 400, { length: responseTexts.uploadLengthInvalid }],
+  [{ name: "vue.jpg", length: "9" }, 400, { length: responseTexts.uploadLengthInvalid }],
+  [{ name: "", length: 9 }, 400, { name: responseTexts.uploadNameMissing }],
+  [{ name: "x".repeat(1001), length: 9 }, 400, { name: responseTexts.uploadNameTooLong }],
 ])("an upload of %j is not begun", async (body, status, errors) => {
   await using site = await startSite()
   const response = await site.postJson("/api/uploads", body, site.headers)

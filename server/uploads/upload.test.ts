@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { createForm, createImageFile, toFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
@@ -68,7 +68,7 @@ test("twelve images are accepted, thirteen and none are rejected", async () => {
   expect(await many.json()).toEqual({ success: false, message: images, errors: { images } })
   const none = await site.upload(toFile(new Uint8Array(), ""))
   expect(none.status).toBe(400)
-  expect(await none.json()).toMatchObject({ errors: { images: messages.noImages } })
+  expect(await none.json()).toMatchObject({ errors: { images: responseTexts.noImages } })
 })
 
 test("a file whose name has a NUL is rejected, and nothing of its request is stored", async () => {
@@ -76,14 +76,14 @@ test("a file whose name has a NUL is rejected, and nothing of its request is sto
   const picture = await createImageFile()
   const response = await site.upload([picture, new File([picture], "a\0b.jpg")])
   expect(response.status).toBe(400)
-  const message = messages.fileNameWithNul
+  const message = responseTexts.fileNameWithNul
   expect(await response.json()).toEqual({ success: false, message, errors: { images: `ab.jpg : ${message}` } })
   expect(readdirSync(site.uploads)).toEqual([])
   expect(await site.db.selectFrom("images").select("name").execute()).toEqual([])
 })
 
 test.each([
-  ["a visitor", undefined, 401, messages.signInRequired],
+  ["a visitor", undefined, 401, responseTexts.signInRequired],
   ["a user", "user", 403, "Accès réservé à l'administrateur"],
 ] as const)("%s is rejected before the body is read", async (_who, role, status, message) => {
   await using site = await startApp()
@@ -140,7 +140,7 @@ test.each([
   }
   const response = await site.request("/upload", { method: "POST", body, headers, duplex: "half" } as RequestInit)
   expect([response.status, response.headers.get("Connection")]).toEqual([413, "close"])
-  expect(await response.json()).toEqual({ success: false, message: messages.bodyTooLarge })
+  expect(await response.json()).toEqual({ success: false, message: responseTexts.bodyTooLarge })
 })
 
 test("if the database fails, new files are deleted and older ones stay", async () => {
@@ -160,7 +160,7 @@ test("while the folder of images is missing uploads are 503, and the log says wh
   const response = await site.upload(await createImageFile())
   expect(response.status).toBe(503)
   expect(response.headers.get("Retry-After")).toBe("5")
-  expect(await response.json()).toMatchObject({ message: messages.imagesUnavailable })
+  expect(await response.json()).toMatchObject({ message: responseTexts.imagesUnavailable })
   expect(site.lines.join("")).toContain("ENOENT")
   mkdirSync(site.uploads)
   expect((await site.upload(await createImageFile())).status).toBe(200)

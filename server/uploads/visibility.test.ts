@@ -2,7 +2,7 @@
 import sharp from "sharp"
 import { expect, test } from "vitest"
 import { previewPosition } from "#server/contract/images.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { listMissingOriginals } from "#server/storage/garbage-collection.ts"
 import { deleteVariants } from "#server/storage/image-store.ts"
@@ -50,7 +50,7 @@ test("a fresh upload can be read; that of a draft by administrators alone, and n
   expect(await site.read(await signInAs(site, "user"))).toEqual(closed)
   const rejected = await site.request(`/uploads/${site.name}`)
   expect(rejected.headers.get("Cache-Control")).toBe("no-store")
-  expect(await rejected.json()).toMatchObject({ message: messages.imageNotFound })
+  expect(await rejected.json()).toMatchObject({ message: responseTexts.imageNotFound })
   expect(await site.read(site.headers)).toEqual(open)
   const seen = await site.request(`/uploads/${site.name}?w=320`, { headers: site.headers })
   expect(seen.headers.get("Cache-Control")).toBe("private, no-store")

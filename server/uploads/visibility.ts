@@ -1,4 +1,4 @@
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
 import { hashSecret } from "#server/hash-secret.ts"
@@ -33,12 +33,13 @@ export async function requireVisible(
   previewCookie: string | undefined,
 ): Promise<Visibility> {
   // Readers of messages get a visitor's private picture from a URL of their own.
-  if (!imageExtension(name) || (await isPrivate(ctx.db, name))) throw new AppError("not_found", messages.imageNotFound)
+  if (!imageExtension(name) || (await isPrivate(ctx.db, name)))
+    throw new AppError("not_found", responseTexts.imageNotFound)
   if (!(await isRestricted(ctx.db, name))) return "public"
   const tokens = readTokens(previewCookie)
   if (tokens.length > 0 && (await isShownByLink(ctx.db, name, tokens, ctx.now()))) return "restricted"
   if (await callerHasRight(ctx, "pictures.read")) return "restricted"
-  throw new AppError("not_found", messages.imageNotFound)
+  throw new AppError("not_found", responseTexts.imageNotFound)
 }
 
 /** Throws `not_found` unless a visitor has sent the image, and not only for requests of erased people. */
@@ -46,7 +47,7 @@ export async function requirePrivate({ db }: Context, name: string): Promise<voi
   const requests = imageExtension(name) ? await listRequests(db, name) : []
   const isShown =
     requests.length > 0 ? requests.some(({ erasureBatch }) => erasureBatch === null) : await isPrivate(db, name)
-  if (!isShown) throw new AppError("not_found", messages.imageNotFound)
+  if (!isShown) throw new AppError("not_found", responseTexts.imageNotFound)
 }
 
 /** Whether visitors alone have sent the image. */

@@ -1,7 +1,7 @@
 // @module-tag engines
 import { readdirSync } from "node:fs"
 import { afterEach, expect, test, vi } from "vitest"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { pages } from "#server/pages/pages.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { createForm, createImageFile } from "#server/testing/image-files.ts"
@@ -111,7 +111,7 @@ test("of one visitor's bodies with photos twelve are read at a time, and the oth
   for (const { response } of sent) expect((await response).status).toBe(400)
 })
 
-const FULL = messages.tooManyPhotosWaiting
+const FULL = responseTexts.tooManyPhotosWaiting
 
 test("visitors' photos are rejected while a gibibyte of them waits for requests, and requests are not", async () => {
   await using site = await startApp()

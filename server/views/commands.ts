@@ -1,7 +1,7 @@
 import type { Updateable } from "kysely"
 import { recordAction } from "#server/audit/audit-log.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { type SavedView, VIEWS_MAX, type ViewDraft } from "#server/contract/views.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
@@ -24,7 +24,7 @@ async function insertView(trx: Transaction, ctx: AccountContext, draft: ViewDraf
     .select((row) => row.fn.countAll<number>().as("count"))
     .where("accountId", "=", ctx.account.id)
     .executeTakeFirstOrThrow()
-  if (count >= VIEWS_MAX) throw new AppError("conflict", messages.tooManyViews)
+  if (count >= VIEWS_MAX) throw new AppError("conflict", responseTexts.tooManyViews)
   await requireFreeName(trx, ctx, draft)
   const at = ctx.now().toISOString()
   const sharedAt = draft.shared ? at : null
@@ -46,7 +46,7 @@ async function insertView(trx: Transaction, ctx: AccountContext, draft: ViewDraf
 async function updateView(trx: Transaction, ctx: AccountContext, id: number, draft: ViewDraft): Promise<number> {
   const current = await getOwnView(trx, ctx.account.id, id)
   if (draft.version !== undefined && draft.version !== current.version) {
-    throw new AppError("conflict", messages.viewChanged)
+    throw new AppError("conflict", responseTexts.viewChanged)
   }
   await requireFreeName(trx, ctx, draft)
   const at = ctx.now().toISOString()
@@ -58,7 +58,7 @@ async function updateView(trx: Transaction, ctx: AccountContext, id: number, dra
     .where("id", "=", id)
     .where("version", "=", current.version)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new AppError("conflict", messages.viewChanged)
+  if (numUpdatedRows === 0n) throw new AppError("conflict", responseTexts.viewChanged)
   await recordAction(trx, ctx, {
     action: "update",
     subject: "view",
@@ -74,7 +74,7 @@ export async function deleteView(ctx: AccountContext, id: number): Promise<{ id:
   await inTransaction(ctx.db, async (trx) => {
     const view = (await listViews(trx, ctx.account.id)).find((one) => one.id === id)
     if (!view || !(view.isOwn || ctx.account.rights.includes("users.manage"))) {
-      throw new AppError("not_found", messages.viewNotFound)
+      throw new AppError("not_found", responseTexts.viewNotFound)
     }
     await trx.deleteFrom("savedViews").where("id", "=", id).execute()
     await recordAction(trx, ctx, {
@@ -97,7 +97,7 @@ async function requireFreeName(trx: Transaction, ctx: AccountContext, { id = 0, 
     .where("nameFolded", "=", normalizeForSearch(name))
     .where("id", "!=", id)
     .executeTakeFirst()
-  if (taken) throw fieldError("name", messages.viewNameTaken, "conflict")
+  if (taken) throw fieldError("name", responseTexts.viewNameTaken, "conflict")
 }
 
 function toColumns({ name, params }: ViewDraft) {

@@ -1,4 +1,4 @@
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { type SavedView, ViewParams } from "#server/contract/views.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
@@ -19,7 +19,7 @@ export async function getOwnView(db: Database, accountId: number, id: number): P
     .where("savedViews.id", "=", id)
     .where("accountId", "=", accountId)
     .executeTakeFirst()
-  if (!row) throw new AppError("not_found", messages.viewNotFound)
+  if (!row) throw new AppError("not_found", responseTexts.viewNotFound)
   return toView(row, accountId)
 }
 

@@ -1,7 +1,7 @@
 // @module-tag engines
 import { expect, test } from "vitest"
 import type { Role } from "#server/contract/domains/roles.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { type SavedView, VIEWS_MAX, type ViewDraft } from "#server/contract/views.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
@@ -111,7 +111,7 @@ test("what has changed in the meantime is not overwritten", async () => {
   const { id } = await site.anne.save({ name: "Écoles" })
   await site.anne.save({ id, version: 1, name: "Lycées" })
   const late = await site.anne.save({ id, version: 1, name: "Collèges" })
-  expect(late).toEqual({ status: 409, message: messages.viewChanged })
+  expect(late).toEqual({ status: 409, message: responseTexts.viewChanged })
   expect(await site.anne.list()).toMatchObject([{ name: "Lycées", version: 2 }])
 })
 
@@ -119,7 +119,7 @@ test("the views of an account have different names, whatever their case and acce
   await using site = await startSite()
   const { id } = await site.anne.save({ name: "Écoles" })
   const other = await site.anne.save({ name: "Ponts" })
-  const message = messages.viewNameTaken
+  const message = responseTexts.viewNameTaken
   const taken = { status: 409, message, fields: { name: message } }
   expect(await site.anne.save({ name: "ECOLES" })).toEqual(taken)
   expect(await site.anne.save({ id: other.id, name: "écoles" })).toEqual(taken)
@@ -138,7 +138,7 @@ test("an account has fifty views at most, and can change them all the same", asy
   await using site = await startSite()
   await Promise.all(Array.from({ length: VIEWS_MAX + 2 }, (_, number) => site.anne.save({ name: `Vue ${number}` })))
   expect(await site.anne.list()).toHaveLength(VIEWS_MAX)
-  const message = messages.tooManyViews
+  const message = responseTexts.tooManyViews
   expect(await site.anne.save({ name: "De trop" })).toEqual({ status: 409, message })
   const [first] = await site.anne.list()
   expect(await site.anne.save({ id: first?.id, name: "Renommée" })).toMatchObject({ name: "Renommée" })
@@ -147,7 +147,7 @@ test("an account has fifty views at most, and can change them all the same", asy
 
 test("editors change and delete their own views alone, shared or not", async () => {
   await using site = await startSite()
-  const missing = { status: 404, message: messages.viewNotFound }
+  const missing = { status: 404, message: responseTexts.viewNotFound }
   for (const shared of [true, false]) {
     const { id } = await site.anne.save({ name: `Partagée : ${shared}`, shared })
     expect(await site.ben.save({ id, name: "Prise" })).toEqual(missing)
@@ -160,7 +160,7 @@ test("editors change and delete their own views alone, shared or not", async () 
 
 test("an administrator deletes others' shared views, but can neither change them nor delete the rest", async () => {
   await using site = await startSite()
-  const missing = { status: 404, message: messages.viewNotFound }
+  const missing = { status: 404, message: responseTexts.viewNotFound }
   const [shared, own] = [await site.ben.save({ name: "Ponts", shared: true }), await site.ben.save({ name: "Routes" })]
   expect(await site.anne.save({ id: shared.id, name: "Prise" })).toEqual(missing)
   expect(await site.anne.delete(own.id)).toEqual(missing)

@@ -10,7 +10,7 @@ import {
   type ProjectFields,
 } from "#server/contract/project-drafts.ts"
 import type { ProjectSort } from "#server/contract/project-sorts.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { TRASH_DAYS } from "#server/contract/trash.ts"
 
 const sorts: Record<ProjectSort, string> = {
@@ -74,11 +74,11 @@ export const projectDeletion = {
   detail: (name: string) =>
     `«\u00a0${name}\u00a0» sera placé dans la corbeille, hors de vue des visiteurs. Vous pourrez le restaurer pendant ${TRASH_DAYS}\u00a0jours.`,
   confirm: "Supprimer",
-  done: messages.projectDeleted,
+  done: responseTexts.projectDeleted,
   text: (name: string) =>
     `«\u00a0${name}\u00a0» est dans la corbeille pour ${TRASH_DAYS}\u00a0jours, hors de vue des visiteurs.`,
   see: (page: string) => `Voir la page ${page}`,
-  restored: messages.projectRestored,
+  restored: responseTexts.projectRestored,
   restoredText: (name: string) => `«\u00a0${name}\u00a0» est sorti de la corbeille, dans l’état où il était.`,
   restorationFailed: "Le projet n’a pas pu être restauré\u00a0: ",
 } as const
@@ -192,5 +192,5 @@ export const savingErrors = {
   create: "Erreur lors de l'ajout du projet",
   update: "Erreur lors de la mise à jour",
   networkPrefix: "Erreur de réseau : ",
-  missing: messages.projectNotFound,
+  missing: responseTexts.projectNotFound,
 } as const

@@ -6,7 +6,7 @@ import Sqlite from "better-sqlite3"
 import { CompiledQuery } from "kysely"
 import { expect, test, vi } from "vitest"
 import { DAY_MS } from "#server/contract/durations.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { connectFile } from "#server/database/connect.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { bumpContentVersion } from "#server/testing/bump-content-version.ts"
@@ -140,7 +140,7 @@ test("a write that is locked out for more than five seconds gets 503 with Retry-
   expect(response.headers.get("Retry-After")).toBe("5")
   expect(await response.json()).toEqual({
     success: false,
-    message: messages.busy,
+    message: responseTexts.busy,
   })
   expect(await app.db.selectFrom("messages").select("id").execute()).toEqual([])
 })

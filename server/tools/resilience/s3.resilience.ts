@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { nameImage } from "#server/storage/image-store.ts"
 import { createS3ImageStore } from "#server/storage/s3-image-store.ts"
 import { createForm } from "#server/testing/image-files.ts"
@@ -63,7 +63,7 @@ function projectOf({ text }: { text: string }): { id: number; project_images: st
 }
 
 /** A rejected upload may say one of these while the store is down, since the queue may also be too long. */
-const AWAY: readonly string[] = [messages.imagesUnavailable, messages.busy]
+const AWAY: readonly string[] = [responseTexts.imagesUnavailable, responseTexts.busy]
 
 describe("Ceph's RadosGW", () => {
   let gateway: Awaited<ReturnType<typeof startRadosGateway>>
@@ -161,7 +161,7 @@ describe("Ceph's RadosGW", () => {
     const rejected = await create("Plein", pictures)
     const read = await request(`${site.url}/uploads/${names[0]}`)
     await gateway.free()
-    expect([rejected.status, messageOf(rejected), read.status]).toEqual([507, messages.diskFull, 200])
+    expect([rejected.status, messageOf(rejected), read.status]).toEqual([507, responseTexts.diskFull, 200])
     expect(await compareImages(site, s3)).toEqual(before)
     const accepted = await create("Libre", pictures)
     expect(accepted.status).toBe(201)
@@ -241,7 +241,7 @@ interface Misbehaviour {
 }
 
 const away = { rejection: { status: 503, texts: AWAY }, images: 503, health: "failing" } as const
-const full = { rejection: { status: 507, texts: [messages.diskFull] }, images: 200, health: "ok" } as const
+const full = { rejection: { status: 507, texts: [responseTexts.diskFull] }, images: 200, health: "ok" } as const
 const slow: Misbehaviour = { what: "is slow (2.5 s)", fault: { delayMs: SLOW_MS }, images: 200, health: "failing" }
 
 const misbehaviours: Misbehaviour[] = [

@@ -3,7 +3,7 @@ import { errors } from "#client/app/failure-texts.ts"
 import { makeInert, PreviewFrame } from "#client/office/editing/preview-frame.tsx"
 import { editing } from "#client/office/editing/texts.ts"
 import { ModalDialog } from "#client/office/ui/modal-dialog.tsx"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { type FormValues, parseValues } from "./form-values.ts"
 import { projectPreview as texts } from "./texts.ts"
 
@@ -59,7 +59,7 @@ async function fetchPreview(id: number, typed: FormValues): Promise<string> {
   }).catch(() => {
     throw new Error(errors.network)
   })
-  if (response.status === 401) throw new Error(messages.signInRequired)
+  if (response.status === 401) throw new Error(responseTexts.signInRequired)
   if (!response.ok) throw new Error(errors.projects.server)
   return response.text()
 }

@@ -7,7 +7,7 @@ import { PictureField } from "#client/office/projects/pictures/picture-field.tsx
 import { projectForm } from "#client/office/projects/texts.ts"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import type { ManagedProject } from "#server/contract/projects.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { parseValues } from "./form-values.ts"
 import { readLastSector } from "./last-sector.ts"
 import { PreviewDialog } from "./preview-dialog.tsx"
@@ -118,7 +118,7 @@ export function ProjectForm({ project: opened }: { project?: ManagedProject }) {
 function shorten(errors: Readonly<Record<string, string>>): Record<string, string> {
   const shortened = Object.entries(errors).map(([field, message]) => [
     field,
-    message === messages.requiredFieldsMissing ? projectForm.fieldMissing : message,
+    message === responseTexts.requiredFieldsMissing ? projectForm.fieldMissing : message,
   ])
   return Object.fromEntries(shortened)
 }

@@ -3,7 +3,7 @@ import { SaveNote, SaveProblem } from "#client/office/editing/save-note.tsx"
 import { projectForm as texts } from "#client/office/projects/texts.ts"
 import { LogInAgain } from "#client/office/ui/log-in-again.tsx"
 import { Banner } from "#client/ui/banner.tsx"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { projectEditor } from "./texts.ts"
 import type { useProjectEdit } from "./use-project-edit.ts"
 import type { SaveAction, useProjectSave } from "./use-project-save.ts"
@@ -42,7 +42,7 @@ export function SaveBar({ edit, save, errors }: SaveBarProps) {
         </button>
       )}
       {phase === "saved" && save.action === "submit" && (
-        <Banner tone="success" title={project ? messages.projectUpdated : messages.projectCreated}>
+        <Banner tone="success" title={project ? responseTexts.projectUpdated : responseTexts.projectCreated}>
           {project ? texts.goingToDashboard : texts.goingToList}
         </Banner>
       )}

@@ -12,7 +12,7 @@ import { showToast } from "#client/ui/toast.tsx"
 import type { RejectedFile } from "#client/uploads/queued-pictures.ts"
 import type { ProjectFields, PublishableProject } from "#server/contract/project-drafts.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { formValuesFrom, formValuesOf, isSame, parseValues, readFormValues } from "./form-values.ts"
 import { storeLastSector } from "./last-sector.ts"
 import { parseTexts } from "./project-fields.ts"
@@ -57,8 +57,8 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
   const { session, project, isDraft, uploads } = edit
 
   function rejectFields(found: Record<string, string>) {
-    const isIncomplete = Object.values(found).includes(messages.requiredFieldsMissing)
-    setFailure({ text: isIncomplete ? messages.requiredFieldsMissing : messages.invalid, isOfFields: true })
+    const isIncomplete = Object.values(found).includes(responseTexts.requiredFieldsMissing)
+    setFailure({ text: isIncomplete ? responseTexts.requiredFieldsMissing : responseTexts.invalid, isOfFields: true })
     showErrors(found)
   }
 
@@ -148,7 +148,7 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
       storeLastSector(created.sector)
     }
     void refreshProjects(queries)
-    setMessage(created ? messages.projectCreated : messages.projectUpdated)
+    setMessage(created ? responseTexts.projectCreated : responseTexts.projectUpdated)
     if (refused.length > 0) setFailure(projectPictures.refused(refused, { isSaved: true }))
   }
 

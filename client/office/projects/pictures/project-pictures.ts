@@ -9,7 +9,7 @@ import {
 } from "#client/uploads/queued-pictures.ts"
 import { IMAGES_MAX } from "#server/contract/project-drafts.ts"
 import type { ProjectImage } from "#server/contract/projects.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 
 /** The pictures of a project while its form is open; those that it had before have no file. */
 export type ProjectPictures = UploadQueue<ProjectPicture>
@@ -49,8 +49,8 @@ export function acceptFiles({ pictures }: ProjectPictures, files: readonly File[
   return {
     accepted: usable.slice(0, room),
     rejected: [
-      ...rejectFiles(unsupported, messages.imageUnsupported),
-      ...rejectFiles(usable.slice(room), messages.tooManyImages),
+      ...rejectFiles(unsupported, responseTexts.imageUnsupported),
+      ...rejectFiles(usable.slice(room), responseTexts.tooManyImages),
     ],
   }
 }

@@ -4,7 +4,7 @@ import { bulkTexts } from "#client/office/list/texts.ts"
 import type { FoundCount } from "#server/contract/paging.ts"
 import type { ProjectState } from "#server/contract/project-states.ts"
 import { type BulkAction, PINS_MAX } from "#server/contract/projects.ts"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { NO_STATUS } from "#server/contract/statuses.ts"
 import { TRASH_DAYS } from "#server/contract/trash.ts"
 
@@ -103,7 +103,7 @@ export const pins = {
   down: "Descendre",
   drag: "Faire glisser pour changer l’ordre",
   full: {
-    title: messages.tooManyPins,
+    title: responseTexts.tooManyPins,
     text: "Désépinglez-en un, puis épinglez celui-ci.",
   },
   pinned: (name: string, position: number) => `${name} est épinglé en position ${position}.`,

@@ -7,7 +7,7 @@ import { BusyButton } from "#client/ui/busy-button.tsx"
 import { adminUi } from "#client/ui/button-texts.ts"
 import { InputField } from "#client/ui/field.tsx"
 import { ModalFrame } from "#client/ui/modal-frame.tsx"
-import { messages } from "#server/contract/response-messages.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { type SavedView, VIEW_NAME_MAX, ViewDraft, type ViewParams } from "#server/contract/views.ts"
 import { isSameView } from "./same-view.ts"
 import { viewForm as texts } from "./view-texts.ts"
@@ -48,7 +48,7 @@ export function ViewDialog({ view, params, onClose }: ViewDialogProps) {
           label={texts.name}
           name="name"
           help={texts.nameHelp}
-          error={errors.name === messages.requiredFieldsMissing ? texts.nameMissing : errors.name}
+          error={errors.name === responseTexts.requiredFieldsMissing ? texts.nameMissing : errors.name}
           defaultValue={view?.name ?? ""}
           maxLength={VIEW_NAME_MAX}
           autoComplete="off"

@@ -7,7 +7,7 @@ export function factorLinksSent(retryAfter: number): string {
 }
 
 /** The server's messages in French, whose texts clients may rely on. */
-export const messages = {
+export const responseTexts = {
   ...uploadMessages,
   messageSent: "Votre demande a été envoyée avec succès. Nous vous recontacterons bientôt.",
   projectNotFound: "Projet introuvable",
