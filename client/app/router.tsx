@@ -48,6 +48,8 @@ export function createAppRouter({ link, isDataDeferred = () => false, ...page }:
     },
     // On the server it would render an inline script; browsers restore the position of a page they open themselves.
     scrollRestoration: !import.meta.env.SSR && createScrollRestoration(),
+    // Otherwise the style sheet's smooth scrolling would fly past all that lies between.
+    scrollRestorationBehavior: "instant",
     trailingSlash: "never",
     caseSensitive: true,
     // A string prevents the router from streaming promises; on the server, loaders have waited for every query.

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/dom"
+import { fireEvent, screen, waitFor, within } from "@testing-library/dom"
 import { expect, test, vi } from "vitest"
 import { noConnection, proxyPage } from "#client/testing/network.ts"
 import { openScreen } from "#client/testing/open-screen.tsx"
@@ -86,6 +86,15 @@ test.each([
   const { network } = await openScreen("/admin/dashboard", { as: "admin" })
   if (answers === "does not answer") network.answer("/api/health", noConnection)
   await screen.findByText(text)
+})
+
+test("without a network the server is said to be out of reach at once, and in reach again with one", async () => {
+  await openDashboard()
+  await screen.findByText("Serveur en ligne")
+  fireEvent(window, new Event("offline"))
+  await screen.findByText("Serveur injoignable")
+  fireEvent(window, new Event("online"))
+  await screen.findByText("Serveur en ligne")
 })
 
 test("where the account cannot be read, the office says so, and the retry keeps the focus", async () => {

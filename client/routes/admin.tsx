@@ -14,7 +14,7 @@ import { NotAllowed } from "#client/office/frame/not-allowed.tsx"
 import { rightOfScreen } from "#client/office/frame/right-of-screen.ts"
 import { admin } from "#client/office/frame/texts.ts"
 import { RetryButton } from "#client/office/ui/retry-button.tsx"
-import { adminUi } from "#client/ui/button-texts.ts"
+import { buttons } from "#client/ui/texts.ts"
 import { hasRight } from "#server/contract/rights.ts"
 
 /** The layout of every admin screen, which the server does not render. */
@@ -121,7 +121,7 @@ function FailedScreen() {
       <AdminStyles />
       <p role="alert">{admin.notOpened}</p>
       <RetryButton className="justify-self-center" onRetry={retry}>
-        {adminUi.retry}
+        {buttons.retry}
       </RetryButton>
     </main>
   )

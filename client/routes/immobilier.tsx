@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router"
+import { SectorScreen } from "#client/site/sectors/sector-screen.tsx"
 import { sectorRoute } from "./-sector-route.ts"
-import { SectorScreen } from "./-sector-screen.tsx"
 
 export const Route = createFileRoute("/immobilier")({
   ...sectorRoute("Immobilier"),

@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query"
 import { useRef } from "react"
 import { Banner } from "./banner.tsx"
 import { BusyButton } from "./busy-button.tsx"
-import { adminUi } from "./button-texts.ts"
 import { ModalFrame } from "./modal-frame.tsx"
+import { buttons } from "./texts.ts"
 
 interface ConfirmDialogProps {
   question: string
@@ -21,7 +21,7 @@ export function ConfirmDialog({
   question,
   detail,
   confirm,
-  cancel = adminUi.cancel,
+  cancel = buttons.cancel,
   isBusy = false,
   failure,
   onConfirm,
@@ -42,7 +42,7 @@ export function ConfirmDialog({
           {cancel}
         </button>
         <BusyButton className="btn btn-error" isBusy={isBusy} onClick={onConfirm}>
-          {isBusy ? adminUi.pending : confirm}
+          {isBusy ? buttons.pending : confirm}
         </BusyButton>
       </div>
     </ModalFrame>

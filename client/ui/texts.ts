@@ -11,3 +11,11 @@ export const ui = {
   previousPhoto: "Photo précédente",
   nextPhoto: "Photo suivante",
 } as const
+
+/** Buttons of several screens. */
+export const buttons = {
+  cancel: "Annuler",
+  pending: "Un instant…",
+  retry: "Réessayer",
+  clearSearch: "Effacer la recherche",
+} as const

@@ -36,6 +36,8 @@ test.each([
   ["josé@exemple.cd", "Email invalide\u00a0: pas d’accent avant le signe @"],
   ["jean ilunga@exemple.cd", "Email invalide\u00a0: une adresse n’a pas d’espace"],
   ["jean@exemple.cd, b@exemple.cd", "Email invalide\u00a0: écrivez une seule adresse, sans virgule"],
+  ["jean@exemple.cd b@exemple.cd", "Email invalide\u00a0: écrivez une seule adresse, sans virgule"],
+  ["jean@@exemple.cd", "Email invalide\u00a0: un seul signe @"],
   ["jean@exemple,cd", "Email invalide\u00a0: écrivez une seule adresse, sans virgule"],
 ])("%j is refused: %s", (text, message) => {
   expect(Email.safeParse(text).error?.issues.map((issue) => issue.message)).toEqual([message])

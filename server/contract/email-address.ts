@@ -32,7 +32,8 @@ export function cleanEmail(text: string): string {
 function reasonAgainst(address: string): string {
   const name = address.slice(0, Math.max(0, address.lastIndexOf("@")))
   if (name === "" || /\p{Cc}/u.test(address)) return ""
-  if (/[@,;]/.test(name) || /[,;]/.test(address)) return "\u00a0: écrivez une seule adresse, sans virgule"
+  if (/[,;]/.test(address) || /@.*\./.test(name)) return "\u00a0: écrivez une seule adresse, sans virgule"
+  if (name.includes("@")) return "\u00a0: un seul signe @"
   if (/\s/.test(address)) return "\u00a0: une adresse n’a pas d’espace"
   if (/[^\0-\x7f]/.test(name)) return "\u00a0: pas d’accent avant le signe @"
   return ""

@@ -6,8 +6,8 @@ import { formatDate } from "#client/app/dates.ts"
 import { rejectedFields } from "#client/app/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
-import { adminUi } from "#client/ui/button-texts.ts"
 import { InputField } from "#client/ui/field.tsx"
+import { buttons } from "#client/ui/texts.ts"
 import { PASSKEY_NAME_MAX, type Passkey } from "#server/contract/factors.ts"
 import { accountFailure } from "./account-failure.ts"
 import { factors } from "./factor-texts.ts"
@@ -112,7 +112,7 @@ function Renaming({ id, name, onClose }: RenamingProps) {
         {texts.save}
       </BusyButton>
       <button type="button" className="btn" onClick={onClose}>
-        {adminUi.cancel}
+        {buttons.cancel}
       </button>
     </form>
   )

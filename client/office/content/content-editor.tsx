@@ -68,7 +68,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
 
   // The memoized field of an unchanged value may call an earlier `change`, so this reads the latest state.
   function change(path: string, value: unknown) {
-    setMessage((message) => (message?.tone === "error" ? undefined : message))
+    setMessage(undefined)
     setErrors((errors) => {
       const { [path]: cleared, ...others } = errors
       return cleared === undefined ? errors : others

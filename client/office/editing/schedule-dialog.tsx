@@ -1,7 +1,7 @@
 import { useRef, useState } from "react"
-import { adminUi } from "#client/ui/button-texts.ts"
 import { Field } from "#client/ui/field.tsx"
 import { ModalFrame } from "#client/ui/modal-frame.tsx"
+import { buttons } from "#client/ui/texts.ts"
 import { formatKinshasaTime } from "#server/contract/kinshasa-time.ts"
 import { kinshasaHint } from "./kinshasa-hint.ts"
 import { editing } from "./texts.ts"
@@ -44,7 +44,7 @@ export function ScheduleDialog({ detail, publishAt, isBusy, failure, onSchedule,
         </Field>
         <div className="mt-6 flex flex-wrap justify-end gap-3 max-xs:*:grow">
           <button type="button" className="btn" onClick={() => dialog.current?.close()}>
-            {adminUi.cancel}
+            {buttons.cancel}
           </button>
           {publishAt && (
             <button type="button" className="btn" onClick={() => onSchedule(null)}>
@@ -52,7 +52,7 @@ export function ScheduleDialog({ detail, publishAt, isBusy, failure, onSchedule,
             </button>
           )}
           <button type="submit" aria-busy={isBusy} className="btn btn-primary">
-            {isBusy ? adminUi.pending : texts.confirm}
+            {isBusy ? buttons.pending : texts.confirm}
           </button>
         </div>
       </form>

@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query"
+import { onlineManager, useQuery } from "@tanstack/react-query"
 import { useMatches } from "@tanstack/react-router"
-import { type ReactNode, useEffect, useState } from "react"
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react"
 import { useApi } from "#client/app/api.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { LogoMark } from "#client/ui/logo-mark.tsx"
@@ -71,7 +71,10 @@ export function AdminLayout({ account, children }: { account: Account; children:
 }
 
 function ServerStatus() {
-  const { isPending, isError } = useQuery<{ status: string }>({ queryKey: ["api", "health"] })
+  const isOnline = useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline())
+  const health = useQuery<{ status: string }>({ queryKey: ["api", "health"], refetchInterval: 60_000 })
+  const isError = health.isError || !isOnline
+  const { isPending } = health
   const texts = admin.server
   return (
     <footer className="flex items-center gap-2 px-4 pb-4 text-sm text-base-content/75 md:px-8">

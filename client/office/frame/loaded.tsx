@@ -4,7 +4,7 @@ import { loadingFailure } from "#client/app/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { RetryButton } from "#client/office/ui/retry-button.tsx"
 import { Banner } from "#client/ui/banner.tsx"
-import { adminUi } from "#client/ui/button-texts.ts"
+import { buttons } from "#client/ui/texts.ts"
 
 type Query = Pick<UseQueryResult<unknown, unknown>, "error" | "errorUpdateCount" | "dataUpdatedAt">
 
@@ -42,7 +42,7 @@ export function LoadFailure({ title, text, onRetry }: LoadFailureProps) {
       </Banner>
       <RetryButton className="justify-self-start" onRetry={onRetry}>
         <Icon name="retry" />
-        {adminUi.retry}
+        {buttons.retry}
       </RetryButton>
     </div>
   )

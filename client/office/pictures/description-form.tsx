@@ -4,8 +4,8 @@ import { mutationOf, useApi } from "#client/app/api.ts"
 import { loadingFailure } from "#client/app/failures.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
-import { adminUi } from "#client/ui/button-texts.ts"
 import { Field } from "#client/ui/field.tsx"
+import { buttons } from "#client/ui/texts.ts"
 import type { PictureDetails } from "#server/contract/content/pictures.ts"
 import { ALT_MAX } from "#server/contract/project-drafts.ts"
 import { FocalPointPicker } from "./focal-point-picker.tsx"
@@ -69,7 +69,7 @@ export function DescriptionForm({ details: { name, picture }, onUnsaved }: Descr
       {saving.isError && <Banner tone="error">{loadingFailure(texts.savingError, saving.error)}</Banner>}
       <div className="flex flex-wrap items-center gap-3">
         <BusyButton type="submit" isBusy={saving.isPending} className="btn btn-primary max-sm:w-full">
-          {saving.isPending ? adminUi.pending : texts.save}
+          {saving.isPending ? buttons.pending : texts.save}
         </BusyButton>
         <p role="status" className="text-sm text-base-content/75">
           {saving.isSuccess && texts.saved}

@@ -1,9 +1,9 @@
 import { Icon } from "#client/icons/icon.tsx"
 import { LogInAgain } from "#client/office/ui/log-in-again.tsx"
 import { Banner } from "#client/ui/banner.tsx"
-import { adminUi } from "#client/ui/button-texts.ts"
 import { passFocus } from "#client/ui/pass-focus.ts"
 import { ProgressBar } from "#client/ui/progress-bar.tsx"
+import { buttons } from "#client/ui/texts.ts"
 import { isRetryable } from "#client/uploads/queued-pictures.ts"
 import { InterruptionText } from "./interruption-text.tsx"
 import { StoredUpload } from "./stored-upload.tsx"
@@ -83,7 +83,7 @@ function UploadState({ upload, onRetry }: { upload: LibraryUpload; onRetry: () =
           onClick={onRetry}
         >
           <Icon name="retry" />
-          {adminUi.retry}
+          {buttons.retry}
         </button>
       )}
     </div>

@@ -34,7 +34,7 @@ export function RightsField({ rights, error }: RightsFieldProps) {
             name="rights"
             value={right}
             aria-invalid={error ? true : undefined}
-            className="size-5 shrink-0 accent-primary"
+            className="size-5 shrink-0 scroll-mt-36 accent-primary"
           />
           {TOKEN_RIGHT_LABELS[right]}
         </label>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { Icon, type IconName } from "#client/icons/icon.tsx"
-import { adminUi } from "#client/ui/button-texts.ts"
 import { passFocus } from "#client/ui/pass-focus.ts"
+import { buttons } from "#client/ui/texts.ts"
 
 interface EmptyStateProps {
   icon: IconName
@@ -25,7 +25,7 @@ export function NoSearchResults({ onClear, ...texts }: { title: string; text: st
   return (
     <EmptyState icon="search" {...texts}>
       <button ref={passFocus} type="button" className="btn btn-outline btn-primary" onClick={onClear}>
-        {adminUi.clearSearch}
+        {buttons.clearSearch}
       </button>
     </EmptyState>
   )

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react"
-import { adminUi } from "#client/ui/button-texts.ts"
 import { passFocus } from "#client/ui/pass-focus.ts"
+import { buttons } from "#client/ui/texts.ts"
 
 interface RetryButtonProps {
   className?: string
@@ -25,7 +25,7 @@ export function RetryButton({ className = "", onRetry, children }: RetryButtonPr
       className={`btn btn-outline ${className}`}
       onClick={retry}
     >
-      {isRetrying ? adminUi.pending : children}
+      {isRetrying ? buttons.pending : children}
     </button>
   )
 }

@@ -20,7 +20,6 @@ interface ContactFormProps {
   rejection?: FormRejection | undefined
   /** The initial values of the fields. */
   initial?: Partial<Record<ContactField, string>> | undefined
-  /** For how many months requests are kept; 0 is without limit. */
   /** For how many months requests are kept; undefined if that could not be read. */
   keepMonths: number | undefined
   /** The company's e-mail address; undefined if the site's content could not be read. */

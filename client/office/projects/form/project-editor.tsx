@@ -11,7 +11,7 @@ import { Banner } from "#client/ui/banner.tsx"
 import { Id } from "#server/contract/id.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { ProjectForm } from "./project-form.tsx"
-import { PublicationBar } from "./publication-bar.tsx"
+import { StateBar } from "./state-bar.tsx"
 import { projectEditor as editorTexts } from "./texts.ts"
 
 /** Loads the project and opens its form; `id` comes from the URL or from session storage. */
@@ -94,7 +94,7 @@ function TrashedProject({ project }: { project: ManagedProject }) {
   })
   return (
     <>
-      <PublicationBar project={project}>
+      <StateBar project={project}>
         <button
           type="button"
           aria-busy={restoration.isPending}
@@ -103,7 +103,7 @@ function TrashedProject({ project }: { project: ManagedProject }) {
         >
           {editorTexts.restore}
         </button>
-      </PublicationBar>
+      </StateBar>
       {restoration.error && (
         <Banner tone="error">{loadingFailure(editorTexts.failure.restore, restoration.error)}</Banner>
       )}

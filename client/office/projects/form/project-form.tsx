@@ -14,8 +14,8 @@ import { PreviewDialog } from "./preview-dialog.tsx"
 import { PreviewLinks } from "./preview-links.tsx"
 import { ProjectConflict } from "./project-conflict.tsx"
 import { ProjectFieldset } from "./project-fieldset.tsx"
-import { PublicationActions, PublicationBar } from "./publication-bar.tsx"
 import { SaveBar } from "./save-bar.tsx"
+import { StateActions, StateBar } from "./state-bar.tsx"
 import { projectEditor as texts } from "./texts.ts"
 import { useProjectEdit } from "./use-project-edit.ts"
 import { useProjectSave } from "./use-project-save.ts"
@@ -45,8 +45,8 @@ export function ProjectForm({ project: opened }: { project?: ManagedProject }) {
   return (
     <>
       {project && (
-        <PublicationBar project={project}>
-          <PublicationActions
+        <StateBar project={project}>
+          <StateActions
             project={project}
             isWithdrawing={save.action === "withdraw" && save.phase === "saving"}
             onPreview={() => setDialog("preview")}
@@ -54,7 +54,7 @@ export function ProjectForm({ project: opened }: { project?: ManagedProject }) {
             onSchedule={save.openSchedule}
             onWithdraw={save.withdraw}
           />
-        </PublicationBar>
+        </StateBar>
       )}
       {save.message && (
         <StatusMessage tone="success" onDismiss={save.dismissMessage}>

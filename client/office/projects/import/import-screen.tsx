@@ -2,8 +2,8 @@ import { useId, useState } from "react"
 import { Icon } from "#client/icons/icon.tsx"
 import { useDroppedFiles } from "#client/office/pictures/use-dropped-files.ts"
 import { Banner } from "#client/ui/banner.tsx"
-import { adminUi } from "#client/ui/button-texts.ts"
 import { ProgressBar } from "#client/ui/progress-bar.tsx"
+import { buttons } from "#client/ui/texts.ts"
 import { UploadError } from "#client/uploads/send-request.ts"
 import {
   IMPORTED_COLUMNS,
@@ -71,7 +71,7 @@ function PreviewFailure({ error, onRetry }: { error: unknown; onRetry: () => voi
       {!isFinal && (
         <button type="button" className="btn btn-outline justify-self-start" onClick={onRetry}>
           <Icon name="retry" />
-          {adminUi.retry}
+          {buttons.retry}
         </button>
       )}
     </div>

@@ -6,8 +6,8 @@ import { Icon } from "#client/icons/icon.tsx"
 import { settleDeletion } from "#client/office/editing/deletion.ts"
 import { Loaded } from "#client/office/frame/loaded.tsx"
 import { Allowed } from "#client/office/frame/rights.tsx"
-import { adminUi } from "#client/ui/button-texts.ts"
 import { ConfirmAction } from "#client/ui/confirm-dialog.tsx"
+import { buttons } from "#client/ui/texts.ts"
 import type { SavedView, ViewParams } from "#server/contract/views.ts"
 import { ViewDialog } from "./view-dialog.tsx"
 import { ViewList, type ViewListProps } from "./view-list.tsx"
@@ -79,7 +79,7 @@ export function MenuContent(props: ViewListProps) {
   const { queries } = useApi()
   const query = useQuery(queries.views.list.queryOptions())
   return (
-    <Loaded query={query} failed={texts.loadingError} skeleton={<p className="p-3">{adminUi.pending}</p>}>
+    <Loaded query={query} failed={texts.loadingError} skeleton={<p className="p-3">{buttons.pending}</p>}>
       {(views) =>
         views.length === 0 ? (
           <p className="p-3 text-base-content/80">{texts.none}</p>

@@ -4,9 +4,9 @@ import { loadingFailure } from "#client/app/failures.ts"
 import { useForm } from "#client/app/use-form.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
-import { adminUi } from "#client/ui/button-texts.ts"
 import { InputField } from "#client/ui/field.tsx"
 import { ModalFrame } from "#client/ui/modal-frame.tsx"
+import { buttons } from "#client/ui/texts.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import { type SavedView, VIEW_NAME_MAX, ViewDraft, type ViewParams } from "#server/contract/views.ts"
 import { isSameView } from "./same-view.ts"
@@ -59,10 +59,10 @@ export function ViewDialog({ view, params, onClose }: ViewDialogProps) {
         {outcome && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
         <div className="flex flex-wrap justify-end gap-3 max-xs:*:grow">
           <button type="button" className="btn" onClick={() => dialog.current?.close()}>
-            {adminUi.cancel}
+            {buttons.cancel}
           </button>
           <BusyButton type="submit" isBusy={isSending} className="btn btn-primary">
-            {isSending ? adminUi.pending : texts.save}
+            {isSending ? buttons.pending : texts.save}
           </BusyButton>
         </div>
       </form>

@@ -5,9 +5,9 @@ import { Page } from "#client/site/frame/page.tsx"
 import { usePageContent } from "#client/site/frame/page-content.ts"
 import { PageHero } from "#client/site/frame/page-hero.tsx"
 import { ProjectList } from "#client/site/projects/project-list.tsx"
-import { ContentSection } from "#client/site/sectors/content-section.tsx"
 import type { PublicSection } from "#server/contract/content/public.ts"
 import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
+import { ContentSection } from "./content-section.tsx"
 
 /** The screen of the six sector pages, which differ only in content. */
 export function SectorScreen({ sector }: { sector: Sector }) {

@@ -11,7 +11,7 @@ import type { ManagedProject } from "#server/contract/projects.ts"
 import { projectEditor as texts } from "./texts.ts"
 
 /** Shows the project's state, with a button for its history and further actions. */
-export function PublicationBar({ project, children }: { project: ManagedProject; children: ReactNode }) {
+export function StateBar({ project, children }: { project: ManagedProject; children: ReactNode }) {
   const { id, state } = project
   const navigate = useNavigate()
   return (
@@ -73,7 +73,7 @@ function dateOf({ state, updatedAt, publishedAt, publishAt, deletedAt }: Managed
   return dates[state] ?? updatedAt
 }
 
-interface PublicationActionsProps {
+interface StateActionsProps {
   project: ManagedProject
   isWithdrawing: boolean
   onPreview: () => void
@@ -82,7 +82,7 @@ interface PublicationActionsProps {
   onWithdraw: () => void
 }
 
-export function PublicationActions({ project: { state, slug }, isWithdrawing, ...on }: PublicationActionsProps) {
+export function StateActions({ project: { state, slug }, isWithdrawing, ...on }: StateActionsProps) {
   return (
     <>
       <button type="button" className="btn btn-outline btn-primary" onClick={on.onPreview}>
