@@ -1,3 +1,4 @@
+import ipaddr from "ipaddr.js"
 import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely"
 import {
   type AuditCriteria,
@@ -5,6 +6,7 @@ import {
   type AuditSearch,
   type AuditSearchResult,
   FROM_COMMAND_LINE,
+  type NetworkKind,
 } from "#server/contract/audit.ts"
 import { actionsOfKinds } from "#server/contract/audit-kinds.ts"
 import { CONTENT_SLUGS } from "#server/contract/content/pages.ts"
@@ -26,7 +28,6 @@ import {
   type TextSearch,
 } from "#server/database/core/searched-table.ts"
 import { scanRows, searchRows } from "#server/database/text-search.ts"
-import { networkKindOf } from "./network-kind.ts"
 
 const searched: SearchedTable<"audit"> = {
   table: "audit",
@@ -184,4 +185,18 @@ async function findExisting(db: Database, rows: readonly EntryRow[]): Promise<Se
     .execute()
   for (const { name } of stored) found.add(`image ${name}`)
   return found
+}
+
+const kinds: Record<string, NetworkKind> = {
+  loopback: "machine",
+  private: "local",
+  uniqueLocal: "local",
+  linkLocal: "local",
+  carrierGradeNat: "carrier",
+  unicast: "internet",
+}
+
+/** Uses nothing but the IP address itself, and asks no other service about it. */
+function networkKindOf(ip: string): NetworkKind {
+  return ipaddr.isValid(ip) ? (kinds[ipaddr.process(ip).range()] ?? "unknown") : "unknown"
 }

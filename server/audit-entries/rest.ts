@@ -3,12 +3,12 @@ import * as z from "zod/mini"
 import { recordExport } from "#server/audit/record-export.ts"
 import { AuditCriteria, type AuditedAction } from "#server/contract/audit.ts"
 import { ACTOR_SLUGS, auditAddress, KIND_SLUGS, SUBJECT_SLUGS } from "#server/contract/audit-search-params.ts"
+import { formatSheetTime } from "#server/contract/kinshasa-time.ts"
 import { writeCsv } from "#server/csv/write-csv.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { csvDownload } from "#server/http/download.ts"
 import { callFor, restCalls } from "#server/http/rest-call.ts"
 import { CSV_FILE, periodQuery } from "#server/http/rest-parts.ts"
-import { entryTitles, toEntryRow } from "./export-csv.ts"
 import { listEntriesBefore } from "./queries.ts"
 
 export const auditRest = restCalls("service", [
@@ -52,4 +52,26 @@ async function* readChunks(db: Database, criteria: AuditCriteria, first: readonl
     if (entries.length < CHUNK_SIZE) return
     entries = await listEntriesBefore(db, criteria, entries.at(-1), CHUNK_SIZE)
   }
+}
+
+const actors = { site: "(Automatique)", "command line": "(Ligne de commande)" } as const
+
+/** Actions and subjects keep their database names, since programs filter and count these files. */
+const cells: Record<string, (entry: AuditedAction) => string> = {
+  Numéro: ({ id }) => String(id),
+  "Date et heure": ({ at }) => formatSheetTime(at),
+  Personne: ({ by }) => (typeof by === "string" ? actors[by] : by.name),
+  Adresse: ({ from }) => from?.ip ?? "",
+  Jeton: ({ token }) => token ?? "",
+  Action: ({ action }) => action,
+  Sujet: ({ subject }) => subject,
+  "Numéro du sujet": ({ subjectId }) => (subjectId === null ? "" : String(subjectId)),
+  "Nom du sujet": ({ subjectName }) => subjectName ?? "",
+  Détails: ({ details }) => (Object.keys(details).length === 0 ? "" : JSON.stringify(details)),
+}
+
+const entryTitles = Object.keys(cells)
+
+function toEntryRow(entry: AuditedAction): string[] {
+  return Object.values(cells).map((cell) => cell(entry))
 }

@@ -1,6 +1,7 @@
 import { Id } from "#server/contract/id.ts"
 import { BatchId } from "#server/contract/idempotency-key.ts"
 import { FigurePeriod } from "#server/contract/message-figures.ts"
+import type { MessageTemplates } from "#server/contract/message-templates.ts"
 import {
   type EmailService,
   MessageAddition,
@@ -12,6 +13,7 @@ import {
   NewMessageEntry,
   PersonErasure,
 } from "#server/contract/messages.ts"
+import { type ContentReader, readContent } from "#server/published-content/published.ts"
 import { procedureFor, publicProcedure, reauthenticatedProcedureFor, router } from "#server/trpc/procedures.ts"
 import { changeMessages, deleteMessage, undoMessages } from "./changes.ts"
 import { listColleagues } from "./colleagues.ts"
@@ -26,7 +28,6 @@ import { getPersonOverview } from "./person.ts"
 import { listMessageIds, listMessages, searchMessages } from "./queries.ts"
 import { resendMail } from "./resend-mail.ts"
 import { getMessageStatus, StatusToken } from "./status.ts"
-import { readTemplates } from "./templates.ts"
 
 export const messagesRouter = router({
   send: publicProcedure.input(ContactRequest).mutation(({ ctx, input }) => sendMessage(ctx, input)),
@@ -82,3 +83,8 @@ export const messagesRouter = router({
     .mutation(({ ctx, input }) => resendMail(ctx, input)),
   templates: procedureFor("messages.read").query(({ ctx }) => readTemplates(ctx)),
 })
+
+async function readTemplates(reader: ContentReader): Promise<MessageTemplates> {
+  const { signature, templates } = (await readContent(reader, "parametres")).messages
+  return { signature, templates }
+}

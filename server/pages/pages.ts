@@ -1,6 +1,7 @@
 import { isTRPCClientError } from "@trpc/client"
 import { type Context, Hono } from "hono"
 import { createMiddleware } from "hono/factory"
+import { OFFLINE_PATH } from "#server/contract/offline.ts"
 import { safeRedirect } from "#server/contract/safe-redirect.ts"
 import { type AppError, toAppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
@@ -11,14 +12,14 @@ import { isMultipart } from "#server/http/multipart.ts"
 import { redirectLocation, redirectOtherHosts } from "#server/http/redirects.ts"
 import { logFailure } from "#server/http/request-log.ts"
 import { sendCached } from "#server/http/send-cached.ts"
+import { readContent } from "#server/published-content/published.ts"
 import type { AppRouter } from "#server/router.ts"
 import { findCacheableUrl } from "./cacheable-pages.ts"
 import { forms } from "./forms.ts"
-import { manifest } from "./manifest.ts"
-import { offline } from "./offline.ts"
 import { preview } from "./preview.ts"
 import { privateLinks } from "./private-links.ts"
 import { projectPreview } from "./project-preview.ts"
+import { readReceipt, SENT_PATH } from "./receipt-cookie.ts"
 import {
   type Bundle,
   createSnapshots,
@@ -29,7 +30,6 @@ import {
   renderForAll,
   renderForRequest,
 } from "./render.ts"
-import { sentRequest } from "./sent-request.ts"
 import { sitemap } from "./sitemap.ts"
 
 /** Serves every page, and the forms posted without JavaScript. In development `bundle` changes between requests. */
@@ -111,4 +111,41 @@ function failurePage(message: string): string {
   const text = message.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
   return `<!DOCTYPE html><html lang="fr"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${text}</title><h1>${text}</h1><p><a href="/">Accueil</a></p></html>`
+}
+
+const MANIFEST = "/site.webmanifest"
+
+/** Serves the manifest, by which phones put the site on their home screen under the company's name. */
+const manifest = new Hono<AppEnv>().get(MANIFEST, (c) =>
+  sendCached(c, MANIFEST, async () => {
+    const { facts } = await readContent(c.get("context"), "entreprise")
+    const headers = { "Content-Type": "application/manifest+json", "Cache-Control": "public, max-age=86400" }
+    return { status: 200, headers, body: JSON.stringify({ name: facts.name, ...fixed }) }
+  }),
+)
+
+const fixed = {
+  lang: "fr",
+  start_url: "/",
+  display: "minimal-ui",
+  background_color: "#FBF6EC",
+  theme_color: "#0F5C4A",
+  icons: [192, 512].map((size) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: "image/png" })),
+}
+
+/** Serves a page without scripts, which the service worker shows at the URL of any page. */
+function offline(bundle: () => Promise<Bundle>) {
+  return new Hono<AppEnv>().get(OFFLINE_PATH, async (c) => {
+    const withoutScripts = { ...(await bundle()), app: undefined }
+    return sendCached(c, OFFLINE_PATH, () => renderForAll(c, withoutScripts, OFFLINE_PATH))
+  })
+}
+
+/** Serves the page that thanks for a request, with its reference for the sender. */
+function sentRequest(bundle: () => Promise<Bundle>) {
+  return new Hono<AppEnv>().get(SENT_PATH, async (c) => {
+    const page = await renderForRequest(c, await bundle(), { receipt: readReceipt(c) })
+    const headers = { ...page.headers, "Cache-Control": "no-store" }
+    return createCachedResponse({ ...page, headers }).respond(c.req.raw)
+  })
 }

@@ -5,6 +5,7 @@ import { recordExport } from "#server/audit/record-export.ts"
 import { CSV_ENCODINGS, CSV_ROWS_MAX, csvMessages } from "#server/contract/csv.ts"
 import { BatchId } from "#server/contract/idempotency-key.ts"
 import { IMPORTED_COLUMNS, PROJECT_CSV_TITLES } from "#server/contract/project-csv.ts"
+import { PROJECT_FIELDS } from "#server/contract/project-drafts.ts"
 import { CsvChoice, CsvReading, ImportResult, ProjectImport } from "#server/contract/project-import.ts"
 import { projectAddress } from "#server/contract/project-search-params.ts"
 import { PROJECT_SORTS } from "#server/contract/project-sorts.ts"
@@ -13,6 +14,7 @@ import { ProjectCriteria } from "#server/contract/projects.ts"
 import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { STATUS_SLUGS } from "#server/contract/status-slugs.ts"
 import { readFirstRows } from "#server/csv/read-csv.ts"
+import { writeCsv } from "#server/csv/write-csv.ts"
 import { AppError } from "#server/errors.ts"
 import { csvBodyLimit } from "#server/http/body-limit.ts"
 import { described } from "#server/http/described.ts"
@@ -21,7 +23,6 @@ import { callFor, restCalls } from "#server/http/rest-call.ts"
 import { CSV_FILE, json, named, Success } from "#server/http/rest-parts.ts"
 import { writeProjectsCsv } from "./export-csv.ts"
 import { importProjects, previewImport } from "./import.ts"
-import { writeImportTemplate } from "./import-template.ts"
 import { listManagedProjects } from "./queries.ts"
 import { listProjectIds } from "./search.ts"
 
@@ -167,4 +168,11 @@ function readChoice(c: Context): CsvChoice {
 /** Reads the filters of the table's URL; like the table, it ignores invalid values. */
 function readCriteria(c: Context): ProjectCriteria {
   return ProjectCriteria.parse(projectAddress.toSearch(projectAddress.parseTexts(c.req.query())))
+}
+
+/** Writes a file to fill in, with one project as an example; it has no images, which would have to be stored already. */
+function writeImportTemplate(): AsyncGenerator<string> {
+  const titles = IMPORTED_COLUMNS.map((column) => PROJECT_CSV_TITLES[column])
+  const row = IMPORTED_COLUMNS.map((column) => (column === "alts" ? "" : (PROJECT_FIELDS[column].example ?? "")))
+  return writeCsv(titles, [[row]])
 }

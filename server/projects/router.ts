@@ -1,6 +1,7 @@
+import * as z from "zod/mini"
 import { Id } from "#server/contract/id.ts"
-import { BatchId } from "#server/contract/idempotency-key.ts"
-import { DraftCreation, ProjectCreation } from "#server/contract/project-creation.ts"
+import { BatchId, IdempotencyKey } from "#server/contract/idempotency-key.ts"
+import { ProjectDraft, PublishableProject } from "#server/contract/project-drafts.ts"
 import {
   BulkChange,
   NewPreviewLink,
@@ -29,6 +30,10 @@ import { getManagedProject, getProject, getProjectAtSlug, listProjectPage, listP
 import { listProjectRevisions } from "./revisions.ts"
 import { listProjectIds, searchProjects } from "./search.ts"
 import { findSlugHolder } from "./slugs.ts"
+
+const ProjectCreation = z.extend(PublishableProject, { idempotencyKey: z.optional(IdempotencyKey) })
+
+const DraftCreation = z.extend(ProjectDraft, { idempotencyKey: z.optional(IdempotencyKey) })
 
 export const projectsRouter = router({
   list: contentProcedure.input(ProjectFilter).query(({ ctx, input }) => listProjects(ctx.db, input)),

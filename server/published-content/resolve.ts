@@ -1,11 +1,11 @@
+import { Lexer, type Token } from "marked"
 import { photos } from "#server/bundled-photos/listed/all.gen.ts"
 import { mapFields } from "#server/contract/content/field-tree.ts"
 import { type ContentOf, type ContentSlug, contentTree } from "#server/contract/content/pages.ts"
-import type { ContentPicture, PublicContent } from "#server/contract/content/public.ts"
+import type { ContentPicture, PublicContent, RichText, TextPart } from "#server/contract/content/public.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { toFocalPoint } from "#server/storage/focal-point.ts"
 import { type ContentReader, readContent } from "./published.ts"
-import { parseRichText } from "./rich-text.ts"
 
 type Company = ContentOf<"entreprise">
 
@@ -93,4 +93,28 @@ export async function readPictures(db: Database, names: readonly string[]): Prom
 /** Returns a stand-in for a lost image, so that the page keeps its space. */
 function missingPicture(name: string): ContentPicture {
   return { name, width: 3, height: 2, colour: "#cccccc", alt: "" }
+}
+
+/** Parses Markdown's strong words and links; all other text stays as it was typed. */
+function parseRichText(text: string): RichText {
+  if (!/\*\*|\]\(|https:\/\//.test(text)) return text
+  const parts: TextPart[] = []
+  for (const part of Lexer.lexInline(text).map(toPart)) {
+    const last = parts.at(-1)
+    if (typeof part === "string" && typeof last === "string") parts[parts.length - 1] = last + part
+    else parts.push(part)
+  }
+  const [only] = parts
+  return parts.length === 1 && typeof only === "string" ? only : parts
+}
+
+function toPart(token: Token): TextPart {
+  if (token.type === "strong") return { strong: token.text }
+  if (token.type === "link" && isAllowed(token.href)) return { text: token.text, href: token.href }
+  return token.type === "escape" ? token.text : token.raw
+}
+
+/** Whether the link leads to a page of the site, or to another site over https. */
+function isAllowed(href: string): boolean {
+  return /^(\/(?![/\\])|https:\/\/[^/])/.test(href) && URL.canParse(href, "https://site.invalid")
 }
