@@ -1,8 +1,10 @@
-import { existsSync } from "node:fs"
+import { createHash } from "node:crypto"
+import { createReadStream, existsSync } from "node:fs"
 import { readdir, readFile, rename, stat, symlink, writeFile } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
 import type { Database } from "#server/database/core/database.ts"
 import { databaseFailure } from "#server/database/failure.ts"
+import type { Progress } from "#server/database/progress.ts"
 import { copyToFile } from "#server/database/snapshot.ts"
 import { acquireFileLock, type FileLock } from "#server/database/sqlite/file-lock.ts"
 import type { Snapshot } from "#server/database/sqlite/snapshot.ts"
@@ -12,7 +14,7 @@ import { copyImages } from "#server/storage/copy-images.ts"
 import { listReferencedNames } from "#server/storage/deletion.ts"
 import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
 import { type ImageStore, imageExtension } from "#server/storage/image-store.ts"
-import { checksumFile, createArchive } from "./archive.ts"
+import { createArchive } from "./archive.ts"
 import { BackupError } from "./backup-error.ts"
 import { leasePictureDeletions } from "./deletion-lease.ts"
 import { DATABASE, isPart, MANIFEST, type Manifest, type ManifestFile } from "./manifest.ts"
@@ -71,9 +73,9 @@ async function fetchImages(images: ImageStore, { staging, names, progress }: Fet
 async function pack(staging: string, { migrations, images }: Snapshot, progress: ShowProgress): Promise<Manifest> {
   const sizes = await listFiles(staging)
   // Every file is read twice: for its checksum in the manifest, and for the archive.
-  const { advance } = progress("Sauvegarde", 2 * [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0))
+  const packing = progress("Sauvegarde", 2 * [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0))
   const files: ManifestFile[] = []
-  for (const name of sizes.keys()) files.push({ name, ...(await checksumFile(join(staging, name), advance)) })
+  for (const name of sizes.keys()) files.push({ name, ...(await checksumFile(join(staging, name), packing)) })
   const manifest: Manifest = {
     program: "groupe-lisanga",
     format: 1,
@@ -85,8 +87,19 @@ async function pack(staging: string, { migrations, images }: Snapshot, progress:
   }
   await writeFile(join(staging, MANIFEST), JSON.stringify(manifest, null, 1))
   const names = [...sizes.keys(), MANIFEST]
-  await createArchive(join(staging, "archive"), { folder: staging, names, advance })
+  await createArchive(join(staging, "archive"), { folder: staging, names, ...packing })
   return manifest
+}
+
+async function checksumFile(path: string, { advance }: Progress): Promise<Omit<ManifestFile, "name">> {
+  const digest = createHash("sha256")
+  let bytes = 0
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
+    digest.update(chunk)
+    bytes += chunk.length
+    advance(chunk.length)
+  }
+  return { bytes, sha256: digest.digest("hex") }
 }
 
 /** Lists the files to back up, with their sizes in bytes. */

@@ -138,7 +138,7 @@ async function piecesOf(path: string): Promise<Piece[]> {
       entry.on("end", () => pieces.push({ header: { path: entry.path }, content: Buffer.concat(chunks) }))
     },
   })
-  for await (const chunk of readArchive(path, () => {})) parser.write(chunk)
+  for await (const chunk of readArchive(path, progress)) parser.write(chunk)
   parser.end()
   return pieces
 }
