@@ -10,12 +10,12 @@ import { acquireFileLock, type FileLock } from "#server/database/sqlite/file-loc
 import type { Snapshot } from "#server/database/sqlite/snapshot.ts"
 import { syncFolder } from "#server/files.ts"
 import { programFolder } from "#server/program-folder.ts"
-import { copyImages } from "#server/storage/copy-images.ts"
 import { listReferencedNames } from "#server/storage/deletion.ts"
 import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
 import { type ImageStore, imageExtension } from "#server/storage/image-store.ts"
 import { createArchive } from "./archive.ts"
 import { BackupError } from "./backup-error.ts"
+import { copyImages } from "./copy-images.ts"
 import { leasePictureDeletions } from "./deletion-lease.ts"
 import { DATABASE, isPart, MANIFEST, type Manifest, type ManifestFile } from "./manifest.ts"
 import type { ShowProgress } from "./progress.ts"
@@ -41,8 +41,12 @@ export async function createBackup({ db, dataDir, images, target, progress }: Ba
     await using _lease = await leasePictureDeletions(db)
     // The images are listed after the database was copied, so that every row of the copy has its file.
     const snapshot = await copyToFile(db, join(staging, DATABASE), (total) => progress("Base de données", total))
-    if (images) await fetchImages(images, { staging, names: await listImages(db, snapshot), progress })
-    else await symlink(resolve(dataDir, "uploads"), join(staging, "uploads"))
+    if (images) {
+      // The site may have deleted the row of an image since, or shown one that it imported without a row.
+      const all = (await listReferencedNames(db)).union(new Set(snapshot.images))
+      const names = new Set([...all].filter(imageExtension))
+      await copyImages({ from: images, to: createDiskImageStore(staging), names, progress })
+    } else await symlink(resolve(dataDir, "uploads"), join(staging, "uploads"))
     const manifest = await pack(staging, snapshot, progress)
     rejectExisting(target)
     await rename(join(staging, "archive"), target)
@@ -51,23 +55,6 @@ export async function createBackup({ db, dataDir, images, target, progress }: Ba
   } finally {
     lock.release()
   }
-}
-
-/** Lists the images with a row in the copy, and those that the site refers to now. */
-async function listImages(db: Database, { images }: Snapshot): Promise<string[]> {
-  const referenced = await listReferencedNames(db)
-  return [...referenced.union(new Set(images))].filter(imageExtension)
-}
-
-interface Fetched {
-  staging: string
-  names: readonly string[]
-  progress: ShowProgress
-}
-
-async function fetchImages(images: ImageStore, { staging, names, progress }: Fetched) {
-  const to = createDiskImageStore(staging)
-  await copyImages({ from: images, to, names, ...progress("Images", names.length) })
 }
 
 async function pack(staging: string, { migrations, images }: Snapshot, progress: ShowProgress): Promise<Manifest> {

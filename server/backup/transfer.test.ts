@@ -1,5 +1,5 @@
 // @module-tag engines
-import { readdirSync } from "node:fs"
+import { mkdirSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { sql } from "kysely"
 import { expect, test } from "vitest"
@@ -14,7 +14,7 @@ import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
 import { createS3ImageStore } from "#server/storage/s3-image-store.ts"
 import { createEditor } from "#server/testing/edit-content.ts"
 import { contactFields, createTestProject } from "#server/testing/fixtures.ts"
-import { engine, openTestDatabase, openTwice } from "#server/testing/open-test-database.ts"
+import { engine, openInstances, openTestDatabase, openTwice } from "#server/testing/open-test-database.ts"
 import { runCommand } from "#server/testing/run-command.ts"
 import { startS3Server } from "#server/testing/s3-server.ts"
 import { createTemporaryFolder, startSite } from "#server/testing/test-site.ts"
@@ -154,15 +154,21 @@ test("a backup from S3 has the pictures that imported projects show, as one from
 
 test("a target that has rows is refused, and stays as it is", async () => {
   using folder = createTemporaryFolder()
-  const dataDir = join(folder.path, "data")
-  await fillDataFolder(dataDir)
-  await using target = await openTarget(join(folder.path, "temporary"))
-  await createTestProject(target.db, { name: "Déjà là" })
-  const before = await checksumRows(target.db)
-  const from = { file: join(dataDir, "site.db"), images: createDiskImageStore(dataDir) }
-  await expect(transferSite({ from, to: target, progress })).rejects.toThrow("La destination contient déjà des données")
-  expect(await checksumRows(target.db)).toEqual(before)
-  expect([...target.s3.objects.keys()]).toEqual([])
+  const [from, to] = [join(folder.path, "from"), join(folder.path, "to")]
+  await fillDataFolder(from)
+  mkdirSync(join(to, "uploads"), { recursive: true })
+  await using s3 = await startS3Server()
+  const { IMAGE_STORE_URL, ...environment } = s3.environment("site")
+  const opened = await openInstances(join(to, "site.db"))
+  await using db = opened.db
+  await opened.other.destroy()
+  await createTestProject(db, { name: "Déjà là" })
+  const before = await checksumRows(db)
+  const place = "url" in opened ? `${opened.url},${IMAGE_STORE_URL}` : to
+  const { status, stderr } = await runCommand("move", ["--from", from, "--to", place], { environment })
+  expect([status, stderr]).toEqual([1, "La destination contient déjà des données : elle doit être vide\n"])
+  expect(await checksumRows(db)).toEqual(before)
+  expect([...s3.objects.keys(), ...readdirSync(join(to, "uploads"))]).toEqual([])
 })
 
 test("a copy that was interrupted is started again, and stores no image twice", async () => {

@@ -29,7 +29,7 @@ export async function copyToFile(
       await allowPauses(trx)
       const rows = await countRows(trx)
       if (rows === 0) throw new UnusableDatabase("DATABASE_URL : la base ne contient pas de site")
-      await copyRows(trx, copy, begin(rows).advance)
+      await copyRows(trx, copy, begin(2 * rows))
     })
   }
   return readSnapshot(file)
