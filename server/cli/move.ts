@@ -6,12 +6,11 @@ import { leasePictureDeletions } from "#server/backup/deletion-lease.ts"
 import { progressOn } from "#server/backup/progress.ts"
 import { createStagingFolder } from "#server/backup/staging.ts"
 import { type TransferReport, transferSite } from "#server/backup/transfer.ts"
-import { connect, connectEmpty, isOpenElsewhere } from "#server/database/connect.ts"
+import { connectEmpty, isOpenElsewhere } from "#server/database/connect.ts"
 import { UnusableDatabase } from "#server/database/core/unusable-database.ts"
 import { copyToFile } from "#server/database/snapshot.ts"
 import { readSettings, type Settings, SettingsError } from "#server/settings.ts"
-import { openImageStore } from "#server/storage/open-image-store.ts"
-import { CommandError, createCommand, pluralize, type Terminal } from "./command.ts"
+import { CommandError, createCommand, openPlace, pluralize, type Terminal } from "./command.ts"
 
 const HELP = `Copie un site entier, ses lignes et ses images, et prouve que la copie est égale.
 
@@ -40,7 +39,7 @@ export const command = createCommand(HELP, async (terminal) => {
   if (source.isRunning) stderr.write(`${RUNNING}\n`)
   await using _lease = await leasePictureDeletions(source.db)
   const file = join(staging.path, "site.db")
-  await naming("--from", () => copyToFile(source.db, file, (total) => progress("Lecture", total)))
+  await naming("--from", () => copyToFile(source.db, file, (total) => progress("Base de données", total)))
   return summarize(await transferSite({ from: { file, images: source.images }, to: target, progress }))
 })
 
@@ -82,13 +81,7 @@ async function openSource(settings: Settings) {
   if (!databaseUrl && !existsSync(join(dataDir, "site.db")))
     throw new CommandError("--from : il n’y a pas de site dans ce dossier")
   const isRunning = await isOpenElsewhere(dataDir, databaseUrl)
-  return { ...(await openPlace(settings, connect)), isRunning }
-}
-
-async function openPlace(settings: Settings, open: typeof connect) {
-  const db = await open(settings.dataDir, settings.databaseUrl)
-  const images = await openImageStore(settings)
-  return { db, images, [Symbol.asyncDispose]: () => db.destroy() }
+  return { ...(await openPlace(settings)), isRunning }
 }
 
 function summarize({ tables, images, missing, damaged }: TransferReport): string {
