@@ -34,56 +34,65 @@ export async function createArchive(
   await pipeline(withChecksum, createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }))
 }
 
-/**
- * Returns the manifest of an archive in which no byte has changed, and which has the files that its manifest lists.
- * Nothing is extracted.
- */
+/** Returns the manifest of an archive in which no byte has changed, and which has the files that its manifest lists. */
 export async function verifyArchive(path: string, progress: ShowProgress): Promise<Manifest> {
-  const digest = createHash("sha256")
   const files = new Map<string, { bytes: number; hash: Hash }>()
   const manifest: Buffer[] = []
-  const parser = list({
-    strict: true,
-    gzip: false,
-    onReadEntry(entry) {
-      checkEntry(entry, files)
+  await readArchive(
+    path,
+    (total) => progress("Vérification", total),
+    (entry) => {
       const hash = createHash("sha256")
       files.set(entry.path, { bytes: entry.size, hash })
       entry.on("data", (chunk) => (entry.path === MANIFEST ? manifest.push(chunk) : hash.update(chunk)))
     },
-  })
-  let parseError: unknown
-  parser.on("error", (error) => (parseError ??= error))
-  for await (const chunk of readArchive(path, (total) => progress("Vérification", total))) {
-    digest.update(chunk)
-    parser.write(chunk)
-  }
-  const line = await text(createReadStream(path, { start: await tarBytes(path) }))
-  if (line !== checksumLine(digest.digest("hex"))) throw damaged("son empreinte ne correspond pas")
-  parser.end()
-  if (parseError || !files.delete(MANIFEST)) throw damaged("elle est incomplète")
+  )
+  files.delete(MANIFEST)
   const found = [...files].map(([name, { bytes, hash }]) => ({ name, bytes, sha256: hash.digest("hex") }))
   return readManifest(Buffer.concat(manifest).toString(), found)
 }
 
-function checkEntry({ path, type }: ReadEntry, files: ReadonlyMap<string, unknown>) {
-  if (type !== "File") throw damaged(`« ${path} » n’est pas un fichier ordinaire`)
-  if (files.has(MANIFEST)) throw damaged(`« ${path} » suit son inventaire`)
-  if (path !== MANIFEST && !isPart(path)) throw damaged(`« ${path} » n’a rien à y faire`)
-  if (files.has(path)) throw damaged(`« ${path} » y est deux fois`)
-}
-
-/** Reads the bytes of the tar file without the checksum. */
-export async function* readArchive(path: string, begin: (total: number) => Progress): AsyncGenerator<Buffer> {
-  const total = await tarBytes(path)
+/** Passes on the entries as they are read, with synchronous data events. What they hold may be used once it resolves. */
+export async function readArchive(
+  path: string,
+  begin: (total: number) => Progress,
+  receive: (entry: ReadEntry) => void,
+): Promise<void> {
+  const names = new Set<string>()
+  const parser = list({
+    strict: true,
+    gzip: false,
+    onReadEntry(entry) {
+      checkEntry(entry, names)
+      receive(entry)
+    },
+  })
+  let parseError: unknown
+  parser.on("error", (error) => (parseError ??= error))
+  const digest = createHash("sha256")
+  const total = await countBytes(path)
   const { advance } = begin(total)
   for await (const chunk of createReadStream(path, { end: total - 1, highWaterMark: 1 << 20 })) {
     advance(chunk.length)
-    yield chunk
+    digest.update(chunk)
+    parser.write(chunk)
   }
+  const line = await text(createReadStream(path, { start: total }))
+  if (line !== checksumLine(digest.digest("hex"))) throw damaged("son empreinte ne correspond pas")
+  parser.end()
+  if (parseError || !names.has(MANIFEST)) throw damaged("elle est incomplète")
 }
 
-async function tarBytes(path: string): Promise<number> {
+function checkEntry({ path, type }: ReadEntry, names: Set<string>) {
+  if (type !== "File") throw damaged(`« ${path} » n’est pas un fichier ordinaire`)
+  if (names.has(MANIFEST)) throw damaged(`« ${path} » suit son inventaire`)
+  if (path !== MANIFEST && !isPart(path)) throw damaged(`« ${path} » n’a rien à y faire`)
+  if (names.has(path)) throw damaged(`« ${path} » y est deux fois`)
+  names.add(path)
+}
+
+/** Counts the bytes of the tar file without the checksum. */
+async function countBytes(path: string): Promise<number> {
   const found = await stat(path)
   if (!found.isFile()) throw new BackupError(`${path} n’est pas un fichier`)
   if (found.size <= CHECKSUM_BYTES) throw damaged("elle est incomplète")

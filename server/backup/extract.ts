@@ -1,6 +1,5 @@
-import { once } from "node:events"
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { extract } from "tar"
 import { explainUnusable } from "#server/database/migrate.ts"
 import { inspectSqlite } from "#server/database/sqlite/dialect.ts"
 import { readSnapshot } from "#server/database/sqlite/snapshot.ts"
@@ -18,26 +17,14 @@ interface Extraction {
 
 /** Extracts a verified archive into an empty folder, laid out like a data folder, and checks the database. */
 export async function extractBackup({ archive, manifest, folder, progress }: Extraction): Promise<void> {
-  const extraction = extract({
-    cwd: folder,
-    strict: true,
-    gzip: false,
-    preserveOwner: false,
-    noMtime: true,
-    filter: (path) => path !== MANIFEST,
-    onReadEntry: (entry) => {
-      entry.mode = 0o600
-    },
+  mkdirSync(join(folder, "uploads"), { recursive: true, mode: 0o700 })
+  const begin = (total: number) => progress("Extraction", total)
+  await readArchive(archive, begin, (entry) => {
+    if (entry.path === MANIFEST) return
+    const file = join(folder, entry.path)
+    writeFileSync(file, "", { flag: "wx", mode: 0o600 })
+    entry.on("data", (chunk) => appendFileSync(file, chunk))
   })
-  const { promise: closed, resolve, reject } = Promise.withResolvers<void>()
-  extraction.on("close", resolve).on("error", reject)
-  async function feed() {
-    for await (const chunk of readArchive(archive, (total) => progress("Extraction", total))) {
-      if (!extraction.write(chunk)) await Promise.race([once(extraction, "drain"), closed])
-    }
-    extraction.end()
-  }
-  await Promise.all([feed(), closed])
   checkDatabase(join(folder, DATABASE), manifest)
 }
 

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs"
 import { join } from "node:path"
-import { Header, type HeaderData, list } from "tar"
+import { Header, type HeaderData } from "tar"
 import { expect, test, vi } from "vitest"
 import { connect } from "#server/database/connect.ts"
 import { readContent } from "#server/published-content/published.ts"
@@ -131,15 +131,11 @@ function writeArchive(path: string, pieces: Piece[]) {
 
 async function piecesOf(path: string): Promise<Piece[]> {
   const pieces: Piece[] = []
-  const parser = list({
-    onReadEntry(entry) {
-      const chunks: Buffer[] = []
-      entry.on("data", (chunk) => chunks.push(chunk))
-      entry.on("end", () => pieces.push({ header: { path: entry.path }, content: Buffer.concat(chunks) }))
-    },
+  await readArchive(path, progress, (entry) => {
+    const chunks: Buffer[] = []
+    entry.on("data", (chunk) => chunks.push(chunk))
+    entry.on("end", () => pieces.push({ header: { path: entry.path }, content: Buffer.concat(chunks) }))
   })
-  for await (const chunk of readArchive(path, progress)) parser.write(chunk)
-  parser.end()
   return pieces
 }
 
