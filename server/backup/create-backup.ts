@@ -62,7 +62,9 @@ async function pack(staging: string, { migrations, images }: Snapshot, progress:
   // Every file is read twice: for its checksum in the manifest, and for the archive.
   const packing = progress("Sauvegarde", 2 * [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0))
   const files: ManifestFile[] = []
-  for (const name of sizes.keys()) files.push({ name, ...(await checksumFile(join(staging, name), packing)) })
+  for (const [name, bytes] of sizes) {
+    files.push({ name, bytes, sha256: await checksumFile(join(staging, name), packing) })
+  }
   const manifest: Manifest = {
     program: "groupe-lisanga",
     format: 1,
@@ -78,15 +80,13 @@ async function pack(staging: string, { migrations, images }: Snapshot, progress:
   return manifest
 }
 
-async function checksumFile(path: string, { advance }: Progress): Promise<Omit<ManifestFile, "name">> {
+async function checksumFile(path: string, { advance }: Progress): Promise<string> {
   const digest = createHash("sha256")
-  let bytes = 0
   for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
     digest.update(chunk)
-    bytes += chunk.length
     advance(chunk.length)
   }
-  return { bytes, sha256: digest.digest("hex") }
+  return digest.digest("hex")
 }
 
 /** Lists the files to back up, with their sizes in bytes. */

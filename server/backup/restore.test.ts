@@ -27,15 +27,18 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const progress = () => ({ advance: () => {} })
 
+async function backUp(dataDir: string, target: string) {
+  await using db = await connect(dataDir)
+  await createBackup({ db, dataDir, target, progress })
+}
+
 /** Creates a folder with `new.tar`, the backup of a site whose project is called new. */
 async function makeBackupFolder() {
   const folder = createTemporaryFolder()
   const source = join(folder.path, "source")
   const target = join(folder.path, "new.tar")
   await createSite(source, "new")
-  const db = await connect(source)
-  await createBackup({ db, dataDir: source, target, progress })
-  await db.destroy()
+  await backUp(source, target)
   return {
     ...folder,
     target,
@@ -245,10 +248,8 @@ test("the long name of an imported picture is restored", async () => {
   const source = join(folder.path, "source")
   const name = `${"é".repeat(120)}.jpg`
   writeFileSync(join(source, "uploads", name), "importée")
-  const db = await connect(source)
   const target = join(folder.path, "long.tar")
-  await createBackup({ db, dataDir: source, target, progress })
-  await db.destroy()
+  await backUp(source, target)
   await folder.restore(target)
   expect(readFileSync(join(folder.dataDir, "uploads", name), "utf8")).toBe("importée")
 })
@@ -274,10 +275,8 @@ test("a full disk ends a restore with one line, and the existing site stays", as
   using folder = await makeBackupFolder()
   const source = join(folder.path, "source")
   writeFileSync(join(source, "uploads", "large.jpg"), Buffer.alloc(4_000_000))
-  const db = await connect(source)
   const target = join(folder.path, "large.tar")
-  await createBackup({ db, dataDir: source, target, progress })
-  await db.destroy()
+  await backUp(source, target)
   const dataDir = join(disk.path, "data")
   mkdirSync(dataDir)
   await createSite(dataDir, "old")

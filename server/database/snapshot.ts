@@ -5,7 +5,7 @@ import { connectFile } from "./connect.ts"
 import { copyRows, countRows } from "./copy-rows.ts"
 import { allowPauses } from "./postgres/copy.ts"
 import type { Progress } from "./progress.ts"
-import { deletePassingRows, readSnapshot, type Snapshot, vacuumInto } from "./sqlite/snapshot.ts"
+import { readSnapshot, type Snapshot, vacuumInto } from "./sqlite/snapshot.ts"
 import { retryWhileLocked } from "./transaction.ts"
 
 /** Copies the database as it is at this moment into a new SQLite file; `begin` gets the number of parts to copy. */
@@ -18,11 +18,8 @@ export async function copyToFile(
     const { advance } = begin(1)
     advance(0)
     await retryWhileLocked(() => vacuumInto(db, file))
-    deletePassingRows(file)
     advance(1)
-    return readSnapshot(file)
-  }
-  {
+  } else {
     await using copy = await connectFile(file)
     const moment = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only")
     await moment.execute(async (trx) => {

@@ -198,7 +198,7 @@ test("a move that is killed while it copies images, and again while it copies ro
   const before = servers.pictures("moved").size
   expect(before).toBeGreaterThanOrEqual(whole / 4)
   expect(before).toBeLessThan(whole)
-  const second = await run("move", args, { environment: keys, killAt: "Lignes : 50 %" })
+  const second = await run("move", args, { environment: keys, killAt: "Lignes : 25 %" })
   expect([first.status, second.status]).toEqual([null, null])
   expect(await servers.query("moved", "select count(*)::int as rows from projects")).toEqual([{ rows: 0 }])
   const stored = servers.countPuts()
