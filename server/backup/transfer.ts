@@ -1,5 +1,5 @@
 import { connectFile } from "#server/database/connect.ts"
-import { copyRows, countRows, type TableChecksums } from "#server/database/copy-rows.ts"
+import { copyRows, type TableChecksums } from "#server/database/copy-rows.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { listReferencedNames } from "#server/storage/deletion.ts"
 import { type ImageStore, imageExtension } from "#server/storage/image-store.ts"
@@ -29,13 +29,10 @@ export interface TransferReport extends CopiedImages {
  */
 export async function transferSite({ from, to, progress }: Transfer): Promise<TransferReport> {
   await using source = await connectFile(from.file)
-  const rows = await countRows(source)
-  if (rows === 0) throw new BackupError("L’origine ne contient pas de site")
   const names = new Set([...(await listReferencedNames(source))].filter(imageExtension))
   await rejectForeign(to.images, names)
   const images = await copyImages({ from: from.images, to: to.images, names, progress })
-  // Every row is read twice: for the copy, and from the copy.
-  const tables = await copyRows(source, to.db, progress("Lignes", 2 * rows))
+  const tables = await copyRows(source, to.db, (total) => progress("Lignes", total))
   return { tables, ...images }
 }
 

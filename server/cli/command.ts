@@ -83,14 +83,18 @@ export async function withDatabase<Result>(
   return await work(db, settings)
 }
 
+/** Fails where the data folder has no site yet, since opening it would create an empty one. */
+export function requireSite({ dataDir, databaseUrl }: Settings): void {
+  if (databaseUrl === undefined && !existsSync(join(dataDir, "site.db")))
+    throw new UnusableDatabase(`DATA_DIR : il n’y a pas de site dans ${dataDir}`)
+}
+
 /** Opens the database of the settings, and fails where DATA_DIR has none yet. */
 export function withSite<Result>(
   terminal: Terminal,
   work: (db: Database, settings: Settings) => Promise<Result>,
 ): Promise<Result> {
-  const { dataDir, databaseUrl } = readSettings(terminal.env)
-  if (databaseUrl === undefined && !existsSync(join(dataDir, "site.db")))
-    throw new CommandError(`DATA_DIR : il n’y a pas de site dans ${dataDir}`)
+  requireSite(readSettings(terminal.env))
   return withDatabase(terminal, work)
 }
 

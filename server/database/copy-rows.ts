@@ -21,13 +21,16 @@ const ROWS_PER_CHUNK = 500
 
 /**
  * Copies all rows into an empty database in one transaction, which commits only if the copy is equal; ids that were
- * used once are never reused there. `advance` counts each row twice, when it is copied and when it is compared.
+ * used once are never reused there. Progress counts each row twice, when it is copied and when it is compared.
  */
 export async function copyRows(
   from: Database,
   to: Database,
-  { advance }: Progress = { advance() {} },
+  begin: (total: number) => Progress = () => ({ advance() {} }),
 ): Promise<TableChecksums> {
+  const rows = await countRows(from)
+  if (rows === 0) throw new UnusableDatabase("L’origine ne contient pas de site")
+  const { advance } = begin(2 * rows)
   return inTransaction(to, async (trx) => {
     const engine = isPostgres(trx) ? postgres : sqlite
     const endBulkInsert = await engine.beginBulkInsert(trx)

@@ -1,8 +1,7 @@
 import type { Database } from "#server/database/core/database.ts"
 import { isPostgres } from "#server/database/core/engine.ts"
-import { UnusableDatabase } from "#server/database/core/unusable-database.ts"
 import { connectFile } from "./connect.ts"
-import { copyRows, countRows } from "./copy-rows.ts"
+import { copyRows } from "./copy-rows.ts"
 import { allowPauses } from "./postgres/copy.ts"
 import type { Progress } from "./progress.ts"
 import { readSnapshot, type Snapshot, vacuumInto } from "./sqlite/snapshot.ts"
@@ -24,9 +23,7 @@ export async function copyToFile(
     const moment = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only")
     await moment.execute(async (trx) => {
       await allowPauses(trx)
-      const rows = await countRows(trx)
-      if (rows === 0) throw new UnusableDatabase("DATABASE_URL : la base ne contient pas de site")
-      await copyRows(trx, copy, begin(2 * rows))
+      await copyRows(trx, copy, begin)
     })
   }
   return readSnapshot(file)
