@@ -1,10 +1,13 @@
-import { createHash } from "node:crypto"
+import { createHash, type Hash } from "node:crypto"
 import { createReadStream, createWriteStream } from "node:fs"
-import { open } from "node:fs/promises"
+import { stat } from "node:fs/promises"
+import { text } from "node:stream/consumers"
 import { pipeline } from "node:stream/promises"
-import { create, list } from "tar"
-import { BackupError } from "./backup-error.ts"
-import { isPart, MANIFEST } from "./manifest.ts"
+import { create, list, type ReadEntry } from "tar"
+import type { Progress } from "#server/database/progress.ts"
+import { BackupError, damaged } from "./backup-error.ts"
+import { isPart, MANIFEST, type Manifest, readManifest } from "./manifest.ts"
+import type { ShowProgress } from "./progress.ts"
 
 /** Returns the line that follows the tar file, where tar programs ignore it; `digest` covers all bytes before it. */
 export function checksumLine(digest: string): string {
@@ -13,16 +16,10 @@ export function checksumLine(digest: string): string {
 
 const CHECKSUM_BYTES = checksumLine("0".repeat(64)).length
 
-export type Advance = (bytes: number) => void
-
-export function damaged(reason: string): BackupError {
-  return new BackupError(`La sauvegarde est endommagée et n’a pas été utilisée : ${reason}`)
-}
-
 /** Writes files of a folder into a new tar file that only its owner can read. */
 export async function createArchive(
   path: string,
-  { folder, names, advance }: { folder: string; names: string[]; advance: Advance },
+  { folder, names, advance }: { folder: string; names: string[] } & Progress,
 ): Promise<void> {
   const tarball = create({ cwd: folder, follow: true, portable: true }, names)
   async function* withChecksum() {
@@ -37,57 +34,66 @@ export async function createArchive(
   await pipeline(withChecksum, createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }))
 }
 
-export async function checksumFile(path: string, advance?: Advance): Promise<{ bytes: number; sha256: string }> {
-  const digest = createHash("sha256")
-  let bytes = 0
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
-    digest.update(chunk)
-    bytes += chunk.length
-    advance?.(chunk.length)
-  }
-  return { bytes, sha256: digest.digest("hex") }
+/** Returns the manifest of an archive in which no byte has changed, and which has the files that its manifest lists. */
+export async function verifyArchive(path: string, progress: ShowProgress): Promise<Manifest> {
+  const files = new Map<string, { bytes: number; hash: Hash }>()
+  const manifest: Buffer[] = []
+  await readArchive(
+    path,
+    (total) => progress("Vérification", total),
+    (entry) => {
+      const hash = createHash("sha256")
+      files.set(entry.path, { bytes: entry.size, hash })
+      entry.on("data", (chunk) => (entry.path === MANIFEST ? manifest.push(chunk) : hash.update(chunk)))
+    },
+  )
+  files.delete(MANIFEST)
+  const found = [...files].map(([name, { bytes, hash }]) => ({ name, bytes, sha256: hash.digest("hex") }))
+  return readManifest(Buffer.concat(manifest).toString(), found)
 }
 
-/** Rejects an archive with a changed byte, or with an entry that no backup has; extracts nothing. */
-export async function verifyArchive(path: string, advance: Advance): Promise<void> {
-  const digest = createHash("sha256")
+/** Passes on the entries as they are read, with synchronous data events. What they hold may be used once it resolves. */
+export async function readArchive(
+  path: string,
+  begin: (total: number) => Progress,
+  receive: (entry: ReadEntry) => void,
+): Promise<void> {
   const names = new Set<string>()
-  const parser = list({ strict: true, gzip: false, onReadEntry: ({ path, type }) => checkEntry(names, path, type) })
+  const parser = list({
+    strict: true,
+    gzip: false,
+    onReadEntry(entry) {
+      checkEntry(entry, names)
+      receive(entry)
+    },
+  })
   let parseError: unknown
   parser.on("error", (error) => (parseError ??= error))
-  for await (const chunk of readArchive(path, advance)) {
+  const digest = createHash("sha256")
+  const total = await countBytes(path)
+  const { advance } = begin(total)
+  for await (const chunk of createReadStream(path, { end: total - 1, highWaterMark: 1 << 20 })) {
+    advance(chunk.length)
     digest.update(chunk)
     parser.write(chunk)
   }
-  await using file = await open(path)
-  const { buffer } = await file.read(Buffer.alloc(CHECKSUM_BYTES), 0, CHECKSUM_BYTES, await tarBytes(path))
-  if (buffer.toString("latin1") !== checksumLine(digest.digest("hex"))) {
-    throw damaged("son empreinte ne correspond pas")
-  }
+  const line = await text(createReadStream(path, { start: total }))
+  if (line !== checksumLine(digest.digest("hex"))) throw damaged("son empreinte ne correspond pas")
   parser.end()
   if (parseError || !names.has(MANIFEST)) throw damaged("elle est incomplète")
 }
 
-function checkEntry(names: Set<string>, name: string, type: string) {
-  if (type !== "File") throw damaged(`« ${name} » n’est pas un fichier ordinaire`)
-  if (names.has(MANIFEST)) throw damaged(`« ${name} » suit son inventaire`)
-  if (name !== MANIFEST && !isPart(name)) throw damaged(`« ${name} » n’a rien à y faire`)
-  if (names.has(name)) throw damaged(`« ${name} » y est deux fois`)
-  names.add(name)
+function checkEntry({ path, type }: ReadEntry, names: Set<string>) {
+  if (type !== "File") throw damaged(`« ${path} » n’est pas un fichier ordinaire`)
+  if (names.has(MANIFEST)) throw damaged(`« ${path} » suit son inventaire`)
+  if (path !== MANIFEST && !isPart(path)) throw damaged(`« ${path} » n’a rien à y faire`)
+  if (names.has(path)) throw damaged(`« ${path} » y est deux fois`)
+  names.add(path)
 }
 
-/** Reads the bytes of the tar file without the checksum. */
-export async function* readArchive(path: string, advance: Advance): AsyncGenerator<Buffer> {
-  for await (const chunk of createReadStream(path, { end: (await tarBytes(path)) - 1, highWaterMark: 1 << 20 })) {
-    advance(chunk.length)
-    yield chunk
-  }
-  advance(CHECKSUM_BYTES)
-}
-
-async function tarBytes(path: string): Promise<number> {
-  await using file = await open(path)
-  const found = await file.stat()
+/** Counts the bytes of the tar file without the checksum. */
+async function countBytes(path: string): Promise<number> {
+  const found = await stat(path)
   if (!found.isFile()) throw new BackupError(`${path} n’est pas un fichier`)
   if (found.size <= CHECKSUM_BYTES) throw damaged("elle est incomplète")
   return found.size - CHECKSUM_BYTES

@@ -22,6 +22,7 @@ import { mountMemoryDisk } from "#server/testing/memory-disk.ts"
 import { runCommand, spawnCommand } from "#server/testing/run-command.ts"
 import { createTestAccount } from "#server/testing/test-account.ts"
 import { createSite, createTemporaryFolder, startSite } from "#server/testing/test-site.ts"
+import { verifyArchive } from "./archive.ts"
 import { BackupError } from "./backup-error.ts"
 import { leasePictureDeletions } from "./deletion-lease.ts"
 import { extractBackup } from "./extract.ts"
@@ -30,11 +31,14 @@ import { verifyBackup } from "./verify.ts"
 // Some commands run in a process of their own, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
+const progress = () => ({ advance() {} })
+
 /** Extracts a backup into a temporary folder, which verifies that each row has its file. */
 async function extractToTemporary(archive: string) {
   using folder = createTemporaryFolder()
-  mkdirSync(join(folder.path, "uploads"))
-  return await extractBackup(archive, folder.path, () => ({ advance() {} }))
+  const manifest = await verifyArchive(archive, progress)
+  await extractBackup({ archive, manifest, folder: folder.path, progress })
+  return manifest
 }
 
 test("a backup made while the site runs is restored completely", async () => {
@@ -176,7 +180,6 @@ test("a backup on which the site does not work fails verification, which leaves 
 })
 
 test("verification without a built site fails with that reason", async () => {
-  const progress = () => ({ advance: () => undefined })
   const verification = verifyBackup("any.tar", progress, new AbortController().signal, "/nowhere/main.js")
   await expect(verification).rejects.toThrow(
     new BackupError("Le site n’est pas construit : lancez d’abord « npm run prestart »"),

@@ -1,19 +1,21 @@
-import { existsSync } from "node:fs"
+import { createHash } from "node:crypto"
+import { createReadStream, existsSync } from "node:fs"
 import { readdir, readFile, rename, stat, symlink, writeFile } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
 import type { Database } from "#server/database/core/database.ts"
 import { databaseFailure } from "#server/database/failure.ts"
+import type { Progress } from "#server/database/progress.ts"
 import { copyToFile } from "#server/database/snapshot.ts"
 import { acquireFileLock, type FileLock } from "#server/database/sqlite/file-lock.ts"
 import type { Snapshot } from "#server/database/sqlite/snapshot.ts"
 import { syncFolder } from "#server/files.ts"
 import { programFolder } from "#server/program-folder.ts"
-import { copyImages } from "#server/storage/copy-images.ts"
 import { listReferencedNames } from "#server/storage/deletion.ts"
 import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
 import { type ImageStore, imageExtension } from "#server/storage/image-store.ts"
-import { checksumFile, createArchive } from "./archive.ts"
+import { createArchive } from "./archive.ts"
 import { BackupError } from "./backup-error.ts"
+import { copyImages } from "./copy-images.ts"
 import { leasePictureDeletions } from "./deletion-lease.ts"
 import { DATABASE, isPart, MANIFEST, type Manifest, type ManifestFile } from "./manifest.ts"
 import type { ShowProgress } from "./progress.ts"
@@ -39,8 +41,12 @@ export async function createBackup({ db, dataDir, images, target, progress }: Ba
     await using _lease = await leasePictureDeletions(db)
     // The images are listed after the database was copied, so that every row of the copy has its file.
     const snapshot = await copyToFile(db, join(staging, DATABASE), (total) => progress("Base de données", total))
-    if (images) await fetchImages(images, { staging, names: await listImages(db, snapshot), progress })
-    else await symlink(resolve(dataDir, "uploads"), join(staging, "uploads"))
+    if (images) {
+      // The site may have deleted the row of an image since, or shown one that it imported without a row.
+      const all = (await listReferencedNames(db)).union(new Set(snapshot.images))
+      const names = new Set([...all].filter(imageExtension))
+      await copyImages({ from: images, to: createDiskImageStore(staging), names, progress })
+    } else await symlink(resolve(dataDir, "uploads"), join(staging, "uploads"))
     const manifest = await pack(staging, snapshot, progress)
     rejectExisting(target)
     await rename(join(staging, "archive"), target)
@@ -51,29 +57,14 @@ export async function createBackup({ db, dataDir, images, target, progress }: Ba
   }
 }
 
-/** Lists the images with a row in the copy, and those that the site refers to now. */
-async function listImages(db: Database, { images }: Snapshot): Promise<string[]> {
-  const referenced = await listReferencedNames(db)
-  return [...referenced.union(new Set(images))].filter(imageExtension)
-}
-
-interface Fetched {
-  staging: string
-  names: readonly string[]
-  progress: ShowProgress
-}
-
-async function fetchImages(images: ImageStore, { staging, names, progress }: Fetched) {
-  const to = createDiskImageStore(staging)
-  await copyImages({ from: images, to, names, ...progress("Images", names.length) })
-}
-
 async function pack(staging: string, { migrations, images }: Snapshot, progress: ShowProgress): Promise<Manifest> {
   const sizes = await listFiles(staging)
   // Every file is read twice: for its checksum in the manifest, and for the archive.
-  const { advance } = progress("Sauvegarde", 2 * [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0))
+  const packing = progress("Sauvegarde", 2 * [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0))
   const files: ManifestFile[] = []
-  for (const name of sizes.keys()) files.push({ name, ...(await checksumFile(join(staging, name), advance)) })
+  for (const [name, bytes] of sizes) {
+    files.push({ name, bytes, sha256: await checksumFile(join(staging, name), packing) })
+  }
   const manifest: Manifest = {
     program: "groupe-lisanga",
     format: 1,
@@ -85,8 +76,17 @@ async function pack(staging: string, { migrations, images }: Snapshot, progress:
   }
   await writeFile(join(staging, MANIFEST), JSON.stringify(manifest, null, 1))
   const names = [...sizes.keys(), MANIFEST]
-  await createArchive(join(staging, "archive"), { folder: staging, names, advance })
+  await createArchive(join(staging, "archive"), { folder: staging, names, ...packing })
   return manifest
+}
+
+async function checksumFile(path: string, { advance }: Progress): Promise<string> {
+  const digest = createHash("sha256")
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
+    digest.update(chunk)
+    advance(chunk.length)
+  }
+  return digest.digest("hex")
 }
 
 /** Lists the files to back up, with their sizes in bytes. */

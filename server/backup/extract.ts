@@ -1,72 +1,31 @@
-import { once } from "node:events"
-import { existsSync } from "node:fs"
-import { readdir, readFile, rm, stat } from "node:fs/promises"
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { extract } from "tar"
-import { forEachConcurrently } from "#server/concurrency-limit.ts"
 import { explainUnusable } from "#server/database/migrate.ts"
 import { inspectSqlite } from "#server/database/sqlite/dialect.ts"
 import { readSnapshot } from "#server/database/sqlite/snapshot.ts"
-import { type Advance, checksumFile, damaged, readArchive } from "./archive.ts"
-import { BackupError } from "./backup-error.ts"
-import { DATABASE, MANIFEST, Manifest } from "./manifest.ts"
+import { readArchive } from "./archive.ts"
+import { BackupError, damaged } from "./backup-error.ts"
+import { DATABASE, MANIFEST, type Manifest } from "./manifest.ts"
 import type { ShowProgress } from "./progress.ts"
 
-/** Extracts a verified archive into a folder with an empty `uploads/`, and checks every file against the manifest. */
-export async function extractBackup(archive: string, folder: string, progress: ShowProgress): Promise<Manifest> {
-  const { size } = await stat(archive)
-  await extractFiles(archive, folder, progress("Extraction", size).advance)
-  const manifest = await readManifest(join(folder, MANIFEST))
-  await rm(join(folder, MANIFEST))
-  const found = new Set((await readdir(join(folder, "uploads"))).map((name) => `uploads/${name}`))
-  if (existsSync(join(folder, DATABASE))) found.add(DATABASE)
-  const listed = new Set(manifest.files.map(({ name }) => name))
-  if (listed.size !== manifest.files.length || listed.symmetricDifference(found).size > 0) {
-    throw damaged("il n’y a pas ce que dit son inventaire")
-  }
-  const { advance } = progress("Empreintes", manifest.files.length)
-  await forEachConcurrently(manifest.files, async ({ name, bytes, sha256 }) => {
-    const checksum = await checksumFile(join(folder, name))
-    if (checksum.bytes !== bytes || checksum.sha256 !== sha256) {
-      throw damaged(`l’empreinte de « ${name} » ne correspond pas`)
-    }
-    advance(1)
+interface Extraction {
+  archive: string
+  manifest: Manifest
+  folder: string
+  progress: ShowProgress
+}
+
+/** Extracts a verified archive into an empty folder, laid out like a data folder, and checks the database. */
+export async function extractBackup({ archive, manifest, folder, progress }: Extraction): Promise<void> {
+  mkdirSync(join(folder, "uploads"), { recursive: true, mode: 0o700 })
+  const begin = (total: number) => progress("Extraction", total)
+  await readArchive(archive, begin, (entry) => {
+    if (entry.path === MANIFEST) return
+    const file = join(folder, entry.path)
+    writeFileSync(file, "", { flag: "wx", mode: 0o600 })
+    entry.on("data", (chunk) => appendFileSync(file, chunk))
   })
-  if (!listed.has(DATABASE)) throw damaged(`« ${DATABASE} » manque`)
   checkDatabase(join(folder, DATABASE), manifest)
-  return manifest
-}
-
-async function extractFiles(archive: string, folder: string, advance: Advance): Promise<void> {
-  const extraction = extract({
-    cwd: folder,
-    strict: true,
-    gzip: false,
-    preserveOwner: false,
-    noMtime: true,
-    onReadEntry: (entry) => {
-      entry.mode = 0o600
-    },
-  })
-  const { promise: finished, resolve, reject } = Promise.withResolvers<void>()
-  extraction.on("close", resolve).on("error", reject)
-  await Promise.race([feed(), finished])
-  await finished
-
-  async function feed() {
-    for await (const chunk of readArchive(archive, advance)) {
-      if (!extraction.write(chunk)) await Promise.race([once(extraction, "drain"), finished])
-    }
-    extraction.end()
-  }
-}
-
-async function readManifest(path: string): Promise<Manifest> {
-  try {
-    return Manifest.parse(JSON.parse(await readFile(path, "utf8")))
-  } catch {
-    throw damaged("son inventaire est illisible, ou d’une version plus récente du programme")
-  }
 }
 
 function checkDatabase(file: string, { files, missing }: Manifest) {

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs"
 import { join } from "node:path"
-import { Header, type HeaderData, list } from "tar"
+import { Header, type HeaderData } from "tar"
 import { expect, test, vi } from "vitest"
 import { connect } from "#server/database/connect.ts"
 import { readContent } from "#server/published-content/published.ts"
@@ -27,15 +27,18 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const progress = () => ({ advance: () => {} })
 
+async function backUp(dataDir: string, target: string) {
+  await using db = await connect(dataDir)
+  await createBackup({ db, dataDir, target, progress })
+}
+
 /** Creates a folder with `new.tar`, the backup of a site whose project is called new. */
 async function makeBackupFolder() {
   const folder = createTemporaryFolder()
   const source = join(folder.path, "source")
   const target = join(folder.path, "new.tar")
   await createSite(source, "new")
-  const db = await connect(source)
-  await createBackup({ db, dataDir: source, target, progress })
-  await db.destroy()
+  await backUp(source, target)
   return {
     ...folder,
     target,
@@ -131,15 +134,11 @@ function writeArchive(path: string, pieces: Piece[]) {
 
 async function piecesOf(path: string): Promise<Piece[]> {
   const pieces: Piece[] = []
-  const parser = list({
-    onReadEntry(entry) {
-      const chunks: Buffer[] = []
-      entry.on("data", (chunk) => chunks.push(chunk))
-      entry.on("end", () => pieces.push({ header: { path: entry.path }, content: Buffer.concat(chunks) }))
-    },
+  await readArchive(path, progress, (entry) => {
+    const chunks: Buffer[] = []
+    entry.on("data", (chunk) => chunks.push(chunk))
+    entry.on("end", () => pieces.push({ header: { path: entry.path }, content: Buffer.concat(chunks) }))
   })
-  for await (const chunk of readArchive(path, () => {})) parser.write(chunk)
-  parser.end()
   return pieces
 }
 
@@ -249,10 +248,8 @@ test("the long name of an imported picture is restored", async () => {
   const source = join(folder.path, "source")
   const name = `${"é".repeat(120)}.jpg`
   writeFileSync(join(source, "uploads", name), "importée")
-  const db = await connect(source)
   const target = join(folder.path, "long.tar")
-  await createBackup({ db, dataDir: source, target, progress })
-  await db.destroy()
+  await backUp(source, target)
   await folder.restore(target)
   expect(readFileSync(join(folder.dataDir, "uploads", name), "utf8")).toBe("importée")
 })
@@ -278,10 +275,8 @@ test("a full disk ends a restore with one line, and the existing site stays", as
   using folder = await makeBackupFolder()
   const source = join(folder.path, "source")
   writeFileSync(join(source, "uploads", "large.jpg"), Buffer.alloc(4_000_000))
-  const db = await connect(source)
   const target = join(folder.path, "large.tar")
-  await createBackup({ db, dataDir: source, target, progress })
-  await db.destroy()
+  await backUp(source, target)
   const dataDir = join(disk.path, "data")
   mkdirSync(dataDir)
   await createSite(dataDir, "old")

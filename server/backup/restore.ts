@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
 import { existsSync, readdirSync, renameSync } from "node:fs"
-import { stat } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { forEachConcurrently } from "#server/concurrency-limit.ts"
@@ -38,14 +37,13 @@ export async function restoreBackup({ archive, dataDir, force, progress }: Resto
     throw new BackupError(`${dataDir} contient déjà un site : ajoutez --force pour le remplacer`)
   }
   if (existsSync(dataDir)) lockDataDirAlone(dataDir).release()
-  const { size } = await stat(archive)
-  await verifyArchive(archive, progress("Vérification", size).advance)
+  const manifest = await verifyArchive(archive, progress)
   ensureWritableFolder(dataDir)
   const lock = lockDataDirAlone(dataDir)
   try {
     rejectMountedFolders(dataDir)
     const folder = beginSwap(dataDir)
-    const manifest = await extractBackup(archive, folder, progress)
+    await extractBackup({ archive, manifest, folder, progress })
     const { advance } = progress("Écriture", manifest.files.length)
     await forEachConcurrently(manifest.files, ({ name }) => syncFile(join(folder, name)).then(() => advance(1)))
     await commitSwap(dataDir)
@@ -90,11 +88,10 @@ interface Import {
 
 /** Copies a backup into an empty database and an image store, rather than into a data folder. */
 export async function importBackup({ archive, to, progress }: Import): Promise<Manifest> {
-  const { size } = await stat(archive)
-  await verifyArchive(archive, progress("Vérification", size).advance)
+  const manifest = await verifyArchive(archive, progress)
   await using staging = await createStagingFolder(tmpdir())
   const images = createDiskImageStore(staging.path)
-  const manifest = await extractBackup(archive, staging.path, progress)
+  await extractBackup({ archive, manifest, folder: staging.path, progress })
   await transferSite({ from: { file: join(staging.path, DATABASE), images }, to, progress })
   return manifest
 }

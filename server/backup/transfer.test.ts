@@ -1,5 +1,5 @@
 // @module-tag engines
-import { readdirSync } from "node:fs"
+import { mkdirSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { sql } from "kysely"
 import { expect, test } from "vitest"
@@ -14,7 +14,7 @@ import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
 import { createS3ImageStore } from "#server/storage/s3-image-store.ts"
 import { createEditor } from "#server/testing/edit-content.ts"
 import { contactFields, createTestProject } from "#server/testing/fixtures.ts"
-import { engine, openTestDatabase, openTwice } from "#server/testing/open-test-database.ts"
+import { engine, openInstances, openTestDatabase, openTwice } from "#server/testing/open-test-database.ts"
 import { runCommand } from "#server/testing/run-command.ts"
 import { startS3Server } from "#server/testing/s3-server.ts"
 import { createTemporaryFolder, startSite } from "#server/testing/test-site.ts"
@@ -29,7 +29,7 @@ const announcement = { text: "Ouvert dimanche", href: "/contact", from: "", unti
 async function fillDataFolder(dataDir: string) {
   await using site = await startSite(dataDir)
   const name = await site.upload()
-  const id = await createTestProject(site.db, {
+  await createTestProject(site.db, {
     ...{ name: "École", images: [{ name, alt: "Vue" }] },
     // This date has a format in which another program may write it.
     publishedAt: "2024-05-01 10:00",
@@ -48,7 +48,7 @@ async function fillDataFolder(dataDir: string) {
     .deleteFrom("savedViews")
     .where("id", "=", await createView(site.db, "ponts"))
     .execute()
-  return { name, id, deleted }
+  return { name, deleted, from: { file: join(dataDir, "site.db"), images: createDiskImageStore(dataDir) } }
 }
 
 async function createView(db: Database, name: string): Promise<number> {
@@ -94,15 +94,9 @@ async function listTextIndexes(db: Database) {
 
 test("a site is copied to the other engine and back, with proof, and no id is given out twice", async () => {
   using folder = createTemporaryFolder()
-  const dataDir = join(folder.path, "data")
-  const { name, deleted } = await fillDataFolder(dataDir)
+  const { name, deleted, from } = await fillDataFolder(join(folder.path, "data"))
   await using target = await openTarget(join(folder.path, "temporary"))
-  const file = join(dataDir, "site.db")
-  const proof = await transferSite({
-    from: { file, images: createDiskImageStore(dataDir) },
-    to: target,
-    progress,
-  })
+  const proof = await transferSite({ from, to: target, progress })
   expect(proof).toMatchObject({ images: 1, missing: [], tables: { projects: { rows: 1 }, messages: { rows: 1 } } })
   expect([...target.s3.objects.keys()]).toEqual([`site/originals/${name}`])
   const counts = await target.db
@@ -154,23 +148,27 @@ test("a backup from S3 has the pictures that imported projects show, as one from
 
 test("a target that has rows is refused, and stays as it is", async () => {
   using folder = createTemporaryFolder()
-  const dataDir = join(folder.path, "data")
-  await fillDataFolder(dataDir)
-  await using target = await openTarget(join(folder.path, "temporary"))
-  await createTestProject(target.db, { name: "Déjà là" })
-  const before = await checksumRows(target.db)
-  const from = { file: join(dataDir, "site.db"), images: createDiskImageStore(dataDir) }
-  await expect(transferSite({ from, to: target, progress })).rejects.toThrow("La destination contient déjà des données")
-  expect(await checksumRows(target.db)).toEqual(before)
-  expect([...target.s3.objects.keys()]).toEqual([])
+  const [from, to] = [join(folder.path, "from"), join(folder.path, "to")]
+  await fillDataFolder(from)
+  mkdirSync(join(to, "uploads"), { recursive: true })
+  await using s3 = await startS3Server()
+  const { IMAGE_STORE_URL, ...environment } = s3.environment("site")
+  const opened = await openInstances(join(to, "site.db"))
+  await using db = opened.db
+  await opened.other.destroy()
+  await createTestProject(db, { name: "Déjà là" })
+  const before = await checksumRows(db)
+  const place = "url" in opened ? `${opened.url},${IMAGE_STORE_URL}` : to
+  const { status, stderr } = await runCommand("move", ["--from", from, "--to", place], { environment })
+  expect([status, stderr]).toEqual([1, "La destination contient déjà des données : elle doit être vide\n"])
+  expect(await checksumRows(db)).toEqual(before)
+  expect([...s3.objects.keys(), ...readdirSync(join(to, "uploads"))]).toEqual([])
 })
 
 test("a copy that was interrupted is started again, and stores no image twice", async () => {
   using folder = createTemporaryFolder()
-  const dataDir = join(folder.path, "data")
-  const { name } = await fillDataFolder(dataDir)
+  const { name, from } = await fillDataFolder(join(folder.path, "data"))
   await using target = await openTarget(join(folder.path, "temporary"))
-  const from = { file: join(dataDir, "site.db"), images: createDiskImageStore(dataDir) }
   const stop = (label: string) => ({
     advance() {
       if (label === "Lignes") throw new Error("interrupted")
@@ -186,11 +184,9 @@ test("a copy that was interrupted is started again, and stores no image twice", 
 
 test("a target that has images of another site is refused, before anything is stored there", async () => {
   using folder = createTemporaryFolder()
-  const dataDir = join(folder.path, "data")
-  await fillDataFolder(dataDir)
+  const { from } = await fillDataFolder(join(folder.path, "data"))
   await using target = await openTarget(join(folder.path, "temporary"))
   await target.images.originals.put("autre.jpg", Buffer.from("d’un autre site"))
-  const from = { file: join(dataDir, "site.db"), images: createDiskImageStore(dataDir) }
   await expect(transferSite({ from, to: target, progress })).rejects.toThrow(/images que l’origine n’a pas, dont autre/)
   expect([...target.s3.objects.keys()]).toEqual(["site/originals/autre.jpg"])
   expect(await listProjectNames(target.db)).toEqual([])
@@ -198,30 +194,25 @@ test("a target that has images of another site is refused, before anything is st
 
 test("an image that differs stops the copy; one that was damaged before is copied and told of", async () => {
   using folder = createTemporaryFolder()
-  const dataDir = join(folder.path, "data")
-  const { name } = await fillDataFolder(dataDir)
+  const { name, from } = await fillDataFolder(join(folder.path, "data"))
   await using target = await openTarget(join(folder.path, "temporary"))
-  const images = createDiskImageStore(dataDir)
-  const from = { file: join(dataDir, "site.db"), images }
   await target.images.originals.put(name, Buffer.from("à moitié"))
   await expect(transferSite({ from, to: target, progress })).rejects.toThrow(`L’image ${name} diffère après la copie`)
   expect(await listProjectNames(target.db)).toEqual([])
   await target.images.originals.delete(name)
-  await images.originals.put(name, Buffer.from("abîmée"))
+  await from.images.originals.put(name, Buffer.from("abîmée"))
   expect(await transferSite({ from, to: target, progress })).toMatchObject({ images: 1, missing: [], damaged: [name] })
   expect(await listProjectNames(target.db)).toEqual(["École"])
 })
 
 test("NUL, which PostgreSQL cannot store, is left out of texts", async () => {
   using folder = createTemporaryFolder()
-  const dataDir = join(folder.path, "data")
-  await fillDataFolder(dataDir)
+  const { from } = await fillDataFolder(join(folder.path, "data"))
   {
-    await using db = await connectFile(join(dataDir, "site.db"))
+    await using db = await connectFile(from.file)
     await sql`update projects set description = 'avant' || char(0) || 'après'`.execute(db)
   }
   await using target = await openTarget(join(folder.path, "temporary"))
-  const from = { file: join(dataDir, "site.db"), images: createDiskImageStore(dataDir) }
   await transferSite({ from, to: target, progress })
   const { description } = await target.db.selectFrom("projects").select("description").executeTakeFirstOrThrow()
   expect(description).toBe("avantaprès")
@@ -233,14 +224,12 @@ test.runIf(engine === "postgres").each([
   ["messages", "update messages set message = cast('abc' as blob)", /^La ligne id = 1 de la table messages .*octets/],
 ])("a row of %s that PostgreSQL cannot store is named: %s", async (_table, statement, message) => {
   using folder = createTemporaryFolder()
-  const dataDir = join(folder.path, "data")
-  await fillDataFolder(dataDir)
+  const { from } = await fillDataFolder(join(folder.path, "data"))
   {
-    await using db = await connect(dataDir)
+    await using db = await connectFile(from.file)
     await sql.raw(statement).execute(db)
   }
   await using target = await openTarget(join(folder.path, "temporary"))
-  const from = { file: join(dataDir, "site.db"), images: createDiskImageStore(dataDir) }
   await expect(transferSite({ from, to: target, progress })).rejects.toThrow(message)
   expect(await listProjectNames(target.db)).toEqual([])
 })
@@ -284,12 +273,10 @@ test.runIf(engine === "postgres")(
   { timeout: 60_000 },
   async () => {
     using folder = createTemporaryFolder()
-    const dataDir = join(folder.path, "data")
-    const { name } = await fillDataFolder(dataDir)
+    const { name, from } = await fillDataFolder(join(folder.path, "data"))
     await using s3 = await startS3Server()
     const [first, second] = [await openTwice(), await openTwice()]
     const images = createS3ImageStore(s3.settings, join(folder.path, "temporary"))
-    const from = { file: join(dataDir, "site.db"), images: createDiskImageStore(dataDir) }
     await transferSite({ from, to: { db: first.db, images }, progress })
 
     const archive = join(folder.path, "site.tar")

@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
 import { once } from "node:events"
-import { existsSync, mkdirSync } from "node:fs"
-import { stat } from "node:fs/promises"
+import { existsSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { storedType } from "#server/images/formats.ts"
@@ -26,11 +25,9 @@ export async function verifyBackup(
   main = builtSite,
 ): Promise<Manifest> {
   if (!existsSync(main)) throw new BackupError("Le site n’est pas construit : lancez d’abord « npm run prestart »")
-  const { size } = await stat(archive)
-  await verifyArchive(archive, progress("Vérification", size).advance)
+  const manifest = await verifyArchive(archive, progress)
   await using staging = await createStagingFolder(tmpdir())
-  mkdirSync(join(staging.path, "uploads"))
-  const manifest = await extractBackup(archive, staging.path, progress)
+  await extractBackup({ archive, manifest, folder: staging.path, progress })
   const { advance } = progress("Ouverture du site", 1)
   advance(0)
   await using site = await startSite(main, staging.path, stop)

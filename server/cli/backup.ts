@@ -3,9 +3,9 @@ import { createBackup } from "#server/backup/create-backup.ts"
 import type { Manifest } from "#server/backup/manifest.ts"
 import { progressOn } from "#server/backup/progress.ts"
 import { verifyBackup } from "#server/backup/verify.ts"
-import { readSettings } from "#server/settings.ts"
 import { matchesName } from "#server/storage/image-checksum.ts"
-import { CommandError, createCommand, openSettingsImageStore, pluralize, type Terminal, withSite } from "./command.ts"
+import { openImageStore } from "#server/storage/open-image-store.ts"
+import { CommandError, createCommand, pluralize, type Terminal, withSite } from "./command.ts"
 
 const HELP = `Sauvegarde du site en un seul fichier, pendant que le site tourne.
 
@@ -16,7 +16,7 @@ Un fichier qui existe n’est jamais remplacé. Il contient des données personn
 La restauration : npm run restore -- --help`
 
 export const command = createCommand(HELP, async (terminal) => {
-  const { args, env, stdout, stderr } = terminal
+  const { args, stdout, stderr } = terminal
   const stop = terminal.stopSignal()
   const progress = progressOn(stdout, stop)
   const [first = "", second] = args
@@ -29,8 +29,10 @@ export const command = createCommand(HELP, async (terminal) => {
   if (args.length > 1 || first.startsWith("-"))
     throw new CommandError("Un fichier à faire, et rien d’autre : voir --help")
   const target = resolve(first)
-  const images = readSettings(env).s3 && (await openSettingsImageStore(terminal))
-  const manifest = await withSite(terminal, (db, dataDir) => createBackup({ db, dataDir, images, target, progress }))
+  const manifest = await withSite(terminal, async (db, settings) => {
+    const images = settings.s3 && (await openImageStore(settings))
+    return createBackup({ db, dataDir: settings.dataDir, images, target, progress })
+  })
   for (const name of manifest.missing) stderr.write(`Image sans fichier, absente de la sauvegarde : ${name}\n`)
   warnOfDamage(manifest, stderr)
   return `Sauvegarde faite : ${target}, ${summary(manifest)}`

@@ -6,11 +6,10 @@ import { inspect } from "node:util"
 import { BackupError } from "#server/backup/backup-error.ts"
 import { connect } from "#server/database/connect.ts"
 import type { Database } from "#server/database/core/database.ts"
-import type { SiteDatabase } from "#server/database/core/site-database.ts"
 import { UnusableDatabase } from "#server/database/core/unusable-database.ts"
 import { databaseFailure } from "#server/database/failure.ts"
 import { AppError, isDiskFull, rootCause } from "#server/errors.ts"
-import { readSettings, SettingsError } from "#server/settings.ts"
+import { readSettings, type Settings, SettingsError } from "#server/settings.ts"
 import { openImageStore } from "#server/storage/open-image-store.ts"
 
 /** The input and output of a command, which are the process's own or a test's. */
@@ -67,33 +66,35 @@ export function pluralize(number: number, noun: string): string {
   return number < 2 ? noun : `${noun}s`
 }
 
-export function openSettingsImageStore({ env }: Terminal) {
-  return openImageStore(readSettings(env))
+/** Opens the database and the image store of a site until it is disposed of. */
+export async function openPlace(settings: Settings, open = connect) {
+  const db = await open(settings.dataDir, settings.databaseUrl)
+  const images = await openImageStore(settings)
+  return { db, images, [Symbol.asyncDispose]: () => db.destroy() }
 }
 
 /** Opens the database of the settings, and creates it if it is missing. */
 export async function withDatabase<Result>(
   { env }: Terminal,
-  work: (db: Database, dataDir: string) => Promise<Result>,
-  open: (dataDir: string, databaseUrl?: string) => Promise<SiteDatabase> = connect,
+  work: (db: Database, settings: Settings) => Promise<Result>,
 ): Promise<Result> {
-  const { dataDir, databaseUrl } = readSettings(env)
-  const db = await open(dataDir, databaseUrl)
-  try {
-    return await work(db, dataDir)
-  } finally {
-    await db.destroy()
-  }
+  const settings = readSettings(env)
+  await using db = await connect(settings.dataDir, settings.databaseUrl)
+  return await work(db, settings)
+}
+
+/** Fails where the data folder has no site yet, since opening it would create an empty one. */
+export function requireSite({ dataDir, databaseUrl }: Settings): void {
+  if (databaseUrl === undefined && !existsSync(join(dataDir, "site.db")))
+    throw new UnusableDatabase(`DATA_DIR : il n’y a pas de site dans ${dataDir}`)
 }
 
 /** Opens the database of the settings, and fails where DATA_DIR has none yet. */
 export function withSite<Result>(
   terminal: Terminal,
-  work: (db: Database, dataDir: string) => Promise<Result>,
+  work: (db: Database, settings: Settings) => Promise<Result>,
 ): Promise<Result> {
-  const { dataDir, databaseUrl } = readSettings(terminal.env)
-  if (databaseUrl === undefined && !existsSync(join(dataDir, "site.db")))
-    throw new CommandError(`DATA_DIR : il n’y a pas de site dans ${dataDir}`)
+  requireSite(readSettings(terminal.env))
   return withDatabase(terminal, work)
 }
 

@@ -7,7 +7,8 @@ import { checkImages, isFileMissing, listDamagedImages, listHiddenPhotos } from 
 import { deleteUnreferencedFiles, type ImageContext } from "#server/storage/deletion.ts"
 import { deleteVariants } from "#server/storage/image-store.ts"
 import { areDeletionsLeased } from "#server/storage/leases.ts"
-import { CommandError, createCommand, openSettingsImageStore, type Terminal, withSite } from "./command.ts"
+import { openImageStore } from "#server/storage/open-image-store.ts"
+import { CommandError, createCommand, type Terminal, withSite } from "./command.ts"
 
 const HELP = `Compare les images du site avec la base de données, aussi pendant que le site tourne.
 
@@ -32,11 +33,11 @@ export const command = createCommand(HELP, async (terminal) => {
   const [action, ...options] = args.filter((arg) => arg !== "--fix")
   if (action !== "check") throw new CommandError(`Action inconnue « ${action ?? ""} » : voir --help`)
   if (options.length > 0) throw new CommandError("Trop de mots : voir --help")
-  return withSite(terminal, async (db, dataDir) => {
+  return withSite(terminal, async (db, settings) => {
     const log = createLog("warn", (line) => stderr.write(line))
-    const ctx = { db, images: await openSettingsImageStore(terminal), log, now: () => new Date() }
+    const ctx = { db, images: await openImageStore(settings), log, now: () => new Date() }
     const damaged = (await listDamagedImages(ctx, progressIn(terminal))).map((name) => `${DAMAGED}${name}`)
-    const anomalies = async () => [...(await listAnomalies(ctx, dataDir)), ...damaged]
+    const anomalies = async () => [...(await listAnomalies(ctx, settings.dataDir)), ...damaged]
     return args.includes("--fix") ? fix(ctx, anomalies) : check(await anomalies())
   })
 })

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { parseArgs } from "node:util"
@@ -6,12 +5,11 @@ import { leasePictureDeletions } from "#server/backup/deletion-lease.ts"
 import { progressOn } from "#server/backup/progress.ts"
 import { createStagingFolder } from "#server/backup/staging.ts"
 import { type TransferReport, transferSite } from "#server/backup/transfer.ts"
-import { connect, connectEmpty, isOpenElsewhere } from "#server/database/connect.ts"
+import { connectEmpty, isOpenElsewhere } from "#server/database/connect.ts"
 import { UnusableDatabase } from "#server/database/core/unusable-database.ts"
 import { copyToFile } from "#server/database/snapshot.ts"
 import { readSettings, type Settings, SettingsError } from "#server/settings.ts"
-import { openImageStore } from "#server/storage/open-image-store.ts"
-import { CommandError, createCommand, pluralize, type Terminal } from "./command.ts"
+import { CommandError, createCommand, openPlace, pluralize, requireSite, type Terminal } from "./command.ts"
 
 const HELP = `Copie un site entier, ses lignes et ses images, et prouve que la copie est égale.
 
@@ -40,7 +38,7 @@ export const command = createCommand(HELP, async (terminal) => {
   if (source.isRunning) stderr.write(`${RUNNING}\n`)
   await using _lease = await leasePictureDeletions(source.db)
   const file = join(staging.path, "site.db")
-  await naming("--from", () => copyToFile(source.db, file, (total) => progress("Lecture", total)))
+  await copyToFile(source.db, file, (total) => progress("Base de données", total))
   return summarize(await transferSite({ from: { file, images: source.images }, to: target, progress }))
 })
 
@@ -77,18 +75,9 @@ function readPlace(place: string, workFolder: string, env: Terminal["env"]): Set
 }
 
 async function openSource(settings: Settings) {
-  const { dataDir, databaseUrl } = settings
-  // Opening a folder would create what is missing, and so an empty site.
-  if (!databaseUrl && !existsSync(join(dataDir, "site.db")))
-    throw new CommandError("--from : il n’y a pas de site dans ce dossier")
-  const isRunning = await isOpenElsewhere(dataDir, databaseUrl)
-  return { ...(await openPlace(settings, connect)), isRunning }
-}
-
-async function openPlace(settings: Settings, open: typeof connect) {
-  const db = await open(settings.dataDir, settings.databaseUrl)
-  const images = await openImageStore(settings)
-  return { db, images, [Symbol.asyncDispose]: () => db.destroy() }
+  requireSite(settings)
+  const isRunning = await isOpenElsewhere(settings.dataDir, settings.databaseUrl)
+  return { ...(await openPlace(settings)), isRunning }
 }
 
 function summarize({ tables, images, missing, damaged }: TransferReport): string {

@@ -1,10 +1,9 @@
 import { resolve } from "node:path"
-import { progressOn, type ShowProgress } from "#server/backup/progress.ts"
+import { progressOn } from "#server/backup/progress.ts"
 import { importBackup, restoreBackup } from "#server/backup/restore.ts"
 import { connectEmpty } from "#server/database/connect.ts"
-import type { Database } from "#server/database/core/database.ts"
 import { readSettings } from "#server/settings.ts"
-import { CommandError, createCommand, openSettingsImageStore, type Terminal, withDatabase } from "./command.ts"
+import { CommandError, createCommand, openPlace } from "./command.ts"
 
 const HELP = `Remet une sauvegarde dans DATA_DIR. Le site doit être arrêté.
 
@@ -16,29 +15,25 @@ par le dossier temporaire (TMPDIR), où il faut la place du site.
 
 Tout est vérifié avant que rien ne change ; une sauvegarde endommagée est refusée en entier.`
 
-export const command = createCommand(HELP, async (terminal) => {
-  const { args, env, stdout } = terminal
+export const command = createCommand(HELP, async ({ args, env, stdout, stopSignal }) => {
   const force = args.includes("--force")
   const [file, ...rest] = args.filter((arg) => arg !== "--force")
   if (!file || rest.length > 0 || file.startsWith("-")) {
     throw new CommandError("Un fichier à restaurer, et rien d’autre : voir --help")
   }
-  const { dataDir, databaseUrl, s3 } = readSettings(env)
-  const progress = progressOn(stdout, terminal.stopSignal())
-  if (databaseUrl || s3) {
+  const settings = readSettings(env)
+  const { dataDir } = settings
+  const archive = resolve(file)
+  const progress = progressOn(stdout, stopSignal())
+  if (settings.databaseUrl || settings.s3) {
     if (force) throw new CommandError("--force remplace un dossier de données ; une base PostgreSQL doit être vide")
-    return importInto(terminal, resolve(file), progress)
+    await using to = await openPlace(settings, connectEmpty)
+    const { createdAt } = await importBackup({ archive, to, progress })
+    return `Site restauré : sauvegarde du ${createdAt}`
   }
-  const { manifest, replacedSite } = await restoreBackup({ archive: resolve(file), dataDir, force, progress })
+  const { manifest, replacedSite } = await restoreBackup({ archive, dataDir, force, progress })
   const summary = `Site restauré dans ${resolve(dataDir)} : sauvegarde du ${manifest.createdAt}`
   return replacedSite
     ? `${summary}\nL’ancien site est gardé dans ${resolve(replacedSite)} : à effacer quand tout va bien`
     : summary
 })
-
-async function importInto(terminal: Terminal, archive: string, progress: ShowProgress): Promise<string> {
-  const images = await openSettingsImageStore(terminal)
-  const run = (db: Database) => importBackup({ archive, to: { db, images }, progress })
-  const manifest = await withDatabase(terminal, run, connectEmpty)
-  return `Site restauré : sauvegarde du ${manifest.createdAt}`
-}

@@ -4,7 +4,7 @@ import type { Database } from "#server/database/core/database.ts"
 import type { Lock, LockKind } from "#server/database/core/engine.ts"
 import { SiteDatabase } from "#server/database/core/site-database.ts"
 import { UnusableDatabase } from "#server/database/core/unusable-database.ts"
-import { requireEmpty } from "./copy-rows.ts"
+import { countRows } from "./copy-rows.ts"
 import { databaseFailure } from "./failure.ts"
 import { explainUnusable, listMigrations, migrate } from "./migrate.ts"
 import { inspectSqlite, isEnvironmentFailure, openSqlite } from "./sqlite/dialect.ts"
@@ -79,7 +79,8 @@ export async function connectUrl(url: string, { kind = "shared", lock }: Opening
 }
 
 async function migrateFor(kind: LockKind, db: Database) {
-  if (kind === "exclusive") await requireEmpty(db)
+  if (kind === "exclusive" && (await countRows(db)) > 0)
+    throw new UnusableDatabase("La destination contient déjà des données : elle doit être vide")
   await migrate(db)
 }
 

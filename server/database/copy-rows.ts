@@ -7,6 +7,7 @@ import { copiedKeys, type Schema } from "#server/database/core/schema.ts"
 import { UnusableDatabase } from "#server/database/core/unusable-database.ts"
 import { databaseFailure } from "./failure.ts"
 import * as postgres from "./postgres/copy.ts"
+import type { Progress } from "./progress.ts"
 import * as sqlite from "./sqlite/copy.ts"
 import { inSavepoint, inTransaction } from "./transaction.ts"
 
@@ -18,23 +19,33 @@ type Row = Record<string, unknown>
 
 const ROWS_PER_CHUNK = 500
 
-/** Copies all rows into an empty database in one transaction; ids that were used once are never reused there. */
-export async function copyRows(from: Database, to: Database, advance: (rows: number) => void): Promise<void> {
-  await inTransaction(to, async (trx) => {
-    await requireEmpty(trx)
+/**
+ * Copies all rows into an empty database in one transaction, which commits only if the copy is equal; ids that were
+ * used once are never reused there. Progress counts each row twice, when it is copied and when it is compared.
+ */
+export async function copyRows(
+  from: Database,
+  to: Database,
+  begin: (total: number) => Progress = () => ({ advance() {} }),
+): Promise<TableChecksums> {
+  const rows = await countRows(from)
+  if (rows === 0) throw new UnusableDatabase("L’origine ne contient pas de site")
+  const { advance } = begin(2 * rows)
+  return inTransaction(to, async (trx) => {
     const engine = isPostgres(trx) ? postgres : sqlite
     const endBulkInsert = await engine.beginBulkInsert(trx)
-    for (const table of COPIED_TABLES) {
-      for await (const rows of readChunks(from, table)) {
-        for (let start = 0; start < rows.length; start += engine.ROWS_PER_INSERT) {
-          const some = rows.slice(start, start + engine.ROWS_PER_INSERT)
-          await insertRows(trx, table, some)
-        }
-        advance(rows.length)
+    const checksums = await checksumRows(from, async (table, rows) => {
+      for (let start = 0; start < rows.length; start += engine.ROWS_PER_INSERT) {
+        await insertRows(trx, table, rows.slice(start, start + engine.ROWS_PER_INSERT))
       }
-      if (copiedKeys[table][0] === "id") await copyLastId(from, trx, table)
-    }
+      advance(rows.length)
+    })
+    for (const table of COPIED_TABLES) if (copiedKeys[table][0] === "id") await copyLastId(from, trx, table)
     await endBulkInsert()
+    const copied = await checksumRows(trx, (_table, rows) => advance(rows.length))
+    const different = COPIED_TABLES.find((table) => checksums[table].sha256 !== copied[table].sha256)
+    if (different) throw new UnusableDatabase(`La table ${different} diffère après la copie`)
+    return checksums
   })
 }
 
@@ -65,34 +76,26 @@ async function copyLastId(from: Database, to: Transaction, table: CopiedTable) {
   if (id > 0) await (isPostgres(to) ? postgres : sqlite).writeLastId(to, name, id)
 }
 
-export interface TableChecksum {
-  rows: number
-  /** The SHA-256 of all rows in the order of their keys. */
-  sha256: string
-}
+/** The number of rows, and the SHA-256 of all rows in the order of their keys. */
+export type TableChecksums = Record<CopiedTable, { rows: number; sha256: string }>
 
-/** Computes checksums that are equal for equal rows on both engines. */
+/** Computes checksums that are equal for equal rows on both engines, and passes the rows on as it reads them. */
 export async function checksumRows(
   db: Database,
-  advance: (rows: number) => void = () => {},
-): Promise<Record<CopiedTable, TableChecksum>> {
-  const checksums = {} as Record<CopiedTable, TableChecksum>
+  use: (table: CopiedTable, rows: readonly Row[]) => void | Promise<void> = () => {},
+): Promise<TableChecksums> {
+  const checksums = {} as TableChecksums
   for (const table of COPIED_TABLES) {
     const hash = createHash("sha256")
     let count = 0
     for await (const rows of readChunks(db, table)) {
       count += rows.length
       for (const row of rows) hash.update(`${JSON.stringify(Object.entries(row).sort())}\n`)
-      advance(rows.length)
+      await use(table, rows)
     }
     checksums[table] = { rows: count, sha256: hash.digest("hex") }
   }
   return checksums
-}
-
-export async function requireEmpty(db: Database): Promise<void> {
-  if ((await countRows(db)) > 0)
-    throw new UnusableDatabase("La destination contient déjà des données : elle doit être vide")
 }
 
 /** Counts the rows of existing tables, since a database that was not migrated may lack some. */

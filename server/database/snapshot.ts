@@ -1,11 +1,10 @@
 import type { Database } from "#server/database/core/database.ts"
 import { isPostgres } from "#server/database/core/engine.ts"
-import { UnusableDatabase } from "#server/database/core/unusable-database.ts"
 import { connectFile } from "./connect.ts"
-import { copyRows, countRows } from "./copy-rows.ts"
+import { copyRows } from "./copy-rows.ts"
 import { allowPauses } from "./postgres/copy.ts"
 import type { Progress } from "./progress.ts"
-import { deletePassingRows, readSnapshot, type Snapshot, vacuumInto } from "./sqlite/snapshot.ts"
+import { readSnapshot, type Snapshot, vacuumInto } from "./sqlite/snapshot.ts"
 import { retryWhileLocked } from "./transaction.ts"
 
 /** Copies the database as it is at this moment into a new SQLite file; `begin` gets the number of parts to copy. */
@@ -18,18 +17,13 @@ export async function copyToFile(
     const { advance } = begin(1)
     advance(0)
     await retryWhileLocked(() => vacuumInto(db, file))
-    deletePassingRows(file)
     advance(1)
-    return readSnapshot(file)
-  }
-  {
+  } else {
     await using copy = await connectFile(file)
     const moment = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only")
     await moment.execute(async (trx) => {
       await allowPauses(trx)
-      const rows = await countRows(trx)
-      if (rows === 0) throw new UnusableDatabase("DATABASE_URL : la base ne contient pas de site")
-      await copyRows(trx, copy, begin(rows).advance)
+      await copyRows(trx, copy, begin)
     })
   }
   return readSnapshot(file)

@@ -12,11 +12,8 @@ export interface Snapshot {
 /** Copies the database as it is at this moment while others write; fails as locked before it has written anything. */
 export async function vacuumInto(db: Database, file: string): Promise<void> {
   await sql`vacuum into ${file}`.execute(db)
-}
-
-/** Deletes leases of running commands and unfinished uploads, which do not belong in a backup. */
-export function deletePassingRows(file: string): void {
   const copy = new Sqlite(file)
+  // Leases of running commands and unfinished uploads do not belong in a copy.
   try {
     for (const table of ["leases", "uploadParts", "uploads"] as const) copy.exec(`delete from ${nameInDatabase(table)}`)
   } finally {

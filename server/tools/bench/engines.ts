@@ -40,5 +40,5 @@ export async function startPostgres(): Promise<Engine> {
 async function copy(file: string, url: string) {
   await using from = await connectFile(file)
   await using to = await connectUrl(url, { kind: "exclusive" })
-  await copyRows(from, to, () => {})
+  await copyRows(from, to)
 }
