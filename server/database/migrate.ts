@@ -38,7 +38,10 @@ export async function migrate(db: Kysely<Schema>, source: Record<string, Migrati
   })
 }
 
-/** Takes what the former migrations have made for the baseline, to which it is equal but for rules that SQLite checks. */
+/**
+ * Takes what the former migrations have made for the baseline. It lacks rules that SQLite checks, and has some indexes and
+ * triggers more, which change nothing.
+ */
 async function adoptFormer(db: Kysely<Schema>): Promise<void> {
   if (!(await listMigrations(db)).includes(former.last)) return
   const [name = ""] = Object.keys(migrations)

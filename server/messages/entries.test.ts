@@ -6,6 +6,7 @@ import { responseTexts } from "#server/contract/response-texts.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
+import { readInboxVersion } from "./counts.ts"
 
 const HOUR_MS = 3_600_000
 const NOW = Date.UTC(2025, 2, 3, 8, 30)
@@ -252,4 +253,22 @@ test("who was in charge is named, and by whom", async () => {
     { kind: "assignee", by: colleague?.username, before: null, after: colleague?.username },
     { kind: "state", before: "new", after: "open" },
   ])
+})
+
+test("whatever is added to a request, or taken back, makes a new version of the inbox", async () => {
+  await using app = await start()
+  const batch = crypto.randomUUID()
+  const steps = {
+    note: () => app.answer({ kind: "note" }),
+    addition: () => app.add("Et samedi ?"),
+    contact: () => app.contact("call", batch),
+    undo: () => app.post("undo", batch),
+    answer: () => app.answer(),
+    "second answer": async () => app.answer({ lastEntry: (await app.details()).entries.at(-1)?.id ?? 0 }),
+  }
+  for (const [name, step] of Object.entries(steps)) {
+    const before = await readInboxVersion(app.db)
+    expect((await step()).status, name).toBe(200)
+    expect(await readInboxVersion(app.db), name).toBeGreaterThan(before)
+  }
 })

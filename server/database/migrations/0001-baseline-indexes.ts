@@ -17,9 +17,7 @@ export const createIndexes = [
 function accountIndexes(): string[] {
   return [
     "create index sessions_by_account on sessions (account_id)",
-    "create index sessions_by_expiry on sessions (expires_at)",
     "create index account_links_by_account on account_links (account_id)",
-    "create index account_links_by_expiry on account_links (expires_at)",
     "create index passkeys_by_account on passkeys (account_id)",
   ]
 }
@@ -30,7 +28,6 @@ function projectIndexes(): string[] {
     "create index projects_of_status on projects (status_folded, listed_at, id) where deleted_at is null",
     "create index projects_waiting on projects (state, listed_at, id) where state = 'draft' or state = 'scheduled'",
     "create index projects_trashed on projects (deleted_at, id) where deleted_at is not null",
-    "create index projects_due on projects (publish_at) where publish_at is not null",
     "create index projects_listed on projects (listed_at, id) where state = 'published'",
     "create index projects_listed_by_sector on projects (sector, listed_at, id) where state = 'published'",
     "create index projects_listed_by_status on projects (status, listed_at, id) where state = 'published'",
@@ -50,7 +47,6 @@ function projectIndexes(): string[] {
 
 function messageIndexes(): string[] {
   return [
-    "create index messages_by_age on messages (created_at, id)",
     "create unique index messages_by_reference on messages (reference)",
     "create index messages_by_change on messages (coalesce(changed_at, created_at))",
     "create index messages_by_email on messages (lower(email))",

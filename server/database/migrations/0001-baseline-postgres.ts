@@ -1,4 +1,4 @@
-import { inboxTables, shownRows, type TextIndex, textIndexes } from "./0001-baseline-searched.ts"
+import { inboxWrites, shownRows, type TextIndex, textIndexes } from "./0001-baseline-searched.ts"
 
 /** Lists the statements for what PostgreSQL does in a way of its own. */
 export function createInPostgres(): string[] {
@@ -141,17 +141,23 @@ const messageCounts = [
 const inboxVersion = [
   `create function bump_message_version() returns trigger language plpgsql as $$
    begin update message_version set version = version + 1; return null; end $$`,
-  ...inboxTables.map(
-    (table) => `create trigger ${table}_version after insert or update or delete or truncate on ${table}
+  ...Object.entries(inboxWrites).map(
+    ([table, events]) => `create trigger ${table}_version after ${events.join(" or ")} or truncate on ${table}
       for each statement execute function bump_message_version()`,
   ),
 ]
+
+const changedRows = {
+  insert: "referencing new table as changed",
+  update: "referencing old table as earlier new table as changed",
+  delete: "referencing old table as changed",
+}
 
 function contentVersion(): string[] {
   return [
     `create function bump_content_version() returns trigger language plpgsql as $$
      begin update content_version set version = version + 1; return null; end $$`,
-    ...Object.entries(shownRows).flatMap(([table, isShown]) => [
+    ...Object.entries(shownRows).flatMap(([table, { events, isShown }]) => [
       `create function bump_content_version_of_${table}() returns trigger language plpgsql as $$
        declare is_shown boolean;
        begin
@@ -163,12 +169,8 @@ function contentVersion(): string[] {
          if is_shown then update content_version set version = version + 1; end if;
          return null;
        end $$`,
-      ...Object.entries({
-        insert: "referencing new table as changed",
-        update: "referencing old table as earlier new table as changed",
-        delete: "referencing old table as changed",
-      }).map(
-        ([event, rows]) => `create trigger ${table}_content_version_${event} after ${event} on ${table} ${rows}
+      ...events.map(
+        (event) => `create trigger ${table}_content_version_${event} after ${event} on ${table} ${changedRows[event]}
           for each statement execute function bump_content_version_of_${table}()`,
       ),
       `create trigger ${table}_content_version_truncate after truncate on ${table}

@@ -1,4 +1,4 @@
-import { inboxTables, shownRows, type TextIndex, textIndexes } from "./0001-baseline-searched.ts"
+import { inboxWrites, shownRows, type TextIndex, textIndexes, type WriteEvent } from "./0001-baseline-searched.ts"
 
 /** Lists the statements for what SQLite does in a way of its own. */
 export function createInSqlite(): string[] {
@@ -7,8 +7,10 @@ export function createInSqlite(): string[] {
     ...textIndexes.flatMap(createTextIndex),
     ...projectCounts(),
     ...messageCounts(),
-    ...inboxTables.flatMap((table) => EVENTS.map((event) => versionTrigger(table, event))),
-    ...Object.entries(shownRows).flatMap(([table, isShown]) => contentVersion(table, isShown)),
+    ...Object.entries(inboxWrites).flatMap(([table, events]) => events.map((event) => inboxVersion(table, event))),
+    ...Object.entries(shownRows).flatMap(([table, { events, isShown }]) =>
+      events.map((event) => contentVersion(table, event, isShown)),
+    ),
     "create trigger audit_is_final before update on audit begin select raise(abort, 'audit: rows are final'); end",
   ]
 }
@@ -37,7 +39,7 @@ const coveringIndexes = [
  * A trigram index (FTS5) with triggers that maintain it, and the list of its terms. Two line feeds follow each text, so
  * that its last letters begin a trigram too.
  */
-function createTextIndex({ index, table, columns, softDelete }: TextIndex): string[] {
+function createTextIndex({ index, table, columns, softDelete, isFinal }: TextIndex): string[] {
   const live = softDelete ? "new.deleted_at is null" : "true"
   const texts = columns.map((column) => `new.${column} || char(10, 10)`).join(", ")
   const compared = (row: string) =>
@@ -49,8 +51,12 @@ function createTextIndex({ index, table, columns, softDelete }: TextIndex): stri
     `create virtual table ${index}_terms using fts5vocab(${index}, instance)`,
     `create trigger ${index}_enter after insert on ${table} begin ${insert} end`,
     `create trigger ${index}_leave after delete on ${table} begin ${remove} end`,
-    `create trigger ${index}_change after update on ${table} when (${compared("new")}) is not (${compared("old")})
-     begin ${remove} ${insert} end`,
+    ...(isFinal
+      ? []
+      : [
+          `create trigger ${index}_change after update on ${table} when (${compared("new")}) is not (${compared("old")})
+           begin ${remove} ${insert} end`,
+        ]),
   ]
 }
 
@@ -102,17 +108,17 @@ function countTriggers({ counts, of, keyColumns, keys, readColumns, isCounted }:
   ]
 }
 
-const EVENTS = ["insert", "update", "delete"]
-
-function versionTrigger(table: string, event: string): string {
+function inboxVersion(table: string, event: WriteEvent): string {
   return `create trigger ${table}_version_${event} after ${event} on ${table}
     begin update message_version set version = version + 1; end`
 }
 
-function contentVersion(table: string, isShown: (row: string) => string): string[] {
-  const events = { insert: isShown("new"), update: `${isShown("old")} or ${isShown("new")}`, delete: isShown("old") }
-  return Object.entries(events).map(
-    ([event, condition]) => `create trigger ${table}_content_version_${event} after ${event} on ${table}
-      when ${condition} begin update content_version set version = version + 1; end`,
-  )
+function contentVersion(table: string, event: WriteEvent, isShown: (row: string) => string): string {
+  const conditions = {
+    insert: isShown("new"),
+    update: `${isShown("old")} or ${isShown("new")}`,
+    delete: isShown("old"),
+  }
+  return `create trigger ${table}_content_version_${event} after ${event} on ${table}
+    when ${conditions[event]} begin update content_version set version = version + 1; end`
 }
