@@ -72,5 +72,6 @@ function messageIndexes(): string[] {
     "create index outbox_by_turn on outbox (sent_at, next_at)",
     "create index outbox_by_message on outbox (message_id)",
     "create index outbox_by_entry on outbox (entry_id)",
+    "create index outbox_by_account_link on outbox (account_link_id) where account_link_id is not null",
   ]
 }
