@@ -48,7 +48,9 @@ async function adoptFormer(db: Kysely<Schema>): Promise<void> {
   await withMigrations(db)
     .transaction()
     .execute(async (trx) => {
-      await trx.updateTable("kyselyMigration").set({ name }).where("name", "=", former.last).execute()
+      const renamed = trx.updateTable("kyselyMigration").set({ name }).where("name", "=", former.last)
+      // Another process may have been faster, and have run later migrations since.
+      if ((await renamed.executeTakeFirst()).numUpdatedRows === 0n) return
       await trx.deleteFrom("kyselyMigration").where("name", "!=", name).execute()
     })
 }

@@ -64,7 +64,7 @@ const folder = join(import.meta.dirname, "migrations")
 /** The SHA-256 of what each released migration consists of. */
 const released = {
   "0001-baseline": "8a6867361afab91ebe0789d2a38ab4675eb48bbd37c2ab998c753e7764f4e15b",
-  ddl: "aac1b675c769032fea6178db6c15c6fef9c2154607d9da8513d6082ee6f61c23",
+  ddl: "d28b063b76df88d207583ebf6d232769cedf2dba07e204ec05542be6f0ffab7b",
 }
 
 function readSources(name: string): string[] {

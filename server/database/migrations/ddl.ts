@@ -13,6 +13,7 @@ export interface ColumnTypes {
   text: string
 }
 
+/** It is written here too, since a released migration imports nothing that may change. */
 export function isPostgres(db: Pick<Kysely<unknown>, "getExecutor">): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
