@@ -49,8 +49,8 @@ test("the sender reads the request with its facts, and how long its link is vali
 test.each([
   ["new", "Reçue"],
   ["open", "En cours"],
-  ["answered", "Répondue"],
-  ["archived", "Répondue"],
+  ["answered", "Traitée"],
+  ["archived", "Traitée"],
 ] as const)("a request that is « %s » in the inbox is « %s » for its sender", async (state, shown) => {
   const { main } = await openRequest({ state })
   expect(main.getByText(shown, { selector: "strong" })).toBeTruthy()

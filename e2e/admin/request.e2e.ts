@@ -38,7 +38,7 @@ test("a request with a photo is answered by mail, and its sender reads the answe
   expect(mails).toHaveLength(1)
 
   await visitor.goto(statusUrl)
-  await expect(visitor.getByText("Répondue", { exact: true })).toBeVisible()
+  await expect(visitor.getByText("Traitée", { exact: true })).toBeVisible()
   await expect(visitor.getByRole("main")).toContainText(answer.split("\n")[0] ?? "")
   await office.context().close()
   await visitor.context().close()

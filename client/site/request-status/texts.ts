@@ -7,7 +7,7 @@ const states: Record<MessageStatus["state"], { label: string; text: string }> = 
     text: "Votre demande est entre les mains d’un membre de notre équipe, qui prépare sa réponse.",
   },
   answered: {
-    label: "Répondue",
+    label: "Traitée",
     text: "Nous vous avons répondu\u00a0: ci-dessous, ou bien par e\u2011mail, par WhatsApp ou par téléphone.",
   },
 }
