@@ -97,7 +97,7 @@ const layers: { modules: string[]; apart?: true }[] = [
       "server/settings",
       "server/log",
       "server/files",
-      "server/hash-secret",
+      "server/secrets",
       "server/phone-number",
       "server/program-folder",
     ],
