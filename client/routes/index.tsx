@@ -53,7 +53,7 @@ interface HomeHeroProps {
 
 function HomeHero({ hero, pictures }: HomeHeroProps) {
   return (
-    <div className="on-dark relative isolate flex min-h-[min(calc(100svh-var(--header)),56rem)] items-end bg-neutral text-neutral-content">
+    <div className="on-dark relative isolate flex min-h-[min(calc(100svh-var(--header)-var(--contact-bar)),56rem)] items-end bg-neutral text-neutral-content">
       <Picture {...pictures} first className="absolute inset-0 -z-20 size-full object-cover" />
       <div
         aria-hidden="true"
