@@ -10,7 +10,7 @@ interface PhotoGridProps {
 }
 
 export function PhotoGrid({ pictures, onOpen }: PhotoGridProps) {
-  /** Whether the first of an odd number of photos fills a row on phones, so that the last row is full. */
+  /** Whether the first of an odd number of pictures fills a row on phones, so that the last row is full. */
   function isWide(index: number) {
     return pictures.length % 2 === 1 && index === 0
   }

@@ -44,7 +44,7 @@ function watchedBody(headers: Record<string, string> = {}) {
 
 type Site = Awaited<ReturnType<typeof startApp>>
 
-/** Counts twenty photos of a client without an address, as tests send from none. */
+/** Counts twenty pictures of a client without an address, as tests send from none. */
 async function reachPhotoLimit({ db, now }: Pick<Site, "db" | "now">) {
   const at = now()
   const event = { action: "contact photo", subject: "", at: at.toISOString() }
@@ -65,7 +65,7 @@ async function storeWaitingPhoto({ db }: Site, bytes: number) {
   await db.insertInto("visitorImages").values({ name: PHOTO, uploadedAt: at }).execute()
 }
 
-test("photos over the limit are rejected before their body is read", async () => {
+test("pictures over the limit are rejected before their body is read", async () => {
   await using site = await startApp()
   await reachPhotoLimit(site)
   const { state, init } = watchedBody()
@@ -79,7 +79,7 @@ test("photos over the limit are rejected before their body is read", async () =>
 test.each([
   ["photos", "contact photo"],
   ["requests", "contact"],
-])("a form with photos over the limit of %s is rejected before its body is read", async (_what, action) => {
+])("a form with pictures over the limit of %s is rejected before its body is read", async (_what, action) => {
   await using site = await startApp({ pages: pages(() => Promise.reject(new Error("nothing is rendered"))) })
   await reachPhotoLimit(site)
   await site.db.updateTable("limits").set({ action }).execute()
@@ -88,14 +88,14 @@ test.each([
   expect(state.isRead).toBe(false)
 })
 
-test("a visitor's body with photos is as large as four photos at most", async () => {
+test("a visitor's body with pictures is as large as four pictures at most", async () => {
   await using site = await startApp()
   const { state, init } = watchedBody({ "Content-Length": String(42 * MEBIBYTE) })
   expect((await site.request("/api/contact/photos", init)).status).toBe(413)
   expect(state.isRead).toBe(false)
 })
 
-test("of one visitor's bodies with photos twelve are read at a time, and the others wait", async () => {
+test("of one visitor's bodies with pictures twelve are read at a time, and the others wait", async () => {
   await using site = await startApp()
   const sent = Array.from({ length: 14 }, () => {
     const { init, ...body } = watchedBody()
@@ -113,7 +113,7 @@ test("of one visitor's bodies with photos twelve are read at a time, and the oth
 
 const FULL = responseTexts.tooManyPhotosWaiting
 
-test("visitors' photos are rejected while a gibibyte of them waits for requests, and requests are not", async () => {
+test("visitors' pictures are rejected while a gibibyte of them waits for requests, and requests are not", async () => {
   await using site = await startApp()
   await storeWaitingPhoto(site, 1023 * MEBIBYTE)
   const begin = (length: number) => site.postJson("/api/contact/uploads", { name: "mur.jpg", length })
@@ -137,7 +137,7 @@ test("visitors' photos are rejected while a gibibyte of them waits for requests,
   expect([photos.status, await photos.json(), state.isRead]).toEqual([503, { success: false, message: FULL }, false])
   const request = await site.postJson("/api/contact", { ...contactFields, photos: [PHOTO] })
   expect(request.status).toBe(201)
-  // The photo that waited is taken up now.
+  // The picture that waited is taken up now.
   const body = createForm({ images: await createImageFile() })
   expect((await site.request("/api/contact/photos", { method: "POST", body })).status).toBe(201)
 })

@@ -6,7 +6,7 @@ import { contentSource } from "#client/pictures/picture.tsx"
 import { Figures } from "#client/site/frame/figures.tsx"
 import { RichText } from "#client/site/frame/rich-text.tsx"
 import { Section } from "#client/site/frame/section.tsx"
-import type { GalleryPhoto, PublicSection } from "#server/contract/content/public.ts"
+import type { GalleryPicture, PublicSection } from "#server/contract/content/public.ts"
 
 export function ContentSection({ section, projects }: { section: PublicSection; projects: ReactNode }) {
   switch (section.kind) {
@@ -118,7 +118,7 @@ function Steps({ steps }: Pick<SectionOf<"steps">, "steps">) {
 }
 
 interface GalleryProps {
-  photos: readonly GalleryPhoto[]
+  photos: readonly GalleryPicture[]
 }
 
 function Gallery({ photos }: GalleryProps) {

@@ -1,5 +1,5 @@
-// Written by `npm run photos`. Change originals/list.json or presets.ts instead.
-import type { BundledPhoto } from "#server/contract/bundled-photo.ts"
+// Written by `npm run pictures`. Change originals/list.json or presets.ts instead.
+import type { BundledPicture } from "#server/contract/bundled-picture.ts"
 
 export const immobilier = {
   "immobilier/vue-1": {
@@ -29,4 +29,4 @@ export const immobilier = {
     colour: "#9b8563",
     alt: "Rendu 3D : vue depuis le balcon d'un appartement meublé sur la ville verte au couchant",
   },
-} as const satisfies Record<string, BundledPhoto>
+} as const satisfies Record<string, BundledPicture>

@@ -5,10 +5,10 @@ import { createForm, createImageFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
-/** Starts with a photo that a visitor has sent, and with a project and a picture of the company. */
+/** Starts with a picture that a visitor has sent, and with a project and a picture of the company. */
 async function startSite() {
   const site = await startApp()
-  const photo = await createImageFile({ colour: "red" })
+  const picture = await createImageFile({ colour: "red" })
   const upload = async (path: string, image: File, headers: Record<string, string> = {}) => {
     const response = await site.request(path, { method: "POST", body: createForm({ images: image }), headers })
     return ((await response.json()) as { filenames: string[] }).filenames[0] ?? ""
@@ -19,15 +19,15 @@ async function startSite() {
     editor,
     admin: await signInAs(site, "admin"),
     project: await createTestProject(site.db, {}),
-    name: await upload("/api/contact/photos", photo),
+    name: await upload("/api/contact/photos", picture),
     picture: await upload("/upload", await createImageFile({ colour: "green" }), editor),
-    publish: (headers: Record<string, string>) => upload("/upload", photo, headers),
+    publish: (headers: Record<string, string>) => upload("/upload", picture, headers),
   }
 }
 
 const unknown = /Image (introuvable|inconnue)/
 
-test("a visitor’s photo is unknown to every call that takes a picture’s name, whoever calls", async () => {
+test("a visitor’s picture is unknown to every call that takes a picture’s name, whoever calls", async () => {
   await using site = await startSite()
   const { name, picture, project } = site
   const images = [{ name }]
@@ -62,13 +62,13 @@ test("a visitor’s photo is unknown to every call that takes a picture’s name
   expect(await (await site.request(`/api/projects/${project}`, { ...put, body })).text()).toMatch(unknown)
 })
 
-test("a visitor’s photo is not deleted by a call for abandoned uploads", async () => {
+test("a visitor’s picture is not deleted by a call for abandoned uploads", async () => {
   await using site = await startSite()
   await site.postJson("/trpc/pictures.drop", site.name, site.editor)
   expect((await site.request(`/api/admin/message-photos/${site.name}`, { headers: site.admin })).status).toBe(200)
 })
 
-test("pages and the library show nothing of a private photo that got there earlier", async () => {
+test("pages and the library show nothing of a private picture that got there earlier", async () => {
   await using site = await startSite()
   const { name } = site
   await site.db.updateTable("images").set({ libraryAt: site.now().toISOString() }).where("name", "=", name).execute()

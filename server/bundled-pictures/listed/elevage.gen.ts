@@ -1,5 +1,5 @@
-// Written by `npm run photos`. Change originals/list.json or presets.ts instead.
-import type { BundledPhoto } from "#server/contract/bundled-photo.ts"
+// Written by `npm run pictures`. Change originals/list.json or presets.ts instead.
+import type { BundledPicture } from "#server/contract/bundled-picture.ts"
 
 export const elevage = {
   "elevage/vue-1": {
@@ -29,4 +29,4 @@ export const elevage = {
     colour: "#9a7c4b",
     alt: "Rendu 3D : vétérinaire examinant une vache devant l'étable, bottes de foin et poules",
   },
-} as const satisfies Record<string, BundledPhoto>
+} as const satisfies Record<string, BundledPicture>

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import list from "#server/bundled-photos/originals/list.json" with { type: "json" }
+import list from "#server/bundled-pictures/originals/list.json" with { type: "json" }
 
 /** A part of the original at its full height. */
 interface Crop {
@@ -20,7 +20,7 @@ interface Settings {
   crop?: Crop
 }
 
-export interface PhotoPreset {
+export interface PicturePreset {
   name: string
   file: string
   alt: string
@@ -40,7 +40,7 @@ const STANDARD: Settings = {
   jpeg: { width: 1200, quality: 68 },
 }
 
-/** Such a photo fills the width of a phone or half of other screens, so only dense phones load 960 pixels. */
+/** Such a picture fills the width of a phone or half of other screens, so only dense phones load 960 pixels. */
 const SECTOR: Settings = {
   ...STANDARD,
   avif: [
@@ -74,7 +74,7 @@ const PHONE_HERO: Settings = {
 // The crop shows crane, building, lorry and maize, which work best on a portrait screen.
 const crops = [{ name: "hero/home-portrait", file: "hero/home.jpg", left: 0.07, ratio: 9 / 16 }]
 
-export function listPresets(): PhotoPreset[] {
+export function listPresets(): PicturePreset[] {
   return list.flatMap(({ file, alt }) => {
     const whole = {
       name: file.replace(/\.\w+$/, ""),
@@ -99,12 +99,12 @@ function settingsOf(file: string): Settings {
   return file.startsWith("sectors/") ? SECTOR : STANDARD
 }
 
-export function readOriginal(preset: PhotoPreset): Buffer {
-  return readFileSync(join(import.meta.dirname, "../../../server/bundled-photos/originals", preset.file))
+export function readOriginal(preset: PicturePreset): Buffer {
+  return readFileSync(join(import.meta.dirname, "../../../server/bundled-pictures/originals", preset.file))
 }
 
-/** Returns `BundledPhoto.path`, which changes with the original and with the settings. */
-export function photoPath(preset: PhotoPreset, original: Buffer): string {
+/** Returns `BundledPicture.path`, which changes with the original and with the settings. */
+export function picturePath(preset: PicturePreset, original: Buffer): string {
   const hash = createHash("sha256").update(original).update(JSON.stringify(preset.settings))
   return `${preset.name.replaceAll("/", "-")}.${hash.digest("hex").slice(0, 8)}`
 }

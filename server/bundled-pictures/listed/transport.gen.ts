@@ -1,5 +1,5 @@
-// Written by `npm run photos`. Change originals/list.json or presets.ts instead.
-import type { BundledPhoto } from "#server/contract/bundled-photo.ts"
+// Written by `npm run pictures`. Change originals/list.json or presets.ts instead.
+import type { BundledPicture } from "#server/contract/bundled-picture.ts"
 
 export const transport = {
   "transport/vue-1": {
@@ -29,4 +29,4 @@ export const transport = {
     colour: "#978960",
     alt: "Rendu 3D : intérieur d'entrepôt avec rayonnages à palettes, chariot élévateur et magasinier",
   },
-} as const satisfies Record<string, BundledPhoto>
+} as const satisfies Record<string, BundledPicture>

@@ -1,4 +1,4 @@
-// Written by `npm run photos`. Change originals/list.json or presets.ts instead.
+// Written by `npm run pictures`. Change originals/list.json or presets.ts instead.
 export const hashes: Readonly<Record<string, string>> = {
   "hero/about": "c2a786165452e6e8",
   "hero/home": "c0e0d9301e73d2b9",

@@ -1,5 +1,5 @@
-// Written by `npm run photos`. Change originals/list.json or presets.ts instead.
-import type { BundledPhoto } from "#server/contract/bundled-photo.ts"
+// Written by `npm run pictures`. Change originals/list.json or presets.ts instead.
+import type { BundledPicture } from "#server/contract/bundled-picture.ts"
 
 export const sectors = {
   "sectors/agriculture": {
@@ -56,4 +56,4 @@ export const sectors = {
     colour: "#b0a78f",
     alt: "Rendu 3D : maquette d'un dépôt de matériaux avec palettes de briques et de ciment, fers à béton, tuyaux et comptoir de vente",
   },
-} as const satisfies Record<string, BundledPhoto>
+} as const satisfies Record<string, BundledPicture>

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import sharp, { type Region, type Sharp } from "sharp"
-import { type BundledPhoto, listPhotoUrls, photoUrl } from "#server/contract/bundled-photo.ts"
+import { type BundledPicture, bundledUrl, listBundledUrls } from "#server/contract/bundled-picture.ts"
 import { perceptualHash } from "#server/images/perceptual-hash.ts"
-import { listPresets, type PhotoPreset, photoPath, readOriginal } from "./presets.ts"
-import { printHashes, printPhotos } from "./print-photos.ts"
+import { listPresets, type PicturePreset, picturePath, readOriginal } from "./presets.ts"
+import { printHashes, printPictures } from "./print-pictures.ts"
 
 const PUBLIC = join(import.meta.dirname, "../../../client/public")
 const VARIANTS = join(PUBLIC, "photos")
@@ -12,31 +12,31 @@ const VARIANTS = join(PUBLIC, "photos")
 /** Encodes missing files, deletes obsolete ones, and writes the constants that the client imports. */
 async function makeVariants(): Promise<void> {
   mkdirSync(VARIANTS, { recursive: true })
-  const photos: Record<string, BundledPhoto> = {}
+  const pictures: Record<string, BundledPicture> = {}
   const hashes: Record<string, string> = {}
   for (const preset of listPresets()) {
-    const photo = await makePhoto(preset)
-    photos[preset.name] = photo
-    hashes[preset.name] = await perceptualHash(await openPhoto(preset))
-    console.log(`${preset.name}: ${weigh(listPhotoUrls(photo))} kB`)
+    const picture = await makePicture(preset)
+    pictures[preset.name] = picture
+    hashes[preset.name] = await perceptualHash(await openPicture(preset))
+    console.log(`${preset.name}: ${weigh(listBundledUrls(picture))} kB`)
   }
-  const urls = Object.values(photos).flatMap(listPhotoUrls)
+  const urls = Object.values(pictures).flatMap(listBundledUrls)
   deleteAllBut(new Set(urls.map((url) => basename(url))))
-  for (const [name, text] of [...printPhotos(photos), ["hashes", printHashes(hashes)] as const]) {
-    writeFileSync(join(import.meta.dirname, `../../../server/bundled-photos/listed/${name}.gen.ts`), text)
+  for (const [name, text] of [...printPictures(pictures), ["hashes", printHashes(hashes)] as const]) {
+    writeFileSync(join(import.meta.dirname, `../../../server/bundled-pictures/listed/${name}.gen.ts`), text)
   }
   console.log(`${urls.length} files, ${weigh(urls)} kB`)
 }
 
-async function makePhoto(preset: PhotoPreset): Promise<BundledPhoto> {
+async function makePicture(preset: PicturePreset): Promise<BundledPicture> {
   const { settings, alt } = preset
   const original = readOriginal(preset)
   const region = await findRegion(preset, original)
   // A camera may have stored the picture rotated.
   const picture = sharp(original).autoOrient().extract(region)
   const variants = settings.avif.filter(({ width }) => width <= region.width)
-  const photo = {
-    path: photoPath(preset, original),
+  const bundled = {
+    path: picturePath(preset, original),
     width: region.width,
     height: region.height,
     widths: variants.map(({ width }) => width),
@@ -46,21 +46,21 @@ async function makePhoto(preset: PhotoPreset): Promise<BundledPhoto> {
   }
   for (const { width, quality } of variants) {
     const avif = { quality, effort: settings.avifEffort, chromaSubsampling: "4:2:0" }
-    await makeFile(photoUrl(photo, width, "avif"), picture.clone().resize(width).avif(avif))
+    await makeFile(bundledUrl(bundled, width, "avif"), picture.clone().resize(width).avif(avif))
   }
   const jpeg = { quality: settings.jpeg.quality, mozjpeg: true }
-  await makeFile(photoUrl(photo, photo.fallback, "jpg"), picture.clone().resize(photo.fallback).jpeg(jpeg))
-  return photo
+  await makeFile(bundledUrl(bundled, bundled.fallback, "jpg"), picture.clone().resize(bundled.fallback).jpeg(jpeg))
+  return bundled
 }
 
-async function openPhoto(preset: PhotoPreset): Promise<Sharp> {
+async function openPicture(preset: PicturePreset): Promise<Sharp> {
   const original = readOriginal(preset)
   return sharp(original)
     .autoOrient()
     .extract(await findRegion(preset, original))
 }
 
-async function findRegion({ settings: { crop } }: PhotoPreset, original: Buffer): Promise<Region> {
+async function findRegion({ settings: { crop } }: PicturePreset, original: Buffer): Promise<Region> {
   const { width, height } = (await sharp(original).metadata()).autoOrient
   if (!crop) return { left: 0, top: 0, width, height }
   return {

@@ -1,5 +1,5 @@
-// Written by `npm run photos`. Change originals/list.json or presets.ts instead.
-import type { BundledPhoto } from "#server/contract/bundled-photo.ts"
+// Written by `npm run pictures`. Change originals/list.json or presets.ts instead.
+import type { BundledPicture } from "#server/contract/bundled-picture.ts"
 
 export const maquettes = {
   "maquettes/maquette-1": {
@@ -56,4 +56,4 @@ export const maquettes = {
     colour: "#cab58f",
     alt: "Rendu 3D : maquette d'architecture d'une halle de marché à voûtes",
   },
-} as const satisfies Record<string, BundledPhoto>
+} as const satisfies Record<string, BundledPicture>

@@ -1,5 +1,5 @@
-// Written by `npm run photos`. Change originals/list.json or presets.ts instead.
-import type { BundledPhoto } from "#server/contract/bundled-photo.ts"
+// Written by `npm run pictures`. Change originals/list.json or presets.ts instead.
+import type { BundledPicture } from "#server/contract/bundled-picture.ts"
 
 export const materiaux = {
   "materiaux/vue-1": {
@@ -29,4 +29,4 @@ export const materiaux = {
     colour: "#979677",
     alt: "Rendu 3D : sacs de ciment sur palettes, tas de sable et de gravier, camion en chargement",
   },
-} as const satisfies Record<string, BundledPhoto>
+} as const satisfies Record<string, BundledPicture>

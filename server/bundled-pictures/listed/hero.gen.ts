@@ -1,5 +1,5 @@
-// Written by `npm run photos`. Change originals/list.json or presets.ts instead.
-import type { BundledPhoto } from "#server/contract/bundled-photo.ts"
+// Written by `npm run pictures`. Change originals/list.json or presets.ts instead.
+import type { BundledPicture } from "#server/contract/bundled-picture.ts"
 
 export const hero = {
   "hero/about": {
@@ -29,4 +29,4 @@ export const hero = {
     colour: "#9a8c68",
     alt: "Rendu 3D : panorama réunissant un immeuble en construction avec sa grue, des cultures, du bétail, un camion sur la route, un dépôt de matériaux et des maisons achevées",
   },
-} as const satisfies Record<string, BundledPhoto>
+} as const satisfies Record<string, BundledPicture>

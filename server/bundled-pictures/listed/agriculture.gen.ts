@@ -1,5 +1,5 @@
-// Written by `npm run photos`. Change originals/list.json or presets.ts instead.
-import type { BundledPhoto } from "#server/contract/bundled-photo.ts"
+// Written by `npm run pictures`. Change originals/list.json or presets.ts instead.
+import type { BundledPicture } from "#server/contract/bundled-picture.ts"
 
 export const agriculture = {
   "agriculture/vue-1": {
@@ -56,4 +56,4 @@ export const agriculture = {
     colour: "#85784d",
     alt: "Rendu 3D : parcelle de manioc et planches de légumes vues en hauteur, cultivatrices au travail",
   },
-} as const satisfies Record<string, BundledPhoto>
+} as const satisfies Record<string, BundledPicture>

@@ -1,4 +1,4 @@
-// Written by `npm run photos`. Change originals/list.json or presets.ts instead.
+// Written by `npm run pictures`. Change originals/list.json or presets.ts instead.
 import { hero } from "./hero.gen.ts"
 import { sectors } from "./sectors.gen.ts"
 import { maquettes } from "./maquettes.gen.ts"
@@ -10,6 +10,6 @@ import { materiaux } from "./materiaux.gen.ts"
 import { immobilier } from "./immobilier.gen.ts"
 import { placeholder } from "./placeholder.gen.ts"
 
-export const photos = { ...hero, ...sectors, ...maquettes, ...realisations, ...agriculture, ...elevage, ...transport, ...materiaux, ...immobilier, ...placeholder }
+export const listedPictures = { ...hero, ...sectors, ...maquettes, ...realisations, ...agriculture, ...elevage, ...transport, ...materiaux, ...immobilier, ...placeholder }
 
-export type PhotoName = keyof typeof photos
+export type BundledName = keyof typeof listedPictures

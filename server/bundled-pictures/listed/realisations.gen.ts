@@ -1,5 +1,5 @@
-// Written by `npm run photos`. Change originals/list.json or presets.ts instead.
-import type { BundledPhoto } from "#server/contract/bundled-photo.ts"
+// Written by `npm run pictures`. Change originals/list.json or presets.ts instead.
+import type { BundledPicture } from "#server/contract/bundled-picture.ts"
 
 export const realisations = {
   "realisations/appartements-r2/vue-1": {
@@ -164,4 +164,4 @@ export const realisations = {
     colour: "#9a8f71",
     alt: "Rendu 3D : pièce d'appartement avant rénovation, enduit dégradé, sol brut et gravats",
   },
-} as const satisfies Record<string, BundledPhoto>
+} as const satisfies Record<string, BundledPicture>
