@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers())
 
 const MEBIBYTE = 1024 * 1024
 
-const PHOTO = `${"0".repeat(32)}.jpg`
+const IMAGE = `${"0".repeat(32)}.jpg`
 
 /** A body that tells whether somebody has begun to read it, and that a test sends on and ends. */
 function watchedBody(headers: Record<string, string> = {}) {
@@ -45,7 +45,7 @@ function watchedBody(headers: Record<string, string> = {}) {
 type Site = Awaited<ReturnType<typeof startApp>>
 
 /** Counts twenty pictures of a client without an address, as tests send from none. */
-async function reachPhotoLimit({ db, now }: Pick<Site, "db" | "now">) {
+async function reachPictureLimit({ db, now }: Pick<Site, "db" | "now">) {
   const at = now()
   const event = { action: "contact photo", subject: "", at: at.toISOString() }
   const expiresAt = new Date(at.getTime() + 600_000).toISOString()
@@ -55,19 +55,19 @@ async function reachPhotoLimit({ db, now }: Pick<Site, "db" | "now">) {
     .execute()
 }
 
-async function storeWaitingPhoto({ db }: Site, bytes: number) {
-  const image = { name: PHOTO, width: 1, height: 1, bytes, type: "image/jpeg", colour: "#808080" }
+async function storeWaitingPicture({ db }: Site, bytes: number) {
+  const image = { name: IMAGE, width: 1, height: 1, bytes, type: "image/jpeg", colour: "#808080" }
   const at = new Date().toISOString()
   await db
     .insertInto("images")
     .values({ ...image, createdAt: at, privateAt: at })
     .execute()
-  await db.insertInto("visitorImages").values({ name: PHOTO, uploadedAt: at }).execute()
+  await db.insertInto("visitorImages").values({ name: IMAGE, uploadedAt: at }).execute()
 }
 
 test("pictures over the limit are rejected before their body is read", async () => {
   await using site = await startApp()
-  await reachPhotoLimit(site)
+  await reachPictureLimit(site)
   const { state, init } = watchedBody()
   const response = await site.request("/api/contact/photos", init)
   expect(response.status).toBe(429)
@@ -77,11 +77,11 @@ test("pictures over the limit are rejected before their body is read", async () 
 })
 
 test.each([
-  ["photos", "contact photo"],
+  ["pictures", "contact photo"],
   ["requests", "contact"],
 ])("a form with pictures over the limit of %s is rejected before its body is read", async (_what, action) => {
   await using site = await startApp({ pages: pages(() => Promise.reject(new Error("nothing is rendered"))) })
-  await reachPhotoLimit(site)
+  await reachPictureLimit(site)
   await site.db.updateTable("limits").set({ action }).execute()
   const { state, init } = watchedBody({ "Content-Length": String(2 * MEBIBYTE) })
   expect((await site.request("/contact", init)).status).toBe(429)
@@ -111,11 +111,11 @@ test("of one visitor's bodies with pictures twelve are read at a time, and the o
   for (const { response } of sent) expect((await response).status).toBe(400)
 })
 
-const FULL = responseTexts.tooManyPhotosWaiting
+const FULL = responseTexts.tooManyPicturesWaiting
 
 test("visitors' pictures are rejected while a gibibyte of them waits for requests, and requests are not", async () => {
   await using site = await startApp()
-  await storeWaitingPhoto(site, 1023 * MEBIBYTE)
+  await storeWaitingPicture(site, 1023 * MEBIBYTE)
   const begin = (length: number) => site.postJson("/api/contact/uploads", { name: "mur.jpg", length })
   const rejected = await begin(MEBIBYTE + 1)
   expect([rejected.status, await rejected.json()]).toEqual([503, { success: false, message: FULL }])
@@ -133,9 +133,13 @@ test("visitors' pictures are rejected while a gibibyte of them waits for request
     .updateTable("images")
     .set({ bytes: 1025 * MEBIBYTE })
     .execute()
-  const photos = await site.request("/api/contact/photos", init)
-  expect([photos.status, await photos.json(), state.isRead]).toEqual([503, { success: false, message: FULL }, false])
-  const request = await site.postJson("/api/contact", { ...contactFields, photos: [PHOTO] })
+  const pictures = await site.request("/api/contact/photos", init)
+  expect([pictures.status, await pictures.json(), state.isRead]).toEqual([
+    503,
+    { success: false, message: FULL },
+    false,
+  ])
+  const request = await site.postJson("/api/contact", { ...contactFields, photos: [IMAGE] })
   expect(request.status).toBe(201)
   // The picture that waited is taken up now.
   const body = createForm({ images: await createImageFile() })

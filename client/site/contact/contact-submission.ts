@@ -4,7 +4,7 @@ import { failureKind, failureText, rejectedFields } from "#client/app/failures.t
 import { createUuid } from "#client/app/uuid.ts"
 import { showToast } from "#client/ui/toast.tsx"
 import { HONEYPOT } from "#server/contract/honeypot.ts"
-import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
+import { PICTURES_MAX } from "#server/contract/message-pictures.ts"
 import type { ContactFields, ContactRequest, SenderReceipt } from "#server/contract/messages.ts"
 import { claimForm } from "./claim-form.ts"
 import { changeRecord, deleteExpired, deleteRecords, listRecords, takeSent } from "./contact-database.ts"
@@ -266,7 +266,7 @@ export async function openSubmission(parts: SubmissionParts) {
     takePhotos(): { images?: string } | undefined {
       const field = form.elements.namedItem("images") as HTMLInputElement
       if (!field.files?.length) return undefined
-      const room = PHOTOS_MAX - photos.getQueue().pictures.length - attached().length
+      const room = PICTURES_MAX - photos.getQueue().pictures.length - attached().length
       const { accepted, rejected, omitted } = acceptFiles([...field.files], room)
       // Without this, the same file could not be chosen again after it was removed.
       field.value = ""

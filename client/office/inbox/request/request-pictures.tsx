@@ -7,12 +7,12 @@ import { VARIANT_WIDTHS, type VariantWidth } from "#server/contract/images.ts"
 import type { MessageDetails } from "#server/contract/messages.ts"
 import { requestTexts } from "./texts.ts"
 
-const texts = requestTexts.photos
+const texts = requestTexts.pictures
 
 /** Thumbnails of the private pictures of a request, which open in the lightbox. */
-export function RequestPhotos({ message }: { message: MessageDetails }) {
+export function RequestPictures({ message }: { message: MessageDetails }) {
   const [open, setOpen] = useState<number>()
-  const pictures = message.images.map((name, index) => photoSource(name, texts.alt(fullName(message), index + 1)))
+  const pictures = message.images.map((name, index) => pictureSource(name, texts.alt(fullName(message), index + 1)))
   return (
     <>
       <ul className="grid grid-cols-4 gap-2 sm:max-w-md">
@@ -25,7 +25,7 @@ export function RequestPhotos({ message }: { message: MessageDetails }) {
               className="block w-full cursor-zoom-in overflow-hidden rounded-field border border-base-300"
             >
               <img
-                src={photoUrl(picture.key, 320)}
+                src={pictureUrl(picture.key, 320)}
                 alt={picture.alt}
                 loading="lazy"
                 className="aspect-square w-full object-cover"
@@ -39,11 +39,11 @@ export function RequestPhotos({ message }: { message: MessageDetails }) {
   )
 }
 
-function photoSource(name: string, alt: string): PictureSource {
+function pictureSource(name: string, alt: string): PictureSource {
   return {
     key: name,
-    src: photoUrl(name, 960),
-    srcSet: VARIANT_WIDTHS.map((width) => `${photoUrl(name, width)} ${width}w`).join(", "),
+    src: pictureUrl(name, 960),
+    srcSet: VARIANT_WIDTHS.map((width) => `${pictureUrl(name, width)} ${width}w`).join(", "),
     type: undefined,
     width: 3,
     height: 2,
@@ -52,6 +52,6 @@ function photoSource(name: string, alt: string): PictureSource {
   }
 }
 
-function photoUrl(name: string, width: VariantWidth): string {
+function pictureUrl(name: string, width: VariantWidth): string {
   return `/api/admin/message-photos/${encodeURIComponent(name)}?w=${width}`
 }

@@ -31,17 +31,17 @@ async function startSite() {
   }
 }
 
-async function makePhoto() {
+async function makePicture() {
   return Buffer.from(await (await createImageFile({ width: 300, height: 200 })).arrayBuffer())
 }
 
-test("a photo that arrives in parts is private, and can be named by a request", async () => {
+test("a picture that arrives in parts is private, and can be named by a request", async () => {
   await using site = await startSite()
-  const photo = await makePhoto()
-  const path = await site.begin(photo.length)
-  expect((await site.append(path, 0, photo.subarray(0, 200))).status).toBe(204)
+  const picture = await makePicture()
+  const path = await site.begin(picture.length)
+  expect((await site.append(path, 0, picture.subarray(0, 200))).status).toBe(204)
   expect(await site.ask(path)).toBe("200")
-  const last = await site.append(path, 200, photo.subarray(200), true)
+  const last = await site.append(path, 200, picture.subarray(200), true)
   const { filenames } = (await last.json()) as { filenames: string[] }
   const [name] = filenames
   expect((await site.request(`/uploads/${name}`)).status).toBe(404)
@@ -58,8 +58,8 @@ test("a request can name what a visitor uploaded for a day, then the upload is f
   const images = [await createImageFile()]
   await site.request("/upload", { method: "POST", headers, body: createForm({ images }) })
   const name = async () => {
-    const photos = (await site.db.selectFrom("images").select("name").execute()).map(({ name }) => name)
-    return (await site.postJson("/api/contact", { ...contactFields, photos })).status
+    const pictures = (await site.db.selectFrom("images").select("name").execute()).map(({ name }) => name)
+    return (await site.postJson("/api/contact", { ...contactFields, photos: pictures })).status
   }
   expect(await name(), "uploaded by a colleague alone").toBe(400)
   await site.request("/api/contact/photos", { method: "POST", body: createForm({ images }) })
@@ -71,7 +71,7 @@ test("a request can name what a visitor uploaded for a day, then the upload is f
   expect(await site.db.selectFrom("visitorImages").selectAll().execute()).toEqual([])
 })
 
-test("a photo that the site has already stays as it is, and can be named by a request all the same", async () => {
+test("a picture that the site has already stays as it is, and can be named by a request all the same", async () => {
   await using site = await startSite()
   const headers = await signInAs(site, "admin")
   const [shown, trashed] = [await createImageFile(), await createImageFile({ encode: (picture) => picture.png() })]
@@ -92,16 +92,16 @@ test("a photo that the site has already stays as it is, and can be named by a re
   ]
   const before = await rows()
   site.clock.now = new Date(site.clock.now.getTime() + 1000)
-  const { filenames: photos } = await upload("/api/contact/photos", [shown, trashed])
+  const { filenames: pictures } = await upload("/api/contact/photos", [shown, trashed])
   expect(await rows()).toEqual(before)
-  expect((await site.postJson("/api/contact", { ...contactFields, photos })).status).toBe(201)
-  for (const photo of photos) {
-    expect((await site.request(`/uploads/${photo}`)).status).toBe(photo === name ? 200 : 404)
-    expect((await site.request(`/api/admin/message-photos/${photo}`, { headers })).status).toBe(200)
+  expect((await site.postJson("/api/contact", { ...contactFields, photos: pictures })).status).toBe(201)
+  for (const picture of pictures) {
+    expect((await site.request(`/uploads/${picture}`)).status).toBe(picture === name ? 200 : 404)
+    expect((await site.request(`/api/admin/message-photos/${picture}`, { headers })).status).toBe(200)
   }
 })
 
-test("a photo that an editor sends too is no longer the readers' of messages alone", async () => {
+test("a picture that an editor sends too is no longer the readers' of messages alone", async () => {
   await using site = await startSite()
   const images = [await createImageFile()]
   const sent = await site.request("/api/contact/photos", { method: "POST", body: createForm({ images }) })
@@ -166,7 +166,7 @@ test("a visitor has so many unfinished uploads at most, and begins so many at mo
   expect((await site.postJson("/api/contact/uploads", { name: "mur.jpg", length: 9 })).status).toBe(429)
 })
 
-test("rejected pictures take no photo away, up to a limit of their own", async () => {
+test("rejected pictures do not count as sent, up to a limit of their own", async () => {
   await using site = await startSite()
   const send = (file: File) => {
     const form = new FormData()
@@ -174,10 +174,10 @@ test("rejected pictures take no photo away, up to a limit of their own", async (
     return site.request("/api/contact/photos", { method: "POST", body: form })
   }
   for (let count = 0; count < 40; count += 1) expect((await send(new File(["x"], "mur.jpg"))).status).toBe(415)
-  const photo = new File([new Uint8Array(await makePhoto())], "mur.jpg")
-  for (let count = 0; count < 10; count += 1) expect((await send(photo)).status).toBe(201)
+  const picture = new File([new Uint8Array(await makePicture())], "mur.jpg")
+  for (let count = 0; count < 10; count += 1) expect((await send(picture)).status).toBe(201)
   for (let count = 0; count < 10; count += 1) expect((await send(new File(["x"], "mur.jpg"))).status).toBe(415)
-  expect((await send(photo)).status).toBe(429)
+  expect((await send(picture)).status).toBe(429)
 })
 
 test("a visitor sends so many parts a minute at most", async () => {
@@ -189,20 +189,20 @@ test("a visitor sends so many parts a minute at most", async () => {
   expect((await send("application/partial-upload")).status).toBe(429)
 })
 
-test("twenty photos are taken in ten minutes, in parts or whole; one more waits and keeps its parts", async () => {
+test("twenty pictures are taken in ten minutes, in parts or whole; one more waits and keeps its parts", async () => {
   await using site = await startSite()
-  const photo = await makePhoto()
+  const picture = await makePicture()
   for (let count = 0; count < 20; count += 1) {
-    const path = await site.begin(photo.length)
-    expect((await site.append(path, 0, photo, true)).status).toBe(200)
+    const path = await site.begin(picture.length)
+    expect((await site.append(path, 0, picture, true)).status).toBe(200)
   }
-  const path = await site.begin(photo.length)
-  const limited = await site.append(path, 0, photo, true)
+  const path = await site.begin(picture.length)
+  const limited = await site.append(path, 0, picture, true)
   expect(limited.status).toBe(429)
   expect(Number(limited.headers.get("Retry-After"))).toBeGreaterThan(0)
   const form = new FormData()
   form.append("images", new File(["not decoded"], "mur.jpg"))
   expect((await site.request("/api/contact/photos", { method: "POST", body: form })).status).toBe(429)
   site.clock.now = new Date(site.clock.now.getTime() + 600_000)
-  expect((await site.append(path, photo.length, Buffer.alloc(0), true)).status).toBe(200)
+  expect((await site.append(path, picture.length, Buffer.alloc(0), true)).status).toBe(200)
 })

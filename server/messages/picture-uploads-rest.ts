@@ -1,4 +1,4 @@
-import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
+import { PICTURES_MAX } from "#server/contract/message-pictures.ts"
 import { UPLOAD_CHUNK_BYTES_MAX } from "#server/contract/uploads.ts"
 import { selectedFiles, withMultipart } from "#server/http/multipart.ts"
 import { publicCall } from "#server/http/rest-call.ts"
@@ -6,25 +6,25 @@ import { filesBody, IMAGES_STORED, ImagesStored, json } from "#server/http/rest-
 import { uploadCalls } from "#server/http/resumable-upload.ts"
 import { createRequestLimit } from "#server/limits/request-limit.ts"
 import { requireRoomForVisitors } from "#server/storage/room-for-visitors.ts"
-import { createPhotoUpload, requireRoomForPhotos, uploadPhotos } from "./photos.ts"
+import { createPictureUpload, requireRoomForPictures, uploadPictures } from "./pictures.ts"
 
 /** Each part is a transaction, however small it is. */
 const limitParts = createRequestLimit({ maxRequests: 600, windowSeconds: 60 })
 
-/** Receive the photos of a request being written, at once or in parts that outlive a broken connection. */
-export const photoUploads = [
+/** Receive the pictures of a request being written, at once or in parts that outlive a broken connection. */
+export const pictureUploads = [
   publicCall("POST /api/contact/photos", {
     title: "Envoyer les photos d’une demande",
-    text: `${PHOTOS_MAX} photos au plus. Leurs noms vont dans photos de la demande\u202f; celles qu’aucune demande ne nomme sont effacées après un jour.`,
+    text: `${PICTURES_MAX} photos au plus. Leurs noms vont dans photos de la demande\u202f; celles qu’aucune demande ne nomme sont effacées après un jour.`,
     limit: "20 photos en 10 minutes",
     body: filesBody("terrain.jpg"),
     responses: { 201: json(ImagesStored, "Les noms des photos, dans l’ordre des fichiers", IMAGES_STORED) },
     async answer(c, context) {
-      await requireRoomForPhotos(context)
+      await requireRoomForPictures(context)
       const filenames = await withMultipart(
         c,
-        (form) => uploadPhotos(context, selectedFiles(form.getAll("images"))),
-        PHOTOS_MAX,
+        (form) => uploadPictures(context, selectedFiles(form.getAll("images"))),
+        PICTURES_MAX,
       )
       return c.json({ success: true, filenames }, 201)
     },
@@ -35,11 +35,11 @@ export const photoUploads = [
     call: publicCall,
     // A visitor has no account; knowing an upload's id gives access to it.
     ownerOf: () => ({ accountId: null }),
-    create: createPhotoUpload,
+    create: createPictureUpload,
     async beforePart({ db, now, rateLimits, rateLimitKey }) {
       if (rateLimits) limitParts(rateLimitKey, now())
       await requireRoomForVisitors(db, now(), UPLOAD_CHUNK_BYTES_MAX)
     },
-    store: (context, file, finish) => uploadPhotos(context, [file], finish),
+    store: (context, file, finish) => uploadPictures(context, [file], finish),
   }),
 ]

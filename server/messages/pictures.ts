@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely"
 import { DAY_MS } from "#server/contract/durations.ts"
-import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
+import { PICTURES_MAX } from "#server/contract/message-pictures.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { UploadStart } from "#server/contract/uploads.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
@@ -14,74 +14,74 @@ import { createUpload, type Upload } from "#server/storage/resumable-uploads.ts"
 import { requireRoomForVisitors } from "#server/storage/room-for-visitors.ts"
 import type { Context } from "#server/trpc/context.ts"
 
-const photoLimit = { action: "contact photo", maxEvents: 20, windowSeconds: 600 }
+const pictureLimit = { action: "contact photo", maxEvents: 20, windowSeconds: 600 }
 
-/** Beyond these, rejected pictures count as photos, since decoding is expensive even if it fails. */
+/** Beyond these, rejected pictures count as sent ones, since decoding is expensive even if it fails. */
 const rejectedLimit = { action: "rejected photo", maxEvents: 40, windowSeconds: 600 }
 
-/** Visitors begin more uploads than they send photos, since they remove some of them. */
+/** Visitors begin more uploads than they send pictures, since they remove some of them. */
 const uploadLimit = { action: "contact upload", maxEvents: 40, windowSeconds: 600 }
 
-export function createPhotoUpload(ctx: Context, start: UploadStart): Promise<Upload> {
+export function createPictureUpload(ctx: Context, start: UploadStart): Promise<Upload> {
   return createUpload(ctx, { accountId: null, client: ctx.rateLimitKey }, start, async (trx) => {
     if (ctx.rateLimits) await consumeRateLimit(trx, uploadLimit, ctx.rateLimitKey, ctx.now())
     await requireRoomForVisitors(trx, ctx.now(), start.length)
   })
 }
 
-/** Rejects a body with photos before it is read, if they could not be stored. */
-export async function requireRoomForPhotos({ db, now, rateLimits, rateLimitKey }: Context): Promise<void> {
-  if (rateLimits) await checkRateLimit(db, photoLimit, rateLimitKey, now())
+/** Rejects a body with pictures before it is read, if they could not be stored. */
+export async function requireRoomForPictures({ db, now, rateLimits, rateLimitKey }: Context): Promise<void> {
+  if (rateLimits) await checkRateLimit(db, pictureLimit, rateLimitKey, now())
   await requireRoomForVisitors(db, now())
 }
 
 /** Stores pictures that only readers of messages see; those that no request names within a day are deleted. */
-export async function uploadPhotos(
+export async function uploadPictures(
   ctx: Context,
   files: readonly File[],
   inSameTransaction: (trx: Transaction, names: readonly string[]) => Promise<void> = async () => {},
 ): Promise<string[]> {
   if (files.length === 0) throw fieldError("images", responseTexts.noImages)
-  if (files.length > PHOTOS_MAX) throw fieldError("images", responseTexts.tooManyPhotos)
-  const counted = ctx.rateLimits ? await countPhotos(ctx, files.length) : []
+  if (files.length > PICTURES_MAX) throw fieldError("images", responseTexts.tooManyPictures)
+  const counted = ctx.rateLimits ? await countPictures(ctx, files.length) : []
   try {
     const images = await ingestImages(files)
     const names = images.map(({ name }) => name)
     await addPrivateImages(ctx, images, (trx) => inSameTransaction(trx, names))
     return names
   } catch (error) {
-    await refundPhotos(ctx, counted).catch(() => undefined)
+    await refundPictures(ctx, counted).catch(() => undefined)
     throw error
   }
 }
 
 /** Counts before decoding, so that a client over the limit causes none. Returns the ids of the events. */
-function countPhotos({ db, now, rateLimitKey }: Context, count: number): Promise<number[]> {
+function countPictures({ db, now, rateLimitKey }: Context, count: number): Promise<number[]> {
   return inTransaction(db, async (trx) => {
     const counted: number[] = []
-    for (let photo = 0; photo < count; photo += 1) {
-      counted.push(await consumeRateLimit(trx, photoLimit, rateLimitKey, now()))
+    for (let picture = 0; picture < count; picture += 1) {
+      counted.push(await consumeRateLimit(trx, pictureLimit, rateLimitKey, now()))
     }
     return counted
   })
 }
 
-/** Refunds photos that were not stored, or throws `throttled`. */
-function refundPhotos({ db, now, rateLimitKey }: Context, counted: readonly number[]): Promise<void> {
+/** Refunds pictures that were not stored, or throws `throttled`. */
+function refundPictures({ db, now, rateLimitKey }: Context, counted: readonly number[]): Promise<void> {
   return inTransaction(db, async (trx) => {
-    for (const _photo of counted) await consumeRateLimit(trx, rejectedLimit, rateLimitKey, now())
+    for (const _picture of counted) await consumeRateLimit(trx, rejectedLimit, rateLimitKey, now())
     await refundRateLimit(trx, counted)
   })
 }
 
-/** Adds the photos in the order of their names, unless the request has photos already; returns whether it has. */
-export async function addPhotos(
+/** Adds the pictures in the order of their names, unless the request has pictures already; returns whether it has. */
+export async function addPictures(
   trx: Transaction,
   messageId: number,
   names: readonly string[] = [],
   now: Date,
 ): Promise<boolean> {
-  if (names.length === 0 || (await listPhotos(trx, messageId)).length > 0) return false
+  if (names.length === 0 || (await listImages(trx, messageId)).length > 0) return false
   const wanted = [...new Set(names)]
   // Anybody reads the names of published pictures, and would have those withdrawn or kept that are not theirs.
   const uploaded = await trx
@@ -91,7 +91,7 @@ export async function addPhotos(
     .where("images.name", "in", wanted)
     .where("uploadedAt", ">", new Date(now.getTime() - DAY_MS).toISOString())
     .execute()
-  if (uploaded.length < wanted.length) throw fieldError("photos", responseTexts.photoGone)
+  if (uploaded.length < wanted.length) throw fieldError("photos", responseTexts.pictureGone)
   const privateNames = new Set(uploaded.filter(({ privateAt }) => privateAt !== null).map(({ name }) => name))
   const rows = wanted.map((image, position): Insertable<Schema["messagePhotos"]> => {
     return { messageId, position, image, wasPrivate: Number(privateNames.has(image)) }
@@ -100,7 +100,7 @@ export async function addPhotos(
   return true
 }
 
-export async function listPhotos(db: Database, messageId: number): Promise<string[]> {
+export async function listImages(db: Database, messageId: number): Promise<string[]> {
   const rows = await db
     .selectFrom("messagePhotos")
     .select("image")
