@@ -25,7 +25,7 @@ export const contact = {
     sectorPlaceholder: "Choisissez un secteur",
     submit: "Envoyer la demande",
     submitting: "Envoi en cours...",
-    photos: {
+    pictures: {
       label: "Photos",
       help: `Facultatif\u00a0: ${PICTURES_MAX} photos au plus, que seule notre équipe verra.`,
       pick: "Ajouter des photos",

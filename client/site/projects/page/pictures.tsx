@@ -1,5 +1,5 @@
-import { PhotoGrid } from "#client/pictures/photo-grid.tsx"
 import { Picture, type PictureSource } from "#client/pictures/picture.tsx"
+import { PhotoGrid } from "#client/pictures/picture-grid.tsx"
 import { ui } from "#client/ui/texts.ts"
 import { FIRST_SIZES } from "./picture-sizes.ts"
 import { projectPage as texts } from "./texts.ts"

@@ -7,35 +7,35 @@ import { redrawPicture } from "#client/uploads/shrink-picture.ts"
 import { uploads as texts } from "#client/uploads/texts.ts"
 import { createUploadQueue } from "#client/uploads/upload-queue.ts"
 import { uploadMessages } from "#server/contract/upload-messages.ts"
-import type { RecordPhoto } from "./request-record.ts"
-import { PHOTO_URLS } from "./send-requests.ts"
+import type { RecordPicture } from "./request-record.ts"
+import { UPLOAD_URLS } from "./send-requests.ts"
 
-/** A photo of the contact request that is being written. It is shrunk before its turn, since the network may go. */
-export interface Photo extends QueuedPicture {
+/** A picture of the contact request that is being written. It is shrunk before its turn, since the network may go. */
+export interface RequestPicture extends QueuedPicture {
   file: Blob
   isOriginal?: boolean | undefined
   /** The server's name for it, once it is stored. */
   name?: string | undefined
 }
 
-type Show = (queue: UploadQueue<Photo>) => void
+type Show = (queue: UploadQueue<RequestPicture>) => void
 
-/** The result shows a crack in a wall, and is a tenth of the size of a phone's photo. */
+/** The result shows a crack in a wall, and is a tenth of the size of a phone's picture. */
 const REDRAWING = { longestSide: 1600, quality: 0.8, types: ["image/webp", "image/jpeg"] }
 
-const opened = new WeakMap<WeakKey, ReturnType<typeof createPhotoUploads>>()
+const opened = new WeakMap<WeakKey, ReturnType<typeof createPictureUploads>>()
 
-/** Returns the photos of the application: a form that is opened again goes on with those that are under way. */
-export function openPhotoUploads(application: WeakKey, show: Show) {
-  const uploads = opened.get(application) ?? createPhotoUploads()
+/** Returns the pictures of the application: a form that is opened again goes on with those that are under way. */
+export function openPictureUploads(application: WeakKey, show: Show) {
+  const uploads = opened.get(application) ?? createPictureUploads()
   opened.set(application, uploads)
   uploads.follow(show)
   return uploads
 }
 
-function createPhotoUploads() {
+function createPictureUploads() {
   let show: Show = () => undefined
-  const uploads = createUploadQueue<Photo>({
+  const uploads = createUploadQueue<RequestPicture>({
     async check(file, { key, fileName }) {
       const original = new File([file], fileName, { type: file.type })
       const shrunk = await whileMarked(key, () => redrawPicture(original, REDRAWING))
@@ -43,12 +43,12 @@ function createPhotoUploads() {
     },
     async send(upload, fileName, options) {
       const { filenames } = await uploadInChunks(upload.ready, fileName, upload, {
-        ...PHOTO_URLS,
+        ...UPLOAD_URLS,
         ...options,
         send: sendRequest,
       })
       const name = filenames?.[0]
-      if (!name) throw new Error("The photo has no name")
+      if (!name) throw new Error("The picture has no name")
       return { name }
     },
   })
@@ -61,19 +61,19 @@ function createPhotoUploads() {
     },
     add(files: readonly File[], rejected: readonly RejectedFile[]) {
       const pictures = files.map((file) =>
-        toPhoto({ id: createUuid(), fileName: file.name, blob: file, isOriginal: true }),
+        toPicture({ id: createUuid(), fileName: file.name, blob: file, isOriginal: true }),
       )
       uploads.dispatch({ type: "added", pictures, rejected })
     },
-    /** Adds the photos that an earlier visit has left, unless this one has some. */
-    restore(left: readonly RecordPhoto[]) {
+    /** Adds the pictures that an earlier visit has left, unless this one has some. */
+    restore(left: readonly RecordPicture[]) {
       if (uploads.getQueue().pictures.length > 0) return show(uploads.getQueue())
       const fatal = takeMarked(left)
       const rejected = fatal ? [{ fileName: fatal.fileName, reason: texts.tooHeavy }] : []
-      const pictures = left.filter((photo) => photo !== fatal).map(toPhoto)
+      const pictures = left.filter((picture) => picture !== fatal).map(toPicture)
       uploads.dispatch({ type: "added", pictures, rejected })
     },
-    /** Sends the stored photos again, which the server has deleted. */
+    /** Sends the stored pictures again, which the server has deleted. */
     sendAgain() {
       const changes = { state: "waiting", name: undefined, progress: 0 } as const
       for (const { key, state } of uploads.getQueue().pictures)
@@ -83,23 +83,23 @@ function createPhotoUploads() {
   }
 }
 
-function toPhoto({ id, blob, name, ...photo }: RecordPhoto): Photo {
-  const { fileName, isOriginal, uploadUrl } = photo
+function toPicture({ id, blob, name, ...picture }: RecordPicture): RequestPicture {
+  const { fileName, isOriginal, uploadUrl } = picture
   const common = { key: id, fileName, file: blob, isOriginal, uploadUrl, name }
   if (isOriginal) return { ...common, state: "checking", progress: 0 }
   const previewUrl = URL.createObjectURL(blob)
   return { ...common, previewUrl, ...(name ? { state: "stored", progress: 1 } : { state: "waiting", progress: 0 }) }
 }
 
-/** Returns what another page needs of the photos, without what this one shows. */
-export function toRecordPhotos({ pictures }: Pick<UploadQueue<Photo>, "pictures">): RecordPhoto[] {
+/** Returns what another page needs of the pictures, without what this one shows. */
+export function toRecordPictures({ pictures }: Pick<UploadQueue<RequestPicture>, "pictures">): RecordPicture[] {
   return pictures.map(({ key, fileName, file, isOriginal = false, uploadUrl, name }) => {
     return { id: key, fileName, blob: file, isOriginal, uploadUrl, name }
   })
 }
 
-/** Whether each photo is stored or failed, or waits because uploads are paused or the network is lost. */
-export function isSettled({ pictures, isPaused }: UploadQueue<Photo>): boolean {
+/** Whether each picture is stored or failed, or waits because uploads are paused or the network is lost. */
+export function isSettled({ pictures, isPaused }: UploadQueue<RequestPicture>): boolean {
   const isWaitingSettled = isPaused || pictures.some(({ state }) => state === "interrupted")
   return pictures.every(({ state }) => {
     if (state === "waiting") return isWaitingSettled
@@ -122,12 +122,12 @@ function isPicture(type: string): boolean {
   return /^$|^image\/(?!svg)|octet-stream/.test(type)
 }
 
-/** Key in localStorage of the id of the photo that is being decoded. */
+/** Key in localStorage of the id of the picture that is being decoded. */
 const DECODING = "decoding-photo"
 
 /**
- * Marks a photo while it is being decoded, unless the page is left. A mark that stays tells that the browser has ended
- * the page, for which a phone may have too little memory; the next visit must not decode the photo again.
+ * Marks a picture while it is being decoded, unless the page is left. A mark that stays tells that the browser has
+ * ended the page, for which a phone may have too little memory; the next visit must not decode the picture again.
  */
 async function whileMarked<Result>(id: string, decode: () => Promise<Result>): Promise<Result> {
   const unmark = () => withStorage(() => localStorage.removeItem(DECODING))
@@ -141,10 +141,10 @@ async function whileMarked<Result>(id: string, decode: () => Promise<Result>): P
   }
 }
 
-/** Returns the marked photo, if it is one of these, and removes its mark. */
-function takeMarked(photos: readonly RecordPhoto[]): RecordPhoto | undefined {
+/** Returns the marked picture, if it is one of these, and removes its mark. */
+function takeMarked(pictures: readonly RecordPicture[]): RecordPicture | undefined {
   const marked = withStorage(() => localStorage.getItem(DECODING))
-  const found = photos.find(({ id, isOriginal }) => isOriginal && id === marked)
+  const found = pictures.find(({ id, isOriginal }) => isOriginal && id === marked)
   if (found) withStorage(() => localStorage.removeItem(DECODING))
   return found
 }

@@ -4,19 +4,19 @@ import { Banner } from "#client/ui/banner.tsx"
 import { ProgressBar } from "#client/ui/progress-bar.tsx"
 import { formatBytes } from "#client/uploads/bytes.ts"
 import type { RejectedFile } from "#client/uploads/queued-pictures.ts"
-import { contactPhotoList as texts } from "./photo-texts.ts"
-import type { Photo } from "./photo-uploads.ts"
+import { contactPictureList as texts } from "./picture-texts.ts"
+import type { RequestPicture } from "./picture-uploads.ts"
 
-interface PhotoListProps {
-  photos: readonly Photo[]
+interface PictureListProps {
+  pictures: readonly RequestPicture[]
   rejectedFiles: readonly RejectedFile[]
   onRemove: (id: string) => void
   onRetry: (id: string) => void
 }
 
-/** The photos of a contact request, with their progress. */
-export default function PhotoList({ photos, rejectedFiles, onRemove, onRetry }: PhotoListProps) {
-  const stored = photos.filter(({ state }) => state === "stored").length
+/** The pictures of a contact request, with their progress. */
+export default function PictureList({ pictures, rejectedFiles, onRemove, onRetry }: PictureListProps) {
+  const stored = pictures.filter(({ state }) => state === "stored").length
   return (
     <>
       {[...groupBy(rejectedFiles, ({ reason }) => reason)].map(([reason, files]) => (
@@ -24,15 +24,21 @@ export default function PhotoList({ photos, rejectedFiles, onRemove, onRetry }: 
           {reason}
         </Banner>
       ))}
-      {photos.length > 0 && (
+      {pictures.length > 0 && (
         <>
           <ul aria-label={texts.list} className="grid gap-2">
-            {photos.map((photo, index) => (
-              <PhotoItem key={photo.key} photo={photo} position={index + 1} onRemove={onRemove} onRetry={onRetry} />
+            {pictures.map((picture, index) => (
+              <PictureItem
+                key={picture.key}
+                picture={picture}
+                position={index + 1}
+                onRemove={onRemove}
+                onRetry={onRetry}
+              />
             ))}
           </ul>
           <p role="status" className="text-sm">
-            {texts.stored(stored, photos.length)}
+            {texts.stored(stored, pictures.length)}
           </p>
         </>
       )}
@@ -40,13 +46,13 @@ export default function PhotoList({ photos, rejectedFiles, onRemove, onRetry }: 
   )
 }
 
-interface PhotoItemProps extends Omit<PhotoListProps, "photos" | "rejectedFiles"> {
-  photo: Photo
+interface PictureItemProps extends Omit<PictureListProps, "pictures" | "rejectedFiles"> {
+  picture: RequestPicture
   position: number
 }
 
-function PhotoItem({ photo, position, onRemove, onRetry }: PhotoItemProps) {
-  const { key, state, progress, previewUrl, fileName, file, error } = photo
+function PictureItem({ picture, position, onRemove, onRetry }: PictureItemProps) {
+  const { key, state, progress, previewUrl, fileName, file, error } = picture
   return (
     <li className="rounded-box border border-base-300 bg-base-100 p-4 text-sm">
       <div className="flex items-center gap-3">
@@ -56,7 +62,7 @@ function PhotoItem({ photo, position, onRemove, onRetry }: PhotoItemProps) {
         <div className="min-w-0 grow">
           <p className="font-medium">{fileName}</p>
           <p>
-            {stateText(photo)}
+            {stateText(picture)}
             {previewUrl && <span className="text-base-content/75"> · {formatBytes(file.size)}</span>}
           </p>
           {(state === "sending" || state === "interrupted") && (
@@ -91,7 +97,7 @@ function PhotoItem({ photo, position, onRemove, onRetry }: PhotoItemProps) {
   )
 }
 
-function stateText({ state, progress }: Photo): string {
+function stateText({ state, progress }: RequestPicture): string {
   if (state === "sending")
     return progress < 1 ? texts.states.sending(Math.floor(progress * 100)) : texts.states.finishing
   return texts.states[state === "checking" ? "preparing" : state]

@@ -2,21 +2,21 @@ import { lazy, Suspense, useRef } from "react"
 import { Icon } from "#client/icons/icon.tsx"
 import { Field } from "#client/ui/field.tsx"
 import type { RejectedFile } from "#client/uploads/queued-pictures.ts"
-import type { Photo } from "./photo-uploads.ts"
+import type { RequestPicture } from "./picture-uploads.ts"
 import { contact } from "./texts.ts"
-import { loadPhotoList } from "./use-contact-form.ts"
+import { loadPictureList } from "./use-contact-form.ts"
 
-const texts = contact.form.photos
+const texts = contact.form.pictures
 
-const PhotoList = lazy(loadPhotoList)
+const PictureList = lazy(loadPictureList)
 
-/** HEIC is missing, so that iPhones convert their photos to JPEG. */
+/** HEIC is missing, so that iPhones convert their pictures to JPEG. */
 const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif"
 
-interface PhotoFieldProps {
-  photos: readonly Photo[]
+interface PictureFieldProps {
+  pictures: readonly RequestPicture[]
   rejectedFiles: readonly RejectedFile[]
-  /** The number of photos that were posted with a form that was rejected without JavaScript. */
+  /** The number of pictures that were posted with a form that was rejected without JavaScript. */
   attached: number
   error: string | undefined
   /** Until then, the browser's own field shows what was chosen. */
@@ -28,12 +28,12 @@ interface PhotoFieldProps {
 }
 
 /** An ordinary file field, to which a list of uploads is added where scripts run. */
-export function PhotoField({ attached, error, isHydrated, onTake, onRemove, ...list }: PhotoFieldProps) {
+export function PictureField({ attached, error, isHydrated, onTake, onRemove, ...list }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null)
 
   function remove(id: string) {
     onRemove(id)
-    // The button goes with its photo.
+    // The button goes with its picture.
     input.current?.focus({ preventScroll: true })
   }
 
@@ -59,9 +59,9 @@ export function PhotoField({ attached, error, isHydrated, onTake, onRemove, ...l
         )}
       </Field>
       {attached > 0 && <p className="text-sm">{texts.attached(attached)}</p>}
-      {list.photos.length + list.rejectedFiles.length > 0 && (
+      {list.pictures.length + list.rejectedFiles.length > 0 && (
         <Suspense>
-          <PhotoList {...list} onRemove={remove} />
+          <PictureList {...list} onRemove={remove} />
         </Suspense>
       )}
     </div>

@@ -1,21 +1,21 @@
 import { expect, test } from "vitest"
-import { acceptFiles, isSettled, openPhotoUploads, type Photo, toRecordPhotos } from "./photo-uploads.ts"
+import { acceptFiles, isSettled, openPictureUploads, type RequestPicture, toRecordPictures } from "./picture-uploads.ts"
 
-function photo(state: Photo["state"], given: Partial<Photo> = {}): Photo {
+function picture(state: RequestPicture["state"], given: Partial<RequestPicture> = {}): RequestPicture {
   return { key: state, fileName: `${state}.jpg`, file: new Blob([state]), state, progress: 0, ...given }
 }
 
-function settled(isPaused: boolean, ...states: Photo["state"][]) {
-  return isSettled({ pictures: states.map((state) => photo(state)), rejected: [], isPaused })
+function settled(isPaused: boolean, ...states: RequestPicture["state"][]) {
+  return isSettled({ pictures: states.map((state) => picture(state)), rejected: [], isPaused })
 }
 
-test("photos are settled once each is stored or failed", () => {
+test("pictures are settled once each is stored or failed", () => {
   expect(settled(false)).toBe(true)
   expect(settled(false, "stored", "failed")).toBe(true)
   for (const state of ["checking", "waiting", "sending"] as const) expect(settled(false, "stored", state)).toBe(false)
 })
 
-test("without a network, or in a pause, photos that wait do not keep a request from being queued", () => {
+test("without a network, or in a pause, pictures that wait do not keep a request from being queued", () => {
   expect(settled(false, "interrupted", "waiting")).toBe(true)
   expect(settled(true, "waiting")).toBe(true)
   expect(settled(false, "interrupted", "waiting", "checking")).toBe(false)
@@ -33,22 +33,22 @@ test("of chosen files those that are no pictures take no place, and those withou
 })
 
 test("the record gets what another page needs, without what this one shows", () => {
-  const begun = photo("sending", { previewUrl: "blob:1", sentBytes: 7, uploadUrl: "/upload/1", progress: 0.5 })
-  const pictures = [photo("stored", { name: "a.webp" }), begun, photo("checking", { isOriginal: true })]
+  const begun = picture("sending", { previewUrl: "blob:1", sentBytes: 7, uploadUrl: "/upload/1", progress: 0.5 })
+  const pictures = [picture("stored", { name: "a.webp" }), begun, picture("checking", { isOriginal: true })]
   const [stored, sending, checking] = pictures.map(({ key, fileName, file }) => ({ id: key, fileName, blob: file }))
-  expect(toRecordPhotos({ pictures })).toEqual([
+  expect(toRecordPictures({ pictures })).toEqual([
     { ...stored, isOriginal: false, uploadUrl: undefined, name: "a.webp" },
     { ...sending, isOriginal: false, uploadUrl: "/upload/1", name: undefined },
     { ...checking, isOriginal: true, uploadUrl: undefined, name: undefined },
   ])
 })
 
-test("photos of a closed page are taken up as far as they had come", () => {
-  const { dispatch, restore, getQueue } = openPhotoUploads({}, () => undefined)
+test("pictures of a closed page are taken up as far as they had come", () => {
+  const { dispatch, restore, getQueue } = openPictureUploads({}, () => undefined)
   dispatch({ type: "paused" })
   const left = ["original", "shrunk", "stored"].map((id) => ({ id, fileName: `${id}.jpg`, blob: new Blob([id]) }))
   const facts = [{ isOriginal: true }, { uploadUrl: "/upload/1" }, { name: "stored-1.webp" }]
-  restore(left.map((photo, index) => ({ ...photo, ...facts[index] })))
+  restore(left.map((picture, index) => ({ ...picture, ...facts[index] })))
   const preview = expect.stringMatching(/^blob:/)
   expect(getQueue().pictures).toMatchObject([
     { key: "original", state: "checking", progress: 0 },

@@ -1,5 +1,5 @@
-/** Texts about the photos of a contact request, loaded when the first photo is added. */
-export const contactPhotoList = {
+/** Texts about the pictures of a contact request, loaded when the first picture is added. */
+export const contactPictureList = {
   list: "Photos jointes",
   remove: "Retirer",
   retry: "Réessayer",
