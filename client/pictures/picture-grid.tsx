@@ -4,12 +4,12 @@ import { Picture, type PictureSource } from "./picture.tsx"
 const SIZES = "(min-width: 75rem) 24rem, (min-width: 48rem) 30vw, 46vw"
 const WIDE_SIZES = SIZES.replace("46vw", "calc(100vw - 2.5rem)")
 
-interface PhotoGridProps {
+interface PictureGridProps {
   pictures: readonly (PictureSource & { caption?: string })[]
   onOpen: (index: number) => void
 }
 
-export function PhotoGrid({ pictures, onOpen }: PhotoGridProps) {
+export function PictureGrid({ pictures, onOpen }: PictureGridProps) {
   /** Whether the first of an odd number of pictures fills a row on phones, so that the last row is full. */
   function isWide(index: number) {
     return pictures.length % 2 === 1 && index === 0

@@ -26,7 +26,7 @@ async function openLibrary(as: Role = "admin") {
 /** The list of what was sent, once it is there. */
 const findUploads = async () => within(await screen.findByRole("region", { name: "Images envoyées" }))
 
-/** A photograph, in another size each time, so that the files differ and the pictures look alike. */
+/** A picture of a truck, in another size each time, so that the files differ and the pictures look alike. */
 async function createTwin(name: string, width: number) {
   const content = await sharp(truck).resize(width).jpeg({ quality: 70 }).toBuffer()
   return new File([new Uint8Array(content)], name, { type: "image/jpeg" })
