@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto"
 import { addDemoProjects, storeDemoPictures } from "#server/demo/add-demo.ts"
 import type { Database, Transaction } from "./database/core/database.ts"
 import { inTransaction } from "./database/transaction.ts"
+import { createSecret } from "./secrets.ts"
 import type { ImageStore } from "./storage/image-store.ts"
 
 const SIGNING_KEY = "signing"
@@ -29,7 +29,7 @@ export async function initializeDatabase(
   insertContent: (trx: Transaction) => Promise<void>,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const key = { name: SIGNING_KEY, value: randomBytes(32).toString("base64url"), createdAt: now.toISOString() }
+    const key = { name: SIGNING_KEY, value: createSecret(), createdAt: now.toISOString() }
     const { numInsertedOrUpdatedRows = 0n } = await trx
       .insertInto("keys")
       .values(key)

@@ -251,13 +251,13 @@ function OtherRequests({ others }: Pick<MessageDetails, "others">) {
 function RequestOutcomeMessage({ changes }: { changes: RequestChanges }) {
   const { outcome, isBusy, undo, dismiss } = changes
   if (!outcome) return null
-  const { tone, text, batch } = outcome
+  const { tone, text, batchId } = outcome
   return (
-    <StatusMessage key={`${batch} ${text}`} tone={tone} onDismiss={dismiss}>
+    <StatusMessage key={`${batchId} ${text}`} tone={tone} onDismiss={dismiss}>
       {text}
-      {batch && (
+      {batchId && (
         <span className="mt-2 block">
-          <BusyButton isBusy={isBusy} className="btn" onClick={() => undo(batch)}>
+          <BusyButton isBusy={isBusy} className="btn" onClick={() => undo(batchId)}>
             {requestActions.undo}
           </BusyButton>
         </span>

@@ -274,7 +274,7 @@ export const MessageAction = z.discriminatedUnion("kind", [
 
 export type MessageAction = z.infer<typeof MessageAction>
 
-export const MessagesChange = z.object({ ids: MessageIds, action: MessageAction, batch: BatchId })
+export const MessagesChange = z.object({ ids: MessageIds, action: MessageAction, batchId: BatchId })
 
 export type MessagesChange = z.infer<typeof MessagesChange>
 
@@ -349,7 +349,7 @@ export const PersonSelection = z.object({
 
 export type PersonSelection = z.infer<typeof PersonSelection>
 
-export const PersonErasure = z.extend(PersonSelection, { batch: BatchId })
+export const PersonErasure = z.extend(PersonSelection, { batchId: BatchId })
 
 export type PersonErasure = z.infer<typeof PersonErasure>
 
@@ -372,7 +372,7 @@ export interface SharedRequest
 
 /** An erasure that can still be undone. */
 export interface Erasure {
-  batch: string
+  batchId: string
   at: string
   /** The account's name. */
   by: string | null

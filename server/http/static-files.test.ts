@@ -123,7 +123,7 @@ test("the files of other builds are served as this build's are, also after a new
     expect((await newer.get(path)).status, path).toBe(404)
     writeFileSync(join(older.folder, path), `content of ${path}`.repeat(50))
   }
-  await keepBuild({ images: newer.images, folder: older.folder })
+  await keepBuild({ images: newer.images, clientFolder: older.folder })
   const restarted = await serve(newer.images)
   for (const [path, type] of files) {
     const response = await restarted.get(path)

@@ -23,15 +23,15 @@ const is = expressionBuilder<Schema, "messages">()
  * Hides a person's requests from everybody, until they are deleted some days later, and takes published pictures of
  * theirs away at once. The audit log keeps nothing but references.
  */
-export function erasePerson(ctx: AccountContext, { id, others, batch }: PersonErasure): Promise<ErasedPerson> {
+export function erasePerson(ctx: AccountContext, { id, others, batchId }: PersonErasure): Promise<ErasedPerson> {
   return inTransaction(ctx.db, async (trx) => {
-    const repeated = await trx.selectFrom("erasures").selectAll().where("batch", "=", batch).executeTakeFirst()
-    const { requests, photos: pictures } = repeated ?? (await erase(trx, ctx, { id, others, batch }))
+    const repeated = await trx.selectFrom("erasures").selectAll().where("batch", "=", batchId).executeTakeFirst()
+    const { requests, photos: pictures } = repeated ?? (await erase(trx, ctx, { id, others, batchId }))
     return { requests, pictures, notice: responseTexts.backupsKeepPersonalData }
   })
 }
 
-async function erase(trx: Transaction, ctx: AccountContext, { id, others, batch }: PersonErasure) {
+async function erase(trx: Transaction, ctx: AccountContext, { id, others, batchId }: PersonErasure) {
   const { reference: name, ...person } = await getPerson(trx, id)
   const selection = await selectionOf(trx, person, { others })
   const { requests, pictures } = await countRequests(trx, selection)
@@ -39,18 +39,18 @@ async function erase(trx: Transaction, ctx: AccountContext, { id, others, batch 
   const at = ctx.now().toISOString()
   await trx
     .insertInto("erasures")
-    .values({ batch, at, accountId: ctx.account.id, name, ...counts })
+    .values({ batch: batchId, at, accountId: ctx.account.id, name, ...counts })
     .execute()
   await trx
     .updateTable("messages")
     .set((row) => ({
-      erasureBatch: batch,
+      erasureBatch: batchId,
       changedAt: at,
       deletedAt: row.fn.coalesce("deletedAt", row.val(at)),
     }))
     .where(selection)
     .execute()
-  await withdrawPictures(trx, is("messages.erasureBatch", "=", batch), { accountId: ctx.account.id, now: ctx.now() })
+  await withdrawPictures(trx, is("messages.erasureBatch", "=", batchId), { accountId: ctx.account.id, now: ctx.now() })
   const entry = { action: "erase person", subject: "message", subjectId: null } as const
   await recordAction(trx, ctx, { ...entry, subjectName: name, details: counts })
   return counts
@@ -99,12 +99,12 @@ async function withdrawPictures(
 }
 
 /** Brings the requests of an erased person back; pictures that had been published stay private. */
-export function restorePerson(ctx: AccountContext, batch: string): Promise<{ requests: number }> {
+export function restorePerson(ctx: AccountContext, batchId: string): Promise<{ requests: number }> {
   return inTransaction(ctx.db, async (trx) => {
     const erasure = await trx
       .selectFrom("erasures")
       .select(["at", "name", "requests"])
-      .where("batch", "=", batch)
+      .where("batch", "=", batchId)
       .where("at", ">=", oldestUndone(ctx.now()))
       .executeTakeFirst()
     if (!erasure) throw new AppError("not_found", responseTexts.erasureGone)
@@ -117,9 +117,9 @@ export function restorePerson(ctx: AccountContext, batch: string): Promise<{ req
         changedAt: ctx.now().toISOString(),
         deletedAt: sql`nullif(${column("messages.deletedAt")}, ${at})`,
       })
-      .where("erasureBatch", "=", batch)
+      .where("erasureBatch", "=", batchId)
       .execute()
-    await trx.deleteFrom("erasures").where("batch", "=", batch).execute()
+    await trx.deleteFrom("erasures").where("batch", "=", batchId).execute()
     const entry = { action: "restore", subject: "message", subjectId: null } as const
     await recordAction(trx, ctx, { ...entry, subjectName: name, details: { requests } })
     return { requests }
@@ -135,7 +135,7 @@ export function listErasures({ db, now }: Context): Promise<Erasure[]> {
   return db
     .selectFrom("erasures")
     .leftJoin("accounts", "accounts.id", "erasures.accountId")
-    .select(["batch", "at", "name", "requests", "photos as pictures", "username as by"])
+    .select(["batch as batchId", "at", "name", "requests", "photos as pictures", "username as by"])
     .where("at", ">=", oldestUndone(now()))
     .orderBy("at", "desc")
     .execute()

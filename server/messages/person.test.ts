@@ -30,11 +30,11 @@ async function startInbox() {
       return (await response.json()) as { id: number; statusUrl: string; reference: string }
     },
     change: (id: number, action: object) =>
-      site.postJson("/trpc/messages.change", { ids: [id], action, batch: randomUUID() }, headers),
+      site.postJson("/trpc/messages.change", { ids: [id], action, batchId: randomUUID() }, headers),
     exported: (id: number, others = "") => site.request(`/api/admin/messages/${id}/person${others}`, { headers }),
-    erase: (id: number, others: number[] = [], batch = randomUUID()) =>
-      site.postJson("/trpc/messages.erasePerson", { id, others, batch }, headers),
-    restore: (batch: string) => site.postJson("/trpc/messages.restorePerson", batch, headers),
+    erase: (id: number, others: number[] = [], batchId = randomUUID()) =>
+      site.postJson("/trpc/messages.erasePerson", { id, others, batchId }, headers),
+    restore: (batchId: string) => site.postJson("/trpc/messages.restorePerson", batchId, headers),
     async query<Data>(path: string): Promise<Data> {
       const response = await site.request(`/trpc/${path}`, { headers })
       expect(response.status, path).toBe(200)
@@ -167,15 +167,15 @@ test("erasing and its undo need the right and the confirmation of exporting", as
   await using site = await startInbox()
   const { id } = await site.send({ email: "rosine@exemple.cd" })
   const erased = await site.send({ email: "amina@exemple.cd" })
-  const batch = randomUUID()
-  await site.erase(erased.id, [], batch)
+  const batchId = randomUUID()
+  await site.erase(erased.id, [], batchId)
   site.clock.time += HOUR_MS
-  for (const response of [await site.erase(id), await site.exported(id), await site.restore(batch)]) {
+  for (const response of [await site.erase(id), await site.exported(id), await site.restore(batchId)]) {
     expect(response.status).toBe(403)
     expect(await response.text()).toContain("Confirmez d’abord que c’est bien vous")
   }
   await site.signInAgain()
-  expect((await site.restore(batch)).status).toBe(200)
+  expect((await site.restore(batchId)).status).toBe(200)
 })
 
 test("an erased person’s requests are nowhere to be seen, and come back as they were", async () => {
@@ -201,9 +201,9 @@ test("an erased person’s requests are nowhere to be seen, and come back as the
   }
   const before = await seen()
   expect(before.statuses).toEqual([200, 200, 200])
-  const batch = randomUUID()
-  await site.erase(first.id, [], batch)
-  expect(await (await site.erase(first.id, [], batch)).json(), "a repeated call").toMatchObject({
+  const batchId = randomUUID()
+  await site.erase(first.id, [], batchId)
+  expect(await (await site.erase(first.id, [], batchId)).json(), "a repeated call").toMatchObject({
     result: { data: { requests: 2 } },
   })
   const hidden = await seen()
@@ -217,15 +217,15 @@ test("an erased person’s requests are nowhere to be seen, and come back as the
   expect((await site.postJson("/trpc/messages.add", addition)).status).toBe(404)
   expect((await site.erase(first.id)).status).toBe(404)
   expect(await site.query("messages.erasures")).toMatchObject([
-    { batch, name: first.reference, requests: 2, pictures: 1 },
+    { batchId, name: first.reference, requests: 2, pictures: 1 },
   ])
   site.clock.time += 7 * DAY_MS - HOUR_MS
   await completeErasures(site)
   await emptyMessageTrash(site)
   await site.signInAgain()
-  expect(await (await site.restore(batch)).json()).toEqual({ result: { data: { requests: 2 } } })
+  expect(await (await site.restore(batchId)).json()).toEqual({ result: { data: { requests: 2 } } })
   expect(await seen()).toEqual(before)
-  expect((await site.restore(batch)).status).toBe(404)
+  expect((await site.restore(batchId)).status).toBe(404)
 })
 
 test("a week later one person is erased with pictures, links, mails and verdicts, and nobody else", async () => {
@@ -237,8 +237,8 @@ test("a week later one person is erased with pictures, links, mails and verdicts
   await site.change(second.id, { kind: "state", state: "spam" })
   await site.change(first.id, { kind: "trash" })
   expect(site.files()).toHaveLength(3)
-  const batch = randomUUID()
-  const response = await site.erase(first.id, [], batch)
+  const batchId = randomUUID()
+  const response = await site.erase(first.id, [], batchId)
   expect(await response.json()).toEqual({
     result: { data: { requests: 2, pictures: 2, notice: expect.stringContaining("sauvegardes") } },
   })
@@ -246,7 +246,7 @@ test("a week later one person is erased with pictures, links, mails and verdicts
   await site.complete()
   expect(await site.ids()).toEqual([other.id])
   expect(site.files()).toHaveLength(1)
-  expect((await site.restore(batch)).status).not.toBe(200)
+  expect((await site.restore(batchId)).status).not.toBe(200)
   expect(await site.everything()).not.toMatch(/rosine|812345678/i)
   const audit = await site.db
     .selectFrom("audit")

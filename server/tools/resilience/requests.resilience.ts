@@ -58,7 +58,7 @@ async function askAndAnswer({ url }: Site, headers: { Cookie: string }, work: Wo
     const call = async (name: string, input: object) =>
       read(await sendJson(`${url}/trpc/messages.${name}`, "POST", input, headers), 200)
     const action = { kind: "state", state: "open" }
-    if (!(await call("change", { ids: [sent.id], action, batch: randomUUID() }))) return
+    if (!(await call("change", { ids: [sent.id], action, batchId: randomUUID() }))) return
     acknowledged.state = "open"
     const answer = { id: sent.id, kind: "answer", text: `Réponse ${requestId}`, requestId: randomUUID(), lastEntry: 0 }
     if (!(await call("addEntry", answer))) return
