@@ -109,7 +109,7 @@ test("IMAGE_STORE_URL names a bucket at AWS, or at an endpoint of its own", () =
 })
 
 test.each([
-  "https://photos",
+  "https://images",
   "s3://",
   "s3://Grand_Seau",
   "s3://images?endpoint=ftp://hote",
