@@ -51,7 +51,7 @@ export const shownRows: Record<string, ShownRows> = {
   images: { events: EVERY_EVENT, isShown: (row) => isShown(`${row}.name`) },
   image_details: {
     events: EVERY_EVENT,
-    // Pages that were never published show pictures that ship with the site, whose names are paths.
+    // Pages that were never published show photos that ship with the site, whose names are paths.
     isShown: (row) => `(${row}.name like '%/%' or ${isShown(`${row}.name`)})`,
   },
   // A revision is never rewritten.

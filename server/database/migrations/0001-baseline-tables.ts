@@ -179,7 +179,7 @@ function projectTables({ key, reference, text }: ColumnTypes): string[] {
       library_at ${text},
       deleted_at ${text}
     )`,
-    // A picture that ships with the site can be described too, so its name is of no stored image.
+    // A photo that ships with the site can be described too, so its name is of no stored image.
     `create table image_details (
       name ${text} primary key not null,
       alt ${text},
@@ -349,7 +349,7 @@ function contentTables({ key, reference, text }: ColumnTypes): string[] {
       updated_by ${reference} references accounts on delete set null,
       publish_at ${text}
     )`,
-    // Pictures that ship with the site have no row in images.
+    // Photos that ship with the site have no row in images.
     `create table content_images (
       page ${text} not null,
       state ${text} not null check (state in ('draft', 'published')),
