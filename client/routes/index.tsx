@@ -29,8 +29,8 @@ export const Route = createFileRoute("/")({
   component: Home,
 })
 
-function heroPictures({ photo, portrait }: PublicContent<"accueil">["hero"]) {
-  return { source: contentSource(photo), portrait: contentSource(portrait), sizes: "100vw" }
+function heroPictures({ photo: picture, portrait }: PublicContent<"accueil">["hero"]) {
+  return { source: contentSource(picture), portrait: contentSource(portrait), sizes: "100vw" }
 }
 
 function Home() {

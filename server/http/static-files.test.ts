@@ -144,7 +144,7 @@ test("the files of other builds are served as this build's are, also after a new
   restarted[Symbol.dispose]()
 })
 
-test("a photo that was deleted is not found, and one that cannot be read is a failure", async () => {
+test("a picture that was deleted is not found, and one that cannot be read is a failure", async () => {
   using site = await serve()
   const [deleted = "", unreadable = ""] = FILES
   rmSync(join(site.folder, deleted))

@@ -86,7 +86,7 @@ test("where the site does not know its own address, mails have no link", async (
   expect(await links()).toHaveLength(1)
 })
 
-test("the company reads telephone, reference and photos, and where to answer", async () => {
+test("the company reads telephone, reference and pictures, and where to answer", async () => {
   await using server = await startMailServer()
   const { site, id, reference } = await startWithRequest(server.url)
   await using _ = site

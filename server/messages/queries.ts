@@ -136,13 +136,13 @@ const is = expressionBuilder<Schema, "messages">()
 
 const isAwaited = is("messages.waitingSince", "is not", null)
 
-/** Finds the few messages with photos by their photos first, as SQLite never reorders a cross join. */
+/** Finds the few messages with pictures by their pictures first, as SQLite never reorders a cross join. */
 function rowsOf(criteria: MessageCriteria): RawBuilder<unknown> {
   if (!criteria.photos) return sql`${table("messages")} where ${matches(criteria)}`
-  const { photos, ...others } = criteria
-  const photographed = is.selectFrom("messagePhotos").select("messageId as photographed_id").distinct()
-  return sql`${photographed} as photographed cross join ${table("messages")}
-    where ${column("messages.id")} = photographed_id and ${matches(others)}`
+  const { photos: pictures, ...others } = criteria
+  const illustrated = is.selectFrom("messagePhotos").select("messageId as illustrated_id").distinct()
+  return sql`${illustrated} as illustrated cross join ${table("messages")}
+    where ${column("messages.id")} = illustrated_id and ${matches(others)}`
 }
 
 /** Orders the trash by the date of deletion, along its index. */
@@ -169,7 +169,7 @@ function matches(criteria: MessageCriteria): Expression<SqlBool> {
   ])
 }
 
-function filterOf({ folder, sector, assignee, from, until, photos }: MessageCriteria): Expression<SqlBool> {
+function filterOf({ folder, sector, assignee, from, until, photos: pictures }: MessageCriteria): Expression<SqlBool> {
   const ofMessage = is.selectFrom("messagePhotos").select("messageId").whereRef("messageId", "=", "messages.id")
   return is.and([
     ...(folder === undefined ? [is("messages.state", "!=", sql.lit<MessageState>("spam"))] : []),
@@ -179,7 +179,7 @@ function filterOf({ folder, sector, assignee, from, until, photos }: MessageCrit
     ...(typeof assignee === "number" ? [is("messages.assigneeId", "=", assignee)] : []),
     ...(from ? [is("messages.createdAt", ">=", startOfKinshasaDay(from).toISOString())] : []),
     ...(until ? [is("messages.createdAt", "<", endOfKinshasaDay(until).toISOString())] : []),
-    ...(photos ? [is.exists(ofMessage)] : []),
+    ...(pictures ? [is.exists(ofMessage)] : []),
   ])
 }
 
@@ -229,11 +229,11 @@ function selectInboxMessages(db: Database) {
       ).as("isTrusted"),
       selectFrom("accounts").select("username").whereRef("accounts.id", "=", "messages.assigneeId").as("username"),
       selectFrom("messagePhotos")
-        .select((photo) => photo.fn.countAll<number>().as("count"))
+        .select((picture) => picture.fn.countAll<number>().as("count"))
         .whereRef("messageId", "=", "messages.id")
         .$asScalar()
         .$notNull()
-        .as("photos"),
+        .as("pictures"),
     ])
     .where("erasureBatch", "is", null)
 }

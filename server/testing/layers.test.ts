@@ -102,7 +102,7 @@ const layers: { modules: string[]; apart?: true }[] = [
       "server/program-folder",
     ],
   },
-  { modules: ["server/bundled-photos"] },
+  { modules: ["server/bundled-pictures"] },
   { modules: ["server/contract"] },
 ]
 

@@ -4,7 +4,7 @@ import type { ErasedPerson } from "#server/contract/messages.ts"
 import { erasures as texts } from "./texts.ts"
 import { useErasureUndo } from "./use-erasure-undo.tsx"
 
-export type Erased = Pick<ErasedPerson, "requests" | "photos"> & { batchId: string }
+export type Erased = Pick<ErasedPerson, "requests" | "pictures"> & { batchId: string }
 
 /** Confirms the erasure of a person, and undoes it. */
 export function ErasureNotice({ erasure, onRestored }: { erasure: Erased; onRestored: (requests: number) => void }) {

@@ -42,7 +42,7 @@ function PersonRequests({ message, person, onErasing, onErased }: PersonDataProp
   const others = selected.map(({ id }) => id)
   const counted = {
     requests: person.requests + others.length,
-    photos: selected.reduce((sum, { photos }) => sum + photos, person.photos),
+    pictures: selected.reduce((sum, { pictures }) => sum + pictures, person.pictures),
   }
 
   function toggle(id: number) {
