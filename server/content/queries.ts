@@ -12,6 +12,7 @@ import { defaultContent } from "#server/published-content/defaults/defaults.ts"
 import { type ContentReader, readContent } from "#server/published-content/published.ts"
 import { resolveContent } from "#server/published-content/resolve.ts"
 import { upgradeContent } from "#server/published-content/stored-content.ts"
+import { listOpeningTexts } from "./opening-texts.ts"
 
 export async function getPage<Slug extends PageSlug>(reader: ContentReader, slug: Slug): Promise<PageOf<Slug>> {
   const company = await readContent(reader, "entreprise")
@@ -43,6 +44,7 @@ export async function getSite(reader: ContentReader, now: Date): Promise<SiteCon
     company: { ...company, exceptions },
     footer,
     announcement: isShown ? { text, href } : null,
+    openings: listOpeningTexts({ ...company, exceptions }, now),
     registrationOpen: isYesAnswer(settings.registration.open),
     keepMonths: settings.messages.keepMonths,
   }
