@@ -28,10 +28,10 @@ const coveringIndexes = [
    (sector_folded, id desc, name_folded, status_folded, state, listed_at) where deleted_at is null`,
   `create index projects_by_status on projects (status_folded, id desc, name_folded, sector_folded, state, listed_at)
    where deleted_at is null`,
-  // Matches of the text indexes are sorted by these.
+  // Matches of the text indexes are filtered and sorted by these.
   `create index projects_by_id on projects (id, listed_at, name_folded, status_folded, sector_folded, state)
    where deleted_at is null`,
-  "create index messages_by_id on messages (id, created_at)",
+  "create index messages_by_id on messages (id, created_at, state, sector) where deleted_at is null",
   "create index audit_by_id on audit (id, at)",
 ]
 
