@@ -63,7 +63,7 @@ const folder = join(import.meta.dirname, "migrations")
 
 /** The SHA-256 of what each released migration consists of. */
 const released = {
-  "0001-baseline": "abe1605f1e4a581b287d6965af960a134b957435586a73a7fcf8d31343bed8e3",
+  "0001-baseline": "6c478ca665717ce105b1fc36c4031d21eee2a7d15fcce850956210bc7d824a14",
   ddl: "d28b063b76df88d207583ebf6d232769cedf2dba07e204ec05542be6f0ffab7b",
 }
 
