@@ -1,5 +1,6 @@
 import { Hono } from "hono"
 import { createMiddleware } from "hono/factory"
+import { requestId } from "hono/request-id"
 import { listCurrentSessions, readAccount, sessionKey } from "#server/accounts/sessions.ts"
 import { withDocs } from "#server/api-docs/rest.ts"
 import type { SiteDatabase } from "#server/database/core/site-database.ts"
@@ -96,6 +97,7 @@ export function createApp({
     ...inboxEventsRest(inboxEvents, sessionKey),
   ])
   const app = new Hono<AppEnv>()
+    .use(requestId({ headerName: "" }))
     .use(logRequests(recordRequest))
     .use(addSecurityHeaders(headers))
     .use(requestContext({ settings, getOrigin, isOtherHost, cache, listCache, context, readAccount }))

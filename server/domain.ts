@@ -33,6 +33,8 @@ export interface TaskParts {
   now: () => Date
   /** Whether no other instance can use the same database. */
   isAlone: boolean
+  /** The folder of the built client, which there is none of in development. */
+  clientFolder: string | undefined
 }
 
 /** What visitors may ask for: everything that is stored about them, and its end. */

@@ -2,12 +2,16 @@ import { accounts } from "./accounts/domain.ts"
 import { audit } from "./audit-entries/domain.ts"
 import { content } from "./content/domain.ts"
 import type { DomainName, domains as declared } from "./contract/domains/domains.ts"
+import { inTransaction } from "./database/transaction.ts"
 import type { Rhythm, ServerDomain, Task, VisitorData } from "./domain.ts"
 import type { SiteGauge } from "./http/metrics.ts"
+import { deleteExpiredRateLimitEvents } from "./limits/rate-limits.ts"
 import { messages } from "./messages/domain.ts"
 import { pictures } from "./pictures/domain.ts"
 import { projects } from "./projects/domain.ts"
 import { stats } from "./stats/domain.ts"
+import { deleteOldBuilds, keepBuild } from "./storage/build-files.ts"
+import { deleteExpiredLeases } from "./storage/leases.ts"
 import { tokens } from "./tokens/domain.ts"
 import { uploads } from "./uploads/domain.ts"
 import { views } from "./views/domain.ts"
@@ -41,6 +45,19 @@ export const restCalls = all.flatMap(({ rest }) => rest)
 
 export const gauges: Record<string, SiteGauge> = Object.assign({}, ...all.map((domain) => domain.gauges))
 
+/** They belong to no domain. */
+const ownTasks: ServerDomain["tasks"] = {
+  hourly: [
+    {
+      name: "delete expired limits",
+      run: ({ db, now }) => inTransaction(db, (trx) => deleteExpiredRateLimitEvents(trx, now())),
+    },
+    { name: "delete expired leases", run: ({ db, now }) => deleteExpiredLeases(db, now()) },
+    { name: "keep this build", run: keepBuild },
+    { name: "delete old builds", run: ({ images, now }) => deleteOldBuilds(images, now()) },
+  ],
+}
+
 export function tasksOf(rhythm: Rhythm): Task[] {
-  return all.flatMap(({ tasks }) => tasks?.[rhythm] ?? [])
+  return [...all, { tasks: ownTasks }].flatMap(({ tasks }) => tasks?.[rhythm] ?? [])
 }

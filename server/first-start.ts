@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto"
-import { addDemoProjects, storeDemoPhotos } from "#server/demo/add-demo.ts"
+import { addDemoProjects, storeDemoPictures } from "#server/demo/add-demo.ts"
 import type { Database, Transaction } from "./database/core/database.ts"
 import { inTransaction } from "./database/transaction.ts"
+import { createSecret } from "./secrets.ts"
 import type { ImageStore } from "./storage/image-store.ts"
 
 const SIGNING_KEY = "signing"
@@ -16,10 +16,10 @@ interface FirstStart {
 /** Fills a new database; one that already has its signing key stays unchanged. */
 export async function fillNewDatabase({ db, images, demoContent, now }: FirstStart): Promise<void> {
   if (await db.selectFrom("keys").select("name").where("name", "=", SIGNING_KEY).executeTakeFirst()) return
-  // A server that is no image store might acknowledge the photos all the same.
+  // A server that is no image store might acknowledge the pictures all the same.
   if (demoContent) await images.check()
-  const photos = demoContent ? await storeDemoPhotos(images) : undefined
-  await initializeDatabase(db, now(), async (trx) => photos && addDemoProjects(trx, photos, now()))
+  const pictures = demoContent ? await storeDemoPictures(images) : undefined
+  await initializeDatabase(db, now(), async (trx) => pictures && addDemoProjects(trx, pictures, now()))
 }
 
 /** Creates the signing key and the first content in one transaction, once, even if several processes start. */
@@ -29,7 +29,7 @@ export async function initializeDatabase(
   insertContent: (trx: Transaction) => Promise<void>,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const key = { name: SIGNING_KEY, value: randomBytes(32).toString("base64url"), createdAt: now.toISOString() }
+    const key = { name: SIGNING_KEY, value: createSecret(), createdAt: now.toISOString() }
     const { numInsertedOrUpdatedRows = 0n } = await trx
       .insertInto("keys")
       .values(key)

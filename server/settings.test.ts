@@ -97,31 +97,31 @@ const awsKeys = { AWS_ACCESS_KEY_ID: "cle", AWS_SECRET_ACCESS_KEY: "secret" }
 
 test("IMAGE_STORE_URL names a bucket at AWS, or at an endpoint of its own", () => {
   const keys = { accessKeyId: "cle", secretAccessKey: "secret" }
-  expect(readSettings({ ...awsKeys, IMAGE_STORE_URL: "s3://photos?region=eu-west-3" }).s3).toEqual({
-    ...{ bucket: "photos", prefix: "", region: "eu-west-3", endpoint: undefined },
+  expect(readSettings({ ...awsKeys, IMAGE_STORE_URL: "s3://images?region=eu-west-3" }).s3).toEqual({
+    ...{ bucket: "images", prefix: "", region: "eu-west-3", endpoint: undefined },
     ...keys,
   })
-  const elsewhere = "s3://photos/site/images/?endpoint=http://localhost:9000"
+  const elsewhere = "s3://images/site/images/?endpoint=http://localhost:9000"
   expect(readSettings({ ...awsKeys, IMAGE_STORE_URL: elsewhere }).s3).toEqual({
-    ...{ bucket: "photos", prefix: "site/images", region: "us-east-1", endpoint: "http://localhost:9000" },
+    ...{ bucket: "images", prefix: "site/images", region: "us-east-1", endpoint: "http://localhost:9000" },
     ...keys,
   })
 })
 
 test.each([
-  "https://photos",
+  "https://images",
   "s3://",
   "s3://Grand_Seau",
-  "s3://photos?endpoint=ftp://hote",
-  "s3://photos?endpoint=http://cle:secret@hote",
-  "s3://photos/à",
+  "s3://images?endpoint=ftp://hote",
+  "s3://images?endpoint=http://cle:secret@hote",
+  "s3://images/à",
 ])("IMAGE_STORE_URL=%s is no bucket", (url) =>
   expect(rejectionOf({ ...awsKeys, IMAGE_STORE_URL: url })).toMatch(/^IMAGE_STORE_URL : /),
 )
 
 test("a bucket needs both keys, which may stand alone for other programs", () => {
   const names = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"].join(", ")
-  expect(rejectionOf({ IMAGE_STORE_URL: "s3://photos" })).toMatch(new RegExp(`^${names} : `))
+  expect(rejectionOf({ IMAGE_STORE_URL: "s3://images" })).toMatch(new RegExp(`^${names} : `))
   expect(readSettings(awsKeys).s3).toBeUndefined()
 })
 
@@ -161,7 +161,7 @@ function rejectionOf(environment: Record<string, string>): string {
 const remote = [
   ["DATABASE_URL", "postgres://moi:secret@db.exemple.cd/site", "db.exemple.cd"],
   ["DATABASE_URL", "postgres://moi:secret@db.exemple.cd/site?sslmode=disable", "db.exemple.cd"],
-  ["IMAGE_STORE_URL", "s3://photos?endpoint=http://s3.exemple.cd", "s3.exemple.cd"],
+  ["IMAGE_STORE_URL", "s3://images?endpoint=http://s3.exemple.cd", "s3.exemple.cd"],
 ] as const
 
 test.each(remote)("%s=%s would cross a network in clear, which needs PLAINTEXT_HOSTS", (name, value, host) => {
@@ -178,8 +178,8 @@ test.each([
   ["DATABASE_URL", "postgres://moi@[::1]/site"],
   ["DATABASE_URL", "postgres://%2Fvar%2Frun%2Fpostgresql/site"],
   ["DATABASE_URL", "postgres:///site?host=/var/run/postgresql"],
-  ["IMAGE_STORE_URL", "s3://photos?endpoint=https://s3.exemple.cd"],
-  ["IMAGE_STORE_URL", "s3://photos?endpoint=http://localhost:9000"],
+  ["IMAGE_STORE_URL", "s3://images?endpoint=https://s3.exemple.cd"],
+  ["IMAGE_STORE_URL", "s3://images?endpoint=http://localhost:9000"],
 ])("%s=%s is encrypted, or stays on this machine", (name, value) => {
   expect(() => readSettings({ ...awsKeys, [name]: value })).not.toThrow()
 })

@@ -161,7 +161,7 @@ function mayUsePlaintext({ PLAINTEXT_HOSTS: hosts = [] }: Values, { hostname }: 
   return isThisMachine(hostname) || hosts.includes(hostname.toLowerCase())
 }
 
-/** Passwords, requests and photos must not cross a network in clear unless the operator says so. */
+/** Passwords, requests and pictures must not cross a network in clear unless the operator says so. */
 function rejectPlaintext(values: Values): void {
   const { DATABASE_URL: database, IMAGE_STORE_URL: { endpoint } = {} } = values
   const postgres = database === undefined ? undefined : new URL(database)

@@ -37,6 +37,12 @@ export function InitialState() {
   return <InlineScript code={`{${attributes}}${markSession}`} />
 }
 
+/** Shows what is true on this device now of a text that changes at known moments (site/frame/opening-state.tsx). */
+export function OpeningScript() {
+  const text = `JSON.parse(e.dataset.opening).filter(({since:s})=>s<=Date.now()).pop()?.text??""`
+  return <InlineScript code={`for(let e of document.querySelectorAll("[data-opening]"))e.textContent=${text}`} />
+}
+
 export function AppScript() {
   const { matches } = useRouter().state
   const { app, dataUrl } = use(ServerDocumentContext) ?? {}

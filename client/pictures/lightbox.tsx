@@ -43,7 +43,7 @@ export function Lightbox({ pictures, index, onTurn, onClose }: LightboxProps) {
     // A click on the dialog itself is outside the picture. On the keyboard, Escape and the button close it.
     <dialog
       ref={dialog}
-      aria-label={picture && (picture.alt || ui.photo)}
+      aria-label={picture && (picture.alt || ui.picture)}
       onCancel={onClose}
       onClose={closeUnlessReopened}
       onClick={closeOutside}
@@ -64,8 +64,8 @@ export function Lightbox({ pictures, index, onTurn, onClose }: LightboxProps) {
               {(index ?? 0) + 1} / {pictures.length}
             </p>
             <div className="flex gap-2">
-              <LightboxButton icon="chevronLeft" label={ui.previousPhoto} onClick={() => turn(-1)} />
-              <LightboxButton icon="chevronRight" label={ui.nextPhoto} onClick={() => turn(1)} />
+              <LightboxButton icon="chevronLeft" label={ui.previousPicture} onClick={() => turn(-1)} />
+              <LightboxButton icon="chevronRight" label={ui.nextPicture} onClick={() => turn(1)} />
               <LightboxButton icon="close" label={ui.close} onClick={onClose} />
             </div>
           </div>

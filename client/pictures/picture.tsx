@@ -1,4 +1,4 @@
-import { type BundledPhoto, photoUrl } from "#server/contract/bundled-photo.ts"
+import { type BundledPicture, bundledUrl } from "#server/contract/bundled-picture.ts"
 import type { ContentPicture } from "#server/contract/content/public.ts"
 import { altTextOf, variantWidths } from "#server/contract/images.ts"
 import type { FocalPoint } from "#server/contract/project-drafts.ts"
@@ -24,12 +24,12 @@ export function contentSource(picture: ContentPicture): PictureSource {
   return { ...source, ...(picture.focus && { focus: picture.focus }) }
 }
 
-export function bundledSource(photo: BundledPhoto): PictureSource {
-  const { width, height, widths, colour, alt } = photo
-  const variants = widths.map((step) => ({ url: photoUrl(photo, step, "avif"), width: step }))
+export function bundledSource(picture: BundledPicture): PictureSource {
+  const { width, height, widths, colour, alt } = picture
+  const variants = widths.map((step) => ({ url: bundledUrl(picture, step, "avif"), width: step }))
   return {
-    key: photo.path,
-    src: photoUrl(photo, photo.fallback, "jpg"),
+    key: picture.path,
+    src: bundledUrl(picture, picture.fallback, "jpg"),
     srcSet: listVariants(variants),
     type: "image/avif",
     width,

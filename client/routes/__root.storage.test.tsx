@@ -2,7 +2,7 @@ import { runInThisContext } from "node:vm"
 import { screen } from "@testing-library/dom"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { markSession } from "#client/app/session.ts"
-import { addPhotos, findField, findStored, findToast, send } from "#client/testing/contact-form.ts"
+import { addPictures, findField, findStored, findToast, send } from "#client/testing/contact-form.ts"
 import { openScreen } from "#client/testing/open-screen.tsx"
 
 /** Refuses every kind of storage, as browsers do with cookies turned off and in some private windows. */
@@ -47,13 +47,13 @@ test.each([
 test.each([
   ["refused", refuseStorage],
   ["full", fillStorage],
-])("where storage is %s, the contact form sends with its photo", async (_what, breakStorage) => {
+])("where storage is %s, the contact form sends with its picture", async (_what, breakStorage) => {
   const { user, site, open } = await openScreen("/about")
   await screen.findByRole("heading", { level: 1 })
   breakStorage()
   open("/contact")
   await findField("firstName")
-  await addPhotos(user, "mur.jpg")
+  await addPictures(user, "mur.jpg")
   await findStored("1 sur 1 envoyée")
   await send(user)
   await findToast("Message envoyé")

@@ -10,7 +10,7 @@ import { createPicture } from "#client/testing/pictures.ts"
 import type { Role } from "#server/contract/domains/roles.ts"
 import { contentAddress } from "#server/testing/content-address.ts"
 
-const truck = readFileSync("server/bundled-photos/originals/transport/vue-1.jpg")
+const truck = readFileSync("server/bundled-pictures/originals/transport/vue-1.jpg")
 
 async function openLibrary(as: Role = "admin") {
   const opened = await openScreen("/admin/images", { as })
@@ -26,7 +26,7 @@ async function openLibrary(as: Role = "admin") {
 /** The list of what was sent, once it is there. */
 const findUploads = async () => within(await screen.findByRole("region", { name: "Images envoyées" }))
 
-/** A photograph, in another size each time, so that the files differ and the pictures look alike. */
+/** A picture of a truck, in another size each time, so that the files differ and the pictures look alike. */
 async function createTwin(name: string, width: number) {
   const content = await sharp(truck).resize(width).jpeg({ quality: 70 }).toBuffer()
   return new File([new Uint8Array(content)], name, { type: "image/jpeg" })

@@ -18,13 +18,13 @@ async function fill({ db }: { db: Database }) {
   // At that moment it is the 10th in Kinshasa already.
   const { id: open } = await add("Ouverte", "2025-02-09T23:30Z", { sector: "elevage" })
   const { id: answered } = await add("Répondue", "2025-02-20T22:30Z")
-  const { id: withPhoto } = await add("Photo", "2025-03-10T12:00Z", { sector: "elevage" })
+  const { id: withPicture } = await add("Photo", "2025-03-10T12:00Z", { sector: "elevage" })
   await db.updateTable("messages").set({ state: "open", assigneeId }).where("id", "=", open).execute()
   await db.updateTable("messages").set({ state: "answered", waitingSince: null }).where("id", "=", answered).execute()
   await createTestImage(db, "0123456789abcdef.webp")
   await db
     .insertInto("messagePhotos")
-    .values({ messageId: withPhoto, position: 0, image: "0123456789abcdef.webp" })
+    .values({ messageId: withPicture, position: 0, image: "0123456789abcdef.webp" })
     .execute()
 }
 
@@ -158,7 +158,7 @@ test("the oldest come first on request", async () => {
   expect(senders()).toEqual(everyone.toReversed())
 })
 
-test("a row says how many photos came with it", async () => {
+test("a row says how many pictures came with it", async () => {
   await openScreen("/admin/messages", { as: "admin", fill })
   await findRow("Mme Photo")
   inRow("Mme Photo").getByText("1 photo")

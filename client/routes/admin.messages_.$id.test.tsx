@@ -144,7 +144,7 @@ describe("why a request is thought to be spam", () => {
   })
 })
 
-test("photos open in the lightbox, which the arrow keys turn and Escape closes", async () => {
+test("pictures open in the lightbox, which the arrow keys turn and Escape closes", async () => {
   const { user } = await openScreen("/admin/messages/1", {
     as: "admin",
     async fill({ db }) {

@@ -18,7 +18,7 @@ import { ActionBar } from "#client/office/inbox/request/action-bar.tsx"
 import { AssigneeField } from "#client/office/inbox/request/assignee-field.tsx"
 import { EntryForm } from "#client/office/inbox/request/entry-form.tsx"
 import { PersonData } from "#client/office/inbox/request/person-data.tsx"
-import { RequestPhotos } from "#client/office/inbox/request/request-photos.tsx"
+import { RequestPictures } from "#client/office/inbox/request/request-pictures.tsx"
 import { SenderFacts } from "#client/office/inbox/request/sender-facts.tsx"
 import { Signature, TemplateSelect } from "#client/office/inbox/request/template-select.tsx"
 import {
@@ -172,7 +172,7 @@ function Request({ message, me, restored, onErasing, onErased }: RequestProps) {
             </Panel>
           )}
           <Panel title={timelineTexts.title}>
-            <Timeline message={message} photos={message.images.length > 0 && <RequestPhotos message={message} />} />
+            <Timeline message={message} pictures={message.images.length > 0 && <RequestPictures message={message} />} />
           </Panel>
           {canAnswer && (
             <Panel title={entryForms.answer.title}>
@@ -251,13 +251,13 @@ function OtherRequests({ others }: Pick<MessageDetails, "others">) {
 function RequestOutcomeMessage({ changes }: { changes: RequestChanges }) {
   const { outcome, isBusy, undo, dismiss } = changes
   if (!outcome) return null
-  const { tone, text, batch } = outcome
+  const { tone, text, batchId } = outcome
   return (
-    <StatusMessage key={`${batch} ${text}`} tone={tone} onDismiss={dismiss}>
+    <StatusMessage key={`${batchId} ${text}`} tone={tone} onDismiss={dismiss}>
       {text}
-      {batch && (
+      {batchId && (
         <span className="mt-2 block">
-          <BusyButton isBusy={isBusy} className="btn" onClick={() => undo(batch)}>
+          <BusyButton isBusy={isBusy} className="btn" onClick={() => undo(batchId)}>
             {requestActions.undo}
           </BusyButton>
         </span>

@@ -37,7 +37,7 @@ test("a closed day is announced with the opening hours", async () => {
   expect(await publish()).toContain("2098-06-30")
 })
 
-test("the photos of a gallery are put in another order", async () => {
+test("the pictures of a gallery are put in another order", async () => {
   const { user, section, publish } = await openPage("construction")
   const models = section("Nos Maquettes")
   const captions = () => models.getAllByLabelText<HTMLInputElement>("Légende").map(({ value }) => value)
@@ -49,7 +49,7 @@ test("the photos of a gallery are put in another order", async () => {
   expect(/Maquette \d/.exec(published)?.[0]).toBe(last)
 })
 
-test("a photo of the library is put first in a gallery, with a caption of its own", async () => {
+test("a picture of the library is put first in a gallery, with a caption of its own", async () => {
   const { user, section, publish } = await openPage("agriculture")
   const gallery = section("Galerie")
   await user.click(gallery.getByRole("button", { name: /^Ajouter au début\s: photo$/ }))

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/dom"
 import { expect, test, vi } from "vitest"
 import {
-  addPhotos,
+  addPictures,
   field,
   fillIn,
   findField,
@@ -55,13 +55,13 @@ test("a request goes to the server and to the e-mail service, with its five fiel
   expect(await messages()).toEqual([{ state: "new" }])
 })
 
-test("that the store failed is only logged, and the e-mail service still gets the request, without photos", async () => {
+test("that the store failed is only logged, and the e-mail service still gets the request, without pictures", async () => {
   const { user, network, main, sent, answerAsService, messages } = await openContact()
   const logged = vi.spyOn(console, "error").mockImplementation(() => {})
   answerAsService(200, "OK")
   network.answer("messages.send", proxyPage)
   await fillIn(user)
-  await addPhotos(user, "mur.jpg")
+  await addPictures(user, "mur.jpg")
   await findStored("1 sur 1 envoyée")
   await user.click(sendButton())
   await findToast("Message envoyé")

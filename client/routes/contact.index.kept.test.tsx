@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/dom"
 import { expect, test, vi } from "vitest"
 import { listRecords } from "#client/site/contact/contact-database.ts"
 import {
-  addPhotos,
+  addPictures,
   comeOnline,
   field,
   fillIn,
@@ -11,7 +11,7 @@ import {
   findStored,
   findToast,
   forgetKept,
-  photos,
+  pictures,
   send,
   sendButton,
 } from "#client/testing/contact-form.ts"
@@ -38,31 +38,31 @@ async function countKept() {
   return {
     keys: Object.keys(localStorage).filter((key) => key.startsWith("contact")).length,
     requests: records.map(({ state }) => state),
-    photos: records.flatMap(({ photos }) => photos).length,
+    pictures: records.flatMap(({ pictures }) => pictures).length,
   }
 }
 
-const nothing = { keys: 0, requests: [], photos: 0 }
+const nothing = { keys: 0, requests: [], pictures: 0 }
 
 test("what was typed and chosen is there again at the next visit, which says so", async () => {
   const { user, reload } = await openContact()
   await fillIn(user)
-  await addPhotos(user, "mur.jpg")
+  await addPictures(user, "mur.jpg")
   await findStored("1 sur 1 envoyée")
   reload()
   await screen.findByText("Nous avons retrouvé ce que vous aviez écrit.")
   expect(field("message").value).toBe(contactFields.message)
   expect(field("sector").value).toBe(contactFields.sector)
-  expect(photos()).toEqual([expect.stringMatching(/^mur\.jpgEnvoyée/)])
+  expect(pictures()).toEqual([expect.stringMatching(/^mur\.jpgEnvoyée/)])
 })
 
 test("a button deletes what is kept, once that is confirmed, and stands only while something is", async () => {
   const { user } = await openContact()
   expect(forget()).toBeNull()
   await fillIn(user)
-  await addPhotos(user, "mur.jpg")
+  await addPictures(user, "mur.jpg")
   await findStored("1 sur 1 envoyée")
-  expect(await countKept()).toEqual({ keys: 1, requests: ["draft"], photos: 1 })
+  expect(await countKept()).toEqual({ keys: 1, requests: ["draft"], pictures: 1 })
   await user.click(await findForget())
   const dialog = within(screen.getByRole("dialog", { name: /^Effacer de cet appareil\s\?$/ }))
   await user.click(dialog.getByRole("button", { name: "Annuler" }))
@@ -71,7 +71,7 @@ test("a button deletes what is kept, once that is confirmed, and stands only whi
   await forgetKept(user)
   expect(document.activeElement).toBe(field("firstName"))
   expect(field("message").value).toBe("")
-  expect(photos()).toEqual([])
+  expect(pictures()).toEqual([])
   expect(forget()).toBeNull()
   expect(await countKept()).toEqual(nothing)
 })
@@ -92,12 +92,12 @@ test("it deletes a request that waits, too, which is not sent any more", async (
   expect(await messages()).toEqual([])
 })
 
-test("after six days what is kept is there, after seven it is gone with its photo", async () => {
+test("after six days what is kept is there, after seven it is gone with its picture", async () => {
   const { user, reload } = await openContact()
   const now = Date.now()
   const clock = vi.spyOn(Date, "now").mockReturnValue(now)
   await fillIn(user)
-  await addPhotos(user, "mur.jpg")
+  await addPictures(user, "mur.jpg")
   await findStored("1 sur 1 envoyée")
   clock.mockReturnValue(now + 6 * 86_400_000)
   reload()
@@ -145,7 +145,7 @@ const posted = {
 }
 const gone = "Les photos déjà jointes ne sont plus disponibles : ajoutez-les de nouveau, ou envoyez sans elles."
 
-test("photos of a form without JavaScript that the server has deleted are asked for again", async () => {
+test("pictures of a form without JavaScript that the server has deleted are asked for again", async () => {
   const { user, messages } = await openContact("/contact", { answer: posted })
   const main = within(screen.getByRole("main"))
   main.getByText("Une photo est déjà jointe.")

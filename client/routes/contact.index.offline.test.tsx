@@ -1,24 +1,24 @@
 import { screen, waitFor, within } from "@testing-library/dom"
 import { expect, test, vi } from "vitest"
 import {
-  addPhotos,
+  addPictures,
   comeBack,
   comeOnline,
   field,
   fillIn,
   findField,
-  findPhoto,
+  findPicture,
   findQueued,
   findStored,
   findToast,
   leave,
-  photoInput,
-  photos,
+  pictureInput,
+  pictures,
   queuedNotice,
   send,
   sendButton,
   toasts,
-  tornPhoto,
+  tornPicture,
 } from "#client/testing/contact-form.ts"
 import { lostResponse, noConnection } from "#client/testing/network.ts"
 import { openScreen } from "#client/testing/open-screen.tsx"
@@ -44,7 +44,7 @@ async function openContact() {
     main: within(screen.getByRole("main")),
     stored: async () =>
       (await db.selectFrom("messages").select("message").orderBy("id").execute()).map((row) => row.message),
-    storedPhotos: () => db.selectFrom("messagePhotos").select("image").execute(),
+    storedPictures: () => db.selectFrom("messagePhotos").select("image").execute(),
     attempts: () => opened.network.requests.filter((request) => request === "POST /api/contact"),
   }
 }
@@ -209,10 +209,10 @@ test("a request that waited and is rejected comes back, with the server's words"
   expect(document.activeElement).toBe(field("email"))
 })
 
-test("a rejected request that waited comes back with its photos once another one is sent", async () => {
+test("a rejected request that waited comes back with its pictures once another one is sent", async () => {
   const opened = await openContact()
-  const { user, network, stored, storedPhotos, attempts } = opened
-  await addPhotos(user, "mur.jpg")
+  const { user, network, stored, storedPictures, attempts } = opened
+  await addPictures(user, "mur.jpg")
   await findStored("1 sur 1 envoyée")
   const reload = await queueAndReload(opened)
   const reject = () => Response.json({ success: false, message: "Refusée", errors: {} }, { status: 400 })
@@ -226,20 +226,20 @@ test("a rejected request that waited comes back with its photos once another one
   await waitFor(() => expect(field("message").value).toBe(contactFields.message))
   mend()
   await findStored("1 sur 1 envoyée")
-  expect(await storedPhotos()).toEqual([])
+  expect(await storedPictures()).toEqual([])
   await user.click(sendButton())
   await waitFor(() => expect(field("message").value).toBe(""))
   expect(await stored()).toEqual(["Une autre demande, pour une clôture.", contactFields.message])
-  expect(await storedPhotos()).toHaveLength(1)
+  expect(await storedPictures()).toHaveLength(1)
 })
 
-/** Sends a request with a photo while there is no network; returns a function that ends that. */
-async function queueWithPhoto({ user, network }: Opened, file?: File) {
+/** Sends a request with a picture while there is no network; returns a function that ends that. */
+async function queueWithPicture({ user, network }: Opened, file?: File) {
   const cut = network.answer(QUEUE, noConnection)
   await fillIn(user)
-  if (file) await user.upload(photoInput(), file)
-  else await addPhotos(user, "mur.jpg")
-  await findPhoto("Connexion perdue, l’envoi reprendra")
+  if (file) await user.upload(pictureInput(), file)
+  else await addPictures(user, "mur.jpg")
+  await findPicture("Connexion perdue, l’envoi reprendra")
   await user.click(sendButton())
   await findQueued()
   return () => {
@@ -248,38 +248,38 @@ async function queueWithPhoto({ user, network }: Opened, file?: File) {
   }
 }
 
-test("a text arrives before its photos, which follow as soon as they pass, and their sender is told", async () => {
+test("a text arrives before its pictures, which follow as soon as they pass, and their sender is told", async () => {
   const opened = await openContact()
-  const restore = await queueWithPhoto(opened)
+  const restore = await queueWithPicture(opened)
   const endRefusal = opened.network.answer("/api/contact/", () => new Response("<h1>Forbidden</h1>", { status: 403 }))
   restore()
   await findToast("Votre texte est arrivé. Vos photos suivent dès que la connexion le permet.")
   await screen.findByRole("link", { name: "Suivre ma demande" })
   expect(field("message").value).toBe("")
   expect(await opened.stored()).toEqual([contactFields.message])
-  expect(await opened.storedPhotos()).toEqual([])
+  expect(await opened.storedPictures()).toEqual([])
   endRefusal()
   comeOnline()
   await findToast("Photos envoyées")
   expect(await opened.stored()).toEqual([contactFields.message])
-  expect(await opened.storedPhotos()).toHaveLength(1)
+  expect(await opened.storedPictures()).toHaveLength(1)
 })
 
-test("photos that were added without a network are sent with their request after a reload", async () => {
+test("pictures that were added without a network are sent with their request after a reload", async () => {
   const opened = await openContact()
-  const restore = await queueWithPhoto(opened)
+  const restore = await queueWithPicture(opened)
   opened.reload()
   await findQueued()
   expect(await opened.stored()).toEqual([])
   restore()
   await findToast("Message envoyé")
-  await waitFor(async () => expect(await opened.storedPhotos()).toHaveLength(1))
+  await waitFor(async () => expect(await opened.storedPictures()).toHaveLength(1))
   expect(await opened.stored()).toEqual([contactFields.message])
 })
 
-test("a request that was sent after its form was left leaves neither text nor photos in it", async () => {
-  const { user, network, stored, storedPhotos } = await openContact()
-  await addPhotos(user, "mur.jpg")
+test("a request that was sent after its form was left leaves neither text nor pictures in it", async () => {
+  const { user, network, stored, storedPictures } = await openContact()
+  await addPictures(user, "mur.jpg")
   await findStored("1 sur 1 envoyée")
   const mend = network.answer(CALL, noConnection)
   const cut = network.answer(QUEUE, noConnection)
@@ -289,24 +289,24 @@ test("a request that was sent after its form was left leaves neither text nor ph
   mend()
   cut()
   comeOnline()
-  await vi.waitFor(async () => expect(await storedPhotos()).toHaveLength(1), { timeout: 5000 })
+  await vi.waitFor(async () => expect(await storedPictures()).toHaveLength(1), { timeout: 5000 })
   await untilLooked()
   await comeBack(user)
   await findToast("Message envoyé")
   await waitFor(() => expect(field("message").value).toBe(""))
-  expect(photos()).toEqual([])
+  expect(pictures()).toEqual([])
   expect(await stored()).toHaveLength(1)
 })
 
-test("a photo that the server rejects after its text was sent is told", async () => {
+test("a picture that the server rejects after its text was sent is told", async () => {
   const opened = await openContact()
-  const restore = await queueWithPhoto(opened, tornPhoto())
+  const restore = await queueWithPicture(opened, tornPicture())
   restore()
   await within(screen.getByRole("main")).findByText(
     "Votre demande est arrivée, mais sans une de ses photos : envoyez-la par WhatsApp, ou appelez-nous.",
   )
   expect(await opened.stored()).toEqual([contactFields.message])
-  expect(await opened.storedPhotos()).toEqual([])
+  expect(await opened.storedPictures()).toEqual([])
 })
 
 test("without a network and without storage a request stays on the page, which says so", async () => {

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/dom"
 import { expect, test } from "vitest"
-import { field, findField, photos, sendButton } from "#client/testing/contact-form.ts"
+import { field, findField, pictures, sendButton } from "#client/testing/contact-form.ts"
 import { descriptionOf } from "#client/testing/description-of.ts"
 import { openScreen } from "#client/testing/open-screen.tsx"
 import { textOf } from "#client/testing/text-of.ts"
@@ -57,7 +57,7 @@ test("a sentence below the button says what happens with the data", async () => 
   expect(textOf(sentence)).not.toContain("EmailJS")
 })
 
-test("a form that was rejected without JavaScript shows its messages, what was typed and the photos it has", async () => {
+test("a form that was rejected without JavaScript shows its messages, what was typed and the pictures it has", async () => {
   const { user, main } = await openContact({
     answer: {
       rejection: {
@@ -77,7 +77,7 @@ test("a form that was rejected without JavaScript shows its messages, what was t
   expect(descriptionOf(field("message"))).toContain("Le message doit contenir au moins 10 caractères")
   expect(document.activeElement).toBe(field("email"))
   main.getByText("Une photo est déjà jointe.")
-  expect(photos()).toEqual([])
+  expect(pictures()).toEqual([])
   await user.type(field("email"), "@exemple.cd")
   expect(field("email").getAttribute("aria-invalid")).toBeNull()
 })

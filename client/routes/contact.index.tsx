@@ -11,11 +11,12 @@ import { RichText } from "#client/site/frame/rich-text.tsx"
 import { useLoadedSite, whatsAppHref } from "#client/site/frame/site-content.ts"
 import { breadcrumbs, organisation } from "#client/site/frame/structured-data.ts"
 import { isProjectSlug } from "#server/contract/portfolio-params.ts"
-import { findContactSector } from "#server/contract/sectors.ts"
+import { findContactSector, SECTOR_SLUGS, type SectorSlug } from "#server/contract/sectors.ts"
 
 export const Route = createFileRoute("/contact/")({
-  validateSearch: ({ projet }: Record<string, unknown>): { projet?: string | undefined } => ({
+  validateSearch: ({ projet, secteur }: Record<string, unknown>): ContactSearch => ({
     projet: typeof projet === "string" && isProjectSlug(projet) ? projet : undefined,
+    secteur: SECTOR_SLUG_LIST.find((slug) => slug === secteur),
   }),
   loaderDeps: ({ search: { projet } }) => ({ projet }),
   loader: async ({ context: { queries, client, rejection }, deps: { projet } }) => {
@@ -41,6 +42,14 @@ export const Route = createFileRoute("/contact/")({
   component: Contact,
 })
 
+/** What the request is about. */
+interface ContactSearch {
+  projet?: string | undefined
+  secteur?: SectorSlug | undefined
+}
+
+const SECTOR_SLUG_LIST = Object.values(SECTOR_SLUGS)
+
 /** Returns the public project that the request is about. If it cannot be read, the form works without it. */
 async function findProject(client: RouterContext["client"], slug: string | undefined) {
   const found = slug ? await client.projects.atSlug.query(slug).catch(() => undefined) : undefined
@@ -51,6 +60,7 @@ async function findProject(client: RouterContext["client"], slug: string | undef
 
 function Contact() {
   const { rejection, similar } = Route.useLoaderData()
+  const { secteur } = Route.useSearch()
   const site = useLoadedSite()
   const company = site?.company.contact
   const { hero, form, details } = usePageContent("contact").content
@@ -66,22 +76,23 @@ function Contact() {
             <RichText text={form.lead} />
           </p>
           <ContactForm
-            key={similar?.name}
+            key={similar?.name ?? secteur}
             privacy={form.privacy}
             rejection={rejection}
             keepMonths={site?.keepMonths}
             email={company?.email}
             whatsAppUrl={company?.whatsapp ? whatsAppHref(company.whatsapp) : undefined}
-            initial={
-              similar && {
-                sector: findContactSector(similar.sector) ?? "",
-                message: contact.form.similar(similar.name),
-              }
-            }
+            initial={initialOf(similar, secteur)}
           />
         </section>
         <ContactDetails title={details.title} />
       </div>
     </Page>
   )
+}
+
+function initialOf(similar: { name: string; sector: string } | undefined, sector: string | undefined) {
+  const about = similar?.sector ?? sector
+  if (about === undefined) return undefined
+  return { sector: findContactSector(about) ?? "", ...(similar && { message: contact.form.similar(similar.name) }) }
 }

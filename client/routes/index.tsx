@@ -29,8 +29,8 @@ export const Route = createFileRoute("/")({
   component: Home,
 })
 
-function heroPictures({ photo, portrait }: PublicContent<"accueil">["hero"]) {
-  return { source: contentSource(photo), portrait: contentSource(portrait), sizes: "100vw" }
+function heroPictures({ photo: picture, portrait }: PublicContent<"accueil">["hero"]) {
+  return { source: contentSource(picture), portrait: contentSource(portrait), sizes: "100vw" }
 }
 
 function Home() {
@@ -53,7 +53,7 @@ interface HomeHeroProps {
 
 function HomeHero({ hero, pictures }: HomeHeroProps) {
   return (
-    <div className="on-dark relative isolate flex min-h-[min(calc(100svh-var(--header)),56rem)] items-end bg-neutral text-neutral-content">
+    <div className="on-dark relative isolate flex min-h-[min(calc(100svh-var(--header)-var(--contact-bar)),56rem)] items-end bg-neutral text-neutral-content">
       <Picture {...pictures} first className="absolute inset-0 -z-20 size-full object-cover" />
       <div
         aria-hidden="true"

@@ -77,7 +77,7 @@ function Screen() {
     )
   }
   return (
-    <Page sector={found.project.sector}>
+    <Page sector={found.project.sector} project={{ name: found.project.name, slug }}>
       {previewUntil && (
         <p className="bg-secondary px-4 py-2 text-center text-secondary-content">
           {projectPage.preview(formatDateTime(previewUntil))}

@@ -53,12 +53,12 @@ test("a project's page shows the day in Kinshasa on which it was published, and 
 
 test("the first picture and the others open in one lightbox, which turns round", async () => {
   const { user } = await openScreen(path, { fill })
-  const photos = await screen.findAllByRole("button", { name: /^Agrandir/ })
-  expect(photos.map((photo) => photo.getAttribute("aria-label"))).toEqual([
+  const pictures = await screen.findAllByRole("button", { name: /^Agrandir/ })
+  expect(pictures.map((picture) => picture.getAttribute("aria-label"))).toEqual([
     "Agrandir : Le jardin",
     "Agrandir : La maquette",
   ])
-  const [first = photos[1], second = first] = photos
+  const [first = pictures[1], second = first] = pictures
   await user.click(second as Element)
   const dialog = within(await screen.findByRole("dialog", { name: "La maquette" }))
   expect(dialog.getByText("2 / 2")).toBeDefined()

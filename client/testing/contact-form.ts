@@ -73,29 +73,29 @@ export async function comeBack(user: UserEvent): Promise<void> {
 const headerLink = (name: string) =>
   within(screen.getByRole("banner")).getAllByRole("link", { name })[0] ?? screen.getByRole("banner")
 
-export const photoInput = () => main().getByLabelText<HTMLInputElement>("Photos")
+export const pictureInput = () => main().getByLabelText<HTMLInputElement>("Photos")
 
-/** Adds photos that no other test has, and waits for nothing. */
-export async function addPhotos(user: UserEvent, ...names: string[]): Promise<void> {
+/** Adds pictures that no other test has, and waits for nothing. */
+export async function addPictures(user: UserEvent, ...names: string[]): Promise<void> {
   const files = await Promise.all(names.map((name) => createPicture(name)))
-  await user.upload(photoInput(), files)
+  await user.upload(pictureInput(), files)
 }
 
-/** The photos of the request with their states. */
-export function photos(): string[] {
+/** The pictures of the request with their states. */
+export function pictures(): string[] {
   const list = screen.queryByRole("list", { name: "Photos jointes" })
   return list ? textsOf(within(list).getAllByRole("listitem")) : []
 }
 
 /** A file that only the server finds to be no picture. */
-export const tornPhoto = () =>
+export const tornPicture = () =>
   new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], "photo_coupee.jpg", { type: "image/jpeg" })
 
-/** Waits until a photo is in that state: « Envoyée », « Connexion perdue, l’envoi reprendra »… */
-export const findPhoto = async (state: string) =>
+/** Waits until a picture is in that state: « Envoyée », « Connexion perdue, l’envoi reprendra »… */
+export const findPicture = async (state: string) =>
   within(await screen.findByRole("list", { name: "Photos jointes" })).findByText(state)
 
-/** Waits until the form says how many photos are stored: « 1 sur 1 envoyée ». */
+/** Waits until the form says how many pictures are stored: « 1 sur 1 envoyée ». */
 export const findStored = (text: string) =>
   main().findByText((_, element) => element?.getAttribute("role") === "status" && textOf(element) === text)
 

@@ -2,14 +2,14 @@ export const ui = {
   close: "Fermer",
   closeMessage: "Fermer ce message",
   notifications: "Notifications (F8)",
-  enlarge: (alt: string) => `Agrandir : ${alt || ui.photo}`,
+  enlarge: (alt: string) => `Agrandir : ${alt || ui.picture}`,
   /** The name of a decorative picture, which has no alternative text. */
-  photo: "photo",
+  picture: "photo",
   carousel: "carrousel",
   previous: "Précédent",
   next: "Suivant",
-  previousPhoto: "Photo précédente",
-  nextPhoto: "Photo suivante",
+  previousPicture: "Photo précédente",
+  nextPicture: "Photo suivante",
 } as const
 
 /** Buttons of several screens. */

@@ -31,10 +31,10 @@ test("a file over 10 MiB is rejected unless it is redrawn smaller before the upl
   expect(findRejection(makeFile({ mib: 25 }), large)).toBeUndefined()
 })
 
-test("a HEIC photo is accepted where the browser can read it, else the message says what to do", () => {
-  const photo = makeFile({ name: "IMG_0001.HEIC", type: "", mib: 2 })
-  expect(findRejection(photo, small)).toBeUndefined()
-  expect(findRejection(photo, undefined)).toMatchObject({ status: 415, message: expect.stringMatching(/en JPG/) })
+test("a HEIC picture is accepted where the browser can read it, else the message says what to do", () => {
+  const picture = makeFile({ name: "IMG_0001.HEIC", type: "", mib: 2 })
+  expect(findRejection(picture, small)).toBeUndefined()
+  expect(findRejection(picture, undefined)).toMatchObject({ status: 415, message: expect.stringMatching(/en JPG/) })
 })
 
 test.each(["image/gif", "image/svg+xml", "image/bmp", "image/tiff"])("%s is rejected", (type) => {
@@ -48,7 +48,7 @@ test("a picture that the browser cannot read is left to the server", () => {
   expect(findRejection(makeFile(), undefined)).toBeUndefined()
 })
 
-test("pictures longer than 2560 pixels and HEIC photos are redrawn, others are not", () => {
+test("pictures longer than 2560 pixels and HEIC pictures are redrawn, others are not", () => {
   expect(needsRedraw(makeFile(), small)).toBe(false)
   expect(needsRedraw(makeFile(), { width: 1440, height: 2561 })).toBe(true)
   expect(needsRedraw(makeFile({ name: "a.heif" }), small)).toBe(true)

@@ -4,7 +4,7 @@ import { type PictureSize, readPictureSize } from "./picture-size.ts"
 import { UploadError } from "./send-request.ts"
 import { uploads as texts } from "./texts.ts"
 
-/** Browsers on phones can decode no more pixels; the largest photos of today's phones have as many. */
+/** Browsers on phones can decode no more pixels; the largest pictures of today's phones have as many. */
 export const DECODED_PIXELS_MAX = 200_000_000
 
 type FileFacts = Pick<File, "name" | "type" | "size">
@@ -33,7 +33,7 @@ export function isHeic({ name, type }: Pick<File, "name" | "type">): boolean {
 
 /**
  * Returns the size that the header names, or that an image element finds. The latter also tells whether the browser can
- * show a HEIC photo, but is not asked about one that is too large.
+ * show a HEIC picture, but is not asked about one that is too large.
  */
 export async function measurePicture(file: File, url: string): Promise<PictureSize | undefined> {
   const named = await readPictureSize(file)

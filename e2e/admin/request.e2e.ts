@@ -8,7 +8,7 @@ import { openScreen } from "./sign-in.ts"
 
 const sender = { ...contactFields, email: "daniele@exemple.cd" }
 
-test("a request with a photo is answered by mail, and its sender reads the answer @postgres", async ({
+test("a request with a picture is answered by mail, and its sender reads the answer @postgres", async ({
   browser,
   places,
 }) => {
@@ -19,14 +19,16 @@ test("a request with a photo is answered by mail, and its sender reads the answe
   const upload = await visitor.request.post("/api/contact/photos", {
     multipart: { images: await makePicture({ name: "terrain.jpg" }) },
   })
-  const { filenames: photos } = await upload.json()
-  const { statusUrl } = await (await visitor.request.post("/api/contact", { data: { ...sender, photos } })).json()
+  const { filenames: pictures } = await upload.json()
+  const { statusUrl } = await (
+    await visitor.request.post("/api/contact", { data: { ...sender, photos: pictures } })
+  ).json()
 
   const office = await browser.newPage({ baseURL: site.url, storageState: await signInAsAdmin(site) })
   await openScreen(office, "/admin/messages", "Messages")
   await office.getByRole("link", { name: "Amina Kabongo" }).click()
-  const photo = office.getByRole("img", { name: "Photo 1 envoyée par Amina Kabongo" })
-  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  const picture = office.getByRole("img", { name: "Photo 1 envoyée par Amina Kabongo" })
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await office.getByLabel("Modèle").selectOption({ index: 1 })
   const answer = await office.getByLabel("Votre réponse").inputValue()
   await office.getByRole("button", { name: "Envoyer la réponse" }).click()

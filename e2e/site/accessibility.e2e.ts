@@ -34,7 +34,7 @@ test("an open menu, a list that is loading, one that failed, and an open lightbo
   await expectAccessible(page)
 })
 
-test("on a phone the contact form with errors, photos with long names and a toast, with data saver on, is accessible and fits", async ({
+test("on a phone the contact form with errors, pictures with long names and a toast, with data saver on, is accessible and fits", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })

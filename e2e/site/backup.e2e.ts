@@ -28,9 +28,9 @@ test("a backup made while the site runs opens in an empty folder with the same p
     await using copy = await startSite({ dataDir: restored })
     await page.goto(`${copy.url}/transport`)
     await expect(page.getByRole("heading", { name: "Bac de Maluku" })).toBeVisible()
-    const photo = page.locator("img[src^='/uploads/']").first()
-    await photo.scrollIntoViewIfNeeded()
-    await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    const picture = page.locator("img[src^='/uploads/']").first()
+    await picture.scrollIntoViewIfNeeded()
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   }
   await rm(folder, { recursive: true })
 })

@@ -65,7 +65,7 @@ export function storedMessages(site: Site, { email }: Pick<ContactRequest, "emai
   )
 }
 
-/** Finds the requests with a text, and the number of their photos. */
+/** Finds the requests with a text, and the number of their pictures. */
 export function storedRequests(site: Site, { message }: Pick<ContactRequest, "message">) {
   return withDatabase(site, async (db) => {
     const messages = await db
@@ -73,10 +73,10 @@ export function storedRequests(site: Site, { message }: Pick<ContactRequest, "me
       .select(["id", "email", "phone", "reference"])
       .where("message", "=", message)
       .execute()
-    const photos = await db.selectFrom("messagePhotos").select("messageId").execute()
+    const pictures = await db.selectFrom("messagePhotos").select("messageId").execute()
     return messages.map(({ id, ...request }) => ({
       ...request,
-      photos: photos.filter(({ messageId }) => messageId === id).length,
+      pictures: pictures.filter(({ messageId }) => messageId === id).length,
     }))
   })
 }

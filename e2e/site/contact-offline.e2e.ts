@@ -16,7 +16,7 @@ test.beforeEach(({ context }) =>
 
 const kept = "Nous l’enverrons dès que la connexion reviendra."
 
-function photoList(page: Page) {
+function pictureList(page: Page) {
   return page.getByRole("list", { name: "Photos jointes" }).getByRole("listitem")
 }
 
@@ -30,18 +30,18 @@ async function fillIn(page: Page) {
   return request
 }
 
-/** Adds photos and sends the request without a network, so that it waits. */
+/** Adds pictures and sends the request without a network, so that it waits. */
 async function sendOffline(page: Page, names: string[]) {
   await page.context().setOffline(true)
   const pictures = await Promise.all(names.map((name) => makePicture({ name })))
   await page.locator("[type=file]").setInputFiles(pictures)
-  await expect(photoList(page)).toHaveCount(names.length)
+  await expect(pictureList(page)).toHaveCount(names.length)
   await contactForm(page).button.click()
   await expect(page.getByText(kept)).toBeVisible()
   await expect(page.getByText(/Vous pouvez fermer cette page/)).toBeVisible()
 }
 
-test("without a network a request waits with its photos, also when its tab is closed, and is sent once the form is open with one", async ({
+test("without a network a request waits with its pictures, also when its tab is closed, and is sent once the form is open with one", async ({
   page,
   context,
   site,
@@ -55,14 +55,14 @@ test("without a network a request waits with its photos, also when its tab is cl
   await expect(later.getByText(kept)).toBeVisible()
   expect(await storedRequests(site, request)).toEqual([])
   await context.setOffline(false)
-  // On a slow line the photos are told of by a toast of their own.
+  // On a slow line the pictures are told of by a toast of their own.
   await expect(toast(later)).toContainText(/Message envoyé|Photos envoyées/)
-  await expect.poll(() => storedRequests(site, request)).toMatchObject([{ email: request.email, photos: 2 }])
-  await expect(photoList(later)).toHaveCount(0)
+  await expect.poll(() => storedRequests(site, request)).toMatchObject([{ email: request.email, pictures: 2 }])
+  await expect(pictureList(later)).toHaveCount(0)
   await expect(contactForm(later).message).toHaveValue("")
 })
 
-test("a phone's photo is shrunk and sent in parts, and goes on where the line broke", async ({ page, site }) => {
+test("a phone's picture is shrunk and sent in parts, and goes on where the line broke", async ({ page, site }) => {
   const request = await fillIn(page)
   const parts: string[] = []
   await page.route("**/api/contact/uploads**", (route) => {
@@ -73,11 +73,11 @@ test("a phone's photo is shrunk and sent in parts, and goes on where the line br
   })
   const picture = await makePicture({ name: "IMG_1.jpg", width: 1800, height: 600, noisy: true })
   await page.locator("[type=file]").setInputFiles(picture)
-  await expect(photoList(page)).toContainText("Connexion perdue, l’envoi reprendra")
-  await expect(photoList(page)).toContainText("Envoyée")
+  await expect(pictureList(page)).toContainText("Connexion perdue, l’envoi reprendra")
+  await expect(pictureList(page)).toContainText("Envoyée")
   expect(parts.slice(0, 3)).toEqual(["0", parts[1], parts[1]])
   expect(Number(parts[1])).toBeGreaterThan(0)
   await contactForm(page).button.click()
   await expect(toast(page)).toContainText("Message envoyé")
-  expect(await storedRequests(site, request)).toMatchObject([{ photos: 1 }])
+  expect(await storedRequests(site, request)).toMatchObject([{ pictures: 1 }])
 })

@@ -4,7 +4,7 @@ import { contactForm, contactRequest, sendContactForm, storedRequests } from "./
 
 test.use({ javaScriptEnabled: false, expectedConsole: /status of 400/ })
 
-test("without JavaScript a request is mended, and stored once with its photo", async ({ page, site }) => {
+test("without JavaScript a request is mended, and stored once with its picture", async ({ page, site }) => {
   const request = contactRequest({ firstName: '"><b>Aline</b> & co' })
   const { firstName, sector, message, button } = contactForm(page)
   await page.goto("/contact", { waitUntil: "domcontentloaded" })
@@ -24,6 +24,6 @@ test("without JavaScript a request is mended, and stored once with its photo", a
   await page.reload()
   const [stored, ...others] = await storedRequests(site, request)
   expect(others).toEqual([])
-  expect(stored?.photos).toBe(1)
+  expect(stored?.pictures).toBe(1)
   await expect(page.getByText(stored?.reference ?? "", { exact: true })).toBeVisible()
 })

@@ -59,7 +59,7 @@ test.describe("on a phone", () => {
     await button.click()
     await expect(toast(page)).toContainText("Message envoyé")
     const [stored] = await storedRequests(site, request)
-    expect(stored?.photos).toBe(1)
+    expect(stored?.pictures).toBe(1)
     const reference = page.getByText(stored?.reference ?? "", { exact: true })
     await expect(reference).toBeInViewport({ ratio: 1 })
     const covered = (await toast(page).boundingBox()) ?? { y: 0, height: 0 }
@@ -114,7 +114,7 @@ test.describe("while the page's script cannot be fetched", () => {
       await button.click()
       if (isBack) await expect(toast(page)).toContainText("Message envoyé")
       else await expect(page).toHaveURL("/contact/merci")
-      expect(await storedRequests(site, request)).toMatchObject([{ photos: 1 }])
+      expect(await storedRequests(site, request)).toMatchObject([{ pictures: 1 }])
       await page.close()
     }
   })

@@ -35,7 +35,7 @@ async function untilStill(page: Page) {
   }
 }
 
-const nextPhoto = (page: Page) => page.getByRole("button", { name: "Suivant" }).first()
+const nextPicture = (page: Page) => page.getByRole("button", { name: "Suivant" }).first()
 
 test.describe("under a finger", () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
@@ -54,9 +54,9 @@ test.describe("under a finger", () => {
     await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Ventes de Matériaux" }).click()
     await expect(page).toHaveURL("/ventes-materiaux")
 
-    const photo = page.getByRole("button", { name: /^Agrandir/ }).first()
-    await photo.scrollIntoViewIfNeeded()
-    const { x = 0, y = 0 } = (await photo.boundingBox()) ?? {}
+    const picture = page.getByRole("button", { name: /^Agrandir/ }).first()
+    await picture.scrollIntoViewIfNeeded()
+    const { x = 0, y = 0 } = (await picture.boundingBox()) ?? {}
     const input = await page.context().newCDPSession(page)
     const touch = (type: "touchStart" | "touchMove" | "touchEnd", down: number) =>
       input.send("Input.dispatchTouchEvent", {
@@ -71,7 +71,7 @@ test.describe("under a finger", () => {
     await page.evaluate(() => dispatchEvent(new StorageEvent("storage", { key: "contact" })))
     await page.waitForLoadState("networkidle")
     expect(scripts).toEqual([])
-    await photo.tap()
+    await picture.tap()
     await expect(page.getByRole("dialog")).toBeVisible()
     expect(scripts.length).toBeGreaterThan(0)
   })
@@ -117,20 +117,20 @@ test.describe("when the application cannot be fetched", () => {
     page,
   }) => {
     const html = page.locator("html")
-    const photoNumber = page.getByText(/^\d+ \/ \d+$/).first()
+    const pictureNumber = page.getByText(/^\d+ \/ \d+$/).first()
     await page.route("**/assets/libraries-*.js", abort, { times: 1 })
     await page.goto("/construction")
-    const [dialog] = await Promise.all([page.waitForEvent("dialog"), nextPhoto(page).click({ noWaitAfter: true })])
+    const [dialog] = await Promise.all([page.waitForEvent("dialog"), nextPicture(page).click({ noWaitAfter: true })])
     expect(dialog.message()).toBe("La connexion s’est interrompue. Réessayez, ou rechargez la page.")
     await dialog.accept()
     await expect(html).toHaveAttribute("data-failed")
     const arrived = Promise.withResolvers<void>()
     await page.route(modules, (route) => arrived.promise.then(() => route.continue()))
-    await nextPhoto(page).click()
-    await expect(photoNumber).toHaveText(/^1/)
+    await nextPicture(page).click()
+    await expect(pictureNumber).toHaveText(/^1/)
     await expect(html).not.toHaveAttribute("data-failed")
     arrived.resolve()
-    await expect(photoNumber).toHaveText(/^2/)
+    await expect(pictureNumber).toHaveText(/^2/)
   })
 
   test("the administration says so, with a link to reload it, and which browsers it needs in one that is too old", async ({

@@ -12,10 +12,10 @@ test("a page that the browser translates goes on working, its texts change, and 
 }) => {
   await openPage(page, "/construction")
   await translate(page, { follows: true })
-  const photoNumber = page.locator("main section p[aria-live=polite]").first()
-  await expect(photoNumber).toHaveText(/1\D+2/)
+  const pictureNumber = page.locator("main section p[aria-live=polite]").first()
+  await expect(pictureNumber).toHaveText(/1\D+2/)
   await page.getByRole("button", { name: "Suivant" }).first().click()
-  await expect(photoNumber).toHaveText(/2\D+2/)
+  await expect(pictureNumber).toHaveText(/2\D+2/)
   await page
     .getByRole("button", { name: /^Agrandir/ })
     .first()
@@ -63,7 +63,7 @@ test.describe("where React has to render the page anew,", () => {
     await expect(page.getByText("1 sur 1 envoyée", { exact: true })).toBeVisible()
     await button.click()
     await expect(toast(page)).toContainText("Message envoyé")
-    expect(await storedRequests(site, request)).toMatchObject([{ photos: 1 }])
+    expect(await storedRequests(site, request)).toMatchObject([{ pictures: 1 }])
   })
 })
 

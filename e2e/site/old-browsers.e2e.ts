@@ -5,7 +5,7 @@ import { contactRequest, sendContactForm, storedMessages, storedRequests, toast 
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-test("without functions of the last years a visitor walks by the menu, enlarges a photo, and sends a request with a photo, while a file that is none is named", async ({
+test("without functions of the last years a visitor walks by the menu, enlarges a picture, and sends a request with a picture, while a file that is none is named", async ({
   page,
   site,
 }) => {
@@ -44,7 +44,7 @@ test("without functions of the last years a visitor walks by the menu, enlarges 
   const request = contactRequest()
   await sendContactForm(page, request)
   await expect(toast(page)).toContainText("Message envoyé")
-  expect(await storedRequests(site, request)).toMatchObject([{ photos: 1 }])
+  expect(await storedRequests(site, request)).toMatchObject([{ pictures: 1 }])
 })
 
 test("without cascade layers the pages are readable, and the form sends without the application", async ({

@@ -58,10 +58,10 @@ test("on a phone the first picture and those of the cards are light and fetched 
   await expect.poll(() => fetched.filter((path) => path.includes("immobilier"))).toHaveLength(1)
 
   await page.goto("/transport", { waitUntil: "domcontentloaded" })
-  const photo = page.locator("img[src^='/uploads/']").first()
-  await photo.scrollIntoViewIfNeeded()
-  await expect(photo).toHaveJSProperty("complete", true)
-  const src = await sourceOf(photo)
+  const picture = page.locator("img[src^='/uploads/']").first()
+  await picture.scrollIntoViewIfNeeded()
+  await expect(picture).toHaveJSProperty("complete", true)
+  const src = await sourceOf(picture)
   expect(src).toMatch(/\?w=320$/)
   const response = await page.request.get(src, { headers: { Accept: "image/avif,image/webp,*/*" } })
   expect(response.headers()["content-type"]).toBe("image/avif")
@@ -79,9 +79,11 @@ test("no picture is fetched much wider than its place, and the preloaded one is 
       // The window is so tall that all pictures load, and is set first, as pictures keep their width when it is resized.
       await page.setViewportSize({ width, height: 8000 })
       await page.goto(path)
-      const photos = page.getByRole("main").locator("img:visible")
-      await expect.poll(async () => (await photos.evaluateAll(measure)).filter(({ taken }) => taken === 0)).toEqual([])
-      const measured = await photos.evaluateAll(measure)
+      const pictures = page.getByRole("main").locator("img:visible")
+      await expect
+        .poll(async () => (await pictures.evaluateAll(measure)).filter(({ taken }) => taken === 0))
+        .toEqual([])
+      const measured = await pictures.evaluateAll(measure)
       const where = `${path} at ${width} px`
       expect(measured.length, where).toBeGreaterThan(3)
       for (const { src, taken, needed } of measured) expect.soft(taken / needed, `${where}: ${src}`).toBeLessThan(1.3)

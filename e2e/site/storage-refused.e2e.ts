@@ -4,7 +4,7 @@ import { expect, test } from "#e2e/fixtures.ts"
 import { openPage } from "#e2e/open-page.ts"
 import { contactRequest, sendContactForm, storedRequests, toast } from "./contact-form.ts"
 
-test("where storage is refused, a visitor walks to the contact form and sends it with a photo", async ({
+test("where storage is refused, a visitor walks to the contact form and sends it with a picture", async ({
   page,
   site,
 }) => {
@@ -17,5 +17,5 @@ test("where storage is refused, a visitor walks to the contact form and sends it
   const request = contactRequest()
   await sendContactForm(page, request)
   await expect(toast(page)).toContainText("Message envoyé")
-  expect(await storedRequests(site, request)).toMatchObject([{ photos: 1 }])
+  expect(await storedRequests(site, request)).toMatchObject([{ pictures: 1 }])
 })

@@ -13,9 +13,9 @@ test("links lead from home by filtered projects to a contact form, pictures are 
   await expect(page.getByRole("banner").getByRole("button", { name: "Déconnexion" })).toBeHidden()
   await mainNavigation(page).getByRole("link", { name: "Construction" }).click()
   await expect(heading).toHaveText("Construction")
-  const photo = page.getByRole("region", { name: "Nos Réalisations" }).getByRole("img").first()
-  await photo.scrollIntoViewIfNeeded()
-  await expect(photo).toBeVisible()
+  const picture = page.getByRole("region", { name: "Nos Réalisations" }).getByRole("img").first()
+  await picture.scrollIntoViewIfNeeded()
+  await expect(picture).toBeVisible()
   const dead = page.getByRole("button", { name: /^(Précédent|Suivant|Agrandir|Copier|Partager|Réessayer)/ })
   await expect(dead).toHaveCount(0)
 

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto"
 import type { AccountLinkKind } from "#server/contract/account-links.ts"
 import type { Role } from "#server/contract/domains/roles.ts"
 import { DAY_MS, MINUTE_MS } from "#server/contract/durations.ts"
@@ -7,8 +6,8 @@ import { rolesWith } from "#server/contract/rights.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
-import { hashSecret } from "#server/hash-secret.ts"
 import { checkRateLimit, limitGuesses, type RateLimit } from "#server/limits/rate-limits.ts"
+import { createSecret, hashSecret } from "#server/secrets.ts"
 import type { Context } from "#server/trpc/context.ts"
 
 const LIFETIMES_MS: Record<AccountLinkKind, number> = {
@@ -30,10 +29,6 @@ interface NewAccountLink {
   createdBy?: number | null
 }
 
-export function createToken(): string {
-  return randomBytes(32).toString("base64url")
-}
-
 /** Stores only the hash of the token, so that the link can be shown or mailed only once. */
 export async function createAccountLink(
   trx: Transaction,
@@ -41,7 +36,7 @@ export async function createAccountLink(
   now: Date,
 ): Promise<{ id: number; token: string; expiresAt: string }> {
   if (createdBy !== null) await requireManager(trx, createdBy)
-  const token = createToken()
+  const token = createSecret()
   const expiresAt = new Date(now.getTime() + LIFETIMES_MS[kind]).toISOString()
   const createdAt = now.toISOString()
   const { id } = await trx

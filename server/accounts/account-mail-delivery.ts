@@ -6,7 +6,8 @@ import { type Mailer, mayHaveArrived } from "#server/jobs/mail-transport.ts"
 import { MailDropped, type QueuedMail } from "#server/jobs/outbox.ts"
 import { readMailCompany } from "#server/published-content/mail-company.ts"
 import type { ContentReader } from "#server/published-content/published.ts"
-import { createAccountLink, createToken, deleteAccountLink, setToken } from "./account-links.ts"
+import { createSecret } from "#server/secrets.ts"
+import { createAccountLink, deleteAccountLink, setToken } from "./account-links.ts"
 import { type AccountMailParts, composeAccountMail } from "./account-mail-texts.ts"
 import { findByAddress, findCredentials } from "./queries.ts"
 
@@ -92,7 +93,7 @@ async function sendLink(
 ): Promise<void> {
   const { accountLinkId, recipient, origin } = mail
   if (accountLinkId === null || recipient === null || origin === null) throw new MailDropped()
-  const token = tokens.get(accountLinkId) ?? createToken()
+  const token = tokens.get(accountLinkId) ?? createSecret()
   const isValid = await inTransaction(db, (trx) => setToken(trx, accountLinkId, token, now()))
   if (!isValid) throw new MailDropped()
   tokens.set(accountLinkId, token)

@@ -2,12 +2,22 @@ import { createHash, randomBytes } from "node:crypto"
 import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import type { Log } from "#server/log.ts"
+import { entreprise } from "#server/published-content/defaults/entreprise.ts"
+import { type Settings, SettingsError } from "#server/settings.ts"
 import { createAdministrator } from "./commands.ts"
+import { isGuessable } from "./guessable-passwords.ts"
 import { hashPassword } from "./passwords.ts"
 import { isTaken, normalizeEmail } from "./queries.ts"
 
 /** A number follows it where the name is taken. */
-export const FIRST_ADMIN_NAME = "administrateur"
+const FIRST_ADMIN_NAME = "administrateur"
+
+/** Names the setting alone, since its value is a password. The company's name in the database is not known yet. */
+export async function requireStrongPassword({ adminEmail: email, adminPassword: password }: Settings): Promise<void> {
+  if (password === undefined) return
+  if (!(await isGuessable(password, { username: FIRST_ADMIN_NAME, email }, entreprise.facts.name))) return
+  throw new SettingsError("ADMIN_PASSWORD : valeur refusée, ce mot de passe est trop facile à deviner")
+}
 
 interface FirstAdmin {
   db: Database

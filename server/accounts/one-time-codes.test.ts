@@ -1,7 +1,7 @@
 // @module-tag engines
 import { describe, expect, test } from "vitest"
 import { responseTexts } from "#server/contract/response-texts.ts"
-import { hashSecret } from "#server/hash-secret.ts"
+import { hashSecret } from "#server/secrets.ts"
 import { engine } from "#server/testing/open-test-database.ts"
 import { startWithFactors } from "#server/testing/start-with-factors.ts"
 

@@ -3,7 +3,7 @@ import type { Insertable } from "kysely"
 import { RECOVERY_CODES } from "#server/contract/factors.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
-import { hashSecret } from "#server/hash-secret.ts"
+import { hashSecret } from "#server/secrets.ts"
 
 /** This is Crockford's base 32, without letters that look like digits. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"

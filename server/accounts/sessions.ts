@@ -9,7 +9,7 @@ import type { Database, Transaction } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
-import { hashSecret } from "#server/hash-secret.ts"
+import { hashSecret } from "#server/secrets.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { missingFactor } from "./missing-factor.ts"
 import { findSignedIn, type SignedIn } from "./queries.ts"
@@ -73,12 +73,14 @@ export async function readAccount(
 /** The last use of a session is stored only this exactly, since each request would otherwise be a write. */
 const SEEN_EVERY_MS = 5 * MINUTE_MS
 
-/** Extends the session once that gains a day, and sends its cookie again. */
+/** Extends the session once that gains a day, and sends its cookie again; one that was replaced ends soon. */
 function recordUse(
   ctx: Pick<Context, "db" | "log" | "cookies" | "now" | "clientIp">,
   id: string,
   { account, createdAt, expiresAt, lastSeenAt }: SignedIn,
 ): void {
+  const isReplaced = account.authenticatedAt === null
+  if (isReplaced) return
   const at = ctx.now().getTime()
   const extended = Math.min(at + IDLE_MS, Date.parse(createdAt) + LONGEST_MS)
   const isExtended = extended - Date.parse(expiresAt) >= DAY_MS
@@ -144,8 +146,7 @@ async function replaceSession(trx: Transaction, ctx: AccountContext, secondFacto
   const endsAt = ctx.now().getTime() + REPLACED_MS
   const replaced = await trx
     .updateTable("sessions")
-    // Its use cannot extend it beyond 90 days from its creation.
-    .set({ confirmedAt: null, expiresAt: toText(endsAt), createdAt: toText(endsAt - LONGEST_MS) })
+    .set({ confirmedAt: null, expiresAt: toText(endsAt) })
     .where("idHash", "=", sessionKey(ctx))
     .returning(["accountId", "strongAt", "enrolmentUntil"])
     .executeTakeFirst()

@@ -78,13 +78,13 @@ test("calls on requests answer as documented", async () => {
   const sent = await site.call(201, "POST /api/contact/photos", "", {
     body: createForm({ images: await createImageFile() }),
   })
-  const photos = ((await sent.json()) as { filenames: string[] }).filenames
-  await site.callJson(201, "POST /api/contact", "", { ...contactFields, phone: "+243 81 234 56 78", photos })
+  const pictures = ((await sent.json()) as { filenames: string[] }).filenames
+  await site.callJson(201, "POST /api/contact", "", { ...contactFields, phone: "+243 81 234 56 78", photos: pictures })
   await site.callJson(400, "POST /api/contact", "", { ...contactFields, email: "" })
   await site.call(200, "GET /api/contact-messages")
   await site.call(400, "GET /api/contact-messages", "/api/contact-messages?state=rien")
   await site.call(404, "GET /api/contact-messages", "/api/contact-messages?after=99")
-  await site.call(200, "GET /api/admin/message-photos/:name", `/api/admin/message-photos/${photos[0]}`)
+  await site.call(200, "GET /api/admin/message-photos/:name", `/api/admin/message-photos/${pictures[0]}`)
   await site.call(200, "GET /api/admin/messages/:id/person", "/api/admin/messages/1/person")
   await site.call(200, "GET /api/admin/messages.csv")
   await site.call(

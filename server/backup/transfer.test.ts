@@ -249,7 +249,7 @@ test("npm run move copies a running site into another folder, and tells what it 
   await using db = await connectFile(join(to, "site.db"))
   expect(await listProjectNames(db)).toEqual(["École"])
   const keys = { AWS_ACCESS_KEY_ID: "cle-secrete", AWS_SECRET_ACCESS_KEY: "cle-secrete" }
-  const bucket = "s3://photos?endpoint=http://127.0.0.1:1"
+  const bucket = "s3://images?endpoint=http://127.0.0.1:1"
   for (const [args, line] of [
     [["--from", from, "--to", to], /^La destination contient déjà des données : elle doit être vide$/],
     [["--from", join(folder.path, "nowhere"), "--to", to], /^--from : il n’y a pas de site dans /],

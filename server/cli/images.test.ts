@@ -120,13 +120,13 @@ test("a missing image is removed from its projects, without gaps, with a new ver
   expect(JSON.parse(audit[0]?.details ?? "")).toMatchObject({ images: [{ position: 1, image: missing, alt: "Vue 2" }] })
 })
 
-test("a lost photo of a contact request is removed from it, and its other photo stays", async () => {
+test("a lost picture of a contact request is removed from it, and its other picture stays", async () => {
   await using site = await startWithPictures()
   const [first, missing] = site.names
   const row = { ...contactFields, fullNameFolded: "", messageFolded: "", createdAt: "2025-01-01T00:00:00.000Z" }
   const { id } = await site.db.insertInto("messages").values(row).returning("id").executeTakeFirstOrThrow()
-  const photos = [missing, first].map((image, position) => ({ messageId: id, position, image }))
-  await site.db.insertInto("messagePhotos").values(photos).execute()
+  const pictures = [missing, first].map((image, position) => ({ messageId: id, position, image }))
+  await site.db.insertInto("messagePhotos").values(pictures).execute()
   rmSync(site.file(missing))
   const repaired = await site.check("--fix")
   expect([repaired.status, repaired.stderr]).toEqual([0, ""])
@@ -156,7 +156,7 @@ test("during a backup no file is deleted, and the command says why", async () =>
   expect(readdirSync(site.uploads)).toContain("orphan.jpg")
 })
 
-test("a visitor’s private photo in a project or on a page is named, and left", async () => {
+test("a visitor’s private picture in a project or on a page is named, and left", async () => {
   await using site = await startWithPictures()
   const [ofProject, ofPage] = site.names
   const hide = site.db.updateTable("images").set({ privateAt: "2025-01-01T00:00:00.000Z" })

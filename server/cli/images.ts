@@ -3,7 +3,7 @@ import { relative } from "node:path"
 import { progressOn } from "#server/backup/progress.ts"
 import { createLog } from "#server/log.ts"
 import { removeMissingImage } from "#server/projects/remove-missing-image.ts"
-import { checkImages, isFileMissing, listDamagedImages, listHiddenPhotos } from "#server/storage/consistency-check.ts"
+import { checkImages, isFileMissing, listDamagedImages, listHiddenPictures } from "#server/storage/consistency-check.ts"
 import { deleteUnreferencedFiles, type ImageContext } from "#server/storage/deletion.ts"
 import { deleteVariants } from "#server/storage/image-store.ts"
 import { areDeletionsLeased } from "#server/storage/leases.ts"
@@ -78,7 +78,7 @@ async function fix(ctx: ImageContext, anomalies: () => Promise<string[]>) {
 async function listAnomalies(ctx: ImageContext, dataDir: string): Promise<string[]> {
   const { missing, orphans, recentOrphans, abandoned, missingOriginals } = await checkImages(ctx)
   return [
-    ...(await listHiddenPhotos(ctx.db)).map((name) => `${HIDDEN}${name}`),
+    ...(await listHiddenPictures(ctx.db)).map((name) => `${HIDDEN}${name}`),
     ...missing.map((name) => `${WITHOUT_FILE}${name}`),
     ...orphans.map((name) => `Fichier sans image : ${name}`),
     ...recentOrphans.map((name) => `Fichier sans image, récent : ${name}`),

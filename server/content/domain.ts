@@ -9,7 +9,7 @@ export const content = {
   tasks: {
     soon: [
       { name: "publish due drafts", run: publishDueDrafts },
-      { name: "apply due changes", run: ({ db, now }) => bumpVersionAtDueMoments(db, now()) },
+      { name: "apply due changes", run: bumpVersionAtDueMoments },
     ],
   },
 } satisfies ServerDomain

@@ -1,4 +1,4 @@
-import { photos } from "#server/bundled-photos/listed/all.gen.ts"
+import { listedPictures } from "#server/bundled-pictures/listed/all.gen.ts"
 import type { FieldNode } from "#server/contract/content/field-tree.ts"
 import { type ContentSlug, contentSchemas, contentTree } from "#server/contract/content/pages.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
@@ -63,7 +63,7 @@ async function requirePictures(db: Database, page: ContentSlug, content: unknown
 
 /** Returns the pictures that neither ship with the site nor are stored. */
 export async function listUnknownPictures(db: Database, pictures: readonly string[]): Promise<string[]> {
-  const names = pictures.filter((name) => !Object.hasOwn(photos, name))
+  const names = pictures.filter((name) => !Object.hasOwn(listedPictures, name))
   const stored = await listStoredImages(db, names)
   return names.filter((name) => !stored.has(name))
 }

@@ -1,6 +1,6 @@
 // @module-tag engines
 import { join } from "node:path"
-import { expect, test } from "vitest"
+import { expect, onTestFinished, test, vi } from "vitest"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { defaultContent } from "#server/published-content/defaults/defaults.ts"
@@ -14,6 +14,8 @@ process.env.NODE_ENV = "production"
 const pages = await servePages()
 
 const MINUTE_MS = 60_000
+const CLOCKS_DIFFER_MS = 1000
+const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** This is Monday, 2 March 2026, at 8:00 in Kinshasa. */
@@ -31,7 +33,7 @@ async function startOnClock(given: Parameters<typeof startApp>[0] = {}) {
     async at(ms: number) {
       time = MONDAY + ms
       await publishDueDrafts(site)
-      await bumpVersionAtDueMoments(site.db, now())
+      await bumpVersionAtDueMoments({ ...site, now })
     },
     async read(path: string) {
       return (await site.request(path)).text()
@@ -131,8 +133,6 @@ test("an announcement appears and ends at its moments", async () => {
   const announcement = { text: "Fermé lundi", href: "/contact", from: "2026-03-02T09:00", until: "2026-03-02T10:00" }
   await site.editor.replace("annonce", announcement)
   const isShown = async () => (await site.read("/about")).includes("Fermé lundi")
-  const HOUR_MS = 60 * MINUTE_MS
-  const CLOCKS_DIFFER_MS = 1000
   expect(await isShown()).toBe(false)
   await site.at(HOUR_MS - 1)
   expect(await isShown()).toBe(false)
@@ -142,7 +142,24 @@ test("an announcement appears and ends at its moments", async () => {
   expect(await isShown()).toBe(true)
   await site.at(2 * HOUR_MS + CLOCKS_DIFFER_MS)
   expect(await isShown()).toBe(false)
-  expect(await site.db.selectFrom("contentChanges").selectAll().execute()).toEqual([])
+  const past = site.db.selectFrom("contentChanges").selectAll().where("at", "<=", site.now().toISOString())
+  expect(await past.execute()).toEqual([])
+})
+
+test("cached pages say whether the company is open, from the minute on that it opens or closes", async () => {
+  await using site = await startOnClock()
+  const opening = async () => /data-opening="[^"]*"[^>]*>([^<]*)</.exec(await site.read("/about"))?.[1]
+  vi.useFakeTimers({ toFake: ["Date"], now: MONDAY })
+  onTestFinished(() => void vi.useRealTimers())
+  async function at(ms: number) {
+    vi.setSystemTime(MONDAY + ms)
+    await site.at(ms)
+    return opening()
+  }
+  expect(await at(0)).toBe("Ouvert jusqu’à\u00a018\u00a0h")
+  expect(await at(10 * HOUR_MS - 1)).toBe("Ouvert jusqu’à\u00a018\u00a0h")
+  expect(await at(10 * HOUR_MS + CLOCKS_DIFFER_MS)).toBe("Fermé, ouvre mardi à\u00a08\u00a0h")
+  expect(await at(24 * HOUR_MS + CLOCKS_DIFFER_MS)).toBe("Ouvert jusqu’à\u00a018\u00a0h")
 })
 
 test("an exceptional day is shown until it is over in Kinshasa", async () => {

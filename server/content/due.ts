@@ -1,9 +1,11 @@
 import { SYSTEM } from "#server/audit/audit-log.ts"
 import { type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
+import { listOpeningStates } from "#server/contract/opening-hours.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { toAppError } from "#server/errors.ts"
 import type { Log } from "#server/log.ts"
+import { readContent } from "#server/published-content/published.ts"
 import { publishDraft, setPublishAt } from "./commands.ts"
 import { findDraft } from "./queries.ts"
 
@@ -61,9 +63,27 @@ async function findDueDraft(trx: Transaction, page: ContentSlug, now: Date) {
 }
 
 /** Increments the content version, by deleting rows, once every instance's clock has passed the moment of a change. */
-export async function bumpVersionAtDueMoments(db: Database, now: Date): Promise<void> {
+export async function bumpVersionAtDueMoments({ db, log, now: clock }: Parts): Promise<void> {
+  const now = clock()
+  await scheduleOpeningChange({ db, log }, now)
   const until = new Date(now.getTime() - CLOCKS_DIFFER_MS).toISOString()
   const due = db.selectFrom("contentChanges").select("at").where("at", "<=", until)
   if (!(await due.executeTakeFirst())) return
   await inTransaction(db, (trx) => trx.deleteFrom("contentChanges").where("at", "<=", until).execute())
+}
+
+/** Schedules a change for the moment at which the company next opens or closes, since all pages say which. */
+async function scheduleOpeningChange({ db, log }: Omit<Parts, "now">, now: Date): Promise<void> {
+  const company = await readContent({ db, log }, "entreprise")
+  const [current] = listOpeningStates(company, now.getTime())
+  if (current?.until === undefined) return
+  const at = new Date(current.until).toISOString()
+  if (await db.selectFrom("contentChanges").select("at").where("at", "=", at).executeTakeFirst()) return
+  await inTransaction(db, (trx) =>
+    trx
+      .insertInto("contentChanges")
+      .values({ at })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
 }

@@ -29,9 +29,9 @@ async function startSite() {
 type Site = Awaited<ReturnType<typeof startSite>>
 
 /** Returns the content of the about page with that text as title and text of its history. */
-function about(text: string, photo: string = defaultContent["a-propos"].hero.photo): ContentOf<"a-propos"> {
+function about(text: string, picture: string = defaultContent["a-propos"].hero.photo): ContentOf<"a-propos"> {
   const { hero, values, ...page } = structuredClone(defaultContent["a-propos"])
-  return { ...page, values, hero: { ...hero, photo }, history: { title: text, paragraphs: [text] } }
+  return { ...page, values, hero: { ...hero, photo: picture }, history: { title: text, paragraphs: [text] } }
 }
 
 async function auditOf({ db }: Site) {

@@ -45,7 +45,7 @@ const shownByNoPage = [
   "parametres.messages.templates.1.text",
 ]
 
-/** A carousel shows its first photo until a script runs; the page's data contain the others. */
+/** A carousel shows its first picture until a script runs; the page's data contain the others. */
 const inCarousel = /\.fixed\.\d+\.photos\.[1-9]/
 
 /** A preview shows another page than the ones that show these fields. */

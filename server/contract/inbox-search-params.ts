@@ -25,7 +25,7 @@ export const SORT_SLUGS = {
 /** The values of `?responsable=` for the signed-in account and for nobody. */
 export const ASSIGNEE_SLUGS = { me: "moi", none: "personne" } as const
 
-export const WITH_PHOTOS = "avec"
+export const WITH_PICTURES = "avec"
 
 /** The address of the inbox and of its export as CSV. */
 export const inboxAddress = listAddress({
@@ -35,7 +35,7 @@ export const inboxAddress = listAddress({
   responsable: filter(slugOrId("assignee", ASSIGNEE_SLUGS)),
   du: filter(day("from")),
   au: filter(day("until")),
-  photos: filter(flag("photos", WITH_PHOTOS)),
+  photos: filter(flag("photos", WITH_PICTURES)),
   tri: slug("sort", SORT_SLUGS, "newest"),
   page: pageNumber,
 })

@@ -5,7 +5,7 @@ import { SHARED_REQUESTS_MAX } from "./erasures.ts"
 import { HONEYPOT } from "./honeypot.ts"
 import { Id } from "./id.ts"
 import { BatchId, IdempotencyKey } from "./idempotency-key.ts"
-import { PHOTOS_MAX } from "./message-photos.ts"
+import { PICTURES_MAX } from "./message-pictures.ts"
 import {
   CONTACT_CHANNELS,
   MESSAGE_FOLDERS,
@@ -109,7 +109,7 @@ export type ContactField = keyof ContactFields
 
 export const CONTACT_FIELDS = Object.keys(ContactFields.shape) as ContactField[]
 
-const photoName = z.string("Photo inconnue").check(z.regex(/^[0-9a-f]{8,64}\.(jpg|png|webp|avif)$/, "Photo inconnue"))
+const imageName = z.string("Photo inconnue").check(z.regex(/^[0-9a-f]{8,64}\.(jpg|png|webp|avif)$/, "Photo inconnue"))
 
 /** An answer needs an e-mail address or a telephone number. */
 export const isReachable = z.refine<{ email: string; phone?: string | undefined }>(
@@ -125,7 +125,7 @@ export const ReachableFields = ContactFields.check(isReachable)
 
 export const AnyContactRequest = z.extend(ContactFields, {
   /** The names of uploaded private pictures. */
-  photos: z.optional(z.array(photoName).check(z.maxLength(PHOTOS_MAX, `${PHOTOS_MAX} photos au maximum`))),
+  photos: z.optional(z.array(imageName).check(z.maxLength(PICTURES_MAX, `${PICTURES_MAX} photos au maximum`))),
   /** The idempotency key, under the name that it has had on the wire from the beginning. */
   requestId: z.optional(IdempotencyKey),
   [HONEYPOT]: z.optional(z.string(`${HONEYPOT} doit être un texte`)),
@@ -180,7 +180,7 @@ export interface InboxMessage extends Message {
   assignee: Colleague | null
   waitingSince: string | null
   deletedAt: string | null
-  photos: number
+  pictures: number
   /** The reasons to doubt it, until it is answered or its sender is judged. */
   doubts: Suspicion[]
 }
@@ -274,7 +274,7 @@ export const MessageAction = z.discriminatedUnion("kind", [
 
 export type MessageAction = z.infer<typeof MessageAction>
 
-export const MessagesChange = z.object({ ids: MessageIds, action: MessageAction, batch: BatchId })
+export const MessagesChange = z.object({ ids: MessageIds, action: MessageAction, batchId: BatchId })
 
 export type MessagesChange = z.infer<typeof MessagesChange>
 
@@ -349,14 +349,14 @@ export const PersonSelection = z.object({
 
 export type PersonSelection = z.infer<typeof PersonSelection>
 
-export const PersonErasure = z.extend(PersonSelection, { batch: BatchId })
+export const PersonErasure = z.extend(PersonSelection, { batchId: BatchId })
 
 export type PersonErasure = z.infer<typeof PersonErasure>
 
 /** What is stored of a person: requests with the same e-mail address and telephone number, and doubtful ones. */
 export interface PersonOverview {
   requests: number
-  photos: number
+  pictures: number
   /** Requests that share only one of both, which anybody can type. */
   others: SharedRequest[]
 }
@@ -365,27 +365,27 @@ export interface SharedRequest
   extends Pick<Message, "id" | "reference" | "firstName" | "lastName" | "email" | "phone"> {
   shownPhone: string | null
   createdAt: string
-  photos: number
+  pictures: number
   /** What the request shares. */
   reason: "email" | "phone"
 }
 
 /** An erasure that can still be undone. */
 export interface Erasure {
-  batch: string
+  batchId: string
   at: string
   /** The account's name. */
   by: string | null
   /** The reference of the request by which the person was found. */
   name: string
   requests: number
-  photos: number
+  pictures: number
 }
 
 /** The numbers of what is erased of one person. */
 export interface ErasedPerson {
   requests: number
-  photos: number
+  pictures: number
   /** It says that backups still contain the data. */
   notice: string
 }
@@ -396,7 +396,7 @@ export interface MessageStatus {
   firstName: string
   sector: ContactSector
   message: string
-  photos: number
+  pictures: number
   createdAt: string
   /** To the sender, spam looks like a new request, and an archived request like an answered one. */
   state: "received" | "open" | "answered"

@@ -181,7 +181,7 @@ export type BulkAction = z.infer<typeof BulkAction>
 
 export const BulkChange = z.object({
   ids: z.array(Id).check(z.minLength(1), z.maxLength(CHANGES_MAX)),
-  batch: BatchId,
+  batchId: BatchId,
   action: BulkAction,
 })
 

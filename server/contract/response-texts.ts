@@ -107,10 +107,10 @@ export const responseTexts = {
   altsNotAList: "Les textes alternatifs doivent être une liste de textes",
   tooManyAlts: "Il y a plus de textes alternatifs que d’images",
   fileNameWithNul: "Le nom du fichier contient un caractère interdit (le caractère nul)",
-  tooManyPhotosWaiting:
+  tooManyPicturesWaiting:
     "Trop de photos attendent une demande en ce moment\u00a0: envoyez la vôtre sans photo, ou réessayez plus tard",
-  tooManyPhotos: "4 photos au maximum",
-  photoGone: "Une photo n’est plus disponible, envoyez-la de nouveau",
+  tooManyPictures: "4 photos au maximum",
+  pictureGone: "Une photo n’est plus disponible, envoyez-la de nouveau",
   requestLinkGone: "Ce lien n’existe pas ou a expiré",
   accountLinkGone: "Ce lien n’existe pas, a déjà servi ou a expiré",
   resetByAdministrator: "Ce site ne peut pas envoyer ce lien par e-mail\u00a0: demandez-le à un administrateur",

@@ -38,7 +38,7 @@ export const contentPages = {
   },
   immobilier: { path: "/immobilier", label: "Immobilier", links: inHeader, parameters },
   "a-propos": { path: "/about", label: "À propos", links: ["footer"] },
-  contact: { path: "/contact", label: "Contact", parameters: ["projet"] },
+  contact: { path: "/contact", label: "Contact", parameters: ["projet", "secteur"] },
 } as const satisfies Record<string, SitePage>
 
 export type PageSlug = keyof typeof contentPages

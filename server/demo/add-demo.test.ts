@@ -4,16 +4,16 @@ import sharp from "sharp"
 import { expect, test } from "vitest"
 import { inTransaction } from "#server/database/transaction.ts"
 import { startApp } from "#server/testing/start-app.ts"
-import { addDemoProjects, storeDemoPhotos } from "./add-demo.ts"
+import { addDemoProjects, storeDemoPictures } from "./add-demo.ts"
 
-async function startWithPhotos() {
+async function startWithPictures() {
   const site = await startApp()
   const folder = site.variantsFolder
-  return { ...site, folder, stored: await storeDemoPhotos(site.images) }
+  return { ...site, folder, stored: await storeDemoPictures(site.images) }
 }
 
 test("every demonstration picture comes with its lightest variants, lighter than itself", async () => {
-  await using site = await startWithPhotos()
+  await using site = await startWithPictures()
   expect(site.stored.size).toBeGreaterThan(20)
   for (const { name, width, bytes } of site.stored.values()) {
     expect(width).toBe(1200)
@@ -26,7 +26,7 @@ test("every demonstration picture comes with its lightest variants, lighter than
 })
 
 test("a new site has all variants", async () => {
-  await using site = await startWithPhotos()
+  await using site = await startWithPictures()
   const before = readdirSync(site.folder)
   for (const { name } of site.stored.values()) {
     const response = await site.request(`/uploads/${name}?w=640`, { headers: { Accept: "image/avif,image/webp,*/*" } })
@@ -38,7 +38,7 @@ test("a new site has all variants", async () => {
 })
 
 test("each sector has two to four projects of different statuses, with one to four described pictures that exist", async () => {
-  await using site = await startWithPhotos()
+  await using site = await startWithPictures()
   await inTransaction(site.db, (trx) => addDemoProjects(trx, site.stored, new Date()))
   const response = await site.request("/api/projects")
   const projects = (await response.json()) as {

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { Insertable } from "kysely"
-import { photos } from "#server/bundled-photos/listed/all.gen.ts"
-import { hashes } from "#server/bundled-photos/listed/hashes.gen.ts"
-import { photoUrl } from "#server/contract/bundled-photo.ts"
+import { listedPictures } from "#server/bundled-pictures/listed/all.gen.ts"
+import { hashes } from "#server/bundled-pictures/listed/hashes.gen.ts"
+import { bundledUrl } from "#server/contract/bundled-picture.ts"
 import { variantWidths } from "#server/contract/images.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
@@ -14,38 +14,46 @@ import { demoProjects } from "./projects.ts"
 
 const bundled = join(programFolder, "client/public")
 
-/** The rows of the photos by their names. */
-type DemoPhotos = ReadonlyMap<string, Omit<Insertable<Schema["images"]>, "createdAt">>
+/** The rows of the pictures by their names. */
+type DemoPictures = ReadonlyMap<string, Omit<Insertable<Schema["images"]>, "createdAt">>
 
-/** Stores the photos of the demonstration with their variants. A repetition changes nothing. */
-export async function storeDemoPhotos({ originals, variants }: ImageStore): Promise<DemoPhotos> {
-  const names = new Set(demoProjects.flatMap((project) => project.photos.map(({ photo }) => photo)))
-  const stored = [...names].map(async (photo) => {
-    const source = photos[photo]
+/** Stores the pictures of the demonstration with their variants. A repetition changes nothing. */
+export async function storeDemoPictures({ originals, variants }: ImageStore): Promise<DemoPictures> {
+  const names = new Set(demoProjects.flatMap((project) => project.pictures.map(({ picture }) => picture)))
+  const stored = [...names].map(async (picture) => {
+    const source = listedPictures[picture]
     const width = source.fallback
-    const content = await readFile(join(bundled, photoUrl(source, width, "jpg")))
+    const content = await readFile(join(bundled, bundledUrl(source, width, "jpg")))
     const name = nameImage(content, "jpg")
     await originals.put(name, content)
     for (const step of variantWidths(width)) {
-      const variant = await readFile(join(bundled, photoUrl(source, step, "avif")))
+      const variant = await readFile(join(bundled, bundledUrl(source, step, "avif")))
       await variants.put(variantName(name, step, "avif"), variant)
     }
     const height = Math.round((width * source.height) / source.width)
     const { colour } = source
     // The row has its hash already, so that a new site need not load the image library to compute it.
-    const row = { name, width, height, type: "image/jpeg", bytes: content.length, colour, hash: hashes[photo] ?? null }
-    return [photo, row] as const
+    const row = {
+      name,
+      width,
+      height,
+      type: "image/jpeg",
+      bytes: content.length,
+      colour,
+      hash: hashes[picture] ?? null,
+    }
+    return [picture, row] as const
   })
   return new Map(await Promise.all(stored))
 }
 
-export async function addDemoProjects(trx: Transaction, stored: DemoPhotos, now: Date): Promise<void> {
+export async function addDemoProjects(trx: Transaction, stored: DemoPictures, now: Date): Promise<void> {
   const images = [...stored.values()].map(
-    (photo): Insertable<Schema["images"]> => ({ ...photo, createdAt: now.toISOString() }),
+    (picture): Insertable<Schema["images"]> => ({ ...picture, createdAt: now.toISOString() }),
   )
   await trx.insertInto("images").values(images).execute()
-  for (const { photos, createdAt, ...project } of demoProjects) {
-    const shown = photos.flatMap(({ photo, alt }) => ({ name: stored.get(photo)?.name ?? "", alt }))
+  for (const { pictures, createdAt, ...project } of demoProjects) {
+    const shown = pictures.flatMap(({ picture, alt }) => ({ name: stored.get(picture)?.name ?? "", alt }))
     await insertProject(trx, { ...project, images: shown }, { at: createdAt, accountId: null })
   }
 }

@@ -1,12 +1,12 @@
 import * as z from "zod/mini"
-import type { PhotoName } from "#server/bundled-photos/listed/all.gen.ts"
+import type { BundledName } from "#server/bundled-pictures/listed/all.gen.ts"
 import { PublishableProject } from "#server/contract/project-drafts.ts"
 
 const DemoFields = z.omit(PublishableProject, { images: true })
 
 type DemoProject = z.input<typeof DemoFields> & {
-  /** The names of bundled pictures: the paths under `server/bundled-photos/originals` without extension. */
-  photos: readonly { photo: PhotoName; alt: string }[]
+  /** The names of bundled pictures: the paths under `server/bundled-pictures/originals` without extension. */
+  pictures: readonly { picture: BundledName; alt: string }[]
   /** ISO 8601, UTC. */
   createdAt: string
 }
@@ -21,9 +21,9 @@ const projects: readonly DemoProject[] = [
     address: "Quartier Ma Campagne, Ngaliema, Kinshasa",
     status: "Terminé",
     sector: "Construction",
-    photos: [
-      { photo: "immobilier/vue-1", alt: "La villa achevée vue du jardin, avec sa terrasse et sa piscine" },
-      { photo: "maquettes/maquette-3", alt: "La maquette de la villa, présentée à la famille avant les travaux" },
+    pictures: [
+      { picture: "immobilier/vue-1", alt: "La villa achevée vue du jardin, avec sa terrasse et sa piscine" },
+      { picture: "maquettes/maquette-3", alt: "La maquette de la villa, présentée à la famille avant les travaux" },
     ],
     createdAt: "2023-06-19T09:12:00.000Z",
   },
@@ -36,12 +36,12 @@ const projects: readonly DemoProject[] = [
     address: "7e Rue, Limete, Kinshasa",
     status: "En cours",
     sector: "Construction",
-    photos: [
+    pictures: [
       {
-        photo: "sectors/construction",
+        picture: "sectors/construction",
         alt: "Le chantier et sa grue\u00a0: ossature en béton et premiers murs de brique",
       },
-      { photo: "maquettes/maquette-2", alt: "La maquette de l’immeuble, avec ses boutiques et ses balcons" },
+      { picture: "maquettes/maquette-2", alt: "La maquette de l’immeuble, avec ses boutiques et ses balcons" },
     ],
     createdAt: "2026-03-11T08:40:00.000Z",
   },
@@ -54,9 +54,9 @@ const projects: readonly DemoProject[] = [
     address: "Quartier Sans-Fil, Masina, Kinshasa",
     status: "En attente",
     sector: "Construction",
-    photos: [
+    pictures: [
       {
-        photo: "maquettes/maquette-6",
+        picture: "maquettes/maquette-6",
         alt: "La maquette de la halle\u00a0: voûtes côte à côte et étals ouverts sur l’allée",
       },
     ],
@@ -71,9 +71,9 @@ const projects: readonly DemoProject[] = [
     address: "Mbankana, plateau des Bateke, Kinshasa",
     status: "Terminé",
     sector: "Agriculture",
-    photos: [
-      { photo: "agriculture/vue-1", alt: "Les rangs de maïs de Mbankana, hauts et prêts pour la récolte" },
-      { photo: "agriculture/vue-3", alt: "Le tracteur au labour, avant les semis de septembre" },
+    pictures: [
+      { picture: "agriculture/vue-1", alt: "Les rangs de maïs de Mbankana, hauts et prêts pour la récolte" },
+      { picture: "agriculture/vue-3", alt: "Le tracteur au labour, avant les semis de septembre" },
     ],
     createdAt: "2024-02-26T07:55:00.000Z",
   },
@@ -86,9 +86,9 @@ const projects: readonly DemoProject[] = [
     address: "Vallée de la N’djili, Kinshasa",
     status: "En cours",
     sector: "Agriculture",
-    photos: [
-      { photo: "agriculture/vue-2", alt: "L’arrosage des planches de légumes, sous le château d’eau" },
-      { photo: "agriculture/vue-6", alt: "Le manioc d’un côté de l’allée, les légumes de l’autre" },
+    pictures: [
+      { picture: "agriculture/vue-2", alt: "L’arrosage des planches de légumes, sous le château d’eau" },
+      { picture: "agriculture/vue-6", alt: "Le manioc d’un côté de l’allée, les légumes de l’autre" },
     ],
     createdAt: "2025-02-10T06:30:00.000Z",
   },
@@ -101,11 +101,11 @@ const projects: readonly DemoProject[] = [
     address: "Kasangulu, Kongo Central",
     status: "Terminé",
     sector: "Agriculture",
-    photos: [
-      { photo: "agriculture/vue-4", alt: "L’allée centrale de la serre, entre deux rangs de tomates mûres" },
-      { photo: "agriculture/vue-5", alt: "Les cagettes de la récolte, prêtes à partir pour le marché" },
+    pictures: [
+      { picture: "agriculture/vue-4", alt: "L’allée centrale de la serre, entre deux rangs de tomates mûres" },
+      { picture: "agriculture/vue-5", alt: "Les cagettes de la récolte, prêtes à partir pour le marché" },
       {
-        photo: "sectors/agriculture",
+        picture: "sectors/agriculture",
         alt: "Le plan de l’exploitation\u00a0: serre, planches de légumes et champ de maïs",
       },
     ],
@@ -120,9 +120,9 @@ const projects: readonly DemoProject[] = [
     address: "Kenge, Kwango",
     status: "En cours",
     sector: "Élevage",
-    photos: [
-      { photo: "elevage/vue-1", alt: "Le troupeau de Kenge à l’ombre des grands arbres, en fin d’après-midi" },
-      { photo: "sectors/elevage", alt: "La disposition de la ferme\u00a0: étable, enclos et parc à moutons" },
+    pictures: [
+      { picture: "elevage/vue-1", alt: "Le troupeau de Kenge à l’ombre des grands arbres, en fin d’après-midi" },
+      { picture: "sectors/elevage", alt: "La disposition de la ferme\u00a0: étable, enclos et parc à moutons" },
     ],
     createdAt: "2024-06-17T08:15:00.000Z",
   },
@@ -134,8 +134,8 @@ const projects: readonly DemoProject[] = [
     address: "Mbanza-Ngungu, Kongo Central",
     status: "Terminé",
     sector: "Élevage",
-    photos: [
-      { photo: "elevage/vue-2", alt: "Les moutons dans leur parc, devant l’abri couvert et les réserves de foin" },
+    pictures: [
+      { picture: "elevage/vue-2", alt: "Les moutons dans leur parc, devant l’abri couvert et les réserves de foin" },
     ],
     createdAt: "2025-05-13T09:45:00.000Z",
   },
@@ -147,7 +147,7 @@ const projects: readonly DemoProject[] = [
     address: "Maluku, Kinshasa",
     status: "Terminé",
     sector: "Élevage",
-    photos: [{ photo: "elevage/vue-3", alt: "Le vétérinaire examine une vache devant l’étable de Maluku" }],
+    pictures: [{ picture: "elevage/vue-3", alt: "Le vétérinaire examine une vache devant l’étable de Maluku" }],
     createdAt: "2026-01-20T07:05:00.000Z",
   },
   {
@@ -159,9 +159,9 @@ const projects: readonly DemoProject[] = [
     address: "Route nationale 1, Kinshasa – Matadi",
     status: "En cours",
     sector: "Transport",
-    photos: [
-      { photo: "transport/vue-1", alt: "Un camion du groupe sur la route de Matadi, entre palmiers et collines" },
-      { photo: "transport/vue-2", alt: "Les camions de la liaison, rangés devant les quais avant le départ" },
+    pictures: [
+      { picture: "transport/vue-1", alt: "Un camion du groupe sur la route de Matadi, entre palmiers et collines" },
+      { picture: "transport/vue-2", alt: "Les camions de la liaison, rangés devant les quais avant le départ" },
     ],
     createdAt: "2023-12-04T05:50:00.000Z",
   },
@@ -174,9 +174,9 @@ const projects: readonly DemoProject[] = [
     address: "Quartier Kingabwa, Limete, Kinshasa",
     status: "Terminé",
     sector: "Transport",
-    photos: [
-      { photo: "transport/vue-3", alt: "L’allée centrale de l’entrepôt, ses rayonnages et le chariot élévateur" },
-      { photo: "sectors/transport", alt: "Le plan de la plateforme\u00a0: quais, conteneurs et voie d’accès" },
+    pictures: [
+      { picture: "transport/vue-3", alt: "L’allée centrale de l’entrepôt, ses rayonnages et le chariot élévateur" },
+      { picture: "sectors/transport", alt: "Le plan de la plateforme\u00a0: quais, conteneurs et voie d’accès" },
     ],
     createdAt: "2024-09-23T11:30:00.000Z",
   },
@@ -188,7 +188,7 @@ const projects: readonly DemoProject[] = [
     address: null,
     status: "En attente",
     sector: "Transport",
-    photos: [{ photo: "transport/vue-1", alt: "Un camion du groupe, prêt à desservir la route de Kikwit" }],
+    pictures: [{ picture: "transport/vue-1", alt: "Un camion du groupe, prêt à desservir la route de Kikwit" }],
     createdAt: "2026-06-30T06:10:00.000Z",
   },
   {
@@ -200,14 +200,14 @@ const projects: readonly DemoProject[] = [
     address: "Boulevard Lumumba, Masina, Kinshasa",
     status: "Terminé",
     sector: "Ventes de matériaux",
-    photos: [
+    pictures: [
       {
-        photo: "sectors/ventes-materiaux",
+        picture: "sectors/ventes-materiaux",
         alt: "Le plan du dépôt\u00a0: comptoir, hangar, cases à sable et aire de chargement",
       },
-      { photo: "materiaux/vue-1", alt: "Les palettes de briques et de parpaings dans la cour de Masina" },
-      { photo: "materiaux/vue-2", alt: "Les fers à béton et les tuyaux rangés sous le hangar" },
-      { photo: "materiaux/vue-3", alt: "Les sacs de ciment sur palettes, au moment d’un chargement" },
+      { picture: "materiaux/vue-1", alt: "Les palettes de briques et de parpaings dans la cour de Masina" },
+      { picture: "materiaux/vue-2", alt: "Les fers à béton et les tuyaux rangés sous le hangar" },
+      { picture: "materiaux/vue-3", alt: "Les sacs de ciment sur palettes, au moment d’un chargement" },
     ],
     createdAt: "2024-01-15T10:25:00.000Z",
   },
@@ -220,9 +220,9 @@ const projects: readonly DemoProject[] = [
     address: null,
     status: "Terminé",
     sector: "Ventes de matériaux",
-    photos: [
-      { photo: "materiaux/vue-1", alt: "Les palettes de briques de la commande, comptées avant la livraison" },
-      { photo: "immobilier/vue-2", alt: "Les maisons et les clôtures du quartier, vues du ciel" },
+    pictures: [
+      { picture: "materiaux/vue-1", alt: "Les palettes de briques de la commande, comptées avant la livraison" },
+      { picture: "immobilier/vue-2", alt: "Les maisons et les clôtures du quartier, vues du ciel" },
     ],
     createdAt: "2025-06-09T08:00:00.000Z",
   },
@@ -235,10 +235,10 @@ const projects: readonly DemoProject[] = [
     address: "Route de Matadi, Mont-Ngafula, Kinshasa",
     status: "En cours",
     sector: "Ventes de matériaux",
-    photos: [
-      { photo: "realisations/ecole-r4/vue-3", alt: "Le chantier de l’école, échafaudages et camion malaxeur" },
-      { photo: "materiaux/vue-3", alt: "Le sable, le gravier et le ciment chargés pour Mont-Ngafula" },
-      { photo: "materiaux/vue-2", alt: "Les fers à béton préparés pour le chantier" },
+    pictures: [
+      { picture: "realisations/ecole-r4/vue-3", alt: "Le chantier de l’école, échafaudages et camion malaxeur" },
+      { picture: "materiaux/vue-3", alt: "Le sable, le gravier et le ciment chargés pour Mont-Ngafula" },
+      { picture: "materiaux/vue-2", alt: "Les fers à béton préparés pour le chantier" },
     ],
     createdAt: "2025-11-18T07:35:00.000Z",
   },
@@ -251,11 +251,14 @@ const projects: readonly DemoProject[] = [
     address: "Avenue de la Justice, Gombe, Kinshasa",
     status: "Terminé",
     sector: "Immobilier",
-    photos: [
-      { photo: "immobilier/vue-3", alt: "Le balcon d’un des appartements, face à la ville au couchant" },
-      { photo: "realisations/decoration-interieure/vue-1", alt: "Le salon, son canapé vert et sa grande baie vitrée" },
-      { photo: "realisations/decoration-interieure/vue-2", alt: "La cuisine équipée et son îlot central" },
-      { photo: "realisations/decoration-interieure/vue-3", alt: "La chambre principale, lampes de chevet allumées" },
+    pictures: [
+      { picture: "immobilier/vue-3", alt: "Le balcon d’un des appartements, face à la ville au couchant" },
+      {
+        picture: "realisations/decoration-interieure/vue-1",
+        alt: "Le salon, son canapé vert et sa grande baie vitrée",
+      },
+      { picture: "realisations/decoration-interieure/vue-2", alt: "La cuisine équipée et son îlot central" },
+      { picture: "realisations/decoration-interieure/vue-3", alt: "La chambre principale, lampes de chevet allumées" },
     ],
     createdAt: "2024-11-07T12:45:00.000Z",
   },
@@ -268,12 +271,15 @@ const projects: readonly DemoProject[] = [
     address: "Kimwenza, Mont-Ngafula, Kinshasa",
     status: "En cours",
     sector: "Immobilier",
-    photos: [
+    pictures: [
       {
-        photo: "immobilier/vue-2",
+        picture: "immobilier/vue-2",
         alt: "Le lotissement vu du ciel\u00a0: rues, parcelles bornées et premières villas",
       },
-      { photo: "sectors/immobilier", alt: "Le projet d’un îlot du lotissement\u00a0: villa, petit immeuble et jardin" },
+      {
+        picture: "sectors/immobilier",
+        alt: "Le projet d’un îlot du lotissement\u00a0: villa, petit immeuble et jardin",
+      },
     ],
     createdAt: "2025-09-29T09:00:00.000Z",
   },
@@ -286,9 +292,9 @@ const projects: readonly DemoProject[] = [
     address: "Boma, Kongo Central",
     status: "Annulé",
     sector: "Immobilier",
-    photos: [
+    pictures: [
       {
-        photo: "maquettes/maquette-5",
+        picture: "maquettes/maquette-5",
         alt: "La maquette de la résidence envisagée, deux étages sous un toit à quatre pans",
       },
     ],
@@ -297,8 +303,8 @@ const projects: readonly DemoProject[] = [
 ]
 
 /** The projects of a new site. */
-export const demoProjects = projects.map(({ photos, createdAt, ...fields }) => ({
+export const demoProjects = projects.map(({ pictures, createdAt, ...fields }) => ({
   ...DemoFields.parse(fields),
-  photos,
+  pictures,
   createdAt,
 }))

@@ -20,7 +20,7 @@ beforeAll(async () => {
     script: /data-app="([^"]+)"/.exec(page)?.[1],
     style: /href="(\/assets\/[^"]+\.css)"/.exec(page)?.[1],
     font: /(\/assets\/[^"]+\.woff2)/.exec(page)?.[1],
-    photo: /(\/photos\/[^" ]+\.(?:avif|jpg))/.exec(page)?.[1],
+    picture: /(\/photos\/[^" ]+\.(?:avif|jpg))/.exec(page)?.[1],
     upload: `/uploads/${projects[0]?.project_images[0]}`,
     project: /href="(\/realisations\/[^"?]+)"/.exec(await (await ask("/realisations")).text())?.[1],
   })
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 /** Their bytes may be asked for in parts. */
 const binaries: [what: string, path: () => string][] = [
-  ["a bundled photo", () => found.photo ?? ""],
+  ["a bundled picture", () => found.picture ?? ""],
   ["an upload", () => found.upload ?? ""],
   ["a variant", () => `${found.upload}?w=320`],
   ["a share image", () => `${found.upload}?w=1200&h=630`],

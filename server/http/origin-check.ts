@@ -7,7 +7,7 @@ import type { AppEnv } from "./app-env.ts"
 import { withoutFinalDot } from "./site-origin.ts"
 
 /**
- * Rejects writes that another site's page makes a browser send; other clients send neither header. Requests with an API
+ * hono/csrf lets JSON pass. This rejects all writes that another site's page makes a browser send; other clients send neither header. Requests with an API
  * token pass, since browsers send Authorization to other origins only after a CORS preflight, which fails here.
  */
 export function rejectCrossSiteWrites(publicUrl: string | undefined) {

@@ -3,7 +3,7 @@ import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError } from "#server/errors.ts"
 import type { AppEnv } from "./app-env.ts"
 
-/** Redirects to the URL without trailing slashes, so that each page has one URL. */
+/** Redirects every method, unlike hono/trailing-slash, to the URL without trailing slashes: each page has one URL. */
 export const redirectTrailingSlash = createMiddleware(async (c, next) => {
   const { pathname, search } = new URL(c.req.url)
   if (pathname === "/" || !pathname.endsWith("/")) return next()

@@ -31,7 +31,6 @@ export function createRequestRecorder(log: Log, metrics: Metrics): RecordRequest
 export function logRequests(record: RecordRequest) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const start = performance.now()
-    c.set("requestId", crypto.randomUUID())
     await next()
     record({
       requestId: c.get("requestId"),

@@ -5,7 +5,7 @@ import type { AppEnv } from "./app-env.ts"
 
 const TIMEOUT_MS = 120_000
 
-/** Responds 503 if, for `timeoutMs`, a handler neither finishes nor receives more, so that slow uploads go on. */
+/** Unlike hono/timeout it lets slow uploads go on: it responds 503 if, for `timeoutMs`, a handler neither finishes nor receives more. */
 export function requestTimeout(timeoutMs = TIMEOUT_MS) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const bytesReceived = () => c.env?.incoming?.socket.bytesRead

@@ -24,6 +24,7 @@ export function securityHeaders(publicUrl: string | undefined): Record<string, s
 /** Lets other sites show a public picture: partners' pages, webmail, image search. */
 export const SHOWN_ELSEWHERE = { "Cross-Origin-Resource-Policy": "cross-origin" }
 
+/** Unlike hono/secure-headers it leaves headers as a page, or a cached response, already has them. */
 export function addSecurityHeaders(siteHeaders: Record<string, string>) {
   const entries = Object.entries(siteHeaders)
   return createMiddleware<AppEnv>(async (c, next) => {

@@ -123,7 +123,7 @@ test("the files of other builds are served as this build's are, also after a new
     expect((await newer.get(path)).status, path).toBe(404)
     writeFileSync(join(older.folder, path), `content of ${path}`.repeat(50))
   }
-  await keepBuild({ images: newer.images, folder: older.folder })
+  await keepBuild({ images: newer.images, clientFolder: older.folder })
   const restarted = await serve(newer.images)
   for (const [path, type] of files) {
     const response = await restarted.get(path)
@@ -144,7 +144,7 @@ test("the files of other builds are served as this build's are, also after a new
   restarted[Symbol.dispose]()
 })
 
-test("a photo that was deleted is not found, and one that cannot be read is a failure", async () => {
+test("a picture that was deleted is not found, and one that cannot be read is a failure", async () => {
   using site = await serve()
   const [deleted = "", unreadable = ""] = FILES
   rmSync(join(site.folder, deleted))

@@ -36,16 +36,16 @@ const types: Record<string, string> = {
 /** The build writes each compressed text with one of these extensions. */
 const compressedExtensions = { br: ".br", gzip: ".gz" } as const
 
-/** Photos are read when they are first requested, since there are many and a visit needs few. */
-const PHOTOS = "/photos/"
+/** Pictures are read when they are first requested, since there are many and a visit needs few. */
+const PICTURES = "/photos/"
 
 interface Asset {
   headers: Record<string, string>
   etag: string
   encodings: Partial<Record<Encoding, Buffer<ArrayBuffer>>>
-  /** The path of a photo, whose content is read later. */
+  /** The path of a picture, whose content is read later. */
   file?: string
-  /** The photo's narrowest useful variant, for clients that save data. */
+  /** The picture's narrowest useful variant, for clients that save data. */
   dataSaver?: Asset
 }
 
@@ -78,7 +78,7 @@ export async function staticFiles(folder: string) {
       return text.respond(req.raw)
     }
     const etag = `"${basename(req.path)}"`
-    const shown = req.path.startsWith(PHOTOS) ? SHOWN_ELSEWHERE : {}
+    const shown = req.path.startsWith(PICTURES) ? SHOWN_ELSEWHERE : {}
     const sent = { ...headers, ...shown, ETag: etag, "Content-Length": String(file.bytes) }
     const isUnmodified = matchesEtag(req.header("If-None-Match"), etag)
     if (!isUnmodified && req.method === "GET") return respondRange(req.raw, new Response(file.body, { headers: sent }))
@@ -95,7 +95,7 @@ export async function staticFiles(folder: string) {
     if (matchesEtag(c.req.header("If-None-Match"), etag)) return new Response(null, { status: 304, headers })
     const preferred = preferredEncoding(c.req.header("Accept-Encoding"))
     const encoding = encodings[preferred] ? preferred : "identity"
-    const identity = encodings.identity ?? (await readPhoto(asset))
+    const identity = encodings.identity ?? (await readPicture(asset))
     if (!identity) return (await respondOther(c)) ?? next()
     encodings.identity = identity
     const body = encodings[encoding] ?? identity
@@ -113,18 +113,18 @@ async function findAssets(folder: string): Promise<Map<string, Asset>> {
     const path = file.slice(folder.length)
     if (path.startsWith("/.vite/") || Object.values(compressedExtensions).some((extension) => file.endsWith(extension)))
       continue
-    found.set(path, path.startsWith(PHOTOS) ? photoAsset(file) : await readAsset(file, path, new Set(files)))
+    found.set(path, path.startsWith(PICTURES) ? pictureAsset(file) : await readAsset(file, path, new Set(files)))
   }
   linkDataSavers(found)
   return found
 }
 
-/** Gives each variant of a photo the one for data savers; their names differ only by the width, the last number. */
+/** Gives each variant of a picture the one for data savers; their names differ only by the width, the last number. */
 function linkDataSavers(found: ReadonlyMap<string, Asset>) {
   const families = Map.groupBy(
     [...found].flatMap(([path, asset]) => {
-      const variant = /^\/photos\/(?<photo>.+)-(?<width>\d+)(?<extension>\.\w+)$/.exec(path)?.groups
-      return variant ? [{ asset, width: Number(variant.width), family: `${variant.photo}${variant.extension}` }] : []
+      const variant = /^\/photos\/(?<picture>.+)-(?<width>\d+)(?<extension>\.\w+)$/.exec(path)?.groups
+      return variant ? [{ asset, width: Number(variant.width), family: `${variant.picture}${variant.extension}` }] : []
     }),
     ({ family }) => family,
   )
@@ -140,14 +140,14 @@ function linkDataSavers(found: ReadonlyMap<string, Asset>) {
   }
 }
 
-function photoAsset(file: string): Asset {
+function pictureAsset(file: string): Asset {
   const etag = `"${basename(file)}"`
   const headers = { "Content-Type": typeOf(file), "Cache-Control": FOREVER, ETag: etag, ...SHOWN_ELSEWHERE }
   return { headers, etag, encodings: {}, file }
 }
 
 /** Returns undefined if a new build has deleted the file before its first request. */
-function readPhoto({ file = "" }: Asset): Promise<Buffer<ArrayBuffer> | undefined> {
+function readPicture({ file = "" }: Asset): Promise<Buffer<ArrayBuffer> | undefined> {
   return readFile(file).catch(ignoreMissing)
 }
 

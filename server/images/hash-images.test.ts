@@ -9,12 +9,12 @@ import { limitDecoding } from "./decoding.ts"
 import { hashImages } from "./hash-images.ts"
 import { hashDistance } from "./perceptual-hash.ts"
 
-const photo = join(programFolder, "server/bundled-photos/originals/hero/home.jpg")
+const picture = join(programFolder, "server/bundled-pictures/originals/hero/home.jpg")
 
 test("images stored before get their hash; one that cannot be read is tried once", async () => {
   await using site = await startApp()
   for (const name of ["whole.jpg", "broken.jpg", "missing.jpg"]) await createTestImage(site.db, name)
-  copyFileSync(photo, join(site.uploads, "whole.jpg"))
+  copyFileSync(picture, join(site.uploads, "whole.jpg"))
   writeFileSync(join(site.uploads, "broken.jpg"), "pixels")
   await hashImages(site)
   const rows = await site.db.selectFrom("images").select(["name", "hash"]).orderBy("name").execute()
@@ -31,7 +31,7 @@ test("images stored before get their hash; one that cannot be read is tried once
 test("an image that must wait for too many others gets its hash later", async () => {
   await using site = await startApp()
   await createTestImage(site.db, "whole.jpg")
-  copyFileSync(photo, join(site.uploads, "whole.jpg"))
+  copyFileSync(picture, join(site.uploads, "whole.jpg"))
   const hashOf = async () => (await site.db.selectFrom("images").select("hash").executeTakeFirstOrThrow()).hash
   const decoded = Promise.withResolvers<void>()
   const others = Array.from({ length: 101 }, () => limitDecoding(() => decoded.promise))

@@ -4,7 +4,7 @@ import { loadSharp } from "./decoding.ts"
 /** A pair of neighbours that differ by less, of 255, looks the same in an encoded copy or in another drawing. */
 const DIFFERENCE_MIN = 5
 
-/** The bundled photos have 29 and more pairs that differ; plans on white, fog and single colours have next to none. */
+/** The bundled pictures have 29 and more pairs that differ; plans on white, fog and single colours hardly any. */
 const DIFFERENT_PAIRS_MIN = 20
 
 /**

@@ -105,7 +105,7 @@ test("search, other requests and verdicts know a number by its stored form", asy
   }
   const details = await site.get(first.id)
   expect(details).toMatchObject({ phone: "+243812345678", shownPhone: "+243 812 345 678", others: [{ id: second.id }] })
-  const spam = { ids: [first.id], action: { kind: "state", state: "spam" }, batch: crypto.randomUUID() }
+  const spam = { ids: [first.id], action: { kind: "state", state: "spam" }, batchId: crypto.randomUUID() }
   expect((await site.postJson("/trpc/messages.change", spam, site.headers)).status).toBe(200)
   const third = await site.send({ email: "", phone: "243812345678", message: "Encore une demande." })
   expect((await site.get(third.id)).state).toBe("spam")

@@ -39,11 +39,11 @@ async function start(count = 1) {
     get,
     post,
     change(action: MessageAction, some = ids) {
-      const batch = crypto.randomUUID()
+      const batchId = crypto.randomUUID()
       clock.now += DAY_MS
-      return { batch, result: post("change", { ids: some, action, batch }) }
+      return { batchId, result: post("change", { ids: some, action, batchId }) }
     },
-    undo: (batch: string) => post<UndoResult>("undo", batch),
+    undo: (batchId: string) => post<UndoResult>("undo", batchId),
     async search(criteria: object = {}) {
       return (await get("search", { search: "", page: 1, ...criteria })) as MessageSearchResult
     },
@@ -72,33 +72,37 @@ test.each(actions)("%j over several messages is undone as if it had not been", a
     action = { kind: "assignee", assignee: colleagues[0]?.id ?? 0 }
   }
   const before = await app.rows()
-  const { batch, result } = app.change(action)
+  const { batchId, result } = app.change(action)
   expect(await result).toEqual({ changed: 3 })
   expect(await app.rows()).not.toEqual(before)
-  expect(await app.undo(batch)).toEqual({ undone: 3, skipped: 0, more: false })
+  expect(await app.undo(batchId)).toEqual({ undone: 3, skipped: 0, more: false })
   expect(await app.rows()).toEqual(before)
   expect(await app.senders()).toEqual([])
-  expect(await app.undo(batch), "a second time nothing is left to undo").toEqual({ undone: 0, skipped: 0, more: false })
+  expect(await app.undo(batchId), "a second time nothing is left to undo").toEqual({
+    undone: 0,
+    skipped: 0,
+    more: false,
+  })
 })
 
 test("a chunk that is sent again, since its response was lost, counts what it has changed, and changes no more", async () => {
   await using app = await start(2)
   const [first = 0] = app.ids
   const action = { kind: "state", state: "archived" } as const
-  const { batch, result } = app.change(action)
+  const { batchId, result } = app.change(action)
   await result
   await app.change({ kind: "state", state: "open" }, [first]).result
-  expect(await app.post("change", { ids: app.ids, action, batch })).toEqual({ changed: 2 })
+  expect(await app.post("change", { ids: app.ids, action, batchId })).toEqual({ changed: 2 })
   expect((await app.rows()).map(({ state }) => state)).toEqual(["open", "archived"])
 })
 
 test("what somebody has changed since stays as it is", async () => {
   await using app = await start(2)
   const [first = 0] = app.ids
-  const { batch, result } = app.change({ kind: "state", state: "archived" })
+  const { batchId, result } = app.change({ kind: "state", state: "archived" })
   await result
   await app.change({ kind: "state", state: "open" }, [first]).result
-  expect(await app.undo(batch)).toEqual({ undone: 1, skipped: 1, more: false })
+  expect(await app.undo(batchId)).toEqual({ undone: 1, skipped: 1, more: false })
   expect((await app.rows()).map(({ state }) => state)).toEqual(["open", "new"])
 })
 
@@ -110,14 +114,14 @@ test("many messages are undone in several calls, each of which leaves the others
   const row = { ...contactFields, ...folded, state: "new" as const, createdAt: new Date(NOW).toISOString() }
   const rows = Array.from({ length: CHANGES_MAX + 1 }, () => row)
   const ids = (await app.db.insertInto("messages").values(rows).returning("id").execute()).map(({ id }) => id)
-  const batch = crypto.randomUUID()
+  const batchId = crypto.randomUUID()
   for (const some of [ids.slice(0, CHANGES_MAX), ids.slice(CHANGES_MAX)]) {
-    await app.post("change", { ids: some, action: { kind: "assignee", assignee: 1 }, batch })
+    await app.post("change", { ids: some, action: { kind: "assignee", assignee: 1 }, batchId })
   }
   const countAssigned = async () => (await app.rows()).filter(({ assigneeId }) => assigneeId !== null).length
-  expect(await app.undo(batch)).toEqual({ undone: CHANGES_MAX, skipped: 0, more: true })
+  expect(await app.undo(batchId)).toEqual({ undone: CHANGES_MAX, skipped: 0, more: true })
   expect(await countAssigned()).toBe(1)
-  expect(await app.undo(batch)).toEqual({ undone: 1, skipped: 0, more: false })
+  expect(await app.undo(batchId)).toEqual({ undone: 1, skipped: 0, more: false })
   expect((await app.rows()).every(({ assigneeId, state }) => assigneeId === null && state === "new")).toBe(true)
 })
 
@@ -125,10 +129,10 @@ test("undoing a restoration leaves a request that was answered since where it is
   await using app = await start(2)
   const [first = 0] = app.ids
   await app.change({ kind: "trash" }).result
-  const { batch, result } = app.change({ kind: "restore" })
+  const { batchId, result } = app.change({ kind: "restore" })
   await result
   await app.post("addContact", { id: first, channel: "email", idempotencyKey: crypto.randomUUID() })
-  expect(await app.undo(batch)).toEqual({ undone: 1, skipped: 1, more: false })
+  expect(await app.undo(batchId)).toEqual({ undone: 1, skipped: 1, more: false })
   expect((await app.rows()).map(({ state, deletedAt }) => [state, deletedAt !== null])).toEqual([
     ["answered", false],
     ["new", true],
@@ -137,21 +141,21 @@ test("undoing a restoration leaves a request that was answered since where it is
 
 test("undoing a move to the trash leaves there what somebody has moved there again since", async () => {
   await using app = await start()
-  const { batch, result } = app.change({ kind: "trash" })
+  const { batchId, result } = app.change({ kind: "trash" })
   await result
   await app.change({ kind: "restore" }).result
   await app.change({ kind: "trash" }).result
-  expect(await app.undo(batch)).toEqual({ undone: 0, skipped: 1, more: false })
+  expect(await app.undo(batchId)).toEqual({ undone: 0, skipped: 1, more: false })
   expect((await app.rows())[0]?.deletedAt).not.toBeNull()
 })
 
 test("undoing « Répondu » leaves a request answered that was answered since", async () => {
   await using app = await start()
   const [id = 0] = app.ids
-  const { batch, result } = app.change({ kind: "state", state: "answered" })
+  const { batchId, result } = app.change({ kind: "state", state: "answered" })
   await result
   await app.post("addContact", { id, channel: "email", idempotencyKey: crypto.randomUUID() })
-  expect(await app.undo(batch)).toEqual({ undone: 0, skipped: 1, more: false })
+  expect(await app.undo(batchId)).toEqual({ undone: 0, skipped: 1, more: false })
   expect((await app.rows())[0]).toMatchObject({ state: "answered", waitingSince: null })
 })
 
@@ -164,10 +168,10 @@ test.each([
   await using app = await start()
   const [{ statusUrl } = { statusUrl: "" }] = app.requests
   if (before !== "new") await app.change({ kind: "state", state: before }).result
-  const { batch, result } = app.change({ kind: "state", state: after })
+  const { batchId, result } = app.change({ kind: "state", state: after })
   await result
   await app.post("add", { token: statusUrl.slice(-22), text: "C’est urgent." })
-  await app.undo(batch)
+  await app.undo(batchId)
   expect((await app.rows())[0]).toMatchObject({ state: left, waitingSince: expect.any(String) })
 })
 
@@ -248,9 +252,9 @@ test("marking as spam, and as none, is remembered of the senders", async () => {
 test("undoing « Indésirable » of a request without e-mail address and telephone changes no verdict", async () => {
   await using app = await start()
   await app.db.updateTable("messages").set({ email: "", phone: null }).execute()
-  const { batch, result } = app.change({ kind: "state", state: "spam" })
+  const { batchId, result } = app.change({ kind: "state", state: "spam" })
   await result
-  expect(await app.undo(batch)).toEqual({ undone: 1, skipped: 0, more: false })
+  expect(await app.undo(batchId)).toEqual({ undone: 1, skipped: 0, more: false })
   expect(await app.senders()).toEqual([])
 })
 

@@ -14,7 +14,7 @@ import { senderAddresses } from "./spam.ts"
 interface Change {
   ctx: AccountContext
   at: string
-  batch: string | null
+  batchId: string | null
   /** The moment of the change that this one undoes. */
   undoneAt?: string
 }
@@ -24,13 +24,13 @@ type StoredMessage = Awaited<ReturnType<typeof getStoredMessage>>
 /** Changes messages in one transaction, leaving out deleted ones. Returns the number of changed ones. */
 export function changeMessages(
   ctx: AccountContext,
-  { ids, action, batch }: MessagesChange,
+  { ids, action, batchId }: MessagesChange,
 ): Promise<{ changed: number }> {
   return inTransaction(ctx.db, async (trx) => {
     await requireAssignee(trx, action)
-    const change = { ctx, at: ctx.now().toISOString(), batch }
+    const change = { ctx, at: ctx.now().toISOString(), batchId }
     // This skips rows that an earlier attempt changed, since the client retries a batch whose response was lost.
-    const done = await listChanged(trx, ids, batch)
+    const done = await listChanged(trx, ids, batchId)
     let changed = done.size
     for (const id of new Set(ids).difference(done)) {
       const message = await getStoredMessage(trx, id).catch(ignoreMissing)
@@ -40,12 +40,12 @@ export function changeMessages(
   })
 }
 
-async function listChanged(trx: Transaction, ids: readonly number[], batch: string): Promise<Set<number>> {
+async function listChanged(trx: Transaction, ids: readonly number[], batchId: string): Promise<Set<number>> {
   const changed = await trx
     .selectFrom("messageEntries")
     .select("messageId")
     .distinct()
-    .where("batch", "=", batch)
+    .where("batch", "=", batchId)
     .where("messageId", "in", ids)
     .execute()
   return new Set(changed.map(({ messageId }) => messageId))
@@ -110,9 +110,9 @@ async function addChangeEntry(
   trx: Transaction,
   { id }: StoredMessage,
   values: Pick<MessageEntry, "before" | "after"> & { kind: "state" | "assignee" },
-  { ctx, at, batch }: Change,
+  { ctx, at, batchId }: Change,
 ): Promise<void> {
-  await addEntry(trx, { messageId: id, at, accountId: ctx.account.id, ...values, batch })
+  await addEntry(trx, { messageId: id, at, accountId: ctx.account.id, ...values, batch: batchId })
 }
 
 /** Stores a verdict on the sender, which judges later requests; undoing restores the previous verdict. */
@@ -222,18 +222,18 @@ export async function deleteMessage(ctx: AccountContext, id: number): Promise<vo
   await inTransaction(ctx.db, async (trx) => {
     const message = await getStoredMessage(trx, id)
     if (message.deletedAt) throw new AppError("not_found", responseTexts.messageNotFound)
-    await moveToTrash(trx, message, { ctx, at: ctx.now().toISOString(), batch: null })
+    await moveToTrash(trx, message, { ctx, at: ctx.now().toISOString(), batchId: null })
   })
 }
 
 /** Undoes the changes of one command, in at most CHANGES_MAX messages per call. */
-export function undoMessages(ctx: AccountContext, batch: string): Promise<UndoResult> {
+export function undoMessages(ctx: AccountContext, batchId: string): Promise<UndoResult> {
   return inTransaction(ctx.db, async (trx) => {
     const found = await trx
       .selectFrom("messageEntries")
       .select("messageId")
       .distinct()
-      .where("batch", "=", batch)
+      .where("batch", "=", batchId)
       .orderBy("messageId")
       .limit(CHANGES_MAX + 1)
       .execute()
@@ -242,7 +242,7 @@ export function undoMessages(ctx: AccountContext, batch: string): Promise<UndoRe
     const entries = await trx
       .updateTable("messageEntries")
       .set({ batch: null })
-      .where("batch", "=", batch)
+      .where("batch", "=", batchId)
       .where("messageId", "<=", some.at(-1)?.messageId ?? 0)
       .returning(["id", "messageId", "at", "kind", "before", "after"])
       .execute()
@@ -252,8 +252,8 @@ export function undoMessages(ctx: AccountContext, batch: string): Promise<UndoRe
       const message = await getStoredMessage(trx, entry.messageId).catch(ignoreMissing)
       const action = message && (await findInverse(trx, entry, message))
       if (!action) continue
-      await deleteContactAttempt(trx, message.id, batch)
-      if (await apply(trx, message, action, { ctx, at, batch: null, undoneAt: entry.at })) undone.add(message.id)
+      await deleteContactAttempt(trx, message.id, batchId)
+      if (await apply(trx, message, action, { ctx, at, batchId: null, undoneAt: entry.at })) undone.add(message.id)
     }
     return { undone: undone.size, skipped: some.length - undone.size, more: found.length > CHANGES_MAX }
   })
@@ -308,11 +308,11 @@ async function isFollowedBy(
 }
 
 /** Deletes the contact attempt that made a request answered, since the request waits again without it. */
-async function deleteContactAttempt(trx: Transaction, messageId: number, batch: string): Promise<void> {
+async function deleteContactAttempt(trx: Transaction, messageId: number, batchId: string): Promise<void> {
   await trx
     .deleteFrom("messageEntries")
     .where("messageId", "=", messageId)
-    .where("idempotencyKey", "=", batch)
+    .where("idempotencyKey", "=", batchId)
     .where("kind", "in", CONTACT_CHANNELS)
     .execute()
 }

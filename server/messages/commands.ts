@@ -8,7 +8,7 @@ import { inTransaction } from "#server/database/transaction.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
 import { consumeRateLimit } from "#server/limits/rate-limits.ts"
 import type { Context } from "#server/trpc/context.ts"
-import { addPhotos } from "./photos.ts"
+import { addPictures } from "./pictures.ts"
 import { contactLimit, judge, repeatLimit } from "./spam.ts"
 import { createRepeatedLink, createStatusLink } from "./status-links.ts"
 
@@ -25,8 +25,8 @@ export async function sendMessage(ctx: Context, request: ContactRequest): Promis
     const repeated = await findRepeated(trx, request, ctx.now())
     if (repeated && ctx.rateLimits) await consumeRateLimit(trx, repeatLimit, ctx.rateLimitKey, ctx.now())
     const stored = repeated ?? (await insertMessage(trx, ctx, request))
-    const hasNewPhotos = await addPhotos(trx, stored.id, request.photos, ctx.now())
-    if (repeated && hasNewPhotos) await markUnread(trx, stored.id, ctx.now())
+    const hasNewPictures = await addPictures(trx, stored.id, request.photos, ctx.now())
+    if (repeated && hasNewPictures) await markUnread(trx, stored.id, ctx.now())
     const createLink = repeated ? createRepeatedLink : createStatusLink
     return { ...stored, statusUrl: await createLink(trx, stored.id, ctx.now()) }
   })
@@ -43,7 +43,7 @@ async function insertMessage(trx: Transaction, ctx: Context, request: ContactReq
     [HONEYPOT]: _,
     mergeRepeats,
     filledInMs,
-    photos,
+    photos: pictures,
     requestId: idempotencyKey = null,
     phone = null,
     ...fields
@@ -73,7 +73,7 @@ async function insertMessage(trx: Transaction, ctx: Context, request: ContactReq
   return stored
 }
 
-/** Tells colleagues, who may have read the text, that its photos have followed. */
+/** Tells colleagues, who may have read the text, that its pictures have followed. */
 async function markUnread(trx: Transaction, id: number, now: Date): Promise<void> {
   await trx
     .updateTable("messages")

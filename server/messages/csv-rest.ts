@@ -6,7 +6,7 @@ import {
   inboxAddress,
   SORT_SLUGS,
   toMessageSearch,
-  WITH_PHOTOS,
+  WITH_PICTURES,
 } from "#server/contract/inbox-search-params.ts"
 import { FigurePeriod } from "#server/contract/message-figures.ts"
 import { FOLDER_SLUGS } from "#server/contract/message-states.ts"
@@ -35,7 +35,7 @@ export const messagesCsvRest = restCalls("demandes", [
         schema: z.union([z.int(), z.enum(Object.values(ASSIGNEE_SLUGS))]),
       },
       ...periodQuery,
-      photos: { text: "Celles qui ont des photos", schema: z.literal(WITH_PHOTOS) },
+      photos: { text: "Celles qui ont des photos", schema: z.literal(WITH_PICTURES) },
       tri: { text: "L’ordre", schema: z.enum(Object.values(SORT_SLUGS)) },
     },
     responses: CSV_FILE,

@@ -11,12 +11,12 @@ import { deleteImages, deleteUnusedImages } from "#server/storage/image-rows.ts"
 /** One transaction deletes this many messages, and all other writes wait for it. */
 const CHUNK_SIZE = 50
 
-/** Deletes messages with all that belongs to them; returns the photos whose files must be deleted too. */
+/** Deletes messages with all that belongs to them; returns the pictures whose files must be deleted too. */
 export async function deleteMessages(trx: Transaction, ids: readonly number[]): Promise<{ name: string }[]> {
   if (ids.length === 0) return []
-  const photos = await trx.selectFrom("messagePhotos").select("image").where("messageId", "in", ids).execute()
+  const pictures = await trx.selectFrom("messagePhotos").select("image").where("messageId", "in", ids).execute()
   await trx.deleteFrom("messages").where("id", "in", ids).execute()
-  return deleteUnusedImages(trx, [...new Set(photos.map(({ image }) => image))])
+  return deleteUnusedImages(trx, [...new Set(pictures.map(({ image }) => image))])
 }
 
 async function listReferences(trx: Transaction, ids: readonly number[]): Promise<string[]> {
@@ -34,7 +34,7 @@ interface Expiry {
   remove?: typeof deleteMessages
 }
 
-/** Deletes all messages that `find` selects, with their photos, and records their number in the audit log. */
+/** Deletes all messages that `find` selects, with their pictures, and records their number in the audit log. */
 export async function deleteExpiredMessages(
   ctx: ImageContext,
   { action, before, find, remove = deleteMessages }: Expiry,
@@ -74,7 +74,7 @@ export function emptyMessageTrash(ctx: ImageContext): Promise<void> {
   })
 }
 
-/** Deletes messages, with their photos, and verdicts on senders that are unchanged for as long as the settings say. */
+/** Deletes messages, with their pictures, and verdicts on senders unchanged for as long as the settings say. */
 export async function deleteOldMessages(ctx: ImageContext): Promise<void> {
   const { db, log, now } = ctx
   const { keepMonths } = (await readContent({ db, log }, "parametres")).messages

@@ -6,7 +6,7 @@ import { AppError } from "#server/errors.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { listEntries } from "./entries.ts"
 import { sharesAddress } from "./person.ts"
-import { listPhotos } from "./photos.ts"
+import { listImages } from "./pictures.ts"
 import { findInboxMessage, selectMessages } from "./queries.ts"
 
 const OTHERS_MAX = 20
@@ -17,7 +17,7 @@ export async function getMessageDetails({ db, outbox }: Context, id: number): Pr
   return {
     ...message,
     entries: await nameAssignees(db, await listEntries(db, id)),
-    images: await listPhotos(db, id),
+    images: await listImages(db, id),
     suspicions: message.state === "spam" ? await readSuspicions(db, id) : [],
     others: await listOthers(db, message),
     hasMailServer: outbox !== undefined,

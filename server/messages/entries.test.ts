@@ -160,7 +160,7 @@ test.each([
   "what the sender adds brings a request in the trash that was %s back as %s",
   async (state, after, waits) => {
     await using app = await start()
-    const change = (action: object) => app.post("change", { ids: [app.id], action, batch: crypto.randomUUID() })
+    const change = (action: object) => app.post("change", { ids: [app.id], action, batchId: crypto.randomUUID() })
     if (state !== "new") await change({ kind: "state", state })
     await change({ kind: "trash" })
     app.later()
@@ -233,7 +233,7 @@ test("other requests of the same e-mail address or telephone number are listed, 
   await app.send({ email: "autre@exemple.cd", phone: "+243900999999", message: "Quelqu’un d’autre." })
   const { others } = await app.details()
   expect(others.map(({ id }) => id)).toEqual([byPhone.id, byMail.id])
-  await app.post("change", { ids: [byMail.id], action: { kind: "trash" }, batch: crypto.randomUUID() })
+  await app.post("change", { ids: [byMail.id], action: { kind: "trash" }, batchId: crypto.randomUUID() })
   expect((await app.details()).others.map(({ id }) => id)).toEqual([byPhone.id])
   expect((await app.details(byPhone.id)).others.map(({ id }) => id)).toEqual([app.id])
 })
@@ -246,7 +246,7 @@ test("who was in charge is named, and by whom", async () => {
     .orderBy("id", "desc")
     .executeTakeFirst()
   const action = { kind: "assignee", assignee: colleague?.id ?? 0 }
-  await app.post("change", { ids: [app.id], action, batch: crypto.randomUUID() })
+  await app.post("change", { ids: [app.id], action, batchId: crypto.randomUUID() })
   const { assignee, entries } = await app.details()
   expect(assignee).toEqual({ id: colleague?.id, name: colleague?.username })
   expect(entries).toMatchObject([
@@ -257,12 +257,12 @@ test("who was in charge is named, and by whom", async () => {
 
 test("whatever is added to a request, or taken back, makes a new version of the inbox", async () => {
   await using app = await start()
-  const batch = crypto.randomUUID()
+  const batchId = crypto.randomUUID()
   const steps = {
     note: () => app.answer({ kind: "note" }),
     addition: () => app.add("Et samedi ?"),
-    contact: () => app.contact("call", batch),
-    undo: () => app.post("undo", batch),
+    contact: () => app.contact("call", batchId),
+    undo: () => app.post("undo", batchId),
     answer: () => app.answer(),
     "second answer": async () => app.answer({ lastEntry: (await app.details()).entries.at(-1)?.id ?? 0 }),
   }

@@ -120,7 +120,7 @@ async function markAnswered(
   ctx: AccountContext,
   message: StoredMessage,
   action: "answer" | ContactChannel,
-  batch: string | null = null,
+  batchId: string | null = null,
 ): Promise<void> {
   const at = ctx.now().toISOString()
   const isPending = message.state === "new" || message.state === "open"
@@ -138,7 +138,7 @@ async function markAnswered(
   await recordMessageAudit(trx, ctx, action, message, isPending ? changeOf("state", message.state, "answered") : {})
   if (!isPending) return
   const entry = { messageId: message.id, at, accountId: ctx.account.id, kind: "state" } as const
-  await addEntry(trx, { ...entry, before: message.state, after: "answered", batch })
+  await addEntry(trx, { ...entry, before: message.state, after: "answered", batch: batchId })
 }
 
 const additionLimit = { action: "addition", maxEvents: 20, windowSeconds: 600 }

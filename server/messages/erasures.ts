@@ -20,47 +20,47 @@ import { senderAddresses } from "./spam.ts"
 const is = expressionBuilder<Schema, "messages">()
 
 /**
- * Hides a person's requests from everybody, until they are deleted some days later, and takes published photos of
+ * Hides a person's requests from everybody, until they are deleted some days later, and takes published pictures of
  * theirs away at once. The audit log keeps nothing but references.
  */
-export function erasePerson(ctx: AccountContext, { id, others, batch }: PersonErasure): Promise<ErasedPerson> {
+export function erasePerson(ctx: AccountContext, { id, others, batchId }: PersonErasure): Promise<ErasedPerson> {
   return inTransaction(ctx.db, async (trx) => {
-    const repeated = await trx.selectFrom("erasures").selectAll().where("batch", "=", batch).executeTakeFirst()
-    const erased = repeated ?? (await erase(trx, ctx, { id, others, batch }))
-    const { requests, photos } = erased
-    return { requests, photos, notice: responseTexts.backupsKeepPersonalData }
+    const repeated = await trx.selectFrom("erasures").selectAll().where("batch", "=", batchId).executeTakeFirst()
+    const { requests, photos: pictures } = repeated ?? (await erase(trx, ctx, { id, others, batchId }))
+    return { requests, pictures, notice: responseTexts.backupsKeepPersonalData }
   })
 }
 
-async function erase(trx: Transaction, ctx: AccountContext, { id, others, batch }: PersonErasure) {
+async function erase(trx: Transaction, ctx: AccountContext, { id, others, batchId }: PersonErasure) {
   const { reference: name, ...person } = await getPerson(trx, id)
   const selection = await selectionOf(trx, person, { others })
-  const counts = await countRequests(trx, selection)
+  const { requests, pictures } = await countRequests(trx, selection)
+  const counts = { requests, photos: pictures }
   const at = ctx.now().toISOString()
   await trx
     .insertInto("erasures")
-    .values({ batch, at, accountId: ctx.account.id, name, ...counts })
+    .values({ batch: batchId, at, accountId: ctx.account.id, name, ...counts })
     .execute()
   await trx
     .updateTable("messages")
     .set((row) => ({
-      erasureBatch: batch,
+      erasureBatch: batchId,
       changedAt: at,
       deletedAt: row.fn.coalesce("deletedAt", row.val(at)),
     }))
     .where(selection)
     .execute()
-  await withdrawPhotos(trx, is("messages.erasureBatch", "=", batch), { accountId: ctx.account.id, now: ctx.now() })
+  await withdrawPictures(trx, is("messages.erasureBatch", "=", batchId), { accountId: ctx.account.id, now: ctx.now() })
   const entry = { action: "erase person", subject: "message", subjectId: null } as const
   await recordAction(trx, ctx, { ...entry, subjectName: name, details: counts })
   return counts
 }
 
 /**
- * Takes published photos of these messages out of projects, pages and the library, unless the company had them before
+ * Takes published pictures of these messages out of projects, pages and the library, unless the company had them before
  * or another person's request has brought them, too.
  */
-async function withdrawPhotos(
+async function withdrawPictures(
   trx: Transaction,
   ofMessages: Expression<SqlBool>,
   revision: Pick<Revision, "accountId" | "now">,
@@ -98,13 +98,13 @@ async function withdrawPhotos(
   }
 }
 
-/** Brings the requests of an erased person back; photos that had been published stay private. */
-export function restorePerson(ctx: AccountContext, batch: string): Promise<{ requests: number }> {
+/** Brings the requests of an erased person back; pictures that had been published stay private. */
+export function restorePerson(ctx: AccountContext, batchId: string): Promise<{ requests: number }> {
   return inTransaction(ctx.db, async (trx) => {
     const erasure = await trx
       .selectFrom("erasures")
       .select(["at", "name", "requests"])
-      .where("batch", "=", batch)
+      .where("batch", "=", batchId)
       .where("at", ">=", oldestUndone(ctx.now()))
       .executeTakeFirst()
     if (!erasure) throw new AppError("not_found", responseTexts.erasureGone)
@@ -117,9 +117,9 @@ export function restorePerson(ctx: AccountContext, batch: string): Promise<{ req
         changedAt: ctx.now().toISOString(),
         deletedAt: sql`nullif(${column("messages.deletedAt")}, ${at})`,
       })
-      .where("erasureBatch", "=", batch)
+      .where("erasureBatch", "=", batchId)
       .execute()
-    await trx.deleteFrom("erasures").where("batch", "=", batch).execute()
+    await trx.deleteFrom("erasures").where("batch", "=", batchId).execute()
     const entry = { action: "restore", subject: "message", subjectId: null } as const
     await recordAction(trx, ctx, { ...entry, subjectName: name, details: { requests } })
     return { requests }
@@ -135,7 +135,7 @@ export function listErasures({ db, now }: Context): Promise<Erasure[]> {
   return db
     .selectFrom("erasures")
     .leftJoin("accounts", "accounts.id", "erasures.accountId")
-    .select(["batch", "at", "name", "requests", "photos", "username as by"])
+    .select(["batch as batchId", "at", "name", "requests", "photos as pictures", "username as by"])
     .where("at", ">=", oldestUndone(now()))
     .orderBy("at", "desc")
     .execute()
@@ -157,8 +157,8 @@ export async function completeErasures(ctx: ImageContext): Promise<void> {
 
 async function deleteErased(trx: Transaction, ids: readonly number[], now: Date): Promise<{ name: string }[]> {
   if (ids.length === 0) return []
-  // Somebody may have published a photo since the erasure.
-  await withdrawPhotos(trx, is("messages.id", "in", ids), { accountId: null, now })
+  // Somebody may have published a picture since the erasure.
+  await withdrawPictures(trx, is("messages.id", "in", ids), { accountId: null, now })
   const sent = await trx
     .selectFrom("messagePhotos")
     .innerJoin("images", "images.name", "messagePhotos.image")
@@ -166,15 +166,15 @@ async function deleteErased(trx: Transaction, ids: readonly number[], now: Date)
     .where("messageId", "in", ids)
     .where("privateAt", "is not", null)
     .execute()
-  const photos = sent.map(({ image }) => image)
-  // Former versions of projects and pages would keep the photo.
+  const images = sent.map(({ image }) => image)
+  // Former versions of projects and pages would keep the picture.
   await trx
     .deleteFrom("projectRevisionImages")
-    .where("image", "in", [...photos.flatMap(listReferences), ""])
+    .where("image", "in", [...images.flatMap(listReferences), ""])
     .execute()
   await trx
     .deleteFrom("contentImages")
-    .where("image", "in", [...photos, ""])
+    .where("image", "in", [...images, ""])
     .execute()
   const rows = await trx.selectFrom("messages").select(["email", "phone"]).where("id", "in", ids).execute()
   const dropped = await deleteMessages(trx, ids)

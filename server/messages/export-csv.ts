@@ -13,7 +13,7 @@ const cells: Record<string, (message: InboxMessage) => string> = {
   Téléphone: ({ phone }) => phone ?? "",
   Secteur: ({ sector }) => CONTACT_SECTOR_LABELS[sector] ?? sector,
   Message: ({ message }) => message,
-  Photos: ({ photos }) => String(photos),
+  Photos: ({ pictures }) => String(pictures),
   État: ({ state, deletedAt }) => FOLDER_LABELS[deletedAt ? "trashed" : state],
   Responsable: ({ assignee }) => assignee?.name ?? "",
   "Première réponse le": ({ answeredAt }) => (answeredAt ? formatSheetTime(answeredAt) : ""),

@@ -86,7 +86,7 @@ test("where the site does not know its own address, mails have no link", async (
   expect(await links()).toHaveLength(1)
 })
 
-test("the company reads telephone, reference and photos, and where to answer", async () => {
+test("the company reads telephone, reference and pictures, and where to answer", async () => {
   await using server = await startMailServer()
   const { site, id, reference } = await startWithRequest(server.url)
   await using _ = site
@@ -156,8 +156,8 @@ test("what the sender adds is told to the company, in the thread of the request"
 
 type Call = Awaited<ReturnType<typeof startWithRequest>>["call"]
 
-const change = (action: MessageAction) => (call: Call, id: number, batch: string) =>
-  call("messages.change", { ids: [id], action, batch })
+const change = (action: MessageAction) => (call: Call, id: number, batchId: string) =>
+  call("messages.change", { ids: [id], action, batchId })
 
 /** Ways to hide a request, with the calls that undo them. Only spam stays hidden when its sender adds something. */
 const hidings = [
@@ -165,7 +165,7 @@ const hidings = [
   { what: "in the trash", hide: change({ kind: "trash" }), undo: "messages.undo", additions: 0 },
   {
     what: "of an erased person",
-    hide: (call: Call, id: number, batch: string) => call("messages.erasePerson", { id, batch }),
+    hide: (call: Call, id: number, batchId: string) => call("messages.erasePerson", { id, batchId }),
     undo: "messages.restorePerson",
     additions: 0,
   },
@@ -192,7 +192,7 @@ test("the mails of a request that became spam while the clock was days ahead are
   const { site, id, call, mails } = await startWithRequest(server.url)
   await using _ = site
   await vi.waitFor(async () => expect((await mails()).every(({ lastError }) => lastError)).toBe(true), 5000)
-  await call("messages.change", { ids: [id], action: { kind: "state", state: "spam" }, batch: randomUUID() })
+  await call("messages.change", { ids: [id], action: { kind: "state", state: "spam" }, batchId: randomUUID() })
   const changedAt = new Date(site.now().getTime() + 72 * HOUR_MS).toISOString()
   await site.db.updateTable("messages").set({ changedAt }).execute()
   site.advance(HOUR_MS / 60)
@@ -207,7 +207,7 @@ test("what the sender adds to a request in the trash is told to the company", as
   const { site, id, call, add } = await startWithRequest(server.url)
   await using _ = site
   await lastMailTo(server, "bureau@lisanga.example", 1)
-  await call("messages.change", { ids: [id], action: { kind: "trash" }, batch: randomUUID() })
+  await call("messages.change", { ids: [id], action: { kind: "trash" }, batchId: randomUUID() })
   await add("Bonjour ?")
   const mail = await lastMailTo(server, "bureau@lisanga.example", 2)
   expect(mail.text).toContain("Bonjour ?")
@@ -220,8 +220,8 @@ test.each(hidings)(
     const { site, id, call, add, mails } = await startWithRequest(server.url)
     await using _ = site
     await vi.waitFor(async () => expect((await mails()).every(({ lastError }) => lastError)).toBe(true), 5000)
-    const batch = randomUUID()
-    await hide(call, id, batch)
+    const batchId = randomUUID()
+    await hide(call, id, batchId)
     if (additions > 0) await add("Bonjour ?")
     server.behaviour = "accept"
     site.advance(HOUR_MS / 60)
@@ -230,7 +230,7 @@ test.each(hidings)(
     await vi.waitFor(async () => expect(await isDeferred()).toBe(true), 5000)
     expect(await mails()).toHaveLength(2 + additions)
     expect(server.mails).toHaveLength(0)
-    expect((await call(undo, batch)).status).toBe(200)
+    expect((await call(undo, batchId)).status).toBe(200)
     site.advance(HOUR_MS / 2)
     await lastMailTo(server, "bea@exemple.cd", 1)
     await lastMailTo(server, "bureau@lisanga.example", 1 + additions)

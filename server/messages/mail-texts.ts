@@ -110,12 +110,12 @@ function subjectOf({ reference }: InboxMessage, company: string): string {
   return ["Votre demande", reference, "–", oneLine(company)].filter(Boolean).join(" ")
 }
 
-function facts({ reference, createdAt, photos }: InboxMessage, sector: string) {
+function facts({ reference, createdAt, pictures }: InboxMessage, sector: string) {
   return [
     reference && `Référence\u00a0: ${reference}`,
     `Secteur\u00a0: ${sector}`,
     `Date\u00a0: ${formatMoment(createdAt)}`,
-    photos > 0 && `Photos\u00a0: ${photos}`,
+    pictures > 0 && `Photos\u00a0: ${pictures}`,
   ]
 }
 

@@ -13,7 +13,7 @@ import { completeErasures } from "./erasures.ts"
 
 const phone = "+243812345678"
 
-/** Starts with requests with photos, on a clock that the test advances. */
+/** Starts with requests with pictures, on a clock that the test advances. */
 async function startInbox() {
   const clock = { time: Date.UTC(2026, 2, 3, 9, 15) }
   const site = await startApp({ now: () => new Date(clock.time), outbox: { wake() {} } })
@@ -24,17 +24,17 @@ async function startInbox() {
     headers,
     signInAgain: async () => Object.assign(headers, await signInAs(site, "admin")),
     async send(given: object, colour?: string) {
-      const photos = colour ? await uploadPhoto(site, colour) : []
-      const response = await site.postJson("/api/contact", { ...contactFields, ...given, photos })
+      const pictures = colour ? await uploadPicture(site, colour) : []
+      const response = await site.postJson("/api/contact", { ...contactFields, ...given, photos: pictures })
       expect(response.status).toBe(201)
       return (await response.json()) as { id: number; statusUrl: string; reference: string }
     },
     change: (id: number, action: object) =>
-      site.postJson("/trpc/messages.change", { ids: [id], action, batch: randomUUID() }, headers),
+      site.postJson("/trpc/messages.change", { ids: [id], action, batchId: randomUUID() }, headers),
     exported: (id: number, others = "") => site.request(`/api/admin/messages/${id}/person${others}`, { headers }),
-    erase: (id: number, others: number[] = [], batch = randomUUID()) =>
-      site.postJson("/trpc/messages.erasePerson", { id, others, batch }, headers),
-    restore: (batch: string) => site.postJson("/trpc/messages.restorePerson", batch, headers),
+    erase: (id: number, others: number[] = [], batchId = randomUUID()) =>
+      site.postJson("/trpc/messages.erasePerson", { id, others, batchId }, headers),
+    restore: (batchId: string) => site.postJson("/trpc/messages.restorePerson", batchId, headers),
     async query<Data>(path: string): Promise<Data> {
       const response = await site.request(`/trpc/${path}`, { headers })
       expect(response.status, path).toBe(200)
@@ -63,7 +63,7 @@ async function startInbox() {
   }
 }
 
-async function uploadPhoto(site: Awaited<ReturnType<typeof startApp>>, colour: string): Promise<string[]> {
+async function uploadPicture(site: Awaited<ReturnType<typeof startApp>>, colour: string): Promise<string[]> {
   const form = new FormData()
   form.set("images", await createImageFile({ colour, encode: (ground) => ground.png() }), "photo.png")
   const response = await site.request("/api/contact/photos", { method: "POST", body: form })
@@ -71,7 +71,7 @@ async function uploadPhoto(site: Awaited<ReturnType<typeof startApp>>, colour: s
   return ((await response.json()) as { filenames: string[] }).filenames
 }
 
-test("one person’s data is exported: requests of the same address and telephone, entries, photos, verdicts", async () => {
+test("one person’s data is exported: requests of the same address and telephone, entries, pictures, verdicts", async () => {
   await using site = await startInbox()
   const first = await site.send({ email: "Rosine@exemple.cd", phone }, "red")
   const second = await site.send({ email: "rosine@exemple.cd", phone })
@@ -91,10 +91,13 @@ test("one person’s data is exported: requests of the same address and telephon
   expect(person).toMatchObject({ email: "Rosine@exemple.cd", phone, notice: expect.stringContaining("sauvegardes") })
   expect(person.verdicts).toHaveLength(2)
   expect(person.requests.map(({ id }) => id)).toEqual([first.id, second.id])
-  const [{ entries, photos } = {}] = person.requests as { entries?: object[]; photos?: { content: string }[] }[]
+  const [{ entries, photos: pictures } = {}] = person.requests as {
+    entries?: object[]
+    photos?: { content: string }[]
+  }[]
   expect(entries).toMatchObject([{ kind: "addition", text: "Il y a un puits." }, { kind: "state" }])
   expect(
-    Buffer.from(photos?.[0]?.content ?? "", "base64")
+    Buffer.from(pictures?.[0]?.content ?? "", "base64")
       .subarray(1, 4)
       .toString(),
   ).toBe("PNG")
@@ -139,10 +142,10 @@ test("requests that share only one of both are listed with the reason, and go wh
   const foreign = await site.send({ email: "amina@exemple.cd" })
   expect(await site.query(`messages.person?input=${first.id}`)).toMatchObject({
     requests: 1,
-    photos: 1,
+    pictures: 1,
     others: [
-      { id: samePhone.id, reason: "phone", photos: 0 },
-      { id: sameEmail.id, reason: "email", photos: 1 },
+      { id: samePhone.id, reason: "phone", pictures: 0 },
+      { id: sameEmail.id, reason: "email", pictures: 1 },
     ],
   })
   const response = await site.exported(first.id, `?avec=${sameEmail.id}`)
@@ -154,7 +157,7 @@ test("requests that share only one of both are listed with the reason, and go wh
   }
   expect((await site.exported(first.id, "?avec=x")).status).toBe(400)
   expect(await (await site.erase(first.id, [sameEmail.id])).json()).toMatchObject({
-    result: { data: { requests: 2, photos: 2 } },
+    result: { data: { requests: 2, pictures: 2 } },
   })
   await site.complete()
   expect(await site.ids()).toEqual([samePhone.id, foreign.id])
@@ -164,15 +167,15 @@ test("erasing and its undo need the right and the confirmation of exporting", as
   await using site = await startInbox()
   const { id } = await site.send({ email: "rosine@exemple.cd" })
   const erased = await site.send({ email: "amina@exemple.cd" })
-  const batch = randomUUID()
-  await site.erase(erased.id, [], batch)
+  const batchId = randomUUID()
+  await site.erase(erased.id, [], batchId)
   site.clock.time += HOUR_MS
-  for (const response of [await site.erase(id), await site.exported(id), await site.restore(batch)]) {
+  for (const response of [await site.erase(id), await site.exported(id), await site.restore(batchId)]) {
     expect(response.status).toBe(403)
     expect(await response.text()).toContain("Confirmez d’abord que c’est bien vous")
   }
   await site.signInAgain()
-  expect((await site.restore(batch)).status).toBe(200)
+  expect((await site.restore(batchId)).status).toBe(200)
 })
 
 test("an erased person’s requests are nowhere to be seen, and come back as they were", async () => {
@@ -192,15 +195,15 @@ test("an erased person’s requests are nowhere to be seen, and come back as the
     }
     const rest = [await site.request("/api/contact-messages?state=trashed", site), await site.exported(first.id)]
     const page = await site.request(`/trpc/messages.status?input="${first.statusUrl.slice(-22)}"`)
-    const photo = await site.request(`/api/admin/message-photos/${site.files()[0]}`, site)
+    const picture = await site.request(`/api/admin/message-photos/${site.files()[0]}`, site)
     const restText = await rest[0]?.text()
-    return { lists, restText, statuses: [rest[1]?.status, page.status, photo.status] }
+    return { lists, restText, statuses: [rest[1]?.status, page.status, picture.status] }
   }
   const before = await seen()
   expect(before.statuses).toEqual([200, 200, 200])
-  const batch = randomUUID()
-  await site.erase(first.id, [], batch)
-  expect(await (await site.erase(first.id, [], batch)).json(), "a repeated call").toMatchObject({
+  const batchId = randomUUID()
+  await site.erase(first.id, [], batchId)
+  expect(await (await site.erase(first.id, [], batchId)).json(), "a repeated call").toMatchObject({
     result: { data: { requests: 2 } },
   })
   const hidden = await seen()
@@ -214,18 +217,18 @@ test("an erased person’s requests are nowhere to be seen, and come back as the
   expect((await site.postJson("/trpc/messages.add", addition)).status).toBe(404)
   expect((await site.erase(first.id)).status).toBe(404)
   expect(await site.query("messages.erasures")).toMatchObject([
-    { batch, name: first.reference, requests: 2, photos: 1 },
+    { batchId, name: first.reference, requests: 2, pictures: 1 },
   ])
   site.clock.time += 7 * DAY_MS - HOUR_MS
   await completeErasures(site)
   await emptyMessageTrash(site)
   await site.signInAgain()
-  expect(await (await site.restore(batch)).json()).toEqual({ result: { data: { requests: 2 } } })
+  expect(await (await site.restore(batchId)).json()).toEqual({ result: { data: { requests: 2 } } })
   expect(await seen()).toEqual(before)
-  expect((await site.restore(batch)).status).toBe(404)
+  expect((await site.restore(batchId)).status).toBe(404)
 })
 
-test("a week later one person is erased with photos, links, mails and verdicts, and nobody else", async () => {
+test("a week later one person is erased with pictures, links, mails and verdicts, and nobody else", async () => {
   await using site = await startInbox()
   const first = await site.send({ email: "Rosine@exemple.cd", phone, firstName: "Rosine" }, "red")
   const second = await site.send({ email: "rosine@exemple.cd", phone, firstName: "Rosine" }, "green")
@@ -234,16 +237,16 @@ test("a week later one person is erased with photos, links, mails and verdicts, 
   await site.change(second.id, { kind: "state", state: "spam" })
   await site.change(first.id, { kind: "trash" })
   expect(site.files()).toHaveLength(3)
-  const batch = randomUUID()
-  const response = await site.erase(first.id, [], batch)
+  const batchId = randomUUID()
+  const response = await site.erase(first.id, [], batchId)
   expect(await response.json()).toEqual({
-    result: { data: { requests: 2, photos: 2, notice: expect.stringContaining("sauvegardes") } },
+    result: { data: { requests: 2, pictures: 2, notice: expect.stringContaining("sauvegardes") } },
   })
   expect(site.files()).toHaveLength(3)
   await site.complete()
   expect(await site.ids()).toEqual([other.id])
   expect(site.files()).toHaveLength(1)
-  expect((await site.restore(batch)).status).not.toBe(200)
+  expect((await site.restore(batchId)).status).not.toBe(200)
   expect(await site.everything()).not.toMatch(/rosine|812345678/i)
   const audit = await site.db
     .selectFrom("audit")
@@ -288,7 +291,7 @@ test("verdicts on other addresses of the person’s requests are exported and er
   expect(await site.db.selectFrom("senders").select("sender").execute()).toEqual([{ sender: shared }])
 })
 
-test("a photo that somebody else has sent too stays private in that request", async () => {
+test("a picture that somebody else has sent too stays private in that request", async () => {
   await using site = await startInbox()
   const first = await site.send({ email: "rosine@exemple.cd" }, "red")
   await site.send({ email: "amina@exemple.cd" }, "red")
@@ -298,7 +301,7 @@ test("a photo that somebody else has sent too stays private in that request", as
   expect((await site.request(`/api/admin/message-photos/${site.files()[0]}`, site)).status).toBe(200)
 })
 
-test("a photo of the person that was published disappears from projects and pages at once, and for good", async () => {
+test("a picture of the person that was published disappears from projects and pages at once, and for good", async () => {
   await using site = await startInbox()
   const { id } = await site.send({ email: "rosine@exemple.cd" }, "red")
   const name = await publish(site, "red")
@@ -314,7 +317,7 @@ test("a photo of the person that was published disappears from projects and page
   expect(await site.db.selectFrom("images").selectAll().execute()).toEqual([])
 })
 
-/** Publishes a photo by an upload of its file, and returns its name. */
+/** Publishes a picture by an upload of its file, and returns its name. */
 async function publish(site: Awaited<ReturnType<typeof startInbox>>, colour: string): Promise<string> {
   const image = await createImageFile({ colour, encode: (ground) => ground.png() })
   const upload = { method: "POST", body: createForm({ images: image }), headers: site.headers }
@@ -325,7 +328,7 @@ async function publish(site: Awaited<ReturnType<typeof startInbox>>, colour: str
   return name
 }
 
-test("a stranger can name no photo of somebody else, published or not, and takes none away that he uploads", async () => {
+test("a stranger can name no picture of somebody else, published or not, and takes none away that he uploads", async () => {
   await using site = await startInbox()
   const sender = await site.send({ email: "rosine@exemple.cd", phone }, "red")
   const name = await publish(site, "red")
@@ -351,7 +354,7 @@ test("a stranger can name no photo of somebody else, published or not, and takes
   expect(site.files()).toEqual([])
 })
 
-test("a published photo stays while a request is left that has brought it, too", async () => {
+test("a published picture stays while a request is left that has brought it, too", async () => {
   await using site = await startInbox()
   const first = await site.send({ email: "rosine@exemple.cd" }, "red")
   const second = await site.send({ email: "amina@exemple.cd" }, "red")
@@ -385,7 +388,7 @@ test("more requests than one transaction deletes are erased as well", async () =
   expect(await site.ids()).toEqual([])
 })
 
-test("the trash keeps a request for 30 days, then its photos go too", async () => {
+test("the trash keeps a request for 30 days, then its pictures go too", async () => {
   await using site = await startInbox()
   const gone = await site.send({ email: "rosine@exemple.cd" }, "red")
   const kept = await site.send({ email: "amina@exemple.cd" }, "green")
@@ -402,7 +405,7 @@ test("the trash keeps a request for 30 days, then its photos go too", async () =
   expect(JSON.parse(details)).toMatchObject({ count: 1, photos: 1 })
 })
 
-test("requests of 24 months ago go with their photos and what was learnt of their senders", async () => {
+test("requests of 24 months ago go with their pictures and what was learnt of their senders", async () => {
   await using site = await startInbox()
   const { id } = await site.send({ email: "rosine@exemple.cd" }, "red")
   await site.change(id, { kind: "state", state: "spam" })

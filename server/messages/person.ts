@@ -9,7 +9,7 @@ import { AppError } from "#server/errors.ts"
 import { formatPhoneNumber } from "#server/phone-number.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { getStoredMessage, listEntries } from "./entries.ts"
-import { listPhotos } from "./photos.ts"
+import { listImages } from "./pictures.ts"
 import { senderAddresses } from "./spam.ts"
 
 export interface Person {
@@ -77,18 +77,18 @@ export async function selectionOf(
 /** Counts the person's requests, and lists those that share only the address or the number, newest first. */
 export async function getPersonOverview({ db }: Context, messageId: number): Promise<PersonOverview> {
   const person = await getPerson(db, messageId)
-  const { requests, photos } = await countRequests(db, await selectionOf(db, person, { others: [] }))
+  const { requests, pictures } = await countRequests(db, await selectionOf(db, person, { others: [] }))
   const others = await db
     .selectFrom("messages")
     .select(["id", "reference", "firstName", "lastName", "email", "phone", "createdAt"])
     .select((row) =>
       row
         .selectFrom("messagePhotos")
-        .select((photo) => photo.fn.countAll<number>().as("count"))
+        .select((picture) => picture.fn.countAll<number>().as("count"))
         .whereRef("messageId", "=", "messages.id")
         .$asScalar()
         .$notNull()
-        .as("photos"),
+        .as("pictures"),
     )
     .where("erasureBatch", "is", null)
     .where(sharesAddress(person))
@@ -99,7 +99,7 @@ export async function getPersonOverview({ db }: Context, messageId: number): Pro
     .execute()
   return {
     requests,
-    photos,
+    pictures,
     others: others.map((other) => ({
       ...other,
       shownPhone: other.phone && formatPhoneNumber(other.phone),
@@ -114,16 +114,16 @@ export async function countRequests(db: Database, selection: Expression<SqlBool>
     .select((row) => row.fn.countAll<number>().as("requests"))
     .where(selection)
     .executeTakeFirstOrThrow()
-  const { photos } = await db
+  const { pictures } = await db
     .selectFrom("messagePhotos")
     .innerJoin("messages", "messages.id", "messagePhotos.messageId")
-    .select((row) => row.fn.countAll<number>().as("photos"))
+    .select((row) => row.fn.countAll<number>().as("pictures"))
     .where(selection)
     .executeTakeFirstOrThrow()
-  return { requests, photos }
+  return { requests, pictures }
 }
 
-/** Exports data of the sender of a message as JSON, with one request and one photo in memory at a time. */
+/** Exports data of the sender of a message as JSON, with one request and one picture in memory at a time. */
 export async function exportPerson(ctx: AccountContext, selected: PersonSelection): Promise<AsyncIterable<string>> {
   const { reference: subjectName, ...person } = await getPerson(ctx.db, selected.id)
   const selection = await selectionOf(ctx.db, person, selected)
@@ -177,8 +177,8 @@ async function* writeRequest({ db, images }: Context, id: number) {
     .execute()
   const known = { ...request, entries: await listEntries(db, id), audit }
   yield `${JSON.stringify(known).slice(0, -1)},"photos":[`
-  for (const [index, name] of (await listPhotos(db, id)).entries()) {
-    // If a photo's file is missing, the export has its name only.
+  for (const [index, name] of (await listImages(db, id)).entries()) {
+    // If a picture's file is missing, the export has its name only.
     const content = (await images.originals.read(name))?.toString("base64") ?? null
     yield `${index > 0 ? "," : ""}${JSON.stringify({ name, encoding: "base64", content })}`
   }

@@ -85,7 +85,7 @@ describe("a search", () => {
       waitingSince: null,
       deletedAt: null,
       doubts: [],
-      photos: 0,
+      pictures: 0,
       id: first,
       sector: "vente-materiaux",
       message: "Deux\nlignes de texte <b>ici</b>",
@@ -231,27 +231,27 @@ test.each(["", "wembo", "we"])(
   },
 )
 
-test("those with photos, and those in the trash, are found with and without a text, the last ones first", async () => {
+test("those with pictures, and those in the trash, are found with and without a text, the last ones first", async () => {
   await using app = await startWithAdmin()
   const ids: number[] = []
   for (let number = 0; number < 6; number += 1) ids.push(await makeMessage(app.db, { minutesAgo: 10 - number }))
   const [first = 0, second = 0, third = 0, fourth = 0] = ids
   await createTestImage(app.db, "0123456789abcdef.webp")
-  const photos = [first, second, second].map((messageId, position) => ({
+  const pictures = [first, second, second].map((messageId, position) => ({
     messageId,
     position,
     image: "0123456789abcdef.webp",
   }))
-  await app.db.insertInto("messagePhotos").values(photos).execute()
+  await app.db.insertInto("messagePhotos").values(pictures).execute()
   const trash = (id: number, deletedAt: string) =>
     app.db.updateTable("messages").set({ deletedAt }).where("id", "=", id).execute()
   await trash(third, "2025-03-02T08:00:00.000Z")
   await trash(fourth, "2025-03-01T08:00:00.000Z")
   for (const search of ["", "devis"]) {
-    const withPhotos = await app.find({ search, photos: true })
-    expect(idsOf(withPhotos), search).toEqual([second, first])
-    expect(withPhotos.found).toBe(2)
-    expect(withPhotos.messages[0]?.photos).toBe(2)
+    const withPictures = await app.find({ search, photos: true })
+    expect(idsOf(withPictures), search).toEqual([second, first])
+    expect(withPictures.found).toBe(2)
+    expect(withPictures.messages[0]?.pictures).toBe(2)
     expect(idsOf(await app.find({ search, assignee: 2 ** 40 })), search).toEqual([])
     expect(idsOf(await app.find({ search, folder: "trashed" })), search).toEqual([third, fourth])
     expect(idsOf(await app.find({ search, folder: "trashed", sort: "oldest" })), search).toEqual([fourth, third])

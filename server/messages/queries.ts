@@ -130,13 +130,13 @@ const is = expressionBuilder<Schema, "messages">()
 
 const isAwaited = is("messages.waitingSince", "is not", null)
 
-/** Finds the few messages with photos by their photos first, as SQLite never reorders a cross join. */
+/** Finds the few messages with pictures by their pictures first, as SQLite never reorders a cross join. */
 function rowsOf(db: Database, criteria: MessageCriteria): RawBuilder<unknown> {
   if (!criteria.photos) return sql`${table("messages")} where ${matches(db, criteria)}`
-  const { photos, ...others } = criteria
-  const photographed = is.selectFrom("messagePhotos").select("messageId as photographed_id").distinct()
-  return sql`${photographed} as photographed cross join ${table("messages")}
-    where ${column("messages.id")} = photographed_id and ${matches(db, others)}`
+  const { photos: pictures, ...others } = criteria
+  const illustrated = is.selectFrom("messagePhotos").select("messageId as illustrated_id").distinct()
+  return sql`${illustrated} as illustrated cross join ${table("messages")}
+    where ${column("messages.id")} = illustrated_id and ${matches(db, others)}`
 }
 
 /** Orders the trash by the date of deletion, along its index. */
@@ -153,7 +153,8 @@ function matches(db: Database, criteria: MessageCriteria): Expression<SqlBool> {
   return is.and([filterOf(criteria), matchesText(db, searched, searchedText(criteria.search))])
 }
 
-function filterOf({ folder, sort, sector, assignee, from, until, photos }: MessageCriteria): Expression<SqlBool> {
+function filterOf(criteria: MessageCriteria): Expression<SqlBool> {
+  const { folder, sort, sector, assignee, from, until, photos: pictures } = criteria
   const ofMessage = is.selectFrom("messagePhotos").select("messageId").whereRef("messageId", "=", "messages.id")
   return is.and([
     is("messages.deletedAt", folder === "trashed" ? "is not" : "is", null),
@@ -166,7 +167,7 @@ function filterOf({ folder, sort, sector, assignee, from, until, photos }: Messa
     ...(typeof assignee === "number" ? [is("messages.assigneeId", "=", assignee)] : []),
     ...(from ? [is("messages.createdAt", ">=", startOfKinshasaDay(from).toISOString())] : []),
     ...(until ? [is("messages.createdAt", "<", endOfKinshasaDay(until).toISOString())] : []),
-    ...(photos ? [is.exists(ofMessage)] : []),
+    ...(pictures ? [is.exists(ofMessage)] : []),
   ])
 }
 
@@ -216,11 +217,11 @@ function selectInboxMessages(db: Database) {
       ).as("isTrusted"),
       selectFrom("accounts").select("username").whereRef("accounts.id", "=", "messages.assigneeId").as("username"),
       selectFrom("messagePhotos")
-        .select((photo) => photo.fn.countAll<number>().as("count"))
+        .select((picture) => picture.fn.countAll<number>().as("count"))
         .whereRef("messageId", "=", "messages.id")
         .$asScalar()
         .$notNull()
-        .as("photos"),
+        .as("pictures"),
     ])
     .where("erasureBatch", "is", null)
 }

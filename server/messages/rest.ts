@@ -10,7 +10,7 @@ import { listPageQuery, readListPage } from "#server/http/list-page.ts"
 import { callFor, publicCall, restCalls } from "#server/http/rest-call.ts"
 import { done, json, jsonBody, named } from "#server/http/rest-parts.ts"
 import { exportPerson } from "./person.ts"
-import { photoUploads } from "./photo-uploads-rest.ts"
+import { pictureUploads } from "./picture-uploads-rest.ts"
 import { messagesRouter } from "./router.ts"
 import { ContactRequestOnWire, ContactSent, MessageOnWire, PersonExport } from "./wire.ts"
 
@@ -52,7 +52,7 @@ export const messagesRest = restCalls("demandes", [
       return c.json({ ...answer, statusUrl: c.get("origin") + statusUrl }, 201)
     },
   }),
-  ...photoUploads,
+  ...pictureUploads,
   callFor("messages.read", "GET /api/contact-messages", {
     title: "Lister les demandes",
     text: "De la plus récente à la plus ancienne, sans la corbeille, et sans les indésirables si state ne les demande pas.",

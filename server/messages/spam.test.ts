@@ -40,11 +40,11 @@ async function startInbox(settings: Record<string, string> = {}) {
       const { result } = (await response.json()) as { result: { data: MessageSearchResult } }
       return result.data.messages.map(({ doubts }) => doubts)
     },
-    async change(id: number, state: string, batch = randomUUID()) {
-      const input = { ids: [id], action: { kind: "state", state }, batch }
+    async change(id: number, state: string, batchId = randomUUID()) {
+      const input = { ids: [id], action: { kind: "state", state }, batchId }
       clock.now += 1000
       expect((await site.postJson("/trpc/messages.change", input, headers)).status).toBe(200)
-      return () => site.postJson("/trpc/messages.undo", batch, headers)
+      return () => site.postJson("/trpc/messages.undo", batchId, headers)
     },
   }
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto"
 import type { Insertable } from "kysely"
 import { DAY_MS } from "#server/contract/durations.ts"
 import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
@@ -6,8 +5,8 @@ import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { AppError } from "#server/errors.ts"
-import { hashSecret } from "#server/hash-secret.ts"
 import { limitGuesses } from "#server/limits/rate-limits.ts"
+import { createSecret, hashSecret } from "#server/secrets.ts"
 import type { Context } from "#server/trpc/context.ts"
 
 const TOKEN_BYTES = 16
@@ -48,7 +47,7 @@ export async function createRepeatedLink(trx: Transaction, messageId: number, no
 }
 
 async function insertLink(trx: Transaction, link: Omit<Insertable<Schema["messageLinks"]>, "tokenHash">) {
-  const token = randomBytes(TOKEN_BYTES).toString("base64url")
+  const token = createSecret(TOKEN_BYTES)
   await trx
     .insertInto("messageLinks")
     .values({ tokenHash: hashSecret(token), ...link })

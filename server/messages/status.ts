@@ -26,14 +26,14 @@ export async function getMessageStatus(ctx: Context, token: string): Promise<Mes
   const id = await openStatusLink(ctx, token)
   const message = await findInboxMessage(db, id)
   if (!message) throw new AppError("not_found", responseTexts.requestLinkGone)
-  const { reference, firstName, sector, photos, createdAt } = message
+  const { reference, firstName, sector, pictures, createdAt } = message
   const entries = await listEntries(db, id)
   return {
     reference,
     firstName,
     sector,
     message: message.message,
-    photos,
+    pictures,
     createdAt,
     state: shown[message.state],
     entries: entries

@@ -72,7 +72,7 @@ const optionalText = z.nullable(z.string())
 
 const Audited = z.object({ at, action: said("L’action", z.string()), details: said("Le détail (JSON)", z.string()) })
 
-const Photo = z.object({
+const Picture = z.object({
   name: said("Le nom", z.string()),
   encoding: said("Comment le contenu est écrit", z.literal("base64")),
   content: said("Le contenu", optionalText),
@@ -92,7 +92,7 @@ const Request = z.extend(MessageOnWire, {
   suspicions: said("Pourquoi elle a paru indésirable (JSON)", optionalText),
   entries: said("Le suivi", z.array(Entry)),
   audit: said("Ce que le journal en dit", z.array(Audited)),
-  photos: said("Les photos", z.array(Photo)),
+  photos: said("Les photos", z.array(Picture)),
 })
 
 export const PersonExport = named(

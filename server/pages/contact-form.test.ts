@@ -31,17 +31,17 @@ async function post(site: Site, fields: Record<string, string>, files: readonly 
   return site.app.request("http://site.example/contact", { method: "POST", body, headers })
 }
 
-function storedPhotos(site: Site) {
+function storedPictures(site: Site) {
   return site.db.selectFrom("messagePhotos").select(["messageId", "image"]).orderBy("position").execute()
 }
 
-/** Returns the names of the photos that a rejected form keeps. */
-async function photosIn(rejected: Response) {
+/** Returns the names of the pictures that a rejected form keeps. */
+async function picturesIn(rejected: Response) {
   expect(rejected.status).toBe(400)
   return / name="photos" value="([^"]*)"/.exec(await rejected.text())?.[1] ?? ""
 }
 
-test("a form without JavaScript brings its photos, and leads to a page with its reference", async () => {
+test("a form without JavaScript brings its pictures, and leads to a page with its reference", async () => {
   await using site = await startPages()
   const files = await Promise.all([40, 50].map((width) => createImageFile({ width, height: 30 })))
   const sent = await post(site, { ...contactFields, email: "", phone: "+243 900 000 111" }, files)
@@ -50,7 +50,7 @@ test("a form without JavaScript brings its photos, and leads to a page with its 
   expect(sent.headers.get("Cache-Control")).toBe("no-store")
   const [message] = await site.db.selectFrom("messages").select(["reference", "phone", "email"]).execute()
   expect(message).toMatchObject({ phone: "+243900000111", email: "" })
-  expect(await storedPhotos(site)).toHaveLength(2)
+  expect(await storedPictures(site)).toHaveLength(2)
 
   const [cookie = ""] = sent.headers.getSetCookie()
   expect(cookie).toMatch(/; Path=\/contact\/merci; HttpOnly; SameSite=Lax$/)
@@ -61,41 +61,41 @@ test("a form without JavaScript brings its photos, and leads to a page with its 
   expect(await page.text()).toMatch(new RegExp(`${message?.reference} /demande/[\\w-]{22}`))
 })
 
-test("a rejected form has its photos already, and is sent with them once it is mended", async () => {
+test("a rejected form has its pictures already, and is sent with them once it is mended", async () => {
   await using site = await startPages()
   const rejected = await post(site, { ...contactFields, message: "court" }, [await createImageFile()])
   expect(rejected.status).toBe(400)
-  const [photo] = await site.db.selectFrom("images").select("name").where("privateAt", "is not", null).execute()
-  expect((await post(site, { ...contactFields, photos: photo?.name ?? "" })).status).toBe(303)
-  expect(await storedPhotos(site)).toMatchObject([{ image: photo?.name }])
+  const [picture] = await site.db.selectFrom("images").select("name").where("privateAt", "is not", null).execute()
+  expect((await post(site, { ...contactFields, photos: picture?.name ?? "" })).status).toBe(303)
+  expect(await storedPictures(site)).toMatchObject([{ image: picture?.name }])
 })
 
-test("a form with too many photos keeps the first four, and one photo counts once", async () => {
+test("a form with too many pictures keeps the first four, and one picture counts once", async () => {
   await using site = await startApp({ pages })
   const files = await Promise.all([1, 2, 3, 4].map(() => createImageFile()))
-  const four = await photosIn(await post(site, { ...contactFields, message: "court" }, files))
+  const four = await picturesIn(await post(site, { ...contactFields, message: "court" }, files))
   expect(four.split(" ")).toHaveLength(4)
   const fifth = await post(site, { ...contactFields, photos: four }, [await createImageFile()])
   expect(await fifth.clone().text()).toMatch(/4 photos au maximum.*4\u00a0photos sont déjà jointes/s)
-  expect(await photosIn(fifth)).toBe(four)
+  expect(await picturesIn(fifth)).toBe(four)
   expect((await post(site, { ...contactFields, photos: four }, files.slice(0, 1))).status).toBe(303)
-  expect(await storedPhotos(site)).toHaveLength(4)
+  expect(await storedPictures(site)).toHaveLength(4)
 })
 
-test("a photo that is no longer there is told at its field, and the form goes without it", async () => {
+test("a picture that is no longer there is told at its field, and the form goes without it", async () => {
   await using site = await startApp({ pages })
-  const photos = "0123456789abcdef0123456789abcdef.jpg"
-  const rejected = await post(site, { ...contactFields, photos }, [await createImageFile()])
+  const pictures = "0123456789abcdef0123456789abcdef.jpg"
+  const rejected = await post(site, { ...contactFields, photos: pictures }, [await createImageFile()])
   expect(await rejected.clone().text()).toContain("Une photo n’est plus disponible, envoyez-la de nouveau</p>")
-  const left = await photosIn(rejected)
+  const left = await picturesIn(rejected)
   expect(left).toMatch(/^[0-9a-f]+\.jpg$/)
   expect((await post(site, { ...contactFields, photos: left })).status).toBe(303)
-  expect(await storedPhotos(site)).toMatchObject([{ image: left }])
+  expect(await storedPictures(site)).toMatchObject([{ image: left }])
 })
 
 test.each([
   ["a file that is no picture", [new File(["texte"], "note.txt")]],
-  ["five photos", Array.from({ length: 5 }, (_, index) => new File(["x"], `${index}.jpg`))],
+  ["five pictures", Array.from({ length: 5 }, (_, index) => new File(["x"], `${index}.jpg`))],
 ])("a form with %s is rejected", async (_what, files) => {
   await using site = await startPages()
   expect((await post(site, contactFields, files)).status).toBe(400)

@@ -2,7 +2,7 @@ import type { Context } from "hono"
 import { accountsRouter } from "#server/accounts/router.ts"
 import { DATA_SAVER_ID, DATA_SAVER_PATH } from "#server/contract/data-saver.ts"
 import type { FormRejection } from "#server/contract/forms.ts"
-import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
+import { PICTURES_MAX } from "#server/contract/message-pictures.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError, fieldError, type HttpStatus, toAppError } from "#server/errors.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
@@ -10,7 +10,7 @@ import { switchDataSaver } from "#server/http/data-saver.ts"
 import { readTexts, rejectReplacements } from "#server/http/form-texts.ts"
 import { isMultipart, selectedFiles, withMultipart } from "#server/http/multipart.ts"
 import { checkRateLimit } from "#server/limits/rate-limits.ts"
-import { requireRoomForPhotos, uploadPhotos } from "#server/messages/photos.ts"
+import { requireRoomForPictures, uploadPictures } from "#server/messages/pictures.ts"
 import { messagesRouter } from "#server/messages/router.ts"
 import { contactLimit } from "#server/messages/spam.ts"
 import { afterSignIn } from "./after-sign-in.ts"
@@ -36,7 +36,7 @@ export const forms = {
         const files = selectedFiles(form.getAll("images"))
         return attempt(readFields(form), (fields) => sendRequest(c, fields, files))
       },
-      PHOTOS_MAX,
+      PICTURES_MAX,
     )
   },
   "/login": (c: Context<AppEnv>) =>
@@ -63,15 +63,15 @@ export const forms = {
     }),
 } as const
 
-/** A form without photos, which is as small as this, is read even over the limit, so that it keeps what was typed. */
-const WITHOUT_PHOTOS_BYTES_MAX = 1024 * 1024
+/** A form without pictures, which is as small as this, is read even over the limit, so that it keeps what was typed. */
+const WITHOUT_PICTURES_BYTES_MAX = 1024 * 1024
 
-/** Rejects a form that could not be stored before its photos are read. */
+/** Rejects a form that could not be stored before its pictures are read. */
 async function requireRoomForForm(c: Context<AppEnv>): Promise<void> {
-  if (Number(c.req.header("Content-Length")) <= WITHOUT_PHOTOS_BYTES_MAX) return
+  if (Number(c.req.header("Content-Length")) <= WITHOUT_PICTURES_BYTES_MAX) return
   const { db, now, rateLimits, rateLimitKey } = c.get("context")
   if (rateLimits) await checkRateLimit(db, contactLimit, rateLimitKey, now())
-  await requireRoomForPhotos(c.get("context"))
+  await requireRoomForPictures(c.get("context"))
 }
 
 /** Drops the origin, since a redirect must not lead to another site. */
@@ -81,17 +81,17 @@ function refererPath(referer = ""): string | undefined {
 }
 
 async function sendRequest(c: Context<AppEnv>, fields: Fields, files: readonly File[] = []): Promise<string> {
-  const { photos = "", ...texts } = fields
-  const uploaded = files.length > 0 ? await uploadPhotos(c.get("context"), files) : []
-  const names = [...new Set([...photos.split(" ").filter(Boolean), ...uploaded])]
-  // A rejected form keeps its photos by name, since no page can fill in a file field.
-  fields.photos = names.slice(0, PHOTOS_MAX).join(" ")
-  if (names.length > PHOTOS_MAX) throw fieldError("images", responseTexts.tooManyPhotos)
+  const { photos: pictures = "", ...texts } = fields
+  const uploaded = files.length > 0 ? await uploadPictures(c.get("context"), files) : []
+  const names = [...new Set([...pictures.split(" ").filter(Boolean), ...uploaded])]
+  // A rejected form keeps its pictures by name, since no page can fill in a file field.
+  fields.photos = names.slice(0, PICTURES_MAX).join(" ")
+  if (names.length > PICTURES_MAX) throw fieldError("images", responseTexts.tooManyPictures)
   const sending = callerFor(c, messagesRouter).send({ ...texts, photos: names, mergeRepeats: true })
   const receipt = await sending.catch((error) => {
     const { photos: rejected, ...others } = toAppError(error).fields ?? {}
     if (!rejected) throw error
-    // The server has deleted photos that an earlier attempt had left there.
+    // The server has deleted pictures that an earlier attempt had left there.
     fields.photos = uploaded.join(" ")
     throw new AppError("invalid", rejected, { fields: { ...others, images: rejected } })
   })

@@ -124,7 +124,7 @@ test.each([
   expect(textsOf(regionOf(await openMain(path), heading), "h3")).toEqual(titles.map(matching))
 })
 
-test("the page of materials has an introduction, three photos, and lists of products and of services", async () => {
+test("the page of materials has an introduction, three pictures, and lists of products and of services", async () => {
   const main = await openMain("/ventes-materiaux")
   expect(main.querySelectorAll("figure img")).toHaveLength(3)
   expect(textsOf(main, "p").join("").length).toBeGreaterThan(300)

@@ -77,7 +77,7 @@ export function pages(bundle: () => Promise<Bundle>) {
   return app
 }
 
-/** Limits forms without photos; withMultipart limits the others. */
+/** Limits forms without pictures; withMultipart limits the others. */
 const limitTexts = createMiddleware<AppEnv>((c, next) => (isMultipart(c) ? next() : textBodyLimit(c, next)))
 
 /** A procedure's error already has the form that clients see. */

@@ -28,8 +28,8 @@ const json = { "Content-Type": "application/json" }
 
 /** Other sites may show these. */
 const shown = new Set([
-  "a photo",
-  "a photo, not modified",
+  "a picture",
+  "a picture, not modified",
   "the icon",
   "the placeholder",
   "an upload",
@@ -58,14 +58,14 @@ async function findFiles() {
   const page = await (await request("/")).text()
   const script = /data-app="([^"]+)"/.exec(page)?.[1] ?? ""
   const style = /href="(\/assets\/[^"]+\.css)"/.exec(page)?.[1] ?? ""
-  const photo = /(\/photos\/[^" ]+\.(?:avif|jpg))/.exec(page)?.[1] ?? ""
+  const picture = /(\/photos\/[^" ]+\.(?:avif|jpg))/.exec(page)?.[1] ?? ""
   const projects = (await (await request("/api/projects")).json()) as { project_images: string[] }[]
   const upload = projects[0]?.project_images[0] ?? ""
-  expect([script, style, photo, upload]).not.toContain("")
-  return { script, style, photo, upload: `/uploads/${upload}` }
+  expect([script, style, picture, upload]).not.toContain("")
+  return { script, style, picture, upload: `/uploads/${upload}` }
 }
 
-const { script, style, photo, upload } = await findFiles()
+const { script, style, picture, upload } = await findFiles()
 const ifUnmodified = async (path: string) => ({ "If-None-Match": (await request(path)).headers.get("ETag") ?? "" })
 
 const kinds: [what: string, status: number, path: string, question?: Question][] = [
@@ -81,8 +81,8 @@ const kinds: [what: string, status: number, path: string, question?: Question][]
   ["a search that is put right", 307, "/login?redirect=//evil.example"],
   ["a script", 200, script],
   ["a style", 200, style],
-  ["a photo", 200, photo],
-  ["a photo, not modified", 304, photo, { headers: await ifUnmodified(photo) }],
+  ["a picture", 200, picture],
+  ["a picture, not modified", 304, picture, { headers: await ifUnmodified(picture) }],
   ["the icon", 200, "/favicon.svg"],
   ["the manifest", 200, "/site.webmanifest"],
   ["the sitemap", 200, "/sitemap.xml"],

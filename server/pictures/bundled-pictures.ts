@@ -1,26 +1,26 @@
 import { stat } from "node:fs/promises"
 import { basename, join } from "node:path"
-import { photos } from "#server/bundled-photos/listed/all.gen.ts"
-import { type BundledPhoto, listPhotoUrls, photoUrl } from "#server/contract/bundled-photo.ts"
+import { listedPictures } from "#server/bundled-pictures/listed/all.gen.ts"
+import { type BundledPicture, bundledUrl, listBundledUrls } from "#server/contract/bundled-picture.ts"
 import type { PictureVariant } from "#server/contract/content/pictures.ts"
 import { ignoreMissing } from "#server/files.ts"
 import { programFolder } from "#server/program-folder.ts"
 
-export const bundledPhotos: Readonly<Record<string, BundledPhoto>> = photos
+export const bundledPictures: Readonly<Record<string, BundledPicture>> = listedPictures
 
-export const BUNDLED_NAMES = Object.keys(bundledPhotos)
+export const BUNDLED_NAMES = Object.keys(bundledPictures)
 
 export function isBundled(name: string): boolean {
-  return Object.hasOwn(bundledPhotos, name)
+  return Object.hasOwn(bundledPictures, name)
 }
 
 /** One of these folders contains the files; a built site needs only the second one. */
 const FOLDERS = ["client/public", "dist/client"].map((folder) => join(programFolder, folder))
 
-/** Lists the files of a photo that ships with the site, narrowest first. */
-export async function listBundledVariants(photo: BundledPhoto): Promise<PictureVariant[]> {
+/** Lists the files of a picture that ships with the site, narrowest first. */
+export async function listBundledVariants(picture: BundledPicture): Promise<PictureVariant[]> {
   const variants = await Promise.all(
-    listPhotoUrls(photo).map(async (url): Promise<PictureVariant> => {
+    listBundledUrls(picture).map(async (url): Promise<PictureVariant> => {
       const [, width, extension] = /-(\d+)\.(\w+)$/.exec(basename(url)) ?? []
       return { width: Number(width), format: extension === "avif" ? "avif" : "jpg", bytes: await sizeOf(url) }
     }),
@@ -29,8 +29,8 @@ export async function listBundledVariants(photo: BundledPhoto): Promise<PictureV
 }
 
 /** Returns the size of the JPEG, which any browser can show. */
-export function bundledBytes(photo: BundledPhoto): Promise<number> {
-  return sizeOf(photoUrl(photo, photo.fallback, "jpg"))
+export function bundledBytes(picture: BundledPicture): Promise<number> {
+  return sizeOf(bundledUrl(picture, picture.fallback, "jpg"))
 }
 
 /** Returns 0 if no folder has the file. */

@@ -8,7 +8,7 @@ import { startLibrary } from "#server/testing/start-library.ts"
 
 const NOBODYS = { page: "accueil", revision: 0, version: 0 }
 
-/** Returns the photo at the top of the home page as visitors get it. */
+/** Returns the picture at the top of the home page as visitors get it. */
 async function heroOf(site: Awaited<ReturnType<typeof startLibrary>>) {
   const response = await site.request(contentAddress("accueil"))
   const body = (await response.json()) as { result: { data: { content: { hero: { photo: object } } } } }

@@ -17,7 +17,7 @@ import { replaceInContent } from "#server/published-content/replace-picture.ts"
 import { toFocalColumns, toFocalPoint } from "#server/storage/focal-point.ts"
 import { addImages, deleteImages, deleteUnusedImages, listStoredImages } from "#server/storage/image-rows.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
-import { bundledPhotos, isBundled } from "./bundled-pictures.ts"
+import { bundledPictures, isBundled } from "./bundled-pictures.ts"
 import { pageLabel } from "./content-uses.ts"
 import { findNearDuplicates } from "./near-duplicates.ts"
 import { getPicture, isInLibraryOrUsed, listUses, readLibraryPictures } from "./queries.ts"
@@ -149,7 +149,7 @@ export async function replacePicture(
 async function inheritAlt(trx: Transaction, name: string, replacement: string): Promise<void> {
   if (isBundled(replacement)) return
   const replaced = await trx.selectFrom("imageDetails").selectAll().where("name", "=", name).executeTakeFirst()
-  const alt = replaced?.alt ?? bundledPhotos[name]?.alt
+  const alt = replaced?.alt ?? bundledPictures[name]?.alt
   if (!alt) return
   const altFolded = normalizeForSearch(alt)
   await trx

@@ -7,7 +7,7 @@ import { createForm, createImageFile, toFile } from "#server/testing/image-files
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startLibrary } from "#server/testing/start-library.ts"
 
-/** Makes a photo with shapes, since pictures of one colour all look alike. */
+/** Makes a picture with shapes, since pictures of one colour all look alike. */
 async function createScene(seed: number, encode: (picture: Sharp) => Sharp = (one) => one.png()) {
   const pixels = Buffer.from(Array.from({ length: 6 * 4 * 3 }, (_, index) => ((index + 1) * seed * 2_654_435) % 256))
   const picture = sharp(pixels, { raw: { width: 6, height: 4, channels: 3 } }).resize(300, 200, { kernel: "nearest" })

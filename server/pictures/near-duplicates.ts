@@ -1,10 +1,10 @@
-import { hashes } from "#server/bundled-photos/listed/hashes.gen.ts"
+import { hashes } from "#server/bundled-pictures/listed/hashes.gen.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { hashDistance } from "#server/images/perceptual-hash.ts"
-import { bundledPhotos } from "./bundled-pictures.ts"
+import { bundledPictures } from "./bundled-pictures.ts"
 import { isInLibraryOrUsed } from "./queries.ts"
 
-/** So many of 64 bits may differ: the nearest two bundled photos differ in 15, a photo and its copies in 10 at most. */
+/** So many of 64 bits may differ: the nearest two bundled pictures differ in 15, one and its copies in 10 at most. */
 const DISTANCE_MAX = 10
 
 /** Each channel of the average colour may differ by so much of 255; all pictures of one colour have the same hash. */
@@ -42,7 +42,7 @@ export async function findNearDuplicates(db: Database, image: ImageFingerprint):
 const bundled: ImageFingerprint[] = Object.entries(hashes).map(([name, hash]) => ({
   name,
   hash,
-  colour: bundledPhotos[name]?.colour ?? "#000000",
+  colour: bundledPictures[name]?.colour ?? "#000000",
 }))
 
 function isColourNear(one: ImageFingerprint, other: ImageFingerprint): boolean {

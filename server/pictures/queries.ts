@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from "kysely"
-import type { BundledPhoto } from "#server/contract/bundled-photo.ts"
+import type { BundledPicture } from "#server/contract/bundled-picture.ts"
 import {
   type LibraryPicture,
   PICTURES_PER_PAGE,
@@ -21,7 +21,7 @@ import { AppError } from "#server/errors.ts"
 import { readPictures } from "#server/published-content/resolve.ts"
 import { listReferences } from "#server/storage/deletion.ts"
 import { type ImageStore, variantName } from "#server/storage/image-store.ts"
-import { BUNDLED_NAMES, bundledBytes, bundledPhotos, isBundled, listBundledVariants } from "./bundled-pictures.ts"
+import { BUNDLED_NAMES, bundledBytes, bundledPictures, isBundled, listBundledVariants } from "./bundled-pictures.ts"
 import { type ContentUse, listContentUses } from "./content-uses.ts"
 
 /** Searches stored pictures, newest first, then those that ship with the site. */
@@ -98,7 +98,7 @@ async function findBundled(db: Database, text: string, uses: readonly ContentUse
   return BUNDLED_NAMES.filter(
     (name) =>
       isFound(name, text) ||
-      isFound(alts.get(name) ?? bundledPhotos[name]?.alt ?? null, text) ||
+      isFound(alts.get(name) ?? bundledPictures[name]?.alt ?? null, text) ||
       uses.some(({ image }) => image === name),
   )
 }
@@ -124,17 +124,17 @@ export async function readLibraryPictures(db: Database, names: readonly string[]
   const pictures = await Promise.all(
     names.map(async (name) => {
       const picture = shown.get(name)
-      const photo = isBundled(name) ? bundledPhotos[name] : undefined
-      const row = photo ? await describeBundled(name, photo) : rows.find((one) => one.name === name)
-      const caption = photo ? null : (captions.get(name) ?? null)
-      return picture && row && { ...row, picture, caption, isBundled: photo !== undefined }
+      const bundled = isBundled(name) ? bundledPictures[name] : undefined
+      const row = bundled ? await describeBundled(name, bundled) : rows.find((one) => one.name === name)
+      const caption = bundled ? null : (captions.get(name) ?? null)
+      return picture && row && { ...row, picture, caption, isBundled: bundled !== undefined }
     }),
   )
   return pictures.filter((picture) => picture !== undefined)
 }
 
-async function describeBundled(name: string, photo: BundledPhoto) {
-  return { name, fileName: null, bytes: await bundledBytes(photo), createdAt: null, deletedAt: null }
+async function describeBundled(name: string, picture: BundledPicture) {
+  return { name, fileName: null, bytes: await bundledBytes(picture), createdAt: null, deletedAt: null }
 }
 
 /** Returns each image's alternative text in the newest project that shows it, or that project's name. */
@@ -160,8 +160,8 @@ export async function getPicture(
 ): Promise<PictureDetails> {
   const [picture] = await readLibraryPictures(db, [name])
   if (!picture) throw new AppError("not_found", responseTexts.imageNotFound)
-  const photo = isBundled(name) ? bundledPhotos[name] : undefined
-  const variants = photo ? await listBundledVariants(photo) : await listStoredVariants(images, name)
+  const bundled = isBundled(name) ? bundledPictures[name] : undefined
+  const variants = bundled ? await listBundledVariants(bundled) : await listStoredVariants(images, name)
   return { ...picture, variants, uses: await listUses(db, name) }
 }
 

@@ -22,7 +22,7 @@ export interface Revision {
   /** It is null for the program itself. */
   accountId: number | null
   now: Date
-  batch?: string | undefined
+  batchId?: string | undefined
 }
 
 type ProjectVersion = Pick<ManagedProject, "id" | "version">
@@ -52,7 +52,7 @@ const MERGE_WINDOW_MS = 10 * MINUTE_MS
 export async function recordRevision(
   trx: Transaction,
   { id, version }: ProjectVersion,
-  { before, accountId, action, now, batch }: Revision,
+  { before, accountId, action, now, batchId }: Revision,
 ): Promise<"new" | "merged"> {
   await recordRevisionImages(trx, id, before)
   const mergeable = action === "autosave" ? await findMergeable(trx, id, version, accountId, now) : undefined
@@ -74,7 +74,7 @@ export async function recordRevision(
       at,
       accountId,
       action,
-      batch: batch ?? null,
+      batch: batchId ?? null,
       before: JSON.stringify(before),
     })
     .execute()

@@ -5,7 +5,7 @@ import { createTestProject } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
-const batch = "0c1f5a7e-3a51-4a3e-9d50-2f3f0a4c7b11"
+const batchId = "0c1f5a7e-3a51-4a3e-9d50-2f3f0a4c7b11"
 
 test("a chunk that is sent again, since its response was lost, counts what it has changed, and is undone once", async () => {
   await using site = await startApp()
@@ -20,10 +20,10 @@ test("a chunk that is sent again, since its response was lost, counts what it ha
     await createTestProject(site.db, { publishedAt: null }),
   ]
   const published = await createTestProject(site.db)
-  const change = { ids: [...drafts, published], batch, action: { kind: "publish" } }
+  const change = { ids: [...drafts, published], batchId, action: { kind: "publish" } }
   expect(await call<BulkResult>("change", change)).toEqual({ changed: 2, failed: [] })
   expect(await call<BulkResult>("change", change)).toEqual({ changed: 2, failed: [] })
-  expect(await call<UndoResult>("undo", batch)).toEqual({ undone: 2, skipped: 0, more: false })
+  expect(await call<UndoResult>("undo", batchId)).toEqual({ undone: 2, skipped: 0, more: false })
   const { state } = await site.db
     .selectFrom("projects")
     .select("state")

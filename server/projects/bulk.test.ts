@@ -12,27 +12,27 @@ async function startSite(parts: { now?: () => Date } = {}) {
   const site = await startApp(parts)
   const manager = await createProjectManager(site)
   /** Changes projects in chunks, as the table does. */
-  async function changeAll(ids: number[], action: BulkAction, batch = randomUUID()) {
+  async function changeAll(ids: number[], action: BulkAction, batchId = randomUUID()) {
     const results = []
     for (let start = 0; start < ids.length; start += CHANGES_MAX) {
       const { status, data } = await manager.call("change", {
         ids: ids.slice(start, start + CHANGES_MAX),
-        batch,
+        batchId,
         action,
       })
       expect(status).toBe(200)
       results.push(data)
     }
     return {
-      batch,
+      batchId,
       changed: results.reduce((sum, { changed }) => sum + changed, 0),
       failed: results.flatMap(({ failed }) => failed),
     }
   }
-  async function undoAll(batch: string) {
+  async function undoAll(batchId: string) {
     const total = { undone: 0, skipped: 0 }
     for (;;) {
-      const { undone, skipped, more } = (await manager.call("undo", batch)).data
+      const { undone, skipped, more } = (await manager.call("undo", batchId)).data
       total.undone += undone
       total.skipped += skipped
       if (!more) return total
@@ -59,12 +59,12 @@ test.each<[number, BulkAction]>([
     Array.from({ length: count }, (_, index) => ({ name: `p${index}` })),
   )
   const before = await site.snapshot()
-  const { batch, changed, failed } = await site.changeAll(ids, action)
+  const { batchId, changed, failed } = await site.changeAll(ids, action)
   expect([changed, failed]).toEqual([count, []])
   expect(await site.snapshot()).not.toEqual(before)
-  expect(await site.undoAll(batch)).toEqual({ undone: count, skipped: 0 })
+  expect(await site.undoAll(batchId)).toEqual({ undone: count, skipped: 0 })
   expect(await site.snapshot()).toEqual(before)
-  expect(await site.undoAll(batch)).toEqual({ undone: 0, skipped: 0 })
+  expect(await site.undoAll(batchId)).toEqual({ undone: 0, skipped: 0 })
 })
 
 test("drafts are published together; those that are incomplete are named and stay", async () => {
@@ -82,9 +82,9 @@ test("projects that are published within one millisecond are listed in the order
   await using site = await startSite({ now: () => moment })
   const table: number[] = []
   for (let row = 0; row < 5; row += 1) table.push(await createTestProject(site.db, { publishedAt: null }))
-  const batch = randomUUID()
+  const batchId = randomUUID()
   for (const ids of [table.slice(2).reverse(), table.slice(0, 2).reverse()]) {
-    await site.changeAll(ids, { kind: "publish" }, batch)
+    await site.changeAll(ids, { kind: "publish" }, batchId)
   }
   const { data } = await site.manager.ask("list", { limit: 5 })
   expect(data.map(({ id }) => id)).toEqual(table)
@@ -93,9 +93,9 @@ test("projects that are published within one millisecond are listed in the order
 test("an undo leaves alone what somebody has changed since", async () => {
   await using site = await startSite()
   const ids = [await createTestProject(site.db), await createTestProject(site.db)]
-  const { batch } = await site.changeAll(ids, { kind: "status", status: "Annulé" })
+  const { batchId } = await site.changeAll(ids, { kind: "status", status: "Annulé" })
   await site.manager.call("update", { id: ids[0] ?? 0, status: "Terminé" })
-  expect(await site.undoAll(batch)).toEqual({ undone: 1, skipped: 1 })
+  expect(await site.undoAll(batchId)).toEqual({ undone: 1, skipped: 1 })
   expect((await site.snapshot()).map(({ status }) => status)).toEqual(["Terminé", "En cours"])
 })
 
@@ -116,13 +116,13 @@ test("what is found can be changed as a whole, and the trash is restored as a wh
 test("too many projects, none, or an unknown action are rejected", async () => {
   await using site = await startSite()
   const ids = Array.from({ length: CHANGES_MAX + 1 }, (_, index) => index + 1)
-  const batch = randomUUID()
+  const batchId = randomUUID()
   const statuses = []
   for (const input of [
-    { ids, batch, action: { kind: "trash" } },
-    { ids: [], batch, action: { kind: "trash" } },
-    { ids: [1], batch: "x", action: { kind: "trash" } },
-    { ids: [1], batch, action: { kind: "erase" } },
+    { ids, batchId, action: { kind: "trash" } },
+    { ids: [], batchId, action: { kind: "trash" } },
+    { ids: [1], batchId: "x", action: { kind: "trash" } },
+    { ids: [1], batchId, action: { kind: "erase" } },
   ]) {
     statuses.push((await site.manager.call("change", input as never)).status)
   }
@@ -133,9 +133,9 @@ test("an undo brings back the pins of projects that had left their sector", asyn
   await using site = await startSite()
   const id = await createTestProject(site.db, { sector: "Construction" })
   await site.manager.call("pin", { sector: "Construction", ids: [id] })
-  const { batch } = await site.changeAll([id], { kind: "sector", sector: "Transport" })
+  const { batchId } = await site.changeAll([id], { kind: "sector", sector: "Transport" })
   expect(await site.snapshot()).toMatchObject([{ sector: "Transport", pin: null }])
-  await site.undoAll(batch)
+  await site.undoAll(batchId)
   expect(await site.snapshot()).toMatchObject([{ sector: "Construction", pin: 1 }])
 })
 

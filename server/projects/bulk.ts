@@ -24,19 +24,19 @@ const revisionActions: Record<BulkAction["kind"], RevisionAction> = {
 }
 
 /** Changes the projects that can be changed in one transaction, and returns the names of the others. */
-export function changeProjects(ctx: AccountContext, { batch, action, ...change }: BulkChange): Promise<BulkResult> {
+export function changeProjects(ctx: AccountContext, { batchId, action, ...change }: BulkChange): Promise<BulkResult> {
   const ids = [...new Set(change.ids)]
   return inTransaction(ctx.db, async (trx) => {
     // This skips rows that an earlier attempt changed, since the client retries a batch whose response was lost.
-    const done = await listChanged(trx, ids, batch)
+    const done = await listChanged(trx, ids, batchId)
     const result: BulkResult = { changed: done.size, failed: [] }
     const left = ids.filter((id) => !done.has(id))
     const audited: AuditEntry[] = []
-    let now = await momentAfter(trx, batch, ctx.now())
+    let now = await momentAfter(trx, batchId, ctx.now())
     for (const project of await listManagedProjects(trx, left)) {
       const auditedBefore = audited.length
       try {
-        const change = { ...changeBy(ctx, revisionActions[action.kind], batch), now, audited }
+        const change = { ...changeBy(ctx, revisionActions[action.kind], batchId), now, audited }
         const after = await inSavepoint(trx, () => apply(trx, project, action, change))
         if (after.version !== project.version) result.changed += 1
         // Projects of equal dates would be listed by their ids instead of the order in which they were published.
@@ -53,22 +53,22 @@ export function changeProjects(ctx: AccountContext, { batch, action, ...change }
   })
 }
 
-async function listChanged(trx: Transaction, ids: readonly number[], batch: string): Promise<Set<number>> {
+async function listChanged(trx: Transaction, ids: readonly number[], batchId: string): Promise<Set<number>> {
   const rows = await trx
     .selectFrom("projectRevisions")
     .select("projectId")
-    .where("batch", "=", batch)
+    .where("batch", "=", batchId)
     .where("projectId", "in", ids)
     .execute()
   return new Set(rows.map(({ projectId }) => projectId))
 }
 
 /** Returns the present moment, or a later one if earlier changes of the batch have reached it. */
-async function momentAfter(trx: Transaction, batch: string, now: Date): Promise<Date> {
+async function momentAfter(trx: Transaction, batchId: string, now: Date): Promise<Date> {
   const { last } = await trx
     .selectFrom("projectRevisions")
     .select((row) => row.fn.max("at").as("last"))
-    .where("batch", "=", batch)
+    .where("batch", "=", batchId)
     .executeTakeFirstOrThrow()
   return last === null ? now : new Date(Math.max(now.getTime(), Date.parse(last) + 1))
 }
@@ -91,12 +91,12 @@ function apply(trx: Transaction, project: ManagedProject, action: BulkAction, ch
 }
 
 /** Undoes the changes of one command, in at most CHANGES_MAX projects per call. */
-export function undoBatch(ctx: AccountContext, batch: string): Promise<UndoResult> {
+export function undoBatch(ctx: AccountContext, batchId: string): Promise<UndoResult> {
   return inTransaction(ctx.db, async (trx) => {
     const revisions = await trx
       .selectFrom("projectRevisions")
       .select(["projectId", "version", "action", "before"])
-      .where("batch", "=", batch)
+      .where("batch", "=", batchId)
       .orderBy("projectId")
       .limit(CHANGES_MAX + 1)
       .execute()
@@ -106,7 +106,7 @@ export function undoBatch(ctx: AccountContext, batch: string): Promise<UndoResul
       some.map(({ projectId }) => projectId),
     )
     const result: UndoResult = { undone: 0, skipped: 0, more: revisions.length > CHANGES_MAX }
-    await clearBatch(trx, batch, some.at(-1)?.projectId)
+    await clearBatch(trx, batchId, some.at(-1)?.projectId)
     const audited: AuditEntry[] = []
     for (const { projectId, version, action, before } of some) {
       const project = projects.find(({ id }) => id === projectId)
@@ -135,11 +135,11 @@ async function earlierValues(trx: Transaction, project: ManagedProject, before: 
 }
 
 /** Removes undone revisions from their batch, so that a second undo does not find them. */
-async function clearBatch(trx: Transaction, batch: string, lastId = 0): Promise<void> {
+async function clearBatch(trx: Transaction, batchId: string, lastId = 0): Promise<void> {
   await trx
     .updateTable("projectRevisions")
     .set({ batch: null })
-    .where("batch", "=", batch)
+    .where("batch", "=", batchId)
     .where("projectId", "<=", lastId)
     .execute()
 }

@@ -103,8 +103,8 @@ export async function getCurrent(trx: Transaction, { id, version }: ProjectVersi
   return current
 }
 
-export function changeBy(ctx: AccountContext, action: RevisionAction, batch?: string): Change {
-  return { ...actorOf(ctx), action, now: ctx.now(), batch }
+export function changeBy(ctx: AccountContext, action: RevisionAction, batchId?: string): Change {
+  return { ...actorOf(ctx), action, now: ctx.now(), batchId }
 }
 
 interface Creation {

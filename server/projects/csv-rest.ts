@@ -148,10 +148,10 @@ export const projectsCsvRest = restCalls("projets", [
       }),
     },
     async answer(c, context) {
-      const batch = BatchId.parse(c.req.param("batch"))
+      const batchId = BatchId.parse(c.req.param("batch"))
       const isPublished = c.req.query("state") === "published"
       const bytes = await readBytes(c)
-      const result = await importProjects(context, { bytes, choice: readChoice(c), batch, isPublished })
+      const result = await importProjects(context, { bytes, choice: readChoice(c), batchId, isPublished })
       return c.json({ success: true, ...result }, 201)
     },
   }),

@@ -22,14 +22,14 @@ export async function previewImport(db: Database, bytes: Uint8Array, choice: Csv
 interface Import {
   bytes: Uint8Array
   choice: CsvChoice
-  batch: string
+  batchId: string
   isPublished: boolean
 }
 
 /** Creates the projects of all rows, or none. */
 export async function importProjects(
   ctx: AccountContext,
-  { bytes, choice, batch, isPublished }: Import,
+  { bytes, choice, batchId, isPublished }: Import,
 ): Promise<ImportResult> {
   const { rows, invalid, publishable } = await previewImport(ctx.db, bytes, choice)
   if (invalid > 0) throw new AppError("invalid", responseTexts.importHasErrors)
@@ -38,16 +38,16 @@ export async function importProjects(
   const projects = rows.flatMap(({ project }) => project ?? []).reverse()
   const at = ctx.now().toISOString()
   return inTransaction(ctx.db, async (trx) => {
-    const known = await countImported(trx, batch)
+    const known = await countImported(trx, batchId)
     // A repeated import creates nothing, since the client retries an import whose response was lost.
-    if (known > 0) return { created: known, batch }
+    if (known > 0) return { created: known, batch: batchId }
     await requireImages(
       trx,
       projects.flatMap(({ images }) => images.map(({ name }) => name)),
     )
     const entries: AuditEntry[] = []
     for (let start = 0; start < projects.length; start += CHUNK_SIZE) {
-      const creation = { at, publishedAt: isPublished ? at : null, accountId: ctx.account.id, batch }
+      const creation = { at, publishedAt: isPublished ? at : null, accountId: ctx.account.id, batchId }
       const inserted = await insertChunk(trx, projects.slice(start, start + CHUNK_SIZE), creation)
       const entry = { ...actorOf(ctx), action: "import", subject: "project" } as const
       entries.push(
@@ -55,15 +55,15 @@ export async function importProjects(
       )
     }
     await recordAudits(trx, entries, ctx.now())
-    return { created: projects.length, batch }
+    return { created: projects.length, batch: batchId }
   })
 }
 
-async function countImported(trx: Transaction, batch: string): Promise<number> {
+async function countImported(trx: Transaction, batchId: string): Promise<number> {
   const { count } = await trx
     .selectFrom("projectRevisions")
     .select((row) => row.fn.countAll<number>().as("count"))
-    .where("batch", "=", batch)
+    .where("batch", "=", batchId)
     .where("action", "=", "import")
     .executeTakeFirstOrThrow()
   return count
@@ -76,11 +76,11 @@ interface ImportedAs {
   at: string
   publishedAt: string | null
   accountId: number
-  batch: string
+  batchId: string
 }
 
 async function insertChunk(trx: Transaction, projects: readonly ProjectDraft[], importedAs: ImportedAs) {
-  const { at, publishedAt, accountId, batch } = importedAs
+  const { at, publishedAt, accountId, batchId } = importedAs
   const slugs = await findFreeSlugs(
     trx,
     projects.map(({ name }) => name),
@@ -99,7 +99,7 @@ async function insertChunk(trx: Transaction, projects: readonly ProjectDraft[], 
     .insertInto("projectRevisions")
     .values(
       named.map((project): Insertable<Schema["projectRevisions"]> => {
-        return { projectId: idOf(project), version: 1, at, accountId, action: "import", batch, before: "{}" }
+        return { projectId: idOf(project), version: 1, at, accountId, action: "import", batch: batchId, before: "{}" }
       }),
     )
     .execute()
@@ -110,7 +110,7 @@ async function insertChunk(trx: Transaction, projects: readonly ProjectDraft[], 
   return named.map(({ slug, name, images: _, description: __, ...fields }) => ({
     id: idOf({ slug }),
     name,
-    batch,
+    batch: batchId,
     after: { ...fields, publishedAt },
   }))
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto"
 import { recordAction } from "#server/audit/audit-log.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { DAY_MS } from "#server/contract/durations.ts"
@@ -7,7 +6,7 @@ import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
-import { hashSecret } from "#server/hash-secret.ts"
+import { createSecret, hashSecret } from "#server/secrets.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { getCurrent } from "./commands.ts"
 import { getManagedProject } from "./queries.ts"
@@ -19,7 +18,7 @@ export async function createPreviewLink(
   ctx: AccountContext,
   { id, days }: NewPreviewLink,
 ): Promise<Pick<PreviewLink, "link" | "expiresAt"> & { token: string }> {
-  const token = randomBytes(32).toString("base64url")
+  const token = createSecret()
   const link = hashSecret(token)
   const expiresAt = new Date(ctx.now().getTime() + days * DAY_MS).toISOString()
   await inTransaction(ctx.db, async (trx) => {

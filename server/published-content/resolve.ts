@@ -1,5 +1,5 @@
 import { Lexer, type Token } from "marked"
-import { photos } from "#server/bundled-photos/listed/all.gen.ts"
+import { listedPictures } from "#server/bundled-pictures/listed/all.gen.ts"
 import { mapFields } from "#server/contract/content/field-tree.ts"
 import { type ContentOf, type ContentSlug, contentTree } from "#server/contract/content/pages.ts"
 import type { ContentPicture, PublicContent, RichText, TextPart } from "#server/contract/content/public.ts"
@@ -82,7 +82,9 @@ export async function readPictures(db: Database, names: readonly string[]): Prom
   const written = new Map(details.map((row) => [row.name, row]))
   return new Map(
     names.flatMap((name): [string, ContentPicture][] => {
-      const picture = Object.hasOwn(photos, name) ? photos[name as keyof typeof photos] : stored.get(name)
+      const picture = Object.hasOwn(listedPictures, name)
+        ? listedPictures[name as keyof typeof listedPictures]
+        : stored.get(name)
       const { alt, ...columns } = written.get(name) ?? { alt: null, focusX: null, focusY: null }
       const focus = toFocalPoint(columns)
       return picture ? [[name, { ...picture, alt: alt ?? picture.alt, ...(focus && { focus }) }]] : []

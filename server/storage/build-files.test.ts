@@ -20,7 +20,7 @@ function startStore() {
   }
   return {
     images,
-    keep: (name: string) => keepBuild({ images, folder: build(name) }),
+    keep: (name: string) => keepBuild({ images, clientFolder: build(name) }),
     list: async () => (await images.builds.list()).filter((name) => !name.endsWith(".json")).sort(),
     /** Makes all lists of builds so old that exist now. */
     async age(days: number) {

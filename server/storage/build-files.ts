@@ -24,16 +24,16 @@ const AT_ONCE = 8
 
 interface Keeping {
   images: ImageStore
-  /** The folder of the built client. */
-  folder: string
+  clientFolder: string | undefined
 }
 
 /**
  * Stores the files of this build, so that instances of others can answer pages that name them: during an update, and to
  * tabs that have been open since before it.
  */
-export async function keepBuild({ images: { builds }, folder }: Keeping): Promise<void> {
-  const paths = await listPaths(folder)
+export async function keepBuild({ images: { builds }, clientFolder }: Keeping): Promise<void> {
+  if (clientFolder === undefined) return
+  const paths = await listPaths(clientFolder)
   const names = paths.map(nameOf)
   const list = JSON.stringify(names)
   const id = createHash("sha256").update(list).digest("hex").slice(0, 16)
@@ -44,7 +44,7 @@ export async function keepBuild({ images: { builds }, folder }: Keeping): Promis
   for (let start = 0; start < missing.length; start += AT_ONCE) {
     await Promise.all(
       missing.slice(start, start + AT_ONCE).map(async (path) => {
-        const content = await readFile(join(folder, path)).catch(ignoreMissing)
+        const content = await readFile(join(clientFolder, path)).catch(ignoreMissing)
         if (content) await builds.put(nameOf(path), content)
       }),
     )

@@ -33,8 +33,8 @@ async function listMissingFiles({ db, images }: ImageContext): Promise<string[]>
   return missing
 }
 
-/** Lists photos that visitors alone have sent although a project or page shows them, which then lacks a picture. */
-export async function listHiddenPhotos(db: Database): Promise<string[]> {
+/** Lists pictures that visitors alone have sent although a project or page shows them, which then lacks one. */
+export async function listHiddenPictures(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom("images")
     .select("name")

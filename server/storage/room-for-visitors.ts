@@ -25,5 +25,5 @@ export async function requireRoomForVisitors(db: Database, now: Date, bytes = 0)
     .executeTakeFirst()
   // PostgreSQL returns large sums as texts.
   if (Number(sending?.bytes) + Number(waiting?.bytes) + bytes > BYTES_MAX)
-    throw new AppError("unavailable", responseTexts.tooManyPhotosWaiting, { retryAfter: HOUR_MS / 1000 })
+    throw new AppError("unavailable", responseTexts.tooManyPicturesWaiting, { retryAfter: HOUR_MS / 1000 })
 }

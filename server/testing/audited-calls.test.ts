@@ -30,7 +30,7 @@ async function startAudited() {
       const receipt = await (await site.postJson("/api/contact", { ...contactFields, phone: "+243900111222" })).json()
       return receipt as { id: number; reference: string; statusUrl: string }
     },
-    change: (id: number, action: object) => site.call("messages.change", { ids: [id], action, batch: randomUUID() }),
+    change: (id: number, action: object) => site.call("messages.change", { ids: [id], action, batchId: randomUUID() }),
   }
 }
 
@@ -38,7 +38,7 @@ test("work on projects is recorded under their names, with who and from where", 
   await using site = await startAudited()
   const headers = await signInAs(site, "admin")
   const id = await createTestProject(site.db, { name: "École" })
-  const batch = randomUUID()
+  const batchId = randomUUID()
   for (const [name, input, entry] of [
     ["projects.update", { id, address: "Limete" }, "update project École"],
     ["projects.withdraw", { id }, "withdraw project École"],
@@ -47,8 +47,8 @@ test("work on projects is recorded under their names, with who and from where", 
     ["projects.schedule", { id, at: null }, "unschedule project École"],
     ["projects.createPreviewLink", { id, days: 7 }, "link project École"],
     ["projects.revert", { id, revision: 1 }, "revert project École"],
-    ["projects.change", { ids: [id], batch, action: { kind: "status", status: "Terminé" } }, "update project École"],
-    ["projects.undo", batch, "undo project École"],
+    ["projects.change", { ids: [id], batchId, action: { kind: "status", status: "Terminé" } }, "update project École"],
+    ["projects.undo", batchId, "undo project École"],
     ["projects.delete", id, "trash project École"],
     ["projects.restore", id, "restore project École"],
   ] as const) {
@@ -94,9 +94,9 @@ test("work on requests is recorded under their references, and nothing of their 
   expect((await site.request(person, { headers: await signInAs(site, "agent") })).status).toBe(200)
   await said("export")
   const erasure = newKey()
-  await site.call("messages.erasePerson", { id, batch: erasure })
+  await site.call("messages.erasePerson", { id, batchId: erasure })
   await site.call("messages.restorePerson", erasure)
-  await site.call("messages.erasePerson", { id, batch: newKey() })
+  await site.call("messages.erasePerson", { id, batchId: newKey() })
   await said("erase person", "restore", "erase person")
   const log = JSON.stringify(await site.db.selectFrom("audit").selectAll().orderBy("id").execute())
   for (const personal of [contactFields.firstName, contactFields.email, contactFields.message, "habite"]) {

@@ -51,7 +51,7 @@ function needs(right: Right, status: number): Statuses {
 const credentials = { email: "personne@exemple.cd", password: "" }
 const draft = { name: "École", description: "Une école.", status: "En cours", sector: "Construction" }
 
-const batch = "a1f0c2d4-5b6e-4f70-8a91-b2c3d4e5f607"
+const batchId = "a1f0c2d4-5b6e-4f70-8a91-b2c3d4e5f607"
 
 const edited = { page: "annonce", revision: 0, version: 0 }
 const announcement = { text: "Fermé lundi", href: "", from: "", until: "" }
@@ -129,22 +129,22 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "messages.colleagues": { statuses: needs("messages.read", 200) },
   "messages.get": { input: 999, statuses: needs("messages.read", 404) },
   "messages.change": {
-    input: { ids: [999], action: { kind: "trash" }, batch: batch },
+    input: { ids: [999], action: { kind: "trash" }, batchId },
     statuses: needs("messages.write", 200),
   },
-  "messages.undo": { input: batch, statuses: needs("messages.write", 200) },
+  "messages.undo": { input: batchId, statuses: needs("messages.write", 200) },
   "messages.addEntry": {
-    input: { id: 999, kind: "note", text: "Rappeler", idempotencyKey: batch, lastEntry: 0 },
+    input: { id: 999, kind: "note", text: "Rappeler", idempotencyKey: batchId, lastEntry: 0 },
     statuses: needs("messages.write", 404),
   },
   "messages.addContact": {
-    input: { id: 999, channel: "call", idempotencyKey: batch },
+    input: { id: 999, channel: "call", idempotencyKey: batchId },
     statuses: needs("messages.write", 404),
   },
   "messages.person": { input: 999, statuses: needs("people.export", 404) },
-  "messages.erasePerson": { input: { id: 999, batch }, statuses: needs("people.export", 404) },
+  "messages.erasePerson": { input: { id: 999, batchId }, statuses: needs("people.export", 404) },
   "messages.erasures": { statuses: needs("people.export", 200) },
-  "messages.restorePerson": { input: batch, statuses: needs("people.export", 404) },
+  "messages.restorePerson": { input: batchId, statuses: needs("people.export", 404) },
   "messages.resendMail": { input: 999, statuses: needs("messages.write", 409) },
   "messages.templates": { statuses: needs("messages.read", 200) },
   "messages.delete": { input: 999, statuses: needs("messages.write", 404) },
@@ -181,10 +181,10 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "projects.revisions": { input: 1, statuses: needs("projects.read", 200) },
   "projects.revert": { input: { id: 1, revision: 1 }, statuses: needs("projects.write", 200) },
   "projects.change": {
-    input: { ids: [1], batch, action: { kind: "withdraw" } },
+    input: { ids: [1], batchId, action: { kind: "withdraw" } },
     statuses: needs("projects.write", 200),
   },
-  "projects.undo": { input: batch, statuses: needs("projects.write", 200) },
+  "projects.undo": { input: batchId, statuses: needs("projects.write", 200) },
   "projects.pinned": { input: "Construction", statuses: needs("projects.read", 200) },
   "projects.pin": { input: { sector: "Construction", ids: [] }, statuses: needs("projects.write", 200) },
   "projects.previewLinks": { input: 1, statuses: needs("projects.read", 200) },

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { JSDOM } from "jsdom"
 import { sitePages } from "#server/contract/site-pages.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { addDemoProjects, storeDemoPhotos } from "#server/demo/add-demo.ts"
+import { addDemoProjects, storeDemoPictures } from "#server/demo/add-demo.ts"
 import { listenerOf, openServer } from "#server/http/listener.ts"
 import { securityHeaders } from "#server/http/security-headers.ts"
 import { servePages } from "#server/pages/serve.ts"
@@ -37,8 +37,8 @@ export async function startBuiltPages(given: Given = {}) {
 /** Starts it with the projects of the demonstration. */
 export async function startDemoSite(given: Given = {}) {
   const site = await startBuiltPages(given)
-  const photos = await storeDemoPhotos(site.images)
-  await inTransaction(site.db, (trx) => addDemoProjects(trx, photos, new Date()))
+  const pictures = await storeDemoPictures(site.images)
+  await inTransaction(site.db, (trx) => addDemoProjects(trx, pictures, new Date()))
   return site
 }
 

@@ -4,7 +4,7 @@ import type { Role } from "#server/contract/domains/roles.ts"
 import { TOKEN_PREFIX, TOKEN_RIGHTS } from "#server/contract/tokens.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { hashSecret } from "#server/hash-secret.ts"
+import { hashSecret } from "#server/secrets.ts"
 import { createTestAccount } from "./test-account.ts"
 
 interface GivenToken {

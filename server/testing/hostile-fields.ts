@@ -99,7 +99,7 @@ export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
   automatic: fc.boolean(),
   others: fc.array(fc.constantFrom(1, 2, 10), { maxLength: 3 }),
   ids: fc.array(fc.constantFrom(1, 2, 10), { minLength: 1, maxLength: 3 }),
-  batch: fc.uuid(),
+  batchId: fc.uuid(),
   folder: fc.constantFrom(...MESSAGE_FOLDERS),
   assignee: fc.constantFrom<unknown>(1, "none"),
   from: fc.constantFrom("2020-01-01", "2099-02-31"),

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto"
 import { recordAction } from "#server/audit/audit-log.ts"
 import { DAY_MS } from "#server/contract/durations.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
@@ -12,8 +11,8 @@ import {
 } from "#server/contract/tokens.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
-import { hashSecret } from "#server/hash-secret.ts"
 import { notifyOwner } from "#server/jobs/notify-owner.ts"
+import { createSecret, hashSecret } from "#server/secrets.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { getToken } from "./queries.ts"
 
@@ -22,7 +21,7 @@ export async function createToken(ctx: AccountContext, { name, rights, days }: N
   if (rights.some((right) => !ctx.account.rights.includes(right))) {
     throw new AppError("forbidden", responseTexts.tokenRightsExceeded)
   }
-  const token = TOKEN_PREFIX + randomBytes(32).toString("base64url")
+  const token = TOKEN_PREFIX + createSecret()
   const expiresAt = expiryOf(days, ctx.now())
   // The rights are stored in the order of the contract, each once.
   const given = TOKEN_RIGHTS.filter((right) => rights.includes(right))

@@ -2,7 +2,7 @@ import type { SignedInAccount } from "#server/contract/accounts.ts"
 import { MINUTE_MS } from "#server/contract/durations.ts"
 import { writeInBackground } from "#server/database/background-write.ts"
 import { lacksFactor } from "#server/database/core/factor-conditions.ts"
-import { hashSecret } from "#server/hash-secret.ts"
+import { hashSecret } from "#server/secrets.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { rightsOf } from "./queries.ts"
 

@@ -122,7 +122,7 @@ const imagesRest = restCalls("images", [
   }),
 ])
 
-const photosRest = restCalls("demandes", [
+const picturesRest = restCalls("demandes", [
   callFor("messages.read", "GET /api/admin/message-photos/:name", {
     title: "Obtenir une photo d’une demande",
     path: picturePath,
@@ -140,7 +140,7 @@ const photosRest = restCalls("demandes", [
   }),
 ])
 
-export const uploadsRest = [...imagesRest, ...photosRest]
+export const uploadsRest = [...imagesRest, ...picturesRest]
 
 function setHeaders({ headers }: Response, added: Record<string, string>) {
   for (const [name, value] of Object.entries(added)) headers.set(name, value)

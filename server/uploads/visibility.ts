@@ -1,7 +1,7 @@
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
-import { hashSecret } from "#server/hash-secret.ts"
+import { hashSecret } from "#server/secrets.ts"
 import { listReferences } from "#server/storage/deletion.ts"
 import { imageExtension } from "#server/storage/image-store.ts"
 import type { Context } from "#server/trpc/context.ts"

@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers())
 
 const MEBIBYTE = 1024 * 1024
 
-const PHOTO = `${"0".repeat(32)}.jpg`
+const IMAGE = `${"0".repeat(32)}.jpg`
 
 /** A body that tells whether somebody has begun to read it, and that a test sends on and ends. */
 function watchedBody(headers: Record<string, string> = {}) {
@@ -44,8 +44,8 @@ function watchedBody(headers: Record<string, string> = {}) {
 
 type Site = Awaited<ReturnType<typeof startApp>>
 
-/** Counts twenty photos of a client without an address, as tests send from none. */
-async function reachPhotoLimit({ db, now }: Pick<Site, "db" | "now">) {
+/** Counts twenty pictures of a client without an address, as tests send from none. */
+async function reachPictureLimit({ db, now }: Pick<Site, "db" | "now">) {
   const at = now()
   const event = { action: "contact photo", subject: "", at: at.toISOString() }
   const expiresAt = new Date(at.getTime() + 600_000).toISOString()
@@ -55,19 +55,19 @@ async function reachPhotoLimit({ db, now }: Pick<Site, "db" | "now">) {
     .execute()
 }
 
-async function storeWaitingPhoto({ db }: Site, bytes: number) {
-  const image = { name: PHOTO, width: 1, height: 1, bytes, type: "image/jpeg", colour: "#808080" }
+async function storeWaitingPicture({ db }: Site, bytes: number) {
+  const image = { name: IMAGE, width: 1, height: 1, bytes, type: "image/jpeg", colour: "#808080" }
   const at = new Date().toISOString()
   await db
     .insertInto("images")
     .values({ ...image, createdAt: at, privateAt: at })
     .execute()
-  await db.insertInto("visitorImages").values({ name: PHOTO, uploadedAt: at }).execute()
+  await db.insertInto("visitorImages").values({ name: IMAGE, uploadedAt: at }).execute()
 }
 
-test("photos over the limit are rejected before their body is read", async () => {
+test("pictures over the limit are rejected before their body is read", async () => {
   await using site = await startApp()
-  await reachPhotoLimit(site)
+  await reachPictureLimit(site)
   const { state, init } = watchedBody()
   const response = await site.request("/api/contact/photos", init)
   expect(response.status).toBe(429)
@@ -77,25 +77,25 @@ test("photos over the limit are rejected before their body is read", async () =>
 })
 
 test.each([
-  ["photos", "contact photo"],
+  ["pictures", "contact photo"],
   ["requests", "contact"],
-])("a form with photos over the limit of %s is rejected before its body is read", async (_what, action) => {
+])("a form with pictures over the limit of %s is rejected before its body is read", async (_what, action) => {
   await using site = await startApp({ pages: pages(() => Promise.reject(new Error("nothing is rendered"))) })
-  await reachPhotoLimit(site)
+  await reachPictureLimit(site)
   await site.db.updateTable("limits").set({ action }).execute()
   const { state, init } = watchedBody({ "Content-Length": String(2 * MEBIBYTE) })
   expect((await site.request("/contact", init)).status).toBe(429)
   expect(state.isRead).toBe(false)
 })
 
-test("a visitor's body with photos is as large as four photos at most", async () => {
+test("a visitor's body with pictures is as large as four pictures at most", async () => {
   await using site = await startApp()
   const { state, init } = watchedBody({ "Content-Length": String(42 * MEBIBYTE) })
   expect((await site.request("/api/contact/photos", init)).status).toBe(413)
   expect(state.isRead).toBe(false)
 })
 
-test("of one visitor's bodies with photos twelve are read at a time, and the others wait", async () => {
+test("of one visitor's bodies with pictures twelve are read at a time, and the others wait", async () => {
   await using site = await startApp()
   const sent = Array.from({ length: 14 }, () => {
     const { init, ...body } = watchedBody()
@@ -111,11 +111,11 @@ test("of one visitor's bodies with photos twelve are read at a time, and the oth
   for (const { response } of sent) expect((await response).status).toBe(400)
 })
 
-const FULL = responseTexts.tooManyPhotosWaiting
+const FULL = responseTexts.tooManyPicturesWaiting
 
-test("visitors' photos are rejected while a gibibyte of them waits for requests, and requests are not", async () => {
+test("visitors' pictures are rejected while a gibibyte of them waits for requests, and requests are not", async () => {
   await using site = await startApp()
-  await storeWaitingPhoto(site, 1023 * MEBIBYTE)
+  await storeWaitingPicture(site, 1023 * MEBIBYTE)
   const begin = (length: number) => site.postJson("/api/contact/uploads", { name: "mur.jpg", length })
   const rejected = await begin(MEBIBYTE + 1)
   expect([rejected.status, await rejected.json()]).toEqual([503, { success: false, message: FULL }])
@@ -133,11 +133,15 @@ test("visitors' photos are rejected while a gibibyte of them waits for requests,
     .updateTable("images")
     .set({ bytes: 1025 * MEBIBYTE })
     .execute()
-  const photos = await site.request("/api/contact/photos", init)
-  expect([photos.status, await photos.json(), state.isRead]).toEqual([503, { success: false, message: FULL }, false])
-  const request = await site.postJson("/api/contact", { ...contactFields, photos: [PHOTO] })
+  const pictures = await site.request("/api/contact/photos", init)
+  expect([pictures.status, await pictures.json(), state.isRead]).toEqual([
+    503,
+    { success: false, message: FULL },
+    false,
+  ])
+  const request = await site.postJson("/api/contact", { ...contactFields, photos: [IMAGE] })
   expect(request.status).toBe(201)
-  // The photo that waited is taken up now.
+  // The picture that waited is taken up now.
   const body = createForm({ images: await createImageFile() })
   expect((await site.request("/api/contact/photos", { method: "POST", body })).status).toBe(201)
 })

@@ -28,7 +28,7 @@ export function DeletedMessageNotice({ message, onDismiss }: { message: Message;
       {texts.done(name)}
       <UndoDeletion
         restoration={restoration}
-        onUndo={() => restoration.mutate({ ids: [message.id], action: { kind: "restore" }, batch: createUuid() })}
+        onUndo={() => restoration.mutate({ ids: [message.id], action: { kind: "restore" }, batchId: createUuid() })}
         failurePrefix={texts.restorationFailed}
       />
     </StatusMessage>

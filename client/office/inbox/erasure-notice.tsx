@@ -4,7 +4,7 @@ import type { ErasedPerson } from "#server/contract/messages.ts"
 import { erasures as texts } from "./texts.ts"
 import { useErasureUndo } from "./use-erasure-undo.tsx"
 
-export type Erased = Pick<ErasedPerson, "requests" | "photos"> & { batch: string }
+export type Erased = Pick<ErasedPerson, "requests" | "pictures"> & { batchId: string }
 
 /** Confirms the erasure of a person, and undoes it. */
 export function ErasureNotice({ erasure, onRestored }: { erasure: Erased; onRestored: (requests: number) => void }) {
@@ -14,7 +14,7 @@ export function ErasureNotice({ erasure, onRestored }: { erasure: Erased; onRest
       {texts.done(erasure)}
       <UndoDeletion
         restoration={restoration}
-        onUndo={() => restoration.mutate(erasure.batch)}
+        onUndo={() => restoration.mutate(erasure.batchId)}
         failurePrefix={texts.restorationFailed}
       />
     </StatusMessage>

@@ -28,8 +28,8 @@ export function Erasures({ erasures }: { erasures: readonly Erasure[] }) {
           <Panel title={texts.title}>
             <p className="mb-3 text-base-content/75">{texts.days}</p>
             <ul className="grid gap-3">
-              {erasures.map(({ batch, at, by, ...erasure }) => (
-                <li key={batch} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              {erasures.map(({ batchId, at, by, ...erasure }) => (
+                <li key={batchId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
                   <p className="min-w-0">
                     {texts.lead(erasure)}
                     <span className="block text-sm text-base-content/75">
@@ -37,9 +37,9 @@ export function Erasures({ erasures }: { erasures: readonly Erasure[] }) {
                     </span>
                   </p>
                   <BusyButton
-                    isBusy={isPending && variables === batch}
+                    isBusy={isPending && variables === batchId}
                     className="btn btn-outline"
-                    onClick={() => mutate(batch)}
+                    onClick={() => mutate(batchId)}
                   >
                     {texts.undo}
                     <span className="sr-only">{texts.undoOf(erasure.name)}</span>

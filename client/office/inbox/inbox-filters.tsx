@@ -11,7 +11,7 @@ import {
   ASSIGNEE_SLUGS,
   type InboxSearchParams,
   inboxAddress,
-  WITH_PHOTOS,
+  WITH_PICTURES,
 } from "#server/contract/inbox-search-params.ts"
 import type { Colleague } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors.ts"
@@ -58,9 +58,9 @@ function listFilters(params: InboxSearchParams, colleagues: readonly Colleague[]
     },
     {
       name: "photos",
-      label: texts.photos.label,
-      all: texts.photos.all,
-      options: [{ value: WITH_PHOTOS, label: texts.photos.with }],
+      label: texts.pictures.label,
+      all: texts.pictures.all,
+      options: [{ value: WITH_PICTURES, label: texts.pictures.with }],
     },
   ]
   return withValues(filters, params)

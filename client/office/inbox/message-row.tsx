@@ -104,7 +104,7 @@ export function MessageRow({ message, accountId, colleagues, showsWait, isBusy, 
 }
 
 function Sender({ message }: { message: InboxMessage }) {
-  const { id, email, readAt, photos } = message
+  const { id, email, readAt, pictures } = message
   return (
     <div className="message-sender">
       <div className="message-name">
@@ -120,10 +120,10 @@ function Sender({ message }: { message: InboxMessage }) {
         >
           <span className="line-clamp-1 break-all">{fullName(message)}</span>
         </Link>
-        {photos > 0 && (
-          <span title={texts.photos(photos)} className="shrink-0 text-base-content/75">
+        {pictures > 0 && (
+          <span title={texts.pictures(pictures)} className="shrink-0 text-base-content/75">
             <Icon name="camera" className="size-4.5" />
-            <span className="sr-only">{texts.photos(photos)}</span>
+            <span className="sr-only">{texts.pictures(pictures)}</span>
           </span>
         )}
       </div>

@@ -33,7 +33,7 @@ export const inboxTexts = {
   sorts: { newest: "Plus récents d’abord", oldest: "Plus anciens d’abord", waiting: "Sans réponse depuis" },
   sector: { label: "Filtrer par secteur", all: "Tous les secteurs" },
   assignee: { label: "Filtrer par responsable", all: "Tous les responsables", me: "Moi", none: "Personne" },
-  photos: { label: "Filtrer par photos", all: "Avec ou sans photos", with: "Avec photos" },
+  pictures: { label: "Filtrer par photos", all: "Avec ou sans photos", with: "Avec photos" },
   from: { label: "Reçus à partir du", short: "Du", chip: (day: string) => `Depuis le ${day}` },
   until: { label: "Reçus jusqu’au", short: "Au", chip: (day: string) => `Jusqu’au ${day}` },
   unknownPerson: "Autre personne",
@@ -76,7 +76,7 @@ export const inboxRow = {
   select: (name: string) => `Sélectionner le message ${ofName(name)}`,
   unread: "Non lu",
   doubtful: "Douteuse",
-  photos: (count: number) => pluralize(count, "photo"),
+  pictures: (count: number) => pluralize(count, "photo"),
   waiting: (age: string) => `sans réponse depuis ${age}`,
   assigneeOf: (name: string) => `Responsable du message ${ofName(name)}`,
   nobody: "Personne",
@@ -186,10 +186,10 @@ export const erasures = {
 
 export interface Counted {
   requests: number
-  photos: number
+  pictures: number
 }
 
-function erased({ requests, photos }: Counted): string {
+function erased({ requests, pictures }: Counted): string {
   const erasedRequests = pluralize(requests, "demande effacée", "demandes effacées")
-  return photos > 0 ? `${erasedRequests} avec ${pluralize(photos, "photo")}` : erasedRequests
+  return pictures > 0 ? `${erasedRequests} avec ${pluralize(pictures, "photo")}` : erasedRequests
 }

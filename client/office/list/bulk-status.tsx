@@ -61,7 +61,13 @@ export function BulkStatus<Action>({
     case "changed": {
       const tone = changed === 0 && failed.length > 0 ? "error" : "success"
       return (
-        <BulkOutcome key={`${phase} ${run.batch}`} tone={tone} text={doneText} onDismiss={onDismiss} details={details}>
+        <BulkOutcome
+          key={`${phase} ${run.batchId}`}
+          tone={tone}
+          text={doneText}
+          onDismiss={onDismiss}
+          details={details}
+        >
           {changed > 0 && undo}
         </BulkOutcome>
       )

@@ -9,7 +9,7 @@ export interface BulkRun<Action> {
   phase: "changing" | "stopped" | "changed" | "undoing" | "undo stopped" | "undone"
   action: Action
   /** The id that all chunks share, so that the server can undo them together. */
-  batch: string
+  batchId: string
   total: number
   /** The ids that were not sent yet, or whose response was lost. */
   remaining: readonly number[]
@@ -24,8 +24,8 @@ export interface BulkRun<Action> {
 }
 
 interface Commands<Action> {
-  change: (chunk: { ids: number[]; action: Action; batch: string }) => Promise<BulkResult>
-  undo: (batch: string) => Promise<UndoResult>
+  change: (chunk: { ids: number[]; action: Action; batchId: string }) => Promise<BulkResult>
+  undo: (batchId: string) => Promise<UndoResult>
   /** It is called after a change or an undo, even one that stopped midway. */
   refresh: () => void
 }
@@ -51,8 +51,8 @@ export function useBulkRun<Action>({ refresh, ...commands }: Commands<Action>) {
     setRun(current)
     try {
       while (current.remaining.length > 0) {
-        const { remaining, action, batch } = current
-        const result = await commands.change({ ids: remaining.slice(0, CHANGES_MAX), action, batch })
+        const { remaining, action, batchId } = current
+        const result = await commands.change({ ids: remaining.slice(0, CHANGES_MAX), action, batchId })
         current = {
           ...current,
           remaining: remaining.slice(CHANGES_MAX),
@@ -74,7 +74,7 @@ export function useBulkRun<Action>({ refresh, ...commands }: Commands<Action>) {
     try {
       let more = true
       while (more) {
-        const result = await commands.undo(current.batch)
+        const result = await commands.undo(current.batchId)
         more = result.more
         current = { ...current, undone: current.undone + result.undone, skipped: current.skipped + result.skipped }
         setRun(current)
@@ -100,7 +100,7 @@ export function useBulkRun<Action>({ refresh, ...commands }: Commands<Action>) {
 
 function newRun<Action>(action: Action, ids: readonly number[]): BulkRun<Action> {
   const nothing = { changed: 0, failed: [], undone: 0, skipped: 0, isUndoResumed: false, failure: "" }
-  return { phase: "changing", action, batch: createUuid(), total: ids.length, remaining: ids, ...nothing }
+  return { phase: "changing", action, batchId: createUuid(), total: ids.length, remaining: ids, ...nothing }
 }
 
 /** Returns the error's text without its capital, since it stands inside a sentence. */

@@ -70,9 +70,9 @@ test("what nobody has changed for a week is deleted, or everything at once", asy
   expect(await kept()).toEqual([])
 })
 
-const photo = { id: "a", fileName: "a.jpg", blob: new Blob(["a"]) }
+const picture = { id: "a", fileName: "a.jpg", blob: new Blob(["a"]) }
 
-/** Stores texts and answers them like the site; photos do not pass. */
+/** Stores texts and answers them like the site; pictures do not pass. */
 function answerTexts(before: () => Promise<unknown> = async () => undefined): typeof fetch {
   return async (url) => {
     if (url !== "/api/contact") throw new TypeError("Failed to fetch")
@@ -83,7 +83,7 @@ function answerTexts(before: () => Promise<unknown> = async () => undefined): ty
 
 test("what waits is sent, and what was sent already is not", async () => {
   await putRecord(record("1", { state: "waiting" }))
-  await putRecord(record("2", { state: "waiting", photos: [photo] }))
+  await putRecord(record("2", { state: "waiting", pictures: [picture] }))
   await putRecord(record("3", { state: "sent", receipt }))
   await putRecord(record("4"))
   const told = vi.fn()
@@ -95,14 +95,14 @@ test("what waits is sent, and what was sent already is not", async () => {
 })
 
 test("a request that is changed while its text is being sent has a receipt beside the changed one", async () => {
-  await putRecord(record("1", { state: "waiting", photos: [photo] }))
-  const change = () => replaceRecord("1", record("2", { photos: [photo] }))
+  await putRecord(record("1", { state: "waiting", pictures: [picture] }))
+  const change = () => replaceRecord("1", record("2", { pictures: [picture] }))
   expect(await sendRequests(answerTexts(change))).toBe(0)
   expect(await kept()).toEqual(["2 draft", "1 sent"].sort())
   expect(await listRecords()).toContainEqual(
     expect.objectContaining({
       idempotencyKey: "1",
-      photos: [],
+      pictures: [],
       receipt: expect.objectContaining({ reference: "LIS-1" }),
     }),
   )
@@ -118,17 +118,17 @@ test("a request that is withdrawn before its text has arrived is not sent later"
   expect(await kept()).toEqual(["1 draft"])
 })
 
-test("photos that did not follow for six days are given up, and are missing", async () => {
+test("pictures that did not follow for six days are given up, and are missing", async () => {
   const changedAt = Date.now() - 6 * 86_400_000
-  await putRecord(record("1", { state: "sending", receipt, photos: [photo], changedAt }))
+  await putRecord(record("1", { state: "sending", receipt, pictures: [picture], changedAt }))
   const send = vi.fn(answerTexts())
   expect(await sendRequests(send)).toBe(0)
   expect(send).not.toHaveBeenCalled()
-  expect(await listRecords()).toMatchObject([{ state: "sent", missing: 1, photos: [] }])
+  expect(await listRecords()).toMatchObject([{ state: "sent", missing: 1, pictures: [] }])
 })
 
-/** Opens a database of version 1, as earlier releases made it, and stores requests and photos in it. */
-async function storeFormer(requests: object[], photos: object[]) {
+/** Opens a database of version 1, as earlier releases made it, and stores requests and pictures in it. */
+async function storeFormer(requests: object[], pictures: object[]) {
   const opening = indexedDB.open("contact", 1)
   opening.onupgradeneeded = () => {
     opening.result.createObjectStore("requests", { keyPath: "requestId" })
@@ -137,7 +137,7 @@ async function storeFormer(requests: object[], photos: object[]) {
   await new Promise((resolve) => Object.assign(opening, { onsuccess: resolve }))
   const transaction = opening.result.transaction(["requests", "photos"], "readwrite")
   for (const request of requests) transaction.objectStore("requests").put(request)
-  for (const one of photos) transaction.objectStore("photos").put(one)
+  for (const one of pictures) transaction.objectStore("photos").put(one)
   await new Promise((resolve) => Object.assign(transaction, { oncomplete: resolve }))
   opening.result.close()
 }
@@ -162,12 +162,12 @@ test("requests that an earlier release has kept become records once, and those t
   const texts = storeFormerDrafts({ contact: { values: contactFields, startedAt: now, requestId: "1" } })
   await storeFormer(
     [
-      { ...former, requestId: "1", photos: [{ blob: photo.blob, fileName: "a.jpg", name: "a-1.webp" }, posted] },
-      { ...former, requestId: "2", draft: "contact-1", photos: [photo], receipt, isShown: true },
+      { ...former, requestId: "1", photos: [{ blob: picture.blob, fileName: "a.jpg", name: "a-1.webp" }, posted] },
+      { ...former, requestId: "2", draft: "contact-1", photos: [picture], receipt, isShown: true },
       { ...former, requestId: "3", draft: "contact-1", receipt, missing: 1 },
       { ...former, requestId: "4", draft: "contact-1", rejection: { message: "Refusée", errors: {} } },
     ],
-    [{ ...photo, addedAt: now }],
+    [{ ...picture, addedAt: now }],
   )
   await deleteExpired(now)
   const records = await listRecords()
@@ -177,9 +177,9 @@ test("requests that an earlier release has kept become records once, and those t
       state: "waiting",
       values: contactFields,
       attached: ["b-1.webp"],
-      photos: [{ name: "a-1.webp" }],
+      pictures: [{ name: "a-1.webp" }],
     },
-    { form: "contact-1", state: "sending", receipt, isShown: true, photos: [{ fileName: "a.jpg" }] },
+    { form: "contact-1", state: "sending", receipt, isShown: true, pictures: [{ fileName: "a.jpg" }] },
     { form: "contact-1", state: "sent", receipt, missing: 1 },
     { form: "contact-1", state: "rejected", rejection: { message: "Refusée" } },
   ])
@@ -188,8 +188,8 @@ test("requests that an earlier release has kept become records once, and those t
   const send = vi.fn(answerTexts())
   await sendRequests(send)
   expect(await kept()).toEqual(["1 sent", "2 sending", "3 sent", "4 rejected"])
-  const { photos, requestId } = JSON.parse(String(send.mock.calls[0]?.[1]?.body))
-  expect({ photos, requestId }).toEqual({ photos: ["b-1.webp", "a-1.webp"], requestId: "1" })
+  const { photos: pictures, requestId } = JSON.parse(String(send.mock.calls[0]?.[1]?.body))
+  expect({ photos: pictures, requestId }).toEqual({ photos: ["b-1.webp", "a-1.webp"], requestId: "1" })
 })
 
 test("what was typed and chosen in an earlier release becomes a draft, unless it is a week old", async () => {
@@ -203,7 +203,7 @@ test("what was typed and chosen in an earlier release becomes a draft, unless it
   }
   const old = { values: { message: "Autre" }, startedAt: now - 8 * 86_400_000 }
   const texts = storeFormerDrafts({ contact: draft, "contact-1": old, "contact-2": {}, token: {} })
-  await storeFormer([], [{ ...photo, draft: "contact", addedAt: now, isOriginal: true }])
+  await storeFormer([], [{ ...picture, draft: "contact", addedAt: now, isOriginal: true }])
   await deleteExpired(now)
   expect(await listRecords()).toMatchObject([
     {
@@ -211,24 +211,35 @@ test("what was typed and chosen in an earlier release becomes a draft, unless it
       form: "contact",
       state: "draft",
       idempotencyKey: expect.stringMatching(/^[\da-f-]{36}$/),
-      photos: [photo],
+      pictures: [picture],
     },
   ])
   expect(Object.keys(texts).sort()).toEqual(["contact-kept", "token"])
 })
 
-test("the bytes of a photo are written once, not with each letter, and deleted with the last record that has them", async () => {
+test("pictures are stored under the name that the records of earlier visits have", async () => {
+  await putRecord(record("1", { pictures: [picture] }))
+  const opening = indexedDB.open("contact")
+  await new Promise((resolve) => Object.assign(opening, { onsuccess: resolve }))
+  const reading = opening.result.transaction("records").objectStore("records").get("1")
+  await new Promise((resolve) => Object.assign(reading, { onsuccess: resolve }))
+  opening.result.close()
+  expect(reading.result).toMatchObject({ photos: [{ id: "a", fileName: "a.jpg" }] })
+  expect(reading.result).not.toHaveProperty("pictures")
+})
+
+test("the bytes of a picture are written once, not with each letter, and deleted with the last record that has them", async () => {
   const put = vi.spyOn(IDBObjectStore.prototype, "put")
   const blobsPut = () => put.mock.calls.filter(([value]) => value instanceof Blob).length
-  const original = { ...photo, isOriginal: true }
-  await replaceRecord(undefined, record("1", { photos: [original] }))
-  await replaceRecord("1", record("2", { photos: [original] }))
+  const original = { ...picture, isOriginal: true }
+  await replaceRecord(undefined, record("1", { pictures: [original] }))
+  await replaceRecord("1", record("2", { pictures: [original] }))
   expect(blobsPut()).toBe(1)
-  const shrunk = { ...photo, blob: new Blob(["b"]) }
-  await replaceRecord("2", record("3", { photos: [shrunk] }))
+  const shrunk = { ...picture, blob: new Blob(["b"]) }
+  await replaceRecord("2", record("3", { pictures: [shrunk] }))
   expect(blobsPut()).toBe(2)
   const [stored] = await listRecords()
-  expect(await stored?.photos[0]?.blob.text()).toBe("b")
+  expect(await stored?.pictures[0]?.blob.text()).toBe("b")
   await replaceRecord("3", undefined)
   const blobs = vi.spyOn(IDBObjectStore.prototype, "getAllKeys")
   await replaceRecord(undefined, record("4"))

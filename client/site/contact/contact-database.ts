@@ -4,14 +4,14 @@ import { convertFormerStores, forgetFormerDrafts, listFormerDrafts } from "./for
 import {
   hasArrived,
   isExpired,
-  type RecordPhoto,
+  type RecordPicture,
   type RequestAction,
   type RequestRecord,
   reduceRequest,
 } from "./request-record.ts"
 
 // The records of contact requests in IndexedDB. All functions reject where storage is full or forbidden. The bytes of
-// photos have a store of their own, since each letter that is typed writes the record again.
+// pictures have a store of their own, since each letter that is typed writes the record again.
 
 const RECORDS = "records"
 const BLOBS = "blobs"
@@ -81,60 +81,60 @@ function addFormerDraft(draft: RequestRecord): Promise<void> {
     if (own.some(({ idempotencyKey }) => idempotencyKey === draft.idempotencyKey)) return
     const kept = own.find(({ state, values }) => state === "draft" && Object.keys(values).length === 0)
     if (kept) await remove(kept.idempotencyKey)
-    await put({ ...draft, photos: kept?.photos ?? [] })
+    await put({ ...draft, pictures: kept?.pictures ?? [] })
   })
 }
 
-/** As a record is stored: conversion leaves the bytes of photos where they were. */
-type StoredRecord = Omit<RequestRecord, "photos"> & { photos: readonly StoredPhoto[] }
+/** As a record is stored, under a former name: conversion leaves the bytes of pictures where they were. */
+type StoredRecord = Omit<RequestRecord, "pictures"> & { photos: readonly StoredPicture[] }
 
-type StoredPhoto = Omit<RecordPhoto, "blob"> & { blob?: Blob }
+type StoredPicture = Omit<RecordPicture, "blob"> & { blob?: Blob }
 
 type Records = ReturnType<typeof accessRecords>
 
 function accessRecords(transaction: IDBTransaction) {
   const [records, blobs] = [transaction.objectStore(RECORDS), transaction.objectStore(BLOBS)]
 
-  async function withBlobs(record: StoredRecord): Promise<RequestRecord> {
-    const photos = await Promise.all(
-      record.photos.map(async (photo) => {
-        const blob = photo.blob ?? (await resultOf<Blob | undefined>(blobs.get(blobKey(photo))))
-        return blob ? [{ ...photo, blob }] : []
+  async function withBlobs({ photos, ...record }: StoredRecord): Promise<RequestRecord> {
+    const pictures = await Promise.all(
+      photos.map(async (picture) => {
+        const blob = picture.blob ?? (await resultOf<Blob | undefined>(blobs.get(blobKey(picture))))
+        return blob ? [{ ...picture, blob }] : []
       }),
     )
-    return { ...record, photos: photos.flat() }
+    return { ...record, pictures: pictures.flat() }
   }
 
   const peek = (key: string) => resultOf<StoredRecord | undefined>(records.get(key))
   const peekAll = () => resultOf<StoredRecord[]>(records.getAll())
   return {
-    /** Returns a record without the bytes of its photos. */
+    /** Returns a record without the bytes of its pictures. */
     peek,
     async get(key: string): Promise<RequestRecord | undefined> {
       const record = await peek(key)
       return record && withBlobs(record)
     },
     getAll: async () => Promise.all((await peekAll()).map(withBlobs)),
-    async put({ photos, ...record }: RequestRecord): Promise<void> {
-      for (const photo of photos) {
-        const key = blobKey(photo)
-        if ((await resultOf(blobs.getKey(key))) === undefined) await resultOf(blobs.put(photo.blob, key))
+    async put({ pictures, ...record }: RequestRecord): Promise<void> {
+      for (const picture of pictures) {
+        const key = blobKey(picture)
+        if ((await resultOf(blobs.getKey(key))) === undefined) await resultOf(blobs.put(picture.blob, key))
       }
-      await resultOf(records.put({ ...record, photos: photos.map(({ blob: _, ...photo }) => photo) }))
+      await resultOf(records.put({ ...record, photos: pictures.map(({ blob: _, ...picture }) => picture) }))
     },
     remove: (key: string) => resultOf(records.delete(key)),
     /** Deletes the bytes that no record has any more, and returns the number of records. */
     async sweep(): Promise<number> {
       const all = await peekAll()
-      const used = new Set(all.flatMap(({ photos }) => photos.map(blobKey)))
+      const used = new Set(all.flatMap(({ photos: pictures }) => pictures.map(blobKey)))
       for (const key of await resultOf(blobs.getAllKeys())) if (!used.has(String(key))) blobs.delete(key)
       return all.length
     },
   }
 }
 
-/** The bytes of a photo change once, when the original has been shrunk. */
-function blobKey({ id, isOriginal }: StoredPhoto): string {
+/** The bytes of a picture change once, when the original has been shrunk. */
+function blobKey({ id, isOriginal }: StoredPicture): string {
   return isOriginal ? `${id} original` : id
 }
 
@@ -170,7 +170,9 @@ function open(): Promise<IDBDatabase> {
   request.onupgradeneeded = ({ oldVersion }) => {
     const store = request.result.createObjectStore(RECORDS, { keyPath: "idempotencyKey" })
     request.result.createObjectStore(BLOBS)
-    if (oldVersion === 1 && request.transaction) convertFormerStores(request.transaction, (record) => store.put(record))
+    if (oldVersion === 1 && request.transaction) {
+      convertFormerStores(request.transaction, ({ pictures, ...record }) => store.put({ ...record, photos: pictures }))
+    }
   }
   return resultOf(request)
 }

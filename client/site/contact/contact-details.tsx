@@ -1,9 +1,10 @@
 import type { ReactNode } from "react"
 import { formatDate } from "#client/app/dates.ts"
 import { Icon, type IconName } from "#client/icons/icon.tsx"
-import { type Day, listOpeningHours } from "#client/site/frame/opening-hours.ts"
+import { nameDays } from "#client/site/frame/name-days.ts"
 import { RichText } from "#client/site/frame/rich-text.tsx"
 import { mailHref, telHref, useSite, whatsAppHref } from "#client/site/frame/site-content.ts"
+import { listOpeningHours } from "#server/contract/opening-hours.ts"
 import { contact as texts } from "./texts.ts"
 
 const { details } = texts
@@ -64,13 +65,6 @@ export function ContactDetails({ title }: { title: string }) {
       </p>
     </section>
   )
-}
-
-/** Returns the name of one day, or a range such as « Lundi – vendredi ». */
-function nameDays(days: readonly Day[]): string {
-  const [first, last] = [days[0], days[days.length - 1]]
-  if (!first || !last) return ""
-  return first === last ? details.days[first] : `${details.days[first]} – ${details.days[last].toLowerCase()}`
 }
 
 function Detail({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {

@@ -7,7 +7,7 @@ import type { FormRejection } from "#server/contract/forms.ts"
 import { HONEYPOT } from "#server/contract/honeypot.ts"
 import type { ContactField } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors.ts"
-import { PhotoField } from "./photo-field.tsx"
+import { PictureField } from "./picture-field.tsx"
 import { registerAtFirstUse } from "./service-worker-registration.ts"
 import { contact } from "./texts.ts"
 import { loadNotices, useContactForm } from "./use-contact-form.ts"
@@ -139,15 +139,15 @@ export function ContactForm({
           />
         )}
       </Field>
-      <PhotoField
-        photos={request.photos}
+      <PictureField
+        pictures={request.pictures}
         rejectedFiles={request.rejectedFiles}
         attached={request.attached.length}
         error={errors.images}
         isHydrated={isHydrated}
-        onTake={request.takePhotos}
-        onRemove={request.removePhoto}
-        onRetry={request.retryPhoto}
+        onTake={request.takePictures}
+        onRemove={request.removePicture}
+        onRetry={request.retryPicture}
       />
       {request.attached.length > 0 && <input type="hidden" name="photos" value={request.attached.join(" ")} />}
       {/* The attribute hides it in browsers that know no cascade layers too. */}

@@ -1,12 +1,12 @@
 import type { RejectedFile } from "#client/uploads/queued-pictures.ts"
-import type { Photo } from "./photo-uploads.ts"
+import type { RequestPicture } from "./picture-uploads.ts"
 
 /** What the contact form shows, apart from its fields and their errors. */
 export interface ContactState {
-  photos: readonly Photo[]
-  /** The files of the last choice that cannot be photos of the request. */
+  pictures: readonly RequestPicture[]
+  /** The files of the last choice that cannot be pictures of the request. */
   rejectedFiles: readonly RejectedFile[]
-  /** Names of the photos that were posted with a form without JavaScript; undefined until the request is opened. */
+  /** Names of the pictures that were posted with a form without JavaScript; undefined until the request is opened. */
   attached?: readonly string[] | undefined
   /** Whether the request waits for the network. */
   isQueued: boolean
@@ -21,7 +21,7 @@ export interface ContactState {
 }
 
 const CLOSED: ContactState = {
-  photos: [],
+  pictures: [],
   rejectedFiles: [],
   attached: undefined,
   isQueued: false,

@@ -4,15 +4,15 @@ import { failureKind, failureText, rejectedFields } from "#client/app/failures.t
 import { createUuid } from "#client/app/uuid.ts"
 import { showToast } from "#client/ui/toast.tsx"
 import { HONEYPOT } from "#server/contract/honeypot.ts"
-import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
+import { PICTURES_MAX } from "#server/contract/message-pictures.ts"
 import type { ContactFields, ContactRequest, SenderReceipt } from "#server/contract/messages.ts"
 import { claimForm } from "./claim-form.ts"
 import { changeRecord, deleteExpired, deleteRecords, listRecords, takeSent } from "./contact-database.ts"
 import type { ContactState } from "./contact-state.ts"
 import { contactFailures as texts } from "./failure-texts.ts"
 import { contactNotices } from "./notice-texts.ts"
-import { acceptFiles, openPhotoUploads, toRecordPhotos } from "./photo-uploads.ts"
-import { hasArrived, isSamePhoto, type RequestRecord } from "./request-record.ts"
+import { acceptFiles, openPictureUploads, toRecordPictures } from "./picture-uploads.ts"
+import { hasArrived, isSamePicture, type RequestRecord } from "./request-record.ts"
 import { createRequestStore, writesDone } from "./request-store.ts"
 import { sendContactRequest, sendToService } from "./send-contact-request.ts"
 import { onSynced, requestSync, sendWhenOnline } from "./send-when-online.ts"
@@ -25,7 +25,7 @@ interface SubmissionParts {
   initial: Record<string, string>
   /** Whether the server has rejected the form, which then contains what was typed. */
   isRejected: boolean
-  /** Names of the photos that were posted with a form without JavaScript. */
+  /** Names of the pictures that were posted with a form without JavaScript. */
   posted: readonly string[]
   show: (changed: Partial<ContactState>) => void
   showErrors: (errors: Record<string, string>) => void
@@ -35,7 +35,7 @@ interface SubmissionParts {
 
 export type ContactSubmission = Awaited<ReturnType<typeof openSubmission>>
 
-/** Stores what is typed and chosen on this device, uploads the photos, and sends the request now or later. */
+/** Stores what is typed and chosen on this device, uploads the pictures, and sends the request now or later. */
 export async function openSubmission(parts: SubmissionParts) {
   const { form, api, initial, isRejected, posted, show, showErrors, left } = parts
   await deleteExpired().catch(() => undefined)
@@ -44,13 +44,16 @@ export async function openSubmission(parts: SubmissionParts) {
     show({ attached: record?.attached ?? [], isKept: record !== undefined })
     if (record?.state !== "waiting") show({ isQueued: false, sendsInBackground: false })
   })
-  const photos = openPhotoUploads(api.client, (queue) => {
-    show({ photos: queue.pictures, rejectedFiles: queue.rejected })
-    const before = request.get()?.photos
-    const now = toRecordPhotos(queue)
-    if (!before || (now.length === before.length && now.every((photo, index) => isSamePhoto(photo, before[index]))))
+  const uploads = openPictureUploads(api.client, (queue) => {
+    show({ pictures: queue.pictures, rejectedFiles: queue.rejected })
+    const before = request.get()?.pictures
+    const now = toRecordPictures(queue)
+    if (
+      !before ||
+      (now.length === before.length && now.every((picture, index) => isSamePicture(picture, before[index])))
+    )
       return
-    void request.dispatch({ type: "photosProgressed", photos: now })
+    void request.dispatch({ type: "picturesProgressed", pictures: now })
   })
 
   function typedValues() {
@@ -62,12 +65,12 @@ export async function openSubmission(parts: SubmissionParts) {
   }
 
   function isEmpty() {
-    return !Object.values(typedValues()).some(Boolean) && photos.getQueue().pictures.length + attached().length === 0
+    return !Object.values(typedValues()).some(Boolean) && uploads.getQueue().pictures.length + attached().length === 0
   }
 
   /** Stores what the form contains as another request, in place of one that waits. */
   function change(names = attached()) {
-    photos.dispatch({ type: "resumed" })
+    uploads.dispatch({ type: "resumed" })
     void request.dispatch({
       type: "changed",
       at: Date.now(),
@@ -75,7 +78,7 @@ export async function openSubmission(parts: SubmissionParts) {
       values: typedValues(),
       prepared: initial.message,
       attached: names,
-      photos: toRecordPhotos(photos.getQueue()),
+      pictures: toRecordPictures(uploads.getQueue()),
     })
   }
 
@@ -89,8 +92,8 @@ export async function openSubmission(parts: SubmissionParts) {
     const [record] = own.filter((one) => !hasArrived(one)).reverse()
     if (record) await restoreRecord(record)
     else {
-      // The photos that this page still has went with the request that has arrived since the form was left.
-      if (own.some(hasArrived)) photos.dispatch({ type: "cleared" })
+      // The pictures that this page still has went with the request that has arrived since the form was left.
+      if (own.some(hasArrived)) uploads.dispatch({ type: "cleared" })
       if (posted.length > 0 || !isEmpty()) change(posted)
     }
     resume()
@@ -101,14 +104,14 @@ export async function openSubmission(parts: SubmissionParts) {
     const values = isRejected ? typed : { ...withPrepared(record, initial), ...typed }
     const isSame = JSON.stringify(values) === JSON.stringify(record.values)
     if (!isSame && record.state !== "draft") {
-      // The visitor writes another request; the one that waits has its photos.
-      photos.dispatch({ type: "cleared" })
+      // The visitor writes another request; the one that waits has its pictures.
+      uploads.dispatch({ type: "cleared" })
       return change(posted)
     }
     request.adopt(record)
     if (!isRejected) fillIn(form, values, initial)
-    photos.dispatch({ type: record.state === "waiting" ? "paused" : "resumed" })
-    photos.restore(record.photos)
+    uploads.dispatch({ type: record.state === "waiting" ? "paused" : "resumed" })
+    uploads.restore(record.pictures)
     if (!isSame || isRejected) change(isRejected ? posted : record.attached)
     if (isEmpty()) return void request.clear()
     show({ isRestored: true })
@@ -142,7 +145,7 @@ export async function openSubmission(parts: SubmissionParts) {
       if (state === "sending") {
         if (await changeRecord(key, { type: "shown" })) showSent(record)
       } else if (state === "sent" && (await takeSent(key))) {
-        if (record.isShown) showPhotosSent(record.missing)
+        if (record.isShown) showPicturesSent(record.missing)
         else showSent(record)
       } else if (state === "rejected" && (key === request.get()?.idempotencyKey || isEmpty())) {
         // Until the form is empty again, the rejected request stays where it is.
@@ -153,16 +156,16 @@ export async function openSubmission(parts: SubmissionParts) {
 
   function showSent({ idempotencyKey, body, state, receipt, missing }: RequestRecord) {
     const { [HONEYPOT]: trap, ...fields } = body as ContactRequest
-    finish(idempotencyKey, receipt, fields.message, state === "sending" ? contactNotices.photosFollow : undefined)
-    if (missing) showErrors({ images: texts.photos.missing(missing) })
+    finish(idempotencyKey, receipt, fields.message, state === "sending" ? contactNotices.picturesFollow : undefined)
+    if (missing) showErrors({ images: texts.pictures.missing(missing) })
     const failed = (error: unknown) => console.error("Le service d’e-mail a échoué.", error)
     if (!trap) void sendToService(emailService(), fields).catch(failed)
   }
 
-  /** The photos, which followed a text, have arrived, or some are missing. */
-  function showPhotosSent(missing = 0) {
-    if (missing > 0) showErrors({ images: texts.photos.missing(missing) })
-    else showToast({ ...contactNotices.photosSent, tone: "success" })
+  /** The pictures, which followed a text, have arrived, or some are missing. */
+  function showPicturesSent(missing = 0) {
+    if (missing > 0) showErrors({ images: texts.pictures.missing(missing) })
+    else showToast({ ...contactNotices.picturesSent, tone: "success" })
   }
 
   async function showRejected(record: RequestRecord) {
@@ -170,11 +173,11 @@ export async function openSubmission(parts: SubmissionParts) {
     if (record.idempotencyKey !== request.get()?.idempotencyKey) await request.clear()
     request.adopt(record)
     fillIn(form, record.values, initial)
-    photos.dispatch({ type: "resumed" })
-    photos.restore(record.photos)
+    uploads.dispatch({ type: "resumed" })
+    uploads.restore(record.pictures)
     const isGone = errors.photos && record.attached.length > 0
     if (isGone) change([])
-    showErrors(isGone ? { images: texts.photos.gone } : toFormErrors(errors))
+    showErrors(isGone ? { images: texts.pictures.gone } : toFormErrors(errors))
     showToast({ title: contact.toasts.failed, text: message || texts.rejected, tone: "error" })
   }
 
@@ -185,7 +188,7 @@ export async function openSubmission(parts: SubmissionParts) {
   async function clear() {
     clearFields(form)
     const cleared = request.clear()
-    photos.dispatch({ type: "cleared" })
+    uploads.dispatch({ type: "cleared" })
     show({ isRestored: false })
     await cleared
   }
@@ -202,7 +205,7 @@ export async function openSubmission(parts: SubmissionParts) {
     // Browsers fill in fields without an event.
     if (JSON.stringify(typedValues()) !== JSON.stringify(request.get()?.values)) change()
     const { idempotencyKey: key = "", startedAt = Date.now(), attached = [] } = request.get() ?? {}
-    const ready = toRecordPhotos(photos.getQueue()).filter(({ isOriginal }) => !isOriginal)
+    const ready = toRecordPictures(uploads.getQueue()).filter(({ isOriginal }) => !isOriginal)
     const names = [...attached, ...ready.flatMap(({ name }) => name ?? [])]
     const body = {
       ...fields,
@@ -217,17 +220,17 @@ export async function openSubmission(parts: SubmissionParts) {
       const sent: ContactRequest = { ...body, requestId: key, ...(names.length > 0 && { photos: names }) }
       const receipt = await sendContactRequest(api.client, sent, emailService())
       finish(key, receipt, fields.message)
-      // Without a receipt, only the e-mail service has the request, which gets no photos.
-      if (!receipt && names.length > 0) showErrors({ images: texts.photos.unsent })
+      // Without a receipt, only the e-mail service has the request, which gets no pictures.
+      if (!receipt && names.length > 0) showErrors({ images: texts.pictures.unsent })
     } catch (error) {
       const rejected = rejectedFields(error)
       if (rejected?.photos && (attached.length > 0 || !isRepeated)) {
-        // The server deletes photos that no request has named for a day.
+        // The server deletes pictures that no request has named for a day.
         if (attached.length > 0) change([])
-        photos.sendAgain()
-        await photos.settle()
-        // This device does not have the posted photos: the visitor has to add them again or do without.
-        return attached.length > 0 ? showErrors({ images: texts.photos.gone }) : send(fields, trap, true)
+        uploads.sendAgain()
+        await uploads.settle()
+        // This device does not have the posted pictures: the visitor has to add them again or do without.
+        return attached.length > 0 ? showErrors({ images: texts.pictures.gone }) : send(fields, trap, true)
       }
       if (rejected) showErrors(toFormErrors(rejected))
       const isEdited = key !== request.get()?.idempotencyKey
@@ -237,8 +240,8 @@ export async function openSubmission(parts: SubmissionParts) {
     }
 
     async function queue() {
-      photos.dispatch({ type: "paused" })
-      if (await request.dispatch({ type: "submitted", at: Date.now(), body, photos: ready })) {
+      uploads.dispatch({ type: "paused" })
+      if (await request.dispatch({ type: "submitted", at: Date.now(), body, pictures: ready })) {
         await showQueued()
         return resume(true)
       }
@@ -252,7 +255,7 @@ export async function openSubmission(parts: SubmissionParts) {
   async function withdraw() {
     if (request.get()?.state !== "waiting") return
     await request.dispatch({ type: "withdrawn" })
-    photos.dispatch({ type: "resumed" })
+    uploads.dispatch({ type: "resumed" })
   }
 
   onSynced(() => void showOutcomes().catch(() => undefined), left)
@@ -263,33 +266,33 @@ export async function openSubmission(parts: SubmissionParts) {
      * Takes the files of the field, as many as there is room for, and returns an error if there are more. Until this
      * code is loaded, they stay there, and the browser can send them.
      */
-    takePhotos(): { images?: string } | undefined {
+    takePictures(): { images?: string } | undefined {
       const field = form.elements.namedItem("images") as HTMLInputElement
       if (!field.files?.length) return undefined
-      const room = PHOTOS_MAX - photos.getQueue().pictures.length - attached().length
+      const room = PICTURES_MAX - uploads.getQueue().pictures.length - attached().length
       const { accepted, rejected, omitted } = acceptFiles([...field.files], room)
       // Without this, the same file could not be chosen again after it was removed.
       field.value = ""
-      photos.add(accepted, rejected)
+      uploads.add(accepted, rejected)
       change()
-      return omitted > 0 ? { images: texts.photos.tooMany(omitted) } : {}
+      return omitted > 0 ? { images: texts.pictures.tooMany(omitted) } : {}
     },
-    removePhoto(id: string) {
-      photos.dispatch({ type: "removed", key: id })
+    removePicture(id: string) {
+      uploads.dispatch({ type: "removed", key: id })
       change()
     },
-    retryPhoto(id: string) {
-      photos.dispatch({ type: "retried", keys: [id] })
+    retryPicture(id: string) {
+      uploads.dispatch({ type: "retried", keys: [id] })
     },
     /** Waits for the uploads, and shows an error if one fails. Returns whether the request can be sent. */
-    async settlePhotos(): Promise<boolean> {
+    async settlePictures(): Promise<boolean> {
       await withdraw()
-      const known = photos.getQueue().rejected.length
-      await photos.settle()
-      const { pictures, rejected } = photos.getQueue()
+      const known = uploads.getQueue().rejected.length
+      await uploads.settle()
+      const { pictures, rejected } = uploads.getQueue()
       const isRejected = rejected.length > known
       if (!isRejected && !pictures.some(({ state }) => state === "failed")) return true
-      showErrors({ images: isRejected ? texts.photos.rejected : texts.photos.failed })
+      showErrors({ images: isRejected ? texts.pictures.rejected : texts.pictures.failed })
       return false
     },
     submit: (fields: ContactFields, trap: string) => send(fields, trap),
@@ -310,9 +313,9 @@ function withPrepared({ values, prepared }: RequestRecord, initial: Record<strin
   return { ...values, ...(sector && { sector }), message: message + values.message }
 }
 
-/** Puts errors of photos under the name of the form's file field. */
-function toFormErrors({ photos, ...errors }: Record<string, string>): Record<string, string> {
-  return photos ? { ...errors, images: photos } : errors
+/** Puts errors of pictures under the name of the form's file field. */
+function toFormErrors({ photos: pictures, ...errors }: Record<string, string>): Record<string, string> {
+  return pictures ? { ...errors, images: pictures } : errors
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement

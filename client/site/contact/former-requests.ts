@@ -1,35 +1,35 @@
 import { withStorage } from "#client/app/browser-storage.ts"
 import { CONTACT_KEPT } from "#client/app/document-state.ts"
 import { createUuid } from "#client/app/uuid.ts"
-import { createRecord, type RecordPhoto, type Rejection, type RequestRecord } from "./request-record.ts"
+import { createRecord, type RecordPicture, type Rejection, type RequestRecord } from "./request-record.ts"
 
-// What releases before December 2026 have kept: drafts in localStorage, requests and photos in IndexedDB. Nothing is
+// What releases before December 2026 have kept: drafts in localStorage, requests and pictures in IndexedDB. Nothing is
 // kept for longer than a week, so that this file can go a week after the site has its successor.
 
 interface FormerRequest extends Pick<RequestRecord, "receipt" | "isShown" | "missing"> {
   requestId: string
   draft?: string
   fields: Record<string, unknown>
-  photos: Omit<RecordPhoto, "id">[]
+  photos: Omit<RecordPicture, "id">[]
   createdAt: string
   rejection?: Rejection
 }
 
-type FormerPhoto = RecordPhoto & { draft?: string }
+type FormerPicture = RecordPicture & { draft?: string }
 
-/** Puts the former requests and photos as records, within the transaction that changes the database's version. */
+/** Puts the former requests and pictures as records, within the transaction that changes the database's version. */
 export function convertFormerStores(transaction: IDBTransaction, put: (record: RequestRecord) => void): void {
   const requests: IDBRequest<FormerRequest[]> = transaction.objectStore("requests").getAll()
-  const photos: IDBRequest<FormerPhoto[]> = transaction.objectStore("photos").getAll()
+  const pictures: IDBRequest<FormerPicture[]> = transaction.objectStore("photos").getAll()
   // Requests of one transaction succeed in their order.
-  photos.onsuccess = () => {
+  pictures.onsuccess = () => {
     const records = requests.result.map(toRecord)
     for (const record of records) put(record)
     const sent = new Set(records.map(({ form }) => form))
     const drafts = new Map<string, RequestRecord>()
-    for (const { draft: form = CONTACT_KEPT, ...photo } of photos.result) {
+    for (const { draft: form = CONTACT_KEPT, ...picture } of pictures.result) {
       const record = drafts.get(form) ?? { ...createRecord(form, Date.now()), idempotencyKey: createUuid() }
-      drafts.set(form, { ...record, photos: [...record.photos, photo] })
+      drafts.set(form, { ...record, pictures: [...record.pictures, picture] })
     }
     for (const record of drafts.values()) if (!sent.has(record.form)) put(record)
     for (const name of ["requests", "photos"]) transaction.db.deleteObjectStore(name)
@@ -40,7 +40,7 @@ function toRecord({
   requestId,
   draft = CONTACT_KEPT,
   fields,
-  photos,
+  photos: pictures,
   createdAt,
   ...outcome
 }: FormerRequest): RequestRecord {
@@ -51,15 +51,15 @@ function toRecord({
     ...createRecord(draft, Date.parse(createdAt)),
     ...outcome,
     idempotencyKey: requestId,
-    state: rejection ? "rejected" : !receipt ? "waiting" : photos.length > 0 ? "sending" : "sent",
+    state: rejection ? "rejected" : !receipt ? "waiting" : pictures.length > 0 ? "sending" : "sent",
     values: Object.fromEntries(values),
     body: fields,
-    attached: photos.flatMap(({ blob, name }) => (blob.size === 0 && name ? [name] : [])),
-    photos: photos.filter(({ blob }) => blob.size > 0).map((photo) => ({ ...photo, id: createUuid() })),
+    attached: pictures.flatMap(({ blob, name }) => (blob.size === 0 && name ? [name] : [])),
+    pictures: pictures.filter(({ blob }) => blob.size > 0).map((picture) => ({ ...picture, id: createUuid() })),
   }
 }
 
-/** Lists the former drafts, whose photos `convertFormerStores` has put. */
+/** Lists the former drafts, whose pictures `convertFormerStores` has put. */
 export function listFormerDrafts(): RequestRecord[] {
   return formerKeys().flatMap((form) => {
     const draft = withStorage(() => JSON.parse(localStorage.getItem(form) ?? ""))

@@ -13,19 +13,19 @@ import {
 const DAY_MS = 86_400_000
 const receipt = { reference: "LIS-1", statusUrl: "/demande/1" }
 const rejection = { message: "Refusée", errors: {} }
-const photos = ["a", "b"].map((id) => ({ id, fileName: `${id}.jpg`, blob: new Blob([id]) }))
-const [wall, roof] = photos
-if (!wall || !roof) throw new Error("No photos")
+const pictures = ["a", "b"].map((id) => ({ id, fileName: `${id}.jpg`, blob: new Blob([id]) }))
+const [wall, roof] = pictures
+if (!wall || !roof) throw new Error("No pictures")
 
-const written = { idempotencyKey: "1", values: { message: "Bonjour" }, prepared: undefined, attached: [], photos }
+const written = { idempotencyKey: "1", values: { message: "Bonjour" }, prepared: undefined, attached: [], pictures }
 const changed: RequestAction = { type: "changed", at: 2, ...written }
-const submitted: RequestAction = { type: "submitted", at: 3, body: { message: "Bonjour" }, photos }
+const submitted: RequestAction = { type: "submitted", at: 3, body: { message: "Bonjour" }, pictures }
 const received: RequestAction = { type: "received", receipt }
 const completed: RequestAction = { type: "completed" }
 const rejected: RequestAction = { type: "rejected", rejection }
 
-function uploaded(photo: RequestRecord["photos"][number], name: string): RequestAction {
-  return { type: "uploaded", photo: { ...photo, name } }
+function uploaded(picture: RequestRecord["pictures"][number], name: string): RequestAction {
+  return { type: "uploaded", picture: { ...picture, name } }
 }
 
 function run(...actions: RequestAction[]): RequestRecord {
@@ -53,12 +53,12 @@ test("each way leads to its state", () => {
 
 test.each<[RequestAction, (keyof typeof states)[]]>([
   [changed, ["draft", "waiting", "sending", "sent", "rejected"]],
-  [{ type: "photosProgressed", photos: [] }, ["draft"]],
+  [{ type: "picturesProgressed", pictures: [] }, ["draft"]],
   [submitted, ["draft"]],
   [{ type: "withdrawn" }, ["waiting"]],
   [received, ["waiting"]],
   [uploaded(wall, "a-1.webp"), ["waiting", "sending"]],
-  [{ type: "photosLost" }, ["waiting", "sending"]],
+  [{ type: "picturesLost" }, ["waiting", "sending"]],
   [{ type: "completed", receipt }, ["waiting", "sending"]],
   [rejected, ["waiting"]],
   [{ type: "shown" }, ["sending"]],
@@ -83,28 +83,28 @@ test("a changed request is another one, of the same form, without an outcome", (
   }
 })
 
-test("progress of its photos, and what becomes of it, make it no other request, and leave its age", () => {
-  const progressed: RequestAction = { type: "photosProgressed", photos: [wall] }
-  expect(run(changed, progressed)).toMatchObject({ idempotencyKey: "1", changedAt: 2, photos: [wall] })
+test("progress of its pictures, and what becomes of it, make it no other request, and leave its age", () => {
+  const progressed: RequestAction = { type: "picturesProgressed", pictures: [wall] }
+  expect(run(changed, progressed)).toMatchObject({ idempotencyKey: "1", changedAt: 2, pictures: [wall] })
   expect(run(changed, submitted, { type: "withdrawn" })).toMatchObject({ idempotencyKey: "1", changedAt: 3 })
   expect(states.sent).toMatchObject({ idempotencyKey: "1", changedAt: 3 })
   expect(run(changed, submitted, rejected, { type: "reopened" })).toMatchObject({ idempotencyKey: "1", rejection })
 })
 
-test("each uploaded photo gets its name, and all are bare again once the server has lost them", () => {
+test("each uploaded picture gets its name, and all are bare again once the server has lost them", () => {
   const both = [uploaded(wall, "a-1.webp"), uploaded(roof, "b-1.webp")]
   const record = run(changed, submitted, ...both)
-  expect(record.photos.map(({ name }) => name)).toEqual(["a-1.webp", "b-1.webp"])
-  expect(run(changed, submitted, ...both, { type: "photosLost" }).photos).toEqual(photos)
+  expect(record.pictures.map(({ name }) => name)).toEqual(["a-1.webp", "b-1.webp"])
+  expect(run(changed, submitted, ...both, { type: "picturesLost" }).pictures).toEqual(pictures)
 })
 
-test("a complete request counts the photos that are missing", () => {
-  expect(run(changed, submitted, received, completed)).toMatchObject({ photos: [], missing: 2, receipt })
+test("a complete request counts the pictures that are missing", () => {
+  expect(run(changed, submitted, received, completed)).toMatchObject({ pictures: [], missing: 2, receipt })
   const all = [uploaded(wall, "a-1.webp"), uploaded(roof, "b-1.webp")]
   expect(run(changed, submitted, received, ...all, completed)).not.toHaveProperty("missing")
   const posted = { ...changed, attached: ["c-1.webp"] }
-  const withoutPhotos: RequestAction = { type: "completed", withoutPhotos: true }
-  expect(run(posted, submitted, received, ...all, withoutPhotos)).toMatchObject({ attached: [], missing: 3 })
+  const withoutPictures: RequestAction = { type: "completed", withoutPictures: true }
+  expect(run(posted, submitted, received, ...all, withoutPictures)).toMatchObject({ attached: [], missing: 3 })
 })
 
 test("a request is complete with the receipt of its text, and not without one", () => {
@@ -120,14 +120,14 @@ test("that a text has arrived is told once", () => {
   expect(reduceRequest(shown, { type: "shown" })).toBeUndefined()
 })
 
-test("what waits and what photos follow is under way; what the server has can no longer be changed", () => {
+test("what waits and what pictures follow is under way; what the server has can no longer be changed", () => {
   const those = (is: (record: RequestRecord) => boolean) =>
     Object.entries(states).flatMap(([state, record]) => (is(record) ? [state] : []))
   expect(those(isUnderWay)).toEqual(["waiting", "sending"])
   expect(those(hasArrived)).toEqual(["sending", "sent"])
 })
 
-test("a request expires a week after its last change, or if its date cannot be read; its photos are given up a day before", () => {
+test("a request expires a week after its last change, or if its date cannot be read; its pictures are given up a day before", () => {
   const { draft, sending } = states
   expect([7 * DAY_MS + 1, 7 * DAY_MS + 2].map((now) => isExpired(draft, now))).toEqual([false, true])
   expect(isExpired({ ...draft, changedAt: Number.NaN }, 3)).toBe(true)

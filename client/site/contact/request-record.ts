@@ -14,7 +14,7 @@ export interface RequestRecord {
   /** The name of the form that shows it, of which each tab has its own. */
   form: string
   /**
-   * It is being written; it waits for the network; its text has arrived and its photos follow; nothing follows any more,
+   * It is being written; it waits for the network; its text has arrived, its pictures follow; nothing follows any more,
    * but its sender does not know that yet; or the server has rejected it, which its sender does not know yet.
    */
   state: "draft" | "waiting" | "sending" | "sent" | "rejected"
@@ -22,9 +22,9 @@ export interface RequestRecord {
   values: Record<string, string>
   /** The beginning of a message that the page had filled in. */
   prepared?: string | undefined
-  /** Names of the photos that were posted with a form without JavaScript, of which only the server has the bytes. */
+  /** Names of the pictures that were posted with a form without JavaScript, of which only the server has the bytes. */
   attached: readonly string[]
-  photos: readonly RecordPhoto[]
+  pictures: readonly RecordPicture[]
   /** When typing began, and when the visitor last changed the request, in milliseconds since 1970. */
   startedAt: number
   changedAt: number
@@ -33,12 +33,12 @@ export interface RequestRecord {
   receipt?: SenderReceipt
   /** Whether the page has told that the text has arrived. */
   isShown?: boolean
-  /** The number of photos that could not follow the text. */
+  /** The number of pictures that could not follow the text. */
   missing?: number
   rejection?: Rejection
 }
 
-export interface RecordPhoto {
+export interface RecordPicture {
   id: string
   fileName: string
   blob: Blob
@@ -59,21 +59,21 @@ export interface Rejection {
   errors: Record<string, string>
 }
 
-type Written = Pick<RequestRecord, "idempotencyKey" | "values" | "prepared" | "attached" | "photos">
+type Written = Pick<RequestRecord, "idempotencyKey" | "values" | "prepared" | "attached" | "pictures">
 
 export type RequestAction =
   /** The visitor has changed the request. */
   | ({ type: "changed"; at: number } & Written)
-  /** Its photos have been prepared or uploaded, which makes it no other request. */
-  | { type: "photosProgressed"; photos: readonly RecordPhoto[] }
-  | { type: "submitted"; at: number; body: Record<string, unknown>; photos: readonly RecordPhoto[] }
+  /** Its pictures have been prepared or uploaded, which makes it no other request. */
+  | { type: "picturesProgressed"; pictures: readonly RecordPicture[] }
+  | { type: "submitted"; at: number; body: Record<string, unknown>; pictures: readonly RecordPicture[] }
   | { type: "withdrawn" }
   | { type: "received"; receipt: SenderReceipt }
-  | { type: "uploaded"; photo: RecordPhoto }
-  /** The server has deleted the uploaded photos. */
-  | { type: "photosLost" }
-  /** Nothing follows; photos without a name are missing, or all of them if the server did not take them. */
-  | { type: "completed"; receipt?: SenderReceipt; withoutPhotos?: boolean }
+  | { type: "uploaded"; picture: RecordPicture }
+  /** The server has deleted the uploaded pictures. */
+  | { type: "picturesLost" }
+  /** Nothing follows; pictures without a name are missing, or all of them if the server did not take them. */
+  | { type: "completed"; receipt?: SenderReceipt; withoutPictures?: boolean }
   | { type: "rejected"; rejection: Rejection }
   | { type: "shown" }
   /** The form shows a rejected request again. */
@@ -87,7 +87,7 @@ export function createRecord(form: string, at: number): RequestRecord {
     state: "draft",
     values: {},
     attached: [],
-    photos: [],
+    pictures: [],
     startedAt: at,
     changedAt: at,
   }
@@ -95,32 +95,32 @@ export function createRecord(form: string, at: number): RequestRecord {
 
 /** Returns the changed record; undefined if its state does not allow the change. */
 export function reduceRequest(record: RequestRecord, action: RequestAction): RequestRecord | undefined {
-  const { state, photos } = record
+  const { state, pictures } = record
   switch (action.type) {
     case "changed": {
       const { type: _, at, ...written } = action
       const { version, form, startedAt } = record
       return { version, form, startedAt, changedAt: at, state: "draft", ...written }
     }
-    case "photosProgressed":
-      return state === "draft" ? { ...record, photos: action.photos } : undefined
+    case "picturesProgressed":
+      return state === "draft" ? { ...record, pictures: action.pictures } : undefined
     case "submitted":
       if (state !== "draft") return undefined
-      return { ...record, state: "waiting", body: action.body, photos: action.photos, changedAt: action.at }
+      return { ...record, state: "waiting", body: action.body, pictures: action.pictures, changedAt: action.at }
     case "withdrawn":
       return state === "waiting" ? { ...record, state: "draft" } : undefined
     case "received":
       return state === "waiting" ? { ...record, state: "sending", receipt: action.receipt } : undefined
     case "uploaded": {
-      const { photo } = action
+      const { picture } = action
       if (!isUnderWay(record)) return undefined
-      return { ...record, photos: photos.map((one) => (one.id === photo.id ? photo : one)) }
+      return { ...record, pictures: pictures.map((one) => (one.id === picture.id ? picture : one)) }
     }
-    case "photosLost":
+    case "picturesLost":
       if (!isUnderWay(record)) return undefined
-      return { ...record, photos: photos.map(({ id, fileName, blob }) => ({ id, fileName, blob })) }
+      return { ...record, pictures: pictures.map(({ id, fileName, blob }) => ({ id, fileName, blob })) }
     case "completed":
-      return complete(record, action.receipt, action.withoutPhotos)
+      return complete(record, action.receipt, action.withoutPictures)
     case "rejected":
       return state === "waiting" ? { ...record, state: "rejected", rejection: action.rejection } : undefined
     case "shown":
@@ -130,12 +130,12 @@ export function reduceRequest(record: RequestRecord, action: RequestAction): Req
   }
 }
 
-function complete(record: RequestRecord, given?: SenderReceipt, withoutPhotos = false): RequestRecord | undefined {
+function complete(record: RequestRecord, given?: SenderReceipt, withoutPictures = false): RequestRecord | undefined {
   const receipt = record.receipt ?? given
   if (!isUnderWay(record) || !receipt) return undefined
-  const { photos, attached } = record
-  const missing = withoutPhotos ? photos.length + attached.length : photos.filter(({ name }) => !name).length
-  return { ...record, state: "sent", receipt, photos: [], attached: [], ...(missing > 0 && { missing }) }
+  const { pictures, attached } = record
+  const missing = withoutPictures ? pictures.length + attached.length : pictures.filter(({ name }) => !name).length
+  return { ...record, state: "sent", receipt, pictures: [], attached: [], ...(missing > 0 && { missing }) }
 }
 
 /** Whether the request is sent by whoever has the network first: a page or the service worker. */
@@ -153,12 +153,12 @@ export function isExpired({ changedAt }: RequestRecord, now: number): boolean {
   return !(changedAt + KEPT_MS > now)
 }
 
-/** Whether the photos did not follow in time, so that they are given up while there still is time to tell their sender. */
+/** Whether the pictures did not follow in time, so that they are given up while there is time to tell their sender. */
 export function isLate({ state, changedAt }: RequestRecord, now: number): boolean {
   return state === "sending" && changedAt + KEPT_MS - DAY_MS <= now
 }
 
-/** Whether another page would go on with the photo at the same point. */
-export function isSamePhoto(one: RecordPhoto, other: RecordPhoto | undefined): boolean {
+/** Whether another page would go on with the picture at the same point. */
+export function isSamePicture(one: RecordPicture, other: RecordPicture | undefined): boolean {
   return one.blob === other?.blob && one.uploadUrl === other.uploadUrl && one.name === other.name
 }

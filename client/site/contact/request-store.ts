@@ -25,9 +25,9 @@ export function createRequestStore(form: string, onChange: (record: RequestRecor
     const writing = written.then(async () => {
       if (newest !== record) return
       await replaceRecord(storedKey, newest).catch((error) => {
-        // A device without room for the photos still keeps the text.
-        if (newest?.state !== "draft" || newest.photos.length === 0) throw error
-        return replaceRecord(storedKey, { ...newest, photos: [] })
+        // A device without room for the pictures still keeps the text.
+        if (newest?.state !== "draft" || newest.pictures.length === 0) throw error
+        return replaceRecord(storedKey, { ...newest, pictures: [] })
       })
       storedKey = newest?.idempotencyKey
     })

@@ -29,15 +29,15 @@ test("a number without an e-mail address also stands below the message, which ev
   expect(await sentParameters({ email: "", phone: "+243900000111" })).toMatchObject({ email: "", message })
 })
 
-test("photos that the server has deleted are told also where the e-mail service is configured", async () => {
+test("pictures that the server has deleted are told also where the e-mail service is configured", async () => {
   const message = "Une photo n’est plus disponible"
   const data = { code: "invalid", httpStatus: 400, fields: { photos: message } }
   const respond = async () => Response.json([{ error: { message, code: -32600, data } }], { status: 400 })
   const client = createClient(httpBatchLink({ url: "http://localhost/trpc", fetch: respond }))
   const send = vi.fn()
   vi.stubGlobal("fetch", send)
-  const photos = ["0123456789abcdef0123456789abcdef.jpg"]
-  await expect(sendContactRequest(client, { ...contactFields, photos }, service)).rejects.toThrow(message)
+  const pictures = ["0123456789abcdef0123456789abcdef.jpg"]
+  await expect(sendContactRequest(client, { ...contactFields, photos: pictures }, service)).rejects.toThrow(message)
   expect(send).not.toHaveBeenCalled()
 })
 

@@ -12,7 +12,7 @@ type Service = EmailService | undefined
 
 /**
  * Stores the request on the server, then sends it to the e-mail service if one is configured. With the service, a
- * failure to store is only logged, except for rejected photos, which the caller can upload again.
+ * failure to store is only logged, except for rejected pictures, which the caller can upload again.
  */
 export async function sendContactRequest(
   client: ReturnType<typeof createClient>,

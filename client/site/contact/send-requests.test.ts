@@ -40,12 +40,12 @@ async function startSite(breaks: readonly number[] = [], refuse: Refuse = () => 
     /** What is stored of the last request. */
     kept: () => kept,
     messages: () => site.db.selectFrom("messages").select(["id", "firstName", "idempotencyKey"]).execute(),
-    photos: () => site.db.selectFrom("messagePhotos").select("image").orderBy("position").execute(),
+    pictures: () => site.db.selectFrom("messagePhotos").select("image").orderBy("position").execute(),
   }
 }
 
-async function createRequest(photoCount = 0, fields = {}): Promise<RequestRecord> {
-  const photos = Array.from({ length: photoCount }, async (_, index) => {
+async function createRequest(pictureCount = 0, fields = {}): Promise<RequestRecord> {
+  const pictures = Array.from({ length: pictureCount }, async (_, index) => {
     const fileName = `photo-${index}.jpg`
     return { id: fileName, blob: await createImageFile({ width: 200 + index, height: 100 }), fileName }
   })
@@ -54,37 +54,37 @@ async function createRequest(photoCount = 0, fields = {}): Promise<RequestRecord
     idempotencyKey: crypto.randomUUID(),
     state: "waiting",
     body: { ...contactFields, ...fields },
-    photos: await Promise.all(photos),
+    pictures: await Promise.all(pictures),
   }
 }
 
-test("a request is sent, then its photos, and has its receipt", async () => {
+test("a request is sent, then its pictures, and has its receipt", async () => {
   await using site = await startSite()
   const request = await createRequest(2)
   const sent = await site.send(request)
   expect(sent).toMatchObject({
     state: "sent",
-    photos: [],
+    pictures: [],
     receipt: { reference: expect.stringMatching(/^LIS-/), statusUrl: expect.stringMatching(/^\/demande\/[\w-]+$/) },
   })
   expect(await site.messages()).toMatchObject([{ idempotencyKey: request.idempotencyKey }])
-  expect(await site.photos()).toHaveLength(2)
+  expect(await site.pictures()).toHaveLength(2)
   const upload = ["POST /api/contact/uploads", "PATCH upload"]
   expect(site.sent).toEqual(["POST /api/contact", ...upload, ...upload, "POST /api/contact"])
 })
 
-test("a request whose photos are stored already is sent once", async () => {
+test("a request whose pictures are stored already is sent once", async () => {
   await using site = await startSite()
   const request = await createRequest(1)
   await site.send(request)
-  const [photo] = await site.photos()
-  const photos = request.photos.map((one) => ({ ...one, name: photo?.image }))
-  await site.send({ ...(await createRequest()), photos })
+  const [picture] = await site.pictures()
+  const pictures = request.pictures.map((one) => ({ ...one, name: picture?.image }))
+  await site.send({ ...(await createRequest()), pictures })
   expect(site.sent.slice(4)).toEqual(["POST /api/contact"])
-  expect(await site.photos()).toHaveLength(2)
+  expect(await site.pictures()).toHaveLength(2)
 })
 
-test("a text arrives although its photos never do, and their sender learns of it", async () => {
+test("a text arrives although its pictures never do, and their sender learns of it", async () => {
   await using site = await startSite([], (_, url) => (url.includes("/contact/") ? 403 : undefined))
   let request = await createRequest(2)
   let time = Date.now()
@@ -99,32 +99,32 @@ test("a text arrives although its photos never do, and their sender learns of it
   }
   time += 7 * 3_600_000
   const sent = await site.send(request)
-  expect(sent).toMatchObject({ photos: [], missing: 2, receipt: request.receipt })
+  expect(sent).toMatchObject({ pictures: [], missing: 2, receipt: request.receipt })
   expect(await site.messages()).toHaveLength(1)
 })
 
-test("photos that follow a text make it unread again", async () => {
+test("pictures that follow a text make it unread again", async () => {
   await using site = await startSite([2])
   const request = await createRequest(1)
   await expect(site.send(request)).rejects.toThrow()
-  expect(await site.photos()).toEqual([])
+  expect(await site.pictures()).toEqual([])
   const at = "2026-01-01T00:00:00.000Z"
   await site.db.updateTable("messages").set({ readAt: at }).execute()
   const sent = await site.send(site.kept())
   expect(sent).not.toHaveProperty("missing")
-  expect(await site.photos()).toHaveLength(1)
+  expect(await site.pictures()).toHaveLength(1)
   const rows = await site.db.selectFrom("messages").select(["readAt", "changedAt"]).execute()
   expect(rows).toEqual([{ readAt: null, changedAt: expect.any(String) }])
 })
 
-test.each([403, 405, 501])("photos go by POST where a proxy refuses PATCH by %i", async (status) => {
+test.each([403, 405, 501])("pictures go by POST where a proxy refuses PATCH by %i", async (status) => {
   await using site = await startSite([], (method) => (method === "PATCH" ? status : undefined))
   expect(await site.send(await createRequest(1))).not.toHaveProperty("missing")
   expect(site.sent.at(-2)).toBe("POST /api/contact/photos")
-  expect(await site.photos()).toHaveLength(1)
+  expect(await site.pictures()).toHaveLength(1)
 })
 
-test("a request whose responses get lost is stored once, and no photo is sent again", async () => {
+test("a request whose responses get lost is stored once, and no picture is sent again", async () => {
   await using site = await startSite([1, 4, 8, 9])
   const request = await createRequest(2)
   await expect(site.send(request)).rejects.toThrow()
@@ -133,20 +133,20 @@ test("a request whose responses get lost is stored once, and no photo is sent ag
   await expect(site.send(site.kept())).rejects.toThrow()
   await site.send(site.kept())
   expect(await site.messages()).toHaveLength(1)
-  expect(await site.photos()).toHaveLength(2)
+  expect(await site.pictures()).toHaveLength(2)
 })
 
-test("photos that the server has deleted meanwhile are sent again", async () => {
+test("pictures that the server has deleted meanwhile are sent again", async () => {
   await using site = await startSite()
   const request = await createRequest(1)
-  const photos = request.photos.map((photo) => ({ ...photo, name: "0123456789abcdef0123456789abcdef.jpg" }))
-  expect(await site.send({ ...request, photos })).toHaveProperty("receipt")
+  const pictures = request.pictures.map((picture) => ({ ...picture, name: "0123456789abcdef0123456789abcdef.jpg" }))
+  expect(await site.send({ ...request, pictures })).toHaveProperty("receipt")
   const again = ["POST /api/contact", "POST /api/contact/uploads", "PATCH upload", "POST /api/contact"]
   expect(site.sent).toEqual(["POST /api/contact", ...again])
-  expect(await site.photos()).toHaveLength(1)
+  expect(await site.pictures()).toHaveLength(1)
 })
 
-test("a photo that only the server had is not sent as an empty one: the request comes back for another", async () => {
+test("a picture that only the server had is not sent as an empty one: the request comes back for another", async () => {
   await using site = await startSite()
   const attached = ["0123456789abcdef0123456789abcdef.jpg"]
   const sent = await site.send({ ...(await createRequest()), attached })
@@ -161,8 +161,8 @@ test("a request that the server rejects has the errors of its fields", async () 
   expect(sent.rejection?.errors).toMatchObject({ phone: "Numéro de téléphone invalide, par exemple +243 812 345 678" })
   const file = { id: "note", blob: new Blob(["texte"]), fileName: "note.txt" }
   expect(await site.messages()).toEqual([])
-  const withFile = await site.send({ ...(await createRequest()), photos: [file] })
-  expect(withFile).toMatchObject({ photos: [], missing: 1, receipt: { reference: expect.any(String) } })
+  const withFile = await site.send({ ...(await createRequest()), pictures: [file] })
+  expect(withFile).toMatchObject({ pictures: [], missing: 1, receipt: { reference: expect.any(String) } })
   expect(await site.messages()).toHaveLength(1)
 })
 

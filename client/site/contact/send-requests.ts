@@ -7,7 +7,7 @@ import { changeRecord, deleteExpired, listRecords, putRecord } from "./contact-d
 import {
   isLate,
   isUnderWay,
-  type RecordPhoto,
+  type RecordPicture,
   type Rejection,
   type RequestAction,
   type RequestRecord,
@@ -18,13 +18,13 @@ const LOCK = "contact-requests"
 
 type Fetch = typeof globalThis.fetch
 
-/** The paths that take a photo in chunks, and at once. */
-export const PHOTO_URLS = { url: "/api/contact/uploads", wholeUrl: "/api/contact/photos" }
+/** The paths that take a picture in chunks, and at once. */
+export const UPLOAD_URLS = { url: "/api/contact/uploads", wholeUrl: "/api/contact/photos" }
 
 /**
- * Sends the requests that wait and the photos that follow, and stores each outcome. Returns the number of requests that
- * are not complete, since the network or the server failed. A failure of the network does not reject. `onTextSent` is
- * called while photos follow a text that has arrived.
+ * Sends the requests that wait and the pictures that follow, and stores each outcome. Returns the number of requests
+ * that are not complete, since the network or the server failed. A failure of the network does not reject. `onTextSent`
+ * is called while pictures follow a text that has arrived.
  */
 export function sendRequests(fetch: Fetch, onTextSent: () => void = () => undefined): Promise<number> {
   return exclusively(async () => {
@@ -32,7 +32,7 @@ export function sendRequests(fetch: Fetch, onTextSent: () => void = () => undefi
     let failed = 0
     for (const record of (await listRecords()).filter(isUnderWay)) {
       if (isLate(record, Date.now()))
-        await changeRecord(record.idempotencyKey, { type: "completed", withoutPhotos: true })
+        await changeRecord(record.idempotencyKey, { type: "completed", withoutPictures: true })
       else if (!(await sendStored(record, fetch, onTextSent))) failed += 1
     }
     return failed
@@ -65,30 +65,30 @@ class Withdrawn extends Error {}
 type Store = (action: RequestAction) => Promise<boolean>
 
 /**
- * Sends a request: its text first, since photos take long on a weak line, and some lines never let them pass. Each step
- * is stored before the next. Throws if another attempt may succeed, or if `store` returns false.
+ * Sends a request: its text first, since pictures take long on a weak line, and some lines never let them pass. Each
+ * step is stored before the next. Throws if another attempt may succeed, or if `store` returns false.
  */
 export async function sendRecord(given: RequestRecord, fetch: Fetch, store: Store): Promise<void> {
   let record = given
   for (let attempt = 0; ; attempt += 1) {
-    if (record.state === "waiting" && record.photos.some(({ name }) => !name)) {
+    if (record.state === "waiting" && record.pictures.some(({ name }) => !name)) {
       const answer = await post(record, [], fetch)
       if ("rejection" in answer) return step({ type: "rejected", ...answer })
       await step({ type: "received", ...answer })
     }
-    await uploadPhotos(record.photos)
-    const names = [...record.attached, ...record.photos.flatMap(({ name }) => name ?? [])]
+    await uploadPictures(record.pictures)
+    const names = [...record.attached, ...record.pictures.flatMap(({ name }) => name ?? [])]
     if (record.state === "sending" && names.length === 0) return step({ type: "completed" })
     const answer = await post(record, names, fetch)
     if ("receipt" in answer) return step({ type: "completed", ...answer })
-    // The server deletes photos that no request has named for a day, and a second attempt uploads them again.
+    // The server deletes pictures that no request has named for a day, and a second attempt uploads them again.
     const isRepeatable = answer.rejection.errors.photos && attempt === 0 && record.attached.length === 0
     if (!isRepeatable) {
       return step(
-        record.state === "sending" ? { type: "completed", withoutPhotos: true } : { type: "rejected", ...answer },
+        record.state === "sending" ? { type: "completed", withoutPictures: true } : { type: "rejected", ...answer },
       )
     }
-    await step({ type: "photosLost" })
+    await step({ type: "picturesLost" })
   }
 
   async function step(action: RequestAction): Promise<void> {
@@ -96,21 +96,21 @@ export async function sendRecord(given: RequestRecord, fetch: Fetch, store: Stor
     if (!(await store(action))) throw new Withdrawn()
   }
 
-  async function uploadPhotos(photos: readonly RecordPhoto[]): Promise<void> {
+  async function uploadPictures(pictures: readonly RecordPicture[]): Promise<void> {
     let failure: unknown
-    for (const photo of photos) {
-      if (photo.name || (photo.refusals ?? 0) >= REFUSALS_MAX) continue
-      let uploaded = photo
-      const save = (changes: Partial<RecordPhoto>) => {
+    for (const picture of pictures) {
+      if (picture.name || (picture.refusals ?? 0) >= REFUSALS_MAX) continue
+      let uploaded = picture
+      const save = (changes: Partial<RecordPicture>) => {
         uploaded = { ...uploaded, ...changes }
-        return step({ type: "uploaded", photo: uploaded })
+        return step({ type: "uploaded", picture: uploaded })
       }
       try {
-        await uploadPhoto(photo, fetch, save)
+        await uploadPicture(picture, fetch, save)
       } catch (error) {
-        const refusals = refusalsAfter(photo, error)
+        const refusals = refusalsAfter(picture, error)
         if (refusals === undefined) throw error
-        if (refusals !== photo.refusals) await save({ refusals, refusedAt: Date.now() })
+        if (refusals !== picture.refusals) await save({ refusals, refusedAt: Date.now() })
         // The others go on their way before this one is tried again.
         if (refusals < REFUSALS_MAX) failure = error
       }
@@ -119,12 +119,12 @@ export async function sendRecord(given: RequestRecord, fetch: Fetch, store: Stor
   }
 }
 
-/** A photo that a network has refused as often as this, each time hours after the last, is left out. */
+/** A picture that a network has refused as often as this, each time hours after the last, is left out. */
 const REFUSALS_MAX = 5
 const REFUSAL_PAUSE_MS = 6 * HOUR_MS
 
 /** Returns undefined for failures of the network, and of a server that is busy. */
-function refusalsAfter({ refusals = 0, refusedAt = 0 }: RecordPhoto, error: unknown): number | undefined {
+function refusalsAfter({ refusals = 0, refusedAt = 0 }: RecordPicture, error: unknown): number | undefined {
   if (!(error instanceof UploadError)) return undefined
   if (REJECTED.includes(error.status)) return REFUSALS_MAX
   if (!REFUSED.includes(error.status)) return undefined
@@ -136,11 +136,11 @@ export const SEND_MAX_MS = 60_000
 
 type Answer = { receipt: SenderReceipt } | { rejection: Rejection }
 
-async function post(record: RequestRecord, photos: readonly string[], fetch: Fetch): Promise<Answer> {
+async function post(record: RequestRecord, pictures: readonly string[], fetch: Fetch): Promise<Answer> {
   const response = await fetch("/api/contact", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ ...record.body, photos, requestId: record.idempotencyKey }),
+    body: JSON.stringify({ ...record.body, photos: pictures, requestId: record.idempotencyKey }),
     signal: timeoutSignal(SEND_MAX_MS),
   })
   const { message = "", errors = {}, reference = "", statusUrl = "" } = await response.json()
@@ -152,10 +152,14 @@ async function post(record: RequestRecord, photos: readonly string[], fetch: Fet
 /** A chunk that takes longer fails like a lost connection. */
 const CHUNK_MAX_MS = 120_000
 
-async function uploadPhoto(photo: RecordPhoto, fetch: Fetch, save: (changes: Partial<RecordPhoto>) => Promise<void>) {
-  const upload = { url: photo.uploadUrl, acknowledged: 0 }
-  const { filenames } = await uploadInChunks(photo.blob, photo.fileName, upload, {
-    ...PHOTO_URLS,
+async function uploadPicture(
+  picture: RecordPicture,
+  fetch: Fetch,
+  save: (changes: Partial<RecordPicture>) => Promise<void>,
+) {
+  const upload = { url: picture.uploadUrl, acknowledged: 0 }
+  const { filenames } = await uploadInChunks(picture.blob, picture.fileName, upload, {
+    ...UPLOAD_URLS,
     signal: new AbortController().signal,
     send: (url, { method, headers = {}, body = null }) =>
       fetch(url, { method, headers, body, signal: timeoutSignal(CHUNK_MAX_MS) }),
@@ -164,19 +168,19 @@ async function uploadPhoto(photo: RecordPhoto, fetch: Fetch, save: (changes: Par
   })
   const name = filenames?.[0]
   // A network that asks for a log-in answers anything with its own page.
-  if (!name) throw new Error("The photo has no name")
+  if (!name) throw new Error("The picture has no name")
   await save({ name })
 }
 
 /** Statuses after which another attempt would fail too, unlike those of a rate limit or of a proxy. */
 const REJECTED = [400, 413, 415]
 
-/** Statuses of a proxy or firewall that lets no photo pass, and perhaps never will. */
+/** Statuses of a proxy or firewall that lets no picture pass, and perhaps never will. */
 const REFUSED = [403, 405, 501]
 
 /**
- * Runs `work` under a lock, since two tabs, or a tab and the service worker, would upload the photos twice. A lock ends
- * with whoever held it, where a state in the record would outlive a tab that was closed while it was sending.
+ * Runs `work` under a lock, since two tabs, or a tab and the service worker, would upload the pictures twice. A lock
+ * ends with whoever held it, where a state in the record would outlive a tab that was closed while it was sending.
  */
 function exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
   // Web Locks are missing on pages served over plain http, which have no service worker either.

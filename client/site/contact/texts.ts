@@ -1,5 +1,5 @@
 import { heads } from "#client/site/frame/head-texts.ts"
-import { PHOTOS_MAX } from "#server/contract/message-photos.ts"
+import { PICTURES_MAX } from "#server/contract/message-pictures.ts"
 import type { ContactField } from "#server/contract/messages.ts"
 
 const fields: Record<ContactField, { label: string; help?: string }> = {
@@ -25,9 +25,9 @@ export const contact = {
     sectorPlaceholder: "Choisissez un secteur",
     submit: "Envoyer la demande",
     submitting: "Envoi en cours...",
-    photos: {
+    pictures: {
       label: "Photos",
-      help: `Facultatif\u00a0: ${PHOTOS_MAX} photos au plus, que seule notre équipe verra.`,
+      help: `Facultatif\u00a0: ${PICTURES_MAX} photos au plus, que seule notre équipe verra.`,
       pick: "Ajouter des photos",
       attached: (count: number) =>
         count > 1 ? `${count}\u00a0photos sont déjà jointes.` : "Une photo est déjà jointe.",
@@ -56,15 +56,6 @@ export const contact = {
     email: "E-mail",
     hours: "Heures d’ouverture",
     exceptions: "Jours exceptionnels",
-    days: {
-      monday: "Lundi",
-      tuesday: "Mardi",
-      wednesday: "Mercredi",
-      thursday: "Jeudi",
-      friday: "Vendredi",
-      saturday: "Samedi",
-      sunday: "Dimanche",
-    },
     call: "Appeler",
     mail: "Email",
   },

@@ -23,7 +23,7 @@ import { contact } from "./texts.ts"
 
 const loadSchema = async () => (await import("#server/contract/messages.ts")).ReachableFields
 
-export const loadPhotoList = () => import("./photo-list.tsx")
+export const loadPictureList = () => import("./picture-list.tsx")
 export const loadNotices = () => import("./form-notices.tsx")
 
 interface Given {
@@ -32,7 +32,7 @@ interface Given {
   initial: Record<string, string>
 }
 
-/** Submits the contact form with its photos. Code other than that of the fields is loaded when the form is used. */
+/** Submits the contact form with its pictures. Code other than that of the fields is loaded when the form is used. */
 export function useContactForm(form: RefObject<HTMLFormElement | null>, { rejection, initial }: Given) {
   const api = useApi()
   const [isSending, setIsSending] = useState(false)
@@ -50,7 +50,7 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
     const [{ openSubmission }] = await Promise.all([
       import("./contact-submission.ts"),
       loadSchema(),
-      loadPhotoList(),
+      loadPictureList(),
       loadNotices(),
     ])
     return openSubmission({
@@ -82,15 +82,15 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
       .catch(() => undefined)
   }
 
-  function takePhotos({ takePhotos }: ContactSubmission) {
-    const found = takePhotos()
+  function takePictures({ takePictures }: ContactSubmission) {
+    const found = takePictures()
     if (found) setErrors((before) => ({ ...withoutImages(before), ...found }))
   }
 
   const openIfUsed = useEffectEvent(() => {
     left.current = new AbortController()
-    // React does not replay the change of photos that were chosen before hydration.
-    if (hasKept() || isFilledIn(form.current, initial)) withSubmission(takePhotos)
+    // React does not replay the change of pictures that were chosen before hydration.
+    if (hasKept() || isFilledIn(form.current, initial)) withSubmission(takePictures)
   })
   // Storage is read after hydration, since the HTML of the page is the same for everybody.
   useEffect(() => {
@@ -109,9 +109,9 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
     setIsSending(true)
     try {
       const opened = await open()
-      takePhotos(opened)
-      const isSettled = await Promise.race([opened.settlePhotos(), hasLeft(left.current.signal)])
-      // The text goes first, and the photos that are still under way follow it.
+      takePictures(opened)
+      const isSettled = await Promise.race([opened.settlePictures(), hasLeft(left.current.signal)])
+      // The text goes first, and the pictures that are still under way follow it.
       if (left.current.signal.aborted) return await opened.submit(typed, trap)
       if (!isSettled) return
       // The visitor may have typed during the uploads.
@@ -142,14 +142,14 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
       clearError(event)
       withSubmission(({ change }) => change())
     },
-    takePhotos: () => withSubmission(takePhotos),
-    removePhoto(id: string) {
+    takePictures: () => withSubmission(takePictures),
+    removePicture(id: string) {
       setErrors(withoutImages(errors))
-      withSubmission(({ removePhoto }) => removePhoto(id))
+      withSubmission(({ removePicture }) => removePicture(id))
     },
-    retryPhoto(id: string) {
+    retryPicture(id: string) {
       setErrors(withoutImages(errors))
-      withSubmission(({ retryPhoto }) => retryPhoto(id))
+      withSubmission(({ retryPicture }) => retryPicture(id))
     },
     /** Deletes what the form has left on this device. */
     discard() {

@@ -1,10 +1,13 @@
 import { Link, useNavigate } from "@tanstack/react-router"
 import type { FocusEvent, MouseEvent } from "react"
 import { useSignOut } from "#client/app/api.ts"
+import { Icon } from "#client/icons/icon.tsx"
 import { LogoMark } from "#client/ui/logo-mark.tsx"
 import { MenuButton } from "#client/ui/menu-button.tsx"
+import { listOpeningHours } from "#server/contract/opening-hours.ts"
 import { pagesIn } from "#server/contract/site-pages.ts"
-import { ownPath, useSite } from "./site-content.ts"
+import { nameDays } from "./name-days.ts"
+import { ownPath, telHref, useSite } from "./site-content.ts"
 import { site } from "./texts.ts"
 
 const { header } = site
@@ -56,6 +59,7 @@ export function Header() {
 
 /** The menu is a popover, so that opening, closing and focus work without JavaScript. */
 function MobileMenu() {
+  const { contact, hours } = useSite().company
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handler only follows the focus
     <div
@@ -92,6 +96,18 @@ function MobileMenu() {
           {header.loginInMenu}
         </Link>
         <LogOutButton className="btn btn-outline btn-primary btn-lg" onLogOut={closeMenu} />
+      </div>
+      <div className="mt-6">
+        <a href={telHref(contact.phone)} className="inline-flex min-h-11 items-center gap-2 font-semibold">
+          <Icon name="phone" />
+          {contact.phone}
+        </a>
+        {listOpeningHours(hours).map(({ days, text }) => (
+          <p key={days[0]}>
+            {`${nameDays(days)}\u00a0: `}
+            <span className="inline-block">{text}</span>
+          </p>
+        ))}
       </div>
     </div>
   )

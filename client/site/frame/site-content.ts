@@ -25,8 +25,9 @@ export function telHref(phone: string): string {
   return `tel:${phone.replace(/[^+\d]/g, "")}`
 }
 
-export function whatsAppHref(phone: string): string {
-  return `https://wa.me/${phone.replace(/\D/g, "")}`
+export function whatsAppHref(phone: string, text?: string): string {
+  const query = text ? `?text=${encodeURIComponent(text)}` : ""
+  return `https://wa.me/${phone.replace(/\D/g, "")}${query}`
 }
 
 export function mailHref(email: string, subject?: string): string {

@@ -33,9 +33,9 @@ export function ProjectList({ sector, page, fixed = [] }: ProjectListProps) {
         {query.data?.projects.map((project) => (
           <UploadedCard key={project.id} project={project} />
         ))}
-        {Object.entries(fixed).map(([key, { title, place, year, status, photos }]) => (
+        {Object.entries(fixed).map(([key, { title, place, year, status, photos: pictures }]) => (
           <ProjectCard key={`fixed ${key}`} name={title} address={place} year={year} status={status}>
-            <ProjectPictures sector={sector} title={title} pictures={photos.map(contentSource)} />
+            <ProjectPictures sector={sector} title={title} pictures={pictures.map(contentSource)} />
           </ProjectCard>
         ))}
       </ul>

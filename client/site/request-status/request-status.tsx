@@ -18,7 +18,7 @@ export function RequestState({ state }: Pick<MessageStatus, "state">) {
 
 /** The request, the sender's additions and the answers. */
 export function RequestConversation({ request, company }: { request: MessageStatus; company: string }) {
-  const { message, photos, createdAt, entries } = request
+  const { message, pictures, createdAt, entries } = request
   return (
     <section aria-labelledby="echanges" className="mt-10">
       <h2 id="echanges" className="text-h3">
@@ -26,7 +26,7 @@ export function RequestConversation({ request, company }: { request: MessageStat
       </h2>
       <ol className="mt-4 grid gap-5">
         <Entry by={texts.you} at={createdAt} text={message}>
-          {photos > 0 && <p className="mt-2 text-sm text-base-content/75">{texts.photoCount(photos)}</p>}
+          {pictures > 0 && <p className="mt-2 text-sm text-base-content/75">{texts.pictureCount(pictures)}</p>}
         </Entry>
         {entries.map(({ id, at, isAnswer, text }) => (
           <Entry key={id} by={isAnswer ? company : texts.you} isAnswer={isAnswer} at={at} text={text} />
@@ -66,12 +66,12 @@ interface RequestFactsProps {
 }
 
 export function RequestFacts({ request, whatsAppUrl }: RequestFactsProps) {
-  const { reference, sector, createdAt, photos, expiresAt } = request
+  const { reference, sector, createdAt, pictures, expiresAt } = request
   const facts = [
     [texts.reference, reference],
     [texts.sector, CONTACT_SECTOR_LABELS[sector]],
     [texts.date, formatDate(createdAt)],
-    [texts.photos, photos > 0 ? texts.photoCount(photos) : null],
+    [texts.pictures, pictures > 0 ? texts.pictureCount(pictures) : null],
   ]
   return (
     <aside className="self-start rounded-box bg-base-200 p-6 md:p-8">

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from "react"
 import { Icon } from "#client/icons/icon.tsx"
 import { Lightbox } from "#client/pictures/lightbox.tsx"
-import { PhotoGrid } from "#client/pictures/photo-grid.tsx"
 import { contentSource } from "#client/pictures/picture.tsx"
+import { PictureGrid } from "#client/pictures/picture-grid.tsx"
 import { Figures } from "#client/site/frame/figures.tsx"
 import { RichText } from "#client/site/frame/rich-text.tsx"
 import { Section } from "#client/site/frame/section.tsx"
-import type { GalleryPhoto, PublicSection } from "#server/contract/content/public.ts"
+import type { GalleryPicture, PublicSection } from "#server/contract/content/public.ts"
 
 export function ContentSection({ section, projects }: { section: PublicSection; projects: ReactNode }) {
   switch (section.kind) {
@@ -45,7 +45,7 @@ export function ContentSection({ section, projects }: { section: PublicSection; 
     case "gallery":
       return (
         <Section title={section.title} lead={section.lead}>
-          <Gallery photos={section.photos} />
+          <Gallery pictures={section.photos} />
         </Section>
       )
     case "projects":
@@ -118,16 +118,16 @@ function Steps({ steps }: Pick<SectionOf<"steps">, "steps">) {
 }
 
 interface GalleryProps {
-  photos: readonly GalleryPhoto[]
+  pictures: readonly GalleryPicture[]
 }
 
-function Gallery({ photos }: GalleryProps) {
+function Gallery({ pictures }: GalleryProps) {
   const [open, setOpen] = useState<number>()
-  const pictures = photos.map(({ photo, caption }) => ({ ...contentSource(photo), caption }))
+  const sources = pictures.map(({ photo: picture, caption }) => ({ ...contentSource(picture), caption }))
   return (
     <>
-      <PhotoGrid pictures={pictures} onOpen={setOpen} />
-      <Lightbox pictures={pictures} index={open} onTurn={setOpen} onClose={() => setOpen(undefined)} />
+      <PictureGrid pictures={sources} onOpen={setOpen} />
+      <Lightbox pictures={sources} index={open} onTurn={setOpen} onClose={() => setOpen(undefined)} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import type { ContentPicture } from "./public.ts"
 
 export const PICTURES_PER_PAGE = 48
 
-/** The name of a stored image, or of a photo that ships with the site, such as `hero/home`. */
+/** The name of a stored image, or of a picture that ships with the site, such as `hero/home`. */
 export const PictureName = ImageName
 
 export const PictureSearch = z.object({
@@ -56,11 +56,11 @@ export const LibraryPicture = z.object({
   /** The alternative text that a project gives it, or else the project's name. */
   caption: z.nullable(z.string()),
   picture: AnyPicture,
-  /** The size in bytes of the original, or of the JPEG of a photo that ships with the site. */
+  /** The size in bytes of the original, or of the JPEG of a picture that ships with the site. */
   bytes: z.int(),
   /** Whether it ships with the site, and so cannot be deleted. */
   isBundled: z.boolean(),
-  /** ISO 8601, UTC; null for a photo that ships with the site. */
+  /** ISO 8601, UTC; null for a picture that ships with the site. */
   createdAt: z.nullable(z.string()),
   /** When it was moved to the trash: ISO 8601, UTC. */
   deletedAt: z.nullable(z.string()),

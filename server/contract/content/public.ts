@@ -1,21 +1,21 @@
 import type * as z from "zod/mini"
-import type { BundledPhoto } from "#server/contract/bundled-photo.ts"
+import type { BundledPicture } from "#server/contract/bundled-picture.ts"
 import type { FocalPoint } from "#server/contract/project-drafts.ts"
 import type { SectorSlug } from "#server/contract/sectors.ts"
 import type { PageSlug } from "#server/contract/site-pages.ts"
 import type { BrandedContent, ContentSlug } from "./pages.ts"
 
-interface BundledPicture extends BundledPhoto {
+interface FocusedPicture extends BundledPicture {
   focus?: FocalPoint
 }
 
-interface StoredPicture extends Omit<BundledPicture, "path" | "widths" | "fallback"> {
+interface StoredPicture extends Omit<FocusedPicture, "path" | "widths" | "fallback"> {
   /** The name in `GET /uploads/{name}`. */
   name: string
   path?: never
 }
 
-export type ContentPicture = StoredPicture | BundledPicture
+export type ContentPicture = StoredPicture | FocusedPicture
 
 /** A part of a text, which is plain, strong, or a link. */
 export type TextPart = string | { strong: string } | { text: string; href: string }
@@ -77,5 +77,5 @@ type SectionOf<Kind> = Extract<PublicSection, { kind: Kind }>
 
 export type Service = SectionOf<"services">["services"][number]
 export type Figure = SectionOf<"figures">["figures"][number]
-export type GalleryPhoto = SectionOf<"gallery">["photos"][number]
+export type GalleryPicture = SectionOf<"gallery">["photos"][number]
 export type FixedProject = SectionOf<"projects">["fixed"][number]

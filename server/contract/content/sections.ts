@@ -14,7 +14,7 @@ export const Figure = group("Chiffre", {
 
 const Step = group("Étape", { title: line("Titre", 80), text: text("Texte", 400) })
 
-const GalleryPhoto = group("Photo", { photo: picture("Photo"), caption: line("Légende", 120, { optional: true }) })
+const GalleryPicture = group("Photo", { photo: picture("Photo"), caption: line("Légende", 120, { optional: true }) })
 
 const FixedProject = group("Réalisation", {
   title: line("Nom", 120),
@@ -69,7 +69,7 @@ export function gallerySection(label: string) {
     kind: z.literal("gallery"),
     title: title(),
     lead: lead(),
-    photos: list("Photos", GalleryPhoto, 40),
+    photos: list("Photos", GalleryPicture, 40),
   })
 }
 

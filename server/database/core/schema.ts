@@ -27,7 +27,7 @@ export interface Schema {
   projectImages: ProjectImagesTable
   messages: MessagesTable
   messageEntries: MessageEntriesTable
-  messagePhotos: MessagePhotosTable
+  messagePhotos: MessagePicturesTable
   visitorImages: VisitorImagesTable
   messageLinks: MessageLinksTable
   messageCounts: MessageCountsTable
@@ -287,7 +287,7 @@ interface MessageEntriesTable {
   batch: string | null
 }
 
-interface MessagePhotosTable {
+interface MessagePicturesTable {
   messageId: number
   position: number
   image: string

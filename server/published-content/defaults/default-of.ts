@@ -1,5 +1,5 @@
 import type * as z from "zod/mini"
-import type { PhotoName } from "#server/bundled-photos/listed/all.gen.ts"
+import type { BundledName } from "#server/bundled-pictures/listed/all.gen.ts"
 import type { BrandedContent, ContentSlug } from "#server/contract/content/pages.ts"
 import type { PageSlug } from "#server/contract/site-pages.ts"
 
@@ -14,7 +14,7 @@ export interface DefaultPage<Slug extends PageSlug> {
 
 type Bundled<Value> =
   Value extends z.core.$brand<"picture">
-    ? PhotoName
+    ? BundledName
     : Value extends string
       ? Unbranded<Value>
       : { [Key in keyof Value]: Bundled<Value[Key]> }

@@ -14,7 +14,7 @@ import { type Outcome, request, sendJson, signIn } from "./visitor.ts"
 
 const figures = figuresOf(
   "requests",
-  "Killed (SIGKILL) between a request's photo, its storing, its answer and its mails",
+  "Killed (SIGKILL) between a request's picture, its storing, its answer and its mails",
 )
 const seed = chooseSeed()
 const random = randomNumbers(seed)
@@ -30,7 +30,7 @@ const POLL_SECONDS = 120
 interface Acknowledged {
   id: number
   requestId: string
-  photo: string
+  image: string
   state: "new" | "open" | "answered"
 }
 
@@ -42,23 +42,23 @@ function read({ status, text }: Outcome, expected: number) {
   return JSON.parse(text)
 }
 
-/** Sends requests with a photo, assigns and answers them, until the site is killed. */
+/** Sends requests with a picture, assigns and answers them, until the site is killed. */
 async function askAndAnswer({ url }: Site, headers: { Cookie: string }, work: Work, unanswered: Set<string>) {
   for (;;) {
     const form = createForm({ images: [await createImageFile()] })
-    const photo = read(await request(`${url}/api/contact/photos`, { method: "POST", body: form }), 201)?.filenames[0]
-    if (!photo) return
+    const image = read(await request(`${url}/api/contact/photos`, { method: "POST", body: form }), 201)?.filenames[0]
+    if (!image) return
     const requestId = randomUUID()
     unanswered.add(requestId)
-    const sent = read(await sendRequest(url, requestId, photo), 201)
+    const sent = read(await sendRequest(url, requestId, image), 201)
     if (!sent) return
     unanswered.delete(requestId)
-    const acknowledged: Acknowledged = { id: sent.id, requestId, photo, state: "new" }
+    const acknowledged: Acknowledged = { id: sent.id, requestId, image, state: "new" }
     work.push(acknowledged)
     const call = async (name: string, input: object) =>
       read(await sendJson(`${url}/trpc/messages.${name}`, "POST", input, headers), 200)
     const action = { kind: "state", state: "open" }
-    if (!(await call("change", { ids: [sent.id], action, batch: randomUUID() }))) return
+    if (!(await call("change", { ids: [sent.id], action, batchId: randomUUID() }))) return
     acknowledged.state = "open"
     const answer = { id: sent.id, kind: "answer", text: `Réponse ${requestId}`, requestId: randomUUID(), lastEntry: 0 }
     if (!(await call("addEntry", answer))) return
@@ -66,15 +66,15 @@ async function askAndAnswer({ url }: Site, headers: { Cookie: string }, work: Wo
   }
 }
 
-function sendRequest(url: string, requestId: string, photo?: string) {
+function sendRequest(url: string, requestId: string, image?: string) {
   const message = `${contactFields.message} ${requestId}`
   const email = `${requestId}@exemple.cd`
-  const photos = photo ? { photos: [photo] } : {}
-  return sendJson(`${url}/api/contact`, "POST", { ...contactFields, email, message, requestId, ...photos })
+  const pictures = image ? { photos: [image] } : {}
+  return sendJson(`${url}/api/contact`, "POST", { ...contactFields, email, message, requestId, ...pictures })
 }
 
 const inconsistencies = {
-  "photos of requests without a picture": `
+  "pictures of requests without an image": `
     select image from message_photos where image not in (select name from images)`,
   "answered requests without an answer": `
     select id from messages where state = 'answered'
@@ -92,7 +92,7 @@ const inconsistencies = {
 
 const states = ["new", "open", "answered"]
 
-test("after a kill each request is whole: its photo, its state, its answer and each of its mails", {
+test("after a kill each request is whole: its picture, its state, its answer and each of its mails", {
   timeout: 600_000,
 }, async () => {
   using folder = createTemporaryFolder()
@@ -120,13 +120,13 @@ test("after a kill each request is whole: its photo, its state, its answer and e
       Object.values(found).every((count) => count === 0),
       JSON.stringify(found),
     ).toBe(true)
-    const query = `select messages.id, idempotency_key as requestId, state, image as photo from messages
+    const query = `select messages.id, idempotency_key as requestId, state, image from messages
       left join message_photos on message_id = messages.id`
     const rows = readRows<Acknowledged>(dataDir, query)
     expect(new Set(rows.map(({ requestId }) => requestId)).size).toBe(rows.length)
     const byId = new Map(rows.map((row) => [row.id, row]))
-    for (const { id, requestId, photo, state } of work) {
-      expect(byId.get(id)).toMatchObject({ requestId, photo })
+    for (const { id, requestId, image, state } of work) {
+      expect(byId.get(id)).toMatchObject({ requestId, image })
       expect(states.indexOf(byId.get(id)?.state ?? "")).toBeGreaterThanOrEqual(states.indexOf(state))
     }
     expect(listLost(dataDir)).toEqual([])
@@ -154,12 +154,12 @@ test("after a kill each request is whole: its photo, its state, its answer and e
   expect(again).toBeLessThanOrEqual(ROUNDS)
   await site.stop()
   figures.add("kills at random moments", ROUNDS)
-  figures.add("requests acknowledged with their photo", work.length)
+  figures.add("requests acknowledged with their picture", work.length)
   figures.add("of those answered", work.filter(({ state }) => state === "answered").length)
   figures.add("of those acknowledged and lost, or there twice", 0, "0")
   figures.add("requests cut off, and sent again with the same id: there once", unanswered.size)
   for (const [what, count] of Object.entries(found)) figures.add(what, count, "0")
-  figures.add("photos lost or half stored", 0, "0")
+  figures.add("pictures lost or half stored", 0, "0")
   figures.add("mails, each of which was delivered", queued)
   figures.add("mails sent again after a kill, with the same Message-ID", again)
   figures.add("integrity check after each round", "ok", "ok")

@@ -12,7 +12,7 @@ export function ChangedField({ difference: { labels, kind, before, after } }: { 
   const label = labels.join(" › ")
   const pictures = { before: shownPicture(before), after: shownPicture(after) }
 
-  // A photo that ships with the site has a folder in its name, and only the server knows its URL.
+  // A picture that ships with the site has a folder in its name, and only the server knows its URL.
   function shownPicture(name: string) {
     const isShown = kind === "picture" && name !== "" && !name.includes("/") && !failed.includes(name)
     return isShown && <Thumbnail name={name} onFailure={() => setFailed([...failed, name])} />

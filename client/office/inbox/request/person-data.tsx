@@ -37,20 +37,20 @@ export function PersonData({ message, ...events }: PersonDataProps) {
 function PersonRequests({ message, person, onErasing, onErased }: PersonDataProps & { person: PersonOverview }) {
   const { client, queries } = useApi()
   const [ticked, setTicked] = useState<readonly number[]>([])
-  const [batch, setBatch] = useState<string>()
+  const [batchId, setBatch] = useState<string>()
   const selected = person.others.filter(({ id }) => ticked.includes(id))
   const others = selected.map(({ id }) => id)
   const counted = {
     requests: person.requests + others.length,
-    photos: selected.reduce((sum, { photos }) => sum + photos, person.photos),
+    pictures: selected.reduce((sum, { pictures }) => sum + pictures, person.pictures),
   }
 
   function toggle(id: number) {
     setTicked(ticked.includes(id) ? ticked.filter((one) => one !== id) : [...ticked, id])
   }
 
-  async function erase(batch: string) {
-    const erasure = { id: message.id, others, batch }
+  async function erase(batchId: string) {
+    const erasure = { id: message.id, others, batchId }
     // The inbox may hear of the erasure before its answer arrives.
     onErasing(true)
     try {
@@ -58,7 +58,7 @@ function PersonRequests({ message, person, onErasing, onErased }: PersonDataProp
       void queries.messages.search.invalidate()
       void queries.messages.erasures.invalidate()
       void queries.stats.invalidate()
-      onErased({ ...erased, batch })
+      onErased({ ...erased, batchId })
     } finally {
       onErasing(false)
     }
@@ -80,12 +80,12 @@ function PersonRequests({ message, person, onErasing, onErased }: PersonDataProp
           {texts.erase}
         </button>
       </div>
-      {batch && (
+      {batchId && (
         <ConfirmAction
           question={texts.question(fullName(message))}
           detail={texts.detail(counted)}
           confirm={texts.confirm}
-          action={() => erase(batch)}
+          action={() => erase(batchId)}
           explain={(error) =>
             needsReauthentication(error) ? texts.failed + texts.cancelled : loadingFailure(texts.failed, error)
           }

@@ -38,7 +38,7 @@ export const requestTexts = {
     doubtful: "Pourquoi cette demande est douteuse",
     byHand: "Quelqu’un de l’équipe l’a marquée comme indésirable.",
   },
-  photos: {
+  pictures: {
     title: "Photos",
     alt: (name: string, number: number) => `Photo ${number} envoyée par ${name}`,
   },
@@ -186,8 +186,8 @@ export const entryForms = {
 
 export const personData = {
   title: "Données de cette personne",
-  text: ({ requests, photos }: Counted) =>
-    `${requests === 1 ? "Cette demande" : `${requests} demandes envoyées avec le même e\u2011mail et le même téléphone`}${photos > 0 ? `, ${pluralize(photos, "photo")}` : ""} et ${exchangesOf(requests)}.`,
+  text: ({ requests, pictures }: Counted) =>
+    `${requests === 1 ? "Cette demande" : `${requests} demandes envoyées avec le même e\u2011mail et le même téléphone`}${pictures > 0 ? `, ${pluralize(pictures, "photo")}` : ""} et ${exchangesOf(requests)}.`,
   loading: "Chargement…",
   loadingFailed: "Les données de cette personne n’ont pas pu être trouvées\u00a0: ",
   others: "Aussi de cette personne\u202f?",
@@ -198,8 +198,8 @@ export const personData = {
   export: "Exporter",
   erase: "Effacer",
   question: (name: string) => `Effacer toutes les données ${ofName(name)}\u202f?`,
-  detail: ({ requests, photos }: Counted) =>
-    `${pluralize(requests, "demande disparaît", "demandes disparaissent")} avec ${photos > 0 ? `${pluralize(photos, "photo")} et ` : ""}${exchangesOf(requests)}${photos > 0 ? "\u202f; les photos publiées sont retirées du site" : ""}. L’effacement peut être annulé pendant ${ERASURE_DAYS}\u00a0jours depuis la corbeille, puis il est définitif. Les sauvegardes déjà faites contiennent encore ces données, jusqu’à ce que de plus récentes les remplacent.`,
+  detail: ({ requests, pictures }: Counted) =>
+    `${pluralize(requests, "demande disparaît", "demandes disparaissent")} avec ${pictures > 0 ? `${pluralize(pictures, "photo")} et ` : ""}${exchangesOf(requests)}${pictures > 0 ? "\u202f; les photos publiées sont retirées du site" : ""}. L’effacement peut être annulé pendant ${ERASURE_DAYS}\u00a0jours depuis la corbeille, puis il est définitif. Les sauvegardes déjà faites contiennent encore ces données, jusqu’à ce que de plus récentes les remplacent.`,
   confirm: "Effacer",
   failed: "Les données n’ont pas pu être effacées\u00a0: ",
   cancelled: "votre identité n’a pas été confirmée",

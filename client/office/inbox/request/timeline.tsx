@@ -7,12 +7,12 @@ import { MailState } from "./mail-state.tsx"
 import { timelineTexts as texts } from "./texts.ts"
 
 /** The request, its entries and its actions in chronological order. */
-export function Timeline({ message, photos }: { message: MessageDetails; photos: ReactNode }) {
+export function Timeline({ message, pictures }: { message: MessageDetails; pictures: ReactNode }) {
   const sender = fullName(message)
   return (
     <ol className="grid gap-4">
       <TextEntry at={message.createdAt} by={sender} title={texts.request} tone="sender" text={message.message}>
-        {photos}
+        {pictures}
       </TextEntry>
       {message.entries.map((entry) => (
         <Entry key={entry.id} entry={entry} sender={sender} />

@@ -14,7 +14,7 @@ export interface RequestOutcome {
   tone: "success" | "error"
   text: string
   /** The id by which the action can be undone. */
-  batch?: string
+  batchId?: string
 }
 
 /** Changes a request, reports the outcome and undoes it. */
@@ -25,11 +25,11 @@ export function useRequestChanges({ id, readAt, state }: MessageDetails, initial
   const refresh = () => refreshMessages(queries)
 
   const change = useMutation({
-    ...mutationOf(({ action, batch }: { action: MessageAction; batch: string; assignee?: string | undefined }) =>
-      client.messages.change.mutate({ ids: [id], action, batch }),
+    ...mutationOf(({ action, batchId }: { action: MessageAction; batchId: string; assignee?: string | undefined }) =>
+      client.messages.change.mutate({ ids: [id], action, batchId }),
     ),
-    onSuccess: (_result, { action, batch, assignee }) =>
-      setOutcome({ tone: "success", text: texts.done(action, assignee), batch }),
+    onSuccess: (_result, { action, batchId, assignee }) =>
+      setOutcome({ tone: "success", text: texts.done(action, assignee), batchId }),
     onError: (error) => setOutcome({ tone: "error", text: loadingFailure(texts.failed, error) }),
     onSettled: refresh,
   })
@@ -37,7 +37,7 @@ export function useRequestChanges({ id, readAt, state }: MessageDetails, initial
   const undo = useMutation({
     ...mutationOf(client.messages.undo.mutate),
     onSuccess: () => setOutcome({ tone: "success", text: texts.undone }),
-    onError: (error, batch) => setOutcome({ tone: "error", text: loadingFailure(texts.undoFailed, error), batch }),
+    onError: (error, batchId) => setOutcome({ tone: "error", text: loadingFailure(texts.undoFailed, error), batchId }),
     onSettled: refresh,
   })
 
@@ -50,7 +50,7 @@ export function useRequestChanges({ id, readAt, state }: MessageDetails, initial
       setOutcome({
         tone: "success",
         text: texts.noted(channel, isPending),
-        ...(isPending && { batch: idempotencyKey }),
+        ...(isPending && { batchId: idempotencyKey }),
       }),
     onError: (error) => setOutcome({ tone: "error", text: loadingFailure(texts.notingFailed, error) }),
     onSettled: refresh,
@@ -61,7 +61,7 @@ export function useRequestChanges({ id, readAt, state }: MessageDetails, initial
   const markRead = useEffectEvent(async () => {
     const action = { kind: "read", isRead: true } as const
     // If this fails, the request stays unread.
-    await client.messages.change.mutate({ ids: [id], action, batch: createUuid() }).then(refresh, () => {})
+    await client.messages.change.mutate({ ids: [id], action, batchId: createUuid() }).then(refresh, () => {})
   })
   // An open request is marked as read, and so is what its sender adds meanwhile.
   useEffect(() => {
@@ -78,10 +78,10 @@ export function useRequestChanges({ id, readAt, state }: MessageDetails, initial
     say: setOutcome,
     dismiss: () => setOutcome(undefined),
     change(action: MessageAction, assignee?: string) {
-      if (!isBusy) change.mutate({ action, batch: createUuid(), assignee })
+      if (!isBusy) change.mutate({ action, batchId: createUuid(), assignee })
     },
-    undo(batch: string) {
-      if (!isBusy) undo.mutate(batch)
+    undo(batchId: string) {
+      if (!isBusy) undo.mutate(batchId)
     },
     noteContact(channel: ContactChannel) {
       contact.mutate({ channel, idempotencyKey: createUuid(), isPending: state === "new" || state === "open" })

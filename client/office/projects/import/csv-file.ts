@@ -10,7 +10,7 @@ export interface CsvFile {
   name: string
   content: Blob
   /** The id of the import, which the server performs only once. */
-  batch: string
+  batchId: string
   /** What somebody has chosen because the server had recognized something else. */
   choice?: CsvChoice
 }
@@ -22,7 +22,7 @@ export async function readCsvFile(file: File): Promise<CsvFile> {
   const bytes = await file.arrayBuffer().catch(() => {
     throw new UploadError(importing.failures.unreadable, 400)
   })
-  return { name: file.name, content: new Blob([bytes]), batch: createUuid() }
+  return { name: file.name, content: new Blob([bytes]), batchId: createUuid() }
 }
 
 export function sendPreview(file: CsvFile, onProgress: OnProgress): Promise<ProjectImport> {
@@ -35,7 +35,7 @@ export function sendReading(file: CsvFile): Promise<CsvReading> {
 }
 
 export function sendImport(file: CsvFile, state: ImportedState, onProgress: OnProgress): Promise<ImportResult> {
-  return sendCsv(file.batch, file, onProgress, { state })
+  return sendCsv(file.batchId, file, onProgress, { state })
 }
 
 type OnProgress = (progress: number) => void

@@ -101,7 +101,7 @@ function FirstRows({ rows }: Pick<CsvReading, "rows">) {
 /** Shows how a rejected file was read, since a wrong encoding or separator is a common reason. */
 export function RejectedReading({ file, onChoose }: Pick<FileReadingProps, "file" | "onChoose">) {
   const { data } = useQuery({
-    queryKey: ["csv reading", file.batch, file.choice],
+    queryKey: ["csv reading", file.batchId, file.choice],
     queryFn: () => sendReading(file),
     retry: false,
   })

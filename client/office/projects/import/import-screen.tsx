@@ -46,7 +46,7 @@ export function ImportScreen() {
         </div>
       )}
       {preview.data ? (
-        <ImportPreview key={preview.data.file.batch} {...preview.data} current={current} onFiles={chooseFile} />
+        <ImportPreview key={preview.data.file.batchId} {...preview.data} current={current} onFiles={chooseFile} />
       ) : (
         <div className="grid gap-4 md:gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
           {preview.isPending ? (

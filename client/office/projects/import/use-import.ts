@@ -7,7 +7,7 @@ import type { UndoResult } from "#server/contract/bulk.ts"
 import { type CsvFile, type ImportedState, readCsvFile, sendImport, sendPreview } from "./csv-file.ts"
 
 export type ImportOutcome =
-  | { kind: "imported"; created: number; batch: string; state: ImportedState }
+  | { kind: "imported"; created: number; batchId: string; state: ImportedState }
   /** The response to a part of the undo may have been lost, so that fewer are counted than were created. */
   | { kind: "undone"; created: number; undone: number; skipped: number }
 
@@ -34,18 +34,18 @@ export function useImport() {
   )
   const sending = useMutation({
     ...mutationOf(({ file, state }: { file: CsvFile; state: ImportedState }) => sendImport(file, state, setProgress)),
-    onSuccess({ created, batch }, { state }) {
+    onSuccess({ created, batch: batchId }, { state }) {
       counts.current = { undone: 0, skipped: 0 }
-      setOutcome({ kind: "imported", created, batch, state })
+      setOutcome({ kind: "imported", created, batchId, state })
       preview.reset()
       void refreshProjects(queries)
     },
   })
   const undo = useMutation({
-    ...mutationOf(async ({ batch }: { created: number; batch: string }) => {
+    ...mutationOf(async ({ batchId }: { created: number; batchId: string }) => {
       let result: UndoResult
       do {
-        result = await client.projects.undo.mutate(batch)
+        result = await client.projects.undo.mutate(batchId)
         counts.current.undone += result.undone
         counts.current.skipped += result.skipped
       } while (result.more)

@@ -1,5 +1,5 @@
-import { PhotoGrid } from "#client/pictures/photo-grid.tsx"
 import { Picture, type PictureSource } from "#client/pictures/picture.tsx"
+import { PictureGrid } from "#client/pictures/picture-grid.tsx"
 import { ui } from "#client/ui/texts.ts"
 import { FIRST_SIZES } from "./picture-sizes.ts"
 import { projectPage as texts } from "./texts.ts"
@@ -42,7 +42,7 @@ export function OtherPictures({ pictures, onOpen }: OtherPicturesProps) {
       <h2 id="photos" className="mb-6 text-h2 md:mb-8">
         {texts.gallery}
       </h2>
-      <PhotoGrid pictures={pictures} onOpen={onOpen} />
+      <PictureGrid pictures={pictures} onOpen={onOpen} />
     </section>
   )
 }

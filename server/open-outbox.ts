@@ -1,0 +1,29 @@
+import { accountMailDelivery, isAccountMail } from "./accounts/account-mail-delivery.ts"
+import {
+  describeMailFailure,
+  isRejectedForGood,
+  type MailSettings,
+  mayHaveArrived,
+  openMailTransport,
+} from "./jobs/mail-transport.ts"
+import { type MailDelivery, startOutbox } from "./jobs/outbox.ts"
+import { mailDelivery } from "./messages/mail-delivery.ts"
+
+type Parts = Parameters<typeof mailDelivery>[0]
+
+/** Sends all mails through SMTP_URL and from NOTIFY_EMAIL. */
+export function openOutbox(parts: Parts, settings: MailSettings) {
+  return startOutbox({ ...parts, delivery: openMailDelivery(parts, settings) })
+}
+
+export function openMailDelivery(parts: Parts, settings: MailSettings): MailDelivery {
+  const mailer = { transport: openMailTransport(settings), notifyEmail: settings.notifyEmail }
+  const deliverToAccounts = accountMailDelivery(parts, mailer)
+  const deliverOfRequests = mailDelivery(parts, mailer)
+  return {
+    deliver: (mail, signal) =>
+      isAccountMail(mail) ? deliverToAccounts(mail, signal) : deliverOfRequests(mail, signal),
+    describeFailure: describeMailFailure,
+    isBounded: (error) => isRejectedForGood(error) || mayHaveArrived(error),
+  }
+}
