@@ -195,8 +195,11 @@ const MESSAGE_ENTRY_KINDS = ["addition", "answer", "note", "state", "assignee", 
 
 export type MessageEntryKind = (typeof MESSAGE_ENTRY_KINDS)[number]
 
-/** A notification tells the company of a request, and a receipt tells its sender that it has arrived. */
-export type MailKind = "notification" | "receipt" | "answer"
+/**
+ * A notification tells the company of a request, a receipt tells its sender that it has arrived, and a link is what the
+ * sender has asked for again.
+ */
+export type MailKind = "notification" | "receipt" | "answer" | "link"
 
 const MessageStateField = z.enum(MESSAGE_STATES, "État inconnu")
 

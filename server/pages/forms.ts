@@ -56,6 +56,11 @@ export const forms = {
       await callerFor(c, accountsRouter).requestReset(fields)
       return "/mot-de-passe-oublie?envoye=1"
     }),
+  "/demande": (c: Context<AppEnv>) =>
+    submit(c, async (fields) => {
+      await callerFor(c, messagesRouter).resendLink(fields)
+      return "/demande?envoye=1"
+    }),
   [DATA_SAVER_PATH]: (c: Context<AppEnv>) =>
     submit(c, async ({ on }) => {
       switchDataSaver(c.get("context").cookies, on === "1")
