@@ -31,6 +31,8 @@ export const PAGE_DATA = "pageData"
 
 /** Beginning of the keys in localStorage that tell that the contact form has left something on this device. */
 export const CONTACT_KEPT = "contact"
+/** Key in localStorage that tells that this device keeps the receipts of requests. */
+export const RECEIPTS_KEPT = "receipts"
 /** Beginning of the keys in localStorage of what was typed in the back-office. */
 export const UNSAVED_EDIT = "unsaved:"
 /** What people leave on a device, which several people may share, is deleted after so many days. */

@@ -10,7 +10,7 @@ import { pageHead } from "#client/site/frame/head.ts"
 import { OfflinePage } from "#client/site/offline/offline-page.tsx"
 import { offline } from "#client/site/offline/texts.ts"
 import type { FormRejection } from "#server/contract/forms.ts"
-import type { SenderReceipt } from "#server/contract/messages.ts"
+import type { SentReceipt } from "#server/contract/messages.ts"
 import { OFFLINE_PATH } from "#server/contract/offline.ts"
 import type { AppRouter } from "#server/router.ts"
 import { type AppModules, ServerDocumentContext } from "./document-parts.tsx"
@@ -38,7 +38,7 @@ export interface PageRequest {
   /** Whether the data saver in the footer is on. */
   savesData?: boolean | undefined
   rejection?: FormRejection | undefined
-  receipt?: SenderReceipt | undefined
+  receipt?: SentReceipt | undefined
   /** The expiry of the private link that shows a project: ISO 8601, UTC. */
   previewUntil?: string | undefined
 }

@@ -9,10 +9,12 @@ import {
   LOADED,
   MODULE_URLS,
   PAGE_DATA,
+  RECEIPTS_KEPT,
   SAVES_DATA,
   SESSION_TOKEN,
   STARTING,
 } from "./document-state.ts"
+import { REQUESTS_PATH } from "#server/contract/offline.ts"
 import { startFailed } from "./start-failed-texts.ts"
 
 /**
@@ -35,8 +37,8 @@ let hydrated = false
 if (page.hasAttribute(HAS_SCRIPT)) listen()
 
 function listen() {
-  // Only the application renders admin screens, and only it can check the session that a token stands for.
-  if (pathname.startsWith("/admin") || page.hasAttribute(HAS_SESSION) || hasContactDraft()) start()
+  // Only the application renders admin screens, keeps a receipt, and can check the session that a token stands for.
+  if (/^\/(admin|contact\/)/.test(pathname) || page.hasAttribute(HAS_SESSION) || hasKept()) start()
   // Another window may have logged in or out; without a key, it has cleared the storage.
   on("storage", ({ key }) => {
     if (!key || key === SESSION_TOKEN) start()
@@ -127,10 +129,14 @@ function prefetchLink(target: EventTarget | null) {
   document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href: link.href }))
 }
 
-/** Whether the application has to restore what was typed into the contact form. */
-function hasContactDraft() {
+/** Whether the application has to restore what was typed into the contact form, or to list what was sent. */
+function hasKept() {
   try {
-    return pathname === "/contact" && Object.keys(localStorage).some((key) => key.startsWith(CONTACT_KEPT))
+    const isList = pathname === REQUESTS_PATH
+    return (
+      (isList || pathname === "/contact") &&
+      Object.keys(localStorage).some((key) => key.startsWith(CONTACT_KEPT) || (isList && key === RECEIPTS_KEPT))
+    )
   } catch {
     return false
   }

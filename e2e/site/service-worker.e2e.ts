@@ -116,7 +116,7 @@ test("another build's worker takes over at once without the former caches, and w
 /** Queues a request as the form does without a network. */
 function queueRequest(page: Page, idempotencyKey: string) {
   return page.evaluate(async (idempotencyKey) => {
-    const opening = indexedDB.open("contact", 2)
+    const opening = indexedDB.open("contact", 3)
     await new Promise((resolve) => opening.addEventListener("success", resolve))
     const values = { firstName: "Grâce", lastName: "Ilunga", email: "grace@exemple.cd", sector: "transport" }
     const body = { ...values, message: "Un camion pour Matadi, chaque semaine." }

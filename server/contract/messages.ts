@@ -155,6 +155,11 @@ export type ContactReceipt = z.infer<typeof ContactReceipt>
 
 export type SenderReceipt = Pick<ContactReceipt, "reference" | "statusUrl">
 
+/** The receipt of a form that was sent without JavaScript. */
+export interface SentReceipt extends SenderReceipt {
+  sector?: string | undefined
+}
+
 export const Message = z.object({
   id: z.int(),
   firstName: z.string(),

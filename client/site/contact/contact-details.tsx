@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { formatDate } from "#client/app/dates.ts"
 import { Icon, type IconName } from "#client/icons/icon.tsx"
@@ -63,6 +64,9 @@ export function ContactDetails({ title }: { title: string }) {
           {details.mail}
         </a>
       </p>
+      <Link to="/mes-demandes" className="link-inline mt-4 inline-block min-h-11 py-2">
+        {details.sent}
+      </Link>
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { type CacheName, cacheNameOf, hasOfflinePage, isCacheable } from "./cach
 import {
   addToCache,
   cacheOfflinePage,
+  cacheRequestsPage,
   cacheUrl,
   deleteAll,
   deleteOtherBuilds,
@@ -27,7 +28,7 @@ worker.addEventListener("activate", (event) => event.waitUntil(deleteOtherBuilds
 
 /** The messages contain the URLs of a page and its resources. */
 worker.addEventListener("message", (event) => {
-  if (Array.isArray(event.data)) event.waitUntil(Promise.allSettled(event.data.map(cacheUrl)))
+  if (Array.isArray(event.data)) event.waitUntil(Promise.allSettled([...event.data.map(cacheUrl), cacheRequestsPage()]))
 })
 
 worker.addEventListener("sync", (event) => {
