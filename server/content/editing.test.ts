@@ -6,7 +6,7 @@ import { CONTENT_SLUGS, type ContentOf } from "#server/contract/content/pages.ts
 import { responseTexts } from "#server/contract/response-texts.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
-import { collectImageGarbage } from "#server/images/store/garbage-collection.ts"
+import { collectImageGarbage } from "#server/jobs/garbage-collection.ts"
 import { dataUrlOf } from "#server/pages/render.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { createEditor } from "#server/testing/edit-content.ts"

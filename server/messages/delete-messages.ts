@@ -5,8 +5,8 @@ import { monthsBefore } from "#server/contract/kinshasa-time.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import type { ImageContext } from "#server/images/store/deletion.ts"
-import { TRASH_MS } from "#server/images/store/garbage-collection.ts"
 import { deleteImages, deleteUnusedImages } from "#server/images/store/image-rows.ts"
+import { TRASH_MS } from "#server/jobs/garbage-collection.ts"
 
 /** One transaction deletes this many messages, and all other writes wait for it. */
 const CHUNK_SIZE = 50

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { DAY_MS } from "#server/contract/durations.ts"
-import { collectImageGarbage } from "#server/images/store/garbage-collection.ts"
 import { deleteExpiredUploads, UNFINISHED_MAX, UPLOAD_LIFETIME_MS } from "#server/images/store/resumable-uploads.ts"
+import { collectImageGarbage } from "#server/jobs/garbage-collection.ts"
 import { contactFields, createTestProject } from "#server/testing/fixtures.ts"
 import { createForm, createImageFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"

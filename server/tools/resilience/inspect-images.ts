@@ -1,7 +1,7 @@
 import { listReferencedNames } from "#server/images/store/deletion.ts"
-import { collectImageGarbage } from "#server/images/store/garbage-collection.ts"
 import type { S3Settings } from "#server/images/store/s3-client.ts"
 import { createS3ImageStore } from "#server/images/store/s3-image-store.ts"
+import { collectImageGarbage } from "#server/jobs/garbage-collection.ts"
 import { createLog } from "#server/log.ts"
 import { emptyTrashLater } from "#server/testing/empty-trash-later.ts"
 import { withDatabase } from "#server/testing/site-database.ts"
