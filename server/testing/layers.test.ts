@@ -24,7 +24,6 @@ const layers: { modules: string[]; apart?: true }[] = [
       "server/graceful-shutdown",
       "server/open-outbox",
       "server/start-output",
-      "server/tasks",
       "server/cli",
       "server/demo",
     ],
