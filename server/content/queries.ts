@@ -12,6 +12,7 @@ import { responseTexts } from "#server/contract/response-texts.ts"
 import type { PageSlug } from "#server/contract/site-pages.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
+import { listOpeningTexts } from "./opening-texts.ts"
 
 export async function getPage<Slug extends PageSlug>(reader: ContentReader, slug: Slug): Promise<PageOf<Slug>> {
   const company = await readContent(reader, "entreprise")
@@ -43,6 +44,7 @@ export async function getSite(reader: ContentReader, now: Date): Promise<SiteCon
     company: { ...company, exceptions },
     footer,
     announcement: isShown ? { text, href } : null,
+    openings: listOpeningTexts({ ...company, exceptions }, now),
     registrationOpen: isYesAnswer(settings.registration.open),
     keepMonths: settings.messages.keepMonths,
   }

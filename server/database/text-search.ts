@@ -5,65 +5,97 @@ import { isPostgres } from "#server/database/core/engine.ts"
 import { type Column, column, table } from "#server/database/core/names.ts"
 import {
   cappedCount,
+  type FoundIds,
   orderBy,
-  type ReadRows,
+  type Page,
   readIds,
   reverse,
   type SearchedTable,
-  type SearchResult,
-  searchCondition,
-  type TextSearch,
+  type SearchedText,
 } from "#server/database/core/searched-table.ts"
-import { SEPARATOR, searchPostgres } from "./postgres/text-search.ts"
-import { searchSqlite } from "./sqlite/text-search.ts"
+import { postgresSearch, SEPARATOR } from "./postgres/text-search.ts"
+import { sqliteSearch } from "./sqlite/text-search.ts"
 
-export async function searchRows<Row>(
+/** A page of a text that every twentieth row contains is full after this many rows. */
+const FIRST_ROWS = 1000
+
+/**
+ * Finds a text among the rows for which the condition holds. A page of a frequent one is read along the order, and a rare
+ * one is found by the index of texts, whose matches are sorted.
+ */
+export async function searchRows(
   db: Database,
   searched: SearchedTable,
-  search: TextSearch,
-  read: ReadRows<Row>,
-): Promise<SearchResult<Row>> {
-  const { text } = search
-  if (text === "") {
-    const found = await search.total
-    return { rows: await read(await listPage(db, searched, search, found)), found, foundIsCapped: false }
+  search: SearchedText,
+  condition: RawBuilder<unknown>,
+  page: Page,
+): Promise<FoundIds> {
+  if (isNowhere(search)) return { ids: [], found: 0, foundIsCapped: false }
+  const engine = engineOf(db)
+  const end = page.offset + page.limit
+  const order = orderBy(page.order)
+  const first = sql`(select * from ${table(searched.table)} where ${condition} order by ${order}
+    limit ${Math.max(FIRST_ROWS, 2 * end)}) as ${table(searched.table)}`
+  const inOrder = await readIds(db, sql`${first} where ${engine.contains(searched, search)} limit ${end}`)
+  if (inOrder.length < end) {
+    const matches = engine.matchesByIndex(searched, search, condition)
+    return pageOf(await readIds(db, sql`${matches} order by ${order} limit ${countedRows(page)}`), page)
   }
-  // Nobody searches for NUL or for the separator of PostgreSQL's index.
-  if (["\0", SEPARATOR].some((character) => text.includes(character)))
-    return { rows: [], found: 0, foundIsCapped: false }
-  return isPostgres(db) ? searchPostgres(db, searched, search, read) : searchSqlite(db, searched, search, read)
+  const matches = engine.matches(searched, search, condition)
+  const { length } = await readIds(db, sql`${matches} limit ${countedRows(page)}`)
+  return pageOf(inOrder, page, length)
+}
+
+/** Returns the SQL for whether a row contains the text. */
+export function matchesText(db: Database, searched: SearchedTable, search: SearchedText): RawBuilder<boolean> {
+  if (search.text === "") return sql`true`
+  return isNowhere(search) ? sql`false` : engineOf(db).contains(searched, search)
+}
+
+function engineOf(db: Database) {
+  return isPostgres(db) ? postgresSearch : sqliteSearch
+}
+
+/** Nobody searches for NUL or for the separator of PostgreSQL's index. */
+function isNowhere({ text }: SearchedText): boolean {
+  return ["\0", SEPARATOR].some((character) => text.includes(character))
+}
+
+/** Reads row by row along an order what no index finds; `source` is a table with its conditions. */
+export async function scanRows(db: Database, source: RawBuilder<unknown>, page: Page): Promise<FoundIds> {
+  return pageOf(await readIds(db, sql`${source} order by ${orderBy(page.order)} limit ${countedRows(page)}`), page)
+}
+
+/** Reads from the nearer end rows whose number is known, so that the last page costs as much as the first one. */
+export async function listRows(
+  db: Database,
+  source: RawBuilder<unknown>,
+  { order, offset, limit }: Page,
+  found: number,
+): Promise<FoundIds> {
+  const read = (by: typeof order, skipped: number, rows: number) =>
+    readIds(db, sql`${source} order by ${orderBy(by)} limit ${rows} offset ${skipped}`)
+  const after = found - offset - limit
+  const rows = Math.max(0, Math.min(limit, found - offset))
+  const ids =
+    offset <= after
+      ? await read(order, offset, limit)
+      : (await read(reverse(order), Math.max(0, after), rows)).reverse()
+  return { ids, found, foundIsCapped: false }
+}
+
+/** Returns how many matches tell whether a page has a next one. */
+function countedRows({ offset, limit }: Page): number {
+  return Math.max(offset + limit, COUNT_MAX) + 1
+}
+
+function pageOf(ids: number[], page: Page, found = ids.length): FoundIds {
+  const end = page.offset + page.limit
+  const count = found < countedRows(page) ? { found, foundIsCapped: false } : cappedCount(end + 1)
+  return { ids: ids.slice(page.offset, end), ...count }
 }
 
 /** Returns the column so that SQLite does not use its index; PostgreSQL decides by its statistics. */
 export function unindexed(db: Database, name: Column): RawBuilder<unknown> {
   return isPostgres(db) ? column(name) : sql`+${column(name)}`
-}
-
-/** Reads row by row along an order what no index finds; `source` is a table with its conditions. */
-export async function scanRows<Row>(
-  db: Database,
-  source: RawBuilder<unknown>,
-  { order, offset, limit }: Pick<TextSearch, "order" | "offset" | "limit">,
-  read: ReadRows<Row>,
-): Promise<SearchResult<Row>> {
-  // One row more tells whether there is a next page.
-  const listed = readIds(db, sql`${source} order by ${orderBy(order)} limit ${limit + 1} offset ${offset}`)
-  const counted = readIds(db, sql`${source} limit ${COUNT_MAX + 1}`)
-  const [ids, { length }] = await Promise.all([listed, counted])
-  const rows = await read(ids.slice(0, limit))
-  return { rows, ...(length > COUNT_MAX ? cappedCount(offset + ids.length) : { found: length, foundIsCapped: false }) }
-}
-
-/** Reads from the nearer end, so that the last page costs as much as the first one. */
-async function listPage(db: Database, searched: SearchedTable, search: TextSearch, total: number) {
-  const { order, offset, limit } = search
-  const read = (by: typeof order, skipped: number, rows: number) =>
-    readIds(
-      db,
-      sql`${table(searched.table)} where ${searchCondition(searched, search)} order by ${orderBy(by)} limit ${rows} offset ${skipped}`,
-    )
-  const after = total - offset - limit
-  if (offset <= after) return read(order, offset, limit)
-  const rows = Math.max(0, Math.min(limit, total - offset))
-  return (await read(reverse(order), Math.max(0, after), rows)).reverse()
 }

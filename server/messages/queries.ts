@@ -16,20 +16,20 @@ import {
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
-import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors.ts"
+import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS, type ContactSector } from "#server/contract/sectors.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { column, table } from "#server/database/core/names.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import {
-  containsText,
+  type FoundIds,
+  type Order,
   orderBy,
+  type Page,
   readIds,
   type SearchedTable,
-  type SearchResult,
-  type TextSearch,
 } from "#server/database/core/searched-table.ts"
 import { wasIssued } from "#server/database/issued-ids.ts"
-import { scanRows, searchRows } from "#server/database/text-search.ts"
+import { listRows, matchesText, scanRows, searchRows } from "#server/database/text-search.ts"
 import { AppError } from "#server/errors.ts"
 import { formatPhoneNumber, searchedDigits } from "#server/phone-number.ts"
 import { readMessageCounts, sumCounts, sumFolders, sumUnread } from "./counts.ts"
@@ -46,15 +46,14 @@ const searched: SearchedTable<"messages"> = {
     "messages.reference",
   ],
   sector: "messages.sector",
-  deletedAt: "messages.deletedAt",
 }
 
-const newestFirst: TextSearch["order"] = [
+const newestFirst: Order = [
   ["messages.createdAt", "desc"],
   ["messages.id", "desc"],
 ]
 
-const orders: Record<MessageCriteria["sort"], TextSearch["order"]> = {
+const orders: Record<MessageCriteria["sort"], Order> = {
   newest: newestFirst,
   oldest: [
     ["messages.createdAt", "asc"],
@@ -71,17 +70,14 @@ export async function searchMessages(
   { page, ...criteria }: MessageSearch,
   now: Date,
 ): Promise<MessageSearchResult> {
-  const reading = readMessageCounts(db)
-  const total = reading.then((rows) => sumCounts(rows, criteria))
-  const range = { offset: (page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE, total }
-  const [counts, recent, { rows, ...count }] = await Promise.all([
-    reading,
+  const counts = await readMessageCounts(db)
+  const range = { offset: (page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE }
+  const [recent, { ids, ...count }] = await Promise.all([
     countRecent(db, now),
-    find(db, criteria, range),
-    total,
+    find(db, criteria, range, sumCounts(counts, criteria)),
   ])
   return {
-    messages: rows,
+    messages: await listInboxMessages(db, ids),
     ...count,
     counts: {
       total: sumCounts(counts),
@@ -92,44 +88,42 @@ export async function searchMessages(
   }
 }
 
-type Range = Pick<TextSearch, "offset" | "limit" | "total">
-
-async function find(db: Database, criteria: MessageCriteria, range: Range): Promise<SearchResult<InboxMessage>> {
-  const text = searchedText(criteria.search)
-  const read = (ids: number[]) => listInboxMessages(db, ids)
-  // The text index does not contain the trash, and the counts exist by state and sector only.
-  const isCounted = !criteria.assignee && !criteria.from && !criteria.until && !criteria.photos
-  const isWaiting = criteria.sort === "waiting"
-  if (criteria.folder === "trashed" || (text === "" && (!isCounted || isWaiting))) {
-    return scanRows(db, rowsOf(criteria), { order: orderOf(criteria), ...range }, read)
-  }
-  const search: TextSearch = {
-    text,
-    sectors: sectorsOf(text),
-    order: orders[criteria.sort],
-    filter: isWaiting ? is.and([isAwaited, filterOf(criteria)]) : filterOf(criteria),
-    ...range,
-  }
-  return searchRows(db, searched, search, read)
+async function find(
+  db: Database,
+  criteria: MessageCriteria,
+  range: Omit<Page, "order">,
+  total: number,
+): Promise<FoundIds> {
+  const { folder, sort, assignee, from, until, photos } = criteria
+  const page = { order: orderOf(criteria), ...range }
+  const search = searchedText(criteria.search)
+  // The text index does not contain the trash.
+  if (search.text !== "" && folder !== "trashed")
+    return searchRows(db, searched, search, sql`${filterOf(criteria)}`, page)
+  const rows = rowsOf(db, criteria)
+  const isCounted = search.text === "" && sort !== "waiting" && !assignee && !from && !until && !photos
+  return isCounted ? listRows(db, rows, page, total) : scanRows(db, rows, page)
 }
 
 /** A domain, as in « société.cd ». */
 const DOMAIN = /^[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*\.\p{L}{2,}$/u
 
 /** Finds a reference, a telephone number and an address with accents in its domain however they are typed. */
-function searchedText(search: string): string {
+function storedText(search: string): string {
   const text = normalizeForSearch(search)
   if (DOMAIN.test(search.trim())) return normalizeForSearch(cleanEmail(`@${search.trim()}`)).slice(1)
   if (search.includes("@")) return normalizeForSearch(cleanEmail(search))
   return spellReference(text) ?? searchedDigits(search) ?? text
 }
 
-function sectorsOf(text: string) {
-  return CONTACT_SECTORS.filter((sector) => normalizeForSearch(CONTACT_SECTOR_LABELS[sector]).includes(text))
+function searchedText(search: string) {
+  const text = storedText(search)
+  const hasLabel = (sector: ContactSector) => normalizeForSearch(CONTACT_SECTOR_LABELS[sector]).includes(text)
+  return { text, sectors: CONTACT_SECTORS.filter(hasLabel) }
 }
 
 export function listMessageIds(db: Database, criteria: MessageCriteria): Promise<number[]> {
-  return readIds(db, sql`${rowsOf(criteria)} order by ${orderBy(orderOf(criteria))}`)
+  return readIds(db, sql`${rowsOf(db, criteria)} order by ${orderBy(orderOf(criteria))}`)
 }
 
 const is = expressionBuilder<Schema, "messages">()
@@ -137,16 +131,16 @@ const is = expressionBuilder<Schema, "messages">()
 const isAwaited = is("messages.waitingSince", "is not", null)
 
 /** Finds the few messages with pictures by their pictures first, as SQLite never reorders a cross join. */
-function rowsOf(criteria: MessageCriteria): RawBuilder<unknown> {
-  if (!criteria.photos) return sql`${table("messages")} where ${matches(criteria)}`
+function rowsOf(db: Database, criteria: MessageCriteria): RawBuilder<unknown> {
+  if (!criteria.photos) return sql`${table("messages")} where ${matches(db, criteria)}`
   const { photos: pictures, ...others } = criteria
   const illustrated = is.selectFrom("messagePhotos").select("messageId as illustrated_id").distinct()
   return sql`${illustrated} as illustrated cross join ${table("messages")}
-    where ${column("messages.id")} = illustrated_id and ${matches(others)}`
+    where ${column("messages.id")} = illustrated_id and ${matches(db, others)}`
 }
 
 /** Orders the trash by the date of deletion, along its index. */
-function orderOf({ folder, sort }: MessageCriteria): TextSearch["order"] {
+function orderOf({ folder, sort }: MessageCriteria): Order {
   if (folder !== "trashed" || sort === "waiting") return orders[sort]
   const direction = sort === "newest" ? "desc" : "asc"
   return [
@@ -155,23 +149,17 @@ function orderOf({ folder, sort }: MessageCriteria): TextSearch["order"] {
   ]
 }
 
-function matches(criteria: MessageCriteria): Expression<SqlBool> {
-  const { folder, sort } = criteria
-  const text = searchedText(criteria.search)
-  const columns = searched.columns.map((name) => sql`lower(${column(name)})`)
-  const sectors = sectorsOf(text).map((sector) => is("messages.sector", "=", sector))
+function matches(db: Database, criteria: MessageCriteria): Expression<SqlBool> {
+  return is.and([filterOf(criteria), matchesText(db, searched, searchedText(criteria.search))])
+}
+
+function filterOf(criteria: MessageCriteria): Expression<SqlBool> {
+  const { folder, sort, sector, assignee, from, until, photos: pictures } = criteria
+  const ofMessage = is.selectFrom("messagePhotos").select("messageId").whereRef("messageId", "=", "messages.id")
   return is.and([
     is("messages.deletedAt", folder === "trashed" ? "is not" : "is", null),
     ...(folder === "trashed" ? [is("messages.erasureBatch", "is", null)] : []),
     ...(sort === "waiting" ? [isAwaited] : []),
-    filterOf(criteria),
-    containsText(text, columns, sectors),
-  ])
-}
-
-function filterOf({ folder, sector, assignee, from, until, photos: pictures }: MessageCriteria): Expression<SqlBool> {
-  const ofMessage = is.selectFrom("messagePhotos").select("messageId").whereRef("messageId", "=", "messages.id")
-  return is.and([
     ...(folder === undefined ? [is("messages.state", "!=", sql.lit<MessageState>("spam"))] : []),
     ...(folder !== undefined && folder !== "trashed" ? [is("messages.state", "=", sql.lit(folder))] : []),
     ...(sector ? [is("messages.sector", "=", sector)] : []),

@@ -3,21 +3,21 @@ import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
 import type { ProjectSort } from "#server/contract/project-sorts.ts"
 import { PROJECT_STATES } from "#server/contract/project-states.ts"
-import type { ManagedProject, ProjectCriteria, ProjectSearch, ProjectSearchResult } from "#server/contract/projects.ts"
+import type { ProjectCriteria, ProjectSearch, ProjectSearchResult } from "#server/contract/projects.ts"
 import { searchSectors } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { type Column, column, table } from "#server/database/core/names.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import {
-  containsText,
+  type FoundIds,
+  type Order,
   orderBy,
+  type Page,
   readIds,
   type SearchedTable,
-  type SearchResult,
-  type TextSearch,
 } from "#server/database/core/searched-table.ts"
-import { scanRows, searchRows, unindexed } from "#server/database/text-search.ts"
+import { listRows, matchesText, scanRows, searchRows, unindexed } from "#server/database/text-search.ts"
 import { startOfYear } from "./portfolio.ts"
 import { listManagedProjectsConcurrently } from "./queries.ts"
 
@@ -26,11 +26,10 @@ const searched: SearchedTable<"projects"> = {
   index: "projectSearch",
   columns: ["projects.nameFolded", "projects.statusFolded", "projects.sectorFolded"],
   sector: "projects.sectorFolded",
-  deletedAt: "projects.deletedAt",
 }
 
 /** Each order has an index, so that a page is read without sorting. */
-const orders: Record<ProjectSort, TextSearch["order"]> = {
+const orders: Record<ProjectSort, Order> = {
   newest: [
     ["projects.listedAt", "desc"],
     ["projects.id", "desc"],
@@ -54,15 +53,15 @@ const orders: Record<ProjectSort, TextSearch["order"]> = {
 }
 
 export async function searchProjects(db: Database, { page, ...criteria }: ProjectSearch): Promise<ProjectSearchResult> {
-  const reading = db.selectFrom("projectCounts").selectAll().where("count", ">", 0).execute()
-  const total = reading.then((rows) => sum(rows.filter((row) => isCounted(row, criteria))))
-  const range = { offset: (page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE, total }
-  const [counts, { rows: projects, ...count }] = await Promise.all([reading, find(db, criteria, range), total])
+  const counts = await db.selectFrom("projectCounts").selectAll().where("count", ">", 0).execute()
+  const total = sum(counts.filter((row) => isCounted(row, criteria)))
+  const range = { offset: (page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE }
+  const { ids, ...count } = await find(db, criteria, range, total)
   const live = counts.filter(({ state }) => state !== "trashed")
   const of = (status: string) => sum(live.filter((row) => row.status === status))
   const years = new Set(counts.map(({ year }) => Number(year)))
   return {
-    projects,
+    projects: await listManagedProjectsConcurrently(db, ids),
     ...count,
     counts: { total: sum(live), done: of("Terminé"), ongoing: of("En cours"), waiting: of("En attente") },
     states: Object.fromEntries(
@@ -98,20 +97,20 @@ function matchesStatus(folded: string, status: NonNullable<ProjectCriteria["stat
   return status === "none" ? !foldedStatuses.includes(folded) : folded === normalizeForSearch(status)
 }
 
-type Range = Pick<TextSearch, "offset" | "limit" | "total">
-
-async function find(db: Database, criteria: ProjectCriteria, range: Range): Promise<SearchResult<ManagedProject>> {
-  const { search, sort, state, pictures } = criteria
-  const order = orders[sort]
-  const read = (ids: number[]) => listManagedProjectsConcurrently(db, ids)
-  const text = normalizeForSearch(search)
+async function find(
+  db: Database,
+  criteria: ProjectCriteria,
+  range: Omit<Page, "order">,
+  total: number,
+): Promise<FoundIds> {
+  const { sort, state, pictures } = criteria
+  const page = { order: orders[sort], ...range }
+  const search = searchedText(criteria)
   // The text index has no trash, drafts and scheduled projects are few, and the counts do not depend on pictures.
   const isScanned = state !== undefined && state !== "published"
-  if (isScanned || (text === "" && pictures)) {
-    return scanRows(db, sql`${table("projects")} where ${matches(db, criteria)}`, { order, ...range }, read)
-  }
-  const sectors = searchSectors(text).map(normalizeForSearch)
-  return searchRows(db, searched, { text, sectors, order, filter: filterOf(db, criteria), ...range }, read)
+  if (search.text !== "" && !isScanned) return searchRows(db, searched, search, filterOf(db, criteria), page)
+  const rows = sql`${table("projects")} where ${matches(db, criteria)}`
+  return isScanned || pictures ? scanRows(db, rows, page) : listRows(db, rows, page, total)
 }
 
 export function listProjectIds(db: Database, criteria: ProjectCriteria): Promise<number[]> {
@@ -123,19 +122,21 @@ export function listProjectIds(db: Database, criteria: ProjectCriteria): Promise
 
 const is = expressionBuilder<Schema, "projects">()
 
-function matches(db: Database, criteria: ProjectCriteria): Expression<unknown> {
-  const text = normalizeForSearch(criteria.search)
-  const sectors = searchSectors(text).map((sector) => is("projects.sectorFolded", "=", normalizeForSearch(sector)))
-  const isInFolder = is("projects.deletedAt", criteria.state === "trashed" ? "is not" : "is", null)
-  return sql`${isInFolder} and ${filterOf(db, criteria)} and ${containsText(text, searched.columns.map(column), sectors)}`
+function searchedText({ search }: ProjectCriteria) {
+  const text = normalizeForSearch(search)
+  return { text, sectors: searchSectors(text).map(normalizeForSearch) }
 }
 
-function filterOf(db: Database, criteria: ProjectCriteria): Expression<unknown> {
+function matches(db: Database, criteria: ProjectCriteria) {
+  return sql`${filterOf(db, criteria)} and ${matchesText(db, searched, searchedText(criteria))}`
+}
+
+function filterOf(db: Database, criteria: ProjectCriteria) {
   const { sector, status, state, year, pictures, sort } = criteria
   // Sorting all rows of a sector or a status would take longer than reading the index of the order.
   const filtered = (name: Column<"projects">) =>
     sort === "newest" || sort === "oldest" ? column(name) : unindexed(db, name)
-  const conditions: Expression<unknown>[] = [sql`true`]
+  const conditions: Expression<unknown>[] = [is("projects.deletedAt", state === "trashed" ? "is not" : "is", null)]
   if (sector) conditions.push(is(filtered("projects.sectorFolded"), "=", normalizeForSearch(sector)))
   if (status === "none")
     conditions.push(is(is.fn.coalesce("projects.statusFolded", sql.lit("")), "not in", foldedStatuses))

@@ -25,11 +25,6 @@ export const site = {
     call: "Appeler",
     whatsApp: "WhatsApp",
     quote: "Devis",
-    open: "Ouvert",
-    openUntil: (time: string) => `Ouvert jusqu’à\u00a0${time}`,
-    closed: "Fermé",
-    opensAt: (time: string) => `Fermé, ouvre à\u00a0${time}`,
-    opensOn: (day: string, time: string) => `Fermé, ouvre ${day} à\u00a0${time}`,
     /** Begins a WhatsApp message. */
     about: (subject: string) => `Bonjour, je vous écris au sujet de «\u00a0${subject}\u00a0».`,
     hello: "Bonjour, je vous écris depuis votre site.",

@@ -17,17 +17,10 @@ import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
 import { rolesWith } from "#server/contract/rights.ts"
 import type { Database } from "#server/database/core/database.ts"
-import { column, table } from "#server/database/core/names.ts"
+import { table } from "#server/database/core/names.ts"
 import type { Schema } from "#server/database/core/schema.ts"
-import {
-  containsText,
-  orderBy,
-  readIds,
-  type SearchedTable,
-  type SearchResult,
-  type TextSearch,
-} from "#server/database/core/searched-table.ts"
-import { scanRows, searchRows } from "#server/database/text-search.ts"
+import { type Order, orderBy, readIds, type SearchedTable } from "#server/database/core/searched-table.ts"
+import { matchesText, scanRows, searchRows } from "#server/database/text-search.ts"
 
 const searched: SearchedTable<"audit"> = {
   table: "audit",
@@ -35,35 +28,27 @@ const searched: SearchedTable<"audit"> = {
   columns: ["audit.subjectFolded"],
 }
 
-const newestFirst: TextSearch["order"] = [
+const newestFirst: Order = [
   ["audit.at", "desc"],
   ["audit.id", "desc"],
 ]
 
-export async function searchEntries(db: Database, { page, ...criteria }: AuditSearch): Promise<AuditSearchResult> {
-  const range = { offset: (page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE }
-  const { rows: entries, ...count } = await find(db, criteria, range)
-  return { entries, ...count }
+export async function searchEntries(
+  db: Database,
+  { page: number, ...criteria }: AuditSearch,
+): Promise<AuditSearchResult> {
+  const page = { order: newestFirst, offset: (number - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE }
+  const search = searchedText(criteria)
+  const filter = sql`${filterOf(criteria)}`
+  const { ids, ...count } =
+    search.text === ""
+      ? await scanRows(db, sql`${table("audit")} where ${filter}`, page)
+      : await searchRows(db, searched, search, filter, page)
+  return { entries: await listEntries(db, ids), ...count }
 }
 
-type Range = Pick<TextSearch, "offset" | "limit">
-
-async function find(db: Database, criteria: AuditCriteria, range: Range): Promise<SearchResult<AuditedAction>> {
-  const text = normalizeForSearch(criteria.search)
-  const filter = filterOf(criteria)
-  const order = newestFirst
-  const read = (ids: number[]) => listEntries(db, ids)
-  if (text === "") return scanRows(db, sql`${table("audit")} where ${filter}`, { order, ...range }, read)
-  return searchRows(db, searched, { text, sectors: [], order, filter, total: await countAll(db), ...range }, read)
-}
-
-/** Counts by the ids, which have no gaps, since only the oldest entries are ever deleted. */
-async function countAll(db: Database): Promise<number> {
-  const { first, last } = await db
-    .selectFrom("audit")
-    .select((row) => [row.fn.min<number | null>("id").as("first"), row.fn.max<number | null>("id").as("last")])
-    .executeTakeFirstOrThrow()
-  return first === null || last === null ? 0 : last - first + 1
+function searchedText({ search }: AuditCriteria) {
+  return { text: normalizeForSearch(search), sectors: [] }
 }
 
 const is = expressionBuilder<Schema, "audit">()
@@ -109,7 +94,7 @@ export async function listEntriesBefore(
   limit: number,
 ): Promise<AuditedAction[]> {
   const older = before ? [is(is.refTuple("audit.at", "audit.id"), "<", is.tuple(before.at, before.id))] : []
-  const found = containsText(normalizeForSearch(criteria.search), [sql`lower(${column("audit.subjectFolded")})`])
+  const found = matchesText(db, searched, searchedText(criteria))
   const rows = sql`${table("audit")} where ${is.and([filterOf(criteria), found, ...older])}`
   return listEntries(db, await readIds(db, sql`${rows} order by ${orderBy(newestFirst)} limit ${limit}`))
 }

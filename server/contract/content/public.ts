@@ -56,11 +56,19 @@ export interface PageHead {
   description: string
 }
 
+export interface OpeningText {
+  /** In milliseconds since 1970. */
+  since: number
+  text: string
+}
+
 /** The content that all public pages show. */
 export interface SiteContent {
   company: PublicCompany
   footer: PublicContent<"pied-de-page">
   announcement: { text: string; href: string } | null
+  /** What is shown of the opening hours for a week, by the moment from which it is true; empty without hours. */
+  openings: readonly OpeningText[]
   registrationOpen: boolean
   /** For how many months requests are kept; 0 is without limit. */
   keepMonths: number

@@ -10,8 +10,6 @@ export interface SearchedTable<Table extends keyof Schema = "projects" | "messag
   columns: readonly Column<Table>[]
   /** The column that contains a sector, if any does. */
   sector?: Column<Table>
-  /** The column that is set for rows in the trash, if there is one. */
-  deletedAt?: Column<Table>
 }
 
 export type Order = readonly (readonly [column: Column, direction: keyof typeof reversed])[]
@@ -24,26 +22,24 @@ const reversed = {
   "desc nulls last": "asc nulls first",
 } as const
 
-export interface TextSearch {
+export interface SearchedText {
   /** The text is normalized for search; the empty text matches every row. */
   text: string
   /** The values of the sector's column whose other spellings contain the text. */
   sectors: readonly string[]
+}
+
+export interface Page {
   /** The order ends with the id, so that no two rows are equal. */
   order: Order
   offset: number
   limit: number
-  filter?: Expression<unknown>
-  /** The number of rows that the filter leaves, or an upper bound, by which PostgreSQL's search chooses an index. */
-  total: number | Promise<number>
 }
 
-export interface SearchResult<Row> extends FoundCount {
-  rows: Row[]
+export interface FoundIds extends FoundCount {
+  /** The page's rows in order. */
+  ids: number[]
 }
-
-/** Returns the rows with these ids in order. It may run at the same time as the count, so not in a transaction. */
-export type ReadRows<Row> = (ids: number[]) => Promise<Row[]>
 
 export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`
@@ -63,22 +59,19 @@ export function containsText(
   return sql`(${sql.join([...texts, ...alternatives], sql` or `)})`
 }
 
+/** Returns the condition for rows whose sector has the text in another spelling alone. */
+export function hasSector({ sector }: SearchedTable, { text, sectors }: SearchedText): RawBuilder<boolean>[] {
+  const others = sectors.filter((one) => !one.includes(text))
+  return sector && others.length > 0 ? [sql`${column(sector)} in (${sql.join(others)})`] : []
+}
+
 /** Returns the count if more than COUNT_MAX rows match: a lower bound by which the page has a next one. */
 export function cappedCount(rows: number): FoundCount {
   return { found: Math.max(COUNT_MAX, rows), foundIsCapped: true }
 }
 
-export function notDeleted({ deletedAt }: SearchedTable): RawBuilder<unknown> {
-  return deletedAt ? sql`${column(deletedAt)} is null` : sql`true`
-}
-
-export function searchCondition(searched: SearchedTable, { filter = sql`true` }: Pick<TextSearch, "filter">) {
-  return sql`${notDeleted(searched)} and ${filter}`
-}
-
-/** In SQLite, a plus sign before each column prevents the use of an index. */
-export function orderBy(order: Order, sign: "" | "+" = ""): RawBuilder<unknown> {
-  return sql.join(order.map(([name, direction]) => sql`${sql.raw(sign)}${column(name)} ${sql.raw(direction)}`))
+export function orderBy(order: Order): RawBuilder<unknown> {
+  return sql.join(order.map(([name, direction]) => sql`${column(name)} ${sql.raw(direction)}`))
 }
 
 export function reverse(order: Order): Order {

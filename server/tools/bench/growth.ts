@@ -12,7 +12,7 @@ import { sendInTurn } from "./one-by-one.ts"
 /** A request may cost this many times as much with a thousand times as many rows. */
 const FLAT = 1.2
 
-const SEARCH_MS = 10
+const SEARCH_MS = 25
 
 /** Each project has this many revisions. */
 const REVISIONS = 10
