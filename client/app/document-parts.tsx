@@ -39,7 +39,7 @@ export function InitialState() {
 
 /** Shows what is true on this device now of a text that changes at known moments (site/frame/opening-state.tsx). */
 export function OpeningScript() {
-  const text = `JSON.parse(e.dataset.opening).filter(({since:s})=>s<=Date.now()).pop()?.text??""`
+  const text = `e.dataset.opening.split("|").filter(t=>parseInt(t)*6e4<=Date.now()).pop()?.replace(/^\\d+ /,"")??""`
   return <InlineScript code={`for(let e of document.querySelectorAll("[data-opening]"))e.textContent=${text}`} />
 }
 

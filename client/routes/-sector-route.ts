@@ -56,6 +56,6 @@ function sectorHead(context: RouterContext, sector: Sector, page: number) {
     description,
     path: page === 1 ? path : `${path}?page=${page}`,
     picture: { source: contentSource(found.content.hero.photo), sizes: PAGE_HERO_SIZES },
-    data: [breadcrumbs(context.origin, title, path)],
+    data: import.meta.env.SSR ? [breadcrumbs(context.origin, title, path)] : [],
   })
 }

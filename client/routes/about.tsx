@@ -23,7 +23,7 @@ export const Route = createFileRoute("/about")({
       ...page.head,
       path: "/about",
       picture: { source: contentSource(page.content.hero.photo), sizes: PAGE_HERO_SIZES },
-      data: [breadcrumbs(context.origin, title, "/about")],
+      data: import.meta.env.SSR ? [breadcrumbs(context.origin, title, "/about")] : [],
     })
   },
   component: About,

@@ -36,7 +36,9 @@ export const Route = createFileRoute("/contact/")({
     return pageHead(context, {
       ...page.head,
       path: "/contact",
-      data: [organisation(context.origin, site), breadcrumbs(context.origin, title, "/contact")],
+      data: import.meta.env.SSR
+        ? [organisation(context.origin, site), breadcrumbs(context.origin, title, "/contact")]
+        : [],
     })
   },
   component: Contact,

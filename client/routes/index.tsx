@@ -23,7 +23,7 @@ export const Route = createFileRoute("/")({
       ...page.head,
       path: "/",
       picture: heroPictures(page.content.hero),
-      data: [organisation(context.origin, site)],
+      data: import.meta.env.SSR ? [organisation(context.origin, site)] : [],
     })
   },
   component: Home,

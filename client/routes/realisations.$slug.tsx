@@ -53,10 +53,12 @@ function projectHead(context: RouterContext, project: Project) {
     type: "article",
     picture: first && { source: uploadedSource(first, name, 0), sizes: FIRST_SIZES },
     robots: context.previewUntil === undefined ? undefined : "noindex",
-    data: [
-      breadcrumbs(origin, name, path, [{ name: portfolio.title, path: PORTFOLIO_PATH }]),
-      projectData(origin, project, { url: origin + path, description, image: shown }),
-    ],
+    data: import.meta.env.SSR
+      ? [
+          breadcrumbs(origin, name, path, [{ name: portfolio.title, path: PORTFOLIO_PATH }]),
+          projectData(origin, project, { url: origin + path, description, image: shown }),
+        ]
+      : [],
   })
 }
 

@@ -60,7 +60,7 @@ function portfolioHead(context: RouterContext, params: PortfolioParams) {
     description: portfolio.description,
     path: portfolioUrl(params),
     robots: Object.values(filters).some((filter) => filter !== undefined) ? "noindex" : undefined,
-    data: [breadcrumbs(context.origin, portfolio.title, PORTFOLIO_PATH)],
+    data: import.meta.env.SSR ? [breadcrumbs(context.origin, portfolio.title, PORTFOLIO_PATH)] : [],
   })
 }
 

@@ -1,7 +1,7 @@
 import { SYSTEM } from "#server/audit/audit-log.ts"
 import { readContent } from "#server/content/published/published.ts"
+import { listOpeningStates } from "#server/contract/content/opening-hours.ts"
 import { type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
-import { listOpeningStates } from "#server/contract/opening-hours.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { toAppError } from "#server/errors.ts"

@@ -1,10 +1,13 @@
+import { listOpeningStates } from "#server/contract/content/opening-hours.ts"
 import type { OpeningText, PublicCompany } from "#server/contract/content/public.ts"
 import { kinshasaDay, startOfKinshasaDay } from "#server/contract/kinshasa-time.ts"
-import { listOpeningStates } from "#server/contract/opening-hours.ts"
 
-/** Lists what is shown of the opening hours from that moment on, for a week. */
+/** More would weigh on every page; a page is made anew whenever the company opens or closes. */
+const TEXTS_MAX = 6
+
+/** Lists what is shown of the opening hours from that moment on, for about two days. */
 export function listOpeningTexts(company: Pick<PublicCompany, "hours" | "exceptions">, now: Date): OpeningText[] {
-  return listOpeningStates(company, now.getTime()).flatMap(({ since, isOpen, until }) => {
+  const texts = listOpeningStates(company, now.getTime()).flatMap(({ since, isOpen, until }) => {
     if (until === undefined) return { since, text: isOpen ? "Ouvert" : "Fermé" }
     const at = timeOf(until)
     if (isOpen) return { since, text: `Ouvert jusqu’à\u00a0${at}` }
@@ -13,6 +16,7 @@ export function listOpeningTexts(company: Pick<PublicCompany, "hours" | "excepti
     const sameDay = { since: Math.max(since, dayBegins), text: `Fermé, ouvre à\u00a0${at}` }
     return dayBegins <= since ? [sameDay] : [before, sameDay]
   })
+  return texts.slice(0, TEXTS_MAX)
 }
 
 const zone = { timeZone: "Africa/Kinshasa" } as const

@@ -44,7 +44,7 @@ const SiteContent = described(
   }),
   {
     announcement: "Le bandeau d’annonce\u202f; null s’il n’y en a pas",
-    openings: "Ce qui est affiché des heures d’ouverture, pour une semaine",
+    openings: "Ce qui est affiché des heures d’ouverture, pour quelques jours",
     registrationOpen: "Si les visiteurs peuvent s’inscrire",
     keepMonths: KEEP_MONTHS_TEXT,
   },

@@ -4,7 +4,7 @@ import { Icon, type IconName } from "#client/icons/icon.tsx"
 import { nameDays } from "#client/site/frame/name-days.ts"
 import { RichText } from "#client/site/frame/rich-text.tsx"
 import { mailHref, telHref, useSite, whatsAppHref } from "#client/site/frame/site-content.ts"
-import { listOpeningHours } from "#server/contract/opening-hours.ts"
+import { listOpeningHours } from "#server/contract/content/opening-hours.ts"
 import { contact as texts } from "./texts.ts"
 
 const { details } = texts

@@ -19,9 +19,9 @@ export function ContactBar({ sector, project }: ContactSubject) {
   const search = project ? { projet: project.slug } : sector ? { secteur: SECTOR_SLUGS[sector] } : {}
   return (
     <nav aria-label={texts.label} className="contact-bar print:hidden">
-      <div className="wrap">
-        <OpeningState className="contact-bar-state" />
-        <a href={telHref(phone)} className="btn btn-primary">
+      <div className="wrap flex flex-wrap items-center gap-2 py-1.5">
+        <OpeningState className="w-full text-center text-sm font-semibold md:mr-auto md:w-auto" />
+        <a href={telHref(phone)} className="btn btn-primary max-md:grow">
           <Icon name="phone" />
           <span className="md:hidden">{texts.call}</span>
           <span className="hidden md:inline">{phone}</span>
@@ -30,13 +30,13 @@ export function ContactBar({ sector, project }: ContactSubject) {
           <a
             href={whatsAppHref(whatsapp, subject ? texts.about(subject) : texts.hello)}
             rel="noopener noreferrer"
-            className="btn btn-outline btn-primary"
+            className="btn btn-outline btn-primary max-md:grow"
           >
             <Icon name="chat" />
             {texts.whatsApp}
           </a>
         )}
-        <Link to="/contact" search={search} activeOptions={ownPath} className="btn btn-secondary">
+        <Link to="/contact" search={search} activeOptions={ownPath} className="btn btn-secondary max-md:grow">
           {texts.quote}
         </Link>
       </div>

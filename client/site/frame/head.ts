@@ -13,7 +13,7 @@ interface HeadInput {
   /** The URL of a picture of 1200 × 630 pixels for link previews, by default that of the site. */
   image?: string | undefined
   type?: "website" | "article"
-  /** The JSON-LD objects of the page. */
+  /** The JSON-LD objects of the page. Only the server makes them, since robots read each page from there. */
   data?: readonly object[]
   robots?: "noindex" | undefined
 }

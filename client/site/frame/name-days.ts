@@ -1,4 +1,4 @@
-import type { Day } from "#server/contract/opening-hours.ts"
+import type { Day } from "#server/contract/content/opening-hours.ts"
 import { site } from "./texts.ts"
 
 /** Returns the name of one day, or a range such as « Lundi – vendredi ». */

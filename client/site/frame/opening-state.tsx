@@ -11,7 +11,9 @@ export function OpeningState({ className }: { className: string }) {
   return (
     <p
       className={className}
-      data-opening={import.meta.env.SSR ? JSON.stringify(openings) : undefined}
+      data-opening={
+        import.meta.env.SSR ? openings.map(({ since, text }) => `${since / MINUTE_MS} ${text}`).join("|") : undefined
+      }
       // The page may come from a cache, and OpeningScript has corrected the text before hydration.
       suppressHydrationWarning
     >

@@ -1,5 +1,5 @@
+import { listOpeningHours } from "#server/contract/content/opening-hours.ts"
 import { plainText, type SiteContent } from "#server/contract/content/public.ts"
-import { listOpeningHours } from "#server/contract/opening-hours.ts"
 import { site } from "./texts.ts"
 
 /** Returns the JSON-LD of the company (https://schema.org/LocalBusiness). */

@@ -67,7 +67,7 @@ export interface SiteContent {
   company: PublicCompany
   footer: PublicContent<"pied-de-page">
   announcement: { text: string; href: string } | null
-  /** What is shown of the opening hours for a week, by the moment from which it is true; empty without hours. */
+  /** What is shown of the opening hours for some days, by the moment from which it is true; empty without hours. */
   openings: readonly OpeningText[]
   registrationOpen: boolean
   /** For how many months requests are kept; 0 is without limit. */
