@@ -16,6 +16,7 @@ import { sendCached } from "#server/http/send-cached.ts"
 import type { AppRouter } from "#server/router.ts"
 import { findCacheableUrl } from "./cacheable-pages.ts"
 import { forms } from "./forms.ts"
+import { mistyped } from "./mistyped.ts"
 import { preview } from "./preview.ts"
 import { privateLinks } from "./private-links.ts"
 import { projectPreview } from "./project-preview.ts"
@@ -48,6 +49,7 @@ export function pages(bundle: () => Promise<Bundle>) {
       return sendCached(c, dataUrlOf(url), () => renderData(c, loaded, url))
     })
     .use(redirectOtherHosts)
+    .route("/", mistyped)
     .route("/", preview(bundle))
     .route("/", projectPreview(bundle))
     .route("/", sentRequest(bundle))
