@@ -1,6 +1,6 @@
-import type { PublicCompany } from "./public.ts"
 import { DAY_MS } from "#server/contract/durations.ts"
 import { kinshasaDay, parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
+import type { PublicCompany } from "./public.ts"
 
 type Hours = PublicCompany["hours"]
 
