@@ -1,4 +1,3 @@
-import { SERVICE_WORKER_PATH } from "#server/contract/offline.ts"
 import {
   APP_URL,
   CONTACT_KEPT,
@@ -43,9 +42,7 @@ function listen() {
     if (!key || key === SESSION_TOKEN) start()
   })
   on("load", ({ target }) => {
-    if (target !== document || savesData()) return
-    setTimeout(() => page.setAttribute(LOADED, ""), 300)
-    if (!page.hasAttribute(HAS_SESSION)) setTimeout(keepOffline, KEEP_AFTER_MS)
+    if (target === document && !savesData()) setTimeout(() => page.setAttribute(LOADED, ""), 300)
   })
   on("error", ({ target }) => {
     if (target instanceof HTMLImageElement) start()
@@ -107,15 +104,6 @@ async function fetchText(url: string) {
   const response = await fetch(url)
   if (!response.ok) throw response
   return response.text()
-}
-
-/** The pictures of the first view have arrived by then on a slow phone. */
-const KEEP_AFTER_MS = 4000
-
-/** Registers the service worker, so that a reader who loses the network finds the pages that were read. */
-function keepOffline() {
-  // Web browsers allow none on pages served over plain http, and visitors may forbid it.
-  navigator.serviceWorker?.register(SERVICE_WORKER_PATH).catch(() => {})
 }
 
 /** Whether the event is a touch, which may begin a scroll; a tap ends in a click. */
