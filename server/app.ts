@@ -1,41 +1,40 @@
-import { Hono } from "hono"
+import { type Context, Hono } from "hono"
 import { createMiddleware } from "hono/factory"
 import { requestId } from "hono/request-id"
 import { listCurrentSessions, readAccount, sessionKey } from "#server/accounts/sessions.ts"
+import { readTokenAccount } from "#server/accounts/tokens/token-account.ts"
 import { withDocs } from "#server/api-docs/rest.ts"
 import type { SiteDatabase } from "#server/database/core/site-database.ts"
 import type { Variants } from "#server/images/variants.ts"
 import { createInboxEvents } from "#server/messages/events.ts"
 import { inboxEventsRest, wakeAfterWrites } from "#server/messages/events-rest.ts"
-import { readTokenAccount } from "#server/tokens/token-account.ts"
+import { findPrivatePath } from "./contract/private-paths.ts"
 import { responseTexts } from "./contract/response-texts.ts"
 import { TOKEN_REQUESTS_PER_MINUTE } from "./contract/tokens.ts"
 import { restCalls } from "./domains.ts"
+import { AppError, toAppError } from "./errors.ts"
 import { acceptApiTokens } from "./http/api-token.ts"
 import type { AppEnv } from "./http/app-env.ts"
 import { textBodyLimit } from "./http/body-limit.ts"
-import { errorResponse } from "./http/error-response.ts"
 import { createFastPath } from "./http/fast-path.ts"
 import { healthRest } from "./http/health.ts"
-import { rejectMalformedPath } from "./http/malformed-path.ts"
 import { type Metrics, metricsRest } from "./http/metrics.ts"
 import { rejectCrossSiteWrites } from "./http/origin-check.ts"
-import { addPrivateHeaders } from "./http/private-headers.ts"
 import { redirectTrailingSlash } from "./http/redirects.ts"
 import { requestContext } from "./http/request-context.ts"
-import { createRequestRecorder, logRequests } from "./http/request-log.ts"
+import { createRequestRecorder, logFailure, logRequests } from "./http/request-log.ts"
 import { requestTimeout } from "./http/request-timeout.ts"
 import { ResponseCache } from "./http/response-cache.ts"
 import { mountCalls } from "./http/rest-call.ts"
 import { addSecurityHeaders, securityHeaders } from "./http/security-headers.ts"
 import { originGetter, otherHostCheck } from "./http/site-origin.ts"
-import { trpcHandler } from "./http/trpc-handler.ts"
-import { limitVisitorCalls } from "./http/visitor-calls.ts"
+import { countCalls, trpcHandler } from "./http/trpc-handler.ts"
+import { isVisitor } from "./http/visitor-turns.ts"
+import type { ImageStore } from "./images/store/image-store.ts"
 import { createRequestLimit } from "./limits/request-limit.ts"
 import type { Log } from "./log.ts"
 import { appRouter } from "./router.ts"
 import type { Settings } from "./settings.ts"
-import type { ImageStore } from "./storage/image-store.ts"
 import type { Outbox } from "./trpc/context.ts"
 
 export interface Parts {
@@ -133,3 +132,57 @@ const noStoreByDefault = createMiddleware(async (c, next) => {
   await next()
   if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store")
 })
+
+function errorResponse(error: Error, c: Context<AppEnv>): Response {
+  const { status, message, fields, retryAfter, current } = toAppError(error)
+  logFailure(c, error)
+  if (retryAfter) c.header("Retry-After", String(retryAfter))
+  c.header("Cache-Control", "no-store")
+  const details = { ...(fields && { errors: fields }), ...(current !== undefined && { project: current }) }
+  return c.json({ success: false, message, ...details }, status)
+}
+
+/** Rejects paths with an invalid escape, such as `/%`, on which routers fail. */
+const rejectMalformedPath = createMiddleware(async (c, next) => {
+  try {
+    decodeURIComponent(new URL(c.req.url).pathname)
+  } catch (cause) {
+    throw new AppError("invalid", responseTexts.malformedRequest, { cause })
+  }
+  await next()
+})
+
+const PRIVATE_HEADERS = {
+  "Cache-Control": "no-store",
+  "Referrer-Policy": "no-referrer",
+  "X-Robots-Tag": "noindex, nofollow",
+}
+
+/** Keeps responses at URLs of private links, even redirects and errors, from other sites and from caches. */
+const addPrivateHeaders = createMiddleware<AppEnv>(async (c, next) => {
+  await next()
+  if (!findPrivatePath(c.req.path)) return
+  for (const [name, value] of Object.entries(PRIVATE_HEADERS)) c.header(name, value)
+})
+
+/** Many phones share a carrier's IP address, but what they mostly ask for comes from the cache and is not counted. */
+const VISITOR_CALLS_MAX = 1500
+const VISITOR_CALLS_SECONDS = 30
+
+/** These paths are calls rather than pages. A load balancer asks for health and readiness all the time. */
+const callPaths = /^\/(trpc|api(?!\/(health|ready)$)|projects|upload|admin\/stats)(\/|$)/
+
+/** Limits visitors' calls before their bodies are read. Each call of a batch counts. */
+function limitVisitorCalls() {
+  const limit = createRequestLimit({
+    maxRequests: VISITOR_CALLS_MAX,
+    windowSeconds: VISITOR_CALLS_SECONDS,
+    message: responseTexts.tooManyCalls,
+  })
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const { rateLimitKey, now } = c.get("context")
+    if (!callPaths.test(c.req.path) || !(await isVisitor(c.get("context")))) return next()
+    for (let call = 0; call < countCalls(c.req.path); call += 1) limit(rateLimitKey, now())
+    return next()
+  })
+}

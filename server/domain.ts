@@ -2,8 +2,8 @@ import type { AnyRouter } from "@trpc/server"
 import type { SiteDatabase } from "./database/core/site-database.ts"
 import type { SiteGauge } from "./http/metrics.ts"
 import type { RestCall } from "./http/rest-call.ts"
+import type { ImageStore } from "./images/store/image-store.ts"
 import type { Log } from "./log.ts"
-import type { ImageStore } from "./storage/image-store.ts"
 
 /** What a domain adds to the server. */
 export interface ServerDomain {

@@ -3,14 +3,16 @@ import { setTimeout as pause } from "node:timers/promises"
 import { createFirstAdmin, requireStrongPassword } from "#server/accounts/first-admin.ts"
 import { openClock } from "#server/database/clock.ts"
 import { connect } from "#server/database/connect.ts"
+import { keepBuild } from "#server/images/store/build-files.ts"
+import { UnusableImageStore } from "#server/images/store/image-store.ts"
+import { openImageStore } from "#server/images/store/open-image-store.ts"
 import { createVariants } from "#server/images/variants.ts"
+import { acquireLease } from "#server/jobs/leases.ts"
 import { clientFolder, servePages } from "#server/pages/serve.ts"
-import { keepBuild } from "#server/storage/build-files.ts"
-import { UnusableImageStore } from "#server/storage/image-store.ts"
-import { acquireLease } from "#server/storage/leases.ts"
-import { openImageStore } from "#server/storage/open-image-store.ts"
 import { createApp, type Parts } from "./app.ts"
-import { gauges } from "./domains.ts"
+import { HOUR_MS, MINUTE_MS } from "./contract/durations.ts"
+import type { Rhythm, TaskParts } from "./domain.ts"
+import { gauges, tasksOf } from "./domains.ts"
 import { rootCause } from "./errors.ts"
 import { fillNewDatabase } from "./first-start.ts"
 import { shutdownOnSignal } from "./graceful-shutdown.ts"
@@ -18,16 +20,20 @@ import { listen, listenerOf, openServer } from "./http/listener.ts"
 import { createMetrics } from "./http/metrics.ts"
 import { securityHeaders } from "./http/security-headers.ts"
 import { watchConnections } from "./http/slow-clients.ts"
+import { onceANight } from "./jobs/once-a-night.ts"
+import { startSchedule } from "./jobs/schedule.ts"
 import { createLog } from "./log.ts"
 import { readSettings } from "./settings.ts"
 import { printFailure, printStart } from "./start-output.ts"
-import { startTasks } from "./tasks.ts"
 
 /** A start waits for the image store for no longer than this. */
 const IMAGES_WAIT_MS = 2000
 
 /** An image store that takes longer than this to take a new build's files must not keep the site from starting. */
 const BUILD_WAIT_MS = 20_000
+
+/** Content that is published, or changes, at a certain moment does so at most this much later. */
+const SOON_MS = 10_000
 
 const isDevelopment = process.argv.includes("--dev")
 process.env.NODE_ENV ??= isDevelopment ? "development" : "production"
@@ -91,6 +97,21 @@ async function openApp(parts: Omit<Parts, "pages">): Promise<Parameters<typeof l
   // Vite is a development dependency, so this module cannot be loaded in production.
   const { developApp } = await import("./dev.ts")
   return { fetch: await developApp(parts) }
+}
+
+/** Starts the tasks of all domains, which run now and then in their rhythm. Returns what a stop waits for. */
+function startTasks(parts: TaskParts, synchronizeClock: () => Promise<void>) {
+  const { db, log, now } = parts
+  const of = (rhythm: Rhythm) => tasksOf(rhythm).map(({ name, run }) => ({ name, run: () => run(parts) }))
+  return [
+    startSchedule({ log, everyMs: SOON_MS, tasks: of("soon") }),
+    startSchedule({ log, everyMs: MINUTE_MS, tasks: [{ name: "synchronize clock", run: synchronizeClock }] }),
+    startSchedule({
+      log,
+      everyMs: HOUR_MS,
+      tasks: [...of("hourly"), ...of("nightly").map((task) => onceANight(task, { db, now }))],
+    }),
+  ]
 }
 
 /** Rejects a server that is no store, as it would acknowledge and lose images; one that is only down comes back. */

@@ -1,3 +1,4 @@
+import { REQUESTS_PATH } from "#server/contract/offline.ts"
 import {
   APP_URL,
   CONTACT_KEPT,
@@ -14,7 +15,6 @@ import {
   SESSION_TOKEN,
   STARTING,
 } from "./document-state.ts"
-import { REQUESTS_PATH } from "#server/contract/offline.ts"
 import { startFailed } from "./start-failed-texts.ts"
 
 /**

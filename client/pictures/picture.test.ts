@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { sectors } from "#server/bundled-pictures/listed/sectors.gen.ts"
+import { sectors } from "#server/pictures/bundled/listed/sectors.gen.ts"
 import { bundledSource, focusAttributes, uploadedSource } from "./picture.tsx"
 
 function uploaded(width: number) {

@@ -10,7 +10,7 @@ import { createPicture } from "#client/testing/pictures.ts"
 import type { Role } from "#server/contract/domains/roles.ts"
 import { contentAddress } from "#server/testing/content-address.ts"
 
-const truck = readFileSync("server/bundled-pictures/originals/transport/vue-1.jpg")
+const truck = readFileSync("server/pictures/bundled/originals/transport/vue-1.jpg")
 
 async function openLibrary(as: Role = "admin") {
   const opened = await openScreen("/admin/images", { as })

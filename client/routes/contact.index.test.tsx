@@ -15,7 +15,7 @@ import {
 import { fill } from "#client/testing/fill.ts"
 import { openScreen } from "#client/testing/open-screen.tsx"
 import { textOf } from "#client/testing/text-of.ts"
-import { defaultContent } from "#server/published-content/defaults/defaults.ts"
+import { defaultContent } from "#server/content/published/defaults/defaults.ts"
 import { contactFields, createTestProject } from "#server/testing/fixtures.ts"
 import { publishTestContent } from "#server/testing/publish-test-content.ts"
 

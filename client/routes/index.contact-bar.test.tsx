@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/dom"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { openScreen } from "#client/testing/open-screen.tsx"
 import { textOf } from "#client/testing/text-of.ts"
-import { defaultContent } from "#server/published-content/defaults/defaults.ts"
+import { defaultContent } from "#server/content/published/defaults/defaults.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { publishTestContent } from "#server/testing/publish-test-content.ts"
 

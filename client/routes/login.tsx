@@ -31,7 +31,7 @@ export const Route = createFileRoute("/login")({
     cookies: cookies ? true : undefined,
   }),
   loader: ({ context: { rejection } }) => rejection,
-  head: ({ match: { context } }) => pageHead(context, { ...heads.login, path: "/login" }),
+  head: ({ match: { context } }) => pageHead(context, { ...heads.login, path: "/login", robots: "noindex" }),
   component: Login,
 })
 

@@ -8,7 +8,7 @@ import { useLoadedSite } from "#client/site/frame/site-content.ts"
 
 export const Route = createFileRoute("/register")({
   loader: ({ context: { rejection } }) => rejection,
-  head: ({ match: { context } }) => pageHead(context, { ...heads.registration, path: "/register" }),
+  head: ({ match: { context } }) => pageHead(context, { ...heads.registration, path: "/register", robots: "noindex" }),
   component: Register,
 })
 

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from "nodemailer"
+import type { MailCompany } from "#server/content/published/mail-company.ts"
 import type { AccountMailKind } from "#server/contract/account-links.ts"
 import { automatic, formatMoment, lines, oneLine } from "#server/jobs/mail-text.ts"
-import type { MailCompany } from "#server/published-content/mail-company.ts"
 
 export interface AccountMailParts {
   recipient: string

@@ -1,7 +1,7 @@
+import { type ContentReader, readContent } from "#server/content/published/published.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import { fieldError } from "#server/errors.ts"
-import { type ContentReader, readContent } from "#server/published-content/published.ts"
 
 /** Site and company bear this name, whatever « Entreprise » says. */
 const SITE_NAME = "lisanga"

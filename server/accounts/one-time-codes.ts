@@ -1,11 +1,11 @@
 import { Secret, TOTP } from "otpauth"
+import { readContent } from "#server/content/published/published.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError, fieldError } from "#server/errors.ts"
 import type { RateLimit } from "#server/limits/rate-limits.ts"
-import { readContent } from "#server/published-content/published.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { recordOwnAction } from "./audit-own-actions.ts"
 import {

@@ -14,7 +14,7 @@ function happen() {
   return happening
 }
 
-vi.mock(import("#server/published-content/published.ts"), async (importOriginal) => {
+vi.mock(import("#server/content/published/published.ts"), async (importOriginal) => {
   const published = await importOriginal()
   return {
     ...published,

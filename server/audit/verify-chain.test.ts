@@ -2,7 +2,7 @@
 import { join } from "node:path"
 import { sql } from "kysely"
 import { expect, test } from "vitest"
-import { expireEntries } from "#server/audit-entries/expire-entries.ts"
+import { expireEntries } from "#server/audit/entries/expire-entries.ts"
 import { connectFile } from "#server/database/connect.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { copyToFile } from "#server/database/snapshot.ts"

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto"
 import { forEachConcurrently } from "#server/concurrency-limit.ts"
-import { checksumImage, matchesName } from "#server/storage/image-checksum.ts"
-import type { ImageStore } from "#server/storage/image-store.ts"
+import { checksumImage, matchesName } from "#server/images/store/image-checksum.ts"
+import type { ImageStore } from "#server/images/store/image-store.ts"
 import { BackupError } from "./backup-error.ts"
 import type { ShowProgress } from "./progress.ts"
 

@@ -4,7 +4,7 @@ import { openClock } from "#server/database/clock.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { withSharedImageLock } from "#server/database/image-lock.ts"
 import { retryWhileLocked } from "#server/database/transaction.ts"
-import { acquireDeletionLease, releaseDeletionLease } from "#server/storage/leases.ts"
+import { acquireDeletionLease, releaseDeletionLease } from "#server/images/store/deletion.ts"
 
 const RENEWAL_MS = MINUTE_MS
 /** It is long, since copying a large database blocks the process, and thus the renewal, for a while. */

@@ -3,8 +3,8 @@ import { createBackup } from "#server/backup/create-backup.ts"
 import type { Manifest } from "#server/backup/manifest.ts"
 import { progressOn } from "#server/backup/progress.ts"
 import { verifyBackup } from "#server/backup/verify.ts"
-import { matchesName } from "#server/storage/image-checksum.ts"
-import { openImageStore } from "#server/storage/open-image-store.ts"
+import { matchesName } from "#server/images/store/image-checksum.ts"
+import { openImageStore } from "#server/images/store/open-image-store.ts"
 import { CommandError, createCommand, pluralize, type Terminal, withSite } from "./command.ts"
 
 const HELP = `Sauvegarde du site en un seul fichier, pendant que le site tourne.

@@ -9,8 +9,8 @@ import type { Database } from "#server/database/core/database.ts"
 import { UnusableDatabase } from "#server/database/core/unusable-database.ts"
 import { databaseFailure } from "#server/database/failure.ts"
 import { AppError, isDiskFull, rootCause } from "#server/errors.ts"
+import { openImageStore } from "#server/images/store/open-image-store.ts"
 import { readSettings, type Settings, SettingsError } from "#server/settings.ts"
-import { openImageStore } from "#server/storage/open-image-store.ts"
 
 /** The input and output of a command, which are the process's own or a test's. */
 export interface Terminal {

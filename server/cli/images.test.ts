@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync
 import { basename, join } from "node:path"
 import { expect, test, vi } from "vitest"
 import { temporaryPath } from "#server/files.ts"
-import { acquireDeletionLease } from "#server/storage/leases.ts"
+import { acquireDeletionLease } from "#server/images/store/deletion.ts"
 import { contactFields, createTestProject } from "#server/testing/fixtures.ts"
 import { runCommand } from "#server/testing/run-command.ts"
 import { createTemporaryFolder, startSite } from "#server/testing/test-site.ts"

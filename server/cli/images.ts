@@ -1,14 +1,13 @@
 import { rm } from "node:fs/promises"
 import { relative } from "node:path"
 import { progressOn } from "#server/backup/progress.ts"
+import { areDeletionsLeased, deleteUnreferencedFiles, type ImageContext } from "#server/images/store/deletion.ts"
+import { deleteVariants } from "#server/images/store/image-store.ts"
+import { openImageStore } from "#server/images/store/open-image-store.ts"
 import { createLog } from "#server/log.ts"
 import { removeMissingImage } from "#server/projects/remove-missing-image.ts"
-import { checkImages, isFileMissing, listDamagedImages, listHiddenPictures } from "#server/storage/consistency-check.ts"
-import { deleteUnreferencedFiles, type ImageContext } from "#server/storage/deletion.ts"
-import { deleteVariants } from "#server/storage/image-store.ts"
-import { areDeletionsLeased } from "#server/storage/leases.ts"
-import { openImageStore } from "#server/storage/open-image-store.ts"
 import { CommandError, createCommand, type Terminal, withSite } from "./command.ts"
+import { checkImages, isFileMissing, listDamagedImages, listHiddenPictures } from "./consistency-check.ts"
 
 const HELP = `Compare les images du site avec la base de données, aussi pendant que le site tourne.
 

@@ -1,11 +1,11 @@
-import { listedPictures } from "#server/bundled-pictures/listed/all.gen.ts"
+import { listPictures } from "#server/content/published/resolve.ts"
 import type { FieldNode } from "#server/contract/content/field-tree.ts"
 import { type ContentSlug, contentSchemas, contentTree } from "#server/contract/content/pages.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { AppError, fieldError } from "#server/errors.ts"
-import { listPictures } from "#server/published-content/resolve.ts"
-import { listStoredImages } from "#server/storage/image-rows.ts"
+import { listStoredImages } from "#server/images/store/image-rows.ts"
+import { listedPictures } from "#server/pictures/bundled/listed/all.gen.ts"
 import { findFaults } from "./publication-faults.ts"
 
 /** Drafts may have these zod issues, unless a refinement is marked as `always`; all others reject drafts too. */

@@ -1,9 +1,9 @@
 // @module-tag engines
 import { join } from "node:path"
 import { expect, onTestFinished, test, vi } from "vitest"
+import { defaultContent } from "#server/content/published/defaults/defaults.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import { servePages } from "#server/pages/serve.ts"
-import { defaultContent } from "#server/published-content/defaults/defaults.ts"
 import { createEditor } from "#server/testing/edit-content.ts"
 import { openInstances } from "#server/testing/open-test-database.ts"
 import { startApp } from "#server/testing/start-app.ts"

@@ -1,11 +1,11 @@
 import { SYSTEM } from "#server/audit/audit-log.ts"
+import { readContent } from "#server/content/published/published.ts"
 import { listOpeningStates } from "#server/contract/content/opening-hours.ts"
 import { type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { toAppError } from "#server/errors.ts"
 import type { Log } from "#server/log.ts"
-import { readContent } from "#server/published-content/published.ts"
 import { publishDraft, setPublishAt } from "./commands.ts"
 import { findDraft } from "./queries.ts"
 

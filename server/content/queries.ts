@@ -1,3 +1,7 @@
+import { defaultContent } from "#server/content/published/defaults/defaults.ts"
+import { type ContentReader, readContent } from "#server/content/published/published.ts"
+import { resolveContent } from "#server/content/published/resolve.ts"
+import { upgradeContent } from "#server/content/published/stored-content.ts"
 import { findDifferences } from "#server/contract/content/differences.ts"
 import type { ContentState, EditedPage, PageState, RevisionEntry } from "#server/contract/content/edit.ts"
 import { isYesAnswer } from "#server/contract/content/fields.ts"
@@ -8,10 +12,6 @@ import { responseTexts } from "#server/contract/response-texts.ts"
 import type { PageSlug } from "#server/contract/site-pages.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
-import { defaultContent } from "#server/published-content/defaults/defaults.ts"
-import { type ContentReader, readContent } from "#server/published-content/published.ts"
-import { resolveContent } from "#server/published-content/resolve.ts"
-import { upgradeContent } from "#server/published-content/stored-content.ts"
 import { listOpeningTexts } from "./opening-texts.ts"
 
 export async function getPage<Slug extends PageSlug>(reader: ContentReader, slug: Slug): Promise<PageOf<Slug>> {

@@ -1,19 +1,25 @@
 import * as z from "zod/mini"
 import { COMMAND_LINE } from "#server/audit/audit-log.ts"
+import { readContent } from "#server/content/published/published.ts"
+import { listPictures } from "#server/content/published/resolve.ts"
+import { schemaVersionOf, upgradeContent } from "#server/content/published/stored-content.ts"
 import type { FieldNode } from "#server/contract/content/field-tree.ts"
-import { importMessages } from "#server/contract/content/import-messages.ts"
 import { CONTENT_SLUGS, ContentSlug, contentSchemas, contentTree } from "#server/contract/content/pages.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import type { Log } from "#server/log.ts"
-import { readContent } from "#server/published-content/published.ts"
-import { listPictures } from "#server/published-content/resolve.ts"
-import { schemaVersionOf, upgradeContent } from "#server/published-content/stored-content.ts"
 import { publishContent } from "./commands.ts"
 import { listUnknownPictures } from "./drafts.ts"
 
 const FORMAT_VERSION = 1
+
+const importMessages = {
+  notContent: "Ce n’est pas un fichier de contenu de ce site",
+  notJson: "Le fichier n’est pas du JSON",
+  newerVersion: "ce contenu vient d’une version plus récente du programme",
+  picturesMissing: "Images absentes de ce site",
+} as const
 
 const ContentFile = z.strictObject({
   formatVersion: z.literal(FORMAT_VERSION),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { parametres } from "#server/published-content/defaults/parametres.ts"
+import { parametres } from "#server/content/published/defaults/parametres.ts"
 import { fillTemplate } from "./message-templates.ts"
 
 const values = { prenom: "Amina", nom: "Kabongo", reference: "LIS-7K3M-26", secteur: "Élevage" }

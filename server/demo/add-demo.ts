@@ -1,15 +1,15 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { Insertable } from "kysely"
-import { listedPictures } from "#server/bundled-pictures/listed/all.gen.ts"
-import { hashes } from "#server/bundled-pictures/listed/hashes.gen.ts"
 import { bundledUrl } from "#server/contract/bundled-picture.ts"
 import { variantWidths } from "#server/contract/images.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
+import { type ImageStore, nameImage, variantName } from "#server/images/store/image-store.ts"
+import { listedPictures } from "#server/pictures/bundled/listed/all.gen.ts"
+import { hashes } from "#server/pictures/bundled/listed/hashes.gen.ts"
 import { programFolder } from "#server/program-folder.ts"
 import { insertProject } from "#server/projects/commands.ts"
-import { type ImageStore, nameImage, variantName } from "#server/storage/image-store.ts"
 import { demoProjects } from "./projects.ts"
 
 const bundled = join(programFolder, "client/public")

@@ -1,11 +1,11 @@
 import * as z from "zod/mini"
-import type { BundledName } from "#server/bundled-pictures/listed/all.gen.ts"
 import { PublishableProject } from "#server/contract/project-drafts.ts"
+import type { BundledName } from "#server/pictures/bundled/listed/all.gen.ts"
 
 const DemoFields = z.omit(PublishableProject, { images: true })
 
 type DemoProject = z.input<typeof DemoFields> & {
-  /** The names of bundled pictures: the paths under `server/bundled-pictures/originals` without extension. */
+  /** The names of bundled pictures: the paths under `server/pictures/bundled/originals` without extension. */
   pictures: readonly { picture: BundledName; alt: string }[]
   /** ISO 8601, UTC. */
   createdAt: string

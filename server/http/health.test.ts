@@ -1,7 +1,7 @@
 // @module-tag engines
 import { rmSync } from "node:fs"
 import { expect, test } from "vitest"
-import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
+import { createDiskImageStore } from "#server/images/store/disk-image-store.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
 

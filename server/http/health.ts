@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database } from "#server/database/core/database.ts"
-import type { ImageStore } from "#server/storage/image-store.ts"
+import type { ImageStore } from "#server/images/store/image-store.ts"
 import { said } from "./described.ts"
 import { publicCall, restCalls } from "./rest-call.ts"
 import { Failure, json, named } from "./rest-parts.ts"

@@ -10,7 +10,7 @@ import { IMAGES_MAX } from "#server/contract/project-drafts.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError, isDiskFull } from "#server/errors.ts"
 import { temporaryPath } from "#server/files.ts"
-import { rejectMissingFolder } from "#server/storage/image-store.ts"
+import { rejectMissingFolder } from "#server/images/store/image-store.ts"
 import type { AppEnv } from "./app-env.ts"
 import { receiveInTurn, SMALL_BYTES } from "./visitor-turns.ts"
 

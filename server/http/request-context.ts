@@ -1,13 +1,15 @@
+import type { Context as HonoContext } from "hono"
+import { getCookie } from "hono/cookie"
 import { createMiddleware } from "hono/factory"
+import { serialize } from "hono/utils/cookie"
 import { ACCOUNT_HEADER } from "#server/contract/account-header.ts"
 import type { SignedInAccount } from "#server/contract/accounts.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError } from "#server/errors.ts"
 import type { Settings } from "#server/settings.ts"
-import type { Context } from "#server/trpc/context.ts"
+import type { Context, Cookies } from "#server/trpc/context.ts"
 import type { AppEnv } from "./app-env.ts"
 import { clientIp, rateLimitKeyOf } from "./client-ip.ts"
-import { createCookies } from "./cookies.ts"
 import { mailOriginOf } from "./mail-origin.ts"
 import type { ResponseCache } from "./response-cache.ts"
 import type { GetOrigin, IsOtherHost } from "./site-origin.ts"
@@ -54,4 +56,20 @@ export function requestContext({ settings, getOrigin, isOtherHost, cache, listCa
     await next()
     cookies.send()
   })
+}
+
+/** Collects the cookies that procedures write, the last one of each name; `send` adds them to the response. */
+function createCookies(c: HonoContext, secure: boolean): Cookies & { send(): void } {
+  const prefix = secure ? "__Host-" : ""
+  const written = new Map<string, string>()
+  return {
+    read: (name) => getCookie(c, prefix + name),
+    write(name, value, maxAge) {
+      const attributes = { path: "/", httpOnly: true, sameSite: "Lax", secure, maxAge } as const
+      written.set(name, serialize(prefix + name, value, attributes))
+    },
+    send() {
+      for (const cookie of written.values()) c.header("Set-Cookie", cookie, { append: true })
+    },
+  }
 }

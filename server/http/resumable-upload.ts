@@ -13,7 +13,7 @@ import {
   type StorePicture,
   type Upload,
   type UploadChunk,
-} from "#server/storage/resumable-uploads.ts"
+} from "#server/images/store/resumable-uploads.ts"
 import type { Context } from "#server/trpc/context.ts"
 import type { AppEnv } from "./app-env.ts"
 import { described, said } from "./described.ts"

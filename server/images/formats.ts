@@ -1,5 +1,5 @@
 import type { Sharp } from "sharp"
-import { imageExtension } from "#server/storage/image-store.ts"
+import { imageExtension } from "#server/images/store/image-store.ts"
 
 interface Format {
   extension: string

@@ -9,7 +9,7 @@ import { limitDecoding } from "./decoding.ts"
 import { hashImages } from "./hash-images.ts"
 import { hashDistance } from "./perceptual-hash.ts"
 
-const picture = join(programFolder, "server/bundled-pictures/originals/hero/home.jpg")
+const picture = join(programFolder, "server/pictures/bundled/originals/hero/home.jpg")
 
 test("images stored before get their hash; one that cannot be read is tried once", async () => {
   await using site = await startApp()

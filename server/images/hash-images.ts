@@ -1,6 +1,6 @@
 import { inTransaction } from "#server/database/transaction.ts"
 import { toAppError } from "#server/errors.ts"
-import type { ImageContext } from "#server/storage/deletion.ts"
+import type { ImageContext } from "#server/images/store/deletion.ts"
 import { limitDecoding, loadSharp } from "./decoding.ts"
 import { perceptualHash } from "./perceptual-hash.ts"
 

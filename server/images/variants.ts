@@ -8,8 +8,8 @@ import {
   type VariantSize,
   variantWidths,
 } from "#server/contract/images.ts"
+import { type ImageStore, type OpenObject, variantName } from "#server/images/store/image-store.ts"
 import type { Log } from "#server/log.ts"
-import { type ImageStore, type OpenObject, variantName } from "#server/storage/image-store.ts"
 import { DECODE_SECONDS, limitDecoding, loadSharp, URGENT } from "./decoding.ts"
 import { formats, type VariantFormat, variantEncoders } from "./formats.ts"
 

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from "#server/contract/durations.ts"
 import { kinshasaDay, startOfKinshasaDay } from "#server/contract/kinshasa-time.ts"
 import type { Database } from "#server/database/core/database.ts"
-import { acquireLease } from "#server/storage/leases.ts"
+import { acquireLease } from "./leases.ts"
 import type { ScheduledTask } from "./schedule.ts"
 
 /** The turn of each day ends at this hour of the night in Kinshasa. */

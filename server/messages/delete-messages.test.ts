@@ -1,6 +1,6 @@
 // @module-tag engines
 import { expect, test } from "vitest"
-import { parametres } from "#server/published-content/defaults/parametres.ts"
+import { parametres } from "#server/content/published/defaults/parametres.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { publishTestContent } from "#server/testing/publish-test-content.ts"
 import { startApp } from "#server/testing/start-app.ts"

@@ -1,12 +1,12 @@
 import { recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
+import { readContent } from "#server/content/published/published.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { monthsBefore } from "#server/contract/kinshasa-time.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { readContent } from "#server/published-content/published.ts"
-import type { ImageContext } from "#server/storage/deletion.ts"
-import { TRASH_MS } from "#server/storage/garbage-collection.ts"
-import { deleteImages, deleteUnusedImages } from "#server/storage/image-rows.ts"
+import type { ImageContext } from "#server/images/store/deletion.ts"
+import { deleteImages, deleteUnusedImages } from "#server/images/store/image-rows.ts"
+import { TRASH_MS } from "#server/jobs/garbage-collection.ts"
 
 /** One transaction deletes this many messages, and all other writes wait for it. */
 const CHUNK_SIZE = 50

@@ -1,8 +1,8 @@
 // @module-tag engines
 import { randomUUID } from "node:crypto"
 import { expect, test, vi } from "vitest"
+import { parametres } from "#server/content/published/defaults/parametres.ts"
 import type { MessageAction, MessageDetails } from "#server/contract/messages.ts"
-import { parametres } from "#server/published-content/defaults/parametres.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { publishTestContent } from "#server/testing/publish-test-content.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"

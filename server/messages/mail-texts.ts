@@ -1,9 +1,9 @@
 import type { SendMailOptions } from "nodemailer"
+import type { MailCompany } from "#server/content/published/mail-company.ts"
 import type { InboxMessage } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS } from "#server/contract/sectors.ts"
 import { shownEmail } from "#server/contract/shown-email.ts"
 import { automatic, formatMoment, lines, oneLine, withoutControls } from "#server/jobs/mail-text.ts"
-import type { MailCompany } from "#server/published-content/mail-company.ts"
 import type { MailThread } from "./mail-threads.ts"
 
 export interface MailParts {

@@ -8,10 +8,10 @@ import type { Schema } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { fieldError } from "#server/errors.ts"
 import { ingestImages } from "#server/images/ingest.ts"
+import { addPrivateImages } from "#server/images/store/image-rows.ts"
+import { createUpload, type Upload } from "#server/images/store/resumable-uploads.ts"
+import { requireRoomForVisitors } from "#server/images/store/room-for-visitors.ts"
 import { checkRateLimit, consumeRateLimit, refundRateLimit } from "#server/limits/rate-limits.ts"
-import { addPrivateImages } from "#server/storage/image-rows.ts"
-import { createUpload, type Upload } from "#server/storage/resumable-uploads.ts"
-import { requireRoomForVisitors } from "#server/storage/room-for-visitors.ts"
 import type { Context } from "#server/trpc/context.ts"
 
 const pictureLimit = { action: "contact photo", maxEvents: 20, windowSeconds: 600 }

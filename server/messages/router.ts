@@ -1,3 +1,4 @@
+import { type ContentReader, readContent } from "#server/content/published/published.ts"
 import { Id } from "#server/contract/id.ts"
 import { BatchId } from "#server/contract/idempotency-key.ts"
 import { FigurePeriod } from "#server/contract/message-figures.ts"
@@ -13,7 +14,6 @@ import {
   NewMessageEntry,
   PersonErasure,
 } from "#server/contract/messages.ts"
-import { type ContentReader, readContent } from "#server/published-content/published.ts"
 import { procedureFor, publicProcedure, reauthenticatedProcedureFor, router } from "#server/trpc/procedures.ts"
 import { changeMessages, deleteMessage, undoMessages } from "./changes.ts"
 import { listColleagues } from "./colleagues.ts"

@@ -1,8 +1,8 @@
 // @module-tag engines
 import { randomUUID } from "node:crypto"
 import { expect, test } from "vitest"
+import { defaultContent } from "#server/content/published/defaults/defaults.ts"
 import type { MessageDetails, MessageSearchResult } from "#server/contract/messages.ts"
-import { defaultContent } from "#server/published-content/defaults/defaults.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { publishTestContent } from "#server/testing/publish-test-content.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"

@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import { readContent } from "#server/content/published/published.ts"
 import { HOUR_MS } from "#server/contract/durations.ts"
 import { HONEYPOT } from "#server/contract/honeypot.ts"
 import type { Suspicion } from "#server/contract/message-states.ts"
@@ -6,7 +7,6 @@ import type { ContactRequest } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { column } from "#server/database/core/names.ts"
-import { readContent } from "#server/published-content/published.ts"
 import type { Context } from "#server/trpc/context.ts"
 
 const WEIGHTS: Record<Suspicion, number> = {

@@ -8,10 +8,8 @@ test.each([
   "/introuvable",
   "/construction/x",
   "/administration",
-  "/Contact",
   "/contact/x",
   "/index.html",
-  "/%C3%A9levage",
   "/construction?page=4",
   "/realisations?page=999",
   "/realisations/inconnu",
@@ -28,6 +26,20 @@ test.each([
   expect(metaOf(document, "robots")).toBe("noindex")
   expect(document.querySelector('main a[href="/"]')?.textContent).toMatch(/accueil/i)
   for (const part of ["header", "footer"]) expect(document.querySelector(part), part).not.toBeNull()
+})
+
+test.each([
+  ["/Construction", "/construction"],
+  ["/ELEVAGE?page=2", "/elevage?page=2"],
+  ["/%C3%A9levage", "/elevage"],
+  ["/%C3%89levage", "/elevage"],
+  ["/a-propos", "/about"],
+  ["/À-Propos", "/about"],
+  ["/devis?projet=villa", "/contact?projet=villa"],
+  ["/favicon.ico", "/favicon.svg"],
+])("%s, as people type it, leads to %s", async (typed, path) => {
+  const { status, headers } = await site.request(typed, { redirect: "manual" })
+  expect([status, headers.get("Location")]).toEqual([301, path])
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import { isTRPCClientError } from "@trpc/client"
 import { type Context, Hono } from "hono"
 import { createMiddleware } from "hono/factory"
+import { readContent } from "#server/content/published/published.ts"
 import { OFFLINE_PATH } from "#server/contract/offline.ts"
 import { safeRedirect } from "#server/contract/safe-redirect.ts"
 import { type AppError, toAppError } from "#server/errors.ts"
@@ -12,10 +13,10 @@ import { isMultipart } from "#server/http/multipart.ts"
 import { redirectLocation, redirectOtherHosts } from "#server/http/redirects.ts"
 import { logFailure } from "#server/http/request-log.ts"
 import { sendCached } from "#server/http/send-cached.ts"
-import { readContent } from "#server/published-content/published.ts"
 import type { AppRouter } from "#server/router.ts"
 import { findCacheableUrl } from "./cacheable-pages.ts"
 import { forms } from "./forms.ts"
+import { mistyped } from "./mistyped.ts"
 import { preview } from "./preview.ts"
 import { privateLinks } from "./private-links.ts"
 import { projectPreview } from "./project-preview.ts"
@@ -48,6 +49,7 @@ export function pages(bundle: () => Promise<Bundle>) {
       return sendCached(c, dataUrlOf(url), () => renderData(c, loaded, url))
     })
     .use(redirectOtherHosts)
+    .route("/", mistyped)
     .route("/", preview(bundle))
     .route("/", projectPreview(bundle))
     .route("/", sentRequest(bundle))

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { expect, test } from "vitest"
-import { defaultContent } from "#server/published-content/defaults/defaults.ts"
+import { defaultContent } from "#server/content/published/defaults/defaults.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { publishTestContent } from "#server/testing/publish-test-content.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"

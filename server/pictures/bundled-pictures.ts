@@ -1,9 +1,9 @@
 import { stat } from "node:fs/promises"
 import { basename, join } from "node:path"
-import { listedPictures } from "#server/bundled-pictures/listed/all.gen.ts"
 import { type BundledPicture, bundledUrl, listBundledUrls } from "#server/contract/bundled-picture.ts"
 import type { PictureVariant } from "#server/contract/content/pictures.ts"
 import { ignoreMissing } from "#server/files.ts"
+import { listedPictures } from "#server/pictures/bundled/listed/all.gen.ts"
 import { programFolder } from "#server/program-folder.ts"
 
 export const bundledPictures: Readonly<Record<string, BundledPicture>> = listedPictures

@@ -1,4 +1,5 @@
 import { actorOf, recordAction } from "#server/audit/audit-log.ts"
+import { replaceInContent } from "#server/content/published/replace-picture.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import type {
   PictureDescription,
@@ -13,9 +14,8 @@ import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError, fieldError } from "#server/errors.ts"
 import { ingestImages } from "#server/images/ingest.ts"
-import { replaceInContent } from "#server/published-content/replace-picture.ts"
-import { toFocalColumns, toFocalPoint } from "#server/storage/focal-point.ts"
-import { addImages, deleteImages, deleteUnusedImages, listStoredImages } from "#server/storage/image-rows.ts"
+import { toFocalColumns, toFocalPoint } from "#server/images/store/focal-point.ts"
+import { addImages, deleteImages, deleteUnusedImages, listStoredImages } from "#server/images/store/image-rows.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { bundledPictures, isBundled } from "./bundled-pictures.ts"
 import { pageLabel } from "./content-uses.ts"

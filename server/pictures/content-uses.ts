@@ -1,8 +1,8 @@
+import { defaultContent } from "#server/content/published/defaults/defaults.ts"
+import { listPictures } from "#server/content/published/resolve.ts"
 import { CONTENT_SLUGS, type ContentSlug, contentSchemas, contentTree } from "#server/contract/content/pages.ts"
 import type { PictureUse } from "#server/contract/content/pictures.ts"
 import type { Database } from "#server/database/core/database.ts"
-import { defaultContent } from "#server/published-content/defaults/defaults.ts"
-import { listPictures } from "#server/published-content/resolve.ts"
 
 export type ContentUse = Extract<PictureUse, { kind: "content" }> & { image: string }
 

@@ -1,6 +1,6 @@
-import { hashes } from "#server/bundled-pictures/listed/hashes.gen.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { hashDistance } from "#server/images/perceptual-hash.ts"
+import { hashes } from "#server/pictures/bundled/listed/hashes.gen.ts"
 import { bundledPictures } from "./bundled-pictures.ts"
 import { isInLibraryOrUsed } from "./queries.ts"
 

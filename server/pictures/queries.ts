@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from "kysely"
+import { readPictures } from "#server/content/published/resolve.ts"
 import type { BundledPicture } from "#server/contract/bundled-picture.ts"
 import {
   type LibraryPicture,
@@ -18,9 +19,8 @@ import { type Column, column } from "#server/database/core/names.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { containsText } from "#server/database/core/searched-table.ts"
 import { AppError } from "#server/errors.ts"
-import { readPictures } from "#server/published-content/resolve.ts"
-import { listReferences } from "#server/storage/deletion.ts"
-import { type ImageStore, variantName } from "#server/storage/image-store.ts"
+import { listReferences } from "#server/images/store/deletion.ts"
+import { type ImageStore, variantName } from "#server/images/store/image-store.ts"
 import { BUNDLED_NAMES, bundledBytes, bundledPictures, isBundled, listBundledVariants } from "./bundled-pictures.ts"
 import { type ContentUse, listContentUses } from "./content-uses.ts"
 

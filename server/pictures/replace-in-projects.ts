@@ -1,7 +1,7 @@
 import { type Actor, recordAudit } from "#server/audit/audit-log.ts"
 import type { Transaction } from "#server/database/core/database.ts"
-import { changeImagesOfProjects } from "#server/project-revisions/change-images.ts"
-import { listReferences } from "#server/storage/deletion.ts"
+import { listReferences } from "#server/images/store/deletion.ts"
+import { changeImagesOfProjects } from "#server/projects/versions/change-images.ts"
 
 interface Replacement {
   name: string

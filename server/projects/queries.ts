@@ -13,7 +13,7 @@ import type { Sector } from "#server/contract/sectors.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { wasIssued } from "#server/database/issued-ids.ts"
 import { AppError } from "#server/errors.ts"
-import { toFocalPoint } from "#server/storage/focal-point.ts"
+import { toFocalPoint } from "#server/images/store/focal-point.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { published } from "./states.ts"
 

@@ -2,8 +2,8 @@ import { COMMAND_LINE, recordAudit } from "#server/audit/audit-log.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { withExclusiveImageLock } from "#server/database/image-lock.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { changeImagesOfProjects } from "#server/project-revisions/change-images.ts"
-import { listReferences } from "#server/storage/deletion.ts"
+import { listReferences } from "#server/images/store/deletion.ts"
+import { changeImagesOfProjects } from "#server/projects/versions/change-images.ts"
 
 interface MissingImage {
   name: string

@@ -1,6 +1,6 @@
 // @module-tag engines
 import { expect, test } from "vitest"
-import { collectImageGarbage } from "#server/storage/garbage-collection.ts"
+import { collectImageGarbage } from "#server/jobs/garbage-collection.ts"
 import { createTestImage, createTestProject } from "#server/testing/fixtures.ts"
 import { createProjectManager } from "#server/testing/manage-projects.ts"
 import { startApp } from "#server/testing/start-app.ts"

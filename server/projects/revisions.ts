@@ -4,7 +4,7 @@ import type { ManagedProject, ProjectRevision } from "#server/contract/projects.
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
-import { type Revision, type RevisionedFields, revisionedFieldsOf } from "#server/project-revisions/save-version.ts"
+import { type Revision, type RevisionedFields, revisionedFieldsOf } from "#server/projects/versions/save-version.ts"
 
 export interface Change extends Actor, Omit<Revision, "before"> {
   /** Collects the audit entries of a command with many changes, which records them at its end. */

@@ -1,8 +1,8 @@
 import { recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
 import type { Transaction } from "#server/database/core/database.ts"
-import type { ImageContext } from "#server/storage/deletion.ts"
-import { TRASH_MS } from "#server/storage/garbage-collection.ts"
-import { deleteImages, deleteUnusedImages } from "#server/storage/image-rows.ts"
+import type { ImageContext } from "#server/images/store/deletion.ts"
+import { deleteImages, deleteUnusedImages } from "#server/images/store/image-rows.ts"
+import { TRASH_MS } from "#server/jobs/garbage-collection.ts"
 import { releaseSlugs } from "./slugs.ts"
 
 const CHUNK_SIZE = 50

@@ -1,7 +1,7 @@
 import { ProjectDraft } from "#server/contract/project-drafts.ts"
 import type { ManagedProject, ProjectImage } from "#server/contract/projects.ts"
 import type { Database } from "#server/database/core/database.ts"
-import { requireImages } from "#server/storage/image-rows.ts"
+import { requireImages } from "#server/images/store/image-rows.ts"
 import { getManagedProject, selectStoredImages } from "./queries.ts"
 
 /** Returns the project with these fields in place of the stored ones, for its preview. */

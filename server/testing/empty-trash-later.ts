@@ -1,6 +1,6 @@
 import { DAY_MS } from "#server/contract/durations.ts"
+import type { ImageContext } from "#server/images/store/deletion.ts"
 import { emptyTrash } from "#server/projects/trash.ts"
-import type { ImageContext } from "#server/storage/deletion.ts"
 
 /** Empties the trash as if its content had been there for that many days. */
 export async function emptyTrashLater(ctx: ImageContext, days = 31): Promise<void> {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
 import { responseTexts } from "#server/contract/response-texts.ts"
-import { deleteVariants, type ImageStore, listVariantOriginals, variantName } from "#server/storage/image-store.ts"
-import type { S3Settings } from "#server/storage/s3-client.ts"
-import { createS3ImageStore } from "#server/storage/s3-image-store.ts"
+import { deleteVariants, type ImageStore, listVariantOriginals, variantName } from "#server/images/store/image-store.ts"
+import type { S3Settings } from "#server/images/store/s3-client.ts"
+import { createS3ImageStore } from "#server/images/store/s3-image-store.ts"
 import { createTemporaryFolder } from "./test-site.ts"
 
 type TestStore = AsyncDisposable & { store: ImageStore }

@@ -4,13 +4,13 @@ import { type Import, importsOf, pathsUnder, readSource } from "./source-files.t
 
 /** The folders of the domains that server/domains.ts lists. */
 const domainFolders = Array.from(
-  readSource("server/domains.ts").matchAll(/from "\.\/([a-z-]+)\/domain\.ts"/g),
+  readSource("server/domains.ts").matchAll(/from "\.\/([a-z/-]+)\/domain\.ts"/g),
   ([, folder]) => `server/${folder}`,
 )
 
 /**
- * Layers from the top down. A module is a folder, or a file that stands above the others of its folder. Imports point down,
- * or to another module of the same layer unless that layer is marked `apart`.
+ * Layers from the top down. A module is a folder, or a file that stands above the others of its folder; a file belongs to the
+ * innermost module around it. Imports point down, or to another module of the same layer unless that layer is marked `apart`.
  */
 const layers: { modules: string[]; apart?: true }[] = [
   { modules: ["client/testing"] },
@@ -24,7 +24,6 @@ const layers: { modules: string[]; apart?: true }[] = [
       "server/graceful-shutdown",
       "server/open-outbox",
       "server/start-output",
-      "server/tasks",
       "server/cli",
       "server/demo",
     ],
@@ -83,13 +82,13 @@ const layers: { modules: string[]; apart?: true }[] = [
       "server/images",
       "server/audit",
       "server/limits",
-      "server/published-content",
-      "server/project-revisions",
+      "server/content/published",
+      "server/projects/versions",
       "server/csv",
     ],
     apart: true,
   },
-  { modules: ["server/storage"] },
+  { modules: ["server/images/store"] },
   { modules: ["server/errors", "server/concurrency-limit"] },
   { modules: ["server/database"] },
   {
@@ -102,7 +101,7 @@ const layers: { modules: string[]; apart?: true }[] = [
       "server/program-folder",
     ],
   },
-  { modules: ["server/bundled-pictures"] },
+  { modules: ["server/pictures/bundled"] },
   { modules: ["server/contract"] },
 ]
 
@@ -115,7 +114,8 @@ function isTest(path: string) {
 
 function moduleOf(path: string) {
   const modules = layers.flatMap(({ modules, apart }, depth) => modules.map((name) => ({ name, apart, depth })))
-  return modules.find(({ name }) => path.startsWith(`${name}/`) || path.replace(/\.\w+$/, "") === name)
+  const around = modules.filter(({ name }) => path.startsWith(`${name}/`) || path.replace(/\.\w+$/, "") === name)
+  return around.toSorted((one, other) => other.name.length - one.name.length).at(0)
 }
 
 function listImports(found: Import[]) {
@@ -170,8 +170,10 @@ test("from the server the client takes the contract's values and the type of its
 
 test("server/trpc, the domain's queries and commands, and storage know neither Hono nor node:http", () => {
   const transport = /from "(hono|@hono|node:http)/
-  const free = /^server\/(trpc|database|storage|images|audit|limits|contract)\/|\/(router|queries|commands)\.ts$/
-  expect(files.filter((path) => free.test(path) && transport.test(readSource(path)))).toEqual([])
+  const free = /^server\/(trpc|database|images|images\/store|audit|limits|contract)$/
+  const isFree = (path: string) =>
+    free.test(moduleOf(path)?.name ?? "") || /\/(router|queries|commands)\.ts$/.test(path)
+  expect(files.filter((path) => isFree(path) && transport.test(readSource(path)))).toEqual([])
 })
 
 test("only server/database, backup and testing import an engine's own files, or ask which engine it is", () => {
@@ -185,8 +187,8 @@ test("only server/database, backup and testing import an engine's own files, or 
 test("a domain has a router, a REST adapter and queries, or commands in place of one of the first two", () => {
   // Uploads carry files, which no tRPC procedure accepts; only the back office uses views and tokens.
   const partsOf = (name: string) => [
-    name === "server/uploads" ? "commands" : "router",
-    ["server/views", "server/tokens"].includes(name) ? "commands" : "rest",
+    name === "server/pictures/uploads" ? "commands" : "router",
+    ["server/accounts/views", "server/accounts/tokens"].includes(name) ? "commands" : "rest",
     "queries",
   ]
   const expected = domainFolders.flatMap((name) => partsOf(name).map((part) => `${name}/${part}.ts`))

@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
-import type { S3Settings } from "#server/storage/s3-client.ts"
+import type { S3Settings } from "#server/images/store/s3-client.ts"
 
 /** Describes how the server misbehaves, for requests of one method or of all. */
 interface Fault {

@@ -7,10 +7,10 @@ import { gauges } from "#server/domains.ts"
 import { initializeDatabase } from "#server/first-start.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { createMetrics } from "#server/http/metrics.ts"
+import { createDiskImageStore } from "#server/images/store/disk-image-store.ts"
 import { createVariants } from "#server/images/variants.ts"
 import { createLog } from "#server/log.ts"
 import { readSettings } from "#server/settings.ts"
-import { createDiskImageStore } from "#server/storage/disk-image-store.ts"
 import { openTestDatabase } from "./open-test-database.ts"
 
 /** The apps of a test file share these, since each would monitor the event loop separately. */

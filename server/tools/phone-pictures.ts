@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import sharp, { type Sharp } from "sharp"
 
-const originals = join(import.meta.dirname, "../../server/bundled-pictures/originals")
+const originals = join(import.meta.dirname, "../../server/pictures/bundled/originals")
 
 const MEGAPIXELS_12 = { width: 4000, height: 3000 }
 const MEGAPIXELS_48 = { width: 8000, height: 6000 }

@@ -84,7 +84,7 @@ function hashSources() {
 
 /** The build itself writes the route tree, while tests, and tools except its own, have no part in it. */
 const notBuilt =
-  /\.test\.\w+$|^client\/route-tree\.gen\.ts$|^server\/(bundled-pictures\/originals|testing|tools\/(?!build\/))/
+  /\.test\.\w+$|^client\/app\/route-tree\.gen\.ts$|^server\/(pictures\/bundled\/originals|testing|tools\/(?!build\/))/
 
 function listFiles(/** @type {string} */ folder) {
   const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path))

@@ -1,11 +1,11 @@
+import type { ContentReader } from "#server/content/published/published.ts"
 import type { SignedInAccount } from "#server/contract/accounts.ts"
 import type { EmailService } from "#server/contract/messages.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import type { Database } from "#server/database/core/database.ts"
+import type { ImageStore } from "#server/images/store/image-store.ts"
 import type { Variants } from "#server/images/variants.ts"
 import type { Log } from "#server/log.ts"
-import type { ContentReader } from "#server/published-content/published.ts"
-import type { ImageStore } from "#server/storage/image-store.ts"
 import type { CallQueue } from "./call-queue.ts"
 
 export interface Context {

@@ -49,14 +49,26 @@ export async function cacheUrl(url: string): Promise<void> {
   if (isCacheable(response)) await addToCache(name, url, response)
 }
 
+/** Caches an open page with its style sheet and font. */
+export async function cachePage(url: string): Promise<void> {
+  const { pathname } = new URL(url)
+  if (cacheNameOf(pathname) !== "pages") return
+  await cacheUrl(url)
+  const html = await (await findCached("pages", url))?.text()
+  if (html) await cacheFiles(html)
+}
+
+async function cacheFiles(html: string): Promise<void> {
+  const files = [...html.matchAll(/(?:href|src)="(\/(?:assets|brand)\/[^"]+)"/g)].map(([, path = ""]) => path)
+  await Promise.all(files.map((path) => cacheUrl(new URL(path, location.origin).href)))
+}
+
 /** Caches the offline page and its files. Throws if it cannot be fetched; returns false if there is none any more. */
 export async function cacheOfflinePage(): Promise<boolean> {
   const response = await fetch(OFFLINE_PATH)
   if (response.status === 404) return false
   if (!isCacheable(response)) throw new Error(`Status ${response.status}`)
-  const html = await response.clone().text()
-  const files = [...html.matchAll(/(?:href|src)="(\/(?:assets|brand)\/[^"]+)"/g)].map(([, path = ""]) => path)
-  await Promise.all(files.map((path) => cacheUrl(new URL(path, location.origin).href)))
+  await cacheFiles(await response.clone().text())
   await (await caches.open(nameOf("assets"))).put(OFFLINE_PATH, response)
   return true
 }

@@ -5,6 +5,7 @@ import { type CacheName, cacheNameOf, hasOfflinePage, isCacheable } from "./cach
 import {
   addToCache,
   cacheOfflinePage,
+  cachePage,
   cacheRequestsPage,
   cacheUrl,
   deleteAll,
@@ -24,7 +25,7 @@ const NETWORK_TIMEOUT_MS = 5000
 
 worker.addEventListener("install", (event) => event.waitUntil(cacheOfflinePage().then(() => worker.skipWaiting())))
 
-worker.addEventListener("activate", (event) => event.waitUntil(deleteOtherBuilds().then(() => worker.clients.claim())))
+worker.addEventListener("activate", (event) => event.waitUntil(activate()))
 
 /** The messages contain the URLs of a page and its resources. */
 worker.addEventListener("message", (event) => {
@@ -44,6 +45,14 @@ worker.addEventListener("fetch", (event) => {
   else if (name) event.respondWith(networkFirst(event, name))
   else if (mode === "navigate" && hasOfflinePage(pathname)) event.respondWith(fetch(event.request).catch(offlinePage))
 })
+
+/** Keeps also the pages that are open already, which came before the worker did. */
+async function activate() {
+  await deleteOtherBuilds()
+  await worker.clients.claim()
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true })
+  await Promise.allSettled(pages.map(({ url }) => cachePage(url)))
+}
 
 /** Prefers the cache, since the name of an asset contains a hash of its content. */
 async function cacheFirst(event: FetchEvent): Promise<Response> {
@@ -103,7 +112,10 @@ interface WorkerScope {
   readonly registration: { unregister(): Promise<boolean> }
   readonly clients: {
     claim(): Promise<void>
-    matchAll(options: { type: "window"; includeUncontrolled: boolean }): Promise<{ postMessage(data: unknown): void }[]>
+    matchAll(options: {
+      type: "window"
+      includeUncontrolled: boolean
+    }): Promise<{ url: string; postMessage(data: unknown): void }[]>
   }
   skipWaiting(): Promise<void>
   addEventListener<Type extends keyof WorkerEvents>(type: Type, listener: (event: WorkerEvents[Type]) => void): void

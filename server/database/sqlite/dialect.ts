@@ -10,11 +10,11 @@ import {
   SqliteDriver,
   sql,
 } from "kysely"
+import { LRUCache } from "lru-cache"
 import type { SiteDialect } from "#server/database/core/engine.ts"
 import { rejectInTransactionScope } from "#server/database/core/transaction-scope.ts"
 import { ContentVersionWatcher } from "./content-version-watcher.ts"
 import { makePrivate } from "./private-file.ts"
-import { createStatementCache } from "./statement-cache.ts"
 
 /** A wait for a lock inside SQLite blocks the event loop, so it is short; transaction.ts retries asynchronously. */
 const LOCK_WAIT_MS = 20
@@ -162,4 +162,18 @@ export function isEnvironmentFailure(error: unknown): error is Error {
 export async function countBrokenReferences(db: Kysely<unknown>): Promise<number> {
   const { rows } = await sql`pragma foreign_key_check`.execute(db)
   return rows.length
+}
+
+const STATEMENTS = 200
+const LONGEST_STATEMENT = 4000
+
+/** Caches statements, as preparing takes as long as running. SQLite prepares them again if the schema has changed. */
+function createStatementCache(database: Sqlite.Database) {
+  const statements = new LRUCache<string, Sqlite.Statement<unknown[]>>({
+    max: STATEMENTS,
+    maxEntrySize: LONGEST_STATEMENT,
+    sizeCalculation: (_statement, text) => Math.max(text.length, 1),
+    memoMethod: (text) => database.prepare<unknown[]>(text),
+  })
+  return (text: string) => statements.memo(text)
 }

@@ -82,7 +82,7 @@ test("with them the field is everywhere, the page's content is stored, and the d
 }, async () => {
   const files = [
     "client/office/projects/project-schema",
-    "server/published-content",
+    "server/content/published",
     "server/newsletter",
     "server/api-docs/document",
     "server/settings.test",

@@ -1,12 +1,13 @@
 import type { Browser } from "@playwright/test"
+import { chromium } from "@playwright/test"
 import { firstVisit, untilCompressed } from "#e2e/first-visit.ts"
 import { bytesOf, KINDS, type Visit, visit } from "#e2e/visit.ts"
 import { sitePages } from "#server/contract/site-pages.ts"
 import { startSite } from "#server/testing/start-site.ts"
+import { chromiumPath } from "#server/tools/chromium/chromium.mjs"
 import { startProgress } from "#server/tools/figures/progress.ts"
 import type { Table } from "#server/tools/figures/tables.ts"
 import type { BenchOptions } from "./bench-options.ts"
-import { launchBrowser } from "./browser.ts"
 
 const WIDTHS = [360, 1440]
 
@@ -48,4 +49,10 @@ function weightTable(which: "First" | "Second", width: number, weighed: readonly
       return [path, ...kinds, bytesOf(fetched) / 1000, fetched.length, shift]
     }),
   }
+}
+
+const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+
+async function launchBrowser() {
+  return chromium.launch({ executablePath: await chromiumPath({ install: false }), args })
 }

@@ -23,7 +23,7 @@ async function makeVariants(): Promise<void> {
   const urls = Object.values(pictures).flatMap(listBundledUrls)
   deleteAllBut(new Set(urls.map((url) => basename(url))))
   for (const [name, text] of [...printPictures(pictures), ["hashes", printHashes(hashes)] as const]) {
-    writeFileSync(join(import.meta.dirname, `../../../server/bundled-pictures/listed/${name}.gen.ts`), text)
+    writeFileSync(join(import.meta.dirname, `../../../server/pictures/bundled/listed/${name}.gen.ts`), text)
   }
   console.log(`${urls.length} files, ${weigh(urls)} kB`)
 }

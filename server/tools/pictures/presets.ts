@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import list from "#server/bundled-pictures/originals/list.json" with { type: "json" }
+import list from "#server/pictures/bundled/originals/list.json" with { type: "json" }
 
 /** A part of the original at its full height. */
 interface Crop {
@@ -100,7 +100,7 @@ function settingsOf(file: string): Settings {
 }
 
 export function readOriginal(preset: PicturePreset): Buffer {
-  return readFileSync(join(import.meta.dirname, "../../../server/bundled-pictures/originals", preset.file))
+  return readFileSync(join(import.meta.dirname, "../../../server/pictures/bundled/originals", preset.file))
 }
 
 /** Returns `BundledPicture.path`, which changes with the original and with the settings. */

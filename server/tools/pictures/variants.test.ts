@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from "node:fs"
 import { basename, join } from "node:path"
 import { expect, test } from "vitest"
-import { listedPictures } from "#server/bundled-pictures/listed/all.gen.ts"
 import { type BundledPicture, bundledUrl, listBundledUrls } from "#server/contract/bundled-picture.ts"
+import { listedPictures } from "#server/pictures/bundled/listed/all.gen.ts"
 import { listPresets, picturePath, readOriginal } from "./presets.ts"
 
 const PUBLIC = join(import.meta.dirname, "../../../client/public")
@@ -41,7 +41,7 @@ test("every listed picture has an alternative text", () => {
 })
 
 test("every original is listed", () => {
-  const originals = readdirSync(join(import.meta.dirname, "../../../server/bundled-pictures/originals"), {
+  const originals = readdirSync(join(import.meta.dirname, "../../../server/pictures/bundled/originals"), {
     recursive: true,
   })
   const pictures = originals.map(String).filter((file) => /\.(jpe?g|png|webp|avif)$/i.test(file))

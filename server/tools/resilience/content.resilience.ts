@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
+import { piedDePage } from "#server/content/published/defaults/pied-de-page.ts"
 import type { EditedPage, EditedVersion } from "#server/contract/content/edit.ts"
-import { piedDePage } from "#server/published-content/defaults/pied-de-page.ts"
 import { type Site, startSite } from "#server/testing/start-site.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { figuresOf } from "./figures.ts"

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely"
 import type { Transaction } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
-import { listReferences } from "#server/storage/deletion.ts"
+import { listReferences } from "#server/images/store/deletion.ts"
 import { type Revision, saveVersion } from "./save-version.ts"
 
 type ImageRow = Selectable<Schema["projectImages"]>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { createS3ImageStore } from "#server/storage/s3-image-store.ts"
+import { createS3ImageStore } from "#server/images/store/s3-image-store.ts"
 import { emptyTrashLater } from "#server/testing/empty-trash-later.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { createForm, createImageFile } from "#server/testing/image-files.ts"

@@ -1,9 +1,9 @@
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
+import { listReferences } from "#server/images/store/deletion.ts"
+import { imageExtension } from "#server/images/store/image-store.ts"
 import { hashSecret } from "#server/secrets.ts"
-import { listReferences } from "#server/storage/deletion.ts"
-import { imageExtension } from "#server/storage/image-store.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { callerHasRight } from "#server/trpc/procedures.ts"
 

@@ -25,15 +25,15 @@ import { type DocumentedResponse, filesBody, IMAGES_STORED, ImagesStored, json }
 import { uploadCalls } from "#server/http/resumable-upload.ts"
 import { SHOWN_ELSEWHERE } from "#server/http/security-headers.ts"
 import { formats, type VariantFormat } from "#server/images/formats.ts"
+import { type OpenObject, PREVIEW_POSITIONS, variantName } from "#server/images/store/image-store.ts"
+import { createUpload } from "#server/images/store/resumable-uploads.ts"
 import { programFolder } from "#server/program-folder.ts"
-import { type OpenObject, PREVIEW_POSITIONS, variantName } from "#server/storage/image-store.ts"
-import { createUpload } from "#server/storage/resumable-uploads.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { uploadImages } from "./commands.ts"
 import { findVariant, openImage } from "./queries.ts"
 import { PREVIEW_COOKIE, requirePrivate, requireVisible } from "./visibility.ts"
 
-const placeholder = join(programFolder, "server/uploads/placeholder.jpg")
+const placeholder = join(programFolder, "server/pictures/uploads/placeholder.jpg")
 
 /** A name's content never changes, since the name is a hash of it. */
 const IMMUTABLE = "public, max-age=31536000, immutable"

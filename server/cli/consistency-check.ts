@@ -1,10 +1,10 @@
 import { forEachConcurrently } from "#server/concurrency-limit.ts"
 import { MINUTE_MS } from "#server/contract/durations.ts"
 import type { Database } from "#server/database/core/database.ts"
-import { type ImageContext, listReferencedNames } from "./deletion.ts"
-import { listMissingOriginals, listOrphans } from "./garbage-collection.ts"
-import { checksumImage, matchesName } from "./image-checksum.ts"
-import { type ImageStore, imageExtension } from "./image-store.ts"
+import { type ImageContext, listReferencedNames } from "#server/images/store/deletion.ts"
+import { checksumImage, matchesName } from "#server/images/store/image-checksum.ts"
+import { type ImageStore, imageExtension } from "#server/images/store/image-store.ts"
+import { listMissingOriginals, listOrphans } from "#server/jobs/garbage-collection.ts"
 
 /** A younger file may belong to an upload in progress, whose row is stored after the file. */
 const RECENT_MS = MINUTE_MS

@@ -1,5 +1,5 @@
 import type { ServerDomain } from "#server/domain.ts"
-import { deleteExpiredUploads } from "#server/storage/resumable-uploads.ts"
+import { deleteExpiredUploads } from "#server/images/store/resumable-uploads.ts"
 import { uploadsRest } from "./rest.ts"
 
 export const uploads = {

@@ -3,11 +3,21 @@ import { DAY_MS, HOUR_MS } from "#server/contract/durations.ts"
 import { TRASH_DAYS } from "#server/contract/trash.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { deleteUnreferencedFiles, type ImageContext, listReferencedNames, listReferences } from "./deletion.ts"
-import { deleteDetails } from "./image-rows.ts"
-import { deleteVariants, type ImageStore, imageExtension, listVariantOriginals } from "./image-store.ts"
-import { areDeletionsLeased } from "./leases.ts"
-import { deleteOrphanParts } from "./resumable-uploads.ts"
+import {
+  areDeletionsLeased,
+  deleteUnreferencedFiles,
+  type ImageContext,
+  listReferencedNames,
+  listReferences,
+} from "#server/images/store/deletion.ts"
+import { deleteDetails } from "#server/images/store/image-rows.ts"
+import {
+  deleteVariants,
+  type ImageStore,
+  imageExtension,
+  listVariantOriginals,
+} from "#server/images/store/image-store.ts"
+import { deleteOrphanParts } from "#server/images/store/resumable-uploads.ts"
 
 /** Images, projects and contact requests are kept in the trash for this long. */
 export const TRASH_MS = TRASH_DAYS * DAY_MS

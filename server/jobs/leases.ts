@@ -42,26 +42,3 @@ export async function takeCollection(db: Database, now: Date): Promise<boolean> 
 export async function deleteExpiredLeases(db: Database, now: Date): Promise<void> {
   await inTransaction(db, (trx) => trx.deleteFrom("leases").where("until", "<=", now.toISOString()).execute())
 }
-
-/** While any holder has this lease, no image file is deleted, since a backup or a move reads them all. */
-const DELETIONS = "picture deletions"
-
-const nameOf = (holder: string) => `${DELETIONS} ${holder}`
-
-/** Takes or renews the lease until that moment, at which it ends by itself, even if its process has died. */
-export async function acquireDeletionLease(db: Database, holder: string, until: Date): Promise<void> {
-  await db
-    .insertInto("leases")
-    .values({ name: nameOf(holder), until: until.toISOString() })
-    .onConflict((conflict) => conflict.column("name").doUpdateSet({ until: until.toISOString() }))
-    .execute()
-}
-
-export async function releaseDeletionLease(db: Database, holder: string): Promise<void> {
-  await db.deleteFrom("leases").where("name", "=", nameOf(holder)).execute()
-}
-
-export async function areDeletionsLeased(db: Database, now: Date): Promise<boolean> {
-  const leases = db.selectFrom("leases").select("name").where("name", "like", `${DELETIONS}%`)
-  return (await leases.where("until", ">", now.toISOString()).executeTakeFirst()) !== undefined
-}

@@ -3,12 +3,13 @@ import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "n
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import { temporaryPath } from "#server/files.ts"
+import { acquireDeletionLease, releaseDeletionLease } from "#server/images/store/deletion.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { createForm, createImageFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { collectImageGarbage } from "./garbage-collection.ts"
-import { acquireDeletionLease, releaseDeletionLease, takeCollection } from "./leases.ts"
+import { takeCollection } from "./leases.ts"
 
 const HOUR_MS = 3_600_000
 

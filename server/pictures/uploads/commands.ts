@@ -3,7 +3,7 @@ import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { fieldError } from "#server/errors.ts"
 import { ingestImages } from "#server/images/ingest.ts"
-import { addImages } from "#server/storage/image-rows.ts"
+import { addImages } from "#server/images/store/image-rows.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 
 /** Returns the names of the stored images, in the order of the files. */

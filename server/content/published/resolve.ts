@@ -1,10 +1,10 @@
 import { Lexer, type Token } from "marked"
-import { listedPictures } from "#server/bundled-pictures/listed/all.gen.ts"
 import { mapFields } from "#server/contract/content/field-tree.ts"
 import { type ContentOf, type ContentSlug, contentTree } from "#server/contract/content/pages.ts"
 import type { ContentPicture, PublicContent, RichText, TextPart } from "#server/contract/content/public.ts"
 import type { Database } from "#server/database/core/database.ts"
-import { toFocalPoint } from "#server/storage/focal-point.ts"
+import { toFocalPoint } from "#server/images/store/focal-point.ts"
+import { listedPictures } from "#server/pictures/bundled/listed/all.gen.ts"
 import { type ContentReader, readContent } from "./published.ts"
 
 type Company = ContentOf<"entreprise">

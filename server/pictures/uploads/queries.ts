@@ -2,8 +2,8 @@ import type { VariantSize } from "#server/contract/images.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError } from "#server/errors.ts"
 import { storedType, type VariantFormat } from "#server/images/formats.ts"
+import type { OpenObject } from "#server/images/store/image-store.ts"
 import type { Variant } from "#server/images/variants.ts"
-import type { OpenObject } from "#server/storage/image-store.ts"
 import type { Context } from "#server/trpc/context.ts"
 
 /** Opens an image before the response starts, so that a deletion cannot truncate it. */

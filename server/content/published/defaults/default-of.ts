@@ -1,7 +1,7 @@
 import type * as z from "zod/mini"
-import type { BundledName } from "#server/bundled-pictures/listed/all.gen.ts"
 import type { BrandedContent, ContentSlug } from "#server/contract/content/pages.ts"
 import type { PageSlug } from "#server/contract/site-pages.ts"
+import type { BundledName } from "#server/pictures/bundled/listed/all.gen.ts"
 
 /** The content that a site starts with, whose pictures ship with the site. */
 export type DefaultOf<Slug extends ContentSlug> = Bundled<BrandedContent<Slug>>

@@ -3,7 +3,6 @@ import { withExclusiveImageLock } from "#server/database/image-lock.ts"
 import { toAppError } from "#server/errors.ts"
 import type { Log } from "#server/log.ts"
 import { deleteVariants, type ImageStore } from "./image-store.ts"
-import { areDeletionsLeased } from "./leases.ts"
 import { settleAll } from "./settle-all.ts"
 
 export interface ImageContext {
@@ -77,4 +76,27 @@ export function listReferences(name: string): string[] {
 function nameOfReference(reference: string): string {
   const path = PATHS.find((start) => reference.startsWith(start)) ?? ""
   return reference.slice(path.length)
+}
+
+/** While any holder has this lease, no image file is deleted, since a backup or a move reads them all. */
+const DELETIONS = "picture deletions"
+
+const nameOf = (holder: string) => `${DELETIONS} ${holder}`
+
+/** Takes or renews the lease until that moment, at which it ends by itself, even if its process has died. */
+export async function acquireDeletionLease(db: Database, holder: string, until: Date): Promise<void> {
+  await db
+    .insertInto("leases")
+    .values({ name: nameOf(holder), until: until.toISOString() })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ until: until.toISOString() }))
+    .execute()
+}
+
+export async function releaseDeletionLease(db: Database, holder: string): Promise<void> {
+  await db.deleteFrom("leases").where("name", "=", nameOf(holder)).execute()
+}
+
+export async function areDeletionsLeased(db: Database, now: Date): Promise<boolean> {
+  const leases = db.selectFrom("leases").select("name").where("name", "like", `${DELETIONS}%`)
+  return (await leases.where("until", ">", now.toISOString()).executeTakeFirst()) !== undefined
 }
