@@ -1,7 +1,5 @@
-import { REQUESTS_PATH } from "#server/contract/offline.ts"
 import {
   APP_URL,
-  CONTACT_KEPT,
   DATA_URL,
   FAILED,
   HAS_SCRIPT,
@@ -10,7 +8,6 @@ import {
   LOADED,
   MODULE_URLS,
   PAGE_DATA,
-  RECEIPTS_KEPT,
   SAVES_DATA,
   SESSION_TOKEN,
   STARTING,
@@ -129,14 +126,10 @@ function prefetchLink(target: EventTarget | null) {
   document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href: link.href }))
 }
 
-/** Whether the application has to restore what was typed into the contact form, or to list what was sent. */
+/** Whether the application has to show what this device keeps for the page, whose path begins the keys of that. */
 function hasKept() {
   try {
-    const isList = pathname === REQUESTS_PATH
-    return (
-      (isList || pathname === "/contact") &&
-      Object.keys(localStorage).some((key) => key.startsWith(CONTACT_KEPT) || (isList && key === RECEIPTS_KEPT))
-    )
+    return pathname !== "/" && Object.keys(localStorage).some((key) => `/${key}`.startsWith(pathname))
   } catch {
     return false
   }

@@ -59,7 +59,8 @@ test("without a network pages opened since the form was used are there, others a
 }) => {
   await useForm(page)
   await walkToTransport(page)
-  const allowed = /^\/((page-data\/)?(contact|transport))?$|^\/(assets|photos|brand|uploads)\/|^\/hors-ligne$/
+  const allowed =
+    /^\/((page-data\/)?(contact|transport|mes-demandes))?$|^\/(assets|photos|brand|uploads)\/|^\/hors-ligne$/
   expect((await cachedPaths(page)).filter((path) => !allowed.test(path))).toEqual([])
   relay.cut()
   await page.reload()

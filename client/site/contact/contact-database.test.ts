@@ -242,7 +242,7 @@ test("requests that an earlier release has kept become records once, and those t
     { form: "contact-1", state: "rejected", rejection: { message: "Refusée" } },
   ])
   expect(records.map(({ changedAt }) => changedAt)).toEqual([now, now, now, now])
-  expect(Object.keys(texts)).toEqual(["contact-kept"])
+  expect(Object.keys(texts)).toEqual(["contact-kept", "mes-demandes"])
   const send = vi.fn(answerTexts())
   await sendRequests(send)
   expect(await kept()).toEqual(["1 sent", "2 sending", "3 sent", "4 rejected"])
@@ -272,7 +272,7 @@ test("what was typed and chosen in an earlier release becomes a draft, unless it
       pictures: [picture],
     },
   ])
-  expect(Object.keys(texts).sort()).toEqual(["contact-kept", "token"])
+  expect(Object.keys(texts).sort()).toEqual(["contact-kept", "mes-demandes", "token"])
 })
 
 test("pictures are stored under the name that the records of earlier visits have", async () => {

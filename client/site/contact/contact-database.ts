@@ -197,7 +197,8 @@ async function inTransaction<Result>(
     const [{ result, count }] = await Promise.all([done, ended])
     if (count) {
       mark(count.records > 0)
-      mark(count.receipts > 0, RECEIPTS_KEPT)
+      // The worker sends records while no page is open.
+      mark(count.records + count.receipts > 0, RECEIPTS_KEPT)
     }
     return result
   } finally {
@@ -205,10 +206,7 @@ async function inTransaction<Result>(
   }
 }
 
-/**
- * Pages read the marks before their application is loaded, which alone reads IndexedDB. The worker has none; what it
- * sends keeps its record, and thereby the mark of that, until a page shows the outcome.
- */
+/** Pages read the marks before their application is loaded, which alone reads IndexedDB. The worker has none. */
 function mark(isKept: boolean, key = MARK) {
   withStorage(() => (isKept ? localStorage.setItem(key, "") : localStorage.removeItem(key)))
 }

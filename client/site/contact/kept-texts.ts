@@ -11,11 +11,9 @@ export const keptRequests = {
   forgetOf: (reference: string) => `Oublier la demande ${reference}`,
   forgetAll: "Tout oublier",
   shared: "Vous partagez cet appareil\u202f? Oubliez vos demandes ici\u00a0: nous les gardons.",
-  forgotten: (references: readonly string[]) =>
-    references.length === 1
-      ? `La demande ${references[0]} n’est plus dans cette liste.`
-      : `${references.length}\u00a0demandes ne sont plus dans cette liste.`,
+  forgotten: "Cette demande est oubliée sur cet appareil.",
   undo: "Annuler",
+  undoOf: (reference: string) => `Annuler l’oubli de la demande ${reference}`,
   others:
     "Une demande manque\u202f? Si elle est partie d’un autre appareil, ou d’un navigateur sans JavaScript, retrouvez\u2011la avec sa référence.",
   find: "Retrouver une demande",
