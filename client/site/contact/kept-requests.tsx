@@ -70,7 +70,7 @@ function KeptRequest({ receipt, isForgotten, onForget, onRestore }: KeptRequestP
   const found = sector && findContactSector(sector)
   const facts = [found && CONTACT_SECTOR_LABELS[found], texts.sentAt(formatDate(new Date(sentAt)))]
   return (
-    <li className="rounded-box border border-base-300 bg-base-100 p-4 sm:p-5">
+    <li className="rounded-box border border-base-300 bg-base-100 p-4">
       <strong className="font-display text-h3">{reference}</strong>
       <p role="status" className="text-base-content/75">
         {isForgotten ? texts.forgotten : facts.filter(Boolean).join(" · ")}
