@@ -99,7 +99,7 @@ async function openApp(parts: Omit<Parts, "pages">): Promise<Parameters<typeof l
   return { fetch: await developApp(parts) }
 }
 
-/** Starts the tasks of all domains, which run now and then in their rhythm. Returns what a stop waits for. */
+/** Starts the tasks of all domains, which run at once, and then in their rhythm. Returns what a stop waits for. */
 function startTasks(parts: TaskParts, synchronizeClock: () => Promise<void>) {
   const { db, log, now } = parts
   const of = (rhythm: Rhythm) => tasksOf(rhythm).map(({ name, run }) => ({ name, run: () => run(parts) }))

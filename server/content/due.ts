@@ -1,12 +1,12 @@
 import { SYSTEM } from "#server/audit/audit-log.ts"
 import { readContent } from "#server/content/published/published.ts"
-import { listOpeningStates } from "#server/contract/content/opening-hours.ts"
 import { type ContentSlug, contentSchemas } from "#server/contract/content/pages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { toAppError } from "#server/errors.ts"
 import type { Log } from "#server/log.ts"
 import { publishDraft, setPublishAt } from "./commands.ts"
+import { listOpeningTexts } from "./opening-texts.ts"
 import { findDraft } from "./queries.ts"
 
 interface Parts {
@@ -72,12 +72,12 @@ export async function bumpVersionAtDueMoments({ db, log, now: clock }: Parts): P
   await inTransaction(db, (trx) => trx.deleteFrom("contentChanges").where("at", "<=", until).execute())
 }
 
-/** Schedules a change for the moment at which the company next opens or closes, since all pages say which. */
+/** Schedules a change for the moment from which pages say something else of the opening hours. */
 async function scheduleOpeningChange({ db, log }: Omit<Parts, "now">, now: Date): Promise<void> {
   const company = await readContent({ db, log }, "entreprise")
-  const [current] = listOpeningStates(company, now.getTime())
-  if (current?.until === undefined) return
-  const at = new Date(current.until).toISOString()
+  const [, next] = listOpeningTexts(company, now)
+  if (!next) return
+  const at = new Date(next.since).toISOString()
   if (await db.selectFrom("contentChanges").select("at").where("at", "=", at).executeTakeFirst()) return
   await inTransaction(db, (trx) =>
     trx

@@ -44,7 +44,7 @@ export async function getSite(reader: ContentReader, now: Date): Promise<SiteCon
     company: { ...company, exceptions },
     footer,
     announcement: isShown ? { text, href } : null,
-    openings: listOpeningTexts({ ...company, exceptions }, now),
+    openings: listOpeningTexts(company, now),
     registrationOpen: isYesAnswer(settings.registration.open),
     keepMonths: settings.messages.keepMonths,
   }

@@ -7,12 +7,14 @@ export function OpeningState({ className }: { className: string }) {
   const { openings } = useSite()
   const minute = useSyncExternalStore(everyMinute, currentMinute, currentMinute)
   const current = openings.filter(({ since }) => since < (minute + 1) * MINUTE_MS).pop()
-  if (!current) return null
+  if (!current?.text) return null
   return (
     <p
       className={className}
       data-opening={
-        import.meta.env.SSR ? openings.map(({ since, text }) => `${since / MINUTE_MS} ${text}`).join("|") : undefined
+        import.meta.env.SSR
+          ? openings.map(({ since, text }) => `${Math.floor(since / MINUTE_MS)} ${text}`).join("|")
+          : undefined
       }
       // The page may come from a cache, and OpeningScript has corrected the text before hydration.
       suppressHydrationWarning

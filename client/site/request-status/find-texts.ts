@@ -7,7 +7,7 @@ export const findRequest = {
   contact: "Téléphone ou e-mail",
   contactHelp: "Celui que vous avez indiqué dans la demande.",
   submit: "Recevoir le lien",
-  sent: "Si une demande correspond, le lien vient d’y être envoyé par e-mail.",
+  sent: "Si une demande correspond, le lien vient d’être envoyé à son adresse e-mail.",
   withoutEmail: "Sans e-mail dans la demande, appelez-nous au",
   giveAgain: "nous vous le redonnerons.",
   withoutMails: "Pour avoir de nouveau le lien de votre demande, appelez-nous au",
