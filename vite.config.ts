@@ -42,7 +42,7 @@ export default defineConfig(({ command }) => ({
       // Public pages load the route tree, so that the loaders of rarely opened screens are in the screens' own chunks.
       codeSplittingOptions: {
         splitBehavior: ({ routeId }) =>
-          /^\/((admin|apercu|demande|invitation|reinitialiser|confirmer-adresse|proteger-compte)\/|mot-de-passe-oublie)/.test(
+          /^\/((admin|apercu|demande|invitation|reinitialiser|confirmer-adresse|proteger-compte)\/|mot-de-passe-oublie|mes-demandes|contact\/merci)/.test(
             routeId,
           )
             ? [["loader", "component", "notFoundComponent"]]

@@ -14,6 +14,7 @@ const publicPaths = [
   "/realisations/villa-familiale-a-ma-campagne",
   "/contact/merci",
   "/mot-de-passe-oublie",
+  "/demande",
   "/introuvable",
   // Their links are of no use any more.
   "/invitation/inconnue",

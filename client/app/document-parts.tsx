@@ -1,6 +1,7 @@
 import { useRouter } from "@tanstack/react-router"
 import { type ComponentProps, createContext, use } from "react"
-import { APP_URL, CAN_SHARE, DATA_URL, HAS_SCRIPT, MODULE_URLS, SAVES_DATA } from "./document-state.ts"
+import { SERVICE_WORKER_PATH } from "#server/contract/offline.ts"
+import { APP_URL, CAN_SHARE, DATA_URL, HAS_SCRIPT, HAS_SESSION, MODULE_URLS, SAVES_DATA } from "./document-state.ts"
 import { markSession } from "./session.ts"
 
 /** The modules by which documents load the application. */
@@ -40,9 +41,17 @@ export function InitialState() {
 }
 
 /** Shows what is true on this device now of a text that changes at known moments (site/frame/opening-state.tsx). */
-export function OpeningScript() {
-  const text = `e.dataset.opening.split("|").filter(t=>parseInt(t)*6e4<=Date.now()).pop()?.replace(/^\\d+ /,"")??""`
-  return <InlineScript code={`for(let e of document.querySelectorAll("[data-opening]"))e.textContent=${text}`} />
+const CORRECT_OPENING = `for(let e of document.querySelectorAll("[data-opening]"))e.textContent=e.dataset.opening.split("|").filter(t=>parseInt(t)*6e4<=Date.now()).pop()?.replace(/^\\d+ /,"")??""`
+
+/**
+ * Registers the service worker once the pictures of the first view have arrived on a slow phone, so that a reader who
+ * loses the network finds the pages that were read. Pages served over plain http have none.
+ */
+const KEEP_OFFLINE = `addEventListener("load",()=>setTimeout(()=>{let{documentElement:e}=document,{connection:c,serviceWorker:w}=navigator;w&&!e.hasAttribute("${HAS_SESSION}")&&!e.hasAttribute("${SAVES_DATA}")&&!c?.saveData&&w.register("${SERVICE_WORKER_PATH}").catch(()=>{})},4e3))`
+
+/** Its parts need no application. */
+export function ReaderScript() {
+  return <InlineScript code={`{${CORRECT_OPENING};${KEEP_OFFLINE}}`} />
 }
 
 export function AppScript() {

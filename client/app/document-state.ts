@@ -29,8 +29,11 @@ export const MODULE_URLS = "modules"
 /** Property of the window that holds that data as a JSON text, once it is fetched. */
 export const PAGE_DATA = "pageData"
 
+// The keys below begin with the path of the page for which a device keeps something.
 /** Beginning of the keys in localStorage that tell that the contact form has left something on this device. */
 export const CONTACT_KEPT = "contact"
+/** Key in localStorage that tells that this device keeps receipts of requests, or requests that will have one. */
+export const RECEIPTS_KEPT = "mes-demandes"
 /** Beginning of the keys in localStorage of what was typed in the back-office. */
 export const UNSAVED_EDIT = "unsaved:"
 /** What people leave on a device, which several people may share, is deleted after so many days. */

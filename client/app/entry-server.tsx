@@ -11,7 +11,7 @@ import { OfflinePage } from "#client/site/offline/offline-page.tsx"
 import { offline } from "#client/site/offline/texts.ts"
 import { drawCode } from "#client/site/projects/page/draw-code.ts"
 import type { FormRejection } from "#server/contract/forms.ts"
-import type { SenderReceipt } from "#server/contract/messages.ts"
+import type { SentReceipt } from "#server/contract/messages.ts"
 import { OFFLINE_PATH } from "#server/contract/offline.ts"
 import type { AppRouter } from "#server/router.ts"
 import { type AppModules, ServerDocumentContext } from "./document-parts.tsx"
@@ -39,7 +39,7 @@ export interface PageRequest {
   /** Whether the data saver in the footer is on. */
   savesData?: boolean | undefined
   rejection?: FormRejection | undefined
-  receipt?: SenderReceipt | undefined
+  receipt?: SentReceipt | undefined
   /** The expiry of the private link that shows a project: ISO 8601, UTC. */
   previewUntil?: string | undefined
 }

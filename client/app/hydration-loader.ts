@@ -1,7 +1,5 @@
-import { SERVICE_WORKER_PATH } from "#server/contract/offline.ts"
 import {
   APP_URL,
-  CONTACT_KEPT,
   DATA_URL,
   FAILED,
   HAS_SCRIPT,
@@ -36,16 +34,14 @@ let hydrated = false
 if (page.hasAttribute(HAS_SCRIPT)) listen()
 
 function listen() {
-  // Only the application renders admin screens, and only it can check the session that a token stands for.
-  if (pathname.startsWith("/admin") || page.hasAttribute(HAS_SESSION) || hasContactDraft()) start()
+  // Only the application renders admin screens, keeps a receipt, and can check the session that a token stands for.
+  if (/^\/(admin|contact\/)/.test(pathname) || page.hasAttribute(HAS_SESSION) || hasKept()) start()
   // Another window may have logged in or out; without a key, it has cleared the storage.
   on("storage", ({ key }) => {
     if (!key || key === SESSION_TOKEN) start()
   })
   on("load", ({ target }) => {
-    if (target !== document || savesData()) return
-    setTimeout(() => page.setAttribute(LOADED, ""), 300)
-    if (!page.hasAttribute(HAS_SESSION)) setTimeout(keepOffline, KEEP_AFTER_MS)
+    if (target === document && !savesData()) setTimeout(() => page.setAttribute(LOADED, ""), 300)
   })
   on("error", ({ target }) => {
     if (target instanceof HTMLImageElement) start()
@@ -109,15 +105,6 @@ async function fetchText(url: string) {
   return response.text()
 }
 
-/** The pictures of the first view have arrived by then on a slow phone. */
-const KEEP_AFTER_MS = 4000
-
-/** Registers the service worker, so that a reader who loses the network finds the pages that were read. */
-function keepOffline() {
-  // Web browsers allow none on pages served over plain http, and visitors may forbid it.
-  navigator.serviceWorker?.register(SERVICE_WORKER_PATH).catch(() => {})
-}
-
 /** Whether the event is a touch, which may begin a scroll; a tap ends in a click. */
 function isTouch(event: Event) {
   return (event as PointerEvent).pointerType === "touch"
@@ -139,10 +126,10 @@ function prefetchLink(target: EventTarget | null) {
   document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href: link.href }))
 }
 
-/** Whether the application has to restore what was typed into the contact form. */
-function hasContactDraft() {
+/** Whether the application has to show what this device keeps for the page, whose path begins the keys of that. */
+function hasKept() {
   try {
-    return pathname === "/contact" && Object.keys(localStorage).some((key) => key.startsWith(CONTACT_KEPT))
+    return pathname !== "/" && Object.keys(localStorage).some((key) => `/${key}`.startsWith(pathname))
   } catch {
     return false
   }

@@ -17,6 +17,7 @@ import { Route as ConstructionRouteImport } from "./../routes/construction"
 import { Route as ElevageRouteImport } from "./../routes/elevage"
 import { Route as ImmobilierRouteImport } from "./../routes/immobilier"
 import { Route as LoginRouteImport } from "./../routes/login"
+import { Route as MesDemandesRouteImport } from "./../routes/mes-demandes"
 import { Route as MotDePasseOublieRouteImport } from "./../routes/mot-de-passe-oublie"
 import { Route as RegisterRouteImport } from "./../routes/register"
 import { Route as TransportRouteImport } from "./../routes/transport"
@@ -37,6 +38,7 @@ import { Route as ApercuTokenRouteImport } from "./../routes/apercu.$token"
 import { Route as ConfirmerAdresseTokenRouteImport } from "./../routes/confirmer-adresse.$token"
 import { Route as ContactIndexRouteImport } from "./../routes/contact.index"
 import { Route as ContactMerciRouteImport } from "./../routes/contact.merci"
+import { Route as DemandeIndexRouteImport } from "./../routes/demande.index"
 import { Route as DemandeTokenRouteImport } from "./../routes/demande.$token"
 import { Route as InvitationTokenRouteImport } from "./../routes/invitation.$token"
 import { Route as ProtegerCompteTokenRouteImport } from "./../routes/proteger-compte.$token"
@@ -88,6 +90,11 @@ const ImmobilierRoute = ImmobilierRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: "/login",
   path: "/login",
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MesDemandesRoute = MesDemandesRouteImport.update({
+  id: "/mes-demandes",
+  path: "/mes-demandes",
   getParentRoute: () => rootRouteImport,
 } as any)
 const MotDePasseOublieRoute = MotDePasseOublieRouteImport.update({
@@ -190,6 +197,11 @@ const ContactMerciRoute = ContactMerciRouteImport.update({
   path: "/contact/merci",
   getParentRoute: () => rootRouteImport,
 } as any)
+const DemandeIndexRoute = DemandeIndexRouteImport.update({
+  id: "/demande/",
+  path: "/demande/",
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DemandeTokenRoute = DemandeTokenRouteImport.update({
   id: "/demande/$token",
   path: "/demande/$token",
@@ -265,6 +277,7 @@ export interface FileRoutesByFullPath {
   "/elevage": typeof ElevageRoute
   "/immobilier": typeof ImmobilierRoute
   "/login": typeof LoginRoute
+  "/mes-demandes": typeof MesDemandesRoute
   "/mot-de-passe-oublie": typeof MotDePasseOublieRoute
   "/register": typeof RegisterRoute
   "/transport": typeof TransportRoute
@@ -290,6 +303,7 @@ export interface FileRoutesByFullPath {
   "/reinitialiser/$token": typeof ReinitialiserTokenRoute
   "/admin/": typeof AdminIndexRoute
   "/contact/": typeof ContactIndexRoute
+  "/demande/": typeof DemandeIndexRoute
   "/realisations/": typeof RealisationsIndexRoute
   "/admin/messages/$id": typeof AdminMessagesIdRoute
   "/admin/project-edit/{-$id}": typeof AdminProjectEditChar123IdChar125Route
@@ -306,6 +320,7 @@ export interface FileRoutesByTo {
   "/elevage": typeof ElevageRoute
   "/immobilier": typeof ImmobilierRoute
   "/login": typeof LoginRoute
+  "/mes-demandes": typeof MesDemandesRoute
   "/mot-de-passe-oublie": typeof MotDePasseOublieRoute
   "/register": typeof RegisterRoute
   "/transport": typeof TransportRoute
@@ -331,6 +346,7 @@ export interface FileRoutesByTo {
   "/reinitialiser/$token": typeof ReinitialiserTokenRoute
   "/admin": typeof AdminIndexRoute
   "/contact": typeof ContactIndexRoute
+  "/demande": typeof DemandeIndexRoute
   "/realisations": typeof RealisationsIndexRoute
   "/admin/messages/$id": typeof AdminMessagesIdRoute
   "/admin/project-edit/{-$id}": typeof AdminProjectEditChar123IdChar125Route
@@ -349,6 +365,7 @@ export interface FileRoutesById {
   "/elevage": typeof ElevageRoute
   "/immobilier": typeof ImmobilierRoute
   "/login": typeof LoginRoute
+  "/mes-demandes": typeof MesDemandesRoute
   "/mot-de-passe-oublie": typeof MotDePasseOublieRoute
   "/register": typeof RegisterRoute
   "/transport": typeof TransportRoute
@@ -374,6 +391,7 @@ export interface FileRoutesById {
   "/reinitialiser/$token": typeof ReinitialiserTokenRoute
   "/admin/": typeof AdminIndexRoute
   "/contact/": typeof ContactIndexRoute
+  "/demande/": typeof DemandeIndexRoute
   "/realisations/": typeof RealisationsIndexRoute
   "/admin/messages_/$id": typeof AdminMessagesIdRoute
   "/admin/project-edit/{-$id}": typeof AdminProjectEditChar123IdChar125Route
@@ -393,6 +411,7 @@ export interface FileRouteTypes {
     | "/elevage"
     | "/immobilier"
     | "/login"
+    | "/mes-demandes"
     | "/mot-de-passe-oublie"
     | "/register"
     | "/transport"
@@ -418,6 +437,7 @@ export interface FileRouteTypes {
     | "/reinitialiser/$token"
     | "/admin/"
     | "/contact/"
+    | "/demande/"
     | "/realisations/"
     | "/admin/messages/$id"
     | "/admin/project-edit/{-$id}"
@@ -434,6 +454,7 @@ export interface FileRouteTypes {
     | "/elevage"
     | "/immobilier"
     | "/login"
+    | "/mes-demandes"
     | "/mot-de-passe-oublie"
     | "/register"
     | "/transport"
@@ -459,6 +480,7 @@ export interface FileRouteTypes {
     | "/reinitialiser/$token"
     | "/admin"
     | "/contact"
+    | "/demande"
     | "/realisations"
     | "/admin/messages/$id"
     | "/admin/project-edit/{-$id}"
@@ -476,6 +498,7 @@ export interface FileRouteTypes {
     | "/elevage"
     | "/immobilier"
     | "/login"
+    | "/mes-demandes"
     | "/mot-de-passe-oublie"
     | "/register"
     | "/transport"
@@ -501,6 +524,7 @@ export interface FileRouteTypes {
     | "/reinitialiser/$token"
     | "/admin/"
     | "/contact/"
+    | "/demande/"
     | "/realisations/"
     | "/admin/messages_/$id"
     | "/admin/project-edit/{-$id}"
@@ -519,6 +543,7 @@ export interface RootRouteChildren {
   ElevageRoute: typeof ElevageRoute
   ImmobilierRoute: typeof ImmobilierRoute
   LoginRoute: typeof LoginRoute
+  MesDemandesRoute: typeof MesDemandesRoute
   MotDePasseOublieRoute: typeof MotDePasseOublieRoute
   RegisterRoute: typeof RegisterRoute
   TransportRoute: typeof TransportRoute
@@ -532,6 +557,7 @@ export interface RootRouteChildren {
   RealisationsSlugRoute: typeof RealisationsSlugRoute
   ReinitialiserTokenRoute: typeof ReinitialiserTokenRoute
   ContactIndexRoute: typeof ContactIndexRoute
+  DemandeIndexRoute: typeof DemandeIndexRoute
   RealisationsIndexRoute: typeof RealisationsIndexRoute
 }
 
@@ -591,6 +617,13 @@ declare module "@tanstack/react-router" {
       path: "/login"
       fullPath: "/login"
       preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    "/mes-demandes": {
+      id: "/mes-demandes"
+      path: "/mes-demandes"
+      fullPath: "/mes-demandes"
+      preLoaderRoute: typeof MesDemandesRouteImport
       parentRoute: typeof rootRouteImport
     }
     "/mot-de-passe-oublie": {
@@ -731,6 +764,13 @@ declare module "@tanstack/react-router" {
       path: "/contact/merci"
       fullPath: "/contact/merci"
       preLoaderRoute: typeof ContactMerciRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    "/demande/": {
+      id: "/demande/"
+      path: "/demande"
+      fullPath: "/demande/"
+      preLoaderRoute: typeof DemandeIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
     "/demande/$token": {
@@ -874,6 +914,7 @@ const rootRouteChildren: RootRouteChildren = {
   ElevageRoute: ElevageRoute,
   ImmobilierRoute: ImmobilierRoute,
   LoginRoute: LoginRoute,
+  MesDemandesRoute: MesDemandesRoute,
   MotDePasseOublieRoute: MotDePasseOublieRoute,
   RegisterRoute: RegisterRoute,
   TransportRoute: TransportRoute,
@@ -887,6 +928,7 @@ const rootRouteChildren: RootRouteChildren = {
   RealisationsSlugRoute: RealisationsSlugRoute,
   ReinitialiserTokenRoute: ReinitialiserTokenRoute,
   ContactIndexRoute: ContactIndexRoute,
+  DemandeIndexRoute: DemandeIndexRoute,
   RealisationsIndexRoute: RealisationsIndexRoute,
 }
 export const routeTree = rootRouteImport

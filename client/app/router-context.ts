@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query"
 import type { FormRejection } from "#server/contract/forms.ts"
-import type { SenderReceipt } from "#server/contract/messages.ts"
+import type { SentReceipt } from "#server/contract/messages.ts"
 import type { Api } from "./api.ts"
 
 /** The context of every route's loader and head. */
@@ -13,7 +13,7 @@ export interface RouterContext {
   /** It is defined if this page answers a form that was sent without JavaScript and rejected. */
   rejection?: FormRejection | undefined
   /** It is defined if this page follows a contact form that was sent without JavaScript. */
-  receipt?: SenderReceipt | undefined
+  receipt?: SentReceipt | undefined
   /** The expiry of the private link that shows this page: ISO 8601, UTC. */
   previewUntil?: string | undefined
 }

@@ -12,7 +12,7 @@ import type { ReactNode } from "react"
 import { ErrorPage } from "#client/site/frame/error-page.tsx"
 import { NotFoundPage } from "#client/site/frame/not-found-page.tsx"
 import type { FormRejection } from "#server/contract/forms.ts"
-import type { SenderReceipt } from "#server/contract/messages.ts"
+import type { SentReceipt } from "#server/contract/messages.ts"
 import type { AppRouter } from "#server/router.ts"
 import { ApiContext, createApi, createQueryClient } from "./api.ts"
 import { prefersReducedData } from "./data-saver.ts"
@@ -24,7 +24,7 @@ interface RouterParts {
   link: TRPCLink<AppRouter>
   origin: string
   rejection?: FormRejection | undefined
-  receipt?: SenderReceipt | undefined
+  receipt?: SentReceipt | undefined
   previewUntil?: string | undefined
   /** Provided by the server: whether the data of the queries is left out of the page. */
   isDataDeferred?: () => boolean

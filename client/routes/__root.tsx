@@ -1,5 +1,5 @@
 import { createRootRouteWithContext, HeadContent, Outlet } from "@tanstack/react-router"
-import { AppScript, DehydratedState, InitialState, OpeningScript } from "#client/app/document-parts.tsx"
+import { AppScript, DehydratedState, InitialState, ReaderScript } from "#client/app/document-parts.tsx"
 import type { RouterContext } from "#client/app/router-context.ts"
 import styles from "#client/app/styles.css?url"
 import font from "#client/fonts/bricolage-grotesque-french.woff2?url"
@@ -45,7 +45,7 @@ function Document() {
         <Outlet />
         <ToastRegion />
         <IconSprite />
-        {import.meta.env.SSR && <OpeningScript />}
+        {import.meta.env.SSR && <ReaderScript />}
         {import.meta.env.SSR && <DehydratedState />}
       </body>
     </html>

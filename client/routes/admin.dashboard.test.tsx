@@ -4,9 +4,11 @@ import { noConnection, proxyPage } from "#client/testing/network.ts"
 import { openScreen } from "#client/testing/open-screen.tsx"
 import { figures } from "#client/testing/project-table.ts"
 import { textOf, textsOf } from "#client/testing/text-of.ts"
+import { defaultContent } from "#server/content/published/defaults/defaults.ts"
 import type { Role } from "#server/contract/domains/roles.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { createTestMessage, createTestProject } from "#server/testing/fixtures.ts"
+import { publishTestContent } from "#server/testing/publish-test-content.ts"
 import { createTestAccount } from "#server/testing/test-account.ts"
 
 async function fill({ db }: { db: Database }) {
@@ -173,4 +175,29 @@ test("a reader sees the newest projects without buttons", async () => {
   await openDashboard("reader")
   await firstProjects().findByText("Sable")
   expect(firstProjects().queryAllByRole("button")).toEqual([])
+})
+
+const queryMissing = () => screen.queryByRole("complementary", { name: "Il manque à votre site" })
+
+test("who may write the site's content is told that the WhatsApp number is missing, until it is there", async () => {
+  const { site, reload } = await openDashboard("editor")
+  await waitFor(() => expect(queryMissing()).not.toBeNull())
+  expect(textsOf(within(queryMissing() as HTMLElement).getAllByRole("listitem"))).toEqual([
+    "Le numéro WhatsApp : sans lui, aucune page ne propose d’écrire par WhatsApp.",
+  ])
+  const link = within(queryMissing() as HTMLElement).getByRole("link", { name: "Compléter les coordonnées" })
+  expect(link.getAttribute("href")).toBe("/admin/site-management/entreprise")
+  const { entreprise } = defaultContent
+  const contact = { ...entreprise.contact, whatsapp: "+243 811 222 333" }
+  await publishTestContent(site.db, "entreprise", { ...entreprise, contact })
+  reload()
+  await screen.findByRole("heading", { level: 1, name: "Dashboard" })
+  await waitFor(() => expect(bySector().getAllByRole("row").length).toBeGreaterThan(1))
+  expect(queryMissing()).toBeNull()
+})
+
+test("who may only read the content is told nothing of it", async () => {
+  await openDashboard("reader")
+  await waitFor(() => expect(bySector().getAllByRole("row").length).toBeGreaterThan(1))
+  expect(queryMissing()).toBeNull()
 })

@@ -98,6 +98,22 @@ test("the reference is copied, or told to be noted where there is no clipboard",
   await screen.findByText(`Notez\u2011la : ${reference}`)
 })
 
+test("the link is copied, and the list of this device's requests is near", async () => {
+  const { user } = await openContact()
+  await send(user)
+  const copied = vi.spyOn(navigator.clipboard, "writeText")
+  await user.click(await screen.findByRole("button", { name: "Copier le lien" }))
+  await screen.findByText("Lien copié.")
+  const path = screen.getByRole("link", { name: "Suivre ma demande" }).getAttribute("href")
+  expect(copied.mock.calls).toEqual([[location.origin + path]])
+  copied.mockRejectedValue(new DOMException("Write permission denied.", "NotAllowedError"))
+  await user.click(screen.getByRole("button", { name: "Copier le lien" }))
+  await screen.findByText(`Notez le lien : ${location.origin}${path}`)
+  const main = within(screen.getByRole("main"))
+  for (const name of ["Mes demandes", "Déjà une demande\u202f? Mes demandes"])
+    expect(main.getByRole("link", { name }).getAttribute("href")).toBe("/mes-demandes")
+})
+
 test("a request goes on in WhatsApp with its reference and its text", async () => {
   const { entreprise } = defaultContent
   const { user, site } = await openContact("/contact", {

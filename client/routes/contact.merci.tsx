@@ -1,4 +1,5 @@
 import { createFileRoute, Link } from "@tanstack/react-router"
+import { useEffect } from "react"
 import { contactSent } from "#client/site/contact/receipt-texts.ts"
 import RequestReceipt from "#client/site/contact/request-receipt.tsx"
 import { contact } from "#client/site/contact/texts.ts"
@@ -23,6 +24,11 @@ export const Route = createFileRoute("/contact/merci")({
 function Sent() {
   const { receipt } = Route.useLoaderData()
   const { sent } = contact.toasts
+  // Only the server knows the receipt, and the device's storage is read and written after hydration.
+  useEffect(() => {
+    if (!receipt) return
+    import("#client/site/contact/keep-once.ts").then(({ keepOnce }) => keepOnce(receipt)).catch(() => undefined)
+  }, [receipt])
   const whatsapp = useLoadedSite()?.company.contact.whatsapp
   return (
     <Page>

@@ -65,9 +65,12 @@ function Gone() {
       <div className="wrap breathe">
         <h1 className="hue-rule text-h1">{texts.gone.title}</h1>
         <p className="prose-width mt-6 text-lead">{texts.gone.text}</p>
-        <p className="mt-8">
+        <p className="mt-8 flex flex-wrap gap-3">
           <Link to="/contact" className="btn btn-primary">
             {siteTexts.notFound.contact}
+          </Link>
+          <Link to="/demande" className="btn btn-outline btn-primary">
+            {texts.gone.find}
           </Link>
         </p>
       </div>

@@ -89,7 +89,7 @@ export function toast(page: Page) {
 /** Lists the records of requests that this device keeps. */
 export function keptRequests(page: Page) {
   return page.evaluate(async () => {
-    const opening = indexedDB.open("contact", 2)
+    const opening = indexedDB.open("contact", 3)
     // The page makes the database when it first stores something.
     opening.onupgradeneeded = () => opening.transaction?.abort()
     const isOpen = await new Promise((resolve) => {

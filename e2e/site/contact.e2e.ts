@@ -139,3 +139,22 @@ test("two tabs have forms of their own, which each finds again, and one without 
   await next.goto("/contact", { waitUntil: "domcontentloaded" })
   await expect(message(next)).toHaveValue("Un mur de dix mètres.")
 })
+
+test("a request sent with a telephone alone is found again after a reload, from the foot of any page", async ({
+  page,
+}) => {
+  await openPage(page, "/contact")
+  await fillContactForm(page, contactRequest({ email: "" }))
+  const main = page.getByRole("main")
+  await main.getByLabel("Téléphone (WhatsApp)", { exact: true }).fill("081 234 56 78")
+  await contactForm(page).button.click()
+  const follow = main.getByRole("link", { name: "Suivre ma demande" })
+  const path = (await follow.getAttribute("href")) ?? ""
+  await page.reload()
+  await expect(follow).toHaveCount(0)
+  await page.getByRole("contentinfo").getByRole("link", { name: "Mes demandes" }).click()
+  const found = main.getByRole("link", { name: /^Suivre la demande LIS-/ })
+  await expect(found).toHaveAttribute("href", path)
+  await found.click()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Votre demande LIS-/)
+})

@@ -59,7 +59,8 @@ test("without a network pages opened since the form was used are there, others a
 }) => {
   await useForm(page)
   await walkToTransport(page)
-  const allowed = /^\/((page-data\/)?(contact|transport))?$|^\/(assets|photos|brand|uploads)\/|^\/hors-ligne$/
+  const allowed =
+    /^\/((page-data\/)?(contact|transport|mes-demandes))?$|^\/(assets|photos|brand|uploads)\/|^\/hors-ligne$/
   expect((await cachedPaths(page)).filter((path) => !allowed.test(path))).toEqual([])
   relay.cut()
   await page.reload()
@@ -136,7 +137,7 @@ test("another build's worker takes over at once without the former caches, and w
 /** Queues a request as the form does without a network. */
 function queueRequest(page: Page, idempotencyKey: string) {
   return page.evaluate(async (idempotencyKey) => {
-    const opening = indexedDB.open("contact", 2)
+    const opening = indexedDB.open("contact", 3)
     await new Promise((resolve) => opening.addEventListener("success", resolve))
     const values = { firstName: "Grâce", lastName: "Ilunga", email: "grace@exemple.cd", sector: "transport" }
     const body = { ...values, message: "Un camion pour Matadi, chaque semaine." }

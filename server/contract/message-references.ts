@@ -12,6 +12,11 @@ export function createReference(date: Date, length = LENGTH): string {
   return `LIS-${code.join("")}-${String(date.getUTCFullYear() % 100 || 0).padStart(2, "0")}`
 }
 
+/** Returns the reference that somebody has typed where one is asked for; undefined for any other text. */
+export function parseReference(text: string): string | undefined {
+  return spellReference(/^[\s-]*lis/i.test(text) ? text : `lis${text}`)?.toUpperCase()
+}
+
 /**
  * Returns the reference, in lower case, that somebody has typed without hyphens or with spaces, or undefined for any
  * other text. Without « LIS » the code must have a letter and a digit, since « patty96 » is a name and 467312 a number.

@@ -155,6 +155,11 @@ export type ContactReceipt = z.infer<typeof ContactReceipt>
 
 export type SenderReceipt = Pick<ContactReceipt, "reference" | "statusUrl">
 
+/** The receipt of a form that was sent without JavaScript. */
+export interface SentReceipt extends SenderReceipt {
+  sector?: string | undefined
+}
+
 export const Message = z.object({
   id: z.int(),
   firstName: z.string(),
@@ -195,8 +200,11 @@ const MESSAGE_ENTRY_KINDS = ["addition", "answer", "note", "state", "assignee", 
 
 export type MessageEntryKind = (typeof MESSAGE_ENTRY_KINDS)[number]
 
-/** A notification tells the company of a request, and a receipt tells its sender that it has arrived. */
-export type MailKind = "notification" | "receipt" | "answer"
+/**
+ * A notification tells the company of a request, a receipt tells its sender that it has arrived, and a link is what the
+ * sender has asked for again.
+ */
+export type MailKind = "notification" | "receipt" | "answer" | "link"
 
 const MessageStateField = z.enum(MESSAGE_STATES, "État inconnu")
 

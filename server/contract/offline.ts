@@ -1,6 +1,9 @@
 /** The page that the service worker shows in place of one that it has not cached. */
 export const OFFLINE_PATH = "/hors-ligne"
 
+/** The page with the requests of this device, which the service worker caches before anybody opens it. */
+export const REQUESTS_PATH = "/mes-demandes"
+
 /** The worker is at the root, so that its scope is the whole site. */
 export const SERVICE_WORKER_PATH = "/sw.js"
 

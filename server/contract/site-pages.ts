@@ -1,3 +1,4 @@
+import { REQUESTS_PATH } from "./offline.ts"
 import { PORTFOLIO_PATH } from "./portfolio-params.ts"
 
 type Navigation = "header" | "footer" | "footerSectors"
@@ -54,6 +55,7 @@ export const sitePages: readonly SitePage[] = [
     links: ["footer"],
     parameters: ["secteur", "statut", "annee", "page"],
   },
+  { path: REQUESTS_PATH, label: "Mes demandes", links: ["footer"], isInSitemap: false },
   { ...form, path: "/register", label: "Inscription" },
   { ...form, path: "/login", label: "Connexion", parameters: ["redirect", "inscrit", "reinitialise", "cookies"] },
 ]

@@ -6,10 +6,11 @@ import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { type Mailer, mayHaveArrived } from "#server/jobs/mail-transport.ts"
 import { enqueueMail, MailDeferred, type MailDelivery, MailDropped, type QueuedMail } from "#server/jobs/outbox.ts"
-import { composeAnswer, composeNotification, composeReceipt, type MailParts } from "./mail-texts.ts"
+import { composeAnswer, composeLink, composeNotification, composeReceipt, type MailParts } from "./mail-texts.ts"
 import { findThread } from "./mail-threads.ts"
 import { findInboxMessage } from "./queries.ts"
-import { createStatusLink, deleteStatusLink } from "./status-links.ts"
+import { findAskedRequest } from "./resend-link.ts"
+import { createRepeatedLink, createStatusLink, deleteStatusLink } from "./status-links.ts"
 
 interface Parts extends ContentReader {
   now: () => Date
@@ -19,10 +20,12 @@ interface Parts extends ContentReader {
 
 /** Sends notifications to the published addresses, or else to NOTIFY_EMAIL; receipts and answers go to the sender. */
 export function mailDelivery(parts: Parts, { transport, notifyEmail }: Mailer): MailDelivery["deliver"] {
-  return async (mail, signal) => {
-    if (mail.messageId === null) throw new MailDropped()
-    const message = await findInboxMessage(parts.db, mail.messageId)
-    if (!message) return deferOrDrop(parts, mail.messageId)
+  return async (queued, signal) => {
+    const messageId = queued.kind === "link" ? await findAskedRequest(parts, queued) : queued.messageId
+    if (messageId === null) throw new MailDropped()
+    const mail = { ...queued, messageId }
+    const message = await findInboxMessage(parts.db, messageId)
+    if (!message) return deferOrDrop(parts, messageId)
     if (mail.kind !== "answer" && (message.deletedAt || message.state === "spam")) await deferOrDrop(parts, message.id)
     // « Nous vous répondrons bientôt » is wrong after the answer.
     if (mail.kind === "receipt" && message.answeredAt) throw new MailDropped()
@@ -32,7 +35,7 @@ export function mailDelivery(parts: Parts, { transport, notifyEmail }: Mailer): 
       await queueRejected(parts, mail, rejected)
     }
     if (mail.kind === "notification") await send(parts.publicUrl && `${parts.publicUrl}/admin/messages/${message.id}`)
-    else await withStatusLink(parts, message.id, send)
+    else await withStatusLink(parts, mail, send)
   }
 }
 
@@ -63,13 +66,16 @@ async function queueRejected(
 /** Each attempt mails a new link, which is deleted if the mail cannot have arrived. */
 async function withStatusLink(
   { db, now, publicUrl }: Parts,
-  messageId: number,
+  { messageId, kind, origin }: QueuedMail & { messageId: number },
   send: (url: string | undefined) => Promise<void>,
 ): Promise<void> {
-  if (!publicUrl) return send(undefined)
-  const path = await inTransaction(db, (trx) => createStatusLink(trx, messageId, now()))
+  const site = kind === "link" ? origin : publicUrl
+  if (!site) return send(undefined)
+  // Whoever knows the request can ask for its link again and again.
+  const createLink = kind === "link" ? createRepeatedLink : createStatusLink
+  const path = await inTransaction(db, (trx) => createLink(trx, messageId, now()))
   try {
-    await send(publicUrl + path)
+    await send(site + path)
   } catch (error) {
     if (!mayHaveArrived(error)) await inTransaction(db, (trx) => deleteStatusLink(trx, path))
     throw error
@@ -94,6 +100,7 @@ async function composeMail(reader: ContentReader, { mail, message, notifyEmail, 
     url,
   }
   if (mail.kind === "notification") return composeNotification(parts)
+  if (mail.kind === "link") return composeLink(parts)
   return mail.kind === "receipt" ? composeReceipt(parts) : composeAnswer(parts)
 }
 

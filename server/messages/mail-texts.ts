@@ -82,6 +82,30 @@ export function composeReceipt({ message, company, thread, url }: MailParts): Se
   }
 }
 
+/** Answers whoever has asked for the link, and contains nothing that was typed either. */
+export function composeLink({ message, company, thread, url }: MailParts): SendMailOptions {
+  return {
+    ...thread,
+    ...automatic,
+    ...toSender(message, company),
+    subject: subjectOf(message, company.name),
+    text: lines(
+      "Bonjour,",
+      "",
+      "Voici de nouveau le lien de votre demande, pour voir où elle en est ou y ajouter quelque chose\u00a0:",
+      url ?? "",
+      "Ce lien est personnel\u00a0: ne le transmettez pas.",
+      "",
+      ...facts(message, sectorOf(message)),
+      "",
+      "Si vous ne l’avez pas demandé, ne faites rien.",
+      "",
+      "-- ",
+      company.signature,
+    ),
+  }
+}
+
 export function composeAnswer({ message, text = "", company, thread, url }: MailParts): SendMailOptions {
   return {
     ...thread,

@@ -26,7 +26,8 @@ export async function getPerson(db: Database, messageId: number): Promise<Person
 
 const is = expressionBuilder<Schema, "messages">()
 
-function hasEmail(email: string): Expression<SqlBool> {
+/** Letters of e-mail addresses are compared in lower case. */
+export function hasEmail(email: string): Expression<SqlBool> {
   return is(is.fn<string>("lower", ["messages.email"]), "=", email.toLowerCase())
 }
 

@@ -12,7 +12,7 @@ import { done, json, jsonBody, named } from "#server/http/rest-parts.ts"
 import { exportPerson } from "./person.ts"
 import { pictureUploads } from "./picture-uploads-rest.ts"
 import { messagesRouter } from "./router.ts"
-import { ContactRequestOnWire, ContactSent, MessageOnWire, PersonExport } from "./wire.ts"
+import { ContactRequestOnWire, ContactSent, LinkRequestOnWire, MessageOnWire, PersonExport } from "./wire.ts"
 
 const path = { id: { text: "Le numéro de la demande", schema: Id, example: 41 } }
 
@@ -50,6 +50,18 @@ export const messagesRest = restCalls("demandes", [
       const { statusUrl, ...receipt } = await callerFor(c, messagesRouter).send(await readJson(c))
       const answer = { success: true, message: responseTexts.messageSent, ...receipt }
       return c.json({ ...answer, statusUrl: c.get("origin") + statusUrl }, 201)
+    },
+  }),
+  publicCall("POST /api/contact/link", {
+    title: "Renvoyer le lien d’une demande",
+    text: "Il part par e-mail à l’adresse de la demande, si elle en a une. La réponse est la même qu’il y ait une telle demande ou non.",
+    limit: "10 par heure, et 3 e-mails par heure et par référence",
+    body: jsonBody(LinkRequestOnWire, { reference, contact: written.email }),
+    responses: { 200: done("Le lien est parti si une demande correspond", responseTexts.requestLinkMailed) },
+    errors: [409],
+    async answer(c) {
+      await callerFor(c, messagesRouter).resendLink(await readJson(c))
+      return c.json({ success: true, message: responseTexts.requestLinkMailed })
     },
   }),
   ...pictureUploads,

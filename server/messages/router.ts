@@ -26,12 +26,14 @@ import { erasePerson, listErasures, restorePerson } from "./erasures.ts"
 import { getMessageFigures } from "./figures.ts"
 import { getPersonOverview } from "./person.ts"
 import { listMessageIds, listMessages, searchMessages } from "./queries.ts"
+import { LinkRequest, resendLink } from "./resend-link.ts"
 import { resendMail } from "./resend-mail.ts"
 import { getMessageStatus, StatusToken } from "./status.ts"
 
 export const messagesRouter = router({
   send: publicProcedure.input(ContactRequest).mutation(({ ctx, input }) => sendMessage(ctx, input)),
   status: publicProcedure.input(StatusToken).query(({ ctx, input }) => getMessageStatus(ctx, input)),
+  resendLink: publicProcedure.input(LinkRequest).mutation(({ ctx, input }) => resendLink(ctx, input)),
   add: publicProcedure.input(MessageAddition).mutation(({ ctx, input }) => addToRequest(ctx, input)),
   /** It is null unless the browser must call the e-mail service as well. */
   emailService: publicProcedure.query(({ ctx }): EmailService | null => ctx.emailService ?? null),

@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely"
-import { DAY_MS } from "#server/contract/durations.ts"
+import { REQUEST_LINK_MS } from "#server/contract/durations.ts"
 import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
@@ -10,9 +10,6 @@ import { createSecret, hashSecret } from "#server/secrets.ts"
 import type { Context } from "#server/trpc/context.ts"
 
 const TOKEN_BYTES = 16
-
-/** A link lives this long after the last change of the request. */
-const LIFETIME_MS = 180 * DAY_MS
 
 /** This many links of repeated sendings are kept. */
 const REPEATED_LINKS_MAX = 10
@@ -74,7 +71,7 @@ export async function getLinkedMessageId(db: Database, token: string, now: Date)
     .where("tokenHash", "=", hashSecret(token))
     .where("erasureBatch", "is", null)
     .executeTakeFirst()
-  if (!row || Date.parse(row.changedAt ?? row.createdAt) + LIFETIME_MS <= now.getTime()) {
+  if (!row || Date.parse(row.changedAt ?? row.createdAt) + REQUEST_LINK_MS <= now.getTime()) {
     throw new AppError("not_found", responseTexts.requestLinkGone)
   }
   return row.id
@@ -86,5 +83,5 @@ export async function expiryOf(db: Database, messageId: number): Promise<string>
     .select(["createdAt", "changedAt"])
     .where("id", "=", messageId)
     .executeTakeFirstOrThrow()
-  return new Date(Date.parse(changedAt ?? createdAt) + LIFETIME_MS).toISOString()
+  return new Date(Date.parse(changedAt ?? createdAt) + REQUEST_LINK_MS).toISOString()
 }

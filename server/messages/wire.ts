@@ -4,6 +4,7 @@ import { ContactReceipt, Message, MessageEntry } from "#server/contract/messages
 import { described, MOMENT_TEXT, NUMBER_TEXT, said } from "#server/http/described.ts"
 import { Done, named } from "#server/http/rest-parts.ts"
 import { ContactRequest } from "./contact-request.ts"
+import { LinkRequest } from "./resend-link.ts"
 
 const MESSAGE_TEXT = "Le texte de la demande"
 const PHONE_TEXT = "Le téléphone\u00a0: «\u00a0+\u00a0» et 8 à 15 chiffres"
@@ -48,6 +49,14 @@ export const ContactSent = named(
     id: NUMBER_TEXT,
     reference: REFERENCE_TEXT,
     statusUrl: "L’adresse à laquelle la personne suit sa demande",
+  }),
+)
+
+export const LinkRequestOnWire = named(
+  "LinkRequest",
+  described(LinkRequest, {
+    reference: REFERENCE_TEXT,
+    contact: "L’e-mail ou le téléphone que la demande indique",
   }),
 )
 

@@ -4,6 +4,7 @@ import { DATA_SAVER_ID, DATA_SAVER_PATH } from "#server/contract/data-saver.ts"
 import type { FormRejection } from "#server/contract/forms.ts"
 import { PICTURES_MAX } from "#server/contract/message-pictures.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
+import { findContactSector } from "#server/contract/sectors.ts"
 import { AppError, fieldError, type HttpStatus, toAppError } from "#server/errors.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
 import { switchDataSaver } from "#server/http/data-saver.ts"
@@ -56,6 +57,11 @@ export const forms = {
       await callerFor(c, accountsRouter).requestReset(fields)
       return "/mot-de-passe-oublie?envoye=1"
     }),
+  "/demande": (c: Context<AppEnv>) =>
+    submit(c, async (fields) => {
+      await callerFor(c, messagesRouter).resendLink(fields)
+      return "/demande?envoye=1"
+    }),
   [DATA_SAVER_PATH]: (c: Context<AppEnv>) =>
     submit(c, async ({ on }) => {
       switchDataSaver(c.get("context").cookies, on === "1")
@@ -95,7 +101,7 @@ async function sendRequest(c: Context<AppEnv>, fields: Fields, files: readonly F
     fields.photos = uploaded.join(" ")
     throw new AppError("invalid", rejected, { fields: { ...others, images: rejected } })
   })
-  rememberReceipt(c, receipt)
+  rememberReceipt(c, { ...receipt, sector: findContactSector(texts.sector ?? "") })
   return SENT_PATH
 }
 

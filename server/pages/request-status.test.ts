@@ -5,6 +5,7 @@ import { DAY_MS } from "#server/contract/durations.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
+import { startAppWithMails } from "#server/testing/start-app-with-mails.ts"
 import { servePages } from "./serve.ts"
 
 process.env.NODE_ENV = "production"
@@ -188,4 +189,40 @@ test("neither the log nor the database contains the token", async () => {
   expect(site.lines.join("")).toContain('"/demande/…"')
   expect(site.lines.join("")).not.toContain(token)
   expect(JSON.stringify(await site.db.selectFrom("messageLinks").selectAll().execute())).not.toContain(token)
+})
+
+test("without JavaScript a lost link is mailed again to whoever knows reference and address", async () => {
+  await using site = await startAppWithMails({ pages })
+  const sent = await site.send({ email: "bea@exemple.cd" })
+  const { reference } = (await sent.json()) as { reference: string }
+  await site.mailTo("bea@exemple.cd")
+  const post = (fields: Record<string, string>) =>
+    site.request("/demande", { method: "POST", body: new URLSearchParams(fields) })
+  const form = await site.request("/demande")
+  expect(await form.text()).toContain('action="/demande" method="post"')
+
+  const rejected = await post({ reference: "bonjour", contact: "<b>" })
+  expect(rejected.status).toBe(400)
+  const html = await rejected.text()
+  for (const text of ["Référence invalide", "Téléphone ou e-mail invalide", 'value="bonjour"'])
+    expect(html).toContain(text)
+
+  for (const contact of ["autre@exemple.cd", "bea@exemple.cd"]) {
+    const asked = await post({ reference, contact })
+    expect([asked.status, asked.headers.get("Location")]).toEqual([303, "/demande?envoye=1"])
+  }
+  const page = await (await site.request("/demande?envoye=1")).text()
+  expect(page).toContain("Si une demande correspond, le lien vient d’y être envoyé par e-mail.")
+  const { pathname } = await site.linkTo("bea@exemple.cd", 2)
+  expect(await (await site.request(pathname)).text()).toContain(reference)
+})
+
+test("the list of a device's requests is the same page for everybody, and says how to find one without a script", async () => {
+  await using site = await startApp({ pages })
+  const response = await site.request("/mes-demandes")
+  expect(response.status).toBe(200)
+  const html = await response.text()
+  expect(html).toContain('<meta name="robots" content="noindex"')
+  expect(html).toMatch(/sans JavaScript, retrouvez.*href="\/demande"/s)
+  expect(await (await site.request("/sitemap.xml")).text()).not.toContain("mes-demandes")
 })

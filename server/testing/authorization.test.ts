@@ -120,6 +120,7 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "messages.send": { input: contactFields, statuses: everyone(200) },
   "messages.emailService": { statuses: everyone(200) },
   "messages.status": { input: "inconnu", statuses: everyone(404) },
+  "messages.resendLink": { input: {}, statuses: everyone(400) },
   "messages.add": { input: { token: "inconnu", text: "Bonjour" }, statuses: everyone(404) },
   "messages.list": { input: {}, statuses: needs("messages.read", 200) },
   "messages.search": { input: { search: "", page: 1 }, statuses: needs("messages.read", 200) },
@@ -253,6 +254,7 @@ const routes: Record<string, Route> = {
   "GET /uploads/:name": { at: "/uploads/rien.jpg", statuses: everyone(404) },
   "GET /api/placeholder.jpg": { statuses: everyone(200) },
   "POST /api/contact": { body: contactFields, statuses: everyone(201) },
+  "POST /api/contact/link": { body: {}, statuses: everyone(400) },
   "POST /api/contact/photos": { body: formOf({}), statuses: everyone(400) },
   "POST /api/contact/uploads": { body: { name: "vue.jpg", length: 9 }, statuses: everyone(201) },
   "GET /api/contact/uploads/:id": { at: "/api/contact/uploads/1", statuses: everyone(404) },
@@ -330,6 +332,7 @@ const routes: Record<string, Route> = {
   "POST /contact": { body: formOf(contactFields), statuses: everyone(303) },
   "POST /login": { body: formOf(credentials), statuses: everyone(400) },
   "POST /register": { body: formOf(credentials), statuses: everyone(400) },
+  "POST /demande": { body: formOf({}), statuses: everyone(400) },
   "POST /mot-de-passe-oublie": { body: formOf({}), statuses: everyone(400) },
   "POST /economie-de-donnees": { body: formOf({ on: "1" }), statuses: everyone(303) },
 }

@@ -97,7 +97,7 @@ fuzz("GET any path", fc.record({ at: odd.map(raw), query, visitor }), async ({ a
   await expectPage(await sendRawRequest(port, `${at}?${query}`.slice(0, LONGEST), { headers: visitor }))
 })
 
-for (const form of ["/contact", "/login", "/register", "/economie-de-donnees"]) {
+for (const form of ["/contact", "/demande", "/login", "/register", "/economie-de-donnees"]) {
   const asked = fc.record({ fields: formFields, query: fc.oneof(fc.constant(""), query), visitor })
   fuzz(`POST ${form}`, asked, async ({ fields, query, visitor }) => {
     const body = new URLSearchParams(fields)

@@ -119,6 +119,8 @@ export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
   }),
   text: filled(1),
   lastEntry: fc.nat(),
+  reference: fc.constantFrom("LIS-7K3M-26", "lis 7k3m 26", "7K3M26"),
+  contact: fc.constantFrom("amina@exemple.cd", "081 234 56 78", "+243812345678"),
   channel: fc.constantFrom("email", "whatsapp", "call"),
   action: fc.oneof(
     fc.record({ kind: fc.constantFrom("publish", "withdraw", "trash", "restore") }),

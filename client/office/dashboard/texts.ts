@@ -11,6 +11,12 @@ export const dashboard = {
       { label: "Lire les messages", to: "/admin/messages", icon: "mail", right: "messages.read" },
     ],
   },
+  missing: {
+    title: "Il manque à votre site",
+    whatsApp: "Le numéro WhatsApp\u00a0: sans lui, aucune page ne propose d’écrire par WhatsApp.",
+    hours: "Les heures d’ouverture\u00a0: sans elles, aucune page ne dit si quelqu’un répond en ce moment.",
+    complete: "Compléter les coordonnées",
+  },
   projects: { title: "Derniers projets" },
   recent: { title: "Projets récents", empty: "Aucun projet pour le moment." },
 } as const

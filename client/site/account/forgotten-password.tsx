@@ -1,4 +1,5 @@
 import { Link, useLocation } from "@tanstack/react-router"
+import { useSite } from "#client/site/frame/site-content.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { InputField } from "#client/ui/field.tsx"
 import type { FormRejection } from "#server/contract/forms.ts"
@@ -22,7 +23,7 @@ interface ForgottenPasswordProps {
 /** A plain form, which the browser posts with and without JavaScript. */
 export function ForgottenPassword({ mailsLinks, isSent, rejection }: ForgottenPasswordProps) {
   const typed = useLocation({ select: ({ state }) => state.email })
-  if (!mailsLinks) return <Explanation text={texts.unavailable} />
+  if (!mailsLinks) return <CallForLink />
   if (isSent && !rejection) return <Sent />
   const error = rejection?.errors.email
   return (
@@ -64,10 +65,11 @@ function Sent() {
   )
 }
 
-function Explanation({ text }: { text: string }) {
+function CallForLink() {
+  const { phone } = useSite().company.contact
   return (
     <div className="grid gap-5">
-      <p>{text}</p>
+      <p>{texts.unavailable(phone)}</p>
       <BackToLogin />
     </div>
   )

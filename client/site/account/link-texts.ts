@@ -8,8 +8,8 @@ export const accountLinks = {
     submit: "Recevoir un lien",
     sent: "Si un compte actif a cette adresse, un lien vient d’y être envoyé. Il sert une seule fois, pendant 30\u00a0minutes. Rien n’arrive\u202f? Regardez dans les indésirables, et vérifiez l’adresse.",
     again: "Demander un autre lien",
-    unavailable:
-      "Ce site ne peut pas envoyer de lien par e\u2011mail. Demandez à un administrateur\u00a0: il vous en donnera un, avec lequel vous choisirez un nouveau mot de passe.",
+    unavailable: (phone: string) =>
+      `Ce site ne peut pas envoyer de lien par e\u2011mail. Appelez\u2011nous au ${phone.replace(/ /g, "\u00a0")}\u00a0: nous vous en donnerons un, avec lequel vous choisirez un nouveau mot de passe.`,
     back: "Retour à la connexion",
   },
   reset: {

@@ -2,9 +2,12 @@ import { IDBFactory, IDBObjectStore } from "fake-indexeddb"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { contactFields } from "#server/testing/fixtures.ts"
 import {
+  addReceipts,
   changeRecord,
   deleteExpired,
+  deleteReceipts,
   deleteRecords,
+  listReceipts,
   listRecords,
   putRecord,
   replaceRecord,
@@ -127,6 +130,61 @@ test("pictures that did not follow for six days are given up, and are missing", 
   expect(await listRecords()).toMatchObject([{ state: "sent", missing: 1, pictures: [] }])
 })
 
+const references = async () => (await listReceipts()).map(({ reference }) => reference)
+
+test("a text that arrives leaves its receipt, which stays when the record goes", async () => {
+  await putRecord(record("1", { state: "waiting" }))
+  await sendRequests(answerTexts())
+  await takeSent("1")
+  expect(await listRecords()).toEqual([])
+  expect(await listReceipts()).toEqual([{ ...receipt, sector: contactFields.sector, sentAt: expect.any(Number) }])
+})
+
+test("a receipt that was forgotten does not come back with the pictures that follow", async () => {
+  await putRecord(record("1", { state: "waiting", pictures: [picture] }))
+  await sendRequests(answerTexts())
+  expect(await references()).toEqual(["LIS-1"])
+  await deleteReceipts(["LIS-1"])
+  await changeRecord("1", { type: "completed", receipt })
+  expect(await kept()).toEqual(["1 sent"])
+  expect(await references()).toEqual([])
+})
+
+test("a request that was withdrawn while its text arrived leaves its receipt, too", async () => {
+  await putRecord(record("1", { state: "waiting", pictures: [picture] }))
+  await sendRequests(answerTexts(() => replaceRecord("1", record("2"))))
+  expect(await references()).toEqual(["LIS-1"])
+})
+
+test("the newest fifty receipts are kept, each as long as its link is valid", async () => {
+  const now = Date.now()
+  const many = Array.from({ length: 60 }, (_, index) => ({ reference: `${index}`, statusUrl: "", sentAt: now - index }))
+  await addReceipts(many)
+  expect(await references()).toEqual(many.slice(0, 50).map(({ reference }) => reference))
+  expect(await listReceipts(now - 9 + 180 * 86_400_000)).toHaveLength(9)
+  await deleteExpired(now - 9 + 180 * 86_400_000)
+  expect(await references()).toHaveLength(9)
+  await deleteReceipts()
+  expect(await references()).toEqual([])
+})
+
+test("a database of the release before gets room for receipts, and keeps its records", async () => {
+  const opening = indexedDB.open("contact", 2)
+  opening.onupgradeneeded = () => {
+    opening.result.createObjectStore("records", { keyPath: "idempotencyKey" })
+    opening.result.createObjectStore("blobs")
+  }
+  await new Promise((resolve) => Object.assign(opening, { onsuccess: resolve }))
+  const { pictures, ...former } = record("1")
+  const transaction = opening.result.transaction("records", "readwrite")
+  transaction.objectStore("records").put({ ...former, photos: pictures })
+  await new Promise((resolve) => Object.assign(transaction, { oncomplete: resolve }))
+  opening.result.close()
+  expect(await kept()).toEqual(["1 draft"])
+  await addReceipts([{ ...receipt, sentAt: Date.now() }])
+  expect(await references()).toEqual(["LIS-1"])
+})
+
 /** Opens a database of version 1, as earlier releases made it, and stores requests and pictures in it. */
 async function storeFormer(requests: object[], pictures: object[]) {
   const opening = indexedDB.open("contact", 1)
@@ -184,7 +242,7 @@ test("requests that an earlier release has kept become records once, and those t
     { form: "contact-1", state: "rejected", rejection: { message: "Refusée" } },
   ])
   expect(records.map(({ changedAt }) => changedAt)).toEqual([now, now, now, now])
-  expect(Object.keys(texts)).toEqual(["contact-kept"])
+  expect(Object.keys(texts)).toEqual(["contact-kept", "mes-demandes"])
   const send = vi.fn(answerTexts())
   await sendRequests(send)
   expect(await kept()).toEqual(["1 sent", "2 sending", "3 sent", "4 rejected"])
@@ -214,7 +272,7 @@ test("what was typed and chosen in an earlier release becomes a draft, unless it
       pictures: [picture],
     },
   ])
-  expect(Object.keys(texts).sort()).toEqual(["contact-kept", "token"])
+  expect(Object.keys(texts).sort()).toEqual(["contact-kept", "mes-demandes", "token"])
 })
 
 test("pictures are stored under the name that the records of earlier visits have", async () => {

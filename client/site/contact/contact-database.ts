@@ -1,9 +1,12 @@
 import { withStorage } from "#client/app/browser-storage.ts"
-import { CONTACT_KEPT } from "#client/app/document-state.ts"
+import { CONTACT_KEPT, RECEIPTS_KEPT } from "#client/app/document-state.ts"
 import { convertFormerStores, forgetFormerDrafts, listFormerDrafts } from "./former-requests.ts"
 import {
+  arrivedReceipt,
   hasArrived,
   isExpired,
+  type KeptReceipt,
+  keepReceipts,
   type RecordPicture,
   type RequestAction,
   type RequestRecord,
@@ -15,6 +18,8 @@ import {
 
 const RECORDS = "records"
 const BLOBS = "blobs"
+/** The receipts of requests that have arrived, by their references. */
+const RECEIPTS = "receipts"
 
 const MARK = `${CONTACT_KEPT}-kept`
 
@@ -25,10 +30,12 @@ export async function listRecords(): Promise<RequestRecord[]> {
 
 /** Changes a stored record, and returns it as it is now; undefined if it is gone, or its state does not allow that. */
 export function changeRecord(key: string, action: RequestAction): Promise<RequestRecord | undefined> {
-  return inTransaction("readwrite", async ({ get, put }) => {
+  return inTransaction("readwrite", async ({ get, put, keep }) => {
     const stored = await get(key)
     const changed = stored && reduceRequest(stored, action)
-    if (changed) await put(changed)
+    if (!changed) return undefined
+    await put(changed)
+    await keep(arrivedReceipt(stored, changed, Date.now()))
     return changed
   })
 }
@@ -47,8 +54,10 @@ export function replaceRecord(former: string | undefined, record: RequestRecord 
 
 /** Stores the outcome of a request that was withdrawn while it was being sent, unless the form will send it again. */
 export function putRecord(record: RequestRecord): Promise<void> {
-  return inTransaction("readwrite", async ({ peek, put }) => {
-    if ((await peek(record.idempotencyKey))?.state !== "draft") await put(record)
+  return inTransaction("readwrite", async ({ peek, put, keep }) => {
+    const stored = await peek(record.idempotencyKey)
+    if (stored?.state !== "draft") await put(record)
+    await keep(arrivedReceipt(stored, record, Date.now()))
   })
 }
 
@@ -68,11 +77,32 @@ export function deleteRecords(isDeleted: (record: RequestRecord) => boolean = ()
   })
 }
 
+/** Returns the receipts of the requests that this device has sent, from the newest. */
+export async function listReceipts(now = Date.now()): Promise<KeptReceipt[]> {
+  return keepReceipts(await inTransaction("readonly", ({ getReceipts }) => getReceipts()), now)
+}
+
+/** Keeps receipts, those of a request that is known already in place of the earlier ones. */
+export function addReceipts(receipts: readonly KeptReceipt[]): Promise<void> {
+  return inTransaction("readwrite", async ({ keep }) => {
+    for (const receipt of receipts) await keep(receipt)
+  })
+}
+
+/** Deletes the receipts of these requests: without any, all that this device keeps. */
+export function deleteReceipts(references?: readonly string[]): Promise<void> {
+  return inTransaction("readwrite", async ({ getReceipts, forget }) => {
+    for (const { reference } of await getReceipts())
+      if (references?.includes(reference) ?? true) await forget(reference)
+  })
+}
+
 /** Deletes what earlier visits have left on this device, once nobody has changed it for a week. */
 export async function deleteExpired(now = Date.now()): Promise<void> {
   for (const draft of listFormerDrafts()) await addFormerDraft(draft)
   forgetFormerDrafts()
   await deleteRecords((record) => isExpired(record, now))
+  await inTransaction("readwrite", ({ keep }) => keep(undefined, now))
 }
 
 function addFormerDraft(draft: RequestRecord): Promise<void> {
@@ -94,6 +124,7 @@ type Records = ReturnType<typeof accessRecords>
 
 function accessRecords(transaction: IDBTransaction) {
   const [records, blobs] = [transaction.objectStore(RECORDS), transaction.objectStore(BLOBS)]
+  const receipts = transaction.objectStore(RECEIPTS)
 
   async function withBlobs({ photos, ...record }: StoredRecord): Promise<RequestRecord> {
     const pictures = await Promise.all(
@@ -107,6 +138,8 @@ function accessRecords(transaction: IDBTransaction) {
 
   const peek = (key: string) => resultOf<StoredRecord | undefined>(records.get(key))
   const peekAll = () => resultOf<StoredRecord[]>(records.getAll())
+  const getReceipts = () => resultOf<KeptReceipt[]>(receipts.getAll())
+  const forget = (reference: string) => resultOf(receipts.delete(reference))
   return {
     /** Returns a record without the bytes of its pictures. */
     peek,
@@ -123,12 +156,21 @@ function accessRecords(transaction: IDBTransaction) {
       await resultOf(records.put({ ...record, photos: pictures.map(({ blob: _, ...picture }) => picture) }))
     },
     remove: (key: string) => resultOf(records.delete(key)),
-    /** Deletes the bytes that no record has any more, and returns the number of records. */
-    async sweep(): Promise<number> {
+    getReceipts,
+    forget,
+    /** Stores a receipt, if there is one, and deletes those that no longer count. */
+    async keep(receipt: KeptReceipt | undefined, now = Date.now()): Promise<void> {
+      if (receipt) await resultOf(receipts.put(receipt))
+      const all = await getReceipts()
+      const kept = keepReceipts(all, now)
+      for (const one of all) if (!kept.includes(one)) await forget(one.reference)
+    },
+    /** Deletes the bytes that no record has any more, and returns the numbers of records and receipts. */
+    async sweep(): Promise<{ records: number; receipts: number }> {
       const all = await peekAll()
       const used = new Set(all.flatMap(({ photos: pictures }) => pictures.map(blobKey)))
       for (const key of await resultOf(blobs.getAllKeys())) if (!used.has(String(key))) blobs.delete(key)
-      return all.length
+      return { records: all.length, receipts: await resultOf(receipts.count()) }
     },
   }
 }
@@ -144,30 +186,36 @@ async function inTransaction<Result>(
 ): Promise<Result> {
   const database = await open()
   try {
-    const transaction = database.transaction([RECORDS, BLOBS], mode)
+    const transaction = database.transaction([RECORDS, BLOBS, RECEIPTS], mode)
     const records = accessRecords(transaction)
     const ended = new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve()
       transaction.onabort = () => reject(transaction.error)
     })
     const isWriting = mode === "readwrite"
-    const done = work(records).then(async (result) => ({ result, count: isWriting ? await records.sweep() : 0 }))
+    const done = work(records).then(async (result) => ({ result, count: isWriting && (await records.sweep()) }))
     const [{ result, count }] = await Promise.all([done, ended])
-    if (isWriting) mark(count > 0)
+    if (count) {
+      mark(count.records > 0)
+      // The worker sends records while no page is open.
+      mark(count.records + count.receipts > 0, RECEIPTS_KEPT)
+    }
     return result
   } finally {
     database.close()
   }
 }
 
-/** Pages read the mark before their application is loaded, which alone reads IndexedDB. The worker has none. */
-function mark(isKept: boolean) {
-  withStorage(() => (isKept ? localStorage.setItem(MARK, "") : localStorage.removeItem(MARK)))
+/** Pages read the marks before their application is loaded, which alone reads IndexedDB. The worker has none. */
+function mark(isKept: boolean, key = MARK) {
+  withStorage(() => (isKept ? localStorage.setItem(key, "") : localStorage.removeItem(key)))
 }
 
 function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open("contact", 2)
+  const request = indexedDB.open("contact", 3)
   request.onupgradeneeded = ({ oldVersion }) => {
+    request.result.createObjectStore(RECEIPTS, { keyPath: "reference" })
+    if (oldVersion === 2) return
     const store = request.result.createObjectStore(RECORDS, { keyPath: "idempotencyKey" })
     request.result.createObjectStore(BLOBS)
     if (oldVersion === 1 && request.transaction) {

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { formatDate } from "#client/app/dates.ts"
 import { Icon, type IconName } from "#client/icons/icon.tsx"
@@ -53,7 +54,7 @@ export function ContactDetails({ title }: { title: string }) {
           </Detail>
         )}
       </dl>
-      <p className="mt-7 grid gap-3 xs:grid-cols-2">
+      <p className="mt-8 grid gap-3 xs:grid-cols-2">
         <a href={telHref(contact.phone)} className="btn btn-primary">
           <Icon name="phone" />
           {details.call}
@@ -63,6 +64,9 @@ export function ContactDetails({ title }: { title: string }) {
           {details.mail}
         </a>
       </p>
+      <Link to="/mes-demandes" className="link-inline mt-4 inline-block min-h-11 py-2">
+        {details.sent}
+      </Link>
     </section>
   )
 }

@@ -7,7 +7,15 @@ import { HONEYPOT } from "#server/contract/honeypot.ts"
 import { PICTURES_MAX } from "#server/contract/message-pictures.ts"
 import type { ContactFields, ContactRequest, SenderReceipt } from "#server/contract/messages.ts"
 import { claimForm } from "./claim-form.ts"
-import { changeRecord, deleteExpired, deleteRecords, listRecords, takeSent } from "./contact-database.ts"
+import {
+  addReceipts,
+  changeRecord,
+  deleteExpired,
+  deleteReceipts,
+  deleteRecords,
+  listRecords,
+  takeSent,
+} from "./contact-database.ts"
 import type { ContactState } from "./contact-state.ts"
 import { contactFailures as texts } from "./failure-texts.ts"
 import { contactNotices } from "./notice-texts.ts"
@@ -219,6 +227,7 @@ export async function openSubmission(parts: SubmissionParts) {
     try {
       const sent: ContactRequest = { ...body, requestId: key, ...(names.length > 0 && { photos: names }) }
       const receipt = await sendContactRequest(api.client, sent, emailService())
+      if (receipt?.reference) keepReceipt(receipt, fields.sector)
       finish(key, receipt, fields.message)
       // Without a receipt, only the e-mail service has the request, which gets no pictures.
       if (!receipt && names.length > 0) showErrors({ images: texts.pictures.unsent })
@@ -300,7 +309,7 @@ export async function openSubmission(parts: SubmissionParts) {
       // The button goes with the text.
       form.querySelector("input")?.focus()
       await clear()
-      await deleteRecords().catch(() => undefined)
+      await Promise.all([deleteRecords(), deleteReceipts()]).catch(() => undefined)
       showToast({ ...contactNotices.forgotten, tone: "success" })
     },
   }
@@ -316,6 +325,11 @@ function withPrepared({ values, prepared }: RequestRecord, initial: Record<strin
 /** Puts errors of pictures under the name of the form's file field. */
 function toFormErrors({ photos: pictures, ...errors }: Record<string, string>): Record<string, string> {
   return pictures ? { ...errors, images: pictures } : errors
+}
+
+/** Keeps the receipt for the list of this device's requests, which a device without storage does not have. */
+function keepReceipt({ reference, statusUrl }: SenderReceipt, sector: string): void {
+  addReceipts([{ reference, statusUrl, sector, sentAt: Date.now() }]).catch(() => undefined)
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement

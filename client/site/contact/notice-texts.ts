@@ -18,7 +18,7 @@ export const contactNotices = {
   linkGoes: "Le lien pour suivre la demande envoyée s’efface aussi\u00a0: gardez-le ou notez sa référence avant.",
   question: "Effacer de cet appareil\u202f?",
   detail:
-    "Le texte, les photos et les demandes qui attendent la connexion s’effacent de cet appareil, dans ses autres onglets aussi. Les demandes déjà envoyées nous restent.",
+    "Le texte, les photos, les demandes qui attendent la connexion et la liste «\u00a0Mes demandes\u00a0» s’effacent de cet appareil, dans ses autres onglets aussi. Les demandes déjà envoyées nous restent.",
   confirm: "Effacer",
   forgotten: { title: "C’est effacé de cet appareil.", text: "Il n’en reste rien ici." },
 } as const

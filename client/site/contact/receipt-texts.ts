@@ -5,6 +5,13 @@ export const contactReceipt = {
   copied: "Référence copiée.",
   /** It is shown without https, where browsers have no clipboard. */
   notCopied: (reference: string) => `Notez\u2011la\u00a0: ${reference}`,
+  copyLink: "Copier le lien",
+  linkCopied: "Lien copié.",
+  linkNotCopied: (url: string) => `Notez le lien\u00a0: ${url}`,
+  sendLink: "M’envoyer le lien sur WhatsApp",
+  linkText: (reference: string, url: string) => `Ma demande ${reference}\u00a0: ${url}`,
+  kept: "Vous la retrouverez aussi, sur cet appareil, dans",
+  list: "Mes demandes",
   help: "Gardez cette référence\u00a0: elle nous permet de retrouver votre demande.",
   status: "Suivre ma demande",
   whatsapp: "Continuer sur WhatsApp",

@@ -1,3 +1,4 @@
+import { Link, useRouteContext } from "@tanstack/react-router"
 import { Icon } from "#client/icons/icon.tsx"
 import { useCopy } from "#client/ui/use-copy.ts"
 import { cutText } from "#server/contract/cut-text.ts"
@@ -17,26 +18,52 @@ interface RequestReceiptProps {
 
 /** Lets the sender of a request copy its reference, follow its state and continue on WhatsApp. */
 export default function RequestReceipt({ reference, statusUrl, message = "", whatsAppUrl }: RequestReceiptProps) {
-  const { outcome, copyText } = useCopy(reference, texts.copied, texts.notCopied(reference))
+  const url = useRouteContext({ from: "__root__" }).origin + statusUrl
+  const copyReference = useCopy(reference, texts.copied, texts.notCopied(reference))
+  const copyLink = useCopy(url, texts.linkCopied, texts.linkNotCopied(url))
   return (
     <div className="rounded-box border border-primary bg-base-100 p-5">
       <p className="text-sm text-base-content/75">{texts.reference}</p>
       <p className="flex flex-wrap items-center gap-3">
         <strong className="font-display text-h3 whitespace-nowrap">{reference}</strong>
-        <button type="button" onClick={copyText} className="needs-script btn btn-outline btn-primary">
+        <button type="button" onClick={copyReference.copyText} className="needs-script btn btn-outline btn-primary">
           <Icon name="link" />
           {texts.copy}
         </button>
       </p>
-      <p role="status" className="mt-2 text-sm">
-        {outcome}
+      <p role="status" className="mt-2 text-sm wrap-anywhere">
+        {[copyReference.outcome, copyLink.outcome].filter(Boolean).join(" ")}
       </p>
-      <p className="text-sm text-base-content/75">{texts.help}</p>
+      <p className="text-sm text-base-content/75">
+        {texts.help}
+        <span className="needs-script">
+          {" "}
+          {texts.kept}{" "}
+          <Link to="/mes-demandes" className="link-inline">
+            {texts.list}
+          </Link>
+          .
+        </span>
+      </p>
       <p className="mt-4 flex flex-wrap gap-3">
         {statusUrl && (
-          <a href={statusUrl} className="btn btn-primary">
-            {texts.status}
-          </a>
+          <>
+            <a href={statusUrl} className="btn btn-primary">
+              {texts.status}
+            </a>
+            <button type="button" onClick={copyLink.copyText} className="needs-script btn btn-outline btn-primary">
+              <Icon name="link" />
+              {texts.copyLink}
+            </button>
+            <a
+              href={`https://wa.me/?text=${encodeURIComponent(texts.linkText(reference, url))}`}
+              rel="noopener noreferrer"
+              className="btn btn-outline btn-primary"
+            >
+              <Icon name="chat" />
+              {texts.sendLink}
+            </a>
+          </>
         )}
         {whatsAppUrl && (
           <a

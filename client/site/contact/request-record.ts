@@ -1,6 +1,6 @@
 import { KEPT_MS } from "#client/app/document-state.ts"
-import { DAY_MS } from "#server/contract/durations.ts"
-import type { SenderReceipt } from "#server/contract/messages.ts"
+import { DAY_MS, REQUEST_LINK_MS } from "#server/contract/durations.ts"
+import type { SenderReceipt, SentReceipt } from "#server/contract/messages.ts"
 
 /**
  * A contact request on this device, from the first letter until its sender knows what became of it. The page and the
@@ -51,6 +51,12 @@ export interface RecordPicture {
   /** How often it was refused, although the network worked, and when last, in milliseconds since 1970. */
   refusals?: number
   refusedAt?: number
+}
+
+/** What this device keeps of a request that has arrived, so that its sender finds it again. */
+export interface KeptReceipt extends SentReceipt {
+  /** In milliseconds since 1970. */
+  sentAt: number
 }
 
 export interface Rejection {
@@ -161,4 +167,25 @@ export function isLate({ state, changedAt }: RequestRecord, now: number): boolea
 /** Whether another page would go on with the picture at the same point. */
 export function isSamePicture(one: RecordPicture, other: RecordPicture | undefined): boolean {
   return one.blob === other?.blob && one.uploadUrl === other.uploadUrl && one.name === other.name
+}
+
+/** The device keeps this many receipts. */
+const RECEIPTS_MAX = 50
+
+/** Returns the receipts that are still kept, from the newest. */
+export function keepReceipts(receipts: readonly KeptReceipt[], now: number): KeptReceipt[] {
+  return receipts
+    .filter(({ sentAt }) => sentAt + REQUEST_LINK_MS > now)
+    .sort((one, other) => other.sentAt - one.sentAt)
+    .slice(0, RECEIPTS_MAX)
+}
+
+/** Returns the receipt that arrives with a change of a record, which has had none before. */
+export function arrivedReceipt(
+  before: Pick<RequestRecord, "receipt"> | undefined,
+  { receipt, body }: RequestRecord,
+  now: number,
+): KeptReceipt | undefined {
+  if (!receipt?.reference || before?.receipt) return undefined
+  return { ...receipt, sector: body && String(body.sector), sentAt: now }
 }

@@ -56,6 +56,7 @@ export const contact = {
     email: "E-mail",
     hours: "Heures d’ouverture",
     exceptions: "Jours exceptionnels",
+    sent: "Déjà une demande\u202f? Mes demandes",
     call: "Appeler",
     mail: "Email",
   },

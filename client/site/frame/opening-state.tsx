@@ -6,7 +6,7 @@ import { useSite } from "./site-content.ts"
 export function OpeningState({ className }: { className: string }) {
   const { openings } = useSite()
   const minute = useSyncExternalStore(everyMinute, currentMinute, currentMinute)
-  const current = openings.filter(({ since }) => since < (minute + 1) * MINUTE_MS).at(-1)
+  const current = openings.filter(({ since }) => since < (minute + 1) * MINUTE_MS).pop()
   if (!current) return null
   return (
     <p

@@ -18,6 +18,12 @@ export function OfflinePage() {
             {offline.openForm}
           </Link>
         </p>
+        <p className="prose-width mt-4 text-base-content/80">
+          {offline.requests}{" "}
+          <Link to="/mes-demandes" className="underline underline-offset-4">
+            {offline.openRequests}
+          </Link>
+        </p>
       </div>
     </Page>
   )

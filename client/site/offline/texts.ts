@@ -8,5 +8,7 @@ export const offline = {
   whatsapp: "Écrire sur WhatsApp",
   retry: "Réessayer",
   form: "Ce que vous avez écrit dans le formulaire de contact reste sur votre appareil.",
+  requests: "Les demandes que vous avez envoyées d’ici se retrouvent dans",
+  openRequests: "Mes demandes",
   openForm: "Ouvrir le formulaire",
 } as const

@@ -37,6 +37,7 @@ export const requestStatus = {
     `Cette page est privée\u00a0: ne transmettez pas son adresse. Sans nouvel échange, son lien expire le ${date}.`,
   gone: {
     title: "Cette demande est introuvable",
+    find: "Retrouver une demande",
     text: "Ce lien est incomplet, il a expiré ou la demande a été effacée. Écrivez\u2011nous\u00a0: nous la retrouverons, ou nous en commencerons une autre.",
   },
 } as const

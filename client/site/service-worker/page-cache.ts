@@ -1,4 +1,4 @@
-import { OFFLINE_PATH } from "#server/contract/offline.ts"
+import { OFFLINE_PATH, REQUESTS_PATH } from "#server/contract/offline.ts"
 import { type CacheName, cacheNameOf, isCacheable } from "./cacheable.ts"
 
 /** The build replaces this text, so that each build has its own caches. */
@@ -71,6 +71,16 @@ export async function cacheOfflinePage(): Promise<boolean> {
   await cacheFiles(await response.clone().text())
   await (await caches.open(nameOf("assets"))).put(OFFLINE_PATH, response)
   return true
+}
+
+/** Caches the page with this device's requests, and all that it needs to show them. */
+export async function cacheRequestsPage(): Promise<void> {
+  const response = await fetch(REQUESTS_PATH)
+  if (!isCacheable(response)) return
+  const html = await response.clone().text()
+  const files = html.match(/\/(?:assets|brand|page-data)\/[^"\s\\]+/g) ?? []
+  await Promise.all(files.map((path) => cacheUrl(new URL(path.replaceAll("&amp;", "&"), location.origin).href)))
+  await addToCache("pages", REQUESTS_PATH, response)
 }
 
 export async function offlinePage(): Promise<Response> {

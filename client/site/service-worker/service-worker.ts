@@ -6,6 +6,7 @@ import {
   addToCache,
   cacheOfflinePage,
   cachePage,
+  cacheRequestsPage,
   cacheUrl,
   deleteAll,
   deleteOtherBuilds,
@@ -28,7 +29,7 @@ worker.addEventListener("activate", (event) => event.waitUntil(activate()))
 
 /** The messages contain the URLs of a page and its resources. */
 worker.addEventListener("message", (event) => {
-  if (Array.isArray(event.data)) event.waitUntil(Promise.allSettled(event.data.map(cacheUrl)))
+  if (Array.isArray(event.data)) event.waitUntil(Promise.allSettled([...event.data.map(cacheUrl), cacheRequestsPage()]))
 })
 
 worker.addEventListener("sync", (event) => {

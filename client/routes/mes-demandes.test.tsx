@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from "@testing-library/dom"
+import { expect, test } from "vitest"
+import { addReceipts, listReceipts } from "#client/site/contact/contact-database.ts"
+import type { KeptReceipt } from "#client/site/contact/request-record.ts"
+import { comeOnline, findField, findQueued, forgetKept, send } from "#client/testing/contact-form.ts"
+import { noConnection } from "#client/testing/network.ts"
+import { openScreen } from "#client/testing/open-screen.tsx"
+import { textsOf } from "#client/testing/text-of.ts"
+
+const ciment: KeptReceipt = {
+  reference: "LIS-7K3M-26",
+  statusUrl: "/demande/ciment",
+  sector: "vente-materiaux",
+  sentAt: Date.now() - 60_000,
+}
+const camion: KeptReceipt = { reference: "LIS-4C9D-26", statusUrl: "/demande/camion", sentAt: Date.now() }
+
+async function openKept(...receipts: KeptReceipt[]) {
+  await addReceipts(receipts)
+  const opened = await openScreen("/mes-demandes")
+  await screen.findByRole("heading", { level: 1, name: "Mes demandes" })
+  const main = within(screen.getByRole("main"))
+  if (receipts.length > 0) await main.findAllByRole("listitem")
+  return { ...opened, main, shown: () => textsOf(main.queryAllByRole("listitem")) }
+}
+
+test("a device that has sent nothing says what will stand here, and where to go", async () => {
+  const { main } = await openKept()
+  main.getByText(/^Les demandes que vous envoyez depuis cet appareil apparaissent ici/)
+  expect(main.getByRole("link", { name: "Retrouver une demande" }).getAttribute("href")).toBe("/demande")
+  expect(main.getByRole("link", { name: "Envoyer une demande" }).getAttribute("href")).toBe("/contact")
+  expect(main.queryByRole("button")).toBeNull()
+  expect(document.querySelector("meta[name=robots]")?.getAttribute("content")).toBe("noindex")
+})
+
+test("requests stand from the newest with sector, date and the link to their page", async () => {
+  const { main, shown } = await openKept(ciment, camion)
+  expect(shown()).toEqual([
+    expect.stringMatching(/^LIS-4C9D-26Envoyée le \d/),
+    expect.stringMatching(/^LIS-7K3M-26Vente de matériaux · Envoyée le \d/),
+  ])
+  const follow = main.getByRole("link", { name: "Suivre la demande LIS-7K3M-26" })
+  expect(follow.getAttribute("href")).toBe("/demande/ciment")
+})
+
+test("a request is forgotten, and comes back as it was", async () => {
+  const { main, user, shown } = await openKept(ciment, camion)
+  const before = shown()
+  const button = main.getByRole("button", { name: "Oublier la demande LIS-7K3M-26" })
+  await user.click(button)
+  await main.findByText("Cette demande est oubliée sur cet appareil.")
+  expect(await listReceipts()).toEqual([camion])
+  expect(main.queryByRole("link", { name: "Suivre la demande LIS-7K3M-26" })).toBeNull()
+  const undo = main.getByRole("button", { name: "Annuler l’oubli de la demande LIS-7K3M-26" })
+  expect(document.activeElement).toBe(undo)
+  await user.click(undo)
+  await waitFor(() => expect(shown()).toEqual(before))
+  expect(await listReceipts()).toEqual([camion, ciment])
+  expect(document.activeElement).toBe(main.getByRole("button", { name: "Oublier la demande LIS-7K3M-26" }))
+})
+
+test("all are forgotten at once, and stay so when the page is opened again", async () => {
+  const { main, user, reload } = await openKept(ciment, camion)
+  await user.click(main.getByRole("button", { name: "Tout oublier" }))
+  await waitFor(() => expect(main.getAllByRole("button", { name: /^Annuler/ })).toHaveLength(2))
+  expect(await listReceipts()).toEqual([])
+  expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }))
+  reload()
+  await screen.findByRole("heading", { level: 1, name: "Mes demandes" })
+  expect(within(screen.getByRole("main")).queryByRole("listitem")).toBeNull()
+})
+
+const numberAlone = { email: "", phone: "081 234 56 78" }
+
+test("a request that is sent stands here, and its link shows it", async () => {
+  const { user, open } = await openScreen("/contact")
+  await findField("firstName")
+  await send(user, numberAlone)
+  await screen.findByRole("link", { name: "Suivre ma demande" })
+  open("/mes-demandes")
+  const follow = await screen.findByRole("link", { name: /^Suivre la demande LIS-/ })
+  screen.getByText(/^Construction · Envoyée le/)
+  open(follow.getAttribute("href") ?? "")
+  await screen.findByRole("heading", { level: 1, name: /^Votre demande LIS-/ })
+})
+
+test("so does one that was sent once the network was back", async () => {
+  const { user, network, open } = await openScreen("/contact")
+  await findField("firstName")
+  const mend = network.answer("messages.send", noConnection)
+  const cut = network.answer("/api/contact", noConnection)
+  await send(user, numberAlone)
+  await findQueued()
+  expect(await listReceipts()).toEqual([])
+  mend()
+  cut()
+  comeOnline()
+  await screen.findByRole("link", { name: "Suivre ma demande" })
+  open("/mes-demandes")
+  await screen.findByRole("link", { name: /^Suivre la demande LIS-/ })
+})
+
+test("what the contact form deletes from this device is deleted here, too", async () => {
+  await addReceipts([camion])
+  const { user } = await openScreen("/contact")
+  await findField("firstName")
+  await send(user, numberAlone)
+  await screen.findByRole("link", { name: "Suivre ma demande" })
+  await waitFor(async () => expect(await listReceipts()).toHaveLength(2))
+  await forgetKept(user)
+  expect(await listReceipts()).toEqual([])
+})

@@ -1,0 +1,95 @@
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { formatDate } from "#client/app/dates.ts"
+import { passFocus } from "#client/ui/pass-focus.ts"
+import { CONTACT_SECTOR_LABELS, findContactSector } from "#server/contract/sectors.ts"
+import { addReceipts, deleteReceipts, listReceipts } from "./contact-database.ts"
+import { keptRequests as texts } from "./kept-texts.ts"
+import type { KeptReceipt } from "./request-record.ts"
+
+/** Lists the requests that this device has sent. What is forgotten can be brought back until the page is left. */
+export function KeptRequests() {
+  const [forgotten, setForgotten] = useState<readonly KeptReceipt[]>([])
+  const kept = useQuery({ queryKey: ["kept requests"], queryFn: () => listReceipts(), staleTime: 0 })
+  // A device without storage keeps none.
+  const receipts = kept.data ?? []
+  const isKept = ({ reference }: KeptReceipt) => receipts.some((one) => one.reference === reference)
+  const rows = [...receipts, ...forgotten.filter((one) => !isKept(one))].sort((a, b) => b.sentAt - a.sentAt)
+
+  const forget = useMutation({
+    mutationFn: async (chosen: readonly KeptReceipt[]) => {
+      await deleteReceipts(chosen.map(({ reference }) => reference))
+      setForgotten((before) => [...before.filter((one) => !chosen.includes(one)), ...chosen])
+      await kept.refetch()
+    },
+  })
+  const restore = useMutation({
+    mutationFn: async (receipt: KeptReceipt) => {
+      await addReceipts([receipt])
+      await kept.refetch()
+      setForgotten((before) => before.filter((one) => one !== receipt))
+    },
+  })
+
+  if (rows.length === 0) return null
+  return (
+    <>
+      <ul className="mt-8 grid gap-4">
+        {rows.map((receipt) => (
+          <KeptRequest
+            key={receipt.reference}
+            receipt={receipt}
+            isForgotten={!isKept(receipt)}
+            onForget={() => forget.mutate([receipt])}
+            onRestore={() => restore.mutate(receipt)}
+          />
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap items-center gap-x-3 text-base-content/75">
+        <p>{texts.shared}</p>
+        {receipts.length > 1 && (
+          <button ref={passFocus} type="button" onClick={() => forget.mutate(receipts)} className="btn btn-ghost">
+            {texts.forgetAll}
+          </button>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface KeptRequestProps {
+  receipt: KeptReceipt
+  isForgotten: boolean
+  onForget: () => void
+  onRestore: () => void
+}
+
+/** The button stays when the request is forgotten, and so does its focus. */
+function KeptRequest({ receipt, isForgotten, onForget, onRestore }: KeptRequestProps) {
+  const { reference, statusUrl, sector, sentAt } = receipt
+  const found = sector && findContactSector(sector)
+  const facts = [found && CONTACT_SECTOR_LABELS[found], texts.sentAt(formatDate(new Date(sentAt)))]
+  return (
+    <li className="rounded-box border border-base-300 bg-base-100 p-4">
+      <strong className="font-display text-h3">{reference}</strong>
+      <p role="status" className="text-base-content/75">
+        {isForgotten ? texts.forgotten : facts.filter(Boolean).join(" · ")}
+      </p>
+      <p className="mt-4 flex flex-wrap gap-2">
+        {statusUrl && !isForgotten && (
+          <a href={statusUrl} aria-label={texts.followOf(reference)} className="btn btn-primary">
+            {texts.follow}
+          </a>
+        )}
+        <button
+          type="button"
+          onClick={isForgotten ? onRestore : onForget}
+          aria-label={isForgotten ? texts.undoOf(reference) : texts.forgetOf(reference)}
+          className="btn btn-ghost"
+        >
+          {isForgotten ? texts.undo : texts.forget}
+        </button>
+      </p>
+    </li>
+  )
+}
