@@ -133,7 +133,7 @@ export default defineConfig(({ command }) => ({
 
 /**
  * Leaves out daisyUI's rules for texts from right to left, Markdown and a choice of themes, which no page has, and
- * Tailwind's for code, which no public page has.
+ * those for code, abbreviations, raised letters and fields of dates, numbers and colours, which no public page has.
  */
 function leaveOutRules(): Plugin {
   return {
@@ -142,13 +142,15 @@ function leaveOutRules(): Plugin {
     transform: {
       filter: { id: /\.css(\?|$)/ },
       handler: (code, id) =>
-        code
-          .replace(id.includes("/client/app/styles.css") ? /code,\s*kbd,\s*samp,\s*pre\s*\{[^{}]*\}/ : "", "")
+        (id.includes("/client/app/styles.css") ? code.replace(officeRules, "") : code)
           .replace(/[^{};/]*(:dir\(rtl\)|\.prose )[^{};]*\{[^{}]*\}/g, "")
           .replace(/:root:has\(input\.theme-controller[^)]*\),\s*/g, ""),
     },
   }
 }
+
+const officeRules =
+  /(code,\s*kbd,\s*samp,\s*pre|abbr[^{};]*|su[bp](,\s*sup)?|[^{};/]*::-webkit-(date|calendar|inner-spin|outer-spin|color)[^{};]*)\s*\{[^{}]*\}/g
 
 /** Leaves out Vite's code for preloads, of which there are none, since all pages would fetch it. */
 function leaveOutPreloads(): Plugin {

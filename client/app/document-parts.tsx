@@ -20,6 +20,8 @@ interface ServerDocument {
   dataUrl?: string | undefined
   /** Whether the data saver in the footer is on. */
   savesData: boolean
+  /** Draws a URL as SVG, by a library that browsers need not fetch. */
+  drawCode: (url: string) => string
   /** Collects the code of inline scripts, whose hashes the Content-Security-Policy has to contain. */
   inlineScripts: Set<string>
 }

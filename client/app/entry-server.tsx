@@ -9,6 +9,7 @@ import { Route as rootRoute } from "#client/routes/__root.tsx"
 import { pageHead } from "#client/site/frame/head.ts"
 import { OfflinePage } from "#client/site/offline/offline-page.tsx"
 import { offline } from "#client/site/offline/texts.ts"
+import { drawCode } from "#client/site/projects/page/draw-code.ts"
 import type { FormRejection } from "#server/contract/forms.ts"
 import type { SentReceipt } from "#server/contract/messages.ts"
 import { OFFLINE_PATH } from "#server/contract/offline.ts"
@@ -89,7 +90,7 @@ export async function renderPage({
     const data = dehydrateQueries(queryClient)
     const dataUrl = isDataDeferred() ? dataUrlOf?.(data) : undefined
     const html = await renderToHtml(
-      <ServerDocumentContext value={app && { app, dataUrl, savesData, inlineScripts }}>
+      <ServerDocumentContext value={app && { app, dataUrl, savesData, drawCode, inlineScripts }}>
         <IconCollector value={{ icons, used: new Set() }}>
           <RouterServer router={router} />
         </IconCollector>

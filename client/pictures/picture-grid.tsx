@@ -1,8 +1,8 @@
 import { ui } from "#client/ui/texts.ts"
 import { Picture, type PictureSource } from "./picture.tsx"
 
-const SIZES = "(min-width: 75rem) 24rem, (min-width: 48rem) 30vw, 46vw"
-const WIDE_SIZES = SIZES.replace("46vw", "calc(100vw - 2.5rem)")
+const SIZES = "(min-width: 75rem) 24rem, (min-width: 48rem) calc(33.3vw - 2.3rem), calc(46vw - 0.4rem)"
+const WIDE_SIZES = SIZES.replace("calc(46vw - 0.4rem)", "calc(100vw - 2.5rem)")
 
 interface PictureGridProps {
   pictures: readonly (PictureSource & { caption?: string })[]

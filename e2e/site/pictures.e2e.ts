@@ -73,7 +73,7 @@ test("no picture is fetched much wider than its place, and the preloaded one is 
 }) => {
   const fetched = watchPictures(page)
   for (const width of [360, 768, 1440])
-    for (const path of ["/", "/construction"]) {
+    for (const path of ["/", "/construction", "/immobilier"]) {
       await page.goto("about:blank")
       fetched.length = 0
       // The window is so tall that all pictures load, and is set first, as pictures keep their width when it is resized.
@@ -86,7 +86,7 @@ test("no picture is fetched much wider than its place, and the preloaded one is 
       const measured = await pictures.evaluateAll(measure)
       const where = `${path} at ${width} px`
       expect(measured.length, where).toBeGreaterThan(3)
-      for (const { src, taken, needed } of measured) expect.soft(taken / needed, `${where}: ${src}`).toBeLessThan(1.3)
+      for (const { src, taken, needed } of measured) expect.soft(taken / needed, `${where}: ${src}`).toBeLessThan(1.05)
       await expectPreloadShown(page, fetched)
     }
 })

@@ -252,13 +252,13 @@ const projects: readonly DemoProject[] = [
     status: "Terminé",
     sector: "Immobilier",
     pictures: [
-      { picture: "immobilier/vue-3", alt: "Le balcon d’un des appartements, face à la ville au couchant" },
       {
         picture: "realisations/decoration-interieure/vue-1",
         alt: "Le salon, son canapé vert et sa grande baie vitrée",
       },
       { picture: "realisations/decoration-interieure/vue-2", alt: "La cuisine équipée et son îlot central" },
       { picture: "realisations/decoration-interieure/vue-3", alt: "La chambre principale, lampes de chevet allumées" },
+      { picture: "immobilier/vue-3", alt: "Le balcon d’un des appartements, face à la ville au couchant" },
     ],
     createdAt: "2024-11-07T12:45:00.000Z",
   },
@@ -272,6 +272,7 @@ const projects: readonly DemoProject[] = [
     status: "En cours",
     sector: "Immobilier",
     pictures: [
+      { picture: "maquettes/maquette-3", alt: "La maquette d’une des villas, sa terrasse et sa piscine" },
       {
         picture: "immobilier/vue-2",
         alt: "Le lotissement vu du ciel\u00a0: rues, parcelles bornées et premières villas",

@@ -18,7 +18,7 @@ export function ContactBar({ sector, project }: ContactSubject) {
   const subject = project?.name ?? sector
   const search = project ? { projet: project.slug } : sector ? { secteur: SECTOR_SLUGS[sector] } : {}
   return (
-    <nav aria-label={texts.label} className="contact-bar print:hidden">
+    <nav aria-label={texts.label} className="contact-bar">
       <div className="wrap flex flex-wrap items-center gap-2 py-1.5">
         <OpeningState className="w-full text-center text-sm font-semibold md:mr-auto md:w-auto" />
         <a href={telHref(phone)} className="btn btn-primary max-md:grow">

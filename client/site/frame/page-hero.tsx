@@ -11,7 +11,7 @@ interface PageHeroProps {
   picture?: PictureSource
 }
 
-export const PAGE_HERO_SIZES = "(min-width: 75rem) 37rem, (min-width: 48rem) 46vw, 100vw"
+export const PAGE_HERO_SIZES = "(min-width: 75rem) 36rem, (min-width: 48rem) calc(50vw - 3.5rem), 100vw"
 
 export function PageHero({ title, lead, name = title, picture }: PageHeroProps) {
   return (

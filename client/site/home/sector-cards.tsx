@@ -10,7 +10,8 @@ import { home } from "./texts.ts"
 
 type Sectors = PublicContent<"accueil">["sectors"]
 
-const SIZES = "(min-width: 75rem) 24rem, (min-width: 64rem) 30vw, (min-width: 40rem) 46vw, calc(100vw - 2.5rem)"
+const SIZES =
+  "(min-width: 75rem) 24rem, (min-width: 64rem) calc(33.3vw - 2.3rem), (min-width: 40rem) calc(46vw - 0.8rem), calc(100vw - 2.5rem)"
 
 export function SectorCards({ sectors }: { sectors: Sectors }) {
   const { title, lead, cards } = sectors

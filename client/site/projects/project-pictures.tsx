@@ -4,22 +4,24 @@ import type { PictureSource } from "#client/pictures/picture.tsx"
 import { site } from "#client/site/frame/texts.ts"
 import type { Sector } from "#server/contract/sectors.ts"
 
-const SIZES = "(min-width: 75rem) 24rem, (min-width: 48rem) 30vw, (min-width: 40rem) 46vw, calc(100vw - 2.5rem)"
+export const CARD_SIZES =
+  "(min-width: 75rem) 24rem, (min-width: 48rem) calc(33.3vw - 2.3rem), (min-width: 40rem) calc(46vw - 0.8rem), calc(100vw - 2.5rem)"
 
 interface ProjectPicturesProps {
   sector: Sector
   title: string
   pictures: readonly PictureSource[]
+  sizes?: string
 }
 
 /** The carousel of a card; Élevage has its own placeholder for projects without pictures. */
-export function ProjectPictures({ sector, title, pictures }: ProjectPicturesProps) {
+export function ProjectPictures({ sector, title, pictures, sizes = CARD_SIZES }: ProjectPicturesProps) {
   const placeholder = sector === "Élevage"
   return (
     <Carousel
       pictures={pictures}
       label={site.projects.pictures(title)}
-      sizes={SIZES}
+      sizes={sizes}
       {...(placeholder && { onAllFailed: () => console.error(errors.noPictureLoaded(title)) })}
       fallback={placeholder && pictures.length > 0 ? <Placeholder /> : <Unavailable />}
     />

@@ -11,6 +11,7 @@ import { portfolio } from "#client/site/projects/texts.ts"
 import { UploadedCard } from "#client/site/projects/uploaded-card.tsx"
 import type { Project } from "#server/contract/projects.ts"
 import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
+import { PaperLink } from "./paper-link.tsx"
 import { FirstPicture, OtherPictures } from "./pictures.tsx"
 import { ShareLinks } from "./share-links.tsx"
 import { projectPage as texts } from "./texts.ts"
@@ -53,6 +54,7 @@ export function ProjectPageView({ project, related, url }: ProjectPageProps) {
                 <Icon name="arrow" />
               </Link>
               <ShareLinks name={project.name} url={url} />
+              <PaperLink url={url} />
             </>
           )}
         </aside>
@@ -60,7 +62,7 @@ export function ProjectPageView({ project, related, url }: ProjectPageProps) {
       {others.length > 0 && <OtherPictures pictures={others} onOpen={(index) => setOpen(index + 1)} />}
       <Lightbox pictures={pictures} index={open} onTurn={setOpen} onClose={() => setOpen(undefined)} />
       {related.length > 0 && (
-        <section aria-labelledby="autres" className="breathe bg-base-200">
+        <section aria-labelledby="autres" className="breathe bg-base-200 print:hidden">
           <div className="wrap">
             <h2 id="autres" className="mb-8 text-h2 md:mb-12">
               {texts.related}

@@ -31,7 +31,7 @@ export function PortfolioFilters({ params, choices }: FiltersProps) {
     return { label: String(year), count, isActive: filters.annee === year, filter: { annee: year } }
   })
   return (
-    <nav aria-label={texts.label} className="print:hidden">
+    <nav aria-label={texts.label}>
       <details className="phone-details">
         <summary className="btn btn-outline btn-primary mb-4">{texts.open}</summary>
         <div className="space-y-4">

@@ -46,12 +46,19 @@ function FoundProjects({ params, found }: { params: PortfolioParams; found: Foun
   }
   return (
     <section aria-labelledby="trouves">
-      <h2 id="trouves" className="my-6 text-h3">
-        {[portfolioList.found(found.found), ...names].join("\u00a0· ")}
-      </h2>
-      <ul className="grid gap-6 sm:grid-cols-2 md:grid-cols-3">
+      <div className="my-4 flex min-h-11 flex-wrap items-center gap-x-5">
+        <h2 id="trouves" className="text-h3">
+          {[portfolioList.found(found.found), ...names].join("\u00a0· ")}
+        </h2>
+        {names.length > 0 && (
+          <Link to="/realisations" activeOptions={{ exact: true }} resetScroll={false} className="link-inline py-2">
+            {portfolioList.filters.clear}
+          </Link>
+        )}
+      </div>
+      <ul className="compact grid gap-6 sm:grid-cols-2 md:grid-cols-3">
         {found.projects.map((project) => (
-          <UploadedCard key={project.id} project={project} brief />
+          <UploadedCard key={project.id} project={project} brief compact />
         ))}
       </ul>
       <PortfolioPages params={params} page={found.page} last={lastPageOf(found, PROJECTS_PER_PAGE)} />

@@ -8,6 +8,7 @@ export const portfolioList = {
     sector: "Secteur",
     status: "Statut",
     year: "Année",
+    clear: "Effacer",
     remove: (choice: string) => `Retirer le filtre\u00a0: ${choice}`,
   },
   empty: {
