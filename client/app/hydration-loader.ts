@@ -35,7 +35,7 @@ if (page.hasAttribute(HAS_SCRIPT)) listen()
 
 function listen() {
   // Only the application renders admin screens, keeps a receipt, and can check the session that a token stands for.
-  if (/^\/(admin|contact\/)/.test(pathname) || page.hasAttribute(HAS_SESSION) || hasKept()) start()
+  if (/^.(admin|contact.)/.test(pathname) || page.hasAttribute(HAS_SESSION) || hasKept()) start()
   // Another window may have logged in or out; without a key, it has cleared the storage.
   on("storage", ({ key }) => {
     if (!key || key === SESSION_TOKEN) start()

@@ -54,7 +54,7 @@ export function ContactDetails({ title }: { title: string }) {
           </Detail>
         )}
       </dl>
-      <p className="mt-8 grid gap-3 xs:grid-cols-2">
+      <p className="mt-7 grid gap-3 xs:grid-cols-2">
         <a href={telHref(contact.phone)} className="btn btn-primary">
           <Icon name="phone" />
           {details.call}

@@ -84,7 +84,7 @@ function ByPhone({ before }: { before: string }) {
   return (
     <>
       {before}{" "}
-      <a href={telHref(phone)} className="whitespace-nowrap underline underline-offset-4">
+      <a href={telHref(phone)} className="underline underline-offset-4">
         {phone}
       </a>
       {`\u00a0: ${texts.giveAgain}`}
