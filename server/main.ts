@@ -26,7 +26,7 @@ import { createLog } from "./log.ts"
 import { readSettings } from "./settings.ts"
 import { printFailure, printStart } from "./start-output.ts"
 
-/** A start waits for the image store for no longer than this. */
+/** A start waits for the check of the image store for no longer than this. */
 const IMAGES_WAIT_MS = 2000
 
 /** An image store that takes longer than this to take a new build's files must not keep the site from starting. */

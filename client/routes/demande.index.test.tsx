@@ -28,7 +28,7 @@ test("once it is sent, the page says the same of any request, with the company's
   await openScreenWithMails("/demande?envoye=1")
   const main = await findMain()
   expect(textOf(main.getByRole("status"))).toBe(
-    "Si une demande correspond, le lien vient d’y être envoyé par e-mail. Sans e-mail dans la demande, appelez-nous au +243 900 000 000 : nous vous le redonnerons.",
+    "Si une demande correspond, le lien vient d’être envoyé à son adresse e-mail. Sans e-mail dans la demande, appelez-nous au +243 900 000 000 : nous vous le redonnerons.",
   )
   expect(main.getByRole("link", { name: "+243 900 000 000" }).getAttribute("href")).toBe("tel:+243900000000")
   expect(main.queryByRole("button", { name: button })).toBeNull()

@@ -24,7 +24,7 @@ declare module "lucia" {
   }
 }
 
-/** Each use extends a session to 30 days from then, but to no more than 90 days in all. */
+/** Each use extends a session to 30 days from then, but to no more than 90 days after the last authentication. */
 const IDLE_MS = 30 * DAY_MS
 const LONGEST_MS = 90 * DAY_MS
 

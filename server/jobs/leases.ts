@@ -25,7 +25,7 @@ export async function acquireLease(
   if (numInsertedOrUpdatedRows === 0n) return undefined
   return async () => {
     await inTransaction(db, (trx) =>
-      // After a minute another instance may have the lease.
+      // Once it has expired, another instance may have the lease.
       trx.deleteFrom("leases").where("name", "=", name).where("until", "=", until).execute(),
     )
   }

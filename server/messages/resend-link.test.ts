@@ -182,7 +182,7 @@ test("REST sends the link as well, and without a mail server says to call", asyn
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual({
     success: true,
-    message: "Si une demande correspond, le lien vient d’y être envoyé par e-mail",
+    message: "Si une demande correspond, le lien vient d’être envoyé à son adresse e-mail",
   })
   expect(await mailsAfter()).toHaveLength(1)
   await using silent = await startApp()

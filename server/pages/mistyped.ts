@@ -18,15 +18,16 @@ const ALIASES: Readonly<Record<string, string>> = {
   "/favicon.ico": "/favicon.svg",
 }
 
-/** A browser that was led there once may ask again after this time, should the path become a page. */
-const KEPT = "public, max-age=86400"
+/** The Cache-Control of a redirect, since the path may become a page one day. */
+const CACHE_CONTROL = "public, max-age=86400"
 
-/** Redirects what is a page's path but for capitals, accents or a usual other name. */
+/** Redirects a path that differs from a page's only in capitals or accents, or is an alias. */
 export const mistyped = new Hono<AppEnv>().get("*", (c, next) => {
   const { pathname, search } = new URL(c.req.url)
-  const folded = withoutAccents(decodeURIComponent(pathname))
-  const path = ALIASES[folded] ?? (folded === pathname ? undefined : findSitePage(folded)?.path)
+  const typed = decodeURIComponent(pathname)
+  const folded = withoutAccents(typed)
+  const path = ALIASES[folded] ?? (folded === typed ? undefined : findSitePage(folded)?.path)
   if (path === undefined) return next()
-  c.header("Cache-Control", KEPT)
+  c.header("Cache-Control", CACHE_CONTROL)
   return c.redirect(redirectLocation(path + search), 301)
 })

@@ -212,7 +212,7 @@ test("without JavaScript a lost link is mailed again to whoever knows reference 
     expect([asked.status, asked.headers.get("Location")]).toEqual([303, "/demande?envoye=1"])
   }
   const page = await (await site.request("/demande?envoye=1")).text()
-  expect(page).toContain("Si une demande correspond, le lien vient d’y être envoyé par e-mail.")
+  expect(page).toContain("Si une demande correspond, le lien vient d’être envoyé à son adresse e-mail.")
   const { pathname } = await site.linkTo("bea@exemple.cd", 2)
   expect(await (await site.request(pathname)).text()).toContain(reference)
 })
