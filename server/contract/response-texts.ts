@@ -111,7 +111,7 @@ export const responseTexts = {
     "Trop de photos attendent une demande en ce moment\u00a0: envoyez la vôtre sans photo, ou réessayez plus tard",
   tooManyPictures: "4 photos au maximum",
   pictureGone: "Une photo n’est plus disponible, envoyez-la de nouveau",
-  requestLinkMailed: "Si une demande correspond, le lien vient d’être envoyé à son adresse e-mail par e-mail",
+  requestLinkMailed: "Si une demande correspond, le lien vient d’être envoyé à son adresse e-mail",
   requestLinkByPhone: "Ce site n’envoie pas de lien par e-mail\u00a0: appelez-nous, nous vous le redonnerons",
   requestLinkGone: "Ce lien n’existe pas ou a expiré",
   accountLinkGone: "Ce lien n’existe pas, a déjà servi ou a expiré",
