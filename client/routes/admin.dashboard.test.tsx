@@ -177,7 +177,7 @@ test("a reader sees the newest projects without buttons", async () => {
   expect(firstProjects().queryAllByRole("button")).toEqual([])
 })
 
-const queryMissing = () => screen.queryByRole("complementary", { name: "Il manque à votre site" })
+const queryMissing = () => screen.queryByRole("region", { name: "Il manque à votre site" })
 
 test("who may write the site's content is told that the WhatsApp number is missing, until it is there", async () => {
   const { site, reload } = await openDashboard("editor")

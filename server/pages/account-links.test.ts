@@ -160,7 +160,7 @@ test("another site cannot make a browser post these forms", async () => {
   expect((await createCookieClient(site).signIn(account)).status).toBe(200)
 })
 
-test("without a mail server, and for a Host that is not known, the page says to ask an administrator", async () => {
+test("without a mail server, and for a Host that is not known, the page says to call", async () => {
   await using site = await startApp({ pages })
   await using mailing = await startAppWithMails({ pages })
   for (const response of [
@@ -169,7 +169,7 @@ test("without a mail server, and for a Host that is not known, the page says to 
   ]) {
     expect(response.status).toBe(200)
     const html = await response.text()
-    expect(html).toContain("Demandez à un administrateur")
+    expect(html).toContain("Appelez\u2011nous au +243\u00a0900\u00a0000\u00a0000")
     expect(html.slice(html.indexOf("<main"), html.indexOf("</main"))).not.toContain("<form")
   }
 })

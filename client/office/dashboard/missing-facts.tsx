@@ -20,7 +20,7 @@ export function MissingFacts() {
   ]
   if (missing.length === 0) return null
   return (
-    <aside aria-label={texts.title} className="mb-6 rounded-box border border-base-300 bg-base-100 p-4">
+    <section aria-label={texts.title} className="mb-6 rounded-box border border-base-300 bg-base-100 p-4">
       <h2 className="flex items-center gap-2 font-semibold">
         <Icon name="alert" />
         {texts.title}
@@ -37,6 +37,6 @@ export function MissingFacts() {
       >
         {texts.complete}
       </Link>
-    </aside>
+    </section>
   )
 }

@@ -57,7 +57,7 @@ export const transport: DefaultPage<"transport"> = {
         lead: "",
         figures: [
           { value: "5\u202f000+", label: "livraisons" },
-          { value: "98\u202f%", label: "de livraisons à l’heure" },
+          { value: "98\u202f%", label: "à l’heure" },
           { value: "4,9/5", label: "de satisfaction" },
         ],
       },
