@@ -18,20 +18,20 @@ function texts(at: string, company: Partial<Parameters<typeof listOpeningTexts>[
 const on = (date: string, text: string) => ({ exceptions: [{ date, text }] })
 
 test.each([
-  ["before the day begins", "2026-03-02T07:59", ["02T07:59 Fermé, ouvre à 8 h", "02T08:00 Ouvert jusqu’à 12 h"]],
+  ["before the day begins", "2026-03-02T07:59", ["02T00:00 Fermé, ouvre à 8 h", "02T08:00 Ouvert jusqu’à 12 h"]],
   ["at the minute of opening", "2026-03-02T08:00", ["02T08:00 Ouvert jusqu’à 12 h", "02T12:00 Fermé, ouvre à 13 h"]],
   ["in the afternoon", "2026-03-02T13:00", ["02T13:00 Ouvert jusqu’à 17 h 30", "02T17:30 Fermé, ouvre mardi à 8 h"]],
-  ["in the night", "2026-03-02T20:00", ["02T20:00 Fermé, ouvre mardi à 8 h", "03T00:00 Fermé, ouvre à 8 h"]],
+  ["in the night", "2026-03-02T20:00", ["02T17:30 Fermé, ouvre mardi à 8 h", "03T00:00 Fermé, ouvre à 8 h"]],
   ["over the weekend", "2026-03-07T12:00", ["07T12:00 Fermé, ouvre lundi à 8 h", "09T00:00 Fermé, ouvre à 8 h"]],
 ])("the hours of the week count in Kinshasa: %s", (_name, at, expected) => {
   expect(texts(at)).toEqual(expected)
 })
 
 test.each([
-  ["Fermé", ["02T07:00 Fermé, ouvre mardi à 8 h", "03T00:00 Fermé, ouvre à 8 h"]],
-  ["Ouvert de 9h à 11h30", ["02T07:00 Fermé, ouvre à 9 h", "02T09:00 Ouvert jusqu’à 11 h 30"]],
-  ["Fermé de 12h à 14h", ["02T07:00 Aujourd’hui : Fermé de 12h à 14h", "03T00:00 Fermé, ouvre à 8 h"]],
-  ["Ouvert dès midi", ["02T07:00 Aujourd’hui : Ouvert dès midi", "03T00:00 Fermé, ouvre à 8 h"]],
+  ["Fermé", ["02T00:00 Fermé, ouvre mardi à 8 h", "03T00:00 Fermé, ouvre à 8 h"]],
+  ["Ouvert de 9h à 11h30", ["02T00:00 Fermé, ouvre à 9 h", "02T09:00 Ouvert jusqu’à 11 h 30"]],
+  ["Fermé de 12h à 14h", ["02T00:00 Aujourd’hui : Fermé de 12h à 14h", "03T00:00 Fermé, ouvre à 8 h"]],
+  ["Ouvert dès midi", ["02T00:00 Aujourd’hui : Ouvert dès midi", "03T00:00 Fermé, ouvre à 8 h"]],
 ])(
   "an exceptional day « %s » has the hours that it names; what is not understood is said as it is",
   (text, expected) => {
@@ -41,14 +41,14 @@ test.each([
 
 test("hours may end at midnight, the next day, or never", () => {
   const late = { hours: { ...closed, monday: "20h-2h" } }
-  expect(texts("2026-03-02T21:00", late, 1)).toEqual(["02T21:00 Ouvert jusqu’à 2 h"])
-  expect(texts("2026-03-03T01:00", late, 1)).toEqual(["03T01:00 Ouvert jusqu’à 2 h"])
+  expect(texts("2026-03-02T21:00", late, 1)).toEqual(["02T20:00 Ouvert jusqu’à 2 h"])
+  expect(texts("2026-03-03T01:00", late, 1)).toEqual(["03T00:00 Ouvert jusqu’à 2 h"])
   const exceptional = { hours: closed, ...on("2026-03-02", "20h à 2h") }
-  expect(texts("2026-03-03T01:00", exceptional, 1)).toEqual(["03T01:00 Ouvert jusqu’à 2 h"])
+  expect(texts("2026-03-03T01:00", exceptional, 1)).toEqual(["03T00:00 Ouvert jusqu’à 2 h"])
   const joined = { hours: { ...closed, monday: "20h-24h", tuesday: "0h-6h" } }
-  expect(texts("2026-03-02T21:00", joined, 1)).toEqual(["02T21:00 Ouvert jusqu’à 6 h"])
+  expect(texts("2026-03-02T21:00", joined, 1)).toEqual(["02T20:00 Ouvert jusqu’à 6 h"])
   const always = Object.fromEntries(Object.keys(closed).map((day) => [day, "0h-24h"])) as typeof closed
-  expect(texts("2026-03-02T21:00", { hours: always }, 1)).toEqual(["02T21:00 Ouvert"])
+  expect(texts("2026-03-02T21:00", { hours: always }, 1)).toEqual(["02T00:00 Ouvert"])
 })
 
 test("the list ends with an empty text, since an old page must not go on saying the last one", () => {

@@ -18,8 +18,10 @@ export function listOpeningTexts(company: Company, now: Date): OpeningText[] {
   if (openings.length === 0) return []
   const midnights = daysAround(from).map((date) => startOfKinshasaDay(date).getTime())
   const moments = [...midnights, ...openings.flatMap(({ opens, closes }) => [opens, closes])]
+  moments.sort((one, other) => one - other)
   const texts: OpeningText[] = []
-  for (const since of [from, ...moments.filter((moment) => moment > from).sort((one, other) => one - other)]) {
+  // The first one has come already, so that the list stays the same until its text changes.
+  for (const since of moments.slice(moments.findLastIndex((moment) => moment <= from))) {
     const text = textAt(company, openings, since)
     if (text !== texts.at(-1)?.text) texts.push({ since, text })
   }
