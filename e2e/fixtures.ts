@@ -89,6 +89,8 @@ async function startServers() {
 function collect(context: BrowserContext, findings: Findings) {
   context.on("console", (message) => {
     if (!["error", "warning"].includes(message.type())) return
+    // The configuration blocks it.
+    if (message.text().includes("Service Worker registration blocked by Playwright")) return
     findings.errors.push(`${message.type()}: ${message.text()} (${message.location().url})`)
   })
   // A thrown value that is no Error has a message, but no stack.

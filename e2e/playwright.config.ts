@@ -31,6 +31,8 @@ export default defineConfig({
   reporter: "list",
   use: {
     locale: "fr-FR",
+    // Tests that are about it allow it: it answers past page.route, and outlives its site.
+    serviceWorkers: "block",
     timezoneId: "Africa/Kinshasa",
     screenshot: "only-on-failure",
     // The CPU draws all frames, so a transition costs as much as the screen that it leads to.

@@ -4,7 +4,7 @@ import { expect, test } from "#e2e/fixtures.ts"
 import { expectHydrated } from "#e2e/open-page.ts"
 import { contactForm, contactRequest, fillContactForm, keptRequests, storedRequests, toast } from "./contact-form.ts"
 
-test.use({ expectedConsole: /Failed to load resource/ })
+test.use({ serviceWorkers: "allow", expectedConsole: /Failed to load resource/ })
 
 test.beforeEach(({ context }) =>
   // Browsers under automation reject background sync now and then.

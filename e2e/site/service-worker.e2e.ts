@@ -6,7 +6,10 @@ import { keptRequests } from "./contact-form.ts"
 import { startRelay } from "./relay.ts"
 
 // The console shows the cut network and the missing worker.
-base.use({ expectedConsole: /Failed to load resource|net::ERR|bad HTTP response code \(404\)|ServiceWorker/ })
+base.use({
+  serviceWorkers: "allow",
+  expectedConsole: /Failed to load resource|net::ERR|bad HTTP response code \(404\)|ServiceWorker/,
+})
 
 /** Every page is loaded through a relay to the site. */
 const test = base.extend<{ relay: Awaited<ReturnType<typeof startRelay>> }>({

@@ -23,7 +23,7 @@ export function Page({ sector, project, children }: ContactSubject & { children:
         id="contenu"
         tabIndex={-1}
         data-sector={sector && SECTOR_SLUGS[sector]}
-        className="@container wrap-anywhere min-h-[70svh] outline-none"
+        className="@container/page wrap-anywhere min-h-[70svh] outline-none"
       >
         {children}
       </main>
