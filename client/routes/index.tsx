@@ -59,7 +59,7 @@ function HomeHero({ hero, pictures }: HomeHeroProps) {
         aria-hidden="true"
         className="absolute inset-0 -z-10 bg-linear-to-t from-neutral via-neutral/70 via-45% to-neutral/10 md:bg-linear-to-tr md:via-neutral/70 md:via-50% md:to-neutral/5"
       />
-      <div className="wrap pt-40 pb-10 md:pb-20">
+      <div className="wrap pt-28 pb-10 md:pb-20">
         <h1 className="max-w-[14ch] text-hero">{hero.title}</h1>
         <p className="mt-5 max-w-xl text-lead">
           <RichText text={hero.lead} />

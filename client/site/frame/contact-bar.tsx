@@ -21,7 +21,7 @@ export function ContactBar({ sector, project }: ContactSubject) {
     <nav aria-label={texts.label} className="contact-bar">
       <div className="wrap flex flex-wrap items-center gap-2 py-1.5">
         <OpeningState className="w-full text-center text-sm font-semibold md:mr-auto md:w-auto" />
-        <a href={telHref(phone)} className="btn btn-primary max-md:grow">
+        <a href={telHref(phone)} className="btn btn-primary">
           <Icon name="phone" />
           <span className="md:hidden">{texts.call}</span>
           <span className="hidden md:inline">{phone}</span>
@@ -30,13 +30,14 @@ export function ContactBar({ sector, project }: ContactSubject) {
           <a
             href={whatsAppHref(whatsapp, subject ? texts.about(subject) : texts.hello)}
             rel="noopener noreferrer"
-            className="btn btn-outline btn-primary max-md:grow"
+            className="btn btn-outline btn-primary"
           >
             <Icon name="chat" />
             {texts.whatsApp}
           </a>
         )}
-        <Link to="/contact" search={search} activeOptions={ownPath} className="btn btn-secondary max-md:grow">
+        <Link to="/contact" search={search} activeOptions={ownPath} className="btn btn-secondary">
+          <Icon name="mail" />
           {texts.quote}
         </Link>
       </div>

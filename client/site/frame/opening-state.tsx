@@ -16,7 +16,7 @@ export function OpeningState({ className }: { className: string }) {
           ? openings.map(({ since, text }) => `${Math.floor(since / MINUTE_MS)} ${text}`).join("|")
           : undefined
       }
-      // The page may come from a cache, and OpeningScript has corrected the text before hydration.
+      // The page may come from a cache, and ReaderScript has corrected the text before hydration.
       suppressHydrationWarning
     >
       {current.text}
