@@ -54,55 +54,43 @@ export function composeNotification({ message, text, company, to, thread, url }:
   }
 }
 
-/** Contains nothing that was typed, since anybody can give somebody else's e-mail address. */
-export function composeReceipt({ message, company, thread, url }: MailParts): SendMailOptions {
-  return {
-    ...thread,
-    ...automatic,
-    ...toSender(message, company),
-    subject: subjectOf(message, company.name),
-    text: lines(
-      "Bonjour,",
-      "",
-      "Nous avons bien reçu votre demande et nous vous répondrons bientôt.",
-      "",
-      ...facts(message, sectorOf(message)),
-      "",
-      ...(url
-        ? [
-            "Pour voir où en est votre demande, ou y ajouter quelque chose\u00a0:",
-            url,
-            "Ce lien est personnel\u00a0: ne le transmettez pas.",
-            "",
-          ]
-        : []),
-      "-- ",
-      company.signature,
-    ),
-  }
+export function composeReceipt(parts: MailParts): SendMailOptions {
+  const { url } = parts
+  return composeAutomatic(
+    parts,
+    "Nous avons bien reçu votre demande et nous vous répondrons bientôt.",
+    "",
+    ...facts(parts.message, sectorOf(parts.message)),
+    "",
+    ...(url ? ["Pour voir où en est votre demande, ou y ajouter quelque chose\u00a0:", url, KEEP_LINK, ""] : []),
+  )
 }
 
-/** Answers whoever has asked for the link, and contains nothing that was typed either. */
-export function composeLink({ message, company, thread, url }: MailParts): SendMailOptions {
+/** Answers whoever has asked for the link. */
+export function composeLink(parts: MailParts): SendMailOptions {
+  return composeAutomatic(
+    parts,
+    "Voici de nouveau le lien de votre demande, pour voir où elle en est ou y ajouter quelque chose\u00a0:",
+    parts.url ?? "",
+    KEEP_LINK,
+    "",
+    ...facts(parts.message, sectorOf(parts.message)),
+    "",
+    "Si vous ne l’avez pas demandé, ne faites rien.",
+    "",
+  )
+}
+
+const KEEP_LINK = "Ce lien est personnel\u00a0: ne le transmettez pas."
+
+/** Contains nothing that was typed, since anybody can give somebody else's e-mail address. */
+function composeAutomatic({ message, company, thread }: MailParts, ...text: string[]): SendMailOptions {
   return {
     ...thread,
     ...automatic,
     ...toSender(message, company),
     subject: subjectOf(message, company.name),
-    text: lines(
-      "Bonjour,",
-      "",
-      "Voici de nouveau le lien de votre demande, pour voir où elle en est ou y ajouter quelque chose\u00a0:",
-      url ?? "",
-      "Ce lien est personnel\u00a0: ne le transmettez pas.",
-      "",
-      ...facts(message, sectorOf(message)),
-      "",
-      "Si vous ne l’avez pas demandé, ne faites rien.",
-      "",
-      "-- ",
-      company.signature,
-    ),
+    text: lines("Bonjour,", "", ...text, "-- ", company.signature),
   }
 }
 
