@@ -84,7 +84,7 @@ export function composeLink(parts: MailParts): SendMailOptions {
 const KEEP_LINK = "Ce lien est personnel\u00a0: ne le transmettez pas."
 
 /** Contains nothing that was typed, since anybody can give somebody else's e-mail address. */
-function composeAutomatic({ message, company, thread }: MailParts, ...text: string[]): SendMailOptions {
+function composeAutomatic({ message, company, thread }: MailParts, ...text: Parameters<typeof lines>): SendMailOptions {
   return {
     ...thread,
     ...automatic,
