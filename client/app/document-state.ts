@@ -13,6 +13,12 @@ export const SESSION_TOKEN = "token"
 export const HAS_SESSION = "data-session"
 /** Attribute of <html>: the data saver in the footer is on, so that nothing is loaded ahead. */
 export const SAVES_DATA = "data-saver"
+/** Attribute of buttons: what they do without the application (reading-controls.ts). */
+export const ACTION = "data-action"
+/** Attribute of a carousel's pictures: it may be loaded. */
+export const NEAR = "data-near"
+/** Value of that attribute: the picture is, at least in part, in the carousel's frame. */
+export const SHOWN = "shown"
 /** Attribute of <html>: the page has loaded, so that pictures further down may be loaded. */
 export const LOADED = "data-loaded"
 /** Attribute of <html>: the application is being fetched. */

@@ -12,6 +12,9 @@ import { createAppRouter } from "./router.tsx"
 import { clearToken, readToken } from "./session.ts"
 import { surviveTranslation } from "./translated-texts.ts"
 
+// In development, pages have no hydration loader, which contains it.
+if (import.meta.env.DEV) void import("./reading-controls.ts").then(({ listenToReading }) => listenToReading())
+
 const canonical = document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href
 const { router, queryClient } = createAppRouter({
   link: browserLink(),

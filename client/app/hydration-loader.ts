@@ -1,4 +1,5 @@
 import {
+  ACTION,
   APP_URL,
   DATA_URL,
   FAILED,
@@ -8,16 +9,16 @@ import {
   LOADED,
   MODULE_URLS,
   PAGE_DATA,
-  SAVES_DATA,
   SESSION_TOKEN,
   STARTING,
 } from "./document-state.ts"
+import { listenToReading, on, savesData } from "./reading-controls.ts"
 import { startFailed } from "./start-failed-texts.ts"
 
 /**
- * The inline script of every page. It fetches the application at the first sign that a control will be used, or when a
- * picture fails to load, so that a visit that only reads never fetches it. Clicks that need it are queued until then.
- * Links, the menu and forms work without it.
+ * The inline script of every page. It fetches the application at the first sign that a control will be used that needs
+ * it, so that a visit that only reads never fetches it. Clicks that need it are queued until then. Links, the menu,
+ * forms and what stands beside pictures work without it.
  */
 const page = document.documentElement
 const {
@@ -34,6 +35,7 @@ let hydrated = false
 if (page.hasAttribute(HAS_SCRIPT)) listen()
 
 function listen() {
+  listenToReading()
   // Only the application renders admin screens, keeps a receipt, and can check the session that a token stands for.
   if (/^.(admin|contact.)/.test(pathname) || page.hasAttribute(HAS_SESSION) || hasKept()) start()
   // Another window may have logged in or out; without a key, it has cleared the storage.
@@ -42,9 +44,6 @@ function listen() {
   })
   on("load", ({ target }) => {
     if (target === document && !savesData()) setTimeout(() => page.setAttribute(LOADED, ""), 300)
-  })
-  on("error", ({ target }) => {
-    if (target instanceof HTMLImageElement) start()
   })
 
   on("pointerover", (event) => {
@@ -69,12 +68,13 @@ function listen() {
     event.preventDefault()
     event.stopPropagation()
     queuedClicks.push(control)
+    control.setAttribute("aria-busy", "true")
   })
 
   on(HYDRATED, () => {
     hydrated = true
     page.removeAttribute(STARTING)
-    for (const control of queuedClicks.splice(0)) control.click()
+    for (const control of takeClicks()) control.click()
   })
 }
 
@@ -94,8 +94,13 @@ function start() {
     .catch(() => {
       page.removeAttribute(STARTING)
       page.setAttribute(FAILED, "")
-      if (queuedClicks.splice(0)[0]) alert(startFailed)
+      if (takeClicks()[0]) alert(startFailed)
     })
+}
+
+function takeClicks() {
+  for (const control of queuedClicks) control.removeAttribute("aria-busy")
+  return queuedClicks.splice(0)
 }
 
 /** Reads each module to its end, since the browser would not cache it otherwise. */
@@ -110,11 +115,11 @@ function isTouch(event: Event) {
   return (event as PointerEvent).pointerType === "touch"
 }
 
-/** Returns the control that needs the application; the data saver works without it, and most browsers' popovers. */
+/** Returns the control that needs the application, without which those of readers, the data saver and, in most browsers, popovers work. */
 function findControl({ target }: Event) {
   const others = "showPopover" in page ? "[popovertarget]," : ""
   return target instanceof Element
-    ? target.closest<HTMLElement>(`button:not(${others}[role=switch]),input,select,textarea`)
+    ? target.closest<HTMLElement>(`button:not(${others}[role=switch],[${ACTION}]),input,select,textarea`)
     : null
 }
 
@@ -133,15 +138,6 @@ function hasKept() {
   } catch {
     return false
   }
-}
-
-function savesData() {
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
-  return connection?.saveData || page.hasAttribute(SAVES_DATA)
-}
-
-function on<Type extends keyof WindowEventMap>(type: Type, listener: (event: WindowEventMap[Type]) => void) {
-  addEventListener(type, listener, true)
 }
 
 declare global {

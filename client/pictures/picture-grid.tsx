@@ -1,3 +1,4 @@
+import { readingAction } from "#client/app/reading-action.ts"
 import { ui } from "#client/ui/texts.ts"
 import { Picture, type PictureSource } from "./picture.tsx"
 
@@ -6,10 +7,10 @@ const WIDE_SIZES = SIZES.replace("calc(46vw - 0.4rem)", "calc(100vw - 2.5rem)")
 
 interface PictureGridProps {
   pictures: readonly (PictureSource & { caption?: string })[]
-  onOpen: (index: number) => void
 }
 
-export function PictureGrid({ pictures, onOpen }: PictureGridProps) {
+/** Pictures of a gallery. */
+export function PictureGrid({ pictures }: PictureGridProps) {
   /** Whether the first of an odd number of pictures fills a row on phones, so that the last row is full. */
   function isWide(index: number) {
     return pictures.length % 2 === 1 && index === 0
@@ -23,7 +24,7 @@ export function PictureGrid({ pictures, onOpen }: PictureGridProps) {
             <button
               type="button"
               aria-label={ui.enlarge(picture.alt)}
-              onClick={() => onOpen(index)}
+              {...readingAction("enlarge")}
               className="framed group block w-full zoomable overflow-hidden rounded-box"
             >
               <Picture

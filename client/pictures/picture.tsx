@@ -83,21 +83,16 @@ interface PictureProps {
   /** Whether it is the first picture of a page, which is loaded at once. */
   first?: boolean
   className?: string
-  onFailure?: () => void
 }
 
 /** Reserves the space of a picture, and loads it only when it is near the viewport. */
-export function Picture({ source, sizes, portrait, first = false, className, onFailure }: PictureProps) {
+export function Picture({ source, sizes, portrait, first = false, className }: PictureProps) {
   return (
     <picture className="contents">
       {portrait && <source media={PORTRAIT} type="image/avif" srcSet={portrait.srcSet} sizes="100vw" />}
       {portrait && <source media={PORTRAIT} srcSet={portrait.src} />}
       {source.type && <source type={source.type} srcSet={source.srcSet} sizes={sizes} />}
       <img
-        // A picture that failed before hydration fires no other error event.
-        ref={(image) => {
-          if (image?.complete && image.naturalWidth === 0 && image.currentSrc) onFailure?.()
-        }}
         {...(!source.type && source.srcSet && { srcSet: source.srcSet, sizes })}
         src={source.src}
         alt={source.alt}
@@ -109,7 +104,6 @@ export function Picture({ source, sizes, portrait, first = false, className, onF
         data-background={source.colour ?? ""}
         {...focusAttributes(source.focus)}
         className={className}
-        onError={onFailure}
       />
     </picture>
   )

@@ -7,7 +7,8 @@ const page = document.documentElement
 const html = `<main>
   <a href="/transport">Transport</a>
   <button type="button" popovertarget="menu">Ouvrir le menu</button>
-  <button type="button">Suivant</button>
+  <button type="button">Ajouter des photos</button>
+  <button type="button" data-action="next">Suivant</button>
   <button role="switch">Économiser les données</button>
   <form><input aria-label="Prénom"><button type="submit">Envoyer</button></form>
   <img src="/uploads/absente.jpg" alt="Un pont">
@@ -62,6 +63,7 @@ async function openPage({ path = "/construction", marks = [] }: Opened = {}) {
   return { fetched, answers }
 }
 
+const adding = () => screen.getByRole("button", { name: "Ajouter des photos" })
 const next = () => screen.getByRole("button", { name: "Suivant" })
 const menu = () => screen.getByRole("button", { name: "Ouvrir le menu" })
 const link = () => screen.getByRole("link", { name: "Transport" })
@@ -81,15 +83,14 @@ const store = (key: string | null) => fireEvent(window, new StorageEvent("storag
 
 const uses: [string, () => unknown][] = [
   ["a focused field", () => field().focus()],
-  ["the mouse over a control", () => fireEvent.pointerOver(next(), mouse)],
-  ["a pressed control", () => fireEvent.pointerDown(next(), mouse)],
-  ["a click on a control", () => fireEvent.click(next())],
+  ["the mouse over a control", () => fireEvent.pointerOver(adding(), mouse)],
+  ["a pressed control", () => fireEvent.pointerDown(adding(), mouse)],
+  ["a click on a control", () => fireEvent.click(adding())],
   ["a click on a field", () => fireEvent.click(field())],
   ["the Tab key", () => fireEvent.keyDown(document.body, { key: "Tab" })],
   ["the key that leads to the notifications", () => fireEvent.keyDown(document.body, { key: "F8" })],
   ["a log-in in another tab", () => store("token")],
   ["a storage that another tab has cleared", () => store(null)],
-  ["a picture that does not load", () => fireEvent.error(screen.getByRole("img", { name: "Un pont" }))],
 ]
 
 test.each(uses)("%s fetches the page's modules and data, once", async (_what, use) => {
@@ -102,9 +103,11 @@ test.each(uses)("%s fetches the page's modules and data, once", async (_what, us
 
 test.each<[string, () => unknown]>([
   ["scrolling by keys", () => ["PageDown", "End", " "].map((key) => fireEvent.keyDown(document.body, { key }))],
-  ["a finger that touches a control to scroll", () => fireEvent.pointerDown(next(), touch)],
-  ["a finger that passes over a control", () => fireEvent.pointerOver(next(), touch)],
+  ["a finger that touches a control to scroll", () => fireEvent.pointerDown(adding(), touch)],
+  ["a finger that passes over a control", () => fireEvent.pointerOver(adding(), touch)],
   ["the menu", () => [fireEvent.pointerOver(menu(), mouse), fireEvent.click(menu())]],
+  ["what turns pictures", () => [fireEvent.pointerOver(next(), mouse), fireEvent.click(next())]],
+  ["a picture that does not load", () => fireEvent.error(screen.getByRole("img", { name: "Un pont" }))],
   ["the data saver", () => [fireEvent.pointerOver(dataSaver(), mouse), fireEvent.click(dataSaver())]],
   ["what another tab stores of a form", () => store("contact")],
 ])("%s fetches nothing", async (_what, use) => {
@@ -138,20 +141,22 @@ test("what was kept of a form is of no use to another page", async () => {
   expect(fetched).toEqual([])
 })
 
-test("clicks on controls wait for the application, each once, while fields and submit buttons work without it", async () => {
+test("clicks on controls wait for the application, which they show, each once, while fields and submit buttons work without it", async () => {
   await openPage()
   const clicked: string[] = []
   screen.getByRole("main").addEventListener("click", (event) => {
     clicked.push((event.target as Element).localName)
     event.preventDefault()
   })
-  fireEvent.click(next())
+  fireEvent.click(adding())
   fireEvent.click(field())
   fireEvent.click(screen.getByRole("button", { name: "Envoyer" }))
   expect(clicked).toEqual(["input", "button"])
+  expect(adding().ariaBusy).toBe("true")
   fireEvent(window, new Event("hydrated"))
+  expect(adding().ariaBusy).toBeNull()
   expect(clicked).toEqual(["input", "button", "button"])
-  fireEvent.click(next())
+  fireEvent.click(adding())
   expect(clicked).toHaveLength(4)
 })
 
@@ -159,16 +164,16 @@ test("who pressed a control is told that the application did not arrive, and the
   const { fetched, answers } = await openPage()
   const told = vi.spyOn(window, "alert").mockImplementation(() => {})
   answers.push(async () => new Response("", { status: 502 }))
-  fireEvent.pointerOver(next(), mouse)
+  fireEvent.pointerOver(adding(), mouse)
   await waitFor(() => expect(page.hasAttribute("data-failed")).toBe(true))
   expect(told.mock.calls).toEqual([])
-  fireEvent.click(next())
+  fireEvent.click(adding())
   expect(page.hasAttribute("data-failed")).toBe(false)
   await waitFor(() => expect(page.hasAttribute("data-failed")).toBe(true))
   expect(told.mock.calls).toEqual([["La connexion s’est interrompue. Réessayez, ou rechargez la page."]])
   answers.pop()
   fetched.length = 0
-  fireEvent.click(next())
+  fireEvent.click(adding())
   await waitFor(() => expect(page.hasAttribute("data-started")).toBe(true))
   expect(fetched.sort()).toEqual([...modules].sort())
   expect(page.hasAttribute("data-failed")).toBe(false)

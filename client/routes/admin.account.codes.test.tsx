@@ -122,7 +122,7 @@ describe("recovery codes", () => {
     const { user, recoveryCodes } = await openWithCodes()
     const writeText = vi.spyOn(navigator.clipboard, "writeText")
     await user.click(panel().getByRole("button", { name: "Copier" }))
-    await panel().findByRole("button", { name: "Copiés" })
+    await panel().findByText("Codes copiés")
     expect(writeText).toHaveBeenCalledWith(recoveryCodes.join("\n"))
   })
 

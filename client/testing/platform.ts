@@ -2,6 +2,7 @@ import "fake-indexeddb/auto"
 import { Blob as NodeBlob, File as NodeFile } from "node:buffer"
 import { configure } from "@testing-library/dom"
 import { installPopovers } from "#client/app/popover-fallback.ts"
+import { listenToReading } from "#client/app/reading-controls.ts"
 
 // This file gives jsdom what it lacks of the platform and what screens use.
 
@@ -44,6 +45,8 @@ addEventListener("keydown", (event) => {
 })
 
 installPopovers()
+// The hydration loader does it on pages.
+listenToReading()
 
 // The DOM's own style sheet hides every popover, which base.css shows by the attribute `open`.
 const { showPopover, hidePopover } = HTMLElement.prototype

@@ -79,8 +79,8 @@ async function expectWithinBudgets(page: Page, url: string) {
 
   const isHome = new URL(url).pathname === "/"
   expect.soft(bytesOf(fetched), "bytes in all").toBeLessThanOrEqual(isHome ? 130_000 : 120_000)
-  // 700 of these bytes are the bar by which every page reaches the company, the hours in its menu, and one more link.
-  expect.soft(bytesOf(fetched, "html", "css"), "HTML and CSS (client/app/styles.css)").toBeLessThanOrEqual(20_800)
+  // Up to 2,500 of these bytes turn and enlarge pictures, so that a reader never fetches 130 kB of scripts for that.
+  expect.soft(bytesOf(fetched, "html", "css"), "HTML and CSS (client/app/styles.css)").toBeLessThanOrEqual(23_500)
   expect.soft(bytesOf(fetched, "fonts"), "fonts").toBeLessThanOrEqual(42_000)
   expect.soft(fetched.length, "requests").toBeLessThanOrEqual(12)
   expect.soft(shift, "layout shift").toBeLessThanOrEqual(0.004)

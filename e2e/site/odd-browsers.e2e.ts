@@ -12,7 +12,7 @@ test("a page that the browser translates goes on working, its texts change, and 
 }) => {
   await openPage(page, "/construction")
   await translate(page, { follows: true })
-  const pictureNumber = page.locator("main section p[aria-live=polite]").first()
+  const pictureNumber = page.locator(".carousel p[aria-live=polite]").first()
   await expect(pictureNumber).toHaveText(/1\D+2/)
   await page.getByRole("button", { name: "Suivant" }).first().click()
   await expect(pictureNumber).toHaveText(/2\D+2/)

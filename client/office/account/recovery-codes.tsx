@@ -1,6 +1,7 @@
+import { copyAction } from "#client/app/reading-action.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { takeFocus } from "#client/office/ui/take-focus.ts"
-import { useCopy } from "#client/ui/use-copy.ts"
+import { CopyOutcome } from "#client/ui/copy-outcome.tsx"
 import { factors } from "./factor-texts.ts"
 
 const texts = factors.codes.recovery
@@ -8,7 +9,6 @@ const texts = factors.codes.recovery
 /** Shows the codes for the only time, since they are stored as hashes. Printing the page prints them alone. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = codes.join("\n")
-  const { outcome, copyText } = useCopy(text, texts.copied, "")
 
   return (
     <div ref={takeFocus} tabIndex={-1} className="recovery-codes grid gap-4 outline-none">
@@ -26,9 +26,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         </button>
         {/* Browsers offer a clipboard only on pages served over https. */}
         {navigator.clipboard && (
-          <button type="button" className="btn btn-outline" onClick={copyText}>
-            <Icon name={outcome ? "done" : "check"} />
-            <span aria-live="polite">{outcome || texts.copy}</span>
+          <button type="button" className="btn btn-outline" {...copyAction(text, texts.copied, texts.notCopied)}>
+            <Icon name="link" />
+            {texts.copy}
           </button>
         )}
         <button type="button" className="btn btn-outline" onClick={() => print()}>
@@ -36,6 +36,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           {texts.print}
         </button>
       </div>
+      <CopyOutcome className="print:hidden" />
       <button type="button" className="btn btn-primary justify-self-start print:hidden" onClick={onDone}>
         {texts.done}
       </button>

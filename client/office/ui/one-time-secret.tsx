@@ -1,7 +1,8 @@
 import { type ReactNode, useRef } from "react"
+import { copyAction } from "#client/app/reading-action.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { CopyOutcome } from "#client/ui/copy-outcome.tsx"
 import { Field } from "#client/ui/field.tsx"
-import { useCopy } from "#client/ui/use-copy.ts"
 import { oneTimeSecret as texts } from "./texts.ts"
 
 interface OneTimeSecretProps {
@@ -17,13 +18,6 @@ interface OneTimeSecretProps {
 /** Shows a new secret to be copied, which the server cannot show again. */
 export function OneTimeSecret({ label, name, value, help, className = "", children }: OneTimeSecretProps) {
   const field = useRef<HTMLInputElement>(null)
-  const { outcome, copyText } = useCopy(value, texts.copied, texts.notCopied)
-
-  function copyValue() {
-    field.current?.select()
-    void copyText()
-  }
-
   return (
     <div className="grid gap-3 rounded-box border border-success bg-success/10 p-4">
       <Field label={label} name={name} help={help}>
@@ -42,14 +36,17 @@ export function OneTimeSecret({ label, name, value, help, className = "", childr
         )}
       </Field>
       <div className="flex flex-wrap items-center gap-2 *:grow">
-        <button type="button" className="btn btn-outline btn-primary bg-base-100" onClick={copyValue}>
+        <button
+          type="button"
+          {...copyAction(value, texts.copied, texts.notCopied)}
+          className="btn btn-outline btn-primary bg-base-100"
+          onClick={() => field.current?.select()}
+        >
           {texts.copy}
         </button>
         {children}
       </div>
-      <p role="status" className="text-sm empty:hidden">
-        {outcome}
-      </p>
+      <CopyOutcome />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Link, useRouteContext } from "@tanstack/react-router"
+import { copyAction } from "#client/app/reading-action.ts"
 import { Icon } from "#client/icons/icon.tsx"
-import { useCopy } from "#client/ui/use-copy.ts"
+import { CopyOutcome } from "#client/ui/copy-outcome.tsx"
 import { cutText } from "#server/contract/cut-text.ts"
 import { contactReceipt as texts } from "./receipt-texts.ts"
 
@@ -19,21 +20,19 @@ interface RequestReceiptProps {
 /** Lets the sender of a request copy its reference, follow its state and continue on WhatsApp. */
 export default function RequestReceipt({ reference, statusUrl, message = "", whatsAppUrl }: RequestReceiptProps) {
   const url = useRouteContext({ from: "__root__" }).origin + statusUrl
-  const copyReference = useCopy(reference, texts.copied, texts.notCopied(reference))
-  const copyLink = useCopy(url, texts.linkCopied, texts.linkNotCopied(url))
+  const copyReference = copyAction(reference, texts.copied, texts.notCopied(reference))
+  const copyLink = copyAction(url, texts.linkCopied, texts.linkNotCopied(url))
   return (
     <div className="rounded-box border border-primary bg-base-100 p-5">
       <p className="text-sm text-base-content/75">{texts.reference}</p>
       <p className="flex flex-wrap items-center gap-3">
         <strong className="font-display text-h3 whitespace-nowrap">{reference}</strong>
-        <button type="button" onClick={copyReference.copyText} className="needs-script btn btn-outline btn-primary">
+        <button type="button" {...copyReference} className="needs-script btn btn-outline btn-primary">
           <Icon name="link" />
           {texts.copy}
         </button>
       </p>
-      <p role="status" className="mt-2 text-sm wrap-anywhere">
-        {[copyReference.outcome, copyLink.outcome].filter(Boolean).join(" ")}
-      </p>
+      <CopyOutcome className="mt-2" />
       <p className="text-sm text-base-content/75">
         {texts.help}
         <span className="needs-script">
@@ -51,7 +50,7 @@ export default function RequestReceipt({ reference, statusUrl, message = "", wha
             <a href={statusUrl} className="btn btn-primary">
               {texts.status}
             </a>
-            <button type="button" onClick={copyLink.copyText} className="needs-script btn btn-outline btn-primary">
+            <button type="button" {...copyLink} className="needs-script btn btn-outline btn-primary">
               <Icon name="link" />
               {texts.copyLink}
             </button>

@@ -22,14 +22,16 @@ export function ProjectPictures({ sector, title, pictures, sizes = CARD_SIZES }:
       pictures={pictures}
       label={site.projects.pictures(title)}
       sizes={sizes}
-      {...(placeholder && { onAllFailed: () => console.error(errors.noPictureLoaded(title)) })}
+      failure={placeholder ? errors.noPictureLoaded(title) : undefined}
       fallback={placeholder && pictures.length > 0 ? <Placeholder /> : <Unavailable />}
     />
   )
 }
 
 function Placeholder() {
-  return <img src="/api/placeholder.jpg" alt={errors.imageUnavailable} className="size-full object-cover" />
+  return (
+    <img src="/api/placeholder.jpg" alt={errors.imageUnavailable} loading="lazy" className="size-full object-cover" />
+  )
 }
 
 function Unavailable() {

@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from "react"
+import type { ReactNode } from "react"
 import { Icon } from "#client/icons/icon.tsx"
-import { Lightbox } from "#client/pictures/lightbox.tsx"
+import { Gallery } from "#client/pictures/gallery.tsx"
 import { contentSource } from "#client/pictures/picture.tsx"
 import { PictureGrid } from "#client/pictures/picture-grid.tsx"
 import { Figures } from "#client/site/frame/figures.tsx"
@@ -45,7 +45,7 @@ export function ContentSection({ section, projects }: { section: PublicSection; 
     case "gallery":
       return (
         <Section title={section.title} lead={section.lead}>
-          <Gallery pictures={section.photos} />
+          <Pictures pictures={section.photos} />
         </Section>
       )
     case "projects":
@@ -117,17 +117,10 @@ function Steps({ steps }: Pick<SectionOf<"steps">, "steps">) {
   )
 }
 
-interface GalleryProps {
-  pictures: readonly GalleryPicture[]
-}
-
-function Gallery({ pictures }: GalleryProps) {
-  const [open, setOpen] = useState<number>()
-  const sources = pictures.map(({ photo: picture, caption }) => ({ ...contentSource(picture), caption }))
+function Pictures({ pictures }: { pictures: readonly GalleryPicture[] }) {
   return (
-    <>
-      <PictureGrid pictures={sources} onOpen={setOpen} />
-      <Lightbox pictures={sources} index={open} onTurn={setOpen} onClose={() => setOpen(undefined)} />
-    </>
+    <Gallery>
+      <PictureGrid pictures={pictures.map(({ photo: picture, caption }) => ({ ...contentSource(picture), caption }))} />
+    </Gallery>
   )
 }

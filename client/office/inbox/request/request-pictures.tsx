@@ -1,7 +1,7 @@
-import { useState } from "react"
+import { readingAction } from "#client/app/reading-action.ts"
 import { fullName } from "#client/office/inbox/full-name.ts"
-import { Lightbox } from "#client/pictures/lightbox.tsx"
-import type { PictureSource } from "#client/pictures/picture.tsx"
+import { Gallery } from "#client/pictures/gallery.tsx"
+import { Picture, type PictureSource } from "#client/pictures/picture.tsx"
 import { ui } from "#client/ui/texts.ts"
 import { VARIANT_WIDTHS, type VariantWidth } from "#server/contract/images.ts"
 import type { MessageDetails } from "#server/contract/messages.ts"
@@ -11,31 +11,24 @@ const texts = requestTexts.pictures
 
 /** Thumbnails of the private pictures of a request, which open in the lightbox. */
 export function RequestPictures({ message }: { message: MessageDetails }) {
-  const [open, setOpen] = useState<number>()
   const pictures = message.images.map((name, index) => pictureSource(name, texts.alt(fullName(message), index + 1)))
   return (
-    <>
+    <Gallery>
       <ul className="grid grid-cols-4 gap-2 sm:max-w-md">
-        {pictures.map((picture, index) => (
+        {pictures.map((picture) => (
           <li key={picture.key}>
             <button
               type="button"
               aria-label={ui.enlarge(picture.alt)}
-              onClick={() => setOpen(index)}
+              {...readingAction("enlarge")}
               className="block w-full cursor-zoom-in overflow-hidden rounded-field border border-base-300"
             >
-              <img
-                src={pictureUrl(picture.key, 320)}
-                alt={picture.alt}
-                loading="lazy"
-                className="aspect-square w-full object-cover"
-              />
+              <Picture source={picture} sizes="7rem" className="aspect-square w-full object-cover" />
             </button>
           </li>
         ))}
       </ul>
-      <Lightbox pictures={pictures} index={open} onTurn={setOpen} onClose={() => setOpen(undefined)} />
-    </>
+    </Gallery>
   )
 }
 

@@ -1,22 +1,18 @@
+import { readingAction } from "#client/app/reading-action.ts"
 import { Picture, type PictureSource } from "#client/pictures/picture.tsx"
 import { PictureGrid } from "#client/pictures/picture-grid.tsx"
 import { ui } from "#client/ui/texts.ts"
 import { FIRST_SIZES } from "./picture-sizes.ts"
 import { projectPage as texts } from "./texts.ts"
 
-interface FirstPictureProps {
-  picture: PictureSource
-  onOpen: () => void
-}
-
-export function FirstPicture({ picture, onOpen }: FirstPictureProps) {
+export function FirstPicture({ picture }: { picture: PictureSource }) {
   return (
     <div className="bg-[linear-gradient(var(--color-base-200)_50%,var(--color-base-100)_50%)]">
       <div className="md:wrap">
         <button
           type="button"
           aria-label={ui.enlarge(picture.alt)}
-          onClick={onOpen}
+          {...readingAction("enlarge")}
           className="block w-full zoomable overflow-hidden md:rounded-box"
         >
           <Picture
@@ -31,18 +27,13 @@ export function FirstPicture({ picture, onOpen }: FirstPictureProps) {
   )
 }
 
-interface OtherPicturesProps {
-  pictures: readonly PictureSource[]
-  onOpen: (index: number) => void
-}
-
-export function OtherPictures({ pictures, onOpen }: OtherPicturesProps) {
+export function OtherPictures({ pictures }: { pictures: readonly PictureSource[] }) {
   return (
     <section aria-labelledby="photos" className="wrap pb-[clamp(3rem,7vw,6rem)]">
       <h2 id="photos" className="mb-6 text-h2 md:mb-8">
         {texts.gallery}
       </h2>
-      <PictureGrid pictures={pictures} onOpen={onOpen} />
+      <PictureGrid pictures={pictures} />
     </section>
   )
 }

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router"
-import { type ReactNode, useState } from "react"
+import type { ReactNode } from "react"
 import { formatDate } from "#client/app/dates.ts"
 import { StatusBadge } from "#client/app/status-badge.tsx"
 import { Icon } from "#client/icons/icon.tsx"
-import { Lightbox } from "#client/pictures/lightbox.tsx"
+import { Gallery } from "#client/pictures/gallery.tsx"
 import { uploadedSource } from "#client/pictures/picture.tsx"
 import { Breadcrumb } from "#client/site/frame/breadcrumb.tsx"
 import { PortfolioLink } from "#client/site/projects/portfolio-link.tsx"
@@ -25,13 +25,12 @@ interface ProjectPageProps {
 }
 
 export function ProjectPageView({ project, related, url }: ProjectPageProps) {
-  const [open, setOpen] = useState<number>()
   const pictures = project.images.map((image, index) => uploadedSource(image, project.name, index))
   const [first, ...others] = pictures
   return (
-    <article>
+    <Gallery as="article">
       <ProjectHeading project={project} />
-      {first && <FirstPicture picture={first} onOpen={() => setOpen(0)} />}
+      {first && <FirstPicture picture={first} />}
       <div className="wrap grid gap-10 py-10 md:py-16 lg:grid-cols-[1fr_21rem] lg:gap-16">
         <section aria-labelledby="projet">
           <h2 id="projet" className="mb-6 text-h2">
@@ -59,8 +58,7 @@ export function ProjectPageView({ project, related, url }: ProjectPageProps) {
           )}
         </aside>
       </div>
-      {others.length > 0 && <OtherPictures pictures={others} onOpen={(index) => setOpen(index + 1)} />}
-      <Lightbox pictures={pictures} index={open} onTurn={setOpen} onClose={() => setOpen(undefined)} />
+      {others.length > 0 && <OtherPictures pictures={others} />}
       {related.length > 0 && (
         <section aria-labelledby="autres" className="breathe bg-base-200 print:hidden">
           <div className="wrap">
@@ -76,7 +74,7 @@ export function ProjectPageView({ project, related, url }: ProjectPageProps) {
           </div>
         </section>
       )}
-    </article>
+    </Gallery>
   )
 }
 

@@ -1,5 +1,6 @@
+import { copyAction, readingAction } from "#client/app/reading-action.ts"
 import { Icon } from "#client/icons/icon.tsx"
-import { useCopy } from "#client/ui/use-copy.ts"
+import { CopyOutcome } from "#client/ui/copy-outcome.tsx"
 import { projectPage } from "./texts.ts"
 
 const texts = projectPage.share
@@ -11,20 +12,19 @@ interface ShareLinksProps {
 }
 
 export function ShareLinks({ name, url }: ShareLinksProps) {
-  const { outcome, copyText } = useCopy(url, texts.copied, texts.failed(url))
-
-  async function share() {
-    // Closing the share sheet rejects, but is no failure.
-    await navigator.share({ title: name, url }).catch(() => {})
-  }
-
   return (
     <section aria-labelledby="partager" className="print:hidden">
       <h2 id="partager" className="text-h3">
         {texts.title}
       </h2>
       <div className="mt-4 flex flex-wrap gap-3">
-        <button type="button" onClick={share} className="needs-share btn btn-outline btn-primary">
+        <button
+          type="button"
+          {...readingAction("share")}
+          data-title={name}
+          data-text={url}
+          className="needs-share btn btn-outline btn-primary"
+        >
           <Icon name="share" />
           {texts.native}
         </button>
@@ -36,14 +36,16 @@ export function ShareLinks({ name, url }: ShareLinksProps) {
           <Icon name="chat" />
           {texts.whatsapp}
         </a>
-        <button type="button" onClick={copyText} className="needs-script btn btn-outline btn-primary">
+        <button
+          type="button"
+          {...copyAction(url, texts.copied, texts.failed(url))}
+          className="needs-script btn btn-outline btn-primary"
+        >
           <Icon name="link" />
           {texts.copy}
         </button>
       </div>
-      <p role="status" className="mt-3 text-sm empty:mt-0">
-        {outcome}
-      </p>
+      <CopyOutcome className="mt-3" />
     </section>
   )
 }
