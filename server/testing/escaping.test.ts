@@ -52,9 +52,11 @@ async function startHostile() {
 /** Returns a sector's page whose projects have harmless texts, as a reference. */
 async function plainPage(path: string): Promise<string> {
   await using site = await startApp({ pages })
+  const images = ["a.jpg", "b.jpg"].map((name) => ({ name, alt: "Un pont" }))
+  for (const { name } of images) await createTestImage(site.db, name)
   for (const sector of SECTORS) {
     for (let made = 0; made < 20; made += 1)
-      await createTestProject(site.db, { sector, description: "Une phrase longue.\n".repeat(90) })
+      await createTestProject(site.db, { sector, images, description: "Une phrase longue.\n".repeat(90) })
   }
   return (await site.request(path)).text()
 }

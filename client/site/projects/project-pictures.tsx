@@ -30,7 +30,14 @@ export function ProjectPictures({ sector, title, pictures, sizes = CARD_SIZES }:
 
 function Placeholder() {
   return (
-    <img src="/api/placeholder.jpg" alt={errors.imageUnavailable} loading="lazy" className="size-full object-cover" />
+    <img
+      src="/api/placeholder.jpg"
+      alt={errors.imageUnavailable}
+      width={1200}
+      height={800}
+      loading="lazy"
+      className="size-full object-cover"
+    />
   )
 }
 
