@@ -26,7 +26,7 @@ Measures a production start of its own, on a temporary database. Without a secti
   growth      what each costs with 100, 1,000, 10,000 and 100,000 projects and messages, on both engines
   instances   one, two and three instances on PostgreSQL: requests per second, connections, memory
   memory      a second npm start; memory at rest, under load and after it
-  weight      what a browser receives of every public page, first and second visit
+  weight      what a browser receives of every public page, first and second visit, and of five that are read
   lighthouse  Lighthouse's mobile scores of every public page
 
   --rounds N  how often each is measured; medians are shown (5; Lighthouse 3)
