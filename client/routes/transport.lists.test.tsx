@@ -54,6 +54,27 @@ test("a list shows the projects of its sector alone once they are there, the new
   expect(headings).toEqual(["Nouveau bac", "Ancien bac"])
 })
 
+test("the page of the newest projects begins with those that are finished", async () => {
+  await openScreen("/transport", {
+    fill: ({ db }) =>
+      createTestProjects(db, [
+        { name: "Ancien", sector: "Transport", status: "Terminé" },
+        ...["Annulé", "En attente", "Terminé", "En cours"].flatMap((status) =>
+          Array.from({ length: 6 }, (_, index) => ({
+            name: `${status} ${index}`,
+            sector: "Transport" as const,
+            status,
+          })),
+        ),
+      ]),
+  })
+  await screen.findByRole("heading", { name: "En cours 5" })
+  const list = within(screen.getByRole("region", { name: "Projets de transport" }))
+  const headings = list.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)
+  const numbered = (status: string) => [5, 4, 3, 2, 1, 0].map((number) => `${status} ${number}`)
+  expect(headings).toEqual(["Terminé", "En cours", "En attente", "Annulé"].flatMap(numbered))
+})
+
 test("a card shows a project's name, place, text and status, and nothing in place of what it lacks", async () => {
   await openScreen("/transport", {
     async fill({ db }) {

@@ -35,6 +35,7 @@ const shownByNoPage = [
   "annonce.from",
   "annonce.until",
   "parametres.registration.open",
+  "parametres.projects.cancelled",
   "parametres.messages.notify.0",
   "parametres.messages.notify.1",
   "parametres.messages.keepMonths",

@@ -25,7 +25,7 @@ const projects: readonly DemoProject[] = [
       { picture: "immobilier/vue-1", alt: "La villa achevée vue du jardin, avec sa terrasse et sa piscine" },
       { picture: "maquettes/maquette-3", alt: "La maquette de la villa, présentée à la famille avant les travaux" },
     ],
-    createdAt: "2023-06-19T09:12:00.000Z",
+    createdAt: "2026-08-24T10:05:00.000Z",
   },
   {
     name: "Immeuble mixte à Limete",
@@ -60,7 +60,7 @@ const projects: readonly DemoProject[] = [
         alt: "La maquette de la halle\u00a0: voûtes côte à côte et étals ouverts sur l’allée",
       },
     ],
-    createdAt: "2026-08-24T10:05:00.000Z",
+    createdAt: "2025-06-19T09:12:00.000Z",
   },
   {
     name: "Maïs du plateau des Bateke",
@@ -75,7 +75,7 @@ const projects: readonly DemoProject[] = [
       { picture: "agriculture/vue-1", alt: "Les rangs de maïs de Mbankana, hauts et prêts pour la récolte" },
       { picture: "agriculture/vue-3", alt: "Le tracteur au labour, avant les semis de septembre" },
     ],
-    createdAt: "2024-02-26T07:55:00.000Z",
+    createdAt: "2025-02-10T06:30:00.000Z",
   },
   {
     name: "Jardins maraîchers de la N’djili",
@@ -90,7 +90,7 @@ const projects: readonly DemoProject[] = [
       { picture: "agriculture/vue-2", alt: "L’arrosage des planches de légumes, sous le château d’eau" },
       { picture: "agriculture/vue-6", alt: "Le manioc d’un côté de l’allée, les légumes de l’autre" },
     ],
-    createdAt: "2025-02-10T06:30:00.000Z",
+    createdAt: "2024-02-26T07:55:00.000Z",
   },
   {
     name: "Serres de tomates à Kasangulu",
@@ -163,7 +163,7 @@ const projects: readonly DemoProject[] = [
       { picture: "transport/vue-1", alt: "Un camion du groupe sur la route de Matadi, entre palmiers et collines" },
       { picture: "transport/vue-2", alt: "Les camions de la liaison, rangés devant les quais avant le départ" },
     ],
-    createdAt: "2023-12-04T05:50:00.000Z",
+    createdAt: "2024-09-23T11:30:00.000Z",
   },
   {
     name: "Entrepôt de Kingabwa",
@@ -178,7 +178,7 @@ const projects: readonly DemoProject[] = [
       { picture: "transport/vue-3", alt: "L’allée centrale de l’entrepôt, ses rayonnages et le chariot élévateur" },
       { picture: "sectors/transport", alt: "Le plan de la plateforme\u00a0: quais, conteneurs et voie d’accès" },
     ],
-    createdAt: "2024-09-23T11:30:00.000Z",
+    createdAt: "2026-06-30T06:10:00.000Z",
   },
   {
     name: "Ramassage des récoltes à Kikwit",
@@ -189,7 +189,7 @@ const projects: readonly DemoProject[] = [
     status: "En attente",
     sector: "Transport",
     pictures: [{ picture: "transport/vue-1", alt: "Un camion du groupe, prêt à desservir la route de Kikwit" }],
-    createdAt: "2026-06-30T06:10:00.000Z",
+    createdAt: "2023-12-04T05:50:00.000Z",
   },
   {
     name: "Dépôt de matériaux de Masina",
@@ -209,7 +209,7 @@ const projects: readonly DemoProject[] = [
       { picture: "materiaux/vue-2", alt: "Les fers à béton et les tuyaux rangés sous le hangar" },
       { picture: "materiaux/vue-3", alt: "Les sacs de ciment sur palettes, au moment d’un chargement" },
     ],
-    createdAt: "2024-01-15T10:25:00.000Z",
+    createdAt: "2025-06-09T08:00:00.000Z",
   },
   {
     name: "Briques et parpaings pour la N’sele",
@@ -224,7 +224,7 @@ const projects: readonly DemoProject[] = [
       { picture: "materiaux/vue-1", alt: "Les palettes de briques de la commande, comptées avant la livraison" },
       { picture: "immobilier/vue-2", alt: "Les maisons et les clôtures du quartier, vues du ciel" },
     ],
-    createdAt: "2025-06-09T08:00:00.000Z",
+    createdAt: "2025-11-18T07:35:00.000Z",
   },
   {
     name: "Fourniture d’une école à Mont-Ngafula",
@@ -240,7 +240,7 @@ const projects: readonly DemoProject[] = [
       { picture: "materiaux/vue-3", alt: "Le sable, le gravier et le ciment chargés pour Mont-Ngafula" },
       { picture: "materiaux/vue-2", alt: "Les fers à béton préparés pour le chantier" },
     ],
-    createdAt: "2025-11-18T07:35:00.000Z",
+    createdAt: "2024-01-15T10:25:00.000Z",
   },
   {
     name: "Appartements meublés à la Gombe",
@@ -260,7 +260,7 @@ const projects: readonly DemoProject[] = [
       { picture: "realisations/decoration-interieure/vue-3", alt: "La chambre principale, lampes de chevet allumées" },
       { picture: "immobilier/vue-3", alt: "Le balcon d’un des appartements, face à la ville au couchant" },
     ],
-    createdAt: "2024-11-07T12:45:00.000Z",
+    createdAt: "2026-05-12T13:20:00.000Z",
   },
   {
     name: "Lotissement de Kimwenza",
@@ -299,7 +299,7 @@ const projects: readonly DemoProject[] = [
         alt: "La maquette de la résidence envisagée, deux étages sous un toit à quatre pans",
       },
     ],
-    createdAt: "2026-05-12T13:20:00.000Z",
+    createdAt: "2024-11-07T12:45:00.000Z",
   },
 ]
 

@@ -96,7 +96,7 @@ test("a project's page is presented to search engines and link previews with its
     name,
     description,
     image,
-    datePublished: "2023-06-19T09:12:00.000Z",
+    datePublished: "2026-08-24T10:05:00.000Z",
     dateModified: expect.any(String),
     contentLocation: { name: "Quartier Ma Campagne, Ngaliema, Kinshasa" },
     creator: { "@id": `${ORIGIN}/#organisation` },

@@ -1,7 +1,9 @@
 // @module-tag engines
 import { expect, test } from "vitest"
-import type { Portfolio, PortfolioQuery } from "#server/contract/projects.ts"
-import { createTestProject } from "#server/testing/fixtures.ts"
+import { defaultContent } from "#server/content/published/defaults/defaults.ts"
+import type { Portfolio, PortfolioQuery, Project, ProjectPage } from "#server/contract/projects.ts"
+import { createTestProject, createTestProjects } from "#server/testing/fixtures.ts"
+import { publishTestContent } from "#server/testing/publish-test-content.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
 async function startSite() {
@@ -30,11 +32,11 @@ async function fill({ db }: Site) {
   for (const project of projects) await createTestProject(db, project)
 }
 
-test("lists what is public, newest first, by sector, status and year of Kinshasa", async () => {
+test("lists what is public, finished first and the newest of each status first, by sector, status and year of Kinshasa", async () => {
   await using site = await startSite()
   await fill(site)
-  expect(await site.names({ page: 1 })).toEqual(["D", "C", "B", "A"])
-  expect(await site.names({ page: 1, sector: "Élevage" })).toEqual(["D", "C"])
+  expect(await site.names({ page: 1 })).toEqual(["C", "A", "B", "D"])
+  expect(await site.names({ page: 1, sector: "Élevage" })).toEqual(["C", "D"])
   expect(await site.names({ page: 1, status: "Terminé" })).toEqual(["C", "A"])
   expect(await site.names({ page: 1, year: 2025 })).toEqual(["C", "B"])
   expect(await site.names({ page: 1, year: 2024 })).toEqual(["A"])
@@ -76,6 +78,49 @@ test("counts what each choice would leave, with the other filters as they are", 
       [2024, 0],
     ],
   })
+})
+
+test("the waiting come after the running, cancelled projects last, and a page goes on where the one before ended", async () => {
+  await using site = await startSite()
+  const statuses = ["Annulé", "importé", null, "En attente", "En cours", "Terminé"] as const
+  for (const status of statuses) {
+    const rows = Array.from({ length: 9 }, (_, index) => ({ name: `${status} ${index + 1}`, status }))
+    await createTestProjects(site.db, rows)
+  }
+  const names = (await Promise.all([1, 2, 3].map((page) => site.names({ page })))).flat()
+  const numbered = (status: string | null) => Array.from({ length: 9 }, (_, index) => `${status} ${9 - index}`)
+  expect(names.slice(0, 27)).toEqual(["Terminé", "En cours", "En attente"].flatMap(numbered))
+  expect(names.slice(27, 45).toSorted()).toEqual([...numbered(null), ...numbered("importé")].toSorted())
+  expect(names.slice(45)).toEqual(numbered("Annulé"))
+})
+
+test("cancelled projects are in no list where the settings say so, and their page stays", async () => {
+  await using site = await startSite()
+  await createTestProject(site.db, { name: "Pont", status: "Annulé", sector: "Transport" })
+  await createTestProject(site.db, { name: "Bac", status: null, sector: "Transport" })
+  const related = async () => {
+    const response = await site.request(`/trpc/projects.atSlug?input=${encodeURIComponent(JSON.stringify("bac"))}`)
+    const { result } = (await response.json()) as { result: { data: { related: Project[] } } }
+    return result.data.related.map(({ name }) => name)
+  }
+  const ofSector = async () => {
+    const input = encodeURIComponent(JSON.stringify({ sector: "Transport", page: 1 }))
+    const response = await site.request(`/trpc/projects.page?input=${input}`)
+    const { result } = (await response.json()) as { result: { data: ProjectPage } }
+    return result.data.projects.map(({ name }) => name)
+  }
+  await site.db.updateTable("projects").set({ pin: 1 }).where("name", "=", "Pont").execute()
+  expect([await site.names({ page: 1 }), await ofSector(), await related()]).toEqual([
+    ["Bac", "Pont"],
+    ["Pont", "Bac"],
+    ["Pont"],
+  ])
+  await publishTestContent(site.db, "parametres", { ...defaultContent.parametres, projects: { cancelled: "non" } })
+  expect([await site.names({ page: 1 }), await ofSector(), await related()]).toEqual([["Bac"], ["Bac"], []])
+  const all = await site.read({ page: 1 })
+  expect([all.found, all.choices.statuses.find(({ status }) => status === "Annulé")?.count]).toEqual([1, 0])
+  expect(await site.names({ page: 1, status: "Annulé" })).toEqual([])
+  expect(await (await site.request("/api/projects")).json()).toHaveLength(2)
 })
 
 test("has 24 projects a page", async () => {

@@ -1,34 +1,36 @@
+import type { ContentReader } from "#server/content/published/published.ts"
 import { PROJECTS_PER_PAGE } from "#server/contract/paging.ts"
 import type { Portfolio, PortfolioQuery } from "#server/contract/projects.ts"
 import { SECTORS } from "#server/contract/sectors.ts"
-import { STATUSES } from "#server/contract/statuses.ts"
-import type { Database } from "#server/database/core/database.ts"
-import { selectPublished, withImages } from "./queries.ts"
+import { CANCELLED, compareStatuses, STATUSES } from "#server/contract/statuses.ts"
+import type { Schema } from "#server/database/core/schema.ts"
+import { selectPublished, showsCancelled, withImages } from "./queries.ts"
 import { published } from "./states.ts"
 
-/** Lists one page of all published projects, newest first, with the number that each filter would leave. */
-export async function listPortfolio(db: Database, { page, ...filters }: PortfolioQuery): Promise<Portfolio> {
-  const { sector, status, year } = filters
+/**
+ * Lists one page of all published projects, finished ones first and the newest of each status first, with the number that
+ * each filter would leave.
+ */
+export async function listPortfolio(ctx: ContentReader, { page, ...filters }: PortfolioQuery): Promise<Portfolio> {
+  const { db } = ctx
+  const { sector, year } = filters
   let rows = selectPublished(db)
   if (sector) rows = rows.where("sector", "=", sector)
-  if (status) rows = rows.where("status", "=", status)
   if (year) rows = rows.where("listedAt", ">=", startOfYear(year)).where("listedAt", "<", startOfYear(year + 1))
-  const [projects, counts] = await Promise.all([
-    rows
-      .limit(PROJECTS_PER_PAGE)
-      .offset((page - 1) * PROJECTS_PER_PAGE)
-      .execute(),
+  const [all, isCancelledShown] = await Promise.all([
     db.selectFrom("projectCounts").selectAll().where("state", "=", published).where("count", ">", 0).execute(),
+    showsCancelled(ctx),
   ])
-  const count = (chosen: Omit<PortfolioQuery, "page">) =>
+  const counts = all.filter((row) => isCancelledShown || row.status !== CANCELLED)
+  const matching = (chosen: Filters) =>
     counts
       .filter((row) => !chosen.sector || row.sector === chosen.sector)
       .filter((row) => !chosen.status || row.status === chosen.status)
       .filter((row) => !chosen.year || row.year === String(chosen.year))
-      .reduce((sum, row) => sum + row.count, 0)
+  const count = (chosen: Filters) => sumOf(matching(chosen))
   const years = [...new Set(counts.map((row) => Number(row.year)))].filter((one) => one > 0)
   return {
-    projects: await withImages(db, projects),
+    projects: await withImages(db, await listByStatus(rows, matching(filters), page)),
     page,
     found: count(filters),
     choices: {
@@ -39,6 +41,36 @@ export async function listPortfolio(db: Database, { page, ...filters }: Portfoli
         .map((one) => ({ year: one, count: count({ ...filters, year: one }) })),
     },
   }
+}
+
+type Filters = Omit<PortfolioQuery, "page">
+
+type Counted = Pick<Schema["projectCounts"], "status" | "count">
+
+function sumOf(counts: readonly Counted[]): number {
+  return counts.reduce((sum, row) => sum + row.count, 0)
+}
+
+/** Reads each status of the page by itself, since an index then has its rows in their order, whatever the filters are. */
+async function listByStatus(rows: ReturnType<typeof selectPublished>, counts: readonly Counted[], page: number) {
+  const statuses = [...Map.groupBy(counts, ({ status }) => status)].toSorted(([one], [other]) =>
+    compareStatuses(one, other),
+  )
+  const found: Awaited<ReturnType<typeof rows.execute>> = []
+  let skipped = (page - 1) * PROJECTS_PER_PAGE
+  for (const [status, ofStatus] of statuses) {
+    const count = sumOf(ofStatus)
+    const limit = PROJECTS_PER_PAGE - found.length
+    if (limit > 0 && skipped < count) {
+      const those = rows.where((is) =>
+        // The counts have an empty text for no status.
+        status === "" ? is.or([is("status", "is", null), is("status", "=", "")]) : is("status", "=", status),
+      )
+      found.push(...(await those.limit(limit).offset(skipped).execute()))
+    }
+    skipped = Math.max(0, skipped - count)
+  }
+  return found
 }
 
 /** Returns the moment at which the year begins in Kinshasa, an hour ahead of UTC. */

@@ -1,3 +1,5 @@
+import { type ContentReader, readContent } from "#server/content/published/published.ts"
+import { isYesAnswer } from "#server/contract/content/fields.ts"
 import { PROJECTS_PER_PAGE } from "#server/contract/paging.ts"
 import {
   ManagedProject,
@@ -10,6 +12,7 @@ import {
 } from "#server/contract/projects.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Sector } from "#server/contract/sectors.ts"
+import { CANCELLED, compareStatuses } from "#server/contract/statuses.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { wasIssued } from "#server/database/issued-ids.ts"
 import { AppError } from "#server/errors.ts"
@@ -101,18 +104,14 @@ function inOrderOf(ids: readonly number[], projects: readonly ManagedProject[]):
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Lists one page of a sector's public list, which begins with the pinned projects. */
-export async function listProjectPage(db: Database, sector: Sector, page: number): Promise<ProjectPage> {
-  const ofSector = selectPublished(db).where("sector", "=", sector)
-  const pinned = await db
-    .selectFrom("projects")
-    .select(PUBLIC)
-    .where("state", "=", published)
-    .where("sector", "=", sector)
-    .where("pin", "is not", null)
-    .orderBy("pin")
-    .limit(PINS_MAX)
-    .execute()
+/**
+ * Lists one page of a sector's public list. Its pages begin with the newest projects, so that a new one is always on the
+ * first; on each page the pinned ones come first, and then those that are finished.
+ */
+export async function listProjectPage(ctx: ContentReader, sector: Sector, page: number): Promise<ProjectPage> {
+  const { db } = ctx
+  const ofSector = selectListed(db, await showsCancelled(ctx)).where("sector", "=", sector)
+  const pinned = await ofSector.where("pin", "is not", null).clearOrderBy().orderBy("pin").limit(PINS_MAX).execute()
   const start = (page - 1) * PROJECTS_PER_PAGE
   const first = pinned.slice(start, start + PROJECTS_PER_PAGE)
   const others = await ofSector
@@ -120,9 +119,25 @@ export async function listProjectPage(db: Database, sector: Sector, page: number
     .limit(PROJECTS_PER_PAGE + 1 - first.length)
     .offset(Math.max(0, start - pinned.length))
     .execute()
-  const rows = [...first, ...others]
-  const projects = await withImages(db, rows.slice(0, PROJECTS_PER_PAGE))
-  return { projects, page, more: rows.length > PROJECTS_PER_PAGE }
+  const shown = others.slice(0, PROJECTS_PER_PAGE - first.length)
+  const projects = await withImages(db, [...first, ...finishedFirst(shown)])
+  return { projects, page, more: shown.length < others.length }
+}
+
+/** Keeps the order of projects with equal statuses. */
+function finishedFirst<Row extends Pick<Project, "status">>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((one, other) => compareStatuses(one.status, other.status))
+}
+
+/** Selects what public lists show, newest first. */
+function selectListed(db: Database, isCancelledShown: boolean) {
+  const rows = selectPublished(db)
+  return isCancelledShown ? rows : rows.where("status", "is distinct from", CANCELLED)
+}
+
+export async function showsCancelled(ctx: ContentReader): Promise<boolean> {
+  const { projects } = await readContent(ctx, "parametres")
+  return isYesAnswer(projects.cancelled)
 }
 
 /** Counts the projects of every state. */
@@ -160,11 +175,12 @@ const RELATED_MAX = 3
 
 /** Returns what a project's URL leads to; a project that was never public is not found. */
 export async function getProjectAtSlug(
-  { db, previewedProject }: Pick<Context, "db" | "previewedProject">,
+  ctx: ContentReader & Pick<Context, "previewedProject">,
   slug: string,
 ): Promise<ProjectAtSlug> {
+  const { db, previewedProject } = ctx
   if (previewedProject?.slug === slug) {
-    return { kind: "found", project: previewedProject, related: await listRelatedProjects(db, previewedProject) }
+    return { kind: "found", project: previewedProject, related: await listRelatedProjects(ctx, previewedProject) }
   }
   const row = await db
     .selectFrom("projectSlugs")
@@ -176,12 +192,13 @@ export async function getProjectAtSlug(
   if (row.id === null || row.state !== "published") return { kind: "gone", sector: row.sector }
   if (row.slug !== null && row.slug !== slug) return { kind: "moved", slug: row.slug }
   const project = await getProject(db, row.id)
-  return { kind: "found", project, related: await listRelatedProjects(db, project) }
+  return { kind: "found", project, related: await listRelatedProjects(ctx, project) }
 }
 
-async function listRelatedProjects(db: Database, { id, sector }: Pick<Project, "id" | "sector">): Promise<Project[]> {
-  const rows = await selectPublished(db).where("sector", "=", sector).where("id", "!=", id).limit(RELATED_MAX).execute()
-  return withImages(db, rows)
+async function listRelatedProjects(ctx: ContentReader, { id, sector }: Pick<Project, "id" | "sector">) {
+  const listed = selectListed(ctx.db, await showsCancelled(ctx))
+  const rows = await listed.where("sector", "=", sector).where("id", "!=", id).limit(RELATED_MAX).execute()
+  return withImages(ctx.db, finishedFirst(rows))
 }
 
 const { images: _, ...publicColumns } = Project.shape

@@ -39,8 +39,8 @@ export const projectsRouter = router({
   list: contentProcedure.input(ProjectFilter).query(({ ctx, input }) => listProjects(ctx.db, input)),
   page: contentProcedure
     .input(SectorPageQuery)
-    .query(({ ctx, input }) => listProjectPage(ctx.db, input.sector, input.page)),
-  portfolio: contentProcedure.input(PortfolioQuery).query(({ ctx, input }) => listPortfolio(ctx.db, input)),
+    .query(({ ctx, input }) => listProjectPage(ctx, input.sector, input.page)),
+  portfolio: contentProcedure.input(PortfolioQuery).query(({ ctx, input }) => listPortfolio(ctx, input)),
   get: contentProcedure.input(Id).query(({ ctx, input }) => getProject(ctx.db, input)),
   atSlug: publicProcedure.input(Slug).query(({ ctx, input }) => getProjectAtSlug(ctx, input)),
 

@@ -193,6 +193,11 @@ const Announcement = group(sharedContents.annonce.label, {
 
 const SiteSettings = group(sharedContents.parametres.label, {
   registration: group("Comptes", { open: yesNo("Inscriptions ouvertes") }),
+  projects: group("Réalisations", {
+    cancelled: yesNo("Montrer les réalisations annulées", {
+      hint: "Oui\u00a0: à la fin des listes du site. Non\u00a0: elles n’y sont plus, mais leur page reste en ligne.",
+    }),
+  }),
   messages: group("Messages", {
     notify: list("Adresses prévenues à chaque message", line("E-mail", EMAIL_MAX, { pattern: email }), 10, {
       optional: true,

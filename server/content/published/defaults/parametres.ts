@@ -3,5 +3,6 @@ import { firstTemplates } from "./first-templates.ts"
 
 export const parametres: DefaultOf<"parametres"> = {
   registration: { open: "oui" },
+  projects: { cancelled: "oui" },
   messages: { notify: [], keepMonths: 24, ...firstTemplates },
 }
