@@ -9,7 +9,9 @@ export function uploadUrl(name: string, width?: VariantWidth): string {
 }
 
 /** Returns the URL of the image's crop for link previews, which changes with the focal point. */
-export function previewUrl(image: Pick<ProjectImage, "name" | "width" | "height" | "focus">): string {
+export function previewUrl(
+  image: Pick<ProjectImage, "name" | "width" | "height"> & Partial<Pick<ProjectImage, "focus">>,
+) {
   const { name, focus } = image
   const crop = `${uploadUrl(name)}?w=${PREVIEW_SIZE.width}&h=${PREVIEW_SIZE.height}`
   return focus ? `${crop}&p=${previewPosition({ ...image, focus })}` : crop

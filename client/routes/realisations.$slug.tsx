@@ -6,7 +6,7 @@ import { isCode } from "#client/app/failures.ts"
 import type { PageStatus, RouterContext } from "#client/app/router-context.ts"
 import { uploadedSource } from "#client/pictures/picture.tsx"
 import { previewUrl } from "#client/pictures/upload-url.ts"
-import { pageHead } from "#client/site/frame/head.ts"
+import { pageHead, SITE_PICTURE } from "#client/site/frame/head.ts"
 import { Page } from "#client/site/frame/page.tsx"
 import { breadcrumbs } from "#client/site/frame/structured-data.ts"
 import { FIRST_SIZES } from "#client/site/projects/page/picture-sizes.ts"
@@ -14,6 +14,7 @@ import { ProjectPageView } from "#client/site/projects/page/project-page.tsx"
 import { projectPage } from "#client/site/projects/page/texts.ts"
 import { summaryOf } from "#client/site/projects/summary.ts"
 import { portfolio } from "#client/site/projects/texts.ts"
+import { PREVIEW_SIZE } from "#server/contract/images.ts"
 import { isProjectSlug, PORTFOLIO_PATH, projectUrl } from "#server/contract/portfolio-params.ts"
 import type { Project } from "#server/contract/projects.ts"
 
@@ -43,8 +44,7 @@ function projectHead(context: RouterContext, project: Project) {
   const path = projectUrl(slug)
   const description = summaryOf(project)
   // Imported projects may name pictures that are not stored.
-  const image = first && first.width > 0 ? origin + previewUrl(first) : undefined
-  const shown = image ?? `${origin}/og-default.jpg`
+  const image = first && first.width > 0 ? { path: previewUrl(first), ...PREVIEW_SIZE } : SITE_PICTURE
   return pageHead(context, {
     title: name,
     description,
@@ -56,7 +56,7 @@ function projectHead(context: RouterContext, project: Project) {
     data: import.meta.env.SSR
       ? [
           breadcrumbs(origin, name, path, [{ name: portfolio.title, path: PORTFOLIO_PATH }]),
-          projectData(origin, project, { url: origin + path, description, image: shown }),
+          projectData(origin, project, { url: origin + path, description, image: origin + image.path }),
         ]
       : [],
   })

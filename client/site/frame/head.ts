@@ -1,5 +1,9 @@
 import type { RouterContext } from "#client/app/router-context.ts"
 import { type PictureSource, PORTRAIT, preloadLink } from "#client/pictures/picture.tsx"
+import type { SharePicture } from "#client/pictures/share-picture.ts"
+import { PREVIEW_SIZE } from "#server/contract/images.ts"
+
+export const SITE_PICTURE: SharePicture = { path: "/og-default.jpg", ...PREVIEW_SIZE }
 
 interface HeadInput {
   /** It precedes the company's name, which is shown alone without it. */
@@ -10,8 +14,8 @@ interface HeadInput {
   path: string
   /** The largest picture above the fold, which is preloaded. */
   picture?: { source: PictureSource; sizes: string; portrait?: PictureSource } | undefined
-  /** The URL of a picture of 1200 × 630 pixels for link previews, by default that of the site. */
-  image?: string | undefined
+  /** The picture for link previews, by default that of the site. */
+  image?: SharePicture | undefined
   type?: "website" | "article"
   /** The JSON-LD objects of the page. Only the server makes them, since robots read each page from there. */
   data?: readonly object[]
@@ -21,13 +25,12 @@ interface HeadInput {
 /** Returns the metadata for browsers, search engines and link previews. */
 export function pageHead(
   { origin, queries }: RouterContext,
-  { title, description: text, path, picture, image: ownImage, type = "website", data = [], robots }: HeadInput,
+  { title, description: text, path, picture, image = SITE_PICTURE, type = "website", data = [], robots }: HeadInput,
 ) {
   const name = queries.content.site.getData()?.company.facts.name ?? ""
   const description = typeof text === "function" ? text(name) : text
   const fullTitle = title ? `${title} – ${name}` : `${name} – Kinshasa`
   const url = new URL(path, origin).href
-  const image = ownImage ?? `${origin}/og-default.jpg`
   return {
     meta: [
       { title: fullTitle },
@@ -39,9 +42,9 @@ export function pageHead(
       { property: "og:title", content: fullTitle },
       { property: "og:description", content: description },
       { property: "og:url", content: url },
-      { property: "og:image", content: image },
-      { property: "og:image:width", content: "1200" },
-      { property: "og:image:height", content: "630" },
+      { property: "og:image", content: origin + image.path },
+      { property: "og:image:width", content: String(image.width) },
+      { property: "og:image:height", content: String(image.height) },
       // X reads title, description and image from the og: properties.
       { name: "twitter:card", content: "summary_large_image" },
     ],

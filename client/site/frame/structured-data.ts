@@ -1,5 +1,6 @@
 import { listOpeningHours } from "#server/contract/content/opening-hours.ts"
 import { plainText, type SiteContent } from "#server/contract/content/public.ts"
+import { SITE_PICTURE } from "./head.ts"
 import { site } from "./texts.ts"
 
 /** Returns the JSON-LD of the company (https://schema.org/LocalBusiness). */
@@ -14,7 +15,7 @@ export function organisation(origin: string, { company }: SiteContent) {
     name: facts.name,
     url: `${origin}/`,
     logo: `${origin}/icon-512.png`,
-    image: `${origin}/og-default.jpg`,
+    image: origin + SITE_PICTURE.path,
     foundingDate: String(facts.founded),
     telephone: contact.phone,
     email: contact.email,
