@@ -1,6 +1,7 @@
 import { notFound } from "@tanstack/react-router"
 import type { RouterContext } from "#client/app/router-context.ts"
 import { contentSource } from "#client/pictures/picture.tsx"
+import { sharePicture } from "#client/pictures/share-picture.ts"
 import { pageHead } from "#client/site/frame/head.ts"
 import { findPageContent } from "#client/site/frame/page-content.ts"
 import { PAGE_HERO_SIZES } from "#client/site/frame/page-hero.tsx"
@@ -50,12 +51,14 @@ function sectorHead(context: RouterContext, sector: Sector, page: number) {
   // The page that is not found has a head of its own.
   if (!found || (import.meta.env.SSR && isBeyondLast(context.queries, sector, page))) return {}
   const { title = "", description } = found.head
+  const { hero } = found.content
   const path = `/${SECTOR_SLUGS[sector]}`
   return pageHead(context, {
     title: page === 1 ? title : `${title}, page ${page}`,
     description,
     path: page === 1 ? path : `${path}?page=${page}`,
-    picture: { source: contentSource(found.content.hero.photo), sizes: PAGE_HERO_SIZES },
-    data: import.meta.env.SSR ? [breadcrumbs(context.origin, title, path)] : [],
+    picture: { source: contentSource(hero.photo), sizes: PAGE_HERO_SIZES },
+    image: sharePicture(hero.photo),
+    data: import.meta.env.SSR ? [breadcrumbs(context.origin, hero.title, path)] : [],
   })
 }

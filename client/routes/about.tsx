@@ -10,6 +10,9 @@ import { RichText } from "#client/site/frame/rich-text.tsx"
 import { Section } from "#client/site/frame/section.tsx"
 import { breadcrumbs } from "#client/site/frame/structured-data.ts"
 import { Values } from "#client/site/frame/values.tsx"
+import { contentPages } from "#server/contract/site-pages.ts"
+
+const { path, label } = contentPages["a-propos"]
 
 export const Route = createFileRoute("/about")({
   loader: async ({ context: { queries } }) => {
@@ -18,28 +21,21 @@ export const Route = createFileRoute("/about")({
   head: ({ match: { context } }) => {
     const page = findPageContent(context.queries, "a-propos")
     if (!page) return {}
-    const { title = "" } = page.head
     return pageHead(context, {
       ...page.head,
-      path: "/about",
+      path,
       picture: { source: contentSource(page.content.hero.photo), sizes: PAGE_HERO_SIZES },
-      data: import.meta.env.SSR ? [breadcrumbs(context.origin, title, "/about")] : [],
+      data: import.meta.env.SSR ? [breadcrumbs(context.origin, label, path)] : [],
     })
   },
   component: About,
 })
 
 function About() {
-  const { content, head } = usePageContent("a-propos")
-  const { hero, history, figures, values, closing } = content
+  const { hero, history, figures, values, closing } = usePageContent("a-propos").content
   return (
     <Page>
-      <PageHero
-        title={hero.title}
-        name={head.title ?? hero.title}
-        lead={hero.lead}
-        picture={contentSource(hero.photo)}
-      />
+      <PageHero title={hero.title} name={label} lead={hero.lead} picture={contentSource(hero.photo)} />
       <Section title={history.title}>
         <div className="grid gap-x-12 gap-y-5 text-lead md:grid-cols-2">
           {Object.entries(history.paragraphs).map(([key, paragraph]) => (

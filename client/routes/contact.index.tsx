@@ -32,12 +32,11 @@ export const Route = createFileRoute("/contact/")({
     const page = findPageContent(context.queries, "contact")
     const site = context.queries.content.site.getData()
     if (!page || !site) return {}
-    const { title = "" } = page.head
     return pageHead(context, {
       ...page.head,
       path: "/contact",
       data: import.meta.env.SSR
-        ? [organisation(context.origin, site), breadcrumbs(context.origin, title, "/contact")]
+        ? [organisation(context.origin, site), breadcrumbs(context.origin, page.content.hero.title, "/contact")]
         : [],
     })
   },

@@ -12,7 +12,7 @@ test("the bar's links change the page: title, heading and current link follow, a
   await findHeading("Construction")
   await walkTo(user, "Immobilier")
   await findHeading("Immobilier")
-  await waitFor(() => expect(document.title).toBe("Immobilier – Groupe Lisanga"))
+  await waitFor(() => expect(document.title).toBe("Immobilier à Kinshasa – Groupe Lisanga"))
   const { navigation } = await findHeader()
   expect(navigation.getAllByRole("link", { current: "page" }).map(({ textContent }) => textContent)).toEqual([
     "Immobilier",

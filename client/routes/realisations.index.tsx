@@ -54,7 +54,8 @@ function portfolioHead(context: RouterContext, params: PortfolioParams) {
   // The page that is not found has a head of its own.
   if (import.meta.env.SSR && isBeyondLast(context, params)) return {}
   const names = filterNames(params)
-  const title = [portfolio.title, ...names, ...(page > 1 ? [`page ${page}`] : [])].join(", ")
+  const all = names.length > 0 ? portfolio.title : portfolioList.title
+  const title = [all, ...names, ...(page > 1 ? [`page ${page}`] : [])].join(", ")
   return pageHead(context, {
     title,
     description: portfolio.description,

@@ -1,4 +1,6 @@
+import sharp from "sharp"
 import { afterAll, expect, test } from "vitest"
+import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { linkedDataOf, linkOf, metaOf, ORIGIN, publicPaths, startDemoSite } from "#server/testing/built-pages.ts"
 
 const site = await startDemoSite()
@@ -37,11 +39,34 @@ test("each page has a title and a description that no other page has", async () 
   expect(descriptions.filter((text) => text.length < 50 || text.length > 160)).toEqual([])
 })
 
-test("the share picture is there, in the size that the page says", async () => {
-  const { document } = await site.open("/")
-  const picture = await site.request((metaOf(document, "og:image") ?? "").replace(ORIGIN, ""))
-  expect(picture.headers.get("Content-Type")).toMatch(/^image\/(jpeg|png)$/)
-  expect([metaOf(document, "og:image:width"), metaOf(document, "og:image:height")]).toEqual(["1200", "630"])
+test("each share picture is a JPEG of at most 300 kB in the size that the page says, and each sector has its own", async () => {
+  const pages = await openAll()
+  for (const { path, document } of pages) {
+    const picture = await site.request((metaOf(document, "og:image") ?? "").replace(ORIGIN, ""))
+    expect(picture.headers.get("Content-Type"), path).toBe("image/jpeg")
+    const content = Buffer.from(await picture.arrayBuffer())
+    expect(content.length, path).toBeLessThan(300_000)
+    const { width, height } = await sharp(content).metadata()
+    expect([metaOf(document, "og:image:width"), metaOf(document, "og:image:height")]).toEqual([`${width}`, `${height}`])
+  }
+  const sectors = Object.values(SECTOR_SLUGS).map((slug) => `/${slug}`)
+  const ofSectors = pages.filter(({ path }) => sectors.includes(path)).map((page) => metaOf(page.document, "og:image"))
+  expect(new Set([metaOf(pages[0]?.document as Document, "og:image"), ...ofSectors]).size).toBe(7)
+})
+
+test.each([
+  ["/", "Construction, transport et immobilier à Kinshasa"],
+  ["/construction", "Construction à Kinshasa"],
+  ["/agriculture", "Agriculture à Kinshasa"],
+  ["/elevage", "Élevage de bovins et de moutons en RDC"],
+  ["/transport", "Transport et logistique à Kinshasa"],
+  ["/ventes-materiaux", "Vente de matériaux de construction à Kinshasa"],
+  ["/immobilier", "Immobilier à Kinshasa"],
+  ["/about", "À propos\u00a0: une entreprise familiale de Kinshasa"],
+  ["/contact", "Contact et devis gratuit à Kinshasa"],
+  ["/realisations", "Réalisations à Kinshasa et en RDC"],
+])("the title of %s says what people search: %s", async (path, title) => {
+  expect((await site.open(path)).document.title).toBe(`${title} – Groupe Lisanga`)
 })
 
 test("the home page presents the organisation to search engines", async () => {

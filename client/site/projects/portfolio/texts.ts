@@ -1,4 +1,6 @@
 export const portfolioList = {
+  /** In tabs and search engines, where no filter is on. */
+  title: "Réalisations à Kinshasa et en RDC",
   heading: "Nos réalisations",
   lead: "Nos chantiers, nos exploitations et nos livraisons, projet par projet.",
   found: (count: number) => `${count.toLocaleString("fr-FR")} ${count < 2 ? "projet" : "projets"}`,

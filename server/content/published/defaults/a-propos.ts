@@ -2,7 +2,7 @@ import type { DefaultPage } from "./default-of.ts"
 
 export const aPropos: DefaultPage<"a-propos"> = {
   head: {
-    title: "À propos",
+    title: "À propos\u00a0: une entreprise familiale de Kinshasa",
     description:
       "L’histoire du {nom}\u00a0: une entreprise familiale fondée à Kinshasa en {année}, née sur les chantiers, " +
       "attachée à la confiance et au travail bien fait.",

@@ -2,7 +2,7 @@ import type { DefaultPage } from "./default-of.ts"
 
 export const accueil: DefaultPage<"accueil"> = {
   head: {
-    title: "",
+    title: "Construction, transport et immobilier à Kinshasa",
     description:
       "Entreprise familiale de Kinshasa\u00a0: construction, agriculture, élevage, transport, vente de matériaux " +
       "et immobilier. Le devis est gratuit.",

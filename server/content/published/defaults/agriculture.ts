@@ -2,7 +2,7 @@ import type { DefaultPage } from "./default-of.ts"
 
 export const agriculture: DefaultPage<"agriculture"> = {
   head: {
-    title: "Agriculture",
+    title: "Agriculture à Kinshasa",
     description:
       "Agriculture autour de Kinshasa\u00a0: cultures céréalières, agriculture biologique et technologies " +
       "modernes, plus de 500\u00a0hectares cultivés en 2023.",

@@ -2,7 +2,7 @@ import type { DefaultPage } from "./default-of.ts"
 
 export const construction: DefaultPage<"construction"> = {
   head: {
-    title: "Construction",
+    title: "Construction à Kinshasa",
     description:
       "Construction à Kinshasa\u00a0: maisons, immeubles d’appartements, bâtiments commerciaux, rénovation et " +
       "extension. Nos maquettes et nos réalisations.",

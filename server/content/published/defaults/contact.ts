@@ -2,7 +2,7 @@ import type { DefaultPage } from "./default-of.ts"
 
 export const contact: DefaultPage<"contact"> = {
   head: {
-    title: "Contactez-Nous",
+    title: "Contact et devis gratuit à Kinshasa",
     description:
       "Écrire au {nom}, l’appeler ou lui rendre visite à Kinshasa\u00a0: demande de devis, adresse, téléphone, " +
       "e-mail et heures d’ouverture.",

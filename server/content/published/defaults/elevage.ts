@@ -2,7 +2,7 @@ import type { DefaultPage } from "./default-of.ts"
 
 export const elevage: DefaultPage<"elevage"> = {
   head: {
-    title: "Élevage",
+    title: "Élevage de bovins et de moutons en RDC",
     description:
       "Élevage de bovins et de moutons en République démocratique du Congo\u00a0: alimentation naturelle, suivi " +
       "vétérinaire et bonnes conditions de vie.",

@@ -2,7 +2,7 @@ import type { DefaultPage } from "./default-of.ts"
 
 export const immobilier: DefaultPage<"immobilier"> = {
   head: {
-    title: "Immobilier",
+    title: "Immobilier à Kinshasa",
     description:
       "Immobilier à Kinshasa\u00a0: vente de maisons, d’appartements et de parcelles, location, gestion locative, " +
       "estimation et conseil.",

@@ -2,7 +2,7 @@ import type { DefaultPage } from "./default-of.ts"
 
 export const transport: DefaultPage<"transport"> = {
   head: {
-    title: "Transport",
+    title: "Transport et logistique à Kinshasa",
     description:
       "Transport et logistique au départ de Kinshasa\u00a0: transport routier, entreposage, livraison express 24h " +
       "et suivi GPS de vos marchandises.",

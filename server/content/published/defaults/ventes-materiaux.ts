@@ -2,7 +2,7 @@ import type { DefaultPage } from "./default-of.ts"
 
 export const ventesMateriaux: DefaultPage<"ventes-materiaux"> = {
   head: {
-    title: "Vente de Matériaux",
+    title: "Vente de matériaux de construction à Kinshasa",
     description:
       "Vente de matériaux de construction à Kinshasa\u00a0: ciment, sable, briques, parpaings, fers à béton, " +
       "tuyaux et tôles, avec livraison sur chantier.",
