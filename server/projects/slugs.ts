@@ -1,12 +1,10 @@
 import { randomBytes } from "node:crypto"
-import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type { SlugHolder } from "#server/contract/projects.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
+import { slugOf } from "#server/contract/slug.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { AppError } from "#server/errors.ts"
-
-const LENGTH_MAX = 80
 
 /** Further projects of one name get a random suffix, because searching for a free number would take ever longer. */
 const NUMBERS_MAX = 20
@@ -104,15 +102,6 @@ export async function takeSlugs(trx: Transaction, slugs: readonly Schema["projec
     .returning("slug")
     .execute()
   if (taken.length < slugs.length) throw new AppError("conflict", responseTexts.alreadyExists)
-}
-
-export function slugOf(name: string): string {
-  return (
-    normalizeForSearch(name)
-      .replace(/[^a-z0-9]+/g, "-")
-      .replace(/^-+|-+$/g, "")
-      .slice(0, LENGTH_MAX) || "projet"
-  )
 }
 
 /** Records that the project is public at its slug, and so that this URL leads to it from now on. */
