@@ -54,7 +54,7 @@ const SECTOR_SLUG_LIST = Object.values(SECTOR_SLUGS)
 /** Returns the public project that the request is about. If it cannot be read, the form works without it. */
 async function findProject(client: RouterContext["client"], slug: string | undefined) {
   const found = slug ? await client.projects.atSlug.query(slug).catch(() => undefined) : undefined
-  if (found?.kind !== "found") return undefined
+  if (found?.kind !== "found" && found?.kind !== "fixed") return undefined
   const { name, sector } = found.project
   return { name, sector }
 }

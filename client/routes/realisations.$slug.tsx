@@ -4,7 +4,8 @@ import { useApi } from "#client/app/api.ts"
 import { formatDateTime } from "#client/app/dates.ts"
 import { isCode } from "#client/app/failures.ts"
 import type { PageStatus, RouterContext } from "#client/app/router-context.ts"
-import { uploadedSource } from "#client/pictures/picture.tsx"
+import { contentSource, type PictureSource, uploadedSource } from "#client/pictures/picture.tsx"
+import { type SharePicture, sharePicture } from "#client/pictures/share-picture.ts"
 import { previewUrl } from "#client/pictures/upload-url.ts"
 import { pageHead, SITE_PICTURE } from "#client/site/frame/head.ts"
 import { Page } from "#client/site/frame/page.tsx"
@@ -14,9 +15,9 @@ import { ProjectPageView } from "#client/site/projects/page/project-page.tsx"
 import { projectPage } from "#client/site/projects/page/texts.ts"
 import { summaryOf } from "#client/site/projects/summary.ts"
 import { portfolio } from "#client/site/projects/texts.ts"
+import type { ProjectAtSlug } from "#server/contract/content/project-at-slug.ts"
 import { PREVIEW_SIZE } from "#server/contract/images.ts"
 import { isProjectSlug, PORTFOLIO_PATH, projectUrl } from "#server/contract/portfolio-params.ts"
-import type { Project } from "#server/contract/projects.ts"
 
 export const Route = createFileRoute("/realisations/$slug")({
   loader: async ({ context: { queries }, params: { slug } }): Promise<PageStatus | undefined> => {
@@ -28,7 +29,7 @@ export const Route = createFileRoute("/realisations/$slug")({
   },
   head: ({ match: { context, params } }) => {
     const found = context.queries.projects.atSlug.getData(params.slug)
-    return found?.kind === "found" ? projectHead(context, found.project) : {}
+    return found?.kind === "found" || found?.kind === "fixed" ? projectHead(context, found) : {}
   },
   component: Screen,
 })
@@ -37,26 +38,40 @@ function notFoundOf(error?: unknown): never {
   throw error === undefined || isCode(error, "not_found") ? notFound() : error
 }
 
-function projectHead(context: RouterContext, project: Project) {
-  const { origin } = context
-  const { name, slug, images } = project
-  const [first] = images
-  const path = projectUrl(slug)
-  const description = summaryOf(project)
+type Found = Extract<ProjectAtSlug, { project: unknown }>
+
+function picturesOf(found: Found): PictureSource[] {
+  if (found.kind === "fixed") return found.project.photos.map(contentSource)
+  const { images, name } = found.project
+  return images.map((image, index) => uploadedSource(image, name, index))
+}
+
+function sharePictureOf(found: Found): SharePicture {
+  if (found.kind === "fixed") return found.project.photos[0] ? sharePicture(found.project.photos[0]) : SITE_PICTURE
+  const [first] = found.project.images
   // Imported projects may name pictures that are not stored.
-  const image = first && first.width > 0 ? { path: previewUrl(first), ...PREVIEW_SIZE } : SITE_PICTURE
+  return first && first.width > 0 ? { path: previewUrl(first), ...PREVIEW_SIZE } : SITE_PICTURE
+}
+
+function projectHead(context: RouterContext, found: Found) {
+  const { origin } = context
+  const { name, slug } = found.project
+  const path = projectUrl(slug)
+  const description = summaryOf(found.project)
+  const image = sharePictureOf(found)
+  const [first] = picturesOf(found)
   return pageHead(context, {
     title: name,
     description,
     path,
     image,
     type: "article",
-    picture: first && { source: uploadedSource(first, name, 0), sizes: FIRST_SIZES },
+    picture: first && { source: first, sizes: FIRST_SIZES },
     robots: context.previewUntil === undefined ? undefined : "noindex",
     data: import.meta.env.SSR
       ? [
           breadcrumbs(origin, name, path, [{ name: portfolio.title, path: PORTFOLIO_PATH }]),
-          projectData(origin, project, { url: origin + path, description, image: origin + image.path }),
+          projectData(origin, found.project, { url: origin + path, description, image: origin + image.path }),
         ]
       : [],
   })
@@ -85,7 +100,13 @@ function Screen() {
           {projectPage.preview(formatDateTime(previewUntil))}
         </p>
       )}
-      <ProjectPageView project={found.project} related={found.related} url={origin + projectUrl(slug)} />
+      <ProjectPageView
+        project={found.project}
+        pictures={picturesOf(found)}
+        isPublic={found.kind === "fixed" || found.project.publishedAt !== null}
+        related={found.related}
+        url={origin + projectUrl(slug)}
+      />
     </Page>
   )
 }
@@ -98,8 +119,8 @@ interface Described {
 }
 
 /** Returns the JSON-LD of a project (https://schema.org/CreativeWork). */
-function projectData(origin: string, project: Project, { url, description, image }: Described) {
-  const { name, address, sector, publishedAt, updatedAt } = project
+function projectData(origin: string, project: Found["project"], { url, description, image }: Described) {
+  const { name, address, sector } = project
   return {
     "@context": "https://schema.org",
     "@type": "CreativeWork",
@@ -110,7 +131,9 @@ function projectData(origin: string, project: Project, { url, description, image
     image,
     genre: sector,
     inLanguage: "fr",
-    ...(publishedAt && { datePublished: publishedAt, dateModified: updatedAt }),
+    ...("year" in project && { dateCreated: project.year }),
+    ...("publishedAt" in project &&
+      project.publishedAt && { datePublished: project.publishedAt, dateModified: project.updatedAt }),
     ...(address && { contentLocation: { "@type": "Place", name: address } }),
     creator: { "@id": `${origin}/#organisation` },
   }

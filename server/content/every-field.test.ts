@@ -46,8 +46,8 @@ const shownByNoPage = [
   "parametres.messages.templates.1.text",
 ]
 
-/** A carousel shows its first picture until a script runs; the page's data contain the others. */
-const inCarousel = /\.fixed\.\d+\.photos\.[1-9]/
+/** A carousel shows its first picture until a script runs; the page's data contain the others, and what other pages show. */
+const inCarousel = /\.fixed\.\d+\.(photos\.[1-9]|description)/
 
 /** A preview shows another page than the ones that show these fields. */
 const shownElsewhere = ["entreprise.facts.years", "entreprise.facts.employees"]

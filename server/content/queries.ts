@@ -1,4 +1,5 @@
 import { defaultContent } from "#server/content/published/defaults/defaults.ts"
+import { isSectorSlug, listFixedAddresses } from "#server/content/published/fixed-projects.ts"
 import { type ContentReader, readContent } from "#server/content/published/published.ts"
 import { resolveContent } from "#server/content/published/resolve.ts"
 import { upgradeContent } from "#server/content/published/stored-content.ts"
@@ -9,6 +10,7 @@ import { CONTENT_SLUGS, type ContentSlug, contentTree } from "#server/contract/c
 import { type PageOf, plainText, type SiteContent } from "#server/contract/content/public.ts"
 import { kinshasaDay, parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
+import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import type { PageSlug } from "#server/contract/site-pages.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
@@ -21,7 +23,11 @@ export async function getPage<Slug extends PageSlug>(reader: ContentReader, slug
     resolveContent(reader, "referencement", company),
   ])
   const { title, description } = heads[slug]
-  return { slug, content, head: { ...(title && { title }), description: plainText(description) } }
+  const head = { ...(title && { title }), description: plainText(description) }
+  if (!isSectorSlug(slug)) return { slug, content, head }
+  const addresses = await listFixedAddresses(reader)
+  const fixedSlugs = addresses.filter(({ sector }) => SECTOR_SLUGS[sector] === slug).map((address) => address.slug)
+  return { slug, content, head, fixedSlugs }
 }
 
 export async function getSite(reader: ContentReader, now: Date): Promise<SiteContent> {

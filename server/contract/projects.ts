@@ -135,13 +135,6 @@ export interface SlugHolder {
   state: ProjectState | null
 }
 
-/** The project at a URL, its newer URL, or the fact that it is gone. */
-export type ProjectAtSlug =
-  | { kind: "found"; project: Project; related: Project[] }
-  | { kind: "moved"; slug: string }
-  /** The sector is null once the project has been erased. */
-  | { kind: "gone"; sector: Sector | null }
-
 /** The filters of the back office; without a state, all projects but those in the trash are found. */
 export const ProjectCriteria = z.object({
   search: SearchText,

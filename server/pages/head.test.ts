@@ -128,6 +128,19 @@ test("a project's page is presented to search engines and link previews with its
   })
 })
 
+test("a fixed project's page has its own title, description, picture and breadcrumb", async () => {
+  const path = "/realisations/immeuble-r-10"
+  const { document } = await site.open(path)
+  expect(document.title).toBe("Immeuble R+10 – Groupe Lisanga")
+  expect(linkOf(document, "canonical")).toBe(ORIGIN + path)
+  expect(metaOf(document, "description")).toMatch(/^Dix étages au-dessus d’un socle commercial/)
+  expect(metaOf(document, "og:image")).toMatch(/\/photos\/realisations-immeuble-r10-vue-3\.\w+-1200\.jpg$/)
+  const [trail, work] = linkedDataOf(document)
+  expect(trail?.itemListElement).toMatchObject([{}, { name: "Réalisations" }, { item: ORIGIN + path }])
+  expect(work).toMatchObject({ "@type": "CreativeWork", name: "Immeuble R+10", dateCreated: "2025" })
+  expect((await site.open("/realisations/immeuble-r-11")).status).toBe(404)
+})
+
 test("of the filtered lists of projects none is for search engines, and each has its own title", async () => {
   const path = "/realisations?secteur=transport&annee=2025"
   const { document } = await site.open(`${path}&utm_source=radio`)
@@ -141,7 +154,9 @@ test("the sitemap lists the public pages and every project, and nothing else", a
   const urls = Array.from(xml.matchAll(/<loc>([^<]*)<\/loc>/g), ([, url]) => url)
   const projects = (await (await site.request("/api/projects")).json()) as { slug: string }[]
   expect(projects.length).toBeGreaterThan(11)
-  const paths = [...publicPaths, ...projects.map(({ slug }) => `/realisations/${slug}`)]
+  const { document } = await site.open("/construction")
+  const fixed = [...document.querySelectorAll("#projets h3 a")].map((link) => link.getAttribute("href") ?? "").slice(-7)
+  const paths = [...publicPaths, ...projects.map(({ slug }) => `/realisations/${slug}`), ...fixed]
   expect(urls.sort()).toEqual(paths.map((path) => ORIGIN + path).sort())
 })
 

@@ -1,4 +1,6 @@
 import { Hono } from "hono"
+import { listFixedAddresses } from "#server/content/published/fixed-projects.ts"
+import type { ContentReader } from "#server/content/published/published.ts"
 import { projectUrl } from "#server/contract/portfolio-params.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import { sitePages } from "#server/contract/site-pages.ts"
@@ -6,7 +8,7 @@ import { AppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import type { ResponseContent } from "#server/http/cached-response.ts"
 import { sendCached } from "#server/http/send-cached.ts"
-import { countPublished, listPublishedUrls } from "#server/projects/queries.ts"
+import { countPublished, listPublicSlugs, listPublishedUrls } from "#server/projects/queries.ts"
 
 const SITEMAP = "/sitemap.xml"
 
@@ -28,12 +30,20 @@ export const sitemap = new Hono<AppEnv>()
       const part = Number(page ?? 1)
       const found = await listPublishedUrls(db, { limit: PROJECTS_PER_PART, offset: (part - 1) * PROJECTS_PER_PART })
       const projects = found.map(({ slug, updatedAt }) => urlTag(origin + projectUrl(slug), updatedAt))
-      const pages = part === 1 ? paths.map((path) => urlTag(origin + path)) : []
+      const pages =
+        part === 1 ? [...paths, ...(await listFixedPaths(c.get("context")))].map((path) => urlTag(origin + path)) : []
       return xml(`<urlset xmlns="${NAMESPACE}">${[...pages, ...projects].join("")}</urlset>`)
     })
   })
   // What is « noindex » must be readable to be left out, and a list of private addresses would invite to try them.
   .get("/robots.txt", (c) => c.text(`User-agent: *\nDisallow:\nSitemap: ${c.get("origin")}${SITEMAP}\n`))
+
+/** Lists the pages of fixed projects, but for those in whose place a project of the database is. */
+async function listFixedPaths(reader: ContentReader): Promise<string[]> {
+  const slugs = (await listFixedAddresses(reader)).map(({ slug }) => slug)
+  const taken = await listPublicSlugs(reader.db, slugs)
+  return slugs.filter((slug) => !taken.includes(slug)).map(projectUrl)
+}
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 

@@ -1,6 +1,6 @@
 // @module-tag engines
 import { expect, test } from "vitest"
-import type { ProjectAtSlug } from "#server/contract/projects.ts"
+import type { ProjectAtSlug } from "#server/contract/content/project-at-slug.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 

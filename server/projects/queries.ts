@@ -1,11 +1,12 @@
+import { findFixedProject } from "#server/content/published/fixed-projects.ts"
 import { type ContentReader, readContent } from "#server/content/published/published.ts"
 import { isYesAnswer } from "#server/contract/content/fields.ts"
+import type { ProjectAtSlug } from "#server/contract/content/project-at-slug.ts"
 import { PROJECTS_PER_PAGE } from "#server/contract/paging.ts"
 import {
   ManagedProject,
   PINS_MAX,
   Project,
-  type ProjectAtSlug,
   type ProjectFilter,
   type ProjectImage,
   type ProjectPage,
@@ -171,6 +172,20 @@ export function listPublishedUrls(
     .execute()
 }
 
+/** Returns those of the slugs that lead to a public project, be it a former one of the project. */
+export async function listPublicSlugs(db: Database, slugs: readonly string[]): Promise<string[]> {
+  if (slugs.length === 0) return []
+  const rows = await db
+    .selectFrom("projectSlugs")
+    .innerJoin("projects", "projects.id", "projectSlugs.projectId")
+    .select("projectSlugs.slug")
+    .where("projectSlugs.slug", "in", slugs)
+    .where("publicAt", "is not", null)
+    .where("state", "=", published)
+    .execute()
+  return rows.map(({ slug }) => slug)
+}
+
 const RELATED_MAX = 3
 
 /** Returns what a project's URL leads to; a project that was never public is not found. */
@@ -188,14 +203,18 @@ export async function getProjectAtSlug(
     .select(["projects.id", "projects.slug", "publicAt", "state", "sector"])
     .where("projectSlugs.slug", "=", slug)
     .executeTakeFirst()
-  if (!row?.publicAt) throw new AppError("not_found", responseTexts.projectNotFound)
-  if (row.id === null || row.state !== "published") return { kind: "gone", sector: row.sector }
+  if (!row?.publicAt || row.id === null || row.state !== "published") {
+    const fixed = await findFixedProject(ctx, slug)
+    if (fixed) return { kind: "fixed", project: fixed, related: await listRelatedProjects(ctx, fixed) }
+    if (!row?.publicAt) throw new AppError("not_found", responseTexts.projectNotFound)
+    return { kind: "gone", sector: row.sector }
+  }
   if (row.slug !== null && row.slug !== slug) return { kind: "moved", slug: row.slug }
   const project = await getProject(db, row.id)
   return { kind: "found", project, related: await listRelatedProjects(ctx, project) }
 }
 
-async function listRelatedProjects(ctx: ContentReader, { id, sector }: Pick<Project, "id" | "sector">) {
+async function listRelatedProjects(ctx: ContentReader, { id = 0, sector }: Pick<Project, "sector"> & { id?: number }) {
   const listed = selectListed(ctx.db, await showsCancelled(ctx))
   const rows = await listed.where("sector", "=", sector).where("id", "!=", id).limit(RELATED_MAX).execute()
   return withImages(ctx.db, finishedFirst(rows))

@@ -13,7 +13,7 @@ import { startApp } from "./start-app.ts"
 
 type Start = NonNullable<Parameters<typeof startApp>[0]>
 
-const statuses = { found: 200, moved: 301, gone: 410, missing: 404 }
+const statuses = { found: 200, fixed: 200, moved: 301, gone: 410, missing: 404 }
 
 /**
  * Starts the real app with a minimal client: a page shows its URL, the signed-in e-mail, and its sector's projects. A

@@ -10,6 +10,7 @@ import { changesOf, formValuesOf } from "#client/office/projects/form/form-value
 import { CONTROL_NAMES, fieldsOf, isRequired } from "#client/office/projects/form/project-fields.ts"
 import { ProjectFieldset } from "#client/office/projects/form/project-fieldset.tsx"
 import { ProjectTable } from "#client/office/projects/table/project-table.tsx"
+import { uploadedSource } from "#client/pictures/picture.tsx"
 import { ProjectPageView } from "#client/site/projects/page/project-page.tsx"
 import { ProjectList } from "#client/site/projects/project-list.tsx"
 import { EDITABLE_FIELDS } from "#server/contract/editable-fields.ts"
@@ -161,7 +162,9 @@ function renderCard(project: ManagedProject): string {
 }
 
 function renderPage(project: ManagedProject): string {
-  return render(<ProjectPageView project={project} related={[]} url="https://lisanga.example/realisations/premier" />)
+  const pictures = project.images.map((image, index) => uploadedSource(image, project.name, index))
+  const url = "https://lisanga.example/realisations/premier"
+  return render(<ProjectPageView project={project} pictures={pictures} isPublic related={[]} url={url} />)
 }
 
 function renderTable(project: ManagedProject): string {

@@ -6,10 +6,11 @@ import { cutText } from "#server/contract/cut-text.ts"
 import type { Project } from "#server/contract/projects.ts"
 import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
 
-/** The project is an uploaded one, or one that the page's content describes and that has no page of its own. */
+/** The project is an uploaded one, or one that the page's content describes. */
 type ProjectCardProps = Pick<Project, "name" | "address" | "status"> &
-  Partial<Project> & {
+  Partial<Omit<Project, "slug">> & {
     year?: string
+    slug?: string | undefined
     children: ReactNode
   }
 

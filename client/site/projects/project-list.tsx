@@ -20,9 +20,11 @@ interface ProjectListProps {
   page: number
   /** Projects of the page's content, which follow those of the server. */
   fixed?: readonly FixedProject[]
+  /** The last segments of their URLs. */
+  fixedSlugs?: readonly string[] | undefined
 }
 
-export function ProjectList({ sector, page, fixed = [] }: ProjectListProps) {
+export function ProjectList({ sector, page, fixed = [], fixedSlugs = [] }: ProjectListProps) {
   const { queries } = useApi()
   const query = useQuery(queries.projects.page.queryOptions({ sector, page }))
   return (
@@ -33,8 +35,15 @@ export function ProjectList({ sector, page, fixed = [] }: ProjectListProps) {
         {query.data?.projects.map((project) => (
           <UploadedCard key={project.id} project={project} />
         ))}
-        {Object.entries(fixed).map(([key, { title, place, year, status, photos: pictures }]) => (
-          <ProjectCard key={`fixed ${key}`} name={title} address={place} year={year} status={status}>
+        {fixed.map(({ title, place, year, status, photos: pictures }, index) => (
+          <ProjectCard
+            key={fixedSlugs[index]}
+            name={title}
+            slug={fixedSlugs[index]}
+            address={place}
+            year={year}
+            status={status}
+          >
             <ProjectPictures sector={sector} title={title} pictures={pictures.map(contentSource)} />
           </ProjectCard>
         ))}

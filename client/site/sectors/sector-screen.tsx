@@ -12,7 +12,10 @@ import { ContentSection } from "./content-section.tsx"
 /** The screen of the six sector pages, which differ only in content. */
 export function SectorScreen({ sector }: { sector: Sector }) {
   const { page = 1 } = useSearch({ strict: false })
-  const { hero, closing, ...content } = usePageContent(SECTOR_SLUGS[sector]).content
+  const {
+    content: { hero, closing, ...content },
+    fixedSlugs,
+  } = usePageContent(SECTOR_SLUGS[sector])
   const all: readonly PublicSection[] = content.sections
   // Only the first page shows more than the list.
   const sections = all.filter(({ kind }) => page === 1 || kind === "projects")
@@ -24,7 +27,7 @@ export function SectorScreen({ sector }: { sector: Sector }) {
         <ContentSection
           key={key}
           section={section}
-          projects={<ProjectList sector={sector} page={page} fixed={fixed} />}
+          projects={<ProjectList sector={sector} page={page} fixed={fixed} fixedSlugs={fixedSlugs} />}
         />
       ))}
       <ClosingBandSection closing={closing} />

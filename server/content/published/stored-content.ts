@@ -1,4 +1,4 @@
-import type { FieldNode } from "#server/contract/content/field-tree.ts"
+import { emptyValue, type FieldNode } from "#server/contract/content/field-tree.ts"
 import { type ContentOf, type ContentSlug, contentSchemas, contentTree } from "#server/contract/content/pages.ts"
 import { defaultContent } from "./defaults/defaults.ts"
 import { firstTemplates } from "./defaults/first-templates.ts"
@@ -33,6 +33,8 @@ export function upgradeContent(slug: ContentSlug, stored: StoredContent, known =
 }
 
 function addMissing(node: FieldNode, content: unknown, initial: unknown): unknown {
+  const { entry } = node
+  if (entry && Array.isArray(content)) return content.map((one) => addMissing(entry, one, emptyValue(entry)))
   if (!node.fields || typeof content !== "object" || content === null) return content
   const copy: object = Array.isArray(content) ? [...content] : { ...content }
   for (const [key, child] of node.fields) {

@@ -44,6 +44,8 @@ export interface PublicPage<Slug extends PageSlug> {
   slug: Slug
   content: PublicContent<Slug>
   head: PageHead
+  /** The last segments of the URLs of a sector's fixed projects, in their order. */
+  fixedSlugs?: readonly string[]
 }
 
 /** The page, or the union of several, which the slug distinguishes. */

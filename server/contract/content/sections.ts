@@ -21,6 +21,7 @@ const FixedProject = group("Réalisation", {
   place: line("Lieu", 120),
   year: line("Année", 9),
   status: status(),
+  description: text("Description", 2000, { optional: true, hint: "Sur la page de cette réalisation." }),
   photos: list("Photos", picture("Photo"), 12),
 })
 

@@ -4,7 +4,7 @@ import { formatDate } from "#client/app/dates.ts"
 import { StatusBadge } from "#client/app/status-badge.tsx"
 import { Icon } from "#client/icons/icon.tsx"
 import { Gallery } from "#client/pictures/gallery.tsx"
-import { uploadedSource } from "#client/pictures/picture.tsx"
+import type { PictureSource } from "#client/pictures/picture.tsx"
 import { Breadcrumb } from "#client/site/frame/breadcrumb.tsx"
 import { PortfolioLink } from "#client/site/projects/portfolio-link.tsx"
 import { portfolio } from "#client/site/projects/texts.ts"
@@ -16,37 +16,45 @@ import { FirstPicture, OtherPictures } from "./pictures.tsx"
 import { ShareLinks } from "./share-links.tsx"
 import { projectPage as texts } from "./texts.ts"
 
+/** A project of the database, or one of a sector's content, which alone has a year and no dates. */
+type ShownProject = Pick<Project, "name" | "slug" | "address" | "status" | "sector" | "description"> &
+  Partial<Pick<Project, "publishedAt" | "updatedAt">> & { year?: string }
+
 interface ProjectPageProps {
-  project: Project
+  project: ShownProject
+  pictures: readonly PictureSource[]
+  /** Whether visitors see the page, and can share it. */
+  isPublic: boolean
   /** Other projects of its sector. */
   related: readonly Project[]
   /** The absolute URL of the page. */
   url: string
 }
 
-export function ProjectPageView({ project, related, url }: ProjectPageProps) {
-  const pictures = project.images.map((image, index) => uploadedSource(image, project.name, index))
+export function ProjectPageView({ project, pictures, isPublic, related, url }: ProjectPageProps) {
   const [first, ...others] = pictures
   return (
     <Gallery as="article">
       <ProjectHeading project={project} />
       {first && <FirstPicture picture={first} />}
       <div className="wrap grid gap-10 py-10 md:py-16 lg:grid-cols-[1fr_21rem] lg:gap-16">
-        <section aria-labelledby="projet">
-          <h2 id="projet" className="mb-6 text-h2">
-            {texts.description}
-          </h2>
-          <div className="prose-width space-y-5 text-lead">
-            {Object.entries(paragraphsOf(project.description)).map(([key, paragraph]) => (
-              <p key={key} className="whitespace-pre-line">
-                {paragraph}
-              </p>
-            ))}
-          </div>
-        </section>
+        {project.description && (
+          <section aria-labelledby="projet">
+            <h2 id="projet" className="mb-6 text-h2">
+              {texts.description}
+            </h2>
+            <div className="prose-width space-y-5 text-lead">
+              {Object.entries(paragraphsOf(project.description)).map(([key, paragraph]) => (
+                <p key={key} className="whitespace-pre-line">
+                  {paragraph}
+                </p>
+              ))}
+            </div>
+          </section>
+        )}
         <aside className="flex flex-col gap-8">
           <ProjectFacts project={project} />
-          {project.publishedAt && (
+          {isPublic && (
             <>
               <Link to="/contact" search={{ projet: project.slug }} className="btn btn-secondary btn-lg h-auto py-3">
                 {texts.quote}
@@ -83,9 +91,10 @@ function paragraphsOf(text: string): string[] {
   return text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== "")
 }
 
-function ProjectFacts({ project }: { project: Project }) {
-  const { address, sector, status, publishedAt, updatedAt } = project
-  const isUpdated = publishedAt !== null && formatDate(updatedAt) !== formatDate(publishedAt) && updatedAt > publishedAt
+function ProjectFacts({ project }: { project: ShownProject }) {
+  const { address, year, sector, status, publishedAt, updatedAt } = project
+  const isUpdated =
+    publishedAt && updatedAt && formatDate(updatedAt) !== formatDate(publishedAt) && updatedAt > publishedAt
   return (
     <section aria-labelledby="en-bref" className="rounded-box border border-base-300 bg-base-200 p-6">
       <h2 id="en-bref" className="text-h3">
@@ -98,6 +107,7 @@ function ProjectFacts({ project }: { project: Project }) {
             {sector}
           </Link>
         </Fact>
+        {year && <Fact label={texts.year}>{year}</Fact>}
         {status && <Fact label={texts.status}>{status}</Fact>}
         {publishedAt && (
           <Fact label={texts.published}>
@@ -123,7 +133,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function ProjectHeading({ project: { name, address, status } }: { project: Project }) {
+function ProjectHeading({ project: { name, address, status } }: { project: ShownProject }) {
   return (
     <div className="bg-base-200">
       <div className="wrap pt-8 pb-8 md:pt-14 md:pb-10">

@@ -3,6 +3,7 @@ export const projectPage = {
   details: "En bref",
   place: "Lieu",
   sector: "Secteur",
+  year: "Année",
   status: "Statut",
   published: "Publié le",
   updated: "Mis à jour le",

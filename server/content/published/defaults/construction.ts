@@ -94,6 +94,8 @@ export const construction: DefaultPage<"construction"> = {
             place: "Mont-Ngafula, Kinshasa",
             year: "2025",
             status: "En cours",
+            description:
+              "Une école de quatre étages à Mont-Ngafula. Les coursives abritent les élèves de la pluie et donnent de l’ombre aux classes\u202f; des claustras éclairent l’escalier. L’ossature en béton monte étage par étage, sous échafaudages et filets.",
             photos: ["realisations/ecole-r4/vue-3", "realisations/ecole-r4/vue-1", "realisations/ecole-r4/vue-2"],
           },
           {
@@ -101,6 +103,8 @@ export const construction: DefaultPage<"construction"> = {
             place: "Kintambo, Kinshasa",
             year: "2024",
             status: "Terminé",
+            description:
+              "Des boutiques sur la rue et des appartements à balcon aux trois étages, à Kintambo. Les réservoirs en terrasse gardent de l’eau pour les jours de coupure.",
             photos: [
               "realisations/appartements-r3-a/vue-1",
               "realisations/appartements-r3-a/vue-2",
@@ -112,6 +116,8 @@ export const construction: DefaultPage<"construction"> = {
             place: "Lemba, Kinshasa",
             year: "2023",
             status: "Terminé",
+            description:
+              "Un petit immeuble à toiture rouge, à Lemba\u00a0: deux étages d’appartements, des balcons à garde-corps verts, un jardin et une clôture.",
             photos: ["realisations/appartements-r2/vue-1", "realisations/appartements-r2/vue-2"],
           },
           {
@@ -119,6 +125,8 @@ export const construction: DefaultPage<"construction"> = {
             place: "Ngaliema, Kinshasa",
             year: "2025",
             status: "Terminé",
+            description:
+              "Une résidence contemporaine, blanche et verte, à Ngaliema. Chaque appartement s’ouvre sur un balcon à garde-corps de verre.",
             photos: ["realisations/appartements-r3-b/vue-1", "realisations/appartements-r3-b/vue-2"],
           },
           {
@@ -126,6 +134,8 @@ export const construction: DefaultPage<"construction"> = {
             place: "Limete, Kinshasa",
             year: "2024",
             status: "Terminé",
+            description:
+              "Le salon, la cuisine et la chambre d’une maison de Limete\u00a0: mobilier sur mesure, îlot de marbre, parquet, bois et lin.",
             photos: [
               "realisations/decoration-interieure/vue-1",
               "realisations/decoration-interieure/vue-2",
@@ -137,6 +147,8 @@ export const construction: DefaultPage<"construction"> = {
             place: "Gombe, Kinshasa",
             year: "2023",
             status: "Terminé",
+            description:
+              "Un appartement de la Gombe aux enduits dégradés et au sol brut, remis à neuf. Les photos montrent la même pièce avant et après, avec son parquet, son mur vert et son coin repas.",
             photos: ["realisations/renovation-appartement/avant", "realisations/renovation-appartement/apres"],
           },
           {
@@ -144,6 +156,8 @@ export const construction: DefaultPage<"construction"> = {
             place: "Gombe, Kinshasa",
             year: "2025",
             status: "En cours",
+            description:
+              "Dix étages au-dessus d’un socle commercial, à la Gombe. La grue à tour sert les coffrages du gros œuvre, et la façade suit, étage après étage.",
             photos: [
               "realisations/immeuble-r10/vue-3",
               "realisations/immeuble-r10/vue-1",
