@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router"
 import { contentSource } from "#client/pictures/picture.tsx"
+import { ProofSections } from "#client/site/about/proof.tsx"
 import { ClosingBandSection } from "#client/site/frame/closing-band.tsx"
 import { CompanyFigures } from "#client/site/frame/figures.tsx"
 import { pageHead } from "#client/site/frame/head.ts"
@@ -32,7 +33,7 @@ export const Route = createFileRoute("/about")({
 })
 
 function About() {
-  const { hero, history, figures, values, closing } = usePageContent("a-propos").content
+  const { hero, history, figures, values, proof, closing } = usePageContent("a-propos").content
   return (
     <Page>
       <PageHero title={hero.title} name={label} lead={hero.lead} picture={contentSource(hero.photo)} />
@@ -49,6 +50,7 @@ function About() {
       <Section title={values.title} background="cream">
         <Values values={values.values} />
       </Section>
+      <ProofSections proof={proof} />
       <ClosingBandSection closing={closing} />
     </Page>
   )

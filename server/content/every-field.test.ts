@@ -36,6 +36,8 @@ const shownByNoPage = [
   "annonce.until",
   "parametres.registration.open",
   "parametres.projects.cancelled",
+  "a-propos.proof.testimonials.0.permission",
+  "a-propos.proof.testimonials.1.permission",
   "parametres.messages.notify.0",
   "parametres.messages.notify.1",
   "parametres.messages.keepMonths",
@@ -85,6 +87,7 @@ function distinctive(node: FieldNode, path: string[], number: number): [value: u
   if (key === "phone" || key === "whatsapp") return [`+243 970 000 ${100 + number}`]
   if (key === "email" || path.includes("notify")) return [`${token}@exemple.cd`]
   if (key === "href") return [`https://exemple.cd/${token}`, `href="https://exemple.cd/${token}"`]
+  if (node.isRequiredTick) return ["oui"]
   switch (node.kind) {
     case "number":
       return [key === "founded" ? 1987 : 7]

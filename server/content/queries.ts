@@ -7,7 +7,13 @@ import { findDifferences } from "#server/contract/content/differences.ts"
 import type { ContentState, EditedPage, PageState, RevisionEntry } from "#server/contract/content/edit.ts"
 import { isYesAnswer } from "#server/contract/content/fields.ts"
 import { CONTENT_SLUGS, type ContentSlug, contentTree } from "#server/contract/content/pages.ts"
-import { type PageOf, plainText, type SiteContent } from "#server/contract/content/public.ts"
+import {
+  type PageOf,
+  type PublicContent,
+  plainText,
+  type Registration,
+  type SiteContent,
+} from "#server/contract/content/public.ts"
 import { kinshasaDay, parseKinshasaTime } from "#server/contract/kinshasa-time.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
@@ -32,12 +38,13 @@ export async function getPage<Slug extends PageSlug>(reader: ContentReader, slug
 
 export async function getSite(reader: ContentReader, now: Date): Promise<SiteContent> {
   const facts = await readContent(reader, "entreprise")
-  const [company, footer, announcement, settings] = await Promise.all([
+  const [{ legal, ...company }, footer, announcement, settings] = await Promise.all([
     resolveContent(reader, "entreprise", facts),
     resolveContent(reader, "pied-de-page", facts),
     resolveContent(reader, "annonce", facts),
     readContent(reader, "parametres"),
   ])
+  const registrations = listRegistrations(legal)
   const today = kinshasaDay(now)
   const coming = company.exceptions.filter(({ date }) => date >= today)
   const exceptions = coming.toSorted((one, other) => one.date.localeCompare(other.date))
@@ -47,13 +54,19 @@ export async function getSite(reader: ContentReader, now: Date): Promise<SiteCon
     text !== "" &&
     (isPreviewed || ((!from || parseKinshasaTime(from) <= now) && (!until || now < parseKinshasaTime(until))))
   return {
-    company: { ...company, exceptions },
+    company: { ...company, exceptions, ...(registrations.length > 0 && { registrations }) },
     footer,
     announcement: isShown ? { text, href } : null,
     openings: listOpeningTexts(company, now),
     registrationOpen: isYesAnswer(settings.registration.open),
     keepMonths: settings.messages.keepMonths,
   }
+}
+
+function listRegistrations(legal: PublicContent<"entreprise">["legal"]): Registration[] {
+  const fields = contentTree("entreprise").fields?.find(([key]) => key === "legal")?.[1].fields ?? []
+  const all = fields.map(([key, { label }]) => ({ label, value: legal[key as keyof typeof legal] }))
+  return all.filter(({ value }) => value !== "")
 }
 
 export async function listPageStates(db: Database): Promise<PageState[]> {

@@ -25,6 +25,8 @@ export interface FieldInfo {
   /** What a number counts, as « m² ». */
   unit?: string | undefined
   options?: readonly string[]
+  /** Whether the choice is between « oui » and « non », and nothing is published without « oui ». */
+  isRequiredTick?: true
   optional?: boolean | undefined
   /** The initial text of the field in a new entry of a list. */
   initial?: string

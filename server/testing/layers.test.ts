@@ -43,6 +43,7 @@ const layers: { modules: string[]; apart?: true }[] = [
   {
     modules: [
       "client/site/home",
+      "client/site/about",
       "client/site/sectors",
       "client/site/request-status",
       "client/site/account",

@@ -3,7 +3,7 @@ import { kinshasaHint } from "#client/office/editing/kinshasa-hint.ts"
 import { Field } from "#client/ui/field.tsx"
 import type { FieldNode } from "#server/contract/content/field-tree.ts"
 import type { EditorProps } from "./editor-props.ts"
-import { ChoiceInput, LineInput, NumberInput, TextInput } from "./inputs.tsx"
+import { ChoiceInput, LineInput, NumberInput, TextInput, TickInput } from "./inputs.tsx"
 import { ListEditor } from "./list-editor.tsx"
 import { PictureInput } from "./picture-input.tsx"
 import { contentEditor as texts } from "./texts.ts"
@@ -45,6 +45,7 @@ function ValueInput({ node, value, path, control, onChange }: EditorProps & { co
     case "number":
       return <NumberInput control={control} value={value} onChange={change} />
     case "choice":
+      if (node.isRequiredTick) return <TickInput control={control} value={String(value ?? "")} onChange={change} />
       return (
         <ChoiceInput control={control} options={node.options ?? []} value={String(value ?? "")} onChange={change} />
       )

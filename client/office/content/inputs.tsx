@@ -57,6 +57,20 @@ export function NumberInput({ control, value, onChange }: InputProps<unknown>) {
   )
 }
 
+export function TickInput({ control, value, onChange }: InputProps) {
+  return (
+    <span className="flex size-11 items-center justify-center">
+      <input
+        {...control}
+        type="checkbox"
+        checked={value === "oui"}
+        className="size-5 shrink-0 accent-primary"
+        onChange={({ target }) => onChange(target.checked ? "oui" : "non")}
+      />
+    </span>
+  )
+}
+
 export function ChoiceInput({ control, options, value, onChange }: InputProps & { options: readonly string[] }) {
   return (
     <select

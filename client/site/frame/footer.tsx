@@ -12,7 +12,7 @@ const { footer } = site
 
 export function Footer() {
   const { company, footer: content } = useSite()
-  const { facts, contact, social } = company
+  const { facts, contact, social, registrations } = company
   return (
     <footer className="on-dark bg-neutral text-neutral-content">
       <div className="wrap grid grid-cols-1 gap-10 py-14 wrap-anywhere sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1.4fr]">
@@ -70,6 +70,9 @@ export function Footer() {
       </div>
       <div className="border-t border-neutral-content/15 px-4 py-6 text-center text-sm text-neutral-content/80">
         <p>{content.copyright}</p>
+        {registrations && (
+          <p className="mt-1">{registrations.map(({ label, value }) => `${label}\u00a0${value}`).join(" · ")}</p>
+        )}
         {/* The policy of a page without scripts, such as a preview, allows no form. */}
         {(!import.meta.env.SSR || use(ServerDocumentContext)) && <DataSaver />}
       </div>

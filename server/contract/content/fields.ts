@@ -7,8 +7,19 @@ export function icon(label = "Icône") {
   return choice(label, ICONS)
 }
 
+const YES_NO = ["oui", "non"] as const
+
 export function yesNo(label: string, extras: Extras = {}) {
-  return choice(label, ["oui", "non"], extras)
+  return choice(label, YES_NO, extras)
+}
+
+/** Returns the schema of a tick, without which nothing is published. */
+export function requiredTick(label: string, message: string) {
+  const info = { kind: "choice", label, options: YES_NO, initial: "non", isRequiredTick: true } as const
+  return z
+    .enum(YES_NO, "Choix inconnu")
+    .check(z.refine((answer) => answer === "oui", message))
+    .register(fieldInfo, info)
 }
 
 export function isYesAnswer(answer: "oui" | "non"): boolean {

@@ -3,7 +3,7 @@ import { date, line, moment, number, text } from "#server/contract/field-kinds.t
 import { contentPages, type PageSlug } from "#server/contract/site-pages.ts"
 import { EMAIL_MAX } from "#server/contract/storable-text.ts"
 import { type FieldNode, fieldTree } from "./field-tree.ts"
-import { group, icon, list, picture, sections, yesNo } from "./fields.ts"
+import { group, icon, list, picture, requiredTick, sections, yesNo } from "./fields.ts"
 import {
   ClosingBand,
   figuresSection,
@@ -73,11 +73,43 @@ function sectorPage<const Sections extends readonly [z.core.SomeType, ...z.core.
   return group(label, { hero: HeroContent, sections: sections(list), closing: SectorClosingBand })
 }
 
+const https = { regex: /^https:\/\/[^\s<>"]+$/, message: "Une adresse qui commence par https://" }
+
+const Testimonial = group("Témoignage", {
+  text: text("Ce que dit le client", 600),
+  name: line("Nom", 80),
+  role: line("Métier, entreprise ou lieu", 120, { optional: true }),
+  permission: requiredTick(
+    "Cette personne accepte d’être citée",
+    "Sans l’accord de cette personne, ses mots ne peuvent pas être publiés",
+  ),
+})
+
+const Partner = group("Partenaire", {
+  logo: picture("Logo"),
+  name: line("Nom", 80),
+  href: line("Lien", 300, { pattern: https, optional: true }),
+})
+
+const Proof = group(
+  "Clients, partenaires et assurance",
+  {
+    testimonials: list("Témoignages", Testimonial, 12, { optional: true }),
+    partners: list("Partenaires", Partner, 24, { optional: true }),
+    insurance: text("Assurance", 400, {
+      optional: true,
+      hint: "L’assureur et ce qu’il couvre, par exemple la responsabilité civile des chantiers.",
+    }),
+  },
+  { hint: "Chaque partie apparaît sur la page une fois remplie." },
+)
+
 const About = group("À propos", {
   hero: HeroContent,
   history: group("Notre histoire", { title: line("Titre", 100), paragraphs }),
   figures: group("Le groupe en chiffres", { title: line("Titre", 100), ...captions }),
   values: group("Nos valeurs", { title: line("Titre", 100), values }),
+  proof: Proof,
   closing: ClosingBand,
 })
 
@@ -127,8 +159,6 @@ const hours = {
 
 const day = (label: string) => line(label, 60, { optional: true, pattern: hours })
 
-const https = { regex: /^https:\/\/[^\s<>"]+$/, message: "Une adresse qui commence par https://" }
-
 /** A page of the site or of another site. */
 const link = {
   regex: /^(\/(?!\/)[^\s<>"\\]*|https:\/\/[^\s<>"]+)$/,
@@ -150,6 +180,15 @@ const Company = group(sharedContents.entreprise.label, {
     whatsapp: line("WhatsApp", 30, { pattern: phone, optional: true }),
     email: line("E-mail", EMAIL_MAX, { pattern: email }),
   }),
+  legal: group(
+    "Immatriculation",
+    {
+      rccm: line("RCCM", 60, { optional: true, hint: "Par exemple\u00a0: CD/KNG/RCCM/23-B-01234" }),
+      nationalId: line("Id. Nat.", 60, { optional: true, hint: "Par exemple\u00a0: 01-F4300-N12345K" }),
+      taxId: line("NIF", 60, { optional: true, hint: "Par exemple\u00a0: A2312345B" }),
+    },
+    { hint: "En bas de chaque page et sur «\u00a0À propos\u00a0», une fois remplis." },
+  ),
   hours: group(
     "Heures d'ouverture",
     {

@@ -76,7 +76,15 @@ export interface SiteContent {
   keepMonths: number
 }
 
-export interface PublicCompany extends PublicContent<"entreprise"> {
+export interface Registration {
+  label: string
+  /** The number under which an authority has registered the company. */
+  value: string
+}
+
+export interface PublicCompany extends Omit<PublicContent<"entreprise">, "legal"> {
+  /** It is missing until somebody has written one. */
+  registrations?: readonly Registration[]
   /** The exceptional days from today on, sorted by date. */
   exceptions: PublicContent<"entreprise">["exceptions"]
 }
@@ -88,4 +96,6 @@ type SectionOf<Kind> = Extract<PublicSection, { kind: Kind }>
 export type Service = SectionOf<"services">["services"][number]
 export type Figure = SectionOf<"figures">["figures"][number]
 export type GalleryPicture = SectionOf<"gallery">["photos"][number]
+export type Proof = PublicContent<"a-propos">["proof"]
+
 export type FixedProject = SectionOf<"projects">["fixed"][number]

@@ -51,6 +51,7 @@ export const aPropos: DefaultPage<"a-propos"> = {
         },
       ],
     },
+    proof: { testimonials: [], partners: [], insurance: "" },
     closing: {
       title: "Faisons connaissance",
       text: "Passez nous voir à Gombe ou écrivez-nous\u00a0: " + "un bon projet commence par une conversation.",

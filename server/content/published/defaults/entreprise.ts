@@ -10,6 +10,7 @@ export const entreprise: DefaultOf<"entreprise"> = {
     whatsapp: "",
     email: "contact@lisanga.example",
   },
+  legal: { rccm: "", nationalId: "", taxId: "" },
   hours: {
     monday: WEEKDAY,
     tuesday: WEEKDAY,

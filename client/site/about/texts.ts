@@ -1,0 +1,6 @@
+export const proof = {
+  testimonials: "Ce que disent nos clients",
+  partners: "Nos partenaires",
+  guarantees: "En règle",
+  insurance: "Assurance",
+} as const
