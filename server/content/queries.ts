@@ -4,7 +4,14 @@ import { type ContentReader, readContent } from "#server/content/published/publi
 import { resolveContent } from "#server/content/published/resolve.ts"
 import { upgradeContent } from "#server/content/published/stored-content.ts"
 import { findDifferences } from "#server/contract/content/differences.ts"
-import type { ContentState, EditedPage, PageState, RevisionEntry } from "#server/contract/content/edit.ts"
+import {
+  type ContentState,
+  type EditedPage,
+  type PageState,
+  type RevisionEntry,
+  rightToEdit,
+} from "#server/contract/content/edit.ts"
+import { mapFields } from "#server/contract/content/field-tree.ts"
 import { isYesAnswer } from "#server/contract/content/fields.ts"
 import { CONTENT_SLUGS, type ContentSlug, contentTree } from "#server/contract/content/pages.ts"
 import {
@@ -124,9 +131,20 @@ export async function getEditedPage(reader: ContentReader, page: ContentSlug): P
     ...stateOf(page, revision, draft),
     content: draft ? (upgradeContent(page, draft) as object) : published,
     published,
+    claims: listClaims(page),
     revision: revision?.id ?? 0,
     version: draft?.version ?? 0,
   }
+}
+
+function listClaims(page: ContentSlug): string[] {
+  if (rightToEdit(page) === "settings.write") return []
+  const claims = new Set<string>()
+  mapFields(contentTree(page), defaultContent[page], ({ kind }, value) => {
+    if (kind !== "picture" && /\d/.test(String(value))) claims.add(String(value))
+    return value
+  })
+  return [...claims]
 }
 
 const REVISIONS_MAX = 100

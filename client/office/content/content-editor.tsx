@@ -17,6 +17,7 @@ import { ContentConflict } from "./content-conflict.tsx"
 import { createContentSession, currentPage } from "./content-session.ts"
 import { withValue } from "./edited-content.ts"
 import { EditedSections } from "./edited-sections.tsx"
+import { ClaimsContext } from "./field-editor.tsx"
 import { Preview } from "./preview.tsx"
 import { PublishBar } from "./publish-bar.tsx"
 import { contentEditor as texts } from "./texts.ts"
@@ -214,16 +215,18 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
               {texts.facts} {hasMarkup(tree) && texts.markup}
             </p>
           )}
-          <EditedSections
-            tree={tree}
-            content={content}
-            errors={allErrors}
-            onChange={change}
-            onFocus={(position, name) => {
-              setSection(position)
-              if (name) focused.current = name
-            }}
-          />
+          <ClaimsContext value={opened.claims}>
+            <EditedSections
+              tree={tree}
+              content={content}
+              errors={allErrors}
+              onChange={change}
+              onFocus={(position, name) => {
+                setSection(position)
+                if (name) focused.current = name
+              }}
+            />
+          </ClaimsContext>
         </div>
         {hasPreview && (
           <div

@@ -16,6 +16,7 @@ const opened: EditedPage = {
   changedBy: null,
   publishAt: null,
   content,
+  claims: [],
   published: content,
 }
 

@@ -1,4 +1,4 @@
-import { memo } from "react"
+import { createContext, memo, use } from "react"
 import { kinshasaHint } from "#client/office/editing/kinshasa-hint.ts"
 import { Field } from "#client/ui/field.tsx"
 import type { FieldNode } from "#server/contract/content/field-tree.ts"
@@ -8,19 +8,23 @@ import { ListEditor } from "./list-editor.tsx"
 import { PictureInput } from "./picture-input.tsx"
 import { contentEditor as texts } from "./texts.ts"
 
+/** The texts that came with the site and may not be true of the company. */
+export const ClaimsContext = createContext<readonly string[]>([])
+
 /** The fields of one value. It is memoized, since a page has hundreds of fields. */
 export const FieldEditor = memo(function FieldEditor(props: EditorProps) {
   const { node, value, path, errors } = props
   if (node.fields) return <GroupEditor {...props} />
   if (node.kind === "list") return <ListEditor {...props} renderEntry={(entry) => <FieldEditor {...entry} />} />
   if (node.kind === "picture") return <PictureInput {...props} />
+  const claims = use(ClaimsContext)
   const length = typeof value === "string" && node.max ? texts.count(value.length, node.max) : ""
   const mark = [node.optional && texts.optional, length].filter(Boolean).join(" · ")
   return (
     <Field
       label={node.label}
       name={path}
-      help={helpOf(node, value)}
+      help={[helpOf(node, value), claims.includes(String(value)) && texts.claim].filter(Boolean).join(" ") || undefined}
       mark={mark || undefined}
       error={errors[path] ?? tooLong(node, value)}
     >

@@ -58,6 +58,7 @@ export const contentEditor = {
   count: (length: number, max: number) => `${length} / ${max}`,
   facts:
     "Dans les textes, {nom}, {année}, {expérience}, {employés}, {téléphone} et {e-mail} s’affichent avec les coordonnées de l’entreprise.",
+  claim: "Valeur d’origine du site\u00a0: changez-la si elle n’est pas exacte.",
   markup: "**Deux étoiles** mettent en gras, [texte](/contact) fait un lien.",
   list: {
     add: "Ajouter",

@@ -61,6 +61,8 @@ export interface PageState {
 export interface EditedPage extends PageState {
   content: object
   published: object
+  /** The texts with figures that the page has started with, which may not be true of the company. */
+  claims: readonly string[]
   /** The id of the published revision. */
   revision: number
   /** The draft's version; 0 if there is no draft. */
