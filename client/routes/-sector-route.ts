@@ -58,7 +58,7 @@ function sectorHead(context: RouterContext, sector: Sector, page: number) {
     description,
     path: page === 1 ? path : `${path}?page=${page}`,
     picture: { source: contentSource(hero.photo), sizes: PAGE_HERO_SIZES },
-    image: sharePicture(hero.photo),
+    image: import.meta.env.SSR ? sharePicture(hero.photo) : undefined,
     data: import.meta.env.SSR ? [breadcrumbs(context.origin, hero.title, path)] : [],
   })
 }

@@ -58,7 +58,7 @@ function projectHead(context: RouterContext, found: Found) {
   const { name, slug } = found.project
   const path = projectUrl(slug)
   const description = summaryOf(found.project)
-  const image = sharePictureOf(found)
+  const image = import.meta.env.SSR ? sharePictureOf(found) : SITE_PICTURE
   const [first] = picturesOf(found)
   return pageHead(context, {
     title: name,

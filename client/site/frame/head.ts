@@ -14,7 +14,7 @@ interface HeadInput {
   path: string
   /** The largest picture above the fold, which is preloaded. */
   picture?: { source: PictureSource; sizes: string; portrait?: PictureSource } | undefined
-  /** The picture for link previews, by default that of the site. */
+  /** The picture for link previews, by default that of the site. Only the server needs it. */
   image?: SharePicture | undefined
   type?: "website" | "article"
   /** The JSON-LD objects of the page. Only the server makes them, since robots read each page from there. */
@@ -31,22 +31,26 @@ export function pageHead(
   const description = typeof text === "function" ? text(name) : text
   const fullTitle = title ? `${title} – ${name}` : `${name} – Kinshasa`
   const url = new URL(path, origin).href
+  /** Only the server makes the tags of link previews, since robots read each page from there. */
+  const previewTags = () => [
+    { property: "og:type", content: type },
+    { property: "og:site_name", content: name },
+    { property: "og:locale", content: "fr_CD" },
+    { property: "og:title", content: fullTitle },
+    { property: "og:description", content: description },
+    { property: "og:url", content: url },
+    { property: "og:image", content: origin + image.path },
+    { property: "og:image:width", content: String(image.width) },
+    { property: "og:image:height", content: String(image.height) },
+    // X reads title, description and image from the og: properties.
+    { name: "twitter:card", content: "summary_large_image" },
+  ]
   return {
     meta: [
       { title: fullTitle },
       { name: "description", content: description },
       ...(robots ? [{ name: "robots", content: robots }] : []),
-      { property: "og:type", content: type },
-      { property: "og:site_name", content: name },
-      { property: "og:locale", content: "fr_CD" },
-      { property: "og:title", content: fullTitle },
-      { property: "og:description", content: description },
-      { property: "og:url", content: url },
-      { property: "og:image", content: origin + image.path },
-      { property: "og:image:width", content: String(image.width) },
-      { property: "og:image:height", content: String(image.height) },
-      // X reads title, description and image from the og: properties.
-      { name: "twitter:card", content: "summary_large_image" },
+      ...(import.meta.env.SSR ? previewTags() : []),
     ],
     links: [{ rel: "canonical", href: url }, ...pictureLinks(picture)],
     // The escape keeps « </script> » in a text from ending the element.
