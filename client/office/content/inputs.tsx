@@ -59,7 +59,7 @@ export function NumberInput({ control, value, onChange }: InputProps<unknown>) {
 
 export function TickInput({ control, value, onChange }: InputProps) {
   return (
-    <span className="flex size-11 items-center justify-center">
+    <span className="flex h-11 items-center">
       <input
         {...control}
         type="checkbox"

@@ -14,11 +14,11 @@ export function ProofSections({ proof: { testimonials, partners, insurance } }: 
       {partners.length > 0 && <Partners partners={partners} />}
       {(registrations.length > 0 || insurance) && (
         <Section title={texts.guarantees}>
-          <dl className="prose-width grid gap-x-8 gap-y-3 text-lead sm:grid-cols-[auto_1fr]">
+          <dl className="prose-width grid grid-cols-[auto_1fr] gap-x-5 gap-y-3">
             {registrations.map(({ label, value }) => (
               <div key={label} className="contents">
                 <dt className="text-base-content/75">{label}</dt>
-                <dd className="font-medium max-sm:mb-2">{value}</dd>
+                <dd className="font-medium">{value}</dd>
               </div>
             ))}
             {insurance && (
@@ -37,12 +37,14 @@ export function ProofSections({ proof: { testimonials, partners, insurance } }: 
 }
 
 function Testimonials({ testimonials }: Pick<Proof, "testimonials">) {
+  const { length } = testimonials
+  const columns = length === 1 ? "prose-width" : length % 3 === 0 ? "md:grid-cols-3" : "md:grid-cols-2"
   return (
     <Section title={texts.testimonials}>
-      <ul className={`grid gap-5 ${testimonials.length > 1 ? "md:grid-cols-2" : "max-w-3xl"}`}>
+      <ul className={`grid gap-5 ${columns}`}>
         {Object.entries(testimonials).map(([key, { text, name, role }]) => (
           <li key={key} className="flex">
-            <figure className="flex grow flex-col justify-between gap-5 rounded-box border border-base-300 border-l-4 border-l-secondary p-6">
+            <figure className="flex grow flex-col justify-between gap-5 rounded-box border border-base-300 p-6">
               <blockquote className="text-lead whitespace-pre-line">
                 {"«\u00a0"}
                 <RichText text={text} />
@@ -63,7 +65,7 @@ function Testimonials({ testimonials }: Pick<Proof, "testimonials">) {
 function Partners({ partners }: Pick<Proof, "partners">) {
   return (
     <Section title={texts.partners}>
-      <ul className="grid grid-cols-2 gap-5 sm:grid-cols-3 lg:grid-cols-5">
+      <ul className="grid grid-cols-2 gap-5 md:grid-cols-3 lg:grid-cols-4">
         {Object.entries(partners).map(([key, { logo, name, href }]) => {
           const content = (
             <>

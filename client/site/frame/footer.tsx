@@ -71,7 +71,11 @@ export function Footer() {
       <div className="border-t border-neutral-content/15 px-4 py-6 text-center text-sm text-neutral-content/80">
         <p>{content.copyright}</p>
         {registrations && (
-          <p className="mt-1">{registrations.map(({ label, value }) => `${label}\u00a0${value}`).join(" · ")}</p>
+          <p className="mt-1 flex flex-wrap justify-center gap-x-5">
+            {registrations.map(({ label, value }) => (
+              <span key={label}>{`${label} ${value}`}</span>
+            ))}
+          </p>
         )}
         {/* The policy of a page without scripts, such as a preview, allows no form. */}
         {(!import.meta.env.SSR || use(ServerDocumentContext)) && <DataSaver />}

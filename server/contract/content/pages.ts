@@ -98,7 +98,7 @@ const Proof = group(
     partners: list("Partenaires", Partner, 24, { optional: true }),
     insurance: text("Assurance", 400, {
       optional: true,
-      hint: "L’assureur et ce qu’il couvre, par exemple la responsabilité civile des chantiers.",
+      hint: "L’assureur et ce qu’il couvre.",
     }),
   },
   { hint: "Chaque partie apparaît sur la page une fois remplie." },
@@ -184,8 +184,8 @@ const Company = group(sharedContents.entreprise.label, {
     "Immatriculation",
     {
       rccm: line("RCCM", 60, { optional: true, hint: "Par exemple\u00a0: CD/KNG/RCCM/23-B-01234" }),
-      nationalId: line("Id. Nat.", 60, { optional: true, hint: "Par exemple\u00a0: 01-F4300-N12345K" }),
-      taxId: line("NIF", 60, { optional: true, hint: "Par exemple\u00a0: A2312345B" }),
+      nationalId: line("Id. Nat.", 60, { optional: true }),
+      taxId: line("NIF", 60, { optional: true }),
     },
     { hint: "En bas de chaque page et sur «\u00a0À propos\u00a0», une fois remplis." },
   ),
@@ -234,7 +234,7 @@ const SiteSettings = group(sharedContents.parametres.label, {
   registration: group("Comptes", { open: yesNo("Inscriptions ouvertes") }),
   projects: group("Réalisations", {
     cancelled: yesNo("Montrer les réalisations annulées", {
-      hint: "Oui\u00a0: à la fin des listes du site. Non\u00a0: elles n’y sont plus, mais leur page reste en ligne.",
+      hint: "À la fin des listes, ou nulle part\u202f; leur page reste en ligne.",
     }),
   }),
   messages: group("Messages", {

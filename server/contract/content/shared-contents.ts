@@ -16,5 +16,9 @@ export const sharedContents = {
     lead: "Ce que montrent les moteurs de recherche et les onglets.",
     shownAt: "/",
   },
-  parametres: { label: "Paramètres", lead: "Inscriptions, messages et adresses à prévenir.", shownAt: "/" },
+  parametres: {
+    label: "Paramètres",
+    lead: "Inscriptions, listes de réalisations, messages et adresses à prévenir.",
+    shownAt: "/",
+  },
 } as const satisfies Record<string, { label: string; lead: string; shownAt: string }>
