@@ -20,10 +20,19 @@ const PageHead = z.object({
 })
 
 const publicPages = PAGE_SLUGS.map((slug) =>
-  described(z.object({ slug: z.literal(slug), content: contentSchemas[slug], head: PageHead }), {
-    slug: "La dernière partie de l’adresse de sa page",
-    head: "Ce que montrent les moteurs de recherche",
-  }),
+  described(
+    z.object({
+      slug: z.literal(slug),
+      content: contentSchemas[slug],
+      head: PageHead,
+      fixedSlugs: z.optional(z.array(z.string())),
+    }),
+    {
+      fixedSlugs: "La fin de l’adresse de chaque réalisation du contenu d’un secteur, dans leur ordre",
+      slug: "La dernière partie de l’adresse de sa page",
+      head: "Ce que montrent les moteurs de recherche",
+    },
+  ),
 )
 
 const link = { text: said("Le texte", z.string()), href: said("Où mène le lien", z.string()) }
@@ -33,9 +42,16 @@ const opening = {
   text: said("Le texte", z.string()),
 }
 
+const registration = z.object({
+  label: said("Le registre", z.string()),
+  value: said("Le numéro", z.string()),
+})
+
 const SiteContent = described(
   z.object({
-    company: contentSchemas.entreprise,
+    company: z.extend(z.omit(contentSchemas.entreprise, { legal: true }), {
+      registrations: said("Les numéros d’immatriculation, s’il y en a", z.optional(z.array(registration))),
+    }),
     footer: contentSchemas["pied-de-page"],
     announcement: z.nullable(z.object(link)),
     openings: z.array(z.object(opening)),
@@ -43,6 +59,7 @@ const SiteContent = described(
     keepMonths: z.int(),
   }),
   {
+    company: "Les coordonnées de l’entreprise",
     announcement: "Le bandeau d’annonce\u202f; null s’il n’y en a pas",
     openings: "Ce qui est affiché des heures d’ouverture, pour quelques jours",
     registrationOpen: "Si les visiteurs peuvent s’inscrire",
