@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/dom"
+import { screen, waitFor, within } from "@testing-library/dom"
 import { expect, test } from "vitest"
 import { openScreen } from "#client/testing/open-screen.tsx"
 import { textOf } from "#client/testing/text-of.ts"
