@@ -115,10 +115,13 @@ function isTouch(event: Event) {
   return (event as PointerEvent).pointerType === "touch"
 }
 
-/** Returns the control that needs the application, without which those of readers, the data saver and, in most browsers, popovers work. */
+/**
+ * Returns the control that needs the application. Those of readers, a search, the data saver and, in most browsers,
+ * popovers work without it.
+ */
 function findControl({ target }: Event) {
   const others = "showPopover" in page ? "[popovertarget]," : ""
-  return target instanceof Element
+  return target instanceof Element && !target.closest("search")
     ? target.closest<HTMLElement>(`button:not(${others}[role=switch],[${ACTION}]),input,select,textarea`)
     : null
 }

@@ -38,6 +38,22 @@ test("projects are filtered by links, with the number of projects that each lead
   expect([search(), cards()]).toEqual(["?secteur=transport&statut=en-cours", ["Bac"]])
 })
 
+test("a search keeps the filters, is kept by them, and stands above what it found, with a way back to all", async () => {
+  const { user } = await openScreen("/realisations?secteur=transport&q=liaison", { fill })
+  await screen.findByRole("heading", { level: 2, name: /^1 projet\s· Transport\s· «\sliaison\s»$/ })
+  expect(cards()).toEqual(["Liaison"])
+  const field = screen.getByRole<HTMLInputElement>("searchbox", { name: "Rechercher une réalisation" })
+  expect(field.value).toBe("liaison")
+  expect(Object.fromEntries(new FormData(field.form ?? undefined))).toEqual({ secteur: "transport", q: "liaison" })
+  const filters = await findFilters()
+  await user.click(filters.getByRole("link", { name: /^Retirer le filtre\s: Transport$/ }))
+  await screen.findByRole("heading", { level: 2, name: /^1 projet\s· «\sliaison\s»$/ })
+  expect(search()).toBe("?q=liaison")
+  await user.click(screen.getByRole("link", { name: "Effacer" }))
+  await screen.findByRole("heading", { level: 2, name: "3 projets" })
+  expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("")
+})
+
 test("each filter can be removed, and a filter that would leave nothing is not offered", async () => {
   const { user } = await openScreen("/realisations?secteur=transport&statut=en-cours", { fill })
   const filters = await findFilters()

@@ -19,15 +19,15 @@ import {
 export const Route = createFileRoute("/realisations/")({
   validateSearch: portfolioAddress.parse,
   search: { middlewares: [({ search, next }) => inOrder(next(search))] },
-  loaderDeps: ({ search: { secteur, statut, annee, page } }) => ({ secteur, statut, annee, page }),
+  loaderDeps: ({ search: { secteur, statut, annee, q, page } }) => ({ secteur, statut, annee, q, page }),
   loader: ({ context: { queries }, deps }) => loadProjects(queries, deps),
   head: ({ match: { context, loaderDeps } }) => portfolioHead(context, loaderDeps),
   component: Screen,
 })
 
 /** Orders the search params, so that each combination has one URL. */
-function inOrder({ secteur, statut, annee, page, ...others }: PortfolioParams): PortfolioParams {
-  return { secteur, statut, annee, page, ...others }
+function inOrder({ secteur, statut, annee, q, page, ...others }: PortfolioParams): PortfolioParams {
+  return { secteur, statut, annee, q, page, ...others }
 }
 
 /** Waits for the list on the server only; the browser shows a skeleton meanwhile. */

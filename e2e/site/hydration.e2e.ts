@@ -38,7 +38,7 @@ async function untilStill(page: Page) {
 test.describe("under a finger", () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
 
-  test("reading, links, the menu, other tabs, touching a control to scroll, and enlarging a picture fetch no module, and a tap on a field does", async ({
+  test("reading, links, the menu, other tabs, touching a control to scroll, enlarging a picture and searching fetch no module, and a tap on a field does", async ({
     page,
   }) => {
     const scripts = watchScripts(page)
@@ -70,6 +70,11 @@ test.describe("under a finger", () => {
     await page.waitForLoadState("networkidle")
     await picture.tap()
     await expect(page.getByRole("dialog")).toBeVisible()
+    await page.goto("/realisations?secteur=construction")
+    await page.getByRole("searchbox").fill("VILLA")
+    await page.getByRole("searchbox").press("Enter")
+    await expect(page).toHaveURL("/realisations?secteur=construction&q=VILLA")
+    await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText(/«\u00a0VILLA\u00a0»/)
     await page.goto("/contact")
     expect(scripts).toEqual([])
     await contactForm(page).message.tap()

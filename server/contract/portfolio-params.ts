@@ -1,5 +1,5 @@
 // Addresses are parsed before zod is loaded: this file must not import it.
-import { listAddress, number, type ParamsOf, pageNumber, slug } from "./list-address.ts"
+import { listAddress, number, type ParamsOf, pageNumber, slug, text } from "./list-address.ts"
 import { findSector, SECTOR_SLUGS } from "./sectors.ts"
 import { STATUS_SLUGS } from "./status-slugs.ts"
 import { isYear } from "./years.ts"
@@ -10,6 +10,7 @@ export const portfolioAddress = listAddress({
   secteur: { ...slug("sector", SECTOR_SLUGS), read: findSectorSlug },
   statut: slug("status", STATUS_SLUGS),
   annee: number("year", isYear),
+  q: text("search"),
   page: pageNumber,
 })
 

@@ -107,6 +107,7 @@ export const PortfolioQuery = z.object({
   sector: z.optional(SectorField),
   status: z.optional(z.enum(STATUSES, responseTexts.unknownStatus)),
   year: z.optional(Year),
+  search: z.optional(SearchText),
   page: PageNumber,
 })
 

@@ -26,9 +26,11 @@ export function findCacheableUrl(c: HonoContext, path = c.req.path): string | un
 
 const portfolioParams = Object.keys(portfolioAddress.parse({}))
 
-/** Returns undefined if the parameters have another order or form than in the site's links. */
+/** Returns undefined for a search, and if the parameters have another order or form than in the site's links. */
 function findPortfolioUrl(params: URLSearchParams): string | undefined {
   const given = [...params].filter(([name]) => portfolioParams.includes(name))
+  // Searches have as many URLs as there are words.
+  if (given.some(([name]) => name === "q")) return undefined
   const url = portfolioUrl(portfolioAddress.parseTexts(Object.fromEntries(given)))
   const isCanonical = url === [PORTFOLIO_PATH, given.map((pair) => pair.join("=")).join("&")].filter(Boolean).join("?")
   return isCanonical ? url : undefined

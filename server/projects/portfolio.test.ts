@@ -44,6 +44,24 @@ test("lists what is public, finished first and the newest of each status first, 
   expect(await site.names({ page: 1, year: 2025, sector: "Transport", status: "Terminé" })).toEqual([])
 })
 
+test("finds a text in names, sectors and statuses, whatever its case and accents, among what is public, and counts that alone", async () => {
+  await using site = await startSite()
+  await fill(site)
+  await createTestProject(site.db, { name: "École de Lemba", sector: "Construction", status: "Annulé" })
+  await createTestProject(site.db, { name: "Une école secrète", sector: "Construction", publishedAt: null })
+  const found = await site.read({ page: 1, search: "ECOLE" })
+  expect(found.projects.map(({ name }) => name)).toEqual(["École de Lemba"])
+  expect(found.found).toBe(1)
+  expect(found.choices.sectors.filter(({ count }) => count > 0)).toEqual([{ sector: "Construction", count: 1 }])
+  expect(found.choices.years).toEqual([{ year: expect.any(Number), count: 1 }])
+  expect(await site.names({ page: 1, search: "elevage" })).toEqual(["C", "D"])
+  expect(await site.names({ page: 1, search: "elevage", status: "Terminé" })).toEqual(["C"])
+  for (const search of ["rien de tel", "%", "_", "\0", "'", "\u001f"])
+    expect(await site.names({ page: 1, search }), JSON.stringify(search)).toEqual([])
+  await publishTestContent(site.db, "parametres", { ...defaultContent.parametres, projects: { cancelled: "non" } })
+  expect(await site.names({ page: 1, search: "ecole" })).toEqual([])
+})
+
 test("counts what each choice would leave, with the other filters as they are", async () => {
   await using site = await startSite()
   await fill(site)

@@ -3,22 +3,32 @@ import { PROJECTS_PER_PAGE } from "#server/contract/paging.ts"
 import type { Portfolio, PortfolioQuery } from "#server/contract/projects.ts"
 import { SECTORS } from "#server/contract/sectors.ts"
 import { CANCELLED, compareStatuses, STATUSES } from "#server/contract/statuses.ts"
+import type { Database } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { selectPublished, showsCancelled, withImages } from "./queries.ts"
+import { findPublishedIds } from "./search.ts"
 import { published } from "./states.ts"
+import { startOfYear, yearOf } from "./years.ts"
 
 /**
  * Lists one page of all published projects, finished ones first and the newest of each status first, with the number that
  * each filter would leave.
  */
-export async function listPortfolio(ctx: ContentReader, { page, ...filters }: PortfolioQuery): Promise<Portfolio> {
+export async function listPortfolio(
+  ctx: ContentReader,
+  { page, search = "", ...filters }: PortfolioQuery,
+): Promise<Portfolio> {
   const { db } = ctx
   const { sector, year } = filters
+  const matches = search === "" ? undefined : await findPublishedIds(db, search)
   let rows = selectPublished(db)
+  if (matches) rows = rows.where("id", "in", matches)
   if (sector) rows = rows.where("sector", "=", sector)
   if (year) rows = rows.where("listedAt", ">=", startOfYear(year)).where("listedAt", "<", startOfYear(year + 1))
   const [all, isCancelledShown] = await Promise.all([
-    db.selectFrom("projectCounts").selectAll().where("state", "=", published).where("count", ">", 0).execute(),
+    matches
+      ? countMatches(db, matches)
+      : db.selectFrom("projectCounts").selectAll().where("state", "=", published).where("count", ">", 0).execute(),
     showsCancelled(ctx),
   ])
   const counts = all.filter((row) => isCancelledShown || row.status !== CANCELLED)
@@ -43,9 +53,21 @@ export async function listPortfolio(ctx: ContentReader, { page, ...filters }: Po
   }
 }
 
-type Filters = Omit<PortfolioQuery, "page">
+type Filters = Omit<PortfolioQuery, "page" | "search">
 
 type Counted = Pick<Schema["projectCounts"], "status" | "count">
+
+/** Returns what the table of counts has, of these projects alone. */
+async function countMatches(db: Database, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom("projects").select(["sector", "status", "listedAt"]).where("id", "in", ids).execute()
+  return rows.map(({ sector, status, listedAt }) => ({
+    sector,
+    status: status ?? "",
+    year: yearOf(listedAt),
+    count: 1,
+  }))
+}
 
 function sumOf(counts: readonly Counted[]): number {
   return counts.reduce((sum, row) => sum + row.count, 0)
@@ -71,9 +93,4 @@ async function listByStatus(rows: ReturnType<typeof selectPublished>, counts: re
     skipped = Math.max(0, skipped - count)
   }
   return found
-}
-
-/** Returns the moment at which the year begins in Kinshasa, an hour ahead of UTC. */
-export function startOfYear(year: number): string {
-  return new Date(Date.UTC(year, 0, 1, -1)).toISOString()
 }

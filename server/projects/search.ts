@@ -18,8 +18,9 @@ import {
   type SearchedTable,
 } from "#server/database/core/searched-table.ts"
 import { listRows, matchesText, scanRows, searchRows, unindexed } from "#server/database/text-search.ts"
-import { startOfYear } from "./portfolio.ts"
 import { listManagedProjectsConcurrently } from "./queries.ts"
+import { published } from "./states.ts"
+import { startOfYear } from "./years.ts"
 
 const searched: SearchedTable<"projects"> = {
   table: "projects",
@@ -113,6 +114,16 @@ async function find(
   return isScanned || pictures ? scanRows(db, rows, page) : listRows(db, rows, page, total)
 }
 
+/** More projects than these no visitor looks through. */
+const PUBLISHED_MAX = 1000
+
+/** Returns the newest published projects that contain the text. */
+export async function findPublishedIds(db: Database, search: string): Promise<number[]> {
+  const isPublished = sql`${is("projects.state", "=", published)} and ${is("projects.deletedAt", "is", null)}`
+  const page = { order: orders.newest, offset: 0, limit: PUBLISHED_MAX }
+  return (await searchRows(db, searched, searchedText({ search }), isPublished, page)).ids
+}
+
 export function listProjectIds(db: Database, criteria: ProjectCriteria): Promise<number[]> {
   return readIds(
     db,
@@ -122,7 +133,7 @@ export function listProjectIds(db: Database, criteria: ProjectCriteria): Promise
 
 const is = expressionBuilder<Schema, "projects">()
 
-function searchedText({ search }: ProjectCriteria) {
+function searchedText({ search }: Pick<ProjectCriteria, "search">) {
   const text = normalizeForSearch(search)
   return { text, sectors: searchSectors(text).map(normalizeForSearch) }
 }

@@ -10,6 +10,7 @@ import { type PortfolioParams, portfolioAddress } from "#server/contract/portfol
 import type { Portfolio as Found } from "#server/contract/projects.ts"
 import { filterNames } from "./filter-names.ts"
 import { PortfolioFilters } from "./filters.tsx"
+import { SearchForm } from "./search-form.tsx"
 import { portfolioList } from "./texts.ts"
 
 /** Lists the published projects that pass the filters. */
@@ -19,8 +20,10 @@ export function PortfolioScreen({ params }: { params: PortfolioParams }) {
   const options = { placeholderData: keepPreviousData }
   const query = useQuery(queries.projects.portfolio.queryOptions(portfolioAddress.toSearch(params), options))
   const found = query.isPlaceholderData ? undefined : query.data
+  const isEmpty = query.data?.found === 0 && filterNames(params).length === 0
   return (
     <div className="wrap pt-8 pb-[clamp(3rem,7vw,6rem)] md:pt-12">
+      {!isEmpty && <SearchForm params={params} />}
       {query.data && <PortfolioFilters params={params} choices={query.data.choices} />}
       <section>
         {!found && (query.errorUpdateCount > 0 ? <ListFailure query={query} /> : <ListSkeleton />)}

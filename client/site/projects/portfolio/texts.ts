@@ -4,6 +4,7 @@ export const portfolioList = {
   heading: "Nos réalisations",
   lead: "Nos chantiers, nos exploitations et nos livraisons, projet par projet.",
   found: (count: number) => `${count.toLocaleString("fr-FR")} ${count < 2 ? "projet" : "projets"}`,
+  search: { label: "Rechercher une réalisation", button: "Chercher" },
   filters: {
     label: "Filtrer les réalisations",
     open: "Filtrer",
