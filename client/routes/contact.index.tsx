@@ -10,7 +10,7 @@ import { PageHero } from "#client/site/frame/page-hero.tsx"
 import { RichText } from "#client/site/frame/rich-text.tsx"
 import { useLoadedSite, whatsAppHref } from "#client/site/frame/site-content.ts"
 import { breadcrumbs, organisation } from "#client/site/frame/structured-data.ts"
-import { isProjectSlug } from "#server/contract/portfolio-params.ts"
+import { isProjectSlug } from "#server/contract/project-url.ts"
 import { findContactSector, SECTOR_SLUGS, type SectorSlug } from "#server/contract/sectors.ts"
 
 export const Route = createFileRoute("/contact/")({

@@ -17,7 +17,7 @@ import { summaryOf } from "#client/site/projects/summary.ts"
 import { portfolio } from "#client/site/projects/texts.ts"
 import type { ProjectAtSlug } from "#server/contract/content/project-at-slug.ts"
 import { PREVIEW_SIZE } from "#server/contract/images.ts"
-import { isProjectSlug, PORTFOLIO_PATH, projectUrl } from "#server/contract/portfolio-params.ts"
+import { isProjectSlug, PORTFOLIO_PATH, projectUrl } from "#server/contract/project-url.ts"
 
 export const Route = createFileRoute("/realisations/$slug")({
   loader: async ({ context: { queries }, params: { slug } }): Promise<PageStatus | undefined> => {

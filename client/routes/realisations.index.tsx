@@ -9,12 +9,8 @@ import { PortfolioScreen } from "#client/site/projects/portfolio/portfolio.tsx"
 import { portfolioList } from "#client/site/projects/portfolio/texts.ts"
 import { portfolio } from "#client/site/projects/texts.ts"
 import { lastPageOf, PROJECTS_PER_PAGE } from "#server/contract/paging.ts"
-import {
-  PORTFOLIO_PATH,
-  type PortfolioParams,
-  portfolioAddress,
-  portfolioUrl,
-} from "#server/contract/portfolio-params.ts"
+import { type PortfolioParams, portfolioAddress, portfolioUrl } from "#server/contract/portfolio-params.ts"
+import { PORTFOLIO_PATH } from "#server/contract/project-url.ts"
 
 export const Route = createFileRoute("/realisations/")({
   validateSearch: portfolioAddress.parse,

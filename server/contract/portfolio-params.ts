@@ -1,10 +1,9 @@
 // Addresses are parsed before zod is loaded: this file must not import it.
 import { listAddress, number, type ParamsOf, pageNumber, slug, text } from "./list-address.ts"
+import { PORTFOLIO_PATH } from "./project-url.ts"
 import { findSector, SECTOR_SLUGS } from "./sectors.ts"
 import { STATUS_SLUGS } from "./status-slugs.ts"
 import { isYear } from "./years.ts"
-
-export const PORTFOLIO_PATH = "/realisations"
 
 export const portfolioAddress = listAddress({
   secteur: { ...slug("sector", SECTOR_SLUGS), read: findSectorSlug },
@@ -24,14 +23,4 @@ function findSectorSlug(given: unknown) {
 /** Returns the canonical URL of the filtered projects, without its origin. */
 export function portfolioUrl(params: PortfolioParams): string {
   return PORTFOLIO_PATH + portfolioAddress.format(params)
-}
-
-const projectSlug = /^[a-z0-9-]{1,120}$/
-
-export function isProjectSlug(text: string): boolean {
-  return projectSlug.test(text)
-}
-
-export function projectUrl(slug: string): string {
-  return `${PORTFOLIO_PATH}/${slug}`
 }

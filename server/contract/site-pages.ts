@@ -1,5 +1,5 @@
 import { REQUESTS_PATH } from "./offline.ts"
-import { PORTFOLIO_PATH } from "./portfolio-params.ts"
+import { PORTFOLIO_PATH } from "./project-url.ts"
 
 type Navigation = "header" | "footer" | "footerSectors"
 

@@ -1,11 +1,6 @@
 import type { Context as HonoContext } from "hono"
-import {
-  isProjectSlug,
-  PORTFOLIO_PATH,
-  portfolioAddress,
-  portfolioUrl,
-  projectUrl,
-} from "#server/contract/portfolio-params.ts"
+import { portfolioAddress, portfolioUrl } from "#server/contract/portfolio-params.ts"
+import { isProjectSlug, PORTFOLIO_PATH, projectUrl } from "#server/contract/project-url.ts"
 import { findSitePage } from "#server/contract/site-pages.ts"
 
 /**

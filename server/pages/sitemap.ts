@@ -1,7 +1,7 @@
 import { Hono } from "hono"
 import { listFixedAddresses } from "#server/content/published/fixed-projects.ts"
 import type { ContentReader } from "#server/content/published/published.ts"
-import { projectUrl } from "#server/contract/portfolio-params.ts"
+import { projectUrl } from "#server/contract/project-url.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import { sitePages } from "#server/contract/site-pages.ts"
 import { AppError } from "#server/errors.ts"

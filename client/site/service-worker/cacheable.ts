@@ -1,4 +1,4 @@
-import { projectUrl } from "#server/contract/portfolio-params.ts"
+import { projectUrl } from "#server/contract/project-url.ts"
 import { findSitePage } from "#server/contract/site-pages.ts"
 
 /** Parts of the cache, each with its own limit. */

@@ -1,6 +1,7 @@
 import { Icon } from "#client/icons/icon.tsx"
 import { SEARCH_MAX } from "#server/contract/list-address.ts"
-import { PORTFOLIO_PATH, type PortfolioParams } from "#server/contract/portfolio-params.ts"
+import type { PortfolioParams } from "#server/contract/portfolio-params.ts"
+import { PORTFOLIO_PATH } from "#server/contract/project-url.ts"
 import { portfolioList } from "./texts.ts"
 
 const texts = portfolioList.search
