@@ -123,9 +123,11 @@ export const isReachable = z.refine<{ email: string; phone?: string | undefined 
 
 export const ReachableFields = ContactFields.check(isReachable)
 
+/** The names of uploaded private pictures. */
+const imageNames = z.optional(z.array(imageName).check(z.maxLength(PICTURES_MAX, `${PICTURES_MAX} photos au maximum`)))
+
 export const AnyContactRequest = z.extend(ContactFields, {
-  /** The names of uploaded private pictures. */
-  photos: z.optional(z.array(imageName).check(z.maxLength(PICTURES_MAX, `${PICTURES_MAX} photos au maximum`))),
+  photos: imageNames,
   /** The idempotency key, under the name that it has had on the wire from the beginning. */
   requestId: z.optional(IdempotencyKey),
   [HONEYPOT]: z.optional(z.string(`${HONEYPOT} doit être un texte`)),
@@ -302,9 +304,12 @@ export const MessageContact = z.object({ id: Id, channel: z.enum(CONTACT_CHANNEL
 
 export type MessageContact = z.infer<typeof MessageContact>
 
-export const MessageAddition = z.object({
-  token: z.string(),
-  text: EntryText,
+/** What the sender of a request types on its status page. */
+export const AdditionFields = z.object({ text: EntryText })
+
+export const MessageAddition = z.extend(AdditionFields, {
+  token: z.string("Ce lien n’existe pas ou a expiré"),
+  photos: imageNames,
   idempotencyKey: z.optional(IdempotencyKey),
 })
 

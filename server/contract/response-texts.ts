@@ -110,6 +110,9 @@ export const responseTexts = {
   tooManyPicturesWaiting:
     "Trop de photos attendent une demande en ce moment\u00a0: envoyez la vôtre sans photo, ou réessayez plus tard",
   tooManyPictures: "4 photos au maximum",
+  tooManyAddedPictures:
+    "Cette demande a déjà beaucoup de photos\u00a0: envoyez les suivantes par WhatsApp, ou appelez-nous",
+  additionSent: "C’est enregistré. Nous le lirons avec votre demande.",
   pictureGone: "Une photo n’est plus disponible, envoyez-la de nouveau",
   requestLinkMailed: "Si une demande correspond, le lien vient d’être envoyé à son adresse e-mail",
   requestLinkByPhone: "Ce site n’envoie pas de lien par e-mail\u00a0: appelez-nous, nous vous le redonnerons",

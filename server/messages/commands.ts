@@ -8,7 +8,7 @@ import { inTransaction } from "#server/database/transaction.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
 import { consumeRateLimit } from "#server/limits/rate-limits.ts"
 import type { Context } from "#server/trpc/context.ts"
-import { addPictures } from "./pictures.ts"
+import { addPictures, markUnread } from "./pictures.ts"
 import { contactLimit, judge, repeatLimit } from "./spam.ts"
 import { createRepeatedLink, createStatusLink } from "./status-links.ts"
 
@@ -71,16 +71,6 @@ async function insertMessage(trx: Transaction, ctx: Context, request: ContactReq
     }
   }
   return stored
-}
-
-/** Tells colleagues, who may have read the text, that its pictures have followed. */
-async function markUnread(trx: Transaction, id: number, now: Date): Promise<void> {
-  await trx
-    .updateTable("messages")
-    .set({ readAt: null, changedAt: now.toISOString() })
-    .where("id", "=", id)
-    .where("state", "!=", "spam")
-    .execute()
 }
 
 const RECEIPTS_A_DAY = 5

@@ -28,7 +28,11 @@ export const requestStatus = {
     label: "Votre message",
     help: "Une précision, une date, une réponse à notre question\u00a0: nous le lirons avec votre demande.",
     submit: "Envoyer",
+    submitting: "Envoi en cours...",
     sent: "C’est enregistré. Nous le lirons avec votre demande.",
+    toast: { title: "C’est enregistré", text: "Nous le lirons avec votre demande." },
+    /** What was typed waits for the network. */
+    queued: "Envoyé plus tard\u00a0: gardé sur cet appareil",
     rejected: "Ce que vous avez écrit n’est pas encore parti. Corrigez\u2011le, puis envoyez\u2011le de nouveau.",
   },
   whatsapp: "Continuer sur WhatsApp",
