@@ -114,3 +114,18 @@ test("the sender goes on in WhatsApp with the reference", async () => {
   expect(url.origin + url.pathname).toBe("https://wa.me/243811222333")
   expect(url.searchParams.get("text")).toBe(`Bonjour, je vous écris au sujet de ma demande ${reference}.`)
 })
+
+test("who is logged in adds the request to the account, and removes it after a question", async () => {
+  const { main, user, signIn, reload, site } = await openRequest()
+  expect(main.queryByRole("button", { name: "Ajouter à mon compte" })).toBeNull()
+  await signIn("user")
+  reload()
+  await user.click(await screen.findByRole("button", { name: "Ajouter à mon compte" }))
+  await screen.findByText(/^Cette demande est dans votre compte/)
+  const own = () => site.db.selectFrom("messageLinks").select("accountId").where("accountId", "is not", null).execute()
+  expect(await own()).toHaveLength(1)
+  await user.click(screen.getByRole("button", { name: "Retirer de mon compte" }))
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Retirer" }))
+  await screen.findByRole("heading", { level: 1, name: "Mes demandes" })
+  expect(await own()).toEqual([])
+})

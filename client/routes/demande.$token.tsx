@@ -50,6 +50,7 @@ function Screen() {
         </div>
         <RequestFacts
           request={request}
+          token={token}
           whatsAppUrl={whatsApp ? `${whatsAppHref(whatsApp)}?text=${opening}` : undefined}
         />
       </div>

@@ -157,6 +157,12 @@ export type ContactReceipt = z.infer<typeof ContactReceipt>
 
 export type SenderReceipt = Pick<ContactReceipt, "reference" | "statusUrl">
 
+/** A request as its sender's lists show it. */
+export interface SentRequest extends SentReceipt {
+  /** In milliseconds since 1970. */
+  sentAt: number
+}
+
 /** The receipt of a form that was sent without JavaScript. */
 export interface SentReceipt extends SenderReceipt {
   sector?: string | undefined
@@ -416,4 +422,6 @@ export interface MessageStatus {
   /** The sender's additions and the answers, sorted from the oldest. */
   entries: { id: number; at: string; isAnswer: boolean; text: string }[]
   expiresAt: string
+  /** Whether the account of who reads it has the request; null for visitors. */
+  isKept: boolean | null
 }

@@ -112,6 +112,7 @@ export const responseTexts = {
   tooManyPictures: "4 photos au maximum",
   tooManyAddedPictures:
     "Cette demande a déjà beaucoup de photos\u00a0: envoyez les suivantes par WhatsApp, ou appelez-nous",
+  colleagueLeaves: "Un administrateur supprime les comptes de l’équipe\u00a0: demandez-le-lui",
   additionSent: "C’est enregistré. Nous le lirons avec votre demande.",
   pictureGone: "Une photo n’est plus disponible, envoyez-la de nouveau",
   requestLinkMailed: "Si une demande correspond, le lien vient d’être envoyé à son adresse e-mail",

@@ -8,6 +8,7 @@ import { inTransaction } from "#server/database/transaction.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
 import { consumeRateLimit } from "#server/limits/rate-limits.ts"
 import type { Context } from "#server/trpc/context.ts"
+import { addToAccount, findSender } from "./own-requests.ts"
 import { addPictures, markUnread } from "./pictures.ts"
 import { contactLimit, judge, repeatLimit } from "./spam.ts"
 import { createRepeatedLink, createStatusLink } from "./status-links.ts"
@@ -21,12 +22,14 @@ interface StoredRequest {
 
 /** Stores a contact request once, and queues its mails where a mail server is configured. */
 export async function sendMessage(ctx: Context, request: ContactRequest): Promise<ContactReceipt> {
+  const sender = await findSender(ctx)
   const sent = await inTransaction(ctx.db, async (trx) => {
     const repeated = await findRepeated(trx, request, ctx.now())
     if (repeated && ctx.rateLimits) await consumeRateLimit(trx, repeatLimit, ctx.rateLimitKey, ctx.now())
     const stored = repeated ?? (await insertMessage(trx, ctx, request))
     const hasNewPictures = await addPictures(trx, stored.id, request.photos, ctx.now())
     if (repeated && hasNewPictures) await markUnread(trx, stored.id, ctx.now())
+    if (sender !== undefined) await addToAccount(trx, sender, stored.id, ctx.now())
     const createLink = repeated ? createRepeatedLink : createStatusLink
     return { ...stored, statusUrl: await createLink(trx, stored.id, ctx.now()) }
   })

@@ -151,11 +151,10 @@ test("by REST an addition is stored once, and its pictures may follow it, twelve
   await using site = await startWithRequest({ RATE_LIMITS: "0" })
   const token = site.path.split("/").at(-1)
   const upload = async (count: number) => {
-    const images = await Promise.all(Array.from({ length: count }, () => createImageFile({ width: (width += 1) })))
+    const images = await Promise.all(Array.from({ length: count }, () => createImageFile()))
     const response = await site.request("/api/contact/photos", { method: "POST", body: createForm({ images }) })
     return ((await response.json()) as { filenames: string[] }).filenames
   }
-  let width = 100
   const add = (given: object) =>
     site.postJson("/api/contact/additions", { token, text: "Le portail est vert.", ...given })
   const stored = async () => (await site.db.selectFrom("messagePhotos").select("image").execute()).length

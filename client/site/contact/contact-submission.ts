@@ -43,6 +43,8 @@ export interface RequestCall {
   bodyOf: (fields: Fields, typed: Typed) => Body
   /** Sends it now, and returns a receipt if the server has stored it. */
   send: (body: Body, idempotencyKey: string, photos: string[] | undefined) => Promise<SenderReceipt | undefined>
+  /** Returns the account that is logged in, which has the request among its own even if it is sent later. */
+  account?: () => number | undefined
   /** It is called when a request has arrived that had to wait. */
   onSentLater?: (body: Body) => void
   /** It is called whenever a request or its pictures have arrived. */
@@ -269,7 +271,9 @@ export async function openSubmission(parts: SubmissionParts) {
 
     async function queue() {
       uploads.dispatch({ type: "paused" })
-      if (await request.dispatch({ type: "submitted", at: Date.now(), body, pictures: ready })) {
+      if (
+        await request.dispatch({ type: "submitted", at: Date.now(), body, pictures: ready, account: call.account?.() })
+      ) {
         await showQueued()
         return resume(true)
       }

@@ -1,6 +1,6 @@
 import { KEPT_MS } from "#client/app/document-state.ts"
 import { DAY_MS, REQUEST_LINK_MS } from "#server/contract/durations.ts"
-import type { SenderReceipt, SentReceipt } from "#server/contract/messages.ts"
+import type { SenderReceipt, SentRequest } from "#server/contract/messages.ts"
 
 /**
  * A contact request or an addition to one on this device, from the first letter until its sender knows what became of it. The page and the
@@ -30,6 +30,8 @@ export interface RequestRecord {
   /** When typing began, and when the visitor last changed the request, in milliseconds since 1970. */
   startedAt: number
   changedAt: number
+  /** The account that was logged in when the request was submitted, whose request it will be. */
+  account?: number | undefined
   /** The body of the call that sends it, without pictures and key. It is set once the request is submitted. */
   body?: Record<string, unknown>
   receipt?: SenderReceipt
@@ -56,10 +58,7 @@ export interface RecordPicture {
 }
 
 /** What this device keeps of a request that has arrived, so that its sender finds it again. */
-export interface KeptReceipt extends SentReceipt {
-  /** In milliseconds since 1970. */
-  sentAt: number
-}
+export type KeptReceipt = SentRequest
 
 export interface Rejection {
   message: string
@@ -74,7 +73,7 @@ export type RequestAction =
   | ({ type: "changed"; at: number } & Written)
   /** Its pictures have been prepared or uploaded, which makes it no other request. */
   | { type: "picturesProgressed"; pictures: readonly RecordPicture[] }
-  | { type: "submitted"; at: number; body: Record<string, unknown>; pictures: readonly RecordPicture[] }
+  | ({ type: "submitted"; at: number; body: Record<string, unknown> } & Pick<RequestRecord, "pictures" | "account">)
   | { type: "withdrawn" }
   | { type: "received"; receipt: SenderReceipt }
   | { type: "uploaded"; picture: RecordPicture }
@@ -115,7 +114,14 @@ export function reduceRequest(record: RequestRecord, action: RequestAction): Req
       return state === "draft" ? { ...record, pictures: action.pictures } : undefined
     case "submitted":
       if (state !== "draft") return undefined
-      return { ...record, state: "waiting", body: action.body, pictures: action.pictures, changedAt: action.at }
+      return {
+        ...record,
+        state: "waiting",
+        body: action.body,
+        pictures: action.pictures,
+        account: action.account,
+        changedAt: action.at,
+      }
     case "withdrawn":
       return state === "waiting" ? { ...record, state: "draft" } : undefined
     case "received":

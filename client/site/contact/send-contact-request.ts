@@ -16,6 +16,7 @@ type Service = EmailService | undefined
 export function contactCall({ client, queries }: Api): RequestCall {
   const service = () => queries.messages.emailService.getData() ?? undefined
   return {
+    account: () => queries.accounts.me.getData()?.id,
     bodyOf: (fields, { trap, filledInMs }) => ({
       ...fields,
       [HONEYPOT]: trap,

@@ -1,6 +1,7 @@
 import { timeoutSignal } from "#client/app/timeout-signal.ts"
 import { uploadInChunks } from "#client/uploads/resumable-upload.ts"
 import { UploadError } from "#client/uploads/send-request.ts"
+import { ACCOUNT_HEADER } from "#server/contract/account-header.ts"
 import { HOUR_MS } from "#server/contract/durations.ts"
 import type { SenderReceipt } from "#server/contract/messages.ts"
 import { changeRecord, deleteExpired, listRecords, putRecord } from "./contact-database.ts"
@@ -137,13 +138,15 @@ export const SEND_MAX_MS = 60_000
 type Answer = { receipt: SenderReceipt } | { rejection: Rejection }
 
 async function post(record: RequestRecord, pictures: readonly string[], fetch: Fetch): Promise<Answer> {
-  const { token, idempotencyKey } = record
+  const { token, idempotencyKey, account } = record
   const call = token
     ? { url: "/api/contact/additions", fields: { token, idempotencyKey }, rejected: [...REJECTED, ...LINK_REJECTED] }
     : { url: "/api/contact", fields: { requestId: idempotencyKey }, rejected: REJECTED }
   const response = await fetch(call.url, {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
+    headers: { "Content-Type": "application/json", ...(account && { [ACCOUNT_HEADER]: String(account) }) },
+    // By now somebody else may be logged in, whose request it is not.
+    credentials: account ? "same-origin" : "omit",
     body: JSON.stringify({ ...record.body, photos: pictures, ...call.fields }),
     signal: timeoutSignal(SEND_MAX_MS),
   })
