@@ -1,7 +1,9 @@
+import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
 import type { RouterContext } from "#client/app/router-context.ts"
 import { ContactDetails } from "#client/site/contact/contact-details.tsx"
 import { ContactForm } from "#client/site/contact/contact-form.tsx"
+import { findKeptProject } from "#client/site/contact/kept-project.ts"
 import { contact } from "#client/site/contact/texts.ts"
 import { pageHead } from "#client/site/frame/head.ts"
 import { Page } from "#client/site/frame/page.tsx"
@@ -61,8 +63,9 @@ async function findProject(client: RouterContext["client"], slug: string | undef
 }
 
 function Contact() {
-  const { rejection, similar } = Route.useLoaderData()
-  const { secteur } = Route.useSearch()
+  const { rejection, similar: loaded } = Route.useLoaderData()
+  const { projet, secteur } = Route.useSearch()
+  const similar = useKeptProject(loaded ? undefined : projet) ?? loaded
   const site = useLoadedSite()
   const company = site?.company.contact
   const { hero, form, details } = usePageContent("contact").content
@@ -91,6 +94,12 @@ function Contact() {
       </div>
     </Page>
   )
+}
+
+/** Without a network, the service worker answers with the page of another query, and has the project's own page. */
+function useKeptProject(slug: string | undefined) {
+  const queryFn = () => findKeptProject(slug ?? "")
+  return useQuery({ queryKey: ["kept project", slug], queryFn, enabled: slug !== undefined }).data
 }
 
 function initialOf(similar: { name: string; sector: string } | undefined, sector: string | undefined) {

@@ -99,6 +99,11 @@ export function useContactForm(
 
   const openIfUsed = useEffectEvent(() => {
     left.current = new AbortController()
+    // The service worker answers with the page of another query.
+    for (const [name, value] of Object.entries(initial)) {
+      const control = form.current?.elements.namedItem(name) as HTMLInputElement | null
+      if (control?.value === "") control.value = value
+    }
     // React does not replay the change of pictures that were chosen before hydration.
     if (hasKept(token) || isFilledIn(form.current, initial)) withSubmission(takePictures)
   })
