@@ -119,7 +119,7 @@ export const responseTexts = {
   requestLinkByPhone: "Ce site n’envoie pas de lien par e-mail\u00a0: appelez-nous, nous vous le redonnerons",
   requestLinkGone: "Ce lien n’existe pas ou a expiré",
   accountLinkGone: "Ce lien n’existe pas, a déjà servi ou a expiré",
-  resetByAdministrator: "Ce site ne peut pas envoyer ce lien par e-mail\u00a0: demandez-le à un administrateur",
+  resetByAdministrator: "Ce site n’envoie pas de lien par e-mail\u00a0: appelez-nous, nous vous en donnerons un",
   emailByAdministrator: "Ce site ne peut pas envoyer de lien par e-mail\u00a0: l’adresse reste la même",
   emailUnchanged: "C’est déjà l’adresse de ce compte",
   accountNotFound: "Compte introuvable",

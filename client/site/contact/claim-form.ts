@@ -1,7 +1,8 @@
 import { withStorage } from "#client/app/browser-storage.ts"
+import { ADDITION_KEPT, CONTACT_KEPT } from "#client/app/document-state.ts"
 import { timeoutSignal } from "#client/app/timeout-signal.ts"
 import { createUuid } from "#client/app/uuid.ts"
-import { listRecords, markOf } from "./contact-database.ts"
+import { listRecords } from "./contact-database.ts"
 
 /** A tab that was closed or reloaded may still hold its lock for a moment. */
 const WAIT_MS = 2000
@@ -13,7 +14,7 @@ const claimed = new Map<string, Promise<string>>()
  * of each status page, which has a token, is one of its own.
  */
 export function claimForm(token?: string): Promise<string> {
-  const key = markOf(token)
+  const key = token === undefined ? CONTACT_KEPT : ADDITION_KEPT + token
   const claim = claimed.get(key) ?? claimFirst(key, token)
   claimed.set(key, claim)
   return claim

@@ -25,7 +25,7 @@ const RECEIPTS = "receipts"
 const KEPT_CONTACT = `${CONTACT_KEPT}-kept`
 
 /** Returns the key in localStorage that tells that something is kept for the form of that page. */
-export function markOf(token?: string): string {
+function markOf(token?: string): string {
   return token === undefined ? KEPT_CONTACT : ADDITION_KEPT + token
 }
 

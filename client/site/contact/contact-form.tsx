@@ -117,6 +117,7 @@ export function ContactForm({
         type="tel"
         inputMode="tel"
         autoComplete="tel"
+        placeholder={texts.phonePlaceholder}
       />
       <Field {...fieldProps("sector")}>
         {(control) => (

@@ -1,13 +1,12 @@
 import { useMutation } from "@tanstack/react-query"
 import { Link, useNavigate } from "@tanstack/react-router"
-import { useState } from "react"
+import { lazy, Suspense, useState } from "react"
 import { useApi } from "#client/app/api.ts"
 import { errors } from "#client/app/failure-texts.ts"
 import { failureText } from "#client/app/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
-import { ConfirmAction } from "#client/ui/confirm-dialog.tsx"
 import { requestStatus } from "./texts.ts"
 
 const { account: texts } = requestStatus
@@ -16,6 +15,9 @@ interface AccountRequestProps {
   token: string
   isKept: boolean
 }
+
+// Few people remove a request.
+const ConfirmAction = lazy(async () => ({ default: (await import("#client/ui/confirm-dialog.tsx")).ConfirmAction }))
 
 const explain = (error: unknown) => failureText(error) || errors.network
 
@@ -67,16 +69,18 @@ function Removal({ token }: Pick<AccountRequestProps, "token">) {
       <button type="button" onClick={() => setIsAsking(true)} className="btn btn-ghost mt-2 -ml-4">
         {texts.remove}
       </button>
-      {isAsking && (
-        <ConfirmAction
-          question={texts.question}
-          detail={texts.detail}
-          confirm={texts.confirm}
-          action={release}
-          explain={explain}
-          onCancel={() => setIsAsking(false)}
-        />
-      )}
+      <Suspense>
+        {isAsking && (
+          <ConfirmAction
+            question={texts.question}
+            detail={texts.detail}
+            confirm={texts.confirm}
+            action={release}
+            explain={explain}
+            onCancel={() => setIsAsking(false)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }
