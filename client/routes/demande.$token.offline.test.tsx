@@ -22,6 +22,7 @@ async function openRequest() {
   const path = new URL(statusUrl).pathname
   opened.open(path)
   await screen.findByRole("heading", heading)
+  await screen.findByLabelText("Votre message")
   const { db } = opened.site
   return {
     ...opened,
@@ -134,6 +135,7 @@ test("the contact form and the form of another request show nothing of an additi
   const response = await client.postJson("/api/contact", { ...contactFields, message: "Une autre demande." })
   open(new URL(((await response.json()) as { statusUrl: string }).statusUrl).pathname)
   await screen.findByRole("heading", heading)
+  await screen.findByLabelText("Votre message")
   await user.click(field())
   expect(field().value).toBe("")
   expect(await listRecords()).toMatchObject([{ state: "waiting", values: { text: "Le portail est vert." } }])

@@ -31,6 +31,7 @@ async function openRequest({ state = "new", entries = [], search = "", answer, f
       .execute()
   opened.open(new URL(statusUrl).pathname + search, answer)
   await screen.findByRole("heading", { level: 1, name: `Votre demande ${reference}` })
+  await screen.findByLabelText("Votre message")
   return { ...opened, reference, main: within(screen.getByRole("main")) }
 }
 
@@ -97,7 +98,7 @@ test("each opening of the page has its own idempotency key for an addition", asy
   expect(first).toMatch(/^[\da-f-]{36}$/)
   reload()
   await screen.findByRole("heading", { level: 1, name: `Votre demande ${reference}` })
-  const again = within(screen.getByRole("main")).getByRole<HTMLButtonElement>("button", { name: "Envoyer" })
+  const again = await within(screen.getByRole("main")).findByRole<HTMLButtonElement>("button", { name: "Envoyer" })
   expect(new FormData(again.form ?? undefined).get("idempotencyKey")).not.toBe(first)
 })
 

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import { createFileRoute, Link } from "@tanstack/react-router"
 import { lazy, Suspense, useState, useSyncExternalStore } from "react"
 import { removePersonalQueries } from "#client/app/api.ts"
+import { readToken } from "#client/app/session.ts"
 import { ownAccount as texts } from "#client/site/account/own-account-texts.ts"
 import { Page } from "#client/site/frame/page.tsx"
 import { Banner } from "#client/ui/banner.tsx"
@@ -56,7 +57,7 @@ function Screen() {
                 </p>
               </div>
               <div className="when-logged-in">
-                <Suspense>{isHydrated && <OwnAccount onLeft={leave} />}</Suspense>
+                <Suspense>{isHydrated && readToken() && <OwnAccount onLeft={leave} />}</Suspense>
               </div>
             </>
           )}

@@ -4,7 +4,7 @@ import { expect, test } from "#e2e/fixtures.ts"
 import { expectHydrated } from "#e2e/open-page.ts"
 import { withDatabase } from "#server/testing/site-database.ts"
 import type { Site } from "#server/testing/start-site.ts"
-import { contactRequest } from "./contact-form.ts"
+import { contactRequest, keptRequests } from "./contact-form.ts"
 
 test.use({ serviceWorkers: "allow", expectedConsole: /Failed to load resource/ })
 
@@ -69,7 +69,7 @@ test("what is typed on the page of a request is found again after its tab has go
   const { path } = await sendRequest(page)
   await page.goto(path)
   await page.getByLabel("Votre message").fill(text)
-  await page.waitForFunction((mark) => mark in localStorage, path.slice(1))
+  await expect.poll(() => keptRequests(page)).toHaveLength(1)
   await page.close({ runBeforeUnload: false })
   const later = await context.newPage()
   await later.goto(path)

@@ -133,6 +133,8 @@ test("a reader who never used the form opens it without a network, filled in for
   await page.getByLabel("Prénom").focus()
   await expect(page.getByLabel("Message", { exact: true })).toHaveValue(new RegExp(`semblable à «\u00a0${name}`))
   await expect(page.getByLabel("Secteur")).not.toHaveValue("")
+  await page.getByLabel("Prénom").fill("Grâce")
+  await expect.poll(() => keptRequests(page)).toMatchObject([{ state: "draft" }])
 })
 
 test("the offline page comes back by itself within seconds once the network does", async ({ page, relay }) => {

@@ -4,14 +4,13 @@ import { useApi } from "#client/app/api.ts"
 import { clearToken } from "#client/app/session.ts"
 import { AccountApi } from "#client/office/frame/account-api.tsx"
 import { AdminStyles } from "#client/office/frame/admin-styles.tsx"
-import { useLogOut } from "#client/office/frame/navigation.tsx"
 import { Panel } from "#client/office/ui/panel.tsx"
 import { ConfirmAction } from "#client/ui/confirm-dialog.tsx"
 import type { CurrentAccount } from "#server/contract/accounts.ts"
 import { hasRight } from "#server/contract/rights.ts"
 import { shownEmail } from "#server/contract/shown-email.ts"
 import { accountFailure } from "./account-failure.ts"
-import { FactorGate } from "./factor-gate.tsx"
+import { leaving } from "./leaving-texts.ts"
 import { OwnSessions } from "./own-sessions.tsx"
 import { PasswordForm } from "./password-form.tsx"
 import { account as texts } from "./texts.ts"
@@ -25,16 +24,16 @@ interface OwnAccountProps {
 export function OwnAccount({ onLeft }: OwnAccountProps) {
   const { queries } = useApi()
   const { data: account } = useQuery(queries.accounts.me.queryOptions())
-  const logOut = useLogOut("/login")
   if (!account) return null
-  const isColleague = hasRight(account.role, "office.open")
+  // The office asks for a second factor, too.
+  const isColleague = hasRight(account.role, "office.open") || account.missingFactor !== undefined
   return (
-    <>
+    <AccountApi key={account.id} accountId={account.id}>
       <AdminStyles />
-      <FactorGate account={account} onLogOut={logOut} fallback={null}>
-        <AccountApi key={account.id} accountId={account.id}>
-          <p className="mt-6 text-lead wrap-anywhere">{`${account.username} · ${shownEmail(account.email)}`}</p>
-          <div className="mt-8 grid gap-6">
+      <p className="mt-6 text-lead wrap-anywhere">{`${account.username} · ${shownEmail(account.email)}`}</p>
+      <div className="mt-8 grid gap-6">
+        {account.missingFactor === undefined && (
+          <>
             <Panel title={texts.password.title}>
               <PasswordForm
                 username={account.username}
@@ -45,19 +44,19 @@ export function OwnAccount({ onLeft }: OwnAccountProps) {
             <Panel title={texts.sessions.title}>
               <OwnSessions />
             </Panel>
-            {isColleague ? (
-              <p>
-                <a href="/admin/account" className="link-inline">
-                  {texts.leaving.office}
-                </a>
-              </p>
-            ) : (
-              <Leaving account={account} onLeft={onLeft} />
-            )}
-          </div>
-        </AccountApi>
-      </FactorGate>
-    </>
+          </>
+        )}
+        {isColleague ? (
+          <p>
+            <a href="/admin/account" className="link-inline">
+              {leaving.office}
+            </a>
+          </p>
+        ) : (
+          <Leaving account={account} onLeft={onLeft} />
+        )}
+      </div>
+    </AccountApi>
   )
 }
 
@@ -71,16 +70,16 @@ function Leaving({ account, onLeft }: OwnAccountProps & { account: CurrentAccoun
     onLeft()
   }
   return (
-    <Panel title={texts.leaving.title}>
-      <p className="prose-width">{texts.leaving.text}</p>
+    <Panel title={leaving.title}>
+      <p className="prose-width">{leaving.text}</p>
       <button type="button" onClick={() => setIsAsking(true)} className="btn btn-outline btn-error mt-4">
-        {texts.leaving.submit}
+        {leaving.submit}
       </button>
       {isAsking && (
         <ConfirmAction
-          question={texts.leaving.question(account.username)}
-          detail={texts.leaving.detail}
-          confirm={texts.leaving.confirm}
+          question={leaving.question(account.username)}
+          detail={leaving.detail}
+          confirm={leaving.confirm}
           action={leave}
           explain={accountFailure}
           onCancel={() => setIsAsking(false)}

@@ -92,7 +92,23 @@ async function cacheWithScript(page: string): Promise<void> {
   const files = html.match(/\/(?:assets|brand|page-data)\/[^"\s\\]+/g) ?? []
   // One after the other, for the same reason.
   for (const path of files) await cacheUrl(new URL(path.replaceAll("&amp;", "&"), location.origin).href, LATER)
+  for (const script of files.filter((path) => path.startsWith("/assets/contact")))
+    await cacheImports(script, ANY_IMPORT)
   await addToCache("pages", page, response)
+}
+
+const ANY_IMPORT = /\.\/([\w.$-]+\.js)/g
+const STATIC_IMPORT = /(?:from|import)\s*["'`]\.\/([\w.$-]+\.js)/g
+
+/** Caches what a script of the form imports once somebody uses it, and what that needs at once. */
+async function cacheImports(script: string, pattern: RegExp): Promise<void> {
+  const text = await (await findCached("assets", script))?.text()
+  for (const [, name] of text?.matchAll(pattern) ?? []) {
+    const imported = `/assets/${name}`
+    if (await findCached("assets", imported)) continue
+    await cacheUrl(location.origin + imported, LATER)
+    await cacheImports(imported, STATIC_IMPORT)
+  }
 }
 
 const LATER = { priority: "low" } as const
