@@ -61,7 +61,7 @@ export const messagesRest = restCalls("demandes", [
   }),
   publicCall("POST /api/contact/additions", {
     title: "Compléter une demande",
-    text: "Ajoute un texte et des photos à la demande dont la page de suivi s’ouvre par ce jeton. Le même ajout envoyé de nouveau avec le même requestId réussit et n’est enregistré qu’une fois\u00a0; ses photos peuvent suivre ainsi.",
+    text: "Ajoute un texte et des photos à la demande dont la page de suivi s’ouvre par ce jeton. Le même ajout envoyé de nouveau avec le même idempotencyKey réussit et n’est enregistré qu’une fois\u202f; ses photos peuvent suivre ainsi.",
     limit: "20 ajouts en 10 minutes",
     body: jsonBody(AdditionOnWire, { token: "…", text: "Le portail est vert." }),
     responses: { 201: done("L’ajout est enregistré", responseTexts.additionSent) },

@@ -6,5 +6,5 @@ export const ownAccount = {
   loggedOut: "Connectez-vous pour changer votre mot de passe, fermer vos autres sessions ou supprimer votre compte.",
   login: "Se connecter",
   register: "S’inscrire",
-  left: "Votre compte est supprimé. Vos demandes nous restent\u00a0; pour les faire effacer aussi, écrivez-nous.",
+  left: "Votre compte est supprimé. Vos demandes nous restent\u202f; pour les faire effacer aussi, écrivez-nous.",
 } as const
