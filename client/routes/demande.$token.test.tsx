@@ -126,7 +126,7 @@ test("who is logged in adds the request to the account, and removes it after a q
   const own = () => site.db.selectFrom("messageLinks").select("accountId").where("accountId", "is not", null).execute()
   expect(await own()).toHaveLength(1)
   await user.click(screen.getByRole("button", { name: "Retirer de mon compte" }))
-  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Retirer" }))
+  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Retirer" }))
   await screen.findByRole("heading", { level: 1, name: "Mes demandes" })
   expect(await own()).toEqual([])
 })

@@ -500,18 +500,24 @@ test.each(Object.keys(procedures).filter((name) => kinds[name]?._def.type === "m
 
 const closed = ({ statuses }: { statuses: Statuses }) => statuses.visitor === 401
 
-test.each(Object.keys(procedures))("%s checks authority before its input", async (name) => {
-  await using app = await startWithRoles()
-  const { statuses } = procedures[name] ?? { statuses: everyone(0) }
-  for (const role of CALLERS) {
-    for (const text of malformed) {
-      const { status } = await callProcedure(app, role, name, text)
-      const rejected = [401, 403].find((rejection) => rejection === statuses[role])
-      if (rejected) expect(status, `${role} ${text}`).toBe(rejected)
-      else expect([401, 403], `${role} ${text}`).not.toContain(status)
+// It has no input, and the first call ends the session of the next ones.
+const withoutInput = ["accounts.leave"]
+
+test.each(Object.keys(procedures).filter((name) => !withoutInput.includes(name)))(
+  "%s checks authority before its input",
+  async (name) => {
+    await using app = await startWithRoles()
+    const { statuses } = procedures[name] ?? { statuses: everyone(0) }
+    for (const role of CALLERS) {
+      for (const text of malformed) {
+        const { status } = await callProcedure(app, role, name, text)
+        const rejected = [401, 403].find((rejection) => rejection === statuses[role])
+        if (rejected) expect(status, `${role} ${text}`).toBe(rejected)
+        else expect([401, 403], `${role} ${text}`).not.toContain(status)
+      }
     }
-  }
-})
+  },
+)
 
 test.each(Object.keys(routes).filter((name) => closed(routes[name] as Route)))(
   "%s checks authority before its path and its body",
