@@ -72,7 +72,7 @@ function Leaving({ account, onLeft }: OwnAccountProps & { account: CurrentAccoun
   return (
     <Panel title={leaving.title}>
       <p className="prose-width">{leaving.text}</p>
-      <button type="button" onClick={() => setIsAsking(true)} className="btn btn-outline btn-error mt-4">
+      <button type="button" onClick={() => setIsAsking(true)} className="btn btn-error mt-4">
         {leaving.submit}
       </button>
       {isAsking && (

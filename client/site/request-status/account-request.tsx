@@ -44,7 +44,7 @@ export function AccountRequest({ token, isKept }: AccountRequestProps) {
         <BusyButton
           isBusy={keep.isPending}
           onClick={() => keep.mutate()}
-          className="btn btn-outline btn-primary mt-3 w-full"
+          className="btn btn-outline btn-primary mt-4"
         >
           <Icon name="add" />
           {texts.add}
@@ -66,7 +66,7 @@ function Removal({ token }: Pick<AccountRequestProps, "token">) {
   }
   return (
     <>
-      <button type="button" onClick={() => setIsAsking(true)} className="btn btn-ghost mt-2 -ml-4">
+      <button type="button" onClick={() => setIsAsking(true)} className="btn btn-ghost">
         {texts.remove}
       </button>
       <Suspense>
