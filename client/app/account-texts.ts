@@ -17,7 +17,7 @@ export const accounts = {
     register: "S’inscrire",
   },
   registration: {
-    lead: "Quatre champs, et votre compte est créé.",
+    lead: "Quatre champs, et votre compte est créé\u00a0: il garde vos demandes, que vous suivez et complétez sur tous vos appareils.",
     username: "Nom d'utilisateur",
     email: "E-mail",
     password: "Mot de passe",

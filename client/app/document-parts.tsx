@@ -15,7 +15,8 @@ export interface AppModules {
 }
 
 interface ServerDocument {
-  app: AppModules
+  /** It is undefined for pages without the application, which have no scripts but those of their own. */
+  app: AppModules | undefined
   /** The URL of the data of the queries, which otherwise stands in the page. */
   dataUrl?: string | undefined
   /** Whether the data saver in the footer is on. */
@@ -85,9 +86,16 @@ function escapeControlCharacters(code: string): string {
   return code.replaceAll("\0", "\\x00").replaceAll("\r", "\\r")
 }
 
-function InlineScript({ code, ...attributes }: ComponentProps<"script"> & { code: string }) {
+interface InlineScriptProps extends ComponentProps<"script"> {
+  code: string
+  /** Whether a page without the application has it, too. */
+  isOwn?: boolean
+}
+
+/** Only the server renders it, which has to know its code for the Content-Security-Policy. */
+export function InlineScript({ code, isOwn = false, ...attributes }: InlineScriptProps) {
   const page = use(ServerDocumentContext)
-  if (!page) return null
+  if (!page || !(page.app || isOwn)) return null
   page.inlineScripts.add(code)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: code of the build and of the router, which escapes data
   return <script {...attributes} dangerouslySetInnerHTML={{ __html: code }} />

@@ -40,6 +40,10 @@ export const PAGE_DATA = "pageData"
 export const CONTACT_KEPT = "contact"
 /** Key in localStorage that tells that this device keeps receipts of requests, or requests that will have one. */
 export const RECEIPTS_KEPT = "mes-demandes"
+/** Beginning of the keys in localStorage that tell that this device keeps an addition to the request of that token. */
+export const ADDITION_KEPT = "demande/"
+/** Key in localStorage that tells that a request or an addition waits for the network, so that any page sends it. */
+export const WAITING_KEPT = "waiting"
 /** Beginning of the keys in localStorage of what was typed in the back-office. */
 export const UNSAVED_EDIT = "unsaved:"
 /** What people leave on a device, which several people may share, is deleted after so many days. */

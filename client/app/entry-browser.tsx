@@ -5,7 +5,7 @@ import { StrictMode } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { browserLink } from "./api.ts"
 import { withStorage } from "./browser-storage.ts"
-import { CONTACT_KEPT, UNSAVED_EDIT } from "./document-state.ts"
+import { CONTACT_KEPT, RECEIPTS_KEPT, UNSAVED_EDIT, WAITING_KEPT } from "./document-state.ts"
 import { keepUsed } from "./keep-used.ts"
 import { watchPage } from "./page-events.ts"
 import { createAppRouter } from "./router.tsx"
@@ -37,11 +37,18 @@ async function checkToken() {
   if (account === null && token === readToken()) clearToken()
 }
 
+/** Sends the requests that wait for the network. */
+async function sendWaiting() {
+  if (withStorage(() => localStorage.getItem(WAITING_KEPT)) === "")
+    await (await import("#client/site/contact/send-when-online.ts")).sendFromAnyPage()
+}
+
 /** Deletes what somebody has left on this device long ago. */
 async function deleteExpired() {
   const keys = withStorage(() => Object.keys(localStorage).join("\n")) ?? ""
   if (keys.includes(UNSAVED_EDIT)) (await import("./expired-edits.ts")).forgetExpiredEdits()
-  if (keys.includes(CONTACT_KEPT)) await (await import("#client/site/contact/contact-database.ts")).deleteExpired()
+  if (keys.includes(CONTACT_KEPT) || keys.includes(RECEIPTS_KEPT))
+    await (await import("#client/site/contact/contact-database.ts")).deleteExpired()
 }
 
 // The first tap on a menu waits for it, since the page is hydrated after it.
@@ -50,7 +57,9 @@ else void import("./popover-fallback.ts").then(({ installPopovers }) => installP
 
 function start() {
   void checkToken()
-  deleteExpired().catch(() => undefined)
+  deleteExpired()
+    .then(sendWaiting)
+    .catch(() => undefined)
   keepUsed()
   surviveTranslation()
   hydrateRoot(

@@ -90,7 +90,7 @@ export async function renderPage({
     const data = dehydrateQueries(queryClient)
     const dataUrl = isDataDeferred() ? dataUrlOf?.(data) : undefined
     const html = await renderToHtml(
-      <ServerDocumentContext value={app && { app, dataUrl, savesData, drawCode, inlineScripts }}>
+      <ServerDocumentContext value={{ app, dataUrl, savesData, drawCode, inlineScripts }}>
         <IconCollector value={{ icons, used: new Set() }}>
           <RouterServer router={router} />
         </IconCollector>

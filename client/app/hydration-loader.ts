@@ -11,6 +11,7 @@ import {
   PAGE_DATA,
   SESSION_TOKEN,
   STARTING,
+  WAITING_KEPT,
 } from "./document-state.ts"
 import { listenToReading, on, savesData } from "./reading-controls.ts"
 import { startFailed } from "./start-failed-texts.ts"
@@ -134,10 +135,15 @@ function prefetchLink(target: EventTarget | null) {
   document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href: link.href }))
 }
 
-/** Whether the application has to show what this device keeps for the page, whose path begins the keys of that. */
+/**
+ * Whether the application has to show what this device keeps for the page, whose path begins the keys of that, or to
+ * send what waits for the network.
+ */
 function hasKept() {
   try {
-    return pathname !== "/" && Object.keys(localStorage).some((key) => `/${key}`.startsWith(pathname))
+    return Object.keys(localStorage).some(
+      (key) => key === WAITING_KEPT || (pathname !== "/" && `/${key}`.startsWith(pathname)),
+    )
   } catch {
     return false
   }

@@ -18,6 +18,7 @@ import { Route as ElevageRouteImport } from "./../routes/elevage"
 import { Route as ImmobilierRouteImport } from "./../routes/immobilier"
 import { Route as LoginRouteImport } from "./../routes/login"
 import { Route as MesDemandesRouteImport } from "./../routes/mes-demandes"
+import { Route as MonCompteRouteImport } from "./../routes/mon-compte"
 import { Route as MotDePasseOublieRouteImport } from "./../routes/mot-de-passe-oublie"
 import { Route as RegisterRouteImport } from "./../routes/register"
 import { Route as TransportRouteImport } from "./../routes/transport"
@@ -95,6 +96,11 @@ const LoginRoute = LoginRouteImport.update({
 const MesDemandesRoute = MesDemandesRouteImport.update({
   id: "/mes-demandes",
   path: "/mes-demandes",
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MonCompteRoute = MonCompteRouteImport.update({
+  id: "/mon-compte",
+  path: "/mon-compte",
   getParentRoute: () => rootRouteImport,
 } as any)
 const MotDePasseOublieRoute = MotDePasseOublieRouteImport.update({
@@ -278,6 +284,7 @@ export interface FileRoutesByFullPath {
   "/immobilier": typeof ImmobilierRoute
   "/login": typeof LoginRoute
   "/mes-demandes": typeof MesDemandesRoute
+  "/mon-compte": typeof MonCompteRoute
   "/mot-de-passe-oublie": typeof MotDePasseOublieRoute
   "/register": typeof RegisterRoute
   "/transport": typeof TransportRoute
@@ -321,6 +328,7 @@ export interface FileRoutesByTo {
   "/immobilier": typeof ImmobilierRoute
   "/login": typeof LoginRoute
   "/mes-demandes": typeof MesDemandesRoute
+  "/mon-compte": typeof MonCompteRoute
   "/mot-de-passe-oublie": typeof MotDePasseOublieRoute
   "/register": typeof RegisterRoute
   "/transport": typeof TransportRoute
@@ -366,6 +374,7 @@ export interface FileRoutesById {
   "/immobilier": typeof ImmobilierRoute
   "/login": typeof LoginRoute
   "/mes-demandes": typeof MesDemandesRoute
+  "/mon-compte": typeof MonCompteRoute
   "/mot-de-passe-oublie": typeof MotDePasseOublieRoute
   "/register": typeof RegisterRoute
   "/transport": typeof TransportRoute
@@ -412,6 +421,7 @@ export interface FileRouteTypes {
     | "/immobilier"
     | "/login"
     | "/mes-demandes"
+    | "/mon-compte"
     | "/mot-de-passe-oublie"
     | "/register"
     | "/transport"
@@ -455,6 +465,7 @@ export interface FileRouteTypes {
     | "/immobilier"
     | "/login"
     | "/mes-demandes"
+    | "/mon-compte"
     | "/mot-de-passe-oublie"
     | "/register"
     | "/transport"
@@ -499,6 +510,7 @@ export interface FileRouteTypes {
     | "/immobilier"
     | "/login"
     | "/mes-demandes"
+    | "/mon-compte"
     | "/mot-de-passe-oublie"
     | "/register"
     | "/transport"
@@ -544,6 +556,7 @@ export interface RootRouteChildren {
   ImmobilierRoute: typeof ImmobilierRoute
   LoginRoute: typeof LoginRoute
   MesDemandesRoute: typeof MesDemandesRoute
+  MonCompteRoute: typeof MonCompteRoute
   MotDePasseOublieRoute: typeof MotDePasseOublieRoute
   RegisterRoute: typeof RegisterRoute
   TransportRoute: typeof TransportRoute
@@ -624,6 +637,13 @@ declare module "@tanstack/react-router" {
       path: "/mes-demandes"
       fullPath: "/mes-demandes"
       preLoaderRoute: typeof MesDemandesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    "/mon-compte": {
+      id: "/mon-compte"
+      path: "/mon-compte"
+      fullPath: "/mon-compte"
+      preLoaderRoute: typeof MonCompteRouteImport
       parentRoute: typeof rootRouteImport
     }
     "/mot-de-passe-oublie": {
@@ -915,6 +935,7 @@ const rootRouteChildren: RootRouteChildren = {
   ImmobilierRoute: ImmobilierRoute,
   LoginRoute: LoginRoute,
   MesDemandesRoute: MesDemandesRoute,
+  MonCompteRoute: MonCompteRoute,
   MotDePasseOublieRoute: MotDePasseOublieRoute,
   RegisterRoute: RegisterRoute,
   TransportRoute: TransportRoute,

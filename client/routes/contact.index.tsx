@@ -1,7 +1,9 @@
+import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
 import type { RouterContext } from "#client/app/router-context.ts"
 import { ContactDetails } from "#client/site/contact/contact-details.tsx"
 import { ContactForm } from "#client/site/contact/contact-form.tsx"
+import { findKeptProject } from "#client/site/contact/kept-project.ts"
 import { contact } from "#client/site/contact/texts.ts"
 import { pageHead } from "#client/site/frame/head.ts"
 import { Page } from "#client/site/frame/page.tsx"
@@ -15,18 +17,19 @@ import { findContactSector, SECTOR_SLUGS, type SectorSlug } from "#server/contra
 
 export const Route = createFileRoute("/contact/")({
   validateSearch: ({ projet, secteur }: Record<string, unknown>): ContactSearch => ({
-    projet: typeof projet === "string" && isProjectSlug(projet) ? projet : undefined,
+    projet: slugOf(projet),
     secteur: SECTOR_SLUG_LIST.find((slug) => slug === secteur),
   }),
-  loaderDeps: ({ search: { projet } }) => ({ projet }),
-  loader: async ({ context: { queries, client, rejection }, deps: { projet } }) => {
+  // Without dependencies, the page that the service worker answers for another query is hydrated as it is.
+  loader: async ({ context: { queries, client, rejection }, location: { search } }) => {
+    const projet = slugOf((search as ContactSearch).projet)
     const emailService = queries.messages.emailService.prefetch()
     const [similar] = await Promise.all([
       findProject(client, projet),
       queries.content.page.ensureData({ slug: "contact" }),
     ])
     if (import.meta.env.SSR) await emailService
-    return { rejection, similar }
+    return { rejection, projet, similar }
   },
   head: ({ match: { context } }) => {
     const page = findPageContent(context.queries, "contact")
@@ -51,17 +54,25 @@ interface ContactSearch {
 
 const SECTOR_SLUG_LIST = Object.values(SECTOR_SLUGS)
 
-/** Returns the public project that the request is about. If it cannot be read, the form works without it. */
+function slugOf(projet: unknown): string | undefined {
+  return typeof projet === "string" && isProjectSlug(projet) ? projet : undefined
+}
+
+/** Returns the public project that the request is about: null if there is none, undefined if it cannot be read. */
 async function findProject(client: RouterContext["client"], slug: string | undefined) {
-  const found = slug ? await client.projects.atSlug.query(slug).catch(() => undefined) : undefined
-  if (found?.kind !== "found" && found?.kind !== "fixed") return undefined
+  if (!slug) return null
+  const found = await client.projects.atSlug.query(slug).catch(() => undefined)
+  if (found?.kind !== "found" && found?.kind !== "fixed") return found && null
   const { name, sector } = found.project
   return { name, sector }
 }
 
 function Contact() {
-  const { rejection, similar } = Route.useLoaderData()
-  const { secteur } = Route.useSearch()
+  const { rejection, ...loaded } = Route.useLoaderData()
+  const { projet, secteur } = Route.useSearch()
+  const found = loaded.projet === projet ? loaded.similar : undefined
+  const kept = useKeptProject(found === undefined ? projet : undefined)
+  const similar = found ?? kept
   const site = useLoadedSite()
   const company = site?.company.contact
   const { hero, form, details } = usePageContent("contact").content
@@ -92,7 +103,13 @@ function Contact() {
   )
 }
 
-function initialOf(similar: { name: string; sector: string } | undefined, sector: string | undefined) {
+/** Finds the project where the loader could not: without a network, the service worker has the project's own page. */
+function useKeptProject(slug: string | undefined) {
+  const queryFn = () => findKeptProject(slug ?? "")
+  return useQuery({ queryKey: ["kept project", slug], queryFn, enabled: slug !== undefined }).data
+}
+
+function initialOf(similar: { name: string; sector: string } | null | undefined, sector: string | undefined) {
   const about = similar?.sector ?? sector
   if (about === undefined) return undefined
   return { sector: findContactSector(about) ?? "", ...(similar && { message: contact.form.similar(similar.name) }) }

@@ -31,6 +31,7 @@ async function openRequest({ state = "new", entries = [], search = "", answer, f
       .execute()
   opened.open(new URL(statusUrl).pathname + search, answer)
   await screen.findByRole("heading", { level: 1, name: `Votre demande ${reference}` })
+  await screen.findByLabelText("Votre message")
   return { ...opened, reference, main: within(screen.getByRole("main")) }
 }
 
@@ -97,7 +98,7 @@ test("each opening of the page has its own idempotency key for an addition", asy
   expect(first).toMatch(/^[\da-f-]{36}$/)
   reload()
   await screen.findByRole("heading", { level: 1, name: `Votre demande ${reference}` })
-  const again = within(screen.getByRole("main")).getByRole<HTMLButtonElement>("button", { name: "Envoyer" })
+  const again = await within(screen.getByRole("main")).findByRole<HTMLButtonElement>("button", { name: "Envoyer" })
   expect(new FormData(again.form ?? undefined).get("idempotencyKey")).not.toBe(first)
 })
 
@@ -113,4 +114,19 @@ test("the sender goes on in WhatsApp with the reference", async () => {
   const url = new URL(main.getByRole<HTMLAnchorElement>("link", { name: "Continuer sur WhatsApp" }).href)
   expect(url.origin + url.pathname).toBe("https://wa.me/243811222333")
   expect(url.searchParams.get("text")).toBe(`Bonjour, je vous écris au sujet de ma demande ${reference}.`)
+})
+
+test("who is logged in adds the request to the account, and removes it after a question", async () => {
+  const { main, user, signIn, reload, site } = await openRequest()
+  expect(main.queryByRole("button", { name: "Ajouter à mon compte" })).toBeNull()
+  await signIn("user")
+  reload()
+  await user.click(await screen.findByRole("button", { name: "Ajouter à mon compte" }))
+  await screen.findByText(/^Cette demande est dans votre compte/)
+  const own = () => site.db.selectFrom("messageLinks").select("accountId").where("accountId", "is not", null).execute()
+  expect(await own()).toHaveLength(1)
+  await user.click(screen.getByRole("button", { name: "Retirer de mon compte" }))
+  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Retirer" }))
+  await screen.findByRole("heading", { level: 1, name: "Mes demandes" })
+  expect(await own()).toEqual([])
 })

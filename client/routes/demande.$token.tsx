@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from "@tanstack/react-query"
 import { createFileRoute, Link, notFound } from "@tanstack/react-router"
+import { lazy, Suspense } from "react"
 import { useApi } from "#client/app/api.ts"
 import { isCode } from "#client/app/failures.ts"
 import { Page } from "#client/site/frame/page.tsx"
 import { PrivatePageHead } from "#client/site/frame/private-page-head.tsx"
 import { useLoadedSite, whatsAppHref } from "#client/site/frame/site-content.ts"
 import { site as siteTexts } from "#client/site/frame/texts.ts"
-import { AdditionForm } from "#client/site/request-status/addition-form.tsx"
 import { RequestConversation, RequestFacts, RequestState } from "#client/site/request-status/request-status.tsx"
 import { requestStatus as texts } from "#client/site/request-status/texts.ts"
 import { findSector } from "#server/contract/sectors.ts"
@@ -25,6 +25,11 @@ export const Route = createFileRoute("/demande/$token")({
   component: Screen,
   notFoundComponent: Gone,
 })
+
+// Its code is the contact form's, which the other pages of requests would load too.
+const AdditionForm = lazy(async () => ({
+  default: (await import("#client/site/request-status/addition-form.tsx")).AdditionForm,
+}))
 
 function Screen() {
   const { token } = Route.useParams()
@@ -46,10 +51,13 @@ function Screen() {
           <p className="mt-6 text-lead">{texts.hello(request.firstName)}</p>
           <RequestState state={request.state} />
           <RequestConversation request={request} company={company?.facts.name ?? ""} />
-          <AdditionForm key={token} token={token} isAdded={ajout === true} rejection={rejection} />
+          <Suspense>
+            <AdditionForm key={token} token={token} isAdded={ajout === true} rejection={rejection} />
+          </Suspense>
         </div>
         <RequestFacts
           request={request}
+          token={token}
           whatsAppUrl={whatsApp ? `${whatsAppHref(whatsApp)}?text=${opening}` : undefined}
         />
       </div>

@@ -6,6 +6,7 @@ import { comeOnline, findField, findQueued, forgetKept, send } from "#client/tes
 import { noConnection } from "#client/testing/network.ts"
 import { openScreen } from "#client/testing/open-screen.tsx"
 import { textsOf } from "#client/testing/text-of.ts"
+import { contactFields } from "#server/testing/fixtures.ts"
 
 const ciment: KeptReceipt = {
   reference: "LIS-7K3M-26",
@@ -109,4 +110,54 @@ test("what the contact form deletes from this device is deleted here, too", asyn
   await waitFor(async () => expect(await listReceipts()).toHaveLength(2))
   await forgetKept(user)
   expect(await listReceipts()).toEqual([])
+})
+
+test("a registered person finds the requests of the account too, which this device did not send", async () => {
+  const { client, open } = await openScreen("/mes-demandes", { as: "user" })
+  const sent = await client.postJson("/api/contact", contactFields)
+  const { reference } = (await sent.json()) as { reference: string }
+  open("/mes-demandes")
+  const follow = await screen.findByRole("link", { name: `Suivre la demande ${reference}` })
+  screen.getByText(/^Construction · Envoyée le .* · Dans votre compte$/)
+  expect(screen.queryByRole("button", { name: /^Oublier/ })).toBeNull()
+  expect(screen.getByRole("link", { name: "Mon compte" }).getAttribute("href")).toBe("/mon-compte")
+  open(follow.getAttribute("href") ?? "")
+  await screen.findByRole("heading", { level: 1, name: `Votre demande ${reference}` })
+  screen.getByText(/^Cette demande est dans votre compte/)
+})
+
+test("a request of this device and of the account stands once", async () => {
+  const { client, open } = await openScreen("/mes-demandes", { as: "user" })
+  const sent = await client.postJson("/api/contact", contactFields)
+  const { reference, statusUrl } = (await sent.json()) as { reference: string; statusUrl: string }
+  await addReceipts([{ reference, statusUrl: new URL(statusUrl).pathname, sentAt: Date.now() }])
+  open("/mes-demandes")
+  await screen.findByText(/Dans votre compte$/)
+  await screen.findByRole("button", { name: `Oublier la demande ${reference}` })
+  expect(screen.getAllByRole("link", { name: /^Suivre la demande/ })).toHaveLength(1)
+})
+
+test.each([
+  ["for the account that was logged in when it was submitted", "same", 1],
+  ["but not for somebody who has logged in since", "other", 0],
+] as const)("a request that waited is sent, %s", async (_text, later, count) => {
+  const { user, network, open, client, signIn, site } = await openScreen("/mes-demandes", { as: "user" })
+  // Other pages learn at their start who is logged in, and this one shows it.
+  await screen.findByRole("heading", { level: 1, name: "Mes demandes" })
+  await user.click(screen.getByRole("link", { name: "Envoyer une demande" }))
+  await findField("firstName")
+  const mend = network.answer("messages.send", noConnection)
+  const cut = network.answer("/api/contact", noConnection)
+  await send(user, numberAlone)
+  await findQueued()
+  if (later === "other") await signIn("user")
+  mend()
+  cut()
+  comeOnline()
+  await screen.findByRole("link", { name: "Suivre ma demande" })
+  expect(await site.db.selectFrom("messages").select("id").execute()).toHaveLength(1)
+  const { result } = await (await client.request("/trpc/messages.own")).json()
+  expect(result.data).toHaveLength(count)
+  open("/mes-demandes")
+  await screen.findByRole("link", { name: /^Suivre la demande LIS-/ })
 })

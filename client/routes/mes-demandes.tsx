@@ -16,6 +16,18 @@ function Screen() {
           <h1 className="hue-rule text-h1">{texts.title}</h1>
           <p className="mt-6 text-lead">{texts.lead}</p>
           <KeptRequests />
+          <p className="when-logged-out mt-8 text-base-content/80">
+            {texts.withAccount}{" "}
+            <a href="/login?redirect=%2Fmes-demandes" className="link-inline">
+              {texts.login}
+            </a>
+          </p>
+          <p className="when-logged-in mt-8 text-base-content/80">
+            {texts.loggedIn}{" "}
+            <Link to="/mon-compte" className="link-inline">
+              {texts.account}
+            </Link>
+          </p>
           <p className="mt-8 text-base-content/80">{texts.others}</p>
           <p className="mt-4 flex flex-wrap gap-3">
             <Link to="/demande" className="btn btn-outline btn-primary">

@@ -43,7 +43,8 @@ export function connect(client: ReturnType<typeof createCookieClient>) {
     // What browsers send by themselves.
     if (request.method !== "GET") headers.set("Origin", location.origin)
     if (body) headers.set("Content-Length", String(body.byteLength))
-    const proceed = () => client.request(path, { method: request.method, headers, ...(body && { body }) })
+    const { method, credentials } = request
+    const proceed = () => client.request(path, { method, credentials, headers, ...(body && { body }) })
     return rule ? rule.answer(request, proceed) : proceed()
   }
 

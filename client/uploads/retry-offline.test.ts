@@ -5,7 +5,10 @@ import { UploadError } from "./send-request.ts"
 type Outcome = "stored" | "breaks" | "breaks later" | "rejected"
 
 /** Runs attempts with these outcomes on a network that never waits; `online` tells its state after each attempt. */
-async function run(outcomes: readonly Outcome[], { online = [] as boolean[], abortAfter = Number.POSITIVE_INFINITY }) {
+async function run(
+  outcomes: readonly Outcome[],
+  { online = [] as boolean[], returns = [] as number[], abortAfter = Number.POSITIVE_INFINITY },
+) {
   const abort = new AbortController()
   const waits: (number | undefined)[] = []
   let attempts = 0
@@ -28,6 +31,7 @@ async function run(outcomes: readonly Outcome[], { online = [] as boolean[], abo
       },
       signal: abort.signal,
       network: {
+        returns: () => returns[attempts] ?? 0,
         isOnline: () => online[attempts - 1] ?? true,
         wait: async () => {
           if (waits.length >= abortAfter) abort.abort()
@@ -67,4 +71,10 @@ test("what the server rejects is not repeated", async () => {
 
 test("an upload that is cancelled while it waits is not repeated", async () => {
   expect(await run(["breaks"], { abortAfter: 2 })).toMatchObject({ result: 0, attempts: 2, retries: 1 })
+})
+
+test("an attempt that breaks after the network came back is repeated at once", async () => {
+  const { result, waits } = await run(["breaks", "breaks", "breaks", "stored"], { returns: [0, 1, 1, 2] })
+  expect(result).toBe("stored")
+  expect(waits).toEqual([0, 2000, 0])
 })

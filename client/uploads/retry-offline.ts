@@ -5,6 +5,8 @@ const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000, 30_000]
 
 export interface Network {
   isOnline: () => boolean
+  /** How often the browser has said that the network is back. */
+  returns: () => number
   /** Resolves after `ms`, if defined, or earlier when the network is back or `signal` aborts. */
   wait: (ms: number | undefined, signal: AbortSignal) => Promise<void>
 }
@@ -27,14 +29,17 @@ export async function retryOffline<Result>(
   let failures = 0
   for (;;) {
     const before = progress()
+    const returns = network.returns()
     try {
       return await attempt()
     } catch (error) {
       if (!(error instanceof UploadError) || error.status !== 0 || signal.aborted) throw error
-      if (!network.isOnline() || progress() > before) failures = 0
+      // What was under way when the network came back was still on the lost one.
+      const isBack = network.returns() > returns
+      if (isBack || !network.isOnline() || progress() > before) failures = 0
       const pause = PAUSES_MS[failures]
       if (pause === undefined) throw error
-      const wait = network.isOnline() ? pause : undefined
+      const wait = isBack ? 0 : network.isOnline() ? pause : undefined
       failures += 1
       onWait(wait, error)
       await network.wait(wait, signal)
@@ -47,8 +52,14 @@ export async function retryOffline<Result>(
 /** Returns the network of the browser; `retryNow` ends a pause. */
 export function createNetwork(): Network & { retryNow: () => void } {
   const retries = new EventTarget()
+  let returns = 0
+  // Node has neither this function nor the event.
+  globalThis.addEventListener?.("online", () => {
+    returns += 1
+  })
   return {
     isOnline: () => navigator.onLine,
+    returns: () => returns,
     retryNow: () => retries.dispatchEvent(new Event("retry")),
     wait(ms, signal) {
       const ended = new AbortController()

@@ -260,7 +260,7 @@ test("a forged Host never reaches a mail: without PUBLIC_URL no mail leaves, wit
   const forged = { Host: "pirate.example" }
   const response = await site.call("requestReset", { email: account.email }, forged)
   expect(response.status).toBe(403)
-  expect(await response.text()).toContain("demandez-le à un administrateur")
+  expect(await response.text()).toContain("appelez-nous, nous vous en donnerons un")
   const asked = await site.request("/trpc/accounts.mailsLinks", { headers: forged })
   expect(await asked.json()).toMatchObject({ result: { data: false } })
   expect(await site.db.selectFrom("outbox").selectAll().execute()).toEqual([])

@@ -28,6 +28,7 @@ import { createResetLink, findReset, requestReset, resetPassword } from "./reset
 import { endOwnSession, listSessions } from "./session-list.ts"
 import { sessionKey } from "./sessions.ts"
 import { endOtherSessions, signIn, signOut } from "./sign-in.ts"
+import { leave } from "./users.ts"
 
 export const accountsRouter = router({
   me: publicProcedure.query(async ({ ctx }) => findMe(ctx)),
@@ -43,6 +44,7 @@ export const accountsRouter = router({
     listSessions(ctx.db, { accountId: ctx.account.id, currentKey: sessionKey(ctx), now: ctx.now() }),
   ),
   endSession: accountProcedure.input(SessionKey).mutation(({ ctx, input }) => endOwnSession(ctx, input)),
+  leave: reauthenticatedAccountProcedure.mutation(({ ctx }) => leave(ctx)),
   endOtherSessions: accountProcedure.mutation(({ ctx }) => endOtherSessions(ctx)),
   /** Whether the site mails links; if it cannot, an administrator creates them. */
   mailsLinks: publicProcedure.query(({ ctx }) => ctx.mailOrigin !== undefined),

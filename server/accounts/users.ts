@@ -78,6 +78,24 @@ export function deleteAccount(context: ActorContext, id: number): Promise<void> 
   })
 }
 
+/** Deletes the caller's own account. Its requests stay the company's, and those of colleagues are the office's business. */
+export async function leave(ctx: AccountContext): Promise<void> {
+  const { id } = ctx.account
+  const leaving = async ({ trx, account, record }: Change) => {
+    if (hasRight(account.role, "office.open")) throw new AppError("forbidden", responseTexts.colleagueLeaves)
+    await moveToTrash(trx, account, ctx.now())
+    await deleteOwnLinks(trx, id)
+    await record("delete")
+  }
+  await changeAccount(actorContextOf(ctx), id, leaving, { mayBeOwn: true })
+  ctx.cookies.write("session", "", 0)
+}
+
+/** Takes the requests from an account that is deleted. */
+async function deleteOwnLinks(trx: Transaction, id: number): Promise<void> {
+  await trx.deleteFrom("messageLinks").where("accountId", "=", id).execute()
+}
+
 async function moveToTrash(trx: Transaction, account: AccountToChange, now: Date): Promise<void> {
   const { id, username, usernameFolded, disabledAt } = account
   const deletedAt = now.toISOString()
@@ -260,6 +278,7 @@ async function eraseAccount(trx: Transaction, id: number, now: Date): Promise<vo
     .execute()
   await trx.deleteFrom("outbox").where("recipient", "=", email).execute()
   await trx.deleteFrom("savedViews").where("accountId", "=", id).execute()
+  await deleteOwnLinks(trx, id)
   await deleteFactors(trx, id)
   await recordAudit(trx, entryOf(SYSTEM, "erase", id), now)
 }

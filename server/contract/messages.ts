@@ -123,9 +123,11 @@ export const isReachable = z.refine<{ email: string; phone?: string | undefined 
 
 export const ReachableFields = ContactFields.check(isReachable)
 
+/** The names of uploaded private pictures. */
+const imageNames = z.optional(z.array(imageName).check(z.maxLength(PICTURES_MAX, `${PICTURES_MAX} photos au maximum`)))
+
 export const AnyContactRequest = z.extend(ContactFields, {
-  /** The names of uploaded private pictures. */
-  photos: z.optional(z.array(imageName).check(z.maxLength(PICTURES_MAX, `${PICTURES_MAX} photos au maximum`))),
+  photos: imageNames,
   /** The idempotency key, under the name that it has had on the wire from the beginning. */
   requestId: z.optional(IdempotencyKey),
   [HONEYPOT]: z.optional(z.string(`${HONEYPOT} doit être un texte`)),
@@ -154,6 +156,12 @@ export const ContactReceipt = z.object({
 export type ContactReceipt = z.infer<typeof ContactReceipt>
 
 export type SenderReceipt = Pick<ContactReceipt, "reference" | "statusUrl">
+
+/** A request as its sender's lists show it. */
+export interface SentRequest extends SentReceipt {
+  /** In milliseconds since 1970. */
+  sentAt: number
+}
 
 /** The receipt of a form that was sent without JavaScript. */
 export interface SentReceipt extends SenderReceipt {
@@ -302,9 +310,12 @@ export const MessageContact = z.object({ id: Id, channel: z.enum(CONTACT_CHANNEL
 
 export type MessageContact = z.infer<typeof MessageContact>
 
-export const MessageAddition = z.object({
-  token: z.string(),
-  text: EntryText,
+/** What the sender of a request types on its status page. */
+export const AdditionFields = z.object({ text: EntryText })
+
+export const MessageAddition = z.extend(AdditionFields, {
+  token: z.string("Ce lien n’existe pas ou a expiré"),
+  photos: imageNames,
   idempotencyKey: z.optional(IdempotencyKey),
 })
 
@@ -411,4 +422,6 @@ export interface MessageStatus {
   /** The sender's additions and the answers, sorted from the oldest. */
   entries: { id: number; at: string; isAnswer: boolean; text: string }[]
   expiresAt: string
+  /** Whether the account of who reads it has the request; null for visitors. */
+  isKept: boolean | null
 }

@@ -110,12 +110,16 @@ export const responseTexts = {
   tooManyPicturesWaiting:
     "Trop de photos attendent une demande en ce moment\u00a0: envoyez la vôtre sans photo, ou réessayez plus tard",
   tooManyPictures: "4 photos au maximum",
+  tooManyAddedPictures:
+    "Cette demande a déjà beaucoup de photos\u00a0: envoyez les suivantes par WhatsApp, ou appelez-nous",
+  colleagueLeaves: "Un administrateur supprime les comptes de l’équipe\u00a0: demandez-le-lui",
+  additionSent: "C’est enregistré. Nous le lirons avec votre demande.",
   pictureGone: "Une photo n’est plus disponible, envoyez-la de nouveau",
   requestLinkMailed: "Si une demande correspond, le lien vient d’être envoyé à son adresse e-mail",
   requestLinkByPhone: "Ce site n’envoie pas de lien par e-mail\u00a0: appelez-nous, nous vous le redonnerons",
   requestLinkGone: "Ce lien n’existe pas ou a expiré",
   accountLinkGone: "Ce lien n’existe pas, a déjà servi ou a expiré",
-  resetByAdministrator: "Ce site ne peut pas envoyer ce lien par e-mail\u00a0: demandez-le à un administrateur",
+  resetByAdministrator: "Ce site n’envoie pas de lien par e-mail\u00a0: appelez-nous, nous vous en donnerons un",
   emailByAdministrator: "Ce site ne peut pas envoyer de lien par e-mail\u00a0: l’adresse reste la même",
   emailUnchanged: "C’est déjà l’adresse de ce compte",
   accountNotFound: "Compte introuvable",

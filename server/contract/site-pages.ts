@@ -56,6 +56,7 @@ export const sitePages: readonly SitePage[] = [
     parameters: ["secteur", "statut", "annee", "page"],
   },
   { path: REQUESTS_PATH, label: "Mes demandes", links: ["footer"], isInSitemap: false },
+  { ...form, path: "/mon-compte", label: "Mon compte" },
   { ...form, path: "/register", label: "Inscription" },
   { ...form, path: "/login", label: "Connexion", parameters: ["redirect", "inscrit", "reinitialise", "cookies"] },
 ]

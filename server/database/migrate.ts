@@ -3,12 +3,14 @@ import { type Migration, Migrator } from "kysely/migration"
 import { isPostgres } from "#server/database/core/engine.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import * as baseline from "./migrations/0001-baseline.ts"
+import * as accountLinks from "./migrations/0002-account-links.ts"
 import { countBrokenReferences } from "./sqlite/dialect.ts"
 import { retryWhileLocked } from "./transaction.ts"
 
 /** Migrations by name, oldest first; a released migration is never changed. */
 export const migrations: Record<string, Migration> = {
   "0001-baseline": withForeignKeyCheck(baseline),
+  "0002-account-links": withForeignKeyCheck(accountLinks),
 }
 
 /** The first and the last of the migrations that the baseline has replaced. */

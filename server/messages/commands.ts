@@ -8,7 +8,8 @@ import { inTransaction } from "#server/database/transaction.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
 import { consumeRateLimit } from "#server/limits/rate-limits.ts"
 import type { Context } from "#server/trpc/context.ts"
-import { addPictures } from "./pictures.ts"
+import { addToAccount, findSender } from "./own-requests.ts"
+import { addPictures, markUnread } from "./pictures.ts"
 import { contactLimit, judge, repeatLimit } from "./spam.ts"
 import { createRepeatedLink, createStatusLink } from "./status-links.ts"
 
@@ -21,12 +22,14 @@ interface StoredRequest {
 
 /** Stores a contact request once, and queues its mails where a mail server is configured. */
 export async function sendMessage(ctx: Context, request: ContactRequest): Promise<ContactReceipt> {
+  const sender = await findSender(ctx)
   const sent = await inTransaction(ctx.db, async (trx) => {
     const repeated = await findRepeated(trx, request, ctx.now())
     if (repeated && ctx.rateLimits) await consumeRateLimit(trx, repeatLimit, ctx.rateLimitKey, ctx.now())
     const stored = repeated ?? (await insertMessage(trx, ctx, request))
     const hasNewPictures = await addPictures(trx, stored.id, request.photos, ctx.now())
     if (repeated && hasNewPictures) await markUnread(trx, stored.id, ctx.now())
+    if (sender !== undefined) await addToAccount(trx, sender, stored.id, ctx.now())
     const createLink = repeated ? createRepeatedLink : createStatusLink
     return { ...stored, statusUrl: await createLink(trx, stored.id, ctx.now()) }
   })
@@ -71,16 +74,6 @@ async function insertMessage(trx: Transaction, ctx: Context, request: ContactReq
     }
   }
   return stored
-}
-
-/** Tells colleagues, who may have read the text, that its pictures have followed. */
-async function markUnread(trx: Transaction, id: number, now: Date): Promise<void> {
-  await trx
-    .updateTable("messages")
-    .set({ readAt: null, changedAt: now.toISOString() })
-    .where("id", "=", id)
-    .where("state", "!=", "spam")
-    .execute()
 }
 
 const RECEIPTS_A_DAY = 5

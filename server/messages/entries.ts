@@ -19,6 +19,7 @@ import { enqueueMail } from "#server/jobs/outbox.ts"
 import { consumeRateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { changeOf, recordMessageAudit } from "./message-audit.ts"
+import { addMorePictures, markUnread } from "./pictures.ts"
 import { repeatLimit } from "./spam.ts"
 import { getLinkedMessageId, openStatusLink } from "./status-links.ts"
 
@@ -149,8 +150,14 @@ const ADDITIONS_MAX = 50
 /** All additions of a request have this many characters together. */
 const ADDITIONS_LENGTH_MAX = 200_000
 
-/** Stores a sender's addition: the request waits for an answer again, out of the trash, and the company gets a mail. */
-export async function addToRequest(ctx: Context, { token, text, idempotencyKey }: MessageAddition): Promise<void> {
+/**
+ * Stores a sender's addition once: the request waits for an answer again, out of the trash, and the company gets a mail.
+ * Pictures may follow their text under the same key.
+ */
+export async function addToRequest(
+  ctx: Context,
+  { token, text, photos: pictures, idempotencyKey }: MessageAddition,
+): Promise<void> {
   await openStatusLink(ctx, token)
   await inTransaction(ctx.db, async (trx) => {
     const id = await getLinkedMessageId(trx, token, ctx.now())
@@ -161,7 +168,11 @@ export async function addToRequest(ctx: Context, { token, text, idempotencyKey }
     const isRepeat = await isRepeated(trx, addition)
     const limit = isRepeat ? repeatLimit : additionLimit
     if (ctx.rateLimits) await consumeRateLimit(trx, limit, ctx.rateLimitKey, ctx.now())
-    if (isRepeat) return
+    const hasNewPictures = await addMorePictures(trx, id, pictures, ctx.now())
+    if (isRepeat) {
+      if (hasNewPictures) await markUnread(trx, id, ctx.now())
+      return
+    }
     await requireRoom(trx, id, text)
     const added = await addText(trx, addition)
     if (added === undefined) return

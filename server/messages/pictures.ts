@@ -74,6 +74,9 @@ function refundPictures({ db, now, rateLimitKey }: Context, counted: readonly nu
   })
 }
 
+/** A request has this many pictures, with those of its sender's additions. */
+const REQUEST_PICTURES_MAX = 12
+
 /** Adds the pictures in the order of their names, unless the request has pictures already; returns whether it has. */
 export async function addPictures(
   trx: Transaction,
@@ -82,7 +85,34 @@ export async function addPictures(
   now: Date,
 ): Promise<boolean> {
   if (names.length === 0 || (await listImages(trx, messageId)).length > 0) return false
-  const wanted = [...new Set(names)]
+  await insertPictures(trx, messageId, [...new Set(names)], now, 0)
+  return true
+}
+
+/** Adds the pictures that the request lacks behind those that it has, and returns whether there were any. */
+export async function addMorePictures(
+  trx: Transaction,
+  messageId: number,
+  names: readonly string[] = [],
+  now: Date,
+): Promise<boolean> {
+  const stored = await listImages(trx, messageId)
+  const wanted = [...new Set(names)].filter((name) => !stored.includes(name))
+  if (wanted.length === 0) return false
+  if (stored.length + wanted.length > REQUEST_PICTURES_MAX) {
+    throw fieldError("photos", responseTexts.tooManyAddedPictures)
+  }
+  await insertPictures(trx, messageId, wanted, now, stored.length)
+  return true
+}
+
+async function insertPictures(
+  trx: Transaction,
+  messageId: number,
+  wanted: readonly string[],
+  now: Date,
+  first: number,
+): Promise<void> {
   // Anybody reads the names of published pictures, and would have those withdrawn or kept that are not theirs.
   const uploaded = await trx
     .selectFrom("images")
@@ -93,11 +123,20 @@ export async function addPictures(
     .execute()
   if (uploaded.length < wanted.length) throw fieldError("photos", responseTexts.pictureGone)
   const privateNames = new Set(uploaded.filter(({ privateAt }) => privateAt !== null).map(({ name }) => name))
-  const rows = wanted.map((image, position): Insertable<Schema["messagePhotos"]> => {
-    return { messageId, position, image, wasPrivate: Number(privateNames.has(image)) }
+  const rows = wanted.map((image, index): Insertable<Schema["messagePhotos"]> => {
+    return { messageId, position: first + index, image, wasPrivate: Number(privateNames.has(image)) }
   })
   await trx.insertInto("messagePhotos").values(rows).execute()
-  return true
+}
+
+/** Tells colleagues, who may have read the text, that its pictures have followed. */
+export async function markUnread(trx: Transaction, id: number, now: Date): Promise<void> {
+  await trx
+    .updateTable("messages")
+    .set({ readAt: null, changedAt: now.toISOString() })
+    .where("id", "=", id)
+    .where("state", "!=", "spam")
+    .execute()
 }
 
 export async function listImages(db: Database, messageId: number): Promise<string[]> {

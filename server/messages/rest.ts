@@ -12,7 +12,14 @@ import { done, json, jsonBody, named } from "#server/http/rest-parts.ts"
 import { exportPerson } from "./person.ts"
 import { pictureUploads } from "./picture-uploads-rest.ts"
 import { messagesRouter } from "./router.ts"
-import { ContactRequestOnWire, ContactSent, LinkRequestOnWire, MessageOnWire, PersonExport } from "./wire.ts"
+import {
+  AdditionOnWire,
+  ContactRequestOnWire,
+  ContactSent,
+  LinkRequestOnWire,
+  MessageOnWire,
+  PersonExport,
+} from "./wire.ts"
 
 const path = { id: { text: "Le numéro de la demande", schema: Id, example: 41 } }
 
@@ -34,7 +41,7 @@ const { id, reference, phone, state, createdAt, ...written } = example
 export const messagesRest = restCalls("demandes", [
   publicCall("POST /api/contact", {
     title: "Envoyer une demande",
-    text: "E-mail ou téléphone\u00a0: l’un des deux suffit, l’e-mail peut être un texte vide. Une demande envoyée de nouveau avec le même requestId réussit et n’est enregistrée qu’une fois.",
+    text: "E-mail ou téléphone\u00a0: l’un des deux suffit, l’e-mail peut être un texte vide. Une demande envoyée de nouveau avec le même idempotencyKey réussit et n’est enregistrée qu’une fois.",
     limit: "10 demandes en 10 minutes",
     body: jsonBody(ContactRequestOnWire, written),
     responses: {
@@ -50,6 +57,18 @@ export const messagesRest = restCalls("demandes", [
       const { statusUrl, ...receipt } = await callerFor(c, messagesRouter).send(await readJson(c))
       const answer = { success: true, message: responseTexts.messageSent, ...receipt }
       return c.json({ ...answer, statusUrl: c.get("origin") + statusUrl }, 201)
+    },
+  }),
+  publicCall("POST /api/contact/additions", {
+    title: "Compléter une demande",
+    text: "Ajoute un texte et des photos à la demande dont la page de suivi s’ouvre par ce jeton. Le même ajout envoyé de nouveau avec le même idempotencyKey réussit et n’est enregistré qu’une fois\u202f; ses photos peuvent suivre ainsi.",
+    limit: "20 ajouts en 10 minutes",
+    body: jsonBody(AdditionOnWire, { token: "…", text: "Le portail est vert." }),
+    responses: { 201: done("L’ajout est enregistré", responseTexts.additionSent) },
+    errors: [404, 409],
+    async answer(c) {
+      await callerFor(c, messagesRouter).add(await readJson(c))
+      return c.json({ success: true, message: responseTexts.additionSent }, 201)
     },
   }),
   publicCall("POST /api/contact/link", {

@@ -14,7 +14,13 @@ import {
   NewMessageEntry,
   PersonErasure,
 } from "#server/contract/messages.ts"
-import { procedureFor, publicProcedure, reauthenticatedProcedureFor, router } from "#server/trpc/procedures.ts"
+import {
+  accountProcedure,
+  procedureFor,
+  publicProcedure,
+  reauthenticatedProcedureFor,
+  router,
+} from "#server/trpc/procedures.ts"
 import { changeMessages, deleteMessage, undoMessages } from "./changes.ts"
 import { listColleagues } from "./colleagues.ts"
 import { sendMessage } from "./commands.ts"
@@ -24,6 +30,7 @@ import { getMessageDetails } from "./details.ts"
 import { addStaffEntry, addToRequest, recordContactAttempt } from "./entries.ts"
 import { erasePerson, listErasures, restorePerson } from "./erasures.ts"
 import { getMessageFigures } from "./figures.ts"
+import { keepRequest, listOwnRequests, releaseRequest } from "./own-requests.ts"
 import { getPersonOverview } from "./person.ts"
 import { listMessageIds, listMessages, searchMessages } from "./queries.ts"
 import { LinkRequest, resendLink } from "./resend-link.ts"
@@ -35,6 +42,9 @@ export const messagesRouter = router({
   status: publicProcedure.input(StatusToken).query(({ ctx, input }) => getMessageStatus(ctx, input)),
   resendLink: publicProcedure.input(LinkRequest).mutation(({ ctx, input }) => resendLink(ctx, input)),
   add: publicProcedure.input(MessageAddition).mutation(({ ctx, input }) => addToRequest(ctx, input)),
+  own: accountProcedure.query(({ ctx }) => listOwnRequests(ctx)),
+  keep: accountProcedure.input(StatusToken).mutation(({ ctx, input }) => keepRequest(ctx, input)),
+  release: accountProcedure.input(StatusToken).mutation(({ ctx, input }) => releaseRequest(ctx, input)),
   /** It is null unless the browser must call the e-mail service as well. */
   emailService: publicProcedure.query(({ ctx }): EmailService | null => ctx.emailService ?? null),
 

@@ -5,6 +5,7 @@ import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError } from "#server/errors.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { listEntries } from "./entries.ts"
+import { isKept } from "./own-requests.ts"
 import { findInboxMessage } from "./queries.ts"
 import { expiryOf, openStatusLink } from "./status-links.ts"
 
@@ -40,5 +41,6 @@ export async function getMessageStatus(ctx: Context, token: string): Promise<Mes
       .filter(({ kind }) => kind === "addition" || kind === "answer")
       .map(({ id, at, kind, text }) => ({ id, at, isAnswer: kind === "answer", text: text ?? "" })),
     expiresAt: await expiryOf(db, id),
+    isKept: await isKept(ctx, id),
   }
 }

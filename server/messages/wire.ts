@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import { HONEYPOT } from "#server/contract/honeypot.ts"
-import { ContactReceipt, Message, MessageEntry } from "#server/contract/messages.ts"
+import { ContactReceipt, Message, MessageAddition, MessageEntry } from "#server/contract/messages.ts"
 import { described, MOMENT_TEXT, NUMBER_TEXT, said } from "#server/http/described.ts"
 import { Done, named } from "#server/http/rest-parts.ts"
 import { ContactRequest } from "./contact-request.ts"
@@ -9,6 +9,8 @@ import { LinkRequest } from "./resend-link.ts"
 const MESSAGE_TEXT = "Le texte de la demande"
 const PHONE_TEXT = "Le téléphone\u00a0: «\u00a0+\u00a0» et 8 à 15 chiffres"
 const REFERENCE_TEXT = "La référence, comme LIS-7K3M-26"
+
+const PHOTOS_TEXT = "Les noms de photos envoyées par /api/contact/photos"
 
 const nameTexts = { firstName: "Le prénom", lastName: "Le nom" }
 
@@ -35,7 +37,7 @@ export const ContactRequestOnWire = named(
     phone: PHONE_TEXT,
     sector: "Le secteur, dans n’importe laquelle de ses orthographes",
     message: MESSAGE_TEXT,
-    photos: "Les noms de photos envoyées par /api/contact/photos",
+    photos: PHOTOS_TEXT,
     requestId: "Un UUID de votre choix\u00a0: la même demande envoyée de nouveau n’est enregistrée qu’une fois",
     [HONEYPOT]: "À laisser vide\u00a0: un piège pour les robots",
     mergeRepeats: "Si true, la même demande dans les dix minutes ne compte qu’une fois",
@@ -49,6 +51,16 @@ export const ContactSent = named(
     id: NUMBER_TEXT,
     reference: REFERENCE_TEXT,
     statusUrl: "L’adresse à laquelle la personne suit sa demande",
+  }),
+)
+
+export const AdditionOnWire = named(
+  "Addition",
+  described(MessageAddition, {
+    token: "La fin de l’adresse de la page de suivi",
+    text: "Le texte",
+    photos: PHOTOS_TEXT,
+    idempotencyKey: "Un UUID de votre choix\u00a0: le même ajout envoyé de nouveau n’est enregistré qu’une fois",
   }),
 )
 

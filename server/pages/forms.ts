@@ -1,4 +1,5 @@
 import type { Context } from "hono"
+import { createMiddleware } from "hono/factory"
 import { accountsRouter } from "#server/accounts/router.ts"
 import { DATA_SAVER_ID, DATA_SAVER_PATH } from "#server/contract/data-saver.ts"
 import type { FormRejection } from "#server/contract/forms.ts"
@@ -7,6 +8,7 @@ import { responseTexts } from "#server/contract/response-texts.ts"
 import { findContactSector } from "#server/contract/sectors.ts"
 import { AppError, fieldError, type HttpStatus, toAppError } from "#server/errors.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
+import { textBodyLimit } from "#server/http/body-limit.ts"
 import { switchDataSaver } from "#server/http/data-saver.ts"
 import { readTexts, rejectReplacements } from "#server/http/form-texts.ts"
 import { isMultipart, selectedFiles, withMultipart } from "#server/http/multipart.ts"
@@ -28,18 +30,7 @@ type Fields = Record<string, string>
 
 /** The forms that browsers post without JavaScript. Each one returns the URL to redirect to, or a rejection. */
 export const forms = {
-  "/contact": async (c: Context<AppEnv>) => {
-    if (!isMultipart(c)) return submit(c, (fields) => sendRequest(c, fields))
-    await requireRoomForForm(c)
-    return withMultipart(
-      c,
-      (form) => {
-        const files = selectedFiles(form.getAll("images"))
-        return attempt(readFields(form), (fields) => sendRequest(c, fields, files))
-      },
-      PICTURES_MAX,
-    )
-  },
+  "/contact": (c: Context<AppEnv>) => submitWithPictures(c, (fields, files) => sendRequest(c, fields, files)),
   "/login": (c: Context<AppEnv>) =>
     submit(c, async ({ redirect, ...fields }) => {
       const signedIn = await callerFor(c, accountsRouter).signIn(fields)
@@ -69,6 +60,11 @@ export const forms = {
     }),
 } as const
 
+/** Limits forms without pictures; withMultipart limits the others. */
+export const picturesBodyLimit = createMiddleware<AppEnv>((c, next) =>
+  isMultipart(c) ? next() : textBodyLimit(c, next),
+)
+
 /** A form without pictures, which is as small as this, is read even over the limit, so that it keeps what was typed. */
 const WITHOUT_PICTURES_BYTES_MAX = 1024 * 1024
 
@@ -86,23 +82,48 @@ function refererPath(referer = ""): string | undefined {
   return url ? url.pathname + url.search : undefined
 }
 
-async function sendRequest(c: Context<AppEnv>, fields: Fields, files: readonly File[] = []): Promise<string> {
-  const { photos: pictures = "", ...texts } = fields
+/** Returns the result of `work`, which gets the files that the form may contain, or the rejection. */
+export async function submitWithPictures(c: Context<AppEnv>, work: SubmitFiles): Promise<string | RejectedForm> {
+  if (!isMultipart(c)) return submit(c, (fields) => work(fields, []))
+  await requireRoomForForm(c)
+  return withMultipart(
+    c,
+    (form) => attempt(readFields(form), (fields) => work(fields, selectedFiles(form.getAll("images")))),
+    PICTURES_MAX,
+  )
+}
+
+type SubmitFiles = (fields: Fields, files: readonly File[]) => Promise<string>
+
+async function sendRequest(c: Context<AppEnv>, fields: Fields, files: readonly File[]): Promise<string> {
+  const { photos: _, ...texts } = fields
+  const receipt = await withPictures(c, fields, files, (photos) =>
+    callerFor(c, messagesRouter).send({ ...texts, photos, mergeRepeats: true }),
+  )
+  rememberReceipt(c, { ...receipt, sector: findContactSector(texts.sector ?? "") })
+  return SENT_PATH
+}
+
+/** Uploads the files of a form, and passes on the names of all its pictures. */
+export async function withPictures<Result>(
+  c: Context<AppEnv>,
+  fields: Fields,
+  files: readonly File[],
+  send: (pictures: readonly string[]) => Promise<Result>,
+): Promise<Result> {
   const uploaded = files.length > 0 ? await uploadPictures(c.get("context"), files) : []
+  const { photos: pictures = "" } = fields
   const names = [...new Set([...pictures.split(" ").filter(Boolean), ...uploaded])]
   // A rejected form keeps its pictures by name, since no page can fill in a file field.
   fields.photos = names.slice(0, PICTURES_MAX).join(" ")
   if (names.length > PICTURES_MAX) throw fieldError("images", responseTexts.tooManyPictures)
-  const sending = callerFor(c, messagesRouter).send({ ...texts, photos: names, mergeRepeats: true })
-  const receipt = await sending.catch((error) => {
+  return send(names).catch((error) => {
     const { photos: rejected, ...others } = toAppError(error).fields ?? {}
     if (!rejected) throw error
     // The server has deleted pictures that an earlier attempt had left there.
     fields.photos = uploaded.join(" ")
     throw new AppError("invalid", rejected, { fields: { ...others, images: rejected } })
   })
-  rememberReceipt(c, { ...receipt, sector: findContactSector(texts.sector ?? "") })
-  return SENT_PATH
 }
 
 /** Returns the result of `work`, or the rejection. */

@@ -1,6 +1,5 @@
 import { isTRPCClientError } from "@trpc/client"
 import { type Context, Hono } from "hono"
-import { createMiddleware } from "hono/factory"
 import { readContent } from "#server/content/published/published.ts"
 import { OFFLINE_PATH } from "#server/contract/offline.ts"
 import { safeRedirect } from "#server/contract/safe-redirect.ts"
@@ -9,13 +8,12 @@ import type { AppEnv } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
 import { createCachedResponse } from "#server/http/cached-response.ts"
 import { pageKey } from "#server/http/data-saver.ts"
-import { isMultipart } from "#server/http/multipart.ts"
 import { redirectLocation, redirectOtherHosts } from "#server/http/redirects.ts"
 import { logFailure } from "#server/http/request-log.ts"
 import { sendCached } from "#server/http/send-cached.ts"
 import type { AppRouter } from "#server/router.ts"
 import { findCacheableUrl } from "./cacheable-pages.ts"
-import { forms } from "./forms.ts"
+import { forms, picturesBodyLimit } from "./forms.ts"
 import { mistyped } from "./mistyped.ts"
 import { preview } from "./preview.ts"
 import { privateLinks } from "./private-links.ts"
@@ -69,7 +67,7 @@ export function pages(bundle: () => Promise<Bundle>) {
       return c.html(failurePage(message), status, headers)
     })
   for (const [path, submit] of Object.entries(forms)) {
-    app.post(path, path === "/contact" ? limitTexts : textBodyLimit, async (c) => {
+    app.post(path, path === "/contact" ? picturesBodyLimit : textBodyLimit, async (c) => {
       c.header("Cache-Control", "no-store")
       const result = await submit(c)
       if (typeof result === "string") return c.redirect(safeRedirect(result) ?? "/", 303)
@@ -78,9 +76,6 @@ export function pages(bundle: () => Promise<Bundle>) {
   }
   return app
 }
-
-/** Limits forms without pictures; withMultipart limits the others. */
-const limitTexts = createMiddleware<AppEnv>((c, next) => (isMultipart(c) ? next() : textBodyLimit(c, next)))
 
 /** A procedure's error already has the form that clients see. */
 function failureOf(error: Error): Pick<AppError, "status" | "message" | "retryAfter"> {

@@ -9,11 +9,16 @@ import { textBodyLimit } from "#server/http/body-limit.ts"
 import { createCachedResponse } from "#server/http/cached-response.ts"
 import { messagesRouter } from "#server/messages/router.ts"
 import { afterSignIn } from "./after-sign-in.ts"
-import { type RejectedForm, submit } from "./forms.ts"
+import { picturesBodyLimit, type RejectedForm, submit, submitWithPictures, withPictures } from "./forms.ts"
 import { type Bundle, renderForRequest } from "./render.ts"
 
 /** Returns the URL to redirect to. */
-type Work = (c: Context<AppEnv>, token: string, fields: Record<string, string>) => Promise<string>
+type Work = (
+  c: Context<AppEnv>,
+  token: string,
+  fields: Record<string, string>,
+  files: readonly File[],
+) => Promise<string>
 
 /** The action of each page's form. Opening a link uses nothing up, since mail servers also open links to check them. */
 const links: Record<string, Work> = {
@@ -34,8 +39,11 @@ const links: Record<string, Work> = {
     const signedIn = await callerFor(c, usersRouter).acceptInvitation({ ...fields, token })
     return afterSignIn(c, signedIn)
   },
-  [PRIVATE_PATHS.request]: async (c, token, { text = "", idempotencyKey }) => {
-    await callerFor(c, messagesRouter).add({ token, text, idempotencyKey })
+  [PRIVATE_PATHS.request]: async (c, token, fields, files) => {
+    const { text = "", idempotencyKey } = fields
+    await withPictures(c, fields, files, (photos) =>
+      callerFor(c, messagesRouter).add({ token, text, photos, idempotencyKey }),
+    )
     return `${PRIVATE_PATHS.request}${encodeURIComponent(token)}?ajout=true#ajout`
   },
 }
@@ -50,11 +58,14 @@ export function privateLinks(bundle: () => Promise<Bundle>) {
 
   for (const [start, work] of Object.entries(links)) {
     const path = `${start}:token`
+    const takesFiles = start === PRIVATE_PATHS.request
     app
       .get(path, (c) => render(c))
-      .post(path, textBodyLimit, async (c) => {
+      .post(path, takesFiles ? picturesBodyLimit : textBodyLimit, async (c) => {
         const token = c.req.param("token") ?? ""
-        const result = await submit(c, (fields) => orPage(work(c, token, fields), start + encodeURIComponent(token)))
+        const answer = (fields: Record<string, string>, files: readonly File[] = []) =>
+          orPage(work(c, token, fields, files), start + encodeURIComponent(token))
+        const result = await (takesFiles ? submitWithPictures(c, answer) : submit(c, answer))
         return typeof result === "string" ? c.redirect(result, 303) : render(c, result)
       })
   }

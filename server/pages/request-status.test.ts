@@ -2,7 +2,9 @@
 import { randomUUID } from "node:crypto"
 import { expect, test } from "vitest"
 import { DAY_MS } from "#server/contract/durations.ts"
+import { responseTexts } from "#server/contract/response-texts.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
+import { createForm, createImageFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { startAppWithMails } from "#server/testing/start-app-with-mails.ts"
@@ -128,6 +130,51 @@ test.each([
   expect(html).toMatch(/<textarea[^>]* autofocus=""/)
   expect(html).toMatch(/<form[^>]* action="[^"#]*"/)
   expect(await site.entries()).toEqual([])
+})
+
+test("without JavaScript an addition brings its pictures, which the page counts", async () => {
+  await using site = await startWithRequest()
+  const post = (images: File[], photos = "") => {
+    const body = createForm({ text: "Voici le puits.", idempotencyKey: randomUUID(), photos, images })
+    return site.request(site.path, { method: "POST", body })
+  }
+  expect((await post([await createImageFile()])).status).toBe(303)
+  expect(await site.read()).toContain("1\u00a0photo jointe")
+  const file = new File(["texte"], "note.txt", { type: "text/plain" })
+  const rejected = await post([file])
+  expect(rejected.status).toBe(400)
+  expect(Object.fromEntries(rejected.headers)).toMatchObject(privateHeaders)
+  expect(await site.entries()).toHaveLength(1)
+})
+
+test("by REST an addition is stored once, and its pictures may follow it, twelve in all", async () => {
+  await using site = await startWithRequest({ RATE_LIMITS: "0" })
+  const token = site.path.split("/").at(-1)
+  const upload = async (count: number) => {
+    const images = await Promise.all(Array.from({ length: count }, () => createImageFile()))
+    const response = await site.request("/api/contact/photos", { method: "POST", body: createForm({ images }) })
+    return ((await response.json()) as { filenames: string[] }).filenames
+  }
+  const add = (given: object) =>
+    site.postJson("/api/contact/additions", { token, text: "Le portail est vert.", ...given })
+  const stored = async () => (await site.db.selectFrom("messagePhotos").select("image").execute()).length
+  const idempotencyKey = randomUUID()
+  const sent = await add({ idempotencyKey })
+  expect([sent.status, await sent.json()]).toEqual([201, { success: true, message: responseTexts.additionSent }])
+  await site.db.updateTable("messages").set({ readAt: "2026-03-03T09:20:00.000Z" }).execute()
+  const photos = await upload(2)
+  for (const _ of [1, 2]) expect((await add({ idempotencyKey, photos })).status).toBe(201)
+  expect(await site.entries()).toEqual([{ kind: "addition", text: "Le portail est vert." }])
+  expect(await stored()).toBe(2)
+  expect(await site.db.selectFrom("messages").select("readAt").execute()).toEqual([{ readAt: null }])
+  for (const _ of [1, 2])
+    expect((await add({ idempotencyKey: randomUUID(), photos: await upload(4) })).status).toBe(201)
+  const full = await add({ idempotencyKey: randomUUID(), photos: await upload(3) })
+  expect(full.status).toBe(400)
+  expect(await full.json()).toMatchObject({ errors: { photos: responseTexts.tooManyAddedPictures } })
+  expect(await stored()).toBe(10)
+  expect((await add({ token: "guessed" })).status).toBe(404)
+  expect((await add({ photos: ["0123456789abcdef0123456789abcdef.jpg"] })).status).toBe(400)
 })
 
 test("another site cannot make a browser add something", async () => {

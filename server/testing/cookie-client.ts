@@ -14,7 +14,8 @@ export function createCookieClient(
       ...Object.fromEntries(new Headers(headers)),
       ...Object.fromEntries(new Headers(init.headers)),
     })
-    if (cookies.size > 0) sent.set("Cookie", Array.from(cookies, ([name, value]) => `${name}=${value}`).join("; "))
+    const isSent = cookies.size > 0 && init.credentials !== "omit"
+    if (isSent) sent.set("Cookie", Array.from(cookies, ([name, value]) => `${name}=${value}`).join("; "))
     const response = await app.request(path, { ...init, headers: sent })
     for (const line of response.headers.getSetCookie()) storeCookie(line)
     return response

@@ -1,10 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query"
-import { type ReactNode, useEffect, useState } from "react"
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react"
 import { ApiContext, browserLink, createApi } from "#client/app/api.ts"
 import { SESSION_TOKEN } from "#client/app/document-state.ts"
-import { ReauthenticationDialog } from "#client/office/reauthentication/reauthentication-dialog.tsx"
 import { setOwnHeaders } from "#client/uploads/send-request.ts"
 import { ACCOUNT_HEADER } from "#server/contract/account-header.ts"
+
+// Few calls of a session need the password again.
+const ReauthenticationDialog = lazy(async () => ({
+  default: (await import("#client/office/reauthentication/reauthentication-dialog.tsx")).ReauthenticationDialog,
+}))
 
 interface AccountApiProps {
   /** It does not change while the component is mounted. */
@@ -55,9 +59,11 @@ export function AccountApi({ accountId, children }: AccountApiProps) {
   return (
     <ApiContext value={api}>
       {children}
-      {waiting.length > 0 && (
-        <ReauthenticationDialog onReauthenticated={() => settle("given")} onClose={() => settle("cancelled")} />
-      )}
+      <Suspense>
+        {waiting.length > 0 && (
+          <ReauthenticationDialog onReauthenticated={() => settle("given")} onClose={() => settle("cancelled")} />
+        )}
+      </Suspense>
     </ApiContext>
   )
 }

@@ -242,7 +242,7 @@ test("requests that an earlier release has kept become records once, and those t
     { form: "contact-1", state: "rejected", rejection: { message: "Refusée" } },
   ])
   expect(records.map(({ changedAt }) => changedAt)).toEqual([now, now, now, now])
-  expect(Object.keys(texts)).toEqual(["contact-kept", "mes-demandes"])
+  expect(Object.keys(texts)).toEqual(["contact-kept", "mes-demandes", "waiting"])
   const send = vi.fn(answerTexts())
   await sendRequests(send)
   expect(await kept()).toEqual(["1 sent", "2 sending", "3 sent", "4 rejected"])

@@ -1,10 +1,11 @@
 import { withStorage } from "#client/app/browser-storage.ts"
-import { CONTACT_KEPT, RECEIPTS_KEPT } from "#client/app/document-state.ts"
+import { ADDITION_KEPT, CONTACT_KEPT, RECEIPTS_KEPT, WAITING_KEPT } from "#client/app/document-state.ts"
 import { convertFormerStores, forgetFormerDrafts, listFormerDrafts } from "./former-requests.ts"
 import {
   arrivedReceipt,
   hasArrived,
   isExpired,
+  isUnderWay,
   type KeptReceipt,
   keepReceipts,
   type RecordPicture,
@@ -13,7 +14,7 @@ import {
   reduceRequest,
 } from "./request-record.ts"
 
-// The records of contact requests in IndexedDB. All functions reject where storage is full or forbidden. The bytes of
+// The records of contact requests and additions in IndexedDB. All functions reject where storage is full or forbidden. The bytes of
 // pictures have a store of their own, since each letter that is typed writes the record again.
 
 const RECORDS = "records"
@@ -21,7 +22,12 @@ const BLOBS = "blobs"
 /** The receipts of requests that have arrived, by their references. */
 const RECEIPTS = "receipts"
 
-const MARK = `${CONTACT_KEPT}-kept`
+const KEPT_CONTACT = `${CONTACT_KEPT}-kept`
+
+/** Returns the key in localStorage that tells that something is kept for the form of that page. */
+function markOf(token?: string): string {
+  return token === undefined ? KEPT_CONTACT : ADDITION_KEPT + token
+}
 
 export async function listRecords(): Promise<RequestRecord[]> {
   const all = await inTransaction("readonly", ({ getAll }) => getAll())
@@ -43,7 +49,7 @@ export function changeRecord(key: string, action: RequestAction): Promise<Reques
 /** Stores what a form contains in place of what it has stored before, unless the server has that by now. */
 export function replaceRecord(former: string | undefined, record: RequestRecord | undefined): Promise<void> {
   // A visitor who leaves at once and comes back finds what is still being written.
-  if (record) mark(true)
+  if (record) mark(markOf(record.token), true)
   return inTransaction("readwrite", async ({ peek, put, remove }) => {
     const stored = former === undefined ? undefined : await peek(former)
     const isFree = !stored || !hasArrived(stored)
@@ -165,12 +171,12 @@ function accessRecords(transaction: IDBTransaction) {
       const kept = keepReceipts(all, now)
       for (const one of all) if (!kept.includes(one)) await forget(one.reference)
     },
-    /** Deletes the bytes that no record has any more, and returns the numbers of records and receipts. */
-    async sweep(): Promise<{ records: number; receipts: number }> {
+    /** Deletes the bytes that no record has any more, and returns what is kept. */
+    async sweep(): Promise<Kept> {
       const all = await peekAll()
       const used = new Set(all.flatMap(({ photos: pictures }) => pictures.map(blobKey)))
       for (const key of await resultOf(blobs.getAllKeys())) if (!used.has(String(key))) blobs.delete(key)
-      return { records: all.length, receipts: await resultOf(receipts.count()) }
+      return { records: all, receipts: await resultOf(receipts.count()) }
     },
   }
 }
@@ -193,21 +199,35 @@ async function inTransaction<Result>(
       transaction.onabort = () => reject(transaction.error)
     })
     const isWriting = mode === "readwrite"
-    const done = work(records).then(async (result) => ({ result, count: isWriting && (await records.sweep()) }))
-    const [{ result, count }] = await Promise.all([done, ended])
-    if (count) {
-      mark(count.records > 0)
-      // The worker sends records while no page is open.
-      mark(count.records + count.receipts > 0, RECEIPTS_KEPT)
-    }
+    const done = work(records).then(async (result) => ({ result, kept: isWriting && (await records.sweep()) }))
+    const [{ result, kept }] = await Promise.all([done, ended])
+    if (kept) markKept(kept)
     return result
   } finally {
     database.close()
   }
 }
 
+interface Kept {
+  records: readonly Pick<RequestRecord, "token" | "state">[]
+  receipts: number
+}
+
 /** Pages read the marks before their application is loaded, which alone reads IndexedDB. The worker has none. */
-function mark(isKept: boolean, key = MARK) {
+function markKept({ records, receipts }: Kept) {
+  const kept = new Set(records.map(({ token }) => markOf(token)))
+  // The worker sends records while no page is open.
+  if (records.length + receipts > 0) kept.add(RECEIPTS_KEPT)
+  if (records.some(isUnderWay)) kept.add(WAITING_KEPT)
+  const stale = withStorage(() => Object.keys(localStorage).filter(isMark)) ?? []
+  for (const key of new Set([...stale, ...kept])) mark(key, kept.has(key))
+}
+
+function isMark(key: string): boolean {
+  return [KEPT_CONTACT, RECEIPTS_KEPT, WAITING_KEPT].includes(key) || key.startsWith(ADDITION_KEPT)
+}
+
+function mark(key: string, isKept: boolean) {
   withStorage(() => (isKept ? localStorage.setItem(key, "") : localStorage.removeItem(key)))
 }
 

@@ -1,4 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from "react"
+import { useQuery } from "@tanstack/react-query"
+import { lazy, Suspense, useRef } from "react"
+import { type Api, useApi } from "#client/app/api.ts"
 import { RichText } from "#client/site/frame/rich-text.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { Field, InputField } from "#client/ui/field.tsx"
@@ -8,7 +10,6 @@ import { HONEYPOT } from "#server/contract/honeypot.ts"
 import type { ContactField } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS, CONTACT_SECTORS } from "#server/contract/sectors.ts"
 import { PictureField } from "./picture-field.tsx"
-import { registerAtFirstUse } from "./service-worker-registration.ts"
 import { contact } from "./texts.ts"
 import { loadNotices, useContactForm } from "./use-contact-form.ts"
 
@@ -30,6 +31,11 @@ interface ContactFormProps {
 
 const NOTHING = {}
 
+const sentForm = {
+  loadSchema: async () => (await import("#server/contract/messages.ts")).ReachableFields,
+  loadCall: async (api: Api) => (await import("./send-contact-request.ts")).contactCall(api),
+}
+
 // Nothing of them is shown before something is kept, so that the page is hydrated without them.
 const LastReceipt = lazy(async () => ({ default: (await loadNotices()).LastReceipt }))
 const QueuedNotice = lazy(async () => ({ default: (await loadNotices()).QueuedNotice }))
@@ -45,16 +51,12 @@ export function ContactForm({
   whatsAppUrl,
 }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, isSending, isNewReceipt, shownReceipt, ...request } = useContactForm(form, { rejection, initial })
-  // The visitor may have used the form before hydration, when React had no handlers yet.
-  useEffect(() => (form.current ? registerAtFirstUse(form.current) : undefined), [])
-  const isHydrated = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  )
-  // On hydration, React would replace what the visitor has typed into a textarea by its default value.
-  const isHydrating = !import.meta.env.SSR && !isHydrated
+  const { errors, isSending, isHydrated, isNewReceipt, shownReceipt, ...request } = useContactForm(form, {
+    ...sentForm,
+    rejection,
+    initial,
+  })
+  const { data: emailService } = useQuery(useApi().queries.messages.emailService.queryOptions())
   const isRestored = request.isRestored && !request.isQueued
   const hasReceipt = shownReceipt !== undefined
   const [firstInvalid] = Object.keys(rejection?.errors ?? {})
@@ -115,6 +117,7 @@ export function ContactForm({
         type="tel"
         inputMode="tel"
         autoComplete="tel"
+        placeholder={texts.phonePlaceholder}
       />
       <Field {...fieldProps("sector")}>
         {(control) => (
@@ -133,7 +136,7 @@ export function ContactForm({
           <textarea
             {...control}
             {...inputProps("message")}
-            {...(isHydrating && { defaultValue: undefined })}
+            {...request.textareaProps}
             rows={6}
             className="input h-auto w-full py-2.5 leading-normal whitespace-pre-wrap"
           />
@@ -177,7 +180,7 @@ export function ContactForm({
       </Suspense>
       <p className="text-sm text-base-content/75">
         <RichText text={privacy} />
-        {request.usesService && ` ${texts.privacyService}`}
+        {emailService && ` ${texts.privacyService}`}
       </p>
       <Retention keepMonths={keepMonths} email={email} />
     </form>

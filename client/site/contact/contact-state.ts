@@ -30,12 +30,19 @@ const CLOSED: ContactState = {
   isKept: false,
 }
 
-const stores = new WeakMap<WeakKey, ReturnType<typeof createStore>>()
+export type ContactStore = ReturnType<typeof createStore>
 
-/** Returns the store of the application, since visitors who leave the form and come back see the last receipt again. */
-export function contactStore(application: WeakKey) {
-  const store = stores.get(application) ?? createStore()
-  stores.set(application, store)
+const stores = new WeakMap<WeakKey, Map<string, ContactStore>>()
+
+/**
+ * Returns the store of the application, since visitors who leave the form and come back see the last receipt again. The
+ * form of each status page, which has a token, has a store of its own.
+ */
+export function contactStore(application: WeakKey, token = ""): ContactStore {
+  const ofApplication = stores.get(application) ?? new Map<string, ContactStore>()
+  stores.set(application, ofApplication)
+  const store = ofApplication.get(token) ?? createStore()
+  ofApplication.set(token, store)
   return store
 }
 

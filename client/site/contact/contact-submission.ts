@@ -1,14 +1,12 @@
-import type { Api } from "#client/app/api.ts"
 import { errors as errorTexts } from "#client/app/failure-texts.ts"
 import { failureKind, failureText, rejectedFields } from "#client/app/failures.ts"
 import { createUuid } from "#client/app/uuid.ts"
 import { showToast } from "#client/ui/toast.tsx"
 import { HONEYPOT } from "#server/contract/honeypot.ts"
 import { PICTURES_MAX } from "#server/contract/message-pictures.ts"
-import type { ContactFields, ContactRequest, SenderReceipt } from "#server/contract/messages.ts"
+import type { SenderReceipt } from "#server/contract/messages.ts"
 import { claimForm } from "./claim-form.ts"
 import {
-  addReceipts,
   changeRecord,
   deleteExpired,
   deleteReceipts,
@@ -16,26 +14,55 @@ import {
   listRecords,
   takeSent,
 } from "./contact-database.ts"
-import type { ContactState } from "./contact-state.ts"
+import type { ContactStore } from "./contact-state.ts"
 import { contactFailures as texts } from "./failure-texts.ts"
 import { contactNotices } from "./notice-texts.ts"
 import { acceptFiles, openPictureUploads, toRecordPictures } from "./picture-uploads.ts"
 import { hasArrived, isSamePicture, type RequestRecord } from "./request-record.ts"
 import { createRequestStore, writesDone } from "./request-store.ts"
-import { sendContactRequest, sendToService } from "./send-contact-request.ts"
 import { onSynced, requestSync, sendWhenOnline } from "./send-when-online.ts"
 import { contact } from "./texts.ts"
 
+/** The valid values of the form's fields by name. */
+export type Fields = Record<string, string | undefined>
+
+type Body = Record<string, unknown>
+
+interface Typed {
+  /** The value of the honeypot. */
+  trap: string
+  /** For how many milliseconds the form was filled in. */
+  filledInMs: number
+}
+
+/** How a form sends what was typed: as a contact request, or as an addition to one. */
+export interface RequestCall {
+  /** The token of the status page whose request is added to. */
+  token?: string
+  /** Returns the body of the call, without pictures and key. */
+  bodyOf: (fields: Fields, typed: Typed) => Body
+  /** Sends it now, and returns a receipt if the server has stored it. */
+  send: (body: Body, idempotencyKey: string, photos: string[] | undefined) => Promise<SenderReceipt | undefined>
+  /** Returns the account that is logged in, which has the request among its own even if it is sent later. */
+  account?: () => number | undefined
+  /** It is called when a request has arrived that had to wait. */
+  onSentLater?: (body: Body) => void
+  /** It is called whenever a request or its pictures have arrived. */
+  onArrived?: () => void
+  /** The toast that says that it has arrived. */
+  sent: { title: string; text: string }
+}
+
 interface SubmissionParts {
   form: HTMLFormElement
-  api: Api
+  call: RequestCall
+  store: ContactStore
   /** The values that the page has filled in, by field name. */
   initial: Record<string, string>
   /** Whether the server has rejected the form, which then contains what was typed. */
   isRejected: boolean
   /** Names of the pictures that were posted with a form without JavaScript. */
   posted: readonly string[]
-  show: (changed: Partial<ContactState>) => void
   showErrors: (errors: Record<string, string>) => void
   /** It aborts when the visitor leaves the form for another page. */
   left: AbortSignal
@@ -45,14 +72,15 @@ export type ContactSubmission = Awaited<ReturnType<typeof openSubmission>>
 
 /** Stores what is typed and chosen on this device, uploads the pictures, and sends the request now or later. */
 export async function openSubmission(parts: SubmissionParts) {
-  const { form, api, initial, isRejected, posted, show, showErrors, left } = parts
+  const { form, call, store, initial, isRejected, posted, showErrors, left } = parts
+  const { show } = store
   await deleteExpired().catch(() => undefined)
-  const name = await claimForm()
-  const request = createRequestStore(name, (record) => {
+  const name = await claimForm(call.token)
+  const request = createRequestStore(name, call.token, (record) => {
     show({ attached: record?.attached ?? [], isKept: record !== undefined })
     if (record?.state !== "waiting") show({ isQueued: false, sendsInBackground: false })
   })
-  const uploads = openPictureUploads(api.client, (queue) => {
+  const uploads = openPictureUploads(store, (queue) => {
     show({ pictures: queue.pictures, rejectedFiles: queue.rejected })
     const before = request.get()?.pictures
     const now = toRecordPictures(queue)
@@ -163,17 +191,21 @@ export async function openSubmission(parts: SubmissionParts) {
   }
 
   function showSent({ idempotencyKey, body, state, receipt, missing }: RequestRecord) {
-    const { [HONEYPOT]: trap, ...fields } = body as ContactRequest
-    finish(idempotencyKey, receipt, fields.message, state === "sending" ? contactNotices.picturesFollow : undefined)
+    finish(
+      idempotencyKey,
+      receipt,
+      String(body?.message ?? ""),
+      state === "sending" ? contactNotices.picturesFollow : undefined,
+    )
     if (missing) showErrors({ images: texts.pictures.missing(missing) })
-    const failed = (error: unknown) => console.error("Le service d’e-mail a échoué.", error)
-    if (!trap) void sendToService(emailService(), fields).catch(failed)
+    if (body) call.onSentLater?.(body)
   }
 
   /** The pictures, which followed a text, have arrived, or some are missing. */
   function showPicturesSent(missing = 0) {
     if (missing > 0) showErrors({ images: texts.pictures.missing(missing) })
     else showToast({ ...contactNotices.picturesSent, tone: "success" })
+    call.onArrived?.()
   }
 
   async function showRejected(record: RequestRecord) {
@@ -189,10 +221,6 @@ export async function openSubmission(parts: SubmissionParts) {
     showToast({ title: contact.toasts.failed, text: message || texts.rejected, tone: "error" })
   }
 
-  function emailService() {
-    return api.queries.messages.emailService.getData() ?? undefined
-  }
-
   async function clear() {
     clearFields(form)
     const cleared = request.clear()
@@ -202,33 +230,26 @@ export async function openSubmission(parts: SubmissionParts) {
   }
 
   function finish(key: string, receipt: SenderReceipt | undefined, message: string, note?: string) {
-    showToast({ ...contact.toasts.sent, ...(note && { text: note }), tone: "success" })
+    call.onArrived?.()
+    showToast({ ...call.sent, ...(note && { text: note }), tone: "success" })
     // What was typed since is another request.
     if (key === request.get()?.idempotencyKey) void clear().then(() => resume())
     // A request without a receipt reached only the e-mail service.
     show({ receipt: receipt?.reference ? { ...receipt, message } : undefined })
   }
 
-  async function send(fields: ContactFields, trap: string, isRepeated = false): Promise<void> {
+  async function send(fields: Fields, trap: string, isRepeated = false): Promise<void> {
     // Browsers fill in fields without an event.
     if (JSON.stringify(typedValues()) !== JSON.stringify(request.get()?.values)) change()
     const { idempotencyKey: key = "", startedAt = Date.now(), attached = [] } = request.get() ?? {}
     const ready = toRecordPictures(uploads.getQueue()).filter(({ isOriginal }) => !isOriginal)
     const names = [...attached, ...ready.flatMap(({ name }) => name ?? [])]
-    const body = {
-      ...fields,
-      [HONEYPOT]: trap,
-      // The form may have been posted just before hydration; this makes both the same request.
-      mergeRepeats: true,
-      // The clock may have been set back meanwhile.
-      filledInMs: Math.max(0, Date.now() - startedAt),
-    }
+    // The clock may have been set back meanwhile.
+    const body = call.bodyOf(fields, { trap, filledInMs: Math.max(0, Date.now() - startedAt) })
     if (names.length < attached.length + ready.length) return queue()
     try {
-      const sent: ContactRequest = { ...body, requestId: key, ...(names.length > 0 && { photos: names }) }
-      const receipt = await sendContactRequest(api.client, sent, emailService())
-      if (receipt?.reference) keepReceipt(receipt, fields.sector)
-      finish(key, receipt, fields.message)
+      const receipt = await call.send(body, key, names.length > 0 ? names : undefined)
+      finish(key, receipt, fields.message ?? "")
       // Without a receipt, only the e-mail service has the request, which gets no pictures.
       if (!receipt && names.length > 0) showErrors({ images: texts.pictures.unsent })
     } catch (error) {
@@ -250,7 +271,9 @@ export async function openSubmission(parts: SubmissionParts) {
 
     async function queue() {
       uploads.dispatch({ type: "paused" })
-      if (await request.dispatch({ type: "submitted", at: Date.now(), body, pictures: ready })) {
+      if (
+        await request.dispatch({ type: "submitted", at: Date.now(), body, pictures: ready, account: call.account?.() })
+      ) {
         await showQueued()
         return resume(true)
       }
@@ -304,10 +327,10 @@ export async function openSubmission(parts: SubmissionParts) {
       showErrors({ images: isRejected ? texts.pictures.rejected : texts.pictures.failed })
       return false
     },
-    submit: (fields: ContactFields, trap: string) => send(fields, trap),
+    submit: (fields: Fields, trap: string) => send(fields, trap),
     async discard() {
       // The button goes with the text.
-      form.querySelector("input")?.focus()
+      listControls(form)[0]?.focus()
       await clear()
       await Promise.all([deleteRecords(), deleteReceipts()]).catch(() => undefined)
       showToast({ ...contactNotices.forgotten, tone: "success" })
@@ -327,17 +350,12 @@ function toFormErrors({ photos: pictures, ...errors }: Record<string, string>): 
   return pictures ? { ...errors, images: pictures } : errors
 }
 
-/** Keeps the receipt for the list of this device's requests, which a device without storage does not have. */
-function keepReceipt({ reference, statusUrl }: SenderReceipt, sector: string): void {
-  addReceipts([{ reference, statusUrl, sector, sentAt: Date.now() }]).catch(() => undefined)
-}
-
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-const NAMES = ["firstName", "lastName", "email", "phone", "sector", "message"]
-
+/** Lists the fields that people fill in. */
 function listControls(form: HTMLFormElement): Control[] {
-  return NAMES.map((name) => form.elements.namedItem(name) as Control)
+  const controls = [...form.querySelectorAll<Control>("input, select, textarea")]
+  return controls.filter(({ name, type }) => name !== HONEYPOT && type !== "file" && type !== "hidden")
 }
 
 /** Returns the values that differ from those that the page has filled in. */
@@ -356,5 +374,5 @@ function fillIn(form: HTMLFormElement, values: Record<string, string>, initial: 
 
 /** Empties the fields, since a reset would restore the default values of a rejected form. */
 function clearFields(form: HTMLFormElement): void {
-  for (const control of form.querySelectorAll<HTMLInputElement>("input, select, textarea")) control.value = ""
+  for (const control of listControls(form)) control.value = ""
 }

@@ -35,9 +35,13 @@ function focusReceipt(receipt: HTMLElement | null) {
   receipt?.scrollIntoView()
 }
 
-export function QueuedNotice({ sendsInBackground }: Pick<ContactState, "sendsInBackground">) {
+interface QueuedNoticeProps extends Pick<ContactState, "sendsInBackground"> {
+  title?: string
+}
+
+export function QueuedNotice({ sendsInBackground, title = texts.queued.title }: QueuedNoticeProps) {
   return (
-    <Banner tone="success" title={texts.queued.title} scrollIntoView>
+    <Banner tone="success" title={title} scrollIntoView>
       {texts.queued.text} {sendsInBackground ? texts.queued.close : texts.queued.stay}
     </Banner>
   )

@@ -1,6 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
+import { useApi } from "#client/app/api.ts"
 import { formatDate } from "#client/app/dates.ts"
+import { readToken } from "#client/app/session.ts"
 import { passFocus } from "#client/ui/pass-focus.ts"
 import { CONTACT_SECTOR_LABELS, findContactSector } from "#server/contract/sectors.ts"
 import { addReceipts, deleteReceipts, listReceipts } from "./contact-database.ts"
@@ -11,10 +13,16 @@ import type { KeptReceipt } from "./request-record.ts"
 export function KeptRequests() {
   const [forgotten, setForgotten] = useState<readonly KeptReceipt[]>([])
   const kept = useQuery({ queryKey: ["kept requests"], queryFn: () => listReceipts(), staleTime: 0 })
+  const own = useOwnRequests()
   // A device without storage keeps none.
   const receipts = kept.data ?? []
-  const isKept = ({ reference }: KeptReceipt) => receipts.some((one) => one.reference === reference)
-  const rows = [...receipts, ...forgotten.filter((one) => !isKept(one))].sort((a, b) => b.sentAt - a.sentAt)
+  const isOf = (list: readonly KeptReceipt[]) => (receipt: KeptReceipt) =>
+    list.some(({ reference }) => reference === receipt.reference)
+  const isKept = isOf(receipts)
+  const isOwn = isOf(own)
+  const onDevice = [...receipts, ...forgotten.filter((one) => !isKept(one))]
+  const isOnDevice = isOf(onDevice)
+  const rows = [...onDevice, ...own.filter((one) => !isOnDevice(one))].sort((a, b) => b.sentAt - a.sentAt)
 
   const forget = useMutation({
     mutationFn: async (chosen: readonly KeptReceipt[]) => {
@@ -39,14 +47,16 @@ export function KeptRequests() {
           <KeptRequest
             key={receipt.reference}
             receipt={receipt}
-            isForgotten={!isKept(receipt)}
+            isOwn={isOwn(receipt)}
+            isOnDevice={isOnDevice(receipt)}
+            isForgotten={isOnDevice(receipt) && !isKept(receipt)}
             onForget={() => forget.mutate([receipt])}
             onRestore={() => restore.mutate(receipt)}
           />
         ))}
       </ul>
       <div className="mt-4 flex flex-wrap items-center gap-x-3 text-base-content/75">
-        <p>{texts.shared}</p>
+        {onDevice.length > 0 && <p>{texts.shared}</p>}
         {receipts.length > 1 && (
           <button ref={passFocus} type="button" onClick={() => forget.mutate(receipts)} className="btn btn-ghost">
             {texts.forgetAll}
@@ -57,18 +67,29 @@ export function KeptRequests() {
   )
 }
 
+/** Returns the requests of the account that is logged in. */
+function useOwnRequests(): readonly KeptReceipt[] {
+  const { queries } = useApi()
+  const { data: account } = useQuery(queries.accounts.me.queryOptions(undefined, { enabled: readToken() !== null }))
+  const own = useQuery(queries.messages.own.queryOptions(undefined, { enabled: Boolean(account), staleTime: 0 }))
+  return (account && own.data) || []
+}
+
 interface KeptRequestProps {
   receipt: KeptReceipt
+  /** Whether the account has it, and whether this device has it, or had it until it was forgotten. */
+  isOwn: boolean
+  isOnDevice: boolean
   isForgotten: boolean
   onForget: () => void
   onRestore: () => void
 }
 
 /** The button stays when the request is forgotten, and so does its focus. */
-function KeptRequest({ receipt, isForgotten, onForget, onRestore }: KeptRequestProps) {
+function KeptRequest({ receipt, isOwn, isOnDevice, isForgotten, onForget, onRestore }: KeptRequestProps) {
   const { reference, statusUrl, sector, sentAt } = receipt
   const found = sector && findContactSector(sector)
-  const facts = [found && CONTACT_SECTOR_LABELS[found], texts.sentAt(formatDate(new Date(sentAt)))]
+  const facts = [found && CONTACT_SECTOR_LABELS[found], texts.sentAt(formatDate(new Date(sentAt))), isOwn && texts.own]
   return (
     <li className="rounded-box border border-base-300 bg-base-100 p-4">
       <strong className="font-display text-h3">{reference}</strong>
@@ -81,14 +102,16 @@ function KeptRequest({ receipt, isForgotten, onForget, onRestore }: KeptRequestP
             {texts.follow}
           </a>
         )}
-        <button
-          type="button"
-          onClick={isForgotten ? onRestore : onForget}
-          aria-label={isForgotten ? texts.undoOf(reference) : texts.forgetOf(reference)}
-          className="btn btn-ghost"
-        >
-          {isForgotten ? texts.undo : texts.forget}
-        </button>
+        {isOnDevice && (
+          <button
+            type="button"
+            onClick={isForgotten ? onRestore : onForget}
+            aria-label={isForgotten ? texts.undoOf(reference) : texts.forgetOf(reference)}
+            className="btn btn-ghost"
+          >
+            {isForgotten ? texts.undo : texts.forget}
+          </button>
+        )}
       </p>
     </li>
   )

@@ -25,10 +25,10 @@ const REDRAWING = { longestSide: 1600, quality: 0.8, types: ["image/webp", "imag
 
 const opened = new WeakMap<WeakKey, ReturnType<typeof createPictureUploads>>()
 
-/** Returns the pictures of the application: a form that is opened again goes on with those that are under way. */
-export function openPictureUploads(application: WeakKey, show: Show) {
-  const uploads = opened.get(application) ?? createPictureUploads()
-  opened.set(application, uploads)
+/** Returns the pictures of a form: when it is opened again, it goes on with those that are under way. */
+export function openPictureUploads(form: WeakKey, show: Show) {
+  const uploads = opened.get(form) ?? createPictureUploads()
+  opened.set(form, uploads)
   uploads.follow(show)
   return uploads
 }

@@ -1,9 +1,9 @@
 import { KEPT_MS } from "#client/app/document-state.ts"
 import { DAY_MS, REQUEST_LINK_MS } from "#server/contract/durations.ts"
-import type { SenderReceipt, SentReceipt } from "#server/contract/messages.ts"
+import type { SenderReceipt, SentRequest } from "#server/contract/messages.ts"
 
 /**
- * A contact request on this device, from the first letter until its sender knows what became of it. The page and the
+ * A contact request or an addition to one on this device, from the first letter until its sender knows what became of it. The page and the
  * service worker change it, so this module must import neither React nor code of the page.
  */
 export interface RequestRecord {
@@ -13,6 +13,8 @@ export interface RequestRecord {
   idempotencyKey: string
   /** The name of the form that shows it, of which each tab has its own. */
   form: string
+  /** The token of a status page, if the record adds to the request of that page. */
+  token?: string | undefined
   /**
    * It is being written; it waits for the network; its text has arrived, its pictures follow; nothing follows any more,
    * but its sender does not know that yet; or the server has rejected it, which its sender does not know yet.
@@ -28,7 +30,9 @@ export interface RequestRecord {
   /** When typing began, and when the visitor last changed the request, in milliseconds since 1970. */
   startedAt: number
   changedAt: number
-  /** The body of POST /api/contact, without `photos` and `requestId`. It is set once the request is submitted. */
+  /** The account that was logged in when the request was submitted, whose request it will be. */
+  account?: number | undefined
+  /** The body of the call that sends it, without pictures and key. It is set once the request is submitted. */
   body?: Record<string, unknown>
   receipt?: SenderReceipt
   /** Whether the page has told that the text has arrived. */
@@ -54,10 +58,7 @@ export interface RecordPicture {
 }
 
 /** What this device keeps of a request that has arrived, so that its sender finds it again. */
-export interface KeptReceipt extends SentReceipt {
-  /** In milliseconds since 1970. */
-  sentAt: number
-}
+export type KeptReceipt = SentRequest
 
 export interface Rejection {
   message: string
@@ -72,7 +73,7 @@ export type RequestAction =
   | ({ type: "changed"; at: number } & Written)
   /** Its pictures have been prepared or uploaded, which makes it no other request. */
   | { type: "picturesProgressed"; pictures: readonly RecordPicture[] }
-  | { type: "submitted"; at: number; body: Record<string, unknown>; pictures: readonly RecordPicture[] }
+  | ({ type: "submitted"; at: number; body: Record<string, unknown> } & Pick<RequestRecord, "pictures" | "account">)
   | { type: "withdrawn" }
   | { type: "received"; receipt: SenderReceipt }
   | { type: "uploaded"; picture: RecordPicture }
@@ -85,9 +86,10 @@ export type RequestAction =
   /** The form shows a rejected request again. */
   | { type: "reopened" }
 
-export function createRecord(form: string, at: number): RequestRecord {
+export function createRecord(form: string, at: number, token?: string): RequestRecord {
   return {
     version: 1,
+    ...(token && { token }),
     idempotencyKey: "",
     form,
     state: "draft",
@@ -105,14 +107,21 @@ export function reduceRequest(record: RequestRecord, action: RequestAction): Req
   switch (action.type) {
     case "changed": {
       const { type: _, at, ...written } = action
-      const { version, form, startedAt } = record
-      return { version, form, startedAt, changedAt: at, state: "draft", ...written }
+      const { version, form, token, startedAt } = record
+      return { version, form, ...(token && { token }), startedAt, changedAt: at, state: "draft", ...written }
     }
     case "picturesProgressed":
       return state === "draft" ? { ...record, pictures: action.pictures } : undefined
     case "submitted":
       if (state !== "draft") return undefined
-      return { ...record, state: "waiting", body: action.body, pictures: action.pictures, changedAt: action.at }
+      return {
+        ...record,
+        state: "waiting",
+        body: action.body,
+        pictures: action.pictures,
+        account: action.account,
+        changedAt: action.at,
+      }
     case "withdrawn":
       return state === "waiting" ? { ...record, state: "draft" } : undefined
     case "received":
@@ -145,7 +154,7 @@ function complete(record: RequestRecord, given?: SenderReceipt, withoutPictures 
 }
 
 /** Whether the request is sent by whoever has the network first: a page or the service worker. */
-export function isUnderWay({ state }: RequestRecord): boolean {
+export function isUnderWay({ state }: Pick<RequestRecord, "state">): boolean {
   return state === "waiting" || state === "sending"
 }
 

@@ -10,7 +10,11 @@ export async function writesDone(): Promise<void> {
 }
 
 /** The request that a form shows, of which this device has a copy. */
-export function createRequestStore(form: string, onChange: (record: RequestRecord | undefined) => void) {
+export function createRequestStore(
+  form: string,
+  token: string | undefined,
+  onChange: (record: RequestRecord | undefined) => void,
+) {
   let record: RequestRecord | undefined
   let storedKey: string | undefined
 
@@ -43,7 +47,7 @@ export function createRequestStore(form: string, onChange: (record: RequestRecor
     get: () => record,
     /** Changes the request, and returns whether that is stored. */
     async dispatch(action: RequestAction): Promise<boolean> {
-      const next = reduceRequest(record ?? createRecord(form, Date.now()), action)
+      const next = reduceRequest(record ?? createRecord(form, Date.now(), token), action)
       if (!next) return false
       show(next)
       return store()

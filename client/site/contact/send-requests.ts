@@ -1,6 +1,7 @@
 import { timeoutSignal } from "#client/app/timeout-signal.ts"
 import { uploadInChunks } from "#client/uploads/resumable-upload.ts"
 import { UploadError } from "#client/uploads/send-request.ts"
+import { ACCOUNT_HEADER } from "#server/contract/account-header.ts"
 import { HOUR_MS } from "#server/contract/durations.ts"
 import type { SenderReceipt } from "#server/contract/messages.ts"
 import { changeRecord, deleteExpired, listRecords, putRecord } from "./contact-database.ts"
@@ -137,15 +138,21 @@ export const SEND_MAX_MS = 60_000
 type Answer = { receipt: SenderReceipt } | { rejection: Rejection }
 
 async function post(record: RequestRecord, pictures: readonly string[], fetch: Fetch): Promise<Answer> {
-  const response = await fetch("/api/contact", {
+  const { token, idempotencyKey, account } = record
+  const call = token
+    ? { url: "/api/contact/additions", fields: { token, idempotencyKey }, rejected: [...REJECTED, ...LINK_REJECTED] }
+    : { url: "/api/contact", fields: { requestId: idempotencyKey }, rejected: REJECTED }
+  const response = await fetch(call.url, {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ ...record.body, photos: pictures, requestId: record.idempotencyKey }),
+    headers: { "Content-Type": "application/json", ...(account && { [ACCOUNT_HEADER]: String(account) }) },
+    // By now somebody else may be logged in, whose request it is not.
+    credentials: account ? "same-origin" : "omit",
+    body: JSON.stringify({ ...record.body, photos: pictures, ...call.fields }),
     signal: timeoutSignal(SEND_MAX_MS),
   })
   const { message = "", errors = {}, reference = "", statusUrl = "" } = await response.json()
   if (response.ok) return { receipt: { reference, statusUrl: statusUrl && new URL(statusUrl).pathname } }
-  if (!REJECTED.includes(response.status)) throw new Error(`Status ${response.status}`)
+  if (!call.rejected.includes(response.status)) throw new Error(`Status ${response.status}`)
   return { rejection: { message, errors } }
 }
 
@@ -174,6 +181,9 @@ async function uploadPicture(
 
 /** Statuses after which another attempt would fail too, unlike those of a rate limit or of a proxy. */
 const REJECTED = [400, 413, 415]
+
+/** An addition's link has expired, or its request takes no more. */
+const LINK_REJECTED = [404, 409]
 
 /** Statuses of a proxy or firewall that lets no picture pass, and perhaps never will. */
 const REFUSED = [403, 405, 501]

@@ -7,21 +7,27 @@ import { container } from "./service-worker-registration.ts"
 const PAUSES_MS = [10_000, 30_000, 60_000, 120_000] as const
 
 /** Aborts the attempts of this page, which go on after the form is closed until another one takes over. */
-let sending = new AbortController()
+let sending: AbortController | undefined
+
+const network = createNetwork()
+
+/** Sends what waits from a page without a form; the form that wrote it shows the outcome when it is opened. */
+export async function sendFromAnyPage(): Promise<void> {
+  if (!sending) await sendWhenOnline(false, async () => undefined)
+}
 
 /** Sends what waits, now or as soon as the network is back, and after growing pauses, until nothing waits. */
 export async function sendWhenOnline(isPaused: boolean, showOutcomes: () => Promise<void>): Promise<void> {
-  sending.abort()
+  sending?.abort()
   sending = new AbortController()
   const { signal } = sending
-  const network = createNetwork()
-  // If the network comes back while an attempt fails, the next attempt follows at once.
-  let wentOnline = false
-  addEventListener("online", () => (wentOnline = true), { signal })
+  let returns = network.returns()
   for (let attempts = 0; ; attempts += 1) {
-    if ((isPaused || attempts > 0) && !wentOnline) await network.wait(PAUSES_MS[attempts] ?? PAUSES_MS[3], signal)
+    // If the network comes back while an attempt fails, the next attempt follows at once.
+    const isBack = network.returns() > returns
+    if ((isPaused || attempts > 0) && !isBack) await network.wait(PAUSES_MS[attempts] ?? PAUSES_MS[3], signal)
     if (signal.aborted) return
-    wentOnline = false
+    returns = network.returns()
     const waiting = await sendRequests(fetch, () => void showOutcomes().catch(() => undefined))
     // A request that is withdrawn while it is being sent has its outcome, too.
     await showOutcomes()

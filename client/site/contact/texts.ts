@@ -8,7 +8,7 @@ const fields: Record<ContactField, { label: string; help?: string }> = {
   email: { label: "Email", help: "Nous vous répondrons à cette adresse. Facultatif si vous indiquez un téléphone." },
   phone: {
     label: "Téléphone (WhatsApp)",
-    help: "Facultatif si vous indiquez un e\u2011mail. Par exemple 081\u00a0234\u00a056\u00a078.",
+    help: "Facultatif si vous indiquez un e\u2011mail.",
   },
   sector: { label: "Secteur", help: "Celui qui se rapproche le plus de votre demande." },
   message: {
@@ -22,6 +22,7 @@ const sent = { title: heads.contactSent.title, text: heads.contactSent.descripti
 export const contact = {
   form: {
     fields,
+    phonePlaceholder: "Par exemple 0812\u00a0345\u00a0678",
     sectorPlaceholder: "Choisissez un secteur",
     submit: "Envoyer la demande",
     submitting: "Envoi en cours...",

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query"
 import {
   type FormEvent,
   type RefObject,
@@ -8,9 +7,10 @@ import {
   useState,
   useSyncExternalStore,
 } from "react"
-import { useApi } from "#client/app/api.ts"
+import type { ZodMiniType } from "zod/mini"
+import { type Api, useApi } from "#client/app/api.ts"
 import { withStorage } from "#client/app/browser-storage.ts"
-import { CONTACT_KEPT } from "#client/app/document-state.ts"
+import { ADDITION_KEPT, CONTACT_KEPT } from "#client/app/document-state.ts"
 import { errors as errorTexts } from "#client/app/failure-texts.ts"
 import { timeoutSignal } from "#client/app/timeout-signal.ts"
 import { useFormErrors } from "#client/app/use-form-errors.ts"
@@ -18,48 +18,58 @@ import { showToast } from "#client/ui/toast.tsx"
 import type { FormRejection } from "#server/contract/forms.ts"
 import { HONEYPOT } from "#server/contract/honeypot.ts"
 import { contactStore } from "./contact-state.ts"
-import type { ContactSubmission } from "./contact-submission.ts"
+import type { ContactSubmission, Fields, RequestCall } from "./contact-submission.ts"
+import { registerAtFirstUse } from "./service-worker-registration.ts"
 import { contact } from "./texts.ts"
-
-const loadSchema = async () => (await import("#server/contract/messages.ts")).ReachableFields
 
 export const loadPictureList = () => import("./picture-list.tsx")
 export const loadNotices = () => import("./form-notices.tsx")
 
-interface Given {
+/** What a form sends, of which all but the token is loaded when it is used. */
+export interface SentForm {
+  /** The token of the status page whose request is added to. */
+  token?: string
+  loadSchema: () => Promise<ZodMiniType<Fields>>
+  loadCall: (api: Api) => Promise<RequestCall>
+}
+
+interface Given extends SentForm {
   rejection: FormRejection | undefined
   /** The values that the page has filled in, by field name. */
   initial: Record<string, string>
 }
 
-/** Submits the contact form with its pictures. Code other than that of the fields is loaded when the form is used. */
-export function useContactForm(form: RefObject<HTMLFormElement | null>, { rejection, initial }: Given) {
+/** Submits a form with its pictures. Code other than that of the fields is loaded when the form is used. */
+export function useContactForm(
+  form: RefObject<HTMLFormElement | null>,
+  { rejection, initial, token, loadSchema, loadCall }: Given,
+) {
   const api = useApi()
   const [isSending, setIsSending] = useState(false)
-  const store = contactStore(api.client)
+  const store = contactStore(api.client, token)
   const state = useSyncExternalStore(store.subscribe, store.getState, store.getState)
   const [earlierReceipt] = useState(state.receipt)
   const posted = rejection?.values.photos?.split(" ").filter(Boolean) ?? []
   const { errors, isReading, read, setErrors, showErrors, clearError } = useFormErrors(form, rejection?.errors)
-  const { data: emailService } = useQuery(api.queries.messages.emailService.queryOptions())
   const submission = useRef<Promise<ContactSubmission>>(undefined)
   const left = useRef(new AbortController())
 
   /** Loads everything that submitting needs, since the network may fail later. */
   async function load(form: HTMLFormElement): Promise<ContactSubmission> {
-    const [{ openSubmission }] = await Promise.all([
+    const [{ openSubmission }, call] = await Promise.all([
       import("./contact-submission.ts"),
+      loadCall(api),
       loadSchema(),
       loadPictureList(),
       loadNotices(),
     ])
     return openSubmission({
       form,
-      api,
+      call,
+      store,
       initial,
       isRejected: rejection !== undefined,
       posted,
-      show: store.show,
       showErrors,
       left: left.current.signal,
     })
@@ -89,8 +99,13 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
 
   const openIfUsed = useEffectEvent(() => {
     left.current = new AbortController()
+    // The service worker answers with the page of another query.
+    for (const [name, value] of Object.entries(initial)) {
+      const control = form.current?.elements.namedItem(name) as HTMLInputElement | null
+      if (control?.value === "") control.value = value
+    }
     // React does not replay the change of pictures that were chosen before hydration.
-    if (hasKept() || isFilledIn(form.current, initial)) withSubmission(takePictures)
+    if (hasKept(token) || isFilledIn(form.current, initial)) withSubmission(takePictures)
   })
   // Storage is read after hydration, since the HTML of the page is the same for everybody.
   useEffect(() => {
@@ -126,6 +141,14 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
     }
   }
 
+  // The visitor may have used the form before hydration, when React had no handlers yet.
+  useEffect(() => (form.current ? registerAtFirstUse(form.current) : undefined), [form])
+  const isHydrated = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
+
   const isNewReceipt = state.receipt !== earlierReceipt
   return {
     ...state,
@@ -133,9 +156,11 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { reject
     isNewReceipt: isNewReceipt && state.receipt !== undefined,
     shownReceipt: isNewReceipt || !state.isQueued ? state.receipt : undefined,
     errors,
+    isHydrated,
+    // On hydration, React would replace what the visitor has typed into a textarea by its default value.
+    textareaProps: !import.meta.env.SSR && !isHydrated ? { defaultValue: undefined } : {},
     isSending: isSending || isReading,
     submit,
-    usesService: Boolean(emailService),
     /** Loads the code for keeping and sending the request, since the network may have gone once it is written. */
     prepare: () => void open().catch(() => undefined),
     onInput(event: FormEvent<HTMLFormElement>) {
@@ -178,12 +203,13 @@ function isReachable(): Promise<boolean> {
 }
 
 /** Whether the form has left something on this device. */
-function hasKept(): boolean {
-  return withStorage(() => Object.keys(localStorage).some((key) => key.startsWith(CONTACT_KEPT))) === true
+function hasKept(token: string | undefined): boolean {
+  const mark = token === undefined ? CONTACT_KEPT : ADDITION_KEPT + token
+  return withStorage(() => Object.keys(localStorage).some((key) => key.startsWith(mark))) === true
 }
 
 /** Whether the visitor has typed or chosen something before the script was loaded. */
 function isFilledIn(form: HTMLFormElement | null, initial: Record<string, string>): boolean {
   const controls = [...(form?.elements ?? [])] as HTMLInputElement[]
-  return controls.some(({ name, value }) => name && name !== "photos" && value !== (initial[name] ?? ""))
+  return controls.some(({ name, type, value }) => name && type !== "hidden" && value !== (initial[name] ?? ""))
 }

@@ -3,6 +3,7 @@ import { formatDate, formatDateTime } from "#client/app/dates.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import type { MessageStatus } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS } from "#server/contract/sectors.ts"
+import { AccountRequest } from "./account-request.tsx"
 import { requestStatus as texts } from "./texts.ts"
 
 export function RequestState({ state }: Pick<MessageStatus, "state">) {
@@ -61,12 +62,13 @@ function Entry({ by, at, isAnswer = false, text, children }: EntryProps) {
 
 interface RequestFactsProps {
   request: MessageStatus
+  token: string
   /** A link with a text that names the request; undefined if the company has no number. */
   whatsAppUrl: string | undefined
 }
 
-export function RequestFacts({ request, whatsAppUrl }: RequestFactsProps) {
-  const { reference, sector, createdAt, pictures, expiresAt } = request
+export function RequestFacts({ request, token, whatsAppUrl }: RequestFactsProps) {
+  const { reference, sector, createdAt, pictures, expiresAt, isKept } = request
   const facts = [
     [texts.reference, reference],
     [texts.sector, CONTACT_SECTOR_LABELS[sector]],
@@ -94,6 +96,7 @@ export function RequestFacts({ request, whatsAppUrl }: RequestFactsProps) {
           </a>
         </p>
       )}
+      {isKept !== null && <AccountRequest token={token} isKept={isKept} />}
       <p className="mt-6 text-sm text-base-content/75">{texts.expiry(formatDate(expiresAt))}</p>
     </aside>
   )

@@ -28,8 +28,23 @@ export const requestStatus = {
     label: "Votre message",
     help: "Une précision, une date, une réponse à notre question\u00a0: nous le lirons avec votre demande.",
     submit: "Envoyer",
+    submitting: "Envoi en cours...",
     sent: "C’est enregistré. Nous le lirons avec votre demande.",
+    toast: { title: "C’est enregistré", text: "Nous le lirons avec votre demande." },
+    /** What was typed waits for the network. */
+    queued: "Envoyé plus tard\u00a0: gardé sur cet appareil",
     rejected: "Ce que vous avez écrit n’est pas encore parti. Corrigez\u2011le, puis envoyez\u2011le de nouveau.",
+  },
+  account: {
+    add: "Ajouter à mon compte",
+    offer: "Vous êtes connecté\u00a0: ajoutée à votre compte, cette demande sera sur tous vos appareils, dans",
+    kept: "Cette demande est dans votre compte, sous",
+    list: "Mes demandes",
+    remove: "Retirer de mon compte",
+    question: "Retirer cette demande de votre compte\u202f?",
+    detail:
+      "La demande nous reste. Sans un autre lien vers elle, par exemple celui de notre e\u2011mail, vous ne pourrez plus la suivre.",
+    confirm: "Retirer",
   },
   whatsapp: "Continuer sur WhatsApp",
   whatsappText: (reference: string) => `Bonjour, je vous écris au sujet de ma demande ${reference}.`,

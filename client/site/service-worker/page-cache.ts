@@ -1,4 +1,4 @@
-import { OFFLINE_PATH, REQUESTS_PATH } from "#server/contract/offline.ts"
+import { CONTACT_PATH, OFFLINE_PATH, REQUESTS_PATH } from "#server/contract/offline.ts"
 import { type CacheName, cacheNameOf, isCacheable } from "./cacheable.ts"
 
 /** The build replaces this text, so that each build has its own caches. */
@@ -29,6 +29,12 @@ export function findCached(name: CacheName, request: RequestInfo): Promise<Respo
   return caches.match(request, { cacheName: nameOf(name), ignoreVary: true })
 }
 
+/** Finds a cached page; the contact form fills in by its script what its query asks for. */
+export async function findCachedPage(request: Request): Promise<Response | undefined> {
+  const { pathname } = new URL(request.url)
+  return (await findCached("pages", request)) ?? (pathname === CONTACT_PATH ? findCached("pages", pathname) : undefined)
+}
+
 /** Caches a response; if storage is full or forbidden, the page is only missing offline. */
 export async function addToCache(name: CacheName, request: RequestInfo, response: Response): Promise<void> {
   if (isRemoved) return
@@ -41,11 +47,11 @@ export async function addToCache(name: CacheName, request: RequestInfo, response
 }
 
 /** Fetches and caches a page or resource, unless it is cached already. */
-export async function cacheUrl(url: string): Promise<void> {
+export async function cacheUrl(url: string, options: RequestInit = {}): Promise<void> {
   const { origin, pathname } = new URL(url)
   const name = origin === location.origin ? cacheNameOf(pathname) : undefined
   if (!name || (await findCached(name, url))) return
-  const response = await fetch(url)
+  const response = await fetch(url, options)
   if (isCacheable(response)) await addToCache(name, url, response)
 }
 
@@ -73,15 +79,39 @@ export async function cacheOfflinePage(): Promise<boolean> {
   return true
 }
 
-/** Caches the page with this device's requests, and all that it needs to show them. */
-export async function cacheRequestsPage(): Promise<void> {
-  const response = await fetch(REQUESTS_PATH)
+/** Caches the contact form and the page with this device's requests, with all that they need to work offline. */
+export async function cacheFormPages(): Promise<void> {
+  for (const path of [CONTACT_PATH, REQUESTS_PATH]) await cacheWithScript(path)
+}
+
+/** Fetches after whatever the open page needs, since a slow line may have little room. */
+async function cacheWithScript(page: string): Promise<void> {
+  const response = await fetch(page, LATER)
   if (!isCacheable(response)) return
   const html = await response.clone().text()
   const files = html.match(/\/(?:assets|brand|page-data)\/[^"\s\\]+/g) ?? []
-  await Promise.all(files.map((path) => cacheUrl(new URL(path.replaceAll("&amp;", "&"), location.origin).href)))
-  await addToCache("pages", REQUESTS_PATH, response)
+  // One after the other, for the same reason.
+  for (const path of files) await cacheUrl(new URL(path.replaceAll("&amp;", "&"), location.origin).href, LATER)
+  for (const script of files.filter((path) => path.startsWith("/assets/contact")))
+    await cacheImports(script, ANY_IMPORT)
+  await addToCache("pages", page, response)
 }
+
+const ANY_IMPORT = /\.\/([\w.$-]+\.js)/g
+const STATIC_IMPORT = /(?:from|import)\s*["'`]\.\/([\w.$-]+\.js)/g
+
+/** Caches what a script of the form imports once somebody uses it, and what that needs at once. */
+async function cacheImports(script: string, pattern: RegExp): Promise<void> {
+  const text = await (await findCached("assets", script))?.text()
+  for (const [, name] of text?.matchAll(pattern) ?? []) {
+    const imported = `/assets/${name}`
+    if (await findCached("assets", imported)) continue
+    await cacheUrl(location.origin + imported, LATER)
+    await cacheImports(imported, STATIC_IMPORT)
+  }
+}
+
+const LATER = { priority: "low" } as const
 
 export async function offlinePage(): Promise<Response> {
   return (await findCached("assets", OFFLINE_PATH)) ?? Response.error()

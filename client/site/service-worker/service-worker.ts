@@ -4,13 +4,14 @@ import { SERVICE_WORKER_PATH, SYNC_TAG } from "#server/contract/offline.ts"
 import { type CacheName, cacheNameOf, hasOfflinePage, isCacheable } from "./cacheable.ts"
 import {
   addToCache,
+  cacheFormPages,
   cacheOfflinePage,
   cachePage,
-  cacheRequestsPage,
   cacheUrl,
   deleteAll,
   deleteOtherBuilds,
   findCached,
+  findCachedPage,
   offlinePage,
 } from "./page-cache.ts"
 
@@ -29,7 +30,8 @@ worker.addEventListener("activate", (event) => event.waitUntil(activate()))
 
 /** The messages contain the URLs of a page and its resources. */
 worker.addEventListener("message", (event) => {
-  if (Array.isArray(event.data)) event.waitUntil(Promise.allSettled([...event.data.map(cacheUrl), cacheRequestsPage()]))
+  if (Array.isArray(event.data))
+    event.waitUntil(Promise.allSettled([...event.data.map((url) => cacheUrl(url)), cacheFormPages()]))
 })
 
 worker.addEventListener("sync", (event) => {
@@ -46,12 +48,13 @@ worker.addEventListener("fetch", (event) => {
   else if (mode === "navigate" && hasOfflinePage(pathname)) event.respondWith(fetch(event.request).catch(offlinePage))
 })
 
-/** Keeps also the pages that are open already, which came before the worker did. */
+/** Keeps also the pages that are open already, which came before the worker did, and the form before its first use. */
 async function activate() {
   await deleteOtherBuilds()
   await worker.clients.claim()
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true })
   await Promise.allSettled(pages.map(({ url }) => cachePage(url)))
+  await cacheFormPages().catch(() => undefined)
 }
 
 /** Prefers the cache, since the name of an asset contains a hash of its content. */
@@ -68,7 +71,7 @@ async function networkFirst(event: FetchEvent, name: CacheName): Promise<Respons
     if (request.mode === "navigate") event.waitUntil(updateOnce())
     return inTime
   }
-  const cached = await findCached(name, request)
+  const cached = await (name === "pages" ? findCachedPage(request) : findCached(name, request))
   return cached ?? fetched.catch(() => (request.mode === "navigate" ? offlinePage() : Response.error()))
 }
 

@@ -308,6 +308,8 @@ interface MessageLinksTable {
   createdAt: string
   /** Whether a repeated sending has made the link, which anybody can do who knows the request. */
   isRepeat: Generated<number>
+  /** The account that has the request among its own by this link; null for the other links. */
+  accountId: number | null
 }
 
 /** The numbers of messages by state and sector, which triggers maintain. */
