@@ -37,18 +37,13 @@ async function checkToken() {
   if (account === null && token === readToken()) clearToken()
 }
 
-/** Sends the requests that wait for the network. */
-async function sendWaiting() {
-  if (withStorage(() => localStorage.getItem(WAITING_KEPT)) === "")
-    await (await import("#client/site/contact/send-when-online.ts")).sendFromAnyPage()
-}
-
-/** Deletes what somebody has left on this device long ago. */
-async function deleteExpired() {
+/** Deletes what somebody has left on this device long ago, and sends what waits for the network. */
+async function tidyKept() {
   const keys = withStorage(() => Object.keys(localStorage).join("\n")) ?? ""
   if (keys.includes(UNSAVED_EDIT)) (await import("./expired-edits.ts")).forgetExpiredEdits()
   if (keys.includes(CONTACT_KEPT) || keys.includes(RECEIPTS_KEPT))
     await (await import("#client/site/contact/contact-database.ts")).deleteExpired()
+  if (keys.includes(WAITING_KEPT)) await (await import("#client/site/contact/send-when-online.ts")).sendFromAnyPage()
 }
 
 // The first tap on a menu waits for it, since the page is hydrated after it.
@@ -57,9 +52,7 @@ else void import("./popover-fallback.ts").then(({ installPopovers }) => installP
 
 function start() {
   void checkToken()
-  deleteExpired()
-    .then(sendWaiting)
-    .catch(() => undefined)
+  tidyKept().catch(() => undefined)
   keepUsed()
   surviveTranslation()
   hydrateRoot(
