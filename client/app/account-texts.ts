@@ -1,7 +1,7 @@
 /** Texts of login, registration and the screen for accounts that may not open the back office. */
 export const accounts = {
   login: {
-    lead: "Entrez votre e\u2011mail et votre mot de passe.",
+    lead: "Entrez votre e-mail et votre mot de passe.",
     email: "E-mail",
     password: "Mot de passe",
     submit: "Se connecter",

@@ -14,7 +14,7 @@ const button = "Recevoir le lien"
 test("the page asks for the reference and for what the request names, and posts without a script", async () => {
   await openScreenWithMails("/demande")
   const main = await findMain()
-  main.getByText("Nous renvoyons le lien de votre demande à l’e\u2011mail qu’elle indique.")
+  main.getByText("Nous renvoyons le lien de votre demande à l’e-mail qu’elle indique.")
   expect(main.getByLabelText("Référence")).toMatchObject({ name: "reference", required: true, value: "" })
   const contact = main.getByLabelText<HTMLInputElement>("Téléphone ou e-mail")
   expect(contact).toMatchObject({ name: "contact", required: true, value: "" })

@@ -32,7 +32,7 @@ test("a request with a picture is answered by mail, and its sender reads the ans
   await office.getByLabel("Modèle").selectOption({ index: 1 })
   const answer = await office.getByLabel("Votre réponse").inputValue()
   await office.getByRole("button", { name: "Envoyer la réponse" }).click()
-  await expect(office.getByText("Réponse enregistrée : l’e‑mail part dans un instant.")).toBeVisible()
+  await expect(office.getByText("Réponse enregistrée : l’e-mail part dans un instant.")).toBeVisible()
   await expect(office.getByText(/E-mail envoyé le \d/)).toBeVisible()
   const mails = mailServer.mails.filter(
     ({ recipients, text }) => recipients.includes(sender.email) && text.includes(answer),

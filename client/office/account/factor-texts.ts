@@ -102,7 +102,7 @@ export const factors = {
   link: {
     title: "Protégez votre compte",
     lead: "Votre rôle demande une clé d’accès ou un code en plus du mot de passe. Pour ajouter votre première clé ou votre premier code, ouvrez dans ce navigateur un lien personnel\u00a0: un mot de passe seul ne suffit pas.",
-    send: "Recevoir le lien par e\u2011mail",
+    send: "Recevoir le lien par e-mail",
     again: "Recevoir un autre lien",
     sent: (email: string) => `Un lien vient d’être envoyé à ${email}. Ouvrez-le ici dans les 30\u00a0minutes.`,
     orAdministrator: "Un autre administrateur peut aussi vous en donner un.",
@@ -115,7 +115,7 @@ export const factors = {
   requirement: {
     title: "Double confirmation de la connexion",
     lead: "Les comptes de ces rôles confirment leur connexion par une clé d’accès ou un code\u00a0:",
-    text: "Celles et ceux qui n’en ont pas encore ajoutent leur première clé ou leur premier code après avoir ouvert un lien, reçu par e\u2011mail ou d’un administrateur.",
+    text: "Celles et ceux qui n’en ont pas encore ajoutent leur première clé ou leur premier code après avoir ouvert un lien, reçu par e-mail ou d’un administrateur.",
     on: (role: string) => `Désormais, les comptes du rôle «\u00a0${role}\u00a0» confirment leur connexion.`,
     off: (role: string) => `Le mot de passe suffit de nouveau aux comptes du rôle «\u00a0${role}\u00a0».`,
   },

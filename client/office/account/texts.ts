@@ -36,7 +36,7 @@ export const account = {
     done: (email: string) =>
       `Un lien vient d’être envoyé à ${email}. Ouvrez-le dans les 24\u00a0heures\u202f; d’ici là, votre adresse reste la même.`,
     unavailable:
-      "Ce site ne peut pas envoyer de lien par e\u2011mail\u00a0: l’adresse de votre compte reste celle-ci. Pour la changer, il faut d’abord configurer le serveur de messagerie.",
+      "Ce site ne peut pas envoyer de lien par e-mail\u00a0: l’adresse de votre compte reste celle-ci. Pour la changer, il faut d’abord configurer le serveur de messagerie.",
   },
   sessions: {
     title: "Sessions",

@@ -43,7 +43,7 @@ export const inboxTexts = {
   nothingFound: {
     title: "Aucun message ne correspond",
     text: (search: string) =>
-      `Rien ne contient «\u00a0${search}\u00a0» dans le nom, l’e\u2011mail, le téléphone, la référence, le message ou le secteur. Essayez un mot plus court.`,
+      `Rien ne contient «\u00a0${search}\u00a0» dans le nom, l’e-mail, le téléphone, la référence, le message ou le secteur. Essayez un mot plus court.`,
   },
   nothingFiltered: {
     title: "Aucun message ne correspond à ces filtres",

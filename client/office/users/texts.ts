@@ -26,7 +26,7 @@ export const usersTexts = {
   badges: { active: "Actif", disabled: "Désactivé", deleted: "Supprimé" },
   unconfirmed: "Adresse non confirmée",
   unconfirmedHelp: "Pour lui donner un rôle, invitez cette adresse.",
-  deletedLead: `Un compte supprimé se restaure pendant ${TRASH_DAYS}\u00a0jours, puis son nom et son e\u2011mail sont effacés.`,
+  deletedLead: `Un compte supprimé se restaure pendant ${TRASH_DAYS}\u00a0jours, puis son nom et son e-mail sont effacés.`,
   you: "vous",
   applyRole: "Appliquer",
   roleOf: (name: string) => `Rôle\u00a0: ${name}`,
@@ -90,7 +90,7 @@ export const usersTexts = {
   nothingFound: {
     title: "Aucun utilisateur ne correspond",
     text: (search: string) =>
-      `Rien ne contient «\u00a0${search}\u00a0» dans le nom ou l’e\u2011mail. Essayez un mot plus court.`,
+      `Rien ne contient «\u00a0${search}\u00a0» dans le nom ou l’e-mail. Essayez un mot plus court.`,
   },
   nothingFiltered: { title: "Personne ici", text: "Aucun compte n’a ce rôle ou cet état." },
 } as const

@@ -9,7 +9,7 @@ export const accountLinks = {
     sent: "Si un compte actif a cette adresse, un lien vient d’y être envoyé. Il sert une seule fois, pendant 30\u00a0minutes. Rien n’arrive\u202f? Regardez dans les indésirables, et vérifiez l’adresse.",
     again: "Demander un autre lien",
     unavailable: (phone: string) =>
-      `Ce site ne peut pas envoyer de lien par e\u2011mail. Appelez\u2011nous au ${phone.replace(/ /g, "\u00a0")}\u00a0: nous vous en donnerons un, avec lequel vous choisirez un nouveau mot de passe.`,
+      `Ce site ne peut pas envoyer de lien par e-mail. Appelez\u2011nous au ${phone.replace(/ /g, "\u00a0")}\u00a0: nous vous en donnerons un, avec lequel vous choisirez un nouveau mot de passe.`,
     back: "Retour à la connexion",
   },
   reset: {

@@ -8,7 +8,7 @@ const fields: Record<ContactField, { label: string; help?: string }> = {
   email: { label: "Email", help: "Nous vous répondrons à cette adresse. Facultatif si vous indiquez un téléphone." },
   phone: {
     label: "Téléphone (WhatsApp)",
-    help: "Facultatif si vous indiquez un e\u2011mail.",
+    help: "Facultatif si vous indiquez un e-mail.",
   },
   sector: { label: "Secteur", help: "Celui qui se rapproche le plus de votre demande." },
   message: {
@@ -34,7 +34,7 @@ export const contact = {
         count > 1 ? `${count}\u00a0photos sont déjà jointes.` : "Une photo est déjà jointe.",
     },
     /** It is added if the e-mail service is configured. */
-    privacyService: "Elles passent aussi par EmailJS, qui nous les transmet par e\u2011mail.",
+    privacyService: "Elles passent aussi par EmailJS, qui nous les transmet par e-mail.",
     retention: (months: number) =>
       months === 0
         ? "Nous gardons votre demande jusqu’à ce que vous nous demandiez de l’effacer."

@@ -1,7 +1,7 @@
 /** Texts of the page that mails the link of a request again. */
 export const findRequest = {
   title: "Retrouver une demande",
-  lead: "Nous renvoyons le lien de votre demande à l’e\u2011mail qu’elle indique.",
+  lead: "Nous renvoyons le lien de votre demande à l’e-mail qu’elle indique.",
   reference: "Référence",
   referenceHelp: "Par exemple LIS\u20117K3M\u201126.",
   contact: "Téléphone ou e-mail",

@@ -8,7 +8,7 @@ const states: Record<MessageStatus["state"], { label: string; text: string }> = 
   },
   answered: {
     label: "Traitée",
-    text: "Nous vous avons répondu\u00a0: ci-dessous, ou bien par e\u2011mail, par WhatsApp ou par téléphone.",
+    text: "Nous vous avons répondu\u00a0: ci-dessous, ou bien par e-mail, par WhatsApp ou par téléphone.",
   },
 }
 
@@ -43,7 +43,7 @@ export const requestStatus = {
     remove: "Retirer de mon compte",
     question: "Retirer cette demande de votre compte\u202f?",
     detail:
-      "La demande nous reste. Sans un autre lien vers elle, par exemple celui de notre e\u2011mail, vous ne pourrez plus la suivre.",
+      "La demande nous reste. Sans un autre lien vers elle, par exemple celui de notre e-mail, vous ne pourrez plus la suivre.",
     confirm: "Retirer",
   },
   whatsapp: "Continuer sur WhatsApp",

@@ -27,7 +27,7 @@ export const requestTexts = {
     phone: "Téléphone",
     sector: "Secteur",
     none: "Non renseigné",
-    noEmail: "Cette personne n’a pas laissé d’e\u2011mail\u00a0: répondez par WhatsApp ou par téléphone.",
+    noEmail: "Cette personne n’a pas laissé d’e-mail\u00a0: répondez par WhatsApp ou par téléphone.",
   },
   assignee: {
     label: "Personne en charge",
@@ -43,8 +43,8 @@ export const requestTexts = {
     alt: (name: string, number: number) => `Photo ${number} envoyée par ${name}`,
   },
   others: {
-    title: "Autres demandes avec cet e\u2011mail ou ce téléphone",
-    none: "Aucune autre demande avec cet e\u2011mail ou ce téléphone.",
+    title: "Autres demandes avec cet e-mail ou ce téléphone",
+    none: "Aucune autre demande avec cet e-mail ou ce téléphone.",
   },
 } as const
 
@@ -55,7 +55,7 @@ export const timelineTexts = {
   request: "Demande",
   kinds: {
     addition: "Complément",
-    answer: "Réponse par e\u2011mail",
+    answer: "Réponse par e-mail",
     note: "Note interne",
     email: "Logiciel de messagerie ouvert pour répondre",
     whatsapp: "Conversation WhatsApp ouverte",
@@ -74,13 +74,13 @@ export const timelineTexts = {
     waiting: "E-mail en attente d’envoi",
     sent: (date: string) => `E-mail envoyé le ${date}`,
     failed: (code: string) =>
-      `L’envoi de l’e\u2011mail a échoué\u00a0: ${mailFailure(code)} (${code}). Un nouvel essai suivra.`,
+      `L’envoi de l’e-mail a échoué\u00a0: ${mailFailure(code)} (${code}). Un nouvel essai suivra.`,
     "given up": (code: string) =>
-      `L’envoi de l’e\u2011mail a échoué\u00a0: ${mailFailure(code)} (${code}). Il n’y aura pas d’autre essai.`,
+      `L’envoi de l’e-mail a échoué\u00a0: ${mailFailure(code)} (${code}). Il n’y aura pas d’autre essai.`,
   } satisfies Record<SentMail["state"], unknown>,
   resend: "Renvoyer",
   resending: "Renvoi…",
-  resendFailed: "L’e\u2011mail n’a pas pu être renvoyé\u00a0: ",
+  resendFailed: "L’e-mail n’a pas pu être renvoyé\u00a0: ",
 } as const
 
 /** Explains a code of Nodemailer or of SMTP (RFC 5321 §4.2). */
@@ -150,11 +150,11 @@ const doneStates: Record<MessageState, string> = {
 
 export const entryForms = {
   answer: {
-    title: "Répondre par e\u2011mail",
+    title: "Répondre par e-mail",
     label: "Votre réponse",
     submit: "Envoyer la réponse",
     pending: "Envoi…",
-    done: "Réponse enregistrée\u00a0: l’e\u2011mail part dans un instant.",
+    done: "Réponse enregistrée\u00a0: l’e-mail part dans un instant.",
     failed: "La réponse n’a pas pu être envoyée\u00a0: ",
   },
   note: {
@@ -187,14 +187,14 @@ export const entryForms = {
 export const personData = {
   title: "Données de cette personne",
   text: ({ requests, pictures }: Counted) =>
-    `${requests === 1 ? "Cette demande" : `${requests} demandes envoyées avec le même e\u2011mail et le même téléphone`}${pictures > 0 ? `, ${pluralize(pictures, "photo")}` : ""} et ${exchangesOf(requests)}.`,
+    `${requests === 1 ? "Cette demande" : `${requests} demandes envoyées avec le même e-mail et le même téléphone`}${pictures > 0 ? `, ${pluralize(pictures, "photo")}` : ""} et ${exchangesOf(requests)}.`,
   loading: "Chargement…",
   loadingFailed: "Les données de cette personne n’ont pas pu être trouvées\u00a0: ",
   others: "Aussi de cette personne\u202f?",
   othersHelp:
     "N’importe qui peut donner le numéro ou l’adresse d’un autre\u00a0: ne cochez que ce qui vient à coup sûr de la même personne.",
   othersCut: (count: number) => `Seules les ${count} plus récentes sont montrées.`,
-  reasons: { email: "même e\u2011mail", phone: "même téléphone" },
+  reasons: { email: "même e-mail", phone: "même téléphone" },
   export: "Exporter",
   erase: "Effacer",
   question: (name: string) => `Effacer toutes les données ${ofName(name)}\u202f?`,

@@ -16,7 +16,7 @@ export const contact: DefaultPage<"contact"> = {
     },
     form: {
       title: "Demande de Devis",
-      lead: "Décrivez votre projet en quelques lignes. Un numéro WhatsApp ou une adresse e\u2011mail suffit pour vous répondre.",
+      lead: "Décrivez votre projet en quelques lignes. Un numéro WhatsApp ou une adresse e-mail suffit pour vous répondre.",
       privacy:
         "Vos données servent uniquement à répondre à cette demande. Elles sont conservées sur le serveur de " +
         "l’entreprise et effacées si vous nous le demandez.",
