@@ -37,7 +37,7 @@ export const ServerDocumentContext = createContext<ServerDocument | undefined>(u
  */
 export function InitialState() {
   const savesData = use(ServerDocumentContext)?.savesData ? `e.setAttribute("${SAVES_DATA}","");` : ""
-  const attributes = `const{documentElement:e}=document;e.toggleAttribute("${HAS_SCRIPT}",location.host&&CSS.supports("color:revert-layer"));onbeforeprint=()=>{for(let i of document.querySelectorAll("img:not(.slides>li~li img)"))i.loading="eager"};navigator.share&&e.setAttribute("${CAN_SHARE}","");${savesData}`
+  const attributes = `const{documentElement:e}=document;e.toggleAttribute("${HAS_SCRIPT}",location.host&&CSS.supports("color:revert-layer"));onbeforeprint=()=>{for(let i of document.images)i.matches(".slides>li~li img")||(i.loading="eager")};navigator.share&&e.setAttribute("${CAN_SHARE}","");${savesData}`
   return <InlineScript code={`{${attributes}}${markSession}`} />
 }
 

@@ -21,6 +21,8 @@ export const NEAR = "data-near"
 export const SHOWN = "shown"
 /** Attribute of <html>: the page has loaded, so that pictures further down may be loaded. */
 export const LOADED = "data-loaded"
+/** Attribute of a form: the browser has posted it before the page was hydrated. */
+export const POSTED = "data-posted"
 /** Attribute of <html>: the application is being fetched. */
 export const STARTING = "data-starting"
 /** Attribute of <html>: the application could not be fetched. */

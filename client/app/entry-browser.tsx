@@ -43,7 +43,8 @@ async function tidyKept() {
   if (keys.includes(UNSAVED_EDIT)) (await import("./expired-edits.ts")).forgetExpiredEdits()
   if (keys.includes(CONTACT_KEPT) || keys.includes(RECEIPTS_KEPT))
     await (await import("#client/site/contact/contact-database.ts")).deleteExpired()
-  if (keys.includes(WAITING_KEPT)) await (await import("#client/site/contact/send-when-online.ts")).sendFromAnyPage()
+  if (keys.split("\n").includes(WAITING_KEPT))
+    await (await import("#client/site/contact/send-when-online.ts")).sendFromAnyPage()
 }
 
 // The first tap on a menu waits for it, since the page is hydrated after it.

@@ -9,6 +9,7 @@ import {
   LOADED,
   MODULE_URLS,
   PAGE_DATA,
+  POSTED,
   SESSION_TOKEN,
   STARTING,
   WAITING_KEPT,
@@ -70,6 +71,10 @@ function listen() {
     event.stopPropagation()
     queuedClicks.push(control)
     control.setAttribute("aria-busy", "true")
+  })
+
+  on("submit", ({ target }) => {
+    if (!hydrated && target instanceof HTMLFormElement) target.setAttribute(POSTED, "")
   })
 
   on(HYDRATED, () => {

@@ -67,7 +67,11 @@ export function listenToReading() {
   }
   on("error", ({ target }) => {
     const slide = find(target, ".slides > li")
-    if (slide?.parentElement) skip(slide, slide.parentElement)
+    const list = slide?.parentElement
+    if (!list) return
+    // Those behind it may not have been parsed yet.
+    if (document.readyState === "loading") on("DOMContentLoaded", () => skip(slide, list))
+    else skip(slide, list)
   })
 }
 
@@ -149,7 +153,9 @@ function settle(list: Element) {
 
 function count(holder: Element | null, index: number, total: number) {
   const counter = holder?.querySelector(".count")
-  if (counter) counter.textContent = `${index + 1} / ${total}`
+  const text = `${index + 1} / ${total}`
+  // Screen readers say again what is written again.
+  if (counter && counter.textContent !== text) counter.textContent = text
 }
 
 /** A picture that does not load is not counted, and gives way to the next one in the reader's direction. */

@@ -88,7 +88,8 @@ function Contact() {
             <RichText text={form.lead} />
           </p>
           <ContactForm
-            key={similar?.name ?? secteur}
+            // A project that is found late must not replace the form under somebody's fingers.
+            key={found?.name ?? secteur}
             privacy={form.privacy}
             rejection={rejection}
             keepMonths={site?.keepMonths}

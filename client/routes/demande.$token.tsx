@@ -27,9 +27,12 @@ export const Route = createFileRoute("/demande/$token")({
 })
 
 // Its code is the contact form's, which the other pages of requests would load too.
-const AdditionForm = lazy(async () => ({
-  default: (await import("#client/site/request-status/addition-form.tsx")).AdditionForm,
-}))
+const AdditionForm = lazy(async () => {
+  const loaded = import("#client/site/request-status/addition-form.tsx")
+  // Where it does not arrive, the server's form stays as it is, with what is typed, and works without it.
+  const { AdditionForm } = await loaded.catch(() => new Promise<never>(() => {}))
+  return { default: AdditionForm }
+})
 
 function Screen() {
   const { token } = Route.useParams()

@@ -9,7 +9,7 @@ import { enqueueMail } from "#server/jobs/outbox.ts"
 import { consumeRateLimit } from "#server/limits/rate-limits.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { addToAccount, findSender } from "./own-requests.ts"
-import { addPictures, markUnread } from "./pictures.ts"
+import { addMorePictures, addPictures, markUnread } from "./pictures.ts"
 import { contactLimit, judge, repeatLimit } from "./spam.ts"
 import { createRepeatedLink, createStatusLink } from "./status-links.ts"
 
@@ -27,11 +27,14 @@ export async function sendMessage(ctx: Context, request: ContactRequest): Promis
     const repeated = await findRepeated(trx, request, ctx.now())
     if (repeated && ctx.rateLimits) await consumeRateLimit(trx, repeatLimit, ctx.rateLimitKey, ctx.now())
     const stored = repeated ?? (await insertMessage(trx, ctx, request))
-    const hasNewPictures = await addPictures(trx, stored.id, request.photos, ctx.now())
+    // The sender may have added other pictures before those of the request have followed.
+    const add = repeated?.hasSameKey ? addMorePictures : addPictures
+    const hasNewPictures = await add(trx, stored.id, request.photos, ctx.now())
     if (repeated && hasNewPictures) await markUnread(trx, stored.id, ctx.now())
     if (sender !== undefined) await addToAccount(trx, sender, stored.id, ctx.now())
     const createLink = repeated ? createRepeatedLink : createStatusLink
-    return { ...stored, statusUrl: await createLink(trx, stored.id, ctx.now()) }
+    const { id, reference } = stored
+    return { id, reference, statusUrl: await createLink(trx, id, ctx.now()) }
   })
   ctx.outbox?.wake()
   return { ...sent, reference: sent.reference ?? "" }
@@ -107,11 +110,15 @@ async function createUnusedReference(db: Database, now: Date): Promise<string> {
 }
 
 /** Finds the message of an earlier sending of this request by its id or, for the site's form, by its fields. */
-async function findRepeated(trx: Transaction, request: ContactRequest, now: Date): Promise<StoredRequest | undefined> {
+async function findRepeated(
+  trx: Transaction,
+  request: ContactRequest,
+  now: Date,
+): Promise<(StoredRequest & { hasSameKey?: boolean }) | undefined> {
   const earlier = trx.selectFrom("messages").select(["id", "reference"])
   if (request.requestId) {
     const same = await earlier.where("idempotencyKey", "=", request.requestId).executeTakeFirst()
-    if (same) return same
+    if (same) return { ...same, hasSameKey: true }
   }
   if (!request.mergeRepeats) return undefined
   const since = new Date(now.getTime() - REPEAT_MINUTES * MINUTE_MS).toISOString()

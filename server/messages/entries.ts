@@ -142,7 +142,7 @@ async function markAnswered(
   await addEntry(trx, { ...entry, before: message.state, after: "answered", batch: batchId })
 }
 
-const additionLimit = { action: "addition", maxEvents: 20, windowSeconds: 600 }
+export const additionLimit = { action: "addition", maxEvents: 20, windowSeconds: 600 }
 
 /** A request takes this many additions until it is answered, from however many clients. */
 const ADDITIONS_MAX = 50

@@ -85,7 +85,7 @@ export async function addPictures(
   now: Date,
 ): Promise<boolean> {
   if (names.length === 0 || (await listImages(trx, messageId)).length > 0) return false
-  await insertPictures(trx, messageId, [...new Set(names)], now, 0)
+  await insertPictures(trx, messageId, [...new Set(names)], now)
   return true
 }
 
@@ -100,9 +100,10 @@ export async function addMorePictures(
   const wanted = [...new Set(names)].filter((name) => !stored.includes(name))
   if (wanted.length === 0) return false
   if (stored.length + wanted.length > REQUEST_PICTURES_MAX) {
-    throw fieldError("photos", responseTexts.tooManyAddedPictures)
+    // In this field, since those of the other one can be sent again.
+    throw fieldError("images", responseTexts.tooManyAddedPictures)
   }
-  await insertPictures(trx, messageId, wanted, now, stored.length)
+  await insertPictures(trx, messageId, wanted, now)
   return true
 }
 
@@ -111,7 +112,6 @@ async function insertPictures(
   messageId: number,
   wanted: readonly string[],
   now: Date,
-  first: number,
 ): Promise<void> {
   // Anybody reads the names of published pictures, and would have those withdrawn or kept that are not theirs.
   const uploaded = await trx
@@ -123,6 +123,13 @@ async function insertPictures(
     .execute()
   if (uploaded.length < wanted.length) throw fieldError("photos", responseTexts.pictureGone)
   const privateNames = new Set(uploaded.filter(({ privateAt }) => privateAt !== null).map(({ name }) => name))
+  const { last } = await trx
+    .selectFrom("messagePhotos")
+    .select((row) => row.fn.max("position").as("last"))
+    .where("messageId", "=", messageId)
+    .executeTakeFirstOrThrow()
+  // A picture that was removed may leave a gap.
+  const first = last === null ? 0 : Number(last) + 1
   const rows = wanted.map((image, index): Insertable<Schema["messagePhotos"]> => {
     return { messageId, position: first + index, image, wasPrivate: Number(privateNames.has(image)) }
   })

@@ -15,11 +15,11 @@ import {
   PersonErasure,
 } from "#server/contract/messages.ts"
 import {
-  accountProcedure,
   procedureFor,
   publicProcedure,
   reauthenticatedProcedureFor,
   router,
+  sessionProcedure,
 } from "#server/trpc/procedures.ts"
 import { changeMessages, deleteMessage, undoMessages } from "./changes.ts"
 import { listColleagues } from "./colleagues.ts"
@@ -42,9 +42,9 @@ export const messagesRouter = router({
   status: publicProcedure.input(StatusToken).query(({ ctx, input }) => getMessageStatus(ctx, input)),
   resendLink: publicProcedure.input(LinkRequest).mutation(({ ctx, input }) => resendLink(ctx, input)),
   add: publicProcedure.input(MessageAddition).mutation(({ ctx, input }) => addToRequest(ctx, input)),
-  own: accountProcedure.query(({ ctx }) => listOwnRequests(ctx)),
-  keep: accountProcedure.input(StatusToken).mutation(({ ctx, input }) => keepRequest(ctx, input)),
-  release: accountProcedure.input(StatusToken).mutation(({ ctx, input }) => releaseRequest(ctx, input)),
+  own: sessionProcedure.query(({ ctx }) => listOwnRequests(ctx)),
+  keep: sessionProcedure.input(StatusToken).mutation(({ ctx, input }) => keepRequest(ctx, input)),
+  release: sessionProcedure.input(StatusToken).mutation(({ ctx, input }) => releaseRequest(ctx, input)),
   /** It is null unless the browser must call the e-mail service as well. */
   emailService: publicProcedure.query(({ ctx }): EmailService | null => ctx.emailService ?? null),
 

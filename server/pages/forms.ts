@@ -12,7 +12,7 @@ import { textBodyLimit } from "#server/http/body-limit.ts"
 import { switchDataSaver } from "#server/http/data-saver.ts"
 import { readTexts, rejectReplacements } from "#server/http/form-texts.ts"
 import { isMultipart, selectedFiles, withMultipart } from "#server/http/multipart.ts"
-import { checkRateLimit } from "#server/limits/rate-limits.ts"
+import { checkRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
 import { requireRoomForPictures, uploadPictures } from "#server/messages/pictures.ts"
 import { messagesRouter } from "#server/messages/router.ts"
 import { contactLimit } from "#server/messages/spam.ts"
@@ -30,7 +30,8 @@ type Fields = Record<string, string>
 
 /** The forms that browsers post without JavaScript. Each one returns the URL to redirect to, or a rejection. */
 export const forms = {
-  "/contact": (c: Context<AppEnv>) => submitWithPictures(c, (fields, files) => sendRequest(c, fields, files)),
+  "/contact": (c: Context<AppEnv>) =>
+    submitWithPictures(c, contactLimit, (fields, files) => sendRequest(c, fields, files)),
   "/login": (c: Context<AppEnv>) =>
     submit(c, async ({ redirect, ...fields }) => {
       const signedIn = await callerFor(c, accountsRouter).signIn(fields)
@@ -69,10 +70,10 @@ export const picturesBodyLimit = createMiddleware<AppEnv>((c, next) =>
 const WITHOUT_PICTURES_BYTES_MAX = 1024 * 1024
 
 /** Rejects a form that could not be stored before its pictures are read. */
-async function requireRoomForForm(c: Context<AppEnv>): Promise<void> {
+async function requireRoomForForm(c: Context<AppEnv>, limit: RateLimit): Promise<void> {
   if (Number(c.req.header("Content-Length")) <= WITHOUT_PICTURES_BYTES_MAX) return
   const { db, now, rateLimits, rateLimitKey } = c.get("context")
-  if (rateLimits) await checkRateLimit(db, contactLimit, rateLimitKey, now())
+  if (rateLimits) await checkRateLimit(db, limit, rateLimitKey, now())
   await requireRoomForPictures(c.get("context"))
 }
 
@@ -83,9 +84,13 @@ function refererPath(referer = ""): string | undefined {
 }
 
 /** Returns the result of `work`, which gets the files that the form may contain, or the rejection. */
-export async function submitWithPictures(c: Context<AppEnv>, work: SubmitFiles): Promise<string | RejectedForm> {
+export async function submitWithPictures(
+  c: Context<AppEnv>,
+  limit: RateLimit,
+  work: SubmitFiles,
+): Promise<string | RejectedForm> {
   if (!isMultipart(c)) return submit(c, (fields) => work(fields, []))
-  await requireRoomForForm(c)
+  await requireRoomForForm(c, limit)
   return withMultipart(
     c,
     (form) => attempt(readFields(form), (fields) => work(fields, selectedFiles(form.getAll("images")))),

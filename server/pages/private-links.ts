@@ -7,7 +7,9 @@ import { toAppError } from "#server/errors.ts"
 import { type AppEnv, callerFor } from "#server/http/app-env.ts"
 import { textBodyLimit } from "#server/http/body-limit.ts"
 import { createCachedResponse } from "#server/http/cached-response.ts"
+import { additionLimit } from "#server/messages/entries.ts"
 import { messagesRouter } from "#server/messages/router.ts"
+import { openStatusLink } from "#server/messages/status-links.ts"
 import { afterSignIn } from "./after-sign-in.ts"
 import { picturesBodyLimit, type RejectedForm, submit, submitWithPictures, withPictures } from "./forms.ts"
 import { type Bundle, renderForRequest } from "./render.ts"
@@ -41,6 +43,8 @@ const links: Record<string, Work> = {
   },
   [PRIVATE_PATHS.request]: async (c, token, fields, files) => {
     const { text = "", idempotencyKey } = fields
+    // Nobody's pictures are decoded for a link that does not work.
+    await openStatusLink(c.get("context"), token)
     await withPictures(c, fields, files, (photos) =>
       callerFor(c, messagesRouter).add({ token, text, photos, idempotencyKey }),
     )
@@ -65,7 +69,7 @@ export function privateLinks(bundle: () => Promise<Bundle>) {
         const token = c.req.param("token") ?? ""
         const answer = (fields: Record<string, string>, files: readonly File[] = []) =>
           orPage(work(c, token, fields, files), start + encodeURIComponent(token))
-        const result = await (takesFiles ? submitWithPictures(c, answer) : submit(c, answer))
+        const result = await (takesFiles ? submitWithPictures(c, additionLimit, answer) : submit(c, answer))
         return typeof result === "string" ? c.redirect(result, 303) : render(c, result)
       })
   }

@@ -171,10 +171,39 @@ test("by REST an addition is stored once, and its pictures may follow it, twelve
     expect((await add({ idempotencyKey: randomUUID(), photos: await upload(4) })).status).toBe(201)
   const full = await add({ idempotencyKey: randomUUID(), photos: await upload(3) })
   expect(full.status).toBe(400)
-  expect(await full.json()).toMatchObject({ errors: { photos: responseTexts.tooManyAddedPictures } })
+  expect(await full.json()).toMatchObject({ errors: { images: responseTexts.tooManyAddedPictures } })
   expect(await stored()).toBe(10)
   expect((await add({ token: "guessed" })).status).toBe(404)
   expect((await add({ photos: ["0123456789abcdef0123456789abcdef.jpg"] })).status).toBe(400)
+})
+
+test("the pictures of a request that follow it are stored behind those that its sender has added meanwhile, and behind a gap", async () => {
+  await using site = await startWithRequest()
+  const requestId = randomUUID()
+  const upload = async () => {
+    const body = createForm({ images: [await createImageFile()] })
+    const response = await site.request("/api/contact/photos", { method: "POST", body })
+    return ((await response.json()) as { filenames: string[] }).filenames
+  }
+  const send = (photos?: string[]) => site.postJson("/api/contact", { ...contactFields, requestId, photos })
+  const { id, statusUrl } = (await (await send()).json()) as { id: number; statusUrl: string }
+  const token = new URL(statusUrl, "http://localhost").pathname.split("/").at(-1)
+  const add = async (photos: string[]) =>
+    expect((await site.postJson("/api/contact/additions", { token, text: "Le puits.", photos })).status).toBe(201)
+  const stored = async () => {
+    const rows = site.db.selectFrom("messagePhotos").select("image").where("messageId", "=", id).orderBy("position")
+    return (await rows.execute()).map(({ image }) => image)
+  }
+  const [added, own, later] = [await upload(), await upload(), await upload()]
+  await add(added)
+  for (const _ of [1, 2]) expect((await send(own)).status).toBe(201)
+  expect(await stored()).toEqual([...added, ...own])
+  await site.db
+    .deleteFrom("messagePhotos")
+    .where("image", "=", added[0] ?? "")
+    .execute()
+  await add(later)
+  expect(await stored()).toEqual([...own, ...later])
 })
 
 test("another site cannot make a browser add something", async () => {

@@ -58,6 +58,9 @@ test("finds a text in names, sectors and statuses, whatever its case and accents
   expect(await site.names({ page: 1, search: "elevage", status: "Terminé" })).toEqual(["C"])
   for (const search of ["rien de tel", "%", "_", "\0", "'", "\u001f"])
     expect(await site.names({ page: 1, search }), JSON.stringify(search)).toEqual([])
+  // Nothing is left of these once invisible characters are gone.
+  for (const search of ["\u200b", "\u0301"])
+    expect(await site.names({ page: 1, search }), JSON.stringify(search)).toHaveLength(5)
   await publishTestContent(site.db, "parametres", { ...defaultContent.parametres, projects: { cancelled: "non" } })
   expect(await site.names({ page: 1, search: "ecole" })).toEqual([])
 })

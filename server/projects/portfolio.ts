@@ -1,4 +1,5 @@
 import type { ContentReader } from "#server/content/published/published.ts"
+import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { PROJECTS_PER_PAGE } from "#server/contract/paging.ts"
 import type { Portfolio, PortfolioQuery } from "#server/contract/projects.ts"
 import { SECTORS } from "#server/contract/sectors.ts"
@@ -20,7 +21,7 @@ export async function listPortfolio(
 ): Promise<Portfolio> {
   const { db } = ctx
   const { sector, year } = filters
-  const matches = search === "" ? undefined : await findPublishedIds(db, search)
+  const matches = normalizeForSearch(search) === "" ? undefined : await findPublishedIds(db, search)
   let rows = selectPublished(db)
   if (matches) rows = rows.where("id", "in", matches)
   if (sector) rows = rows.where("sector", "=", sector)

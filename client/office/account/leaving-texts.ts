@@ -5,7 +5,7 @@ export const leaving = {
   submit: "Supprimer mon compte",
   question: (name: string) => `Supprimer le compte ${name}\u202f?`,
   detail:
-    "Votre nom et votre e-mail s’effacent 30\u00a0jours plus tard\u202f; d’ici là, appelez-nous si c’était une erreur.",
+    "Votre nom et votre e-mail s’effacent 30\u00a0jours plus tard. D’ici là, cette adresse ne peut pas servir à un autre compte\u202f; appelez-nous si c’était une erreur.",
   confirm: "Supprimer",
   office: "Votre compte est celui d’un membre de l’équipe\u00a0: ses autres réglages sont dans l’administration.",
 } as const

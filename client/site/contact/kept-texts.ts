@@ -3,7 +3,7 @@ import { DAY_MS, REQUEST_LINK_MS } from "#server/contract/durations.ts"
 /** Texts of the page with this device's requests. */
 export const keptRequests = {
   title: "Mes demandes",
-  lead: `Les demandes que vous envoyez depuis cet appareil apparaissent ici, avec le lien pour suivre chacune. Elles restent ${REQUEST_LINK_MS / DAY_MS}\u00a0jours dans cette liste, sur cet appareil seulement.`,
+  lead: `Les demandes que vous envoyez depuis cet appareil apparaissent ici, avec le lien pour suivre chacune. Elles restent ${REQUEST_LINK_MS / DAY_MS}\u00a0jours dans cette liste, que cet appareil seul connaît.`,
   sentAt: (date: string) => `Envoyée le ${date}`,
   own: "Dans votre compte",
   withAccount: "Avec un compte, vous retrouvez vos demandes sur tous vos appareils.",

@@ -10,7 +10,7 @@ import {
 import type { ZodMiniType } from "zod/mini"
 import { type Api, useApi } from "#client/app/api.ts"
 import { withStorage } from "#client/app/browser-storage.ts"
-import { ADDITION_KEPT, CONTACT_KEPT } from "#client/app/document-state.ts"
+import { ADDITION_KEPT, CONTACT_KEPT, POSTED } from "#client/app/document-state.ts"
 import { errors as errorTexts } from "#client/app/failure-texts.ts"
 import { timeoutSignal } from "#client/app/timeout-signal.ts"
 import { useFormErrors } from "#client/app/use-form-errors.ts"
@@ -97,13 +97,17 @@ export function useContactForm(
     if (found) setErrors((before) => ({ ...withoutImages(before), ...found }))
   }
 
-  const openIfUsed = useEffectEvent(() => {
-    left.current = new AbortController()
-    // The service worker answers with the page of another query.
-    for (const [name, value] of Object.entries(initial)) {
+  // The service worker answers with the page of another query, and the project's name may come later.
+  const { sector = "", message = "" } = initial
+  useEffect(() => {
+    for (const [name, value] of Object.entries({ sector, message })) {
       const control = form.current?.elements.namedItem(name) as HTMLInputElement | null
       if (control?.value === "") control.value = value
     }
+  }, [form, sector, message])
+
+  const openIfUsed = useEffectEvent(() => {
+    left.current = new AbortController()
     // React does not replay the change of pictures that were chosen before hydration.
     if (hasKept(token) || isFilledIn(form.current, initial)) withSubmission(takePictures)
   })
@@ -117,6 +121,8 @@ export function useContactForm(
   }, [store])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
+    // The browser posts it once more with the same key, in place of the page that has not arrived yet.
+    if (event.currentTarget.hasAttribute(POSTED)) return
     event.preventDefault()
     const trap = String(new FormData(event.currentTarget).get(HONEYPOT) ?? "")
     const typed = await read(loadSchema)

@@ -41,9 +41,16 @@ export async function addToCache(name: CacheName, request: RequestInfo, response
   try {
     const cache = await caches.open(nameOf(name))
     await cache.put(request, response)
-    const oldest = (await cache.keys()).slice(0, -LIMITS[name])
+    const oldest = (await cache.keys()).slice(0, -LIMITS[name]).filter(({ url }) => !isOfForm(new URL(url)))
     await Promise.all(oldest.map((key) => cache.delete(key)))
   } catch {}
+}
+
+const FORM_PAGES = [CONTACT_PATH, REQUESTS_PATH]
+
+/** The form stays, however much is read after it. */
+function isOfForm({ pathname, search }: URL): boolean {
+  return FORM_PAGES.some((page) => (pathname === page && !search) || pathname === `/page-data${page}`)
 }
 
 /** Fetches and caches a page or resource, unless it is cached already. */
@@ -79,9 +86,9 @@ export async function cacheOfflinePage(): Promise<boolean> {
   return true
 }
 
-/** Caches the contact form and the page with this device's requests, with all that they need to work offline. */
+/** Caches the contact form and the page with this device's requests, each last, after all that it needs to work. */
 export async function cacheFormPages(): Promise<void> {
-  for (const path of [CONTACT_PATH, REQUESTS_PATH]) await cacheWithScript(path)
+  for (const path of FORM_PAGES) if (!(await findCached("pages", path))) await cacheWithScript(path)
 }
 
 /** Fetches after whatever the open page needs, since a slow line may have little room. */
@@ -101,13 +108,14 @@ const ANY_IMPORT = /\.\/([\w.$-]+\.js)/g
 const STATIC_IMPORT = /(?:from|import)\s*["'`]\.\/([\w.$-]+\.js)/g
 
 /** Caches what a script of the form imports once somebody uses it, and what that needs at once. */
-async function cacheImports(script: string, pattern: RegExp): Promise<void> {
+async function cacheImports(script: string, pattern: RegExp, done = new Set([script])): Promise<void> {
   const text = await (await findCached("assets", script))?.text()
   for (const [, name] of text?.matchAll(pattern) ?? []) {
     const imported = `/assets/${name}`
-    if (await findCached("assets", imported)) continue
+    if (done.has(imported)) continue
+    done.add(imported)
     await cacheUrl(location.origin + imported, LATER)
-    await cacheImports(imported, STATIC_IMPORT)
+    await cacheImports(imported, STATIC_IMPORT, done)
   }
 }
 

@@ -48,13 +48,12 @@ worker.addEventListener("fetch", (event) => {
   else if (mode === "navigate" && hasOfflinePage(pathname)) event.respondWith(fetch(event.request).catch(offlinePage))
 })
 
-/** Keeps also the pages that are open already, which came before the worker did, and the form before its first use. */
+/** Keeps also the pages that are open already, which came before the worker did. */
 async function activate() {
   await deleteOtherBuilds()
   await worker.clients.claim()
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true })
   await Promise.allSettled(pages.map(({ url }) => cachePage(url)))
-  await cacheFormPages().catch(() => undefined)
 }
 
 /** Prefers the cache, since the name of an asset contains a hash of its content. */
@@ -83,9 +82,12 @@ async function fetchAndCache(event: FetchEvent, name: CacheName): Promise<Respon
 
 let updated: Promise<void> | undefined
 
-/** Updates, and deletes what visitors have left here long ago, once in the life of each worker process. */
+/**
+ * Updates, keeps the form before its first use, and deletes what visitors have left here long ago, once in the life of
+ * each worker process. Activation would keep the open page waiting for it.
+ */
 function updateOnce(): Promise<void> {
-  updated ??= Promise.allSettled([update(), deleteExpired()]).then(() => undefined)
+  updated ??= Promise.allSettled([update().then(cacheFormPages), deleteExpired()]).then(() => undefined)
   return updated
 }
 
