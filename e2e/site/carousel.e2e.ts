@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import type { Page } from "@playwright/test"
 import { testOnDedicatedSite } from "#e2e/dedicated-site.ts"
 import { expect } from "#e2e/fixtures.ts"
@@ -15,16 +16,18 @@ const missing = (name: string) => name.startsWith("absente")
 
 /** Opens a sector's page with a project of these pictures; what begins with « absente » does not load. */
 async function openCarousel(page: Page, site: Site, names: string[], sector: Sector = "Transport") {
-  const name = `Camion ${names.join(" ")} ${sector}`
-  const images = names.map((image) => ({ name: `${image}.jpg`, alt: `Photo ${image}` }))
+  // Other tests' projects stand on the same page.
+  const id = randomUUID()
+  const name = `Camion ${id}`
+  const images = names.map((image) => ({ name: `${image}_${id}.jpg`, alt: `Photo ${image}` }))
   await withDatabase(site, (db) => createTestProject(db, { name, sector, images }))
   const loaded: string[] = []
-  await page.route(/\/uploads\/(?:absente[\w-]*|[abc])\.jpg/, (route) => {
+  await page.route(new RegExp(`/uploads/[^/]+_${id}`), (route) => {
     const image =
       route
         .request()
         .url()
-        .match(/uploads\/([\w-]+)/)?.[1] ?? ""
+        .match(/uploads\/([^_]+)_/)?.[1] ?? ""
     loaded.push(image)
     return missing(image) ? route.abort() : route.fulfill({ contentType: "image/svg+xml", body: svg })
   })

@@ -102,7 +102,7 @@ export function useContactForm(
   useEffect(() => {
     for (const [name, value] of Object.entries({ sector, message })) {
       const control = form.current?.elements.namedItem(name) as HTMLInputElement | null
-      if (control?.value === "") control.value = value
+      if (value && control?.value === "") control.value = value
     }
   }, [form, sector, message])
 
