@@ -44,6 +44,20 @@ test("requests stand from the newest with sector, date and the link to their pag
   expect(follow.getAttribute("href")).toBe("/demande/ciment")
 })
 
+test("what waits for the network is told, and no longer once it has arrived", async () => {
+  const { user, network, open } = await openScreen("/contact")
+  await findField("firstName")
+  const mended = [network.answer("messages.send", noConnection), network.answer("/api/contact", noConnection)]
+  await send(user)
+  await findQueued()
+  open("/mes-demandes")
+  await screen.findByText(/^Un message attend la connexion sur cet appareil/)
+  for (const mend of mended) mend()
+  comeOnline()
+  await screen.findByRole("link", { name: /^Suivre la demande LIS-/ })
+  expect(screen.queryByText(/attend la connexion/)).toBeNull()
+})
+
 test("a request is forgotten, and comes back as it was", async () => {
   const { main, user, shown } = await openKept(ciment, camion)
   const before = shown()

@@ -11,6 +11,7 @@ type FileFacts = Pick<File, "name" | "type" | "size">
 
 /** Returns why the server would reject a file, as far as the browser can tell; an unreadable picture has no size. */
 export function findRejection(file: FileFacts, size: PictureSize | undefined): UploadError | undefined {
+  if (file.size === 0) return new UploadError(texts.empty, 415)
   if (/^image\/(gif|svg\+xml|bmp|tiff)/.test(file.type)) return new UploadError(messages.imageUnsupported, 415)
   if (!size && isHeic(file)) return new UploadError(texts.heic, 415)
   if (size && isTooLarge(size)) return new UploadError(texts.tooManyPixels, 413)

@@ -8,5 +8,6 @@ export const uploads = {
   tooHeavy:
     "Cette photo a fermé la page la dernière fois\u00a0: elle est sans doute trop grande pour cet appareil. Envoyez une capture d’écran de la photo, ou une autre",
   unreadable: "Image illisible\u00a0: enregistrez-la de nouveau, ou choisissez-en une autre",
+  empty: "Ce fichier est vide\u00a0: choisissez-en un autre",
   heic: "Photo HEIC illisible dans ce navigateur\u00a0: enregistrez-la en JPG, ou choisissez-la depuis le téléphone",
 } as const

@@ -44,7 +44,7 @@ test("lists what is public, finished first and the newest of each status first, 
   expect(await site.names({ page: 1, year: 2025, sector: "Transport", status: "Terminé" })).toEqual([])
 })
 
-test("finds a text in names, sectors and statuses, whatever its case and accents, among what is public, and counts that alone", async () => {
+test("finds all words of a text in names, sectors and statuses, whatever its case and accents, among what is public, and counts that alone", async () => {
   await using site = await startSite()
   await fill(site)
   await createTestProject(site.db, { name: "École de Lemba", sector: "Construction", status: "Annulé" })
@@ -56,7 +56,8 @@ test("finds a text in names, sectors and statuses, whatever its case and accents
   expect(found.choices.years).toEqual([{ year: expect.any(Number), count: 1 }])
   expect(await site.names({ page: 1, search: "elevage" })).toEqual(["C", "D"])
   expect(await site.names({ page: 1, search: "elevage", status: "Terminé" })).toEqual(["C"])
-  for (const search of ["rien de tel", "%", "_", "\0", "'", "\u001f"])
+  expect(await site.names({ page: 1, search: "lemba école annulé" })).toEqual(["École de Lemba"])
+  for (const search of ["rien de tel", "lemba transport", "%", "_", "\0", "'", "\u001f"])
     expect(await site.names({ page: 1, search }), JSON.stringify(search)).toEqual([])
   // Nothing is left of these once invisible characters are gone.
   for (const search of ["\u200b", "\u0301"])

@@ -117,11 +117,20 @@ async function find(
 /** More projects than these no visitor looks through. */
 const PUBLISHED_MAX = 1000
 
-/** Returns the newest published projects that contain the text. */
+/** Words beyond these change nothing of what a visitor finds. */
+const WORDS_MAX = 6
+
+/** Returns the newest published projects that contain all words of the text. */
 export async function findPublishedIds(db: Database, search: string): Promise<number[]> {
-  const isPublished = sql`${is("projects.state", "=", published)} and ${is("projects.deletedAt", "is", null)}`
+  const words = normalizeForSearch(search).split(" ").filter(Boolean).slice(0, WORDS_MAX)
+  const [first, ...others] = words.map((word) => searchedText({ search: word }))
+  if (!first) return []
+  const conditions = [
+    sql`${is("projects.state", "=", published)} and ${is("projects.deletedAt", "is", null)}`,
+    ...others.map((word) => matchesText(db, searched, word)),
+  ]
   const page = { order: orders.newest, offset: 0, limit: PUBLISHED_MAX }
-  return (await searchRows(db, searched, searchedText({ search }), isPublished, page)).ids
+  return (await searchRows(db, searched, first, sql.join(conditions, sql` and `), page)).ids
 }
 
 export function listProjectIds(db: Database, criteria: ProjectCriteria): Promise<number[]> {

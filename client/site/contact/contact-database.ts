@@ -14,8 +14,8 @@ import {
   reduceRequest,
 } from "./request-record.ts"
 
-// The records of contact requests and additions in IndexedDB. All functions reject where storage is full or forbidden. The bytes of
-// pictures have a store of their own, since each letter that is typed writes the record again.
+// The records of contact requests and additions in IndexedDB. All functions reject where storage is full or forbidden.
+// The bytes of pictures have a store of their own, since each letter that is typed writes the record again.
 
 const RECORDS = "records"
 const BLOBS = "blobs"

@@ -5,17 +5,23 @@ import { formatDate } from "#client/app/dates.ts"
 import { readToken } from "#client/app/session.ts"
 import { passFocus } from "#client/ui/pass-focus.ts"
 import { CONTACT_SECTOR_LABELS, findContactSector } from "#server/contract/sectors.ts"
-import { addReceipts, deleteReceipts, listReceipts } from "./contact-database.ts"
+import { addReceipts, deleteReceipts, listReceipts, listRecords } from "./contact-database.ts"
 import { keptRequests as texts } from "./kept-texts.ts"
-import type { KeptReceipt } from "./request-record.ts"
+import { isUnderWay, type KeptReceipt } from "./request-record.ts"
 
 /** Lists the requests that this device has sent. What is forgotten can be brought back until the page is left. */
 export function KeptRequests() {
   const [forgotten, setForgotten] = useState<readonly KeptReceipt[]>([])
-  const kept = useQuery({ queryKey: ["kept requests"], queryFn: () => listReceipts(), staleTime: 0 })
+  const kept = useQuery({
+    queryKey: ["kept requests"],
+    queryFn: readKept,
+    staleTime: 0,
+    // The service worker or another page may send what waits.
+    refetchInterval: ({ state }) => (state.data?.waiting ? WAITING_POLL_MS : false),
+  })
   const own = useOwnRequests()
   // A device without storage keeps none.
-  const receipts = kept.data ?? []
+  const { receipts = [], waiting = 0 } = kept.data ?? {}
   const isOf = (list: readonly KeptReceipt[]) => (receipt: KeptReceipt) =>
     list.some(({ reference }) => reference === receipt.reference)
   const isKept = isOf(receipts)
@@ -39,9 +45,10 @@ export function KeptRequests() {
     },
   })
 
-  if (rows.length === 0) return null
+  if (rows.length === 0 && waiting === 0) return null
   return (
     <>
+      {waiting > 0 && <p className="mt-8 rounded-box bg-base-200 p-4 font-semibold">{texts.waiting(waiting)}</p>}
       <ul className="mt-8 grid gap-4">
         {rows.map((receipt) => (
           <KeptRequest
@@ -65,6 +72,14 @@ export function KeptRequests() {
       </div>
     </>
   )
+}
+
+const WAITING_POLL_MS = 3000
+
+/** Reads the receipts on this device, and how many requests and additions wait for the network. */
+async function readKept() {
+  const [receipts, records] = await Promise.all([listReceipts(), listRecords()])
+  return { receipts, waiting: records.filter(isUnderWay).length }
 }
 
 /** Returns the requests of the account that is logged in. */

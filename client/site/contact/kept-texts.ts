@@ -6,6 +6,10 @@ export const keptRequests = {
   lead: `Les demandes que vous envoyez depuis cet appareil apparaissent ici, avec le lien pour suivre chacune. Elles restent ${REQUEST_LINK_MS / DAY_MS}\u00a0jours dans cette liste, que cet appareil seul connaît.`,
   sentAt: (date: string) => `Envoyée le ${date}`,
   own: "Dans votre compte",
+  waiting: (count: number) =>
+    count === 1
+      ? "Un message attend la connexion sur cet appareil\u00a0: il partira dès qu’elle reviendra."
+      : `${count}\u00a0messages attendent la connexion sur cet appareil\u00a0: ils partiront dès qu’elle reviendra.`,
   withAccount: "Avec un compte, vous retrouvez vos demandes sur tous vos appareils.",
   login: "Se connecter",
   loggedIn: "Vous êtes connecté\u00a0: les demandes de votre compte sont ici aussi, sur tous vos appareils.",

@@ -3,8 +3,8 @@ import { DAY_MS, REQUEST_LINK_MS } from "#server/contract/durations.ts"
 import type { SenderReceipt, SentRequest } from "#server/contract/messages.ts"
 
 /**
- * A contact request or an addition to one on this device, from the first letter until its sender knows what became of it. The page and the
- * service worker change it, so this module must import neither React nor code of the page.
+ * A contact request or an addition to one on this device, from the first letter until its sender knows what became of
+ * it. The page and the service worker change it, so this module must import neither React nor code of the page.
  */
 export interface RequestRecord {
   /** The version of this shape. */

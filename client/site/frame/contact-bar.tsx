@@ -1,5 +1,6 @@
-import { Link } from "@tanstack/react-router"
+import { Link, useLocation } from "@tanstack/react-router"
 import { Icon } from "#client/icons/icon.tsx"
+import { CONTACT_PATH } from "#server/contract/offline.ts"
 import { SECTOR_SLUGS, type Sector } from "#server/contract/sectors.ts"
 import { OpeningState } from "./opening-state.tsx"
 import { ownPath, telHref, useSite, whatsAppHref } from "./site-content.ts"
@@ -16,6 +17,7 @@ export interface ContactSubject {
 export function ContactBar({ sector, project }: ContactSubject) {
   const { phone, whatsapp } = useSite().company.contact
   const subject = project?.name ?? sector
+  const isForm = useLocation({ select: ({ pathname }) => pathname === CONTACT_PATH })
   const search = project ? { projet: project.slug } : sector ? { secteur: SECTOR_SLUGS[sector] } : {}
   return (
     <nav aria-label={texts.label} className="contact-bar">
@@ -36,7 +38,13 @@ export function ContactBar({ sector, project }: ContactSubject) {
             {texts.whatsApp}
           </a>
         )}
-        <Link to="/contact" search={search} activeOptions={ownPath} className="btn btn-secondary">
+        <Link
+          to="/contact"
+          search={search}
+          {...(isForm && { hash: "devis" })}
+          activeOptions={ownPath}
+          className="btn btn-secondary"
+        >
           <Icon name="mail" />
           {texts.quote}
         </Link>

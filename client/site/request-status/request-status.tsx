@@ -19,16 +19,14 @@ export function RequestState({ state }: Pick<MessageStatus, "state">) {
 
 /** The request, the sender's additions and the answers. */
 export function RequestConversation({ request, company }: { request: MessageStatus; company: string }) {
-  const { message, pictures, createdAt, entries } = request
+  const { message, createdAt, entries } = request
   return (
     <section aria-labelledby="echanges" className="mt-10">
       <h2 id="echanges" className="text-h3">
         {texts.conversation}
       </h2>
       <ol className="mt-4 grid gap-5">
-        <Entry by={texts.you} at={createdAt} text={message}>
-          {pictures > 0 && <p className="mt-2 text-sm text-base-content/75">{texts.pictureCount(pictures)}</p>}
-        </Entry>
+        <Entry by={texts.you} at={createdAt} text={message} />
         {entries.map(({ id, at, isAnswer, text }) => (
           <Entry key={id} by={isAnswer ? company : texts.you} isAnswer={isAnswer} at={at} text={text} />
         ))}

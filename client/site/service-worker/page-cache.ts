@@ -99,12 +99,18 @@ async function cacheWithScript(page: string): Promise<void> {
   const files = html.match(/\/(?:assets|brand|page-data)\/[^"\s\\]+/g) ?? []
   // One after the other, for the same reason.
   for (const path of files) await cacheUrl(new URL(path.replaceAll("&amp;", "&"), location.origin).href, LATER)
+  for (const script of files.filter((path) => path.endsWith(".js"))) {
+    const [icons] = (await (await findCached("assets", script))?.text())?.match(ICONS) ?? []
+    if (icons) await cacheUrl(location.origin + icons, LATER)
+  }
   for (const script of files.filter((path) => path.startsWith("/assets/contact")))
     await cacheImports(script, ANY_IMPORT)
   await addToCache("pages", page, response)
 }
 
 const ANY_IMPORT = /\.\/([\w.$-]+\.js)/g
+/** The icons of what the application draws. */
+const ICONS = /\/assets\/icons[\w.$-]+\.json/
 const STATIC_IMPORT = /(?:from|import)\s*["'`]\.\/([\w.$-]+\.js)/g
 
 /** Caches what a script of the form imports once somebody uses it, and what that needs at once. */
