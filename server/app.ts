@@ -86,6 +86,7 @@ export function createApp({
   const inboxEvents = createInboxEvents({
     db,
     log,
+    now,
     isStopping,
     listCurrent: (sessions) => listCurrentSessions(db, sessions, "messages.read", now()),
   })

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/dom"
 import { expect, test } from "vitest"
-import { findRow, inRow, selectionBar, selectorOf, selectPage, senders } from "#client/testing/inbox.ts"
+import { assigneeOf, findRow, inRow, selectionBar, selectorOf, selectPage, senders } from "#client/testing/inbox.ts"
 import { noConnection } from "#client/testing/network.ts"
 import { fakeTime, openScreen, passTime } from "#client/testing/open-screen.tsx"
 import { contactFields, createTestMessage, createTestMessages } from "#server/testing/fixtures.ts"
+import { createTestAccount } from "#server/testing/test-account.ts"
 
 async function openInbox(count: number) {
   const opened = await openScreen("/admin/messages", { as: "admin", fill: ({ db }) => createTestMessages(db, count) })
@@ -21,19 +22,26 @@ async function markAsRead(user: Awaited<ReturnType<typeof openInbox>>["user"]) {
   await user.click(selectionBar().getByRole("button", { name: "Marquer comme lu" }))
 }
 
-test("unread messages are counted in the title and in the menu, which follow what is read", async () => {
-  const { user } = await openInbox(3)
+test("requests to answer of nobody and of oneself are counted in the title and in the menu, read or not", async () => {
+  const { user, site } = await openInbox(4)
+  const { id: assigneeId } = await createTestAccount(site.db, { role: "agent" })
+  const set = (email: string, change: { assigneeId?: number; waitingSince?: null }) =>
+    site.db.updateTable("messages").set(change).where("email", "=", email).execute()
+  await waitFor(() => expect(document.title).toBe("(4) Messages – Administration"))
+  expect(menuLink().textContent).toMatch(/4 demandes à répondre$/)
+  await set("client-4@exemple.cd", { assigneeId })
   await waitFor(() => expect(document.title).toBe("(3) Messages – Administration"))
-  expect(menuLink().textContent).toMatch(/3 non lus$/)
+  await user.selectOptions(assigneeOf("Client 3"), "admin")
+  await waitFor(() => expect(assigneeOf("Client 3").selectedOptions[0]?.text).toBe("admin"))
   inRow("Client 1").getByText("Non lu")
   await user.click(selectorOf("Client 1"))
   await markAsRead(user)
   await screen.findByText("1 message marqué comme lu.")
-  await waitFor(() => expect(document.title).toBe("(2) Messages – Administration"))
   await waitFor(() => expect(inRow("Client 1").queryByText("Non lu")).toBeNull())
   inRow("Client 2").getByText("Non lu")
-  await user.click(selectPage())
-  await markAsRead(user)
+  expect(document.title).toBe("(3) Messages – Administration")
+  expect(menuLink().textContent).toMatch(/3 demandes à répondre$/)
+  for (const number of [1, 2, 3]) await set(`client-${number}@exemple.cd`, { waitingSince: null })
   await waitFor(() => expect(document.title).toBe("Messages – Administration"))
   expect(menuLink().textContent).toBe("Messages")
 })
@@ -64,11 +72,11 @@ test("without events the inbox is polled", async () => {
   })
   network.answer("/api/admin/events", noConnection)
   await screen.findByRole("heading", { level: 1, name: "Dashboard" })
-  await waitFor(() => expect(menuLink().textContent).toMatch(/1 non lu$/))
+  await waitFor(() => expect(menuLink().textContent).toMatch(/1 demande à répondre$/))
   await createTestMessage(site.db)
   // The stream is tried a second time after some seconds, and from then on the inbox is asked for twice a minute.
   await passTime(10_000)
   await network.sent("/api/admin/events", 2)
   await passTime(60_000)
-  await waitFor(() => expect(menuLink().textContent).toMatch(/2 non lus$/))
+  await waitFor(() => expect(menuLink().textContent).toMatch(/2 demandes à répondre$/))
 })

@@ -73,10 +73,10 @@ test("Escape closes the menu of a phone, and gives the focus back", async () => 
   expect(document.activeElement).toBe(button)
 })
 
-test("unread messages are counted in the menu and in the title", async () => {
+test("requests to answer are counted in the menu and in the title", async () => {
   await openScreen("/admin/dashboard", { as: "admin", fill: ({ db }) => createTestMessage(db) })
   await waitFor(() => expect(document.title).toMatch(/^\(1\) Dashboard/))
-  expect(menu().getByRole("link", { name: /^Messages.*1\snon lu/ })).toBeTruthy()
+  expect(menu().getByRole("link", { name: /^Messages.*1\sdemande à répondre/ })).toBeTruthy()
 })
 
 test.each([

@@ -5,7 +5,7 @@ import { anyJson } from "#server/testing/hostile-texts.ts"
 import { inboxAddress, toMessageSearch } from "./inbox-search-params.ts"
 import { MessageSearch } from "./messages.ts"
 
-const names = ["search", "etat", "secteur", "responsable", "du", "au", "photos", "tri", "page"] as const
+const names = ["search", "etat", "secteur", "responsable", "du", "au", "photos", "courriel", "tri", "page"] as const
 
 test("without parameters the first page of all is listed, newest first", () => {
   expect(toMessageSearch(inboxAddress.parse({}), 7)).toEqual({ search: "", sort: "newest", page: 1 })
@@ -20,6 +20,7 @@ test("filters are French in the URL and standard names in the call", () => {
     du: "2025-02-01",
     au: "2025-02-28",
     photos: "avec",
+    courriel: "non-parti",
     tri: "attente",
     page: 2,
   }
@@ -32,6 +33,7 @@ test("filters are French in the URL and standard names in the call", () => {
     from: "2025-02-01",
     until: "2025-02-28",
     photos: true,
+    undelivered: true,
     sort: "waiting",
     page: 2,
   })
@@ -52,6 +54,7 @@ test.each([
   { du: "2025-02-30" },
   { au: "hier" },
   { photos: true },
+  { courriel: true },
   { tri: "recent" },
   { page: 1 },
 ])("%o is invalid or a default, and becomes an explicit undefined", (given) => {

@@ -27,6 +27,9 @@ export const ASSIGNEE_SLUGS = { me: "moi", none: "personne" } as const
 
 export const WITH_PICTURES = "avec"
 
+/** The value of `?courriel=` for requests whose answer by mail has not left. */
+export const UNDELIVERED = "non-parti"
+
 /** The address of the inbox and of its export as CSV. */
 export const inboxAddress = listAddress({
   search: text("search"),
@@ -36,6 +39,7 @@ export const inboxAddress = listAddress({
   du: filter(day("from")),
   au: filter(day("until")),
   photos: filter(flag("photos", WITH_PICTURES)),
+  courriel: filter(flag("undelivered", UNDELIVERED)),
   tri: slug("sort", SORT_SLUGS, "newest"),
   page: pageNumber,
 })

@@ -242,6 +242,8 @@ export const MessageCriteria = z.object({
   from: z.optional(z.iso.date("Date invalide")),
   until: z.optional(z.iso.date("Date invalide")),
   photos: z.optional(z.literal(true)),
+  /** Whether the last answer is a mail that has failed. */
+  undelivered: z.optional(z.literal(true)),
   sort: z._default(z.enum(MESSAGE_SORTS, "Ordre inconnu"), "newest"),
 })
 
@@ -254,7 +256,7 @@ export type MessageSearch = z.infer<typeof MessageSearch>
 export interface MessageSearchResult extends FoundCount {
   messages: InboxMessage[]
   /** Counts of all messages but the trash and spam; days are those of Africa/Kinshasa. */
-  counts: { total: number; lastWeek: number; today: number; unread: number }
+  counts: { total: number; lastWeek: number; today: number }
   folders: Record<MessageFolder, number>
 }
 
@@ -262,7 +264,17 @@ export interface MessageSearchResult extends FoundCount {
 export interface InboxState {
   /** It is incremented by each change of what an inbox shows. */
   version: number
-  unread: number
+  /** What waits for an answer, without spam and the trash, by the person in charge; nobody has null. */
+  waiting: WaitingCount[]
+  /** The number of requests whose last answer is a mail that has failed. */
+  undelivered: number
+}
+
+export interface WaitingCount {
+  assignee: number | null
+  count: number
+  /** Those that have waited for longer than a day. */
+  late: number
 }
 
 const ENTRY_MAX = 5000

@@ -273,16 +273,17 @@ test("who may be in charge are the administrators that are not disabled, by name
   expect(await app.get("colleagues")).toHaveLength(admins.length - 1)
 })
 
-test("the state of the inbox counts what is unread, without spam and the trash", async () => {
+test("the state of the inbox counts what waits for an answer, without spam and the trash", async () => {
   await using app = await start(4)
   const [first = 0, second = 0, third = 0] = app.ids
-  await app.change({ kind: "read", isRead: true }, [first]).result
+  await app.change({ kind: "state", state: "answered" }, [first]).result
   await app.change({ kind: "state", state: "spam" }, [second]).result
   await app.change({ kind: "trash" }, [third]).result
-  expect(await app.get("inbox")).toEqual({ version: expect.any(Number), unread: 1 })
+  const waiting = [{ assignee: null, count: 1, late: 1 }]
+  expect(await app.get("inbox")).toEqual({ version: expect.any(Number), waiting, undelivered: 0 })
   const { counts, folders, found } = await app.search()
-  expect(counts).toMatchObject({ total: 2, unread: 1 })
-  expect(folders).toMatchObject({ new: 2, spam: 1, trashed: 1 })
+  expect(counts).toMatchObject({ total: 2 })
+  expect(folders).toMatchObject({ new: 1, answered: 1, spam: 1, trashed: 1 })
   expect(found).toBe(2)
 })
 

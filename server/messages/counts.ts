@@ -1,5 +1,4 @@
 import { MESSAGE_FOLDERS, type MessageFolder } from "#server/contract/message-states.ts"
-import type { InboxState } from "#server/contract/messages.ts"
 import type { ContactSector } from "#server/contract/sectors.ts"
 import type { Database } from "#server/database/core/database.ts"
 
@@ -12,22 +11,6 @@ interface MessageCount {
 
 export function readMessageCounts(db: Database): Promise<MessageCount[]> {
   return db.selectFrom("messageCounts").selectAll().where("count", ">", 0).execute()
-}
-
-/** Reads the version before the counts, so that newer counts are sent twice rather than missed. */
-export async function readInboxState(db: Database): Promise<InboxState> {
-  const version = await readInboxVersion(db)
-  return { version, unread: sumUnread(await readMessageCounts(db)) }
-}
-
-export async function readInboxVersion(db: Database): Promise<number> {
-  const { version } = await db.selectFrom("messageVersion").select("version").executeTakeFirstOrThrow()
-  return version
-}
-
-/** Leaves out spam and the trash. */
-export function sumUnread(counts: readonly MessageCount[]): number {
-  return sumCounts(counts.filter(({ unread }) => unread === 1))
 }
 
 interface Counted {

@@ -6,6 +6,7 @@ import {
   inboxAddress,
   SORT_SLUGS,
   toMessageSearch,
+  UNDELIVERED,
   WITH_PICTURES,
 } from "#server/contract/inbox-search-params.ts"
 import { FigurePeriod } from "#server/contract/message-figures.ts"
@@ -36,6 +37,7 @@ export const messagesCsvRest = restCalls("demandes", [
       },
       ...periodQuery,
       photos: { text: "Celles qui ont des photos", schema: z.literal(WITH_PICTURES) },
+      courriel: { text: "Celles dont la réponse par e-mail n’est pas partie", schema: z.literal(UNDELIVERED) },
       tri: { text: "L’ordre", schema: z.enum(Object.values(SORT_SLUGS)) },
     },
     responses: CSV_FILE,

@@ -6,7 +6,7 @@ import { responseTexts } from "#server/contract/response-texts.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
-import { readInboxVersion } from "./counts.ts"
+import { readInboxVersion } from "./inbox-state.ts"
 
 const HOUR_MS = 3_600_000
 const NOW = Date.UTC(2025, 2, 3, 8, 30)

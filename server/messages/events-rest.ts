@@ -13,7 +13,7 @@ export function inboxEventsRest(events: InboxEvents, sessionOf: (context: Contex
   return restCalls("demandes", [
     callFor("messages.read", "GET /api/admin/events", {
       title: "Suivre la boîte de réception",
-      text: "Un flux d’événements «\u00a0messages\u00a0», dont les données sont version et unread en JSON. Il dure autant que la session d’un navigateur\u00a0: un jeton n’y est pas accepté (403).",
+      text: "Un flux d’événements «\u00a0messages\u00a0», dont les données sont version, waiting (ce qui attend une réponse, par responsable) et undelivered (les réponses non parties) en JSON. Il dure autant que la session d’un navigateur\u00a0: un jeton n’y est pas accepté (403).",
       takesToken: false,
       responses: { 200: { text: "Le flux", type: "text/event-stream" } },
       async answer(c, context) {

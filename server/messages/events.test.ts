@@ -41,6 +41,9 @@ async function listen(app: App, headers: Record<string, string>) {
   }
 }
 
+/** What the state counts of one new request. */
+const one = { assignee: null, count: 1, late: 0 }
+
 function send(app: App) {
   return app.postJson("/api/contact", contactFields)
 }
@@ -54,15 +57,15 @@ test("a stream begins with the state of the inbox and tells each change, also on
   await using there = await listen(other, headers)
   expect(here.response.headers.get("Content-Type")).toBe("text/event-stream")
   expect(here.response.headers.get("Cache-Control")).toBe("no-store")
-  await expect.poll(() => here.states).toEqual([{ version: expect.any(Number), unread: 0 }])
+  await expect.poll(() => here.states).toEqual([{ version: expect.any(Number), waiting: [], undelivered: 0 }])
   expect(here.text()).toMatch(/^retry: \d+\n/)
 
   await send(other)
-  await expect.poll(() => here.states.at(-1)?.unread, { timeout: 10_000 }).toBe(1)
-  await expect.poll(() => there.states.at(-1)?.unread, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => here.states.at(-1)?.waiting, { timeout: 10_000 }).toEqual([one])
+  await expect.poll(() => there.states.at(-1)?.waiting, { timeout: 10_000 }).toEqual([one])
   const before = here.states.at(-1)?.version ?? 0
-  await db.updateTable("messages").set({ readAt: new Date().toISOString() }).execute()
-  await expect.poll(() => here.states.at(-1)?.unread, { timeout: 10_000 }).toBe(0)
+  await db.updateTable("messages").set({ waitingSince: null }).execute()
+  await expect.poll(() => here.states.at(-1)?.waiting, { timeout: 10_000 }).toEqual([])
   expect(here.states.at(-1)?.version).toBeGreaterThan(before)
 })
 
@@ -86,7 +89,7 @@ test("what changes nothing in the inbox is not told", async () => {
   await expect.poll(() => stream.states.length).toBe(1)
   await app.postJson("/trpc/views.save", { name: "Vue", shared: false, params: {} }, headers)
   await send(app)
-  await expect.poll(() => stream.states.at(-1)?.unread, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => stream.states.at(-1)?.waiting, { timeout: 10_000 }).toEqual([one])
   expect(stream.states).toHaveLength(2)
 })
 

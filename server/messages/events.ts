@@ -1,7 +1,7 @@
 import { INBOX_EVENT } from "#server/contract/message-states.ts"
 import type { InboxState } from "#server/contract/messages.ts"
 import type { Context } from "#server/trpc/context.ts"
-import { readInboxState, readInboxVersion } from "./counts.ts"
+import { readInboxState, readInboxVersion } from "./inbox-state.ts"
 
 /** An instance checks at this interval whether another one has changed the inbox. */
 const POLL_MS = 1_000
@@ -22,7 +22,7 @@ interface Client {
   stream: ReadableStreamDefaultController<Uint8Array>
 }
 
-interface Parts extends Pick<Context, "db" | "log"> {
+interface Parts extends Pick<Context, "db" | "log" | "now"> {
   isStopping: () => boolean
   /** Returns those of the sessions that may still read the inbox. */
   listCurrent: (sessions: readonly string[]) => Promise<ReadonlySet<string>>
@@ -31,7 +31,7 @@ interface Parts extends Pick<Context, "db" | "log"> {
 export type InboxEvents = ReturnType<typeof createInboxEvents>
 
 /** Sends the changes of the inbox to streams. The database is polled only while a client is connected. */
-export function createInboxEvents({ db, log, isStopping, listCurrent }: Parts) {
+export function createInboxEvents({ db, log, now, isStopping, listCurrent }: Parts) {
   const clients = new Set<Client>()
   const encoder = new TextEncoder()
   let timer: NodeJS.Timeout | undefined
@@ -42,7 +42,7 @@ export function createInboxEvents({ db, log, isStopping, listCurrent }: Parts) {
 
   /** Opens a stream that sends the state of the inbox at once, and again after each change. */
   async function open(session: string): Promise<ReadableStream<Uint8Array>> {
-    const state = await readInboxState(db)
+    const state = await readInboxState(db, now())
     // A poll may have sent a newer state while this one was read, so the next poll sends it again.
     if (clients.size === 0 || state.version < lastVersion) lastVersion = state.version
     let client: Client
@@ -95,7 +95,7 @@ export function createInboxEvents({ db, log, isStopping, listCurrent }: Parts) {
       if (checksSessions) await closeEnded()
       const version = await readInboxVersion(db)
       if (version !== lastVersion) {
-        const state = await readInboxState(db)
+        const state = await readInboxState(db, now())
         send(eventOf(state))
         lastVersion = state.version
       }

@@ -1,5 +1,6 @@
 // @module-tag engines
 import { describe, expect, test } from "vitest"
+import { NEVER } from "#server/contract/durations.ts"
 import type { ContactFields, MessageSearchResult } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { CONTACT_SECTORS } from "#server/contract/sectors.ts"
@@ -8,9 +9,11 @@ import { contactFields, createTestImage } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { seed } from "#server/tools/seed.ts"
+import { readInboxState } from "./inbox-state.ts"
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
 /** This is Monday, 3 March 2025, 9:30 in Kinshasa. */
 const NOW = Date.UTC(2025, 2, 3, 8, 30)
@@ -230,6 +233,71 @@ test.each(["", "wembo", "we"])(
     expect(table.found).toBe(2)
   },
 )
+
+test("the state of the inbox counts what the list of each person in charge finds, and what is late", async () => {
+  await using app = await startWithAdmin()
+  const { id: assigneeId } = await app.db.selectFrom("accounts").select("id").executeTakeFirstOrThrow()
+  const add = async (waitedMs: number, change: object = {}) => {
+    const waitingSince = new Date(NOW - waitedMs).toISOString()
+    const id = await makeMessage(app.db)
+    await app.db
+      .updateTable("messages")
+      .set({ waitingSince, ...change })
+      .where("id", "=", id)
+      .execute()
+  }
+  await add(DAY_MS)
+  await add(DAY_MS + 1)
+  await add(3 * DAY_MS, { assigneeId })
+  await add(3 * DAY_MS, { state: "spam" })
+  await add(3 * DAY_MS, { deletedAt: new Date(NOW).toISOString() })
+  await add(3 * DAY_MS, { waitingSince: null, assigneeId })
+  const { waiting } = await readInboxState(app.db, new Date(NOW))
+  expect(waiting.toSorted((one, other) => one.count - other.count)).toEqual([
+    { assignee: assigneeId, count: 1, late: 1 },
+    { assignee: null, count: 2, late: 1 },
+  ])
+  const found = async (criteria: object) => (await app.find({ sort: "waiting", ...criteria })).found
+  expect([await found({}), await found({ assignee: assigneeId }), await found({ assignee: "none" })]).toEqual([3, 1, 2])
+})
+
+test("those whose last answer is a mail that failed are found and counted, until another answer follows", async () => {
+  await using app = await startWithAdmin()
+  const at = new Date(NOW).toISOString()
+  async function addMail(
+    messageId: number,
+    mail: { nextAt?: string; sentAt?: string; lastError?: string },
+    kind = "answer",
+  ) {
+    const entry = { messageId, at, kind: "answer" as const, text: "Bonjour" }
+    const { id } = await app.db.insertInto("messageEntries").values(entry).returning("id").executeTakeFirstOrThrow()
+    const queued = { messageId, kind: kind as "answer", entryId: id, nextAt: at, ...mail }
+    await app.db.insertInto("outbox").values(queued).execute()
+  }
+  const ids: number[] = []
+  for (let number = 0; number < 7; number += 1) ids.push(await makeMessage(app.db, { minutesAgo: number }))
+  const [failed = 0, givenUp = 0, waiting = 0, sent = 0, called = 0, again = 0, receipt = 0] = ids
+  await addMail(failed, { lastError: "ECONNECTION" })
+  await addMail(givenUp, { lastError: "550", nextAt: NEVER })
+  await addMail(waiting, {})
+  await addMail(sent, { sentAt: at })
+  await addMail(called, { lastError: "550", nextAt: NEVER })
+  await app.db.insertInto("messageEntries").values({ messageId: called, at, kind: "call" }).execute()
+  await addMail(again, { lastError: "550", nextAt: NEVER })
+  await addMail(again, { lastError: "550", nextAt: NEVER })
+  await app.db.insertInto("messageEntries").values({ messageId: again, at, kind: "note", text: "Absent" }).execute()
+  await addMail(receipt, { lastError: "550" }, "receipt")
+  for (const search of ["", "devis"]) {
+    const table = await app.find({ search, undelivered: true })
+    expect(idsOf(table), search).toEqual([failed, givenUp, again])
+    expect(table.found).toBe(3)
+  }
+  expect(idsOf(await app.find({ undelivered: true, photos: true }))).toEqual([])
+  expect((await readInboxState(app.db, new Date(NOW))).undelivered).toBe(3)
+  const later = { messageId: again, at, kind: "whatsapp" as const }
+  await app.db.insertInto("messageEntries").values(later).execute()
+  expect((await readInboxState(app.db, new Date(NOW))).undelivered).toBe(2)
+})
 
 test("those with pictures, and those in the trash, are found with and without a text, the last ones first", async () => {
   await using app = await startWithAdmin()

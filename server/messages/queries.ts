@@ -7,11 +7,13 @@ import type { MessageState } from "#server/contract/message-states.ts"
 import {
   CONTACT_FIELDS,
   type InboxMessage,
+  type MailKind,
   type Message,
   type MessageCriteria,
   type MessageFilter,
   type MessageSearch,
   type MessageSearchResult,
+  type WaitingCount,
 } from "#server/contract/messages.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
@@ -32,7 +34,8 @@ import { wasIssued } from "#server/database/issued-ids.ts"
 import { listRows, matchesText, scanRows, searchRows } from "#server/database/text-search.ts"
 import { AppError } from "#server/errors.ts"
 import { formatPhoneNumber, searchedDigits } from "#server/phone-number.ts"
-import { readMessageCounts, sumCounts, sumFolders, sumUnread } from "./counts.ts"
+import { readMessageCounts, sumCounts, sumFolders } from "./counts.ts"
+import { ANSWER_KINDS } from "./entries.ts"
 
 const searched: SearchedTable<"messages"> = {
   table: "messages",
@@ -79,11 +82,7 @@ export async function searchMessages(
   return {
     messages: await listInboxMessages(db, ids),
     ...count,
-    counts: {
-      total: sumCounts(counts),
-      unread: sumUnread(counts),
-      ...recent,
-    },
+    counts: { total: sumCounts(counts), ...recent },
     folders: sumFolders(counts),
   }
 }
@@ -94,14 +93,15 @@ async function find(
   range: Omit<Page, "order">,
   total: number,
 ): Promise<FoundIds> {
-  const { folder, sort, assignee, from, until, photos } = criteria
+  const { folder, sort, assignee, from, until, photos, undelivered } = criteria
   const page = { order: orderOf(criteria), ...range }
   const search = searchedText(criteria.search)
   // The text index does not contain the trash.
   if (search.text !== "" && folder !== "trashed")
     return searchRows(db, searched, search, sql`${filterOf(criteria)}`, page)
   const rows = rowsOf(db, criteria)
-  const isCounted = search.text === "" && sort !== "waiting" && !assignee && !from && !until && !photos
+  const isFiltered = assignee || from || until || photos || undelivered
+  const isCounted = search.text === "" && sort !== "waiting" && !isFiltered
   return isCounted ? listRows(db, rows, page, total) : scanRows(db, rows, page)
 }
 
@@ -130,13 +130,60 @@ const is = expressionBuilder<Schema, "messages">()
 
 const isAwaited = is("messages.waitingSince", "is not", null)
 
-/** Finds the few messages with pictures by their pictures first, as SQLite never reorders a cross join. */
-function rowsOf(db: Database, criteria: MessageCriteria): RawBuilder<unknown> {
-  if (!criteria.photos) return sql`${table("messages")} where ${matches(db, criteria)}`
-  const { photos: pictures, ...others } = criteria
-  const illustrated = is.selectFrom("messagePhotos").select("messageId as illustrated_id").distinct()
-  return sql`${illustrated} as illustrated cross join ${table("messages")}
-    where ${column("messages.id")} = illustrated_id and ${matches(db, others)}`
+/** Finds few messages by their pictures or mails first, as SQLite never reorders a cross join. */
+function rowsOf(db: Database, { photos, undelivered, ...others }: MessageCriteria): RawBuilder<unknown> {
+  if (undelivered) return rowsAmong(db, selectUndelivered(), { photos, ...others })
+  if (photos) return rowsAmong(db, is.selectFrom("messagePhotos").select("messageId"), others)
+  return sql`${table("messages")} where ${matches(db, others)}`
+}
+
+function rowsAmong(db: Database, ids: Expression<unknown>, criteria: MessageCriteria): RawBuilder<unknown> {
+  return sql`(select distinct message_id as few_id from ${ids} as few) as few cross join ${table("messages")}
+    where ${column("messages.id")} = few_id and ${matches(db, criteria)}`
+}
+
+/** Selects the messages whose last answer is a mail that has failed. */
+function selectUndelivered() {
+  return is
+    .selectFrom("outbox")
+    .select("outbox.messageId")
+    .where("outbox.kind", "=", sql.lit<MailKind>("answer"))
+    .where("sentAt", "is", null)
+    .where("lastError", "is not", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("messageEntries")
+            .select("messageEntries.id")
+            .whereRef("messageEntries.messageId", "=", "outbox.messageId")
+            .whereRef("messageEntries.id", ">", "outbox.entryId")
+            .where("messageEntries.kind", "in", ANSWER_KINDS),
+        ),
+      ),
+    )
+}
+
+const anyMessage: MessageCriteria = { search: "", sort: "newest" }
+
+export async function countUndelivered(db: Database): Promise<number> {
+  const rows = rowsOf(db, { ...anyMessage, undelivered: true })
+  const counted = await sql<{ count: number }>`select count(*) as count from ${rows}`.execute(db)
+  return Number(counted.rows[0]?.count)
+}
+
+/** Counts what waits for an answer by the person in charge, and how much of it has done so since before `lateSince`. */
+export function countWaiting(db: Database, lateSince: Date): Promise<WaitingCount[]> {
+  return db
+    .selectFrom("messages")
+    .select(({ fn }) => ["assigneeId as assignee", fn.countAll<number>().as("count")])
+    .select(({ fn, eb, lit }) =>
+      fn
+        .sum<number>(eb.case().when("waitingSince", "<", lateSince.toISOString()).then(lit(1)).else(lit(0)).end())
+        .as("late"),
+    )
+    .where(filterOf({ ...anyMessage, sort: "waiting" }))
+    .groupBy("assigneeId")
+    .execute()
 }
 
 /** Orders the trash by the date of deletion, along its index. */
@@ -154,7 +201,7 @@ function matches(db: Database, criteria: MessageCriteria): Expression<SqlBool> {
 }
 
 function filterOf(criteria: MessageCriteria): Expression<SqlBool> {
-  const { folder, sort, sector, assignee, from, until, photos: pictures } = criteria
+  const { folder, sort, sector, assignee, from, until, photos: pictures, undelivered } = criteria
   const ofMessage = is.selectFrom("messagePhotos").select("messageId").whereRef("messageId", "=", "messages.id")
   return is.and([
     is("messages.deletedAt", folder === "trashed" ? "is not" : "is", null),
@@ -168,6 +215,7 @@ function filterOf(criteria: MessageCriteria): Expression<SqlBool> {
     ...(from ? [is("messages.createdAt", ">=", startOfKinshasaDay(from).toISOString())] : []),
     ...(until ? [is("messages.createdAt", "<", endOfKinshasaDay(until).toISOString())] : []),
     ...(pictures ? [is.exists(ofMessage)] : []),
+    ...(undelivered ? [is("messages.id", "in", selectUndelivered())] : []),
   ])
 }
 

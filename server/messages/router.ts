@@ -25,11 +25,11 @@ import { changeMessages, deleteMessage, undoMessages } from "./changes.ts"
 import { listColleagues } from "./colleagues.ts"
 import { sendMessage } from "./commands.ts"
 import { ContactRequest } from "./contact-request.ts"
-import { readInboxState } from "./counts.ts"
 import { getMessageDetails } from "./details.ts"
 import { addStaffEntry, addToRequest, recordContactAttempt } from "./entries.ts"
 import { erasePerson, listErasures, restorePerson } from "./erasures.ts"
 import { getMessageFigures } from "./figures.ts"
+import { readInboxState } from "./inbox-state.ts"
 import { keepRequest, listOwnRequests, releaseRequest } from "./own-requests.ts"
 import { getPersonOverview } from "./person.ts"
 import { listMessageIds, listMessages, searchMessages } from "./queries.ts"
@@ -57,7 +57,7 @@ export const messagesRouter = router({
   ids: procedureFor("messages.read")
     .input(MessageCriteria)
     .query(({ ctx, input }) => listMessageIds(ctx.db, input)),
-  inbox: procedureFor("messages.read").query(({ ctx }) => readInboxState(ctx.db)),
+  inbox: procedureFor("messages.read").query(({ ctx }) => readInboxState(ctx.db, ctx.now())),
   colleagues: procedureFor("messages.read").query(({ ctx }) => listColleagues(ctx.db)),
   get: procedureFor("messages.read")
     .input(Id)

@@ -8,6 +8,7 @@ import { MenuButton } from "#client/ui/menu-button.tsx"
 import type { Account } from "#server/contract/accounts.ts"
 import { hasRight } from "#server/contract/rights.ts"
 import { Navigation } from "./navigation.tsx"
+import { sumWaiting } from "./sum-waiting.ts"
 import { admin } from "./texts.ts"
 import { useInboxState } from "./use-inbox-state.ts"
 
@@ -17,13 +18,14 @@ export function AdminLayout({ account, children }: { account: Account; children:
   const { data: site } = useQuery(queries.content.site.queryOptions())
   const name = site?.company.facts.name
   const canRead = hasRight(account.role, "messages.read")
-  const unread = useInboxState(canRead)?.unread ?? 0
+  const inbox = useInboxState(canRead)
+  const waiting = inbox ? sumWaiting(inbox, [account.id, null]).count : 0
   const [collapsed, setCollapsed] = useState(false)
   return (
     <div
       className={`min-h-dvh bg-base-200 lg:grid ${collapsed ? "lg:grid-cols-[4.75rem_1fr]" : "lg:grid-cols-[16rem_1fr]"}`}
     >
-      <UnreadTitle unread={unread} />
+      <CountedTitle count={waiting} />
       <header className="sticky top-0 z-30 flex h-16 items-center justify-between gap-3 border-b border-base-300 bg-base-100 px-4 lg:hidden">
         <span className="flex min-w-0 items-center gap-2 font-display text-lg font-bold">
           <LogoMark className="size-9" />
@@ -37,14 +39,14 @@ export function AdminLayout({ account, children }: { account: Account; children:
         className="fixed inset-0 m-0 hidden h-dvh w-full max-w-none flex-col overflow-y-auto bg-base-100 p-4 text-base-content open:flex lg:hidden"
       >
         <MenuButton menu="admin-menu" action="close" label={admin.closeMenu} className="self-end" />
-        <Navigation account={account} unread={unread} />
+        <Navigation account={account} waiting={waiting} />
       </div>
       <aside className="sticky top-0 hidden h-dvh flex-col border-r border-base-300 bg-base-100 p-3 lg:flex">
         <div className="mb-4 flex items-center gap-2 px-1.5 py-2">
           <LogoMark className="size-9" />
           {!collapsed && <span className="font-display text-lg leading-tight font-bold">{name}</span>}
         </div>
-        <Navigation account={account} unread={unread} collapsed={collapsed} />
+        <Navigation account={account} waiting={waiting} collapsed={collapsed} />
         <button
           type="button"
           aria-pressed={collapsed}
@@ -87,8 +89,8 @@ function ServerStatus() {
   )
 }
 
-/** Puts the number of unread messages before the screen's title. */
-function UnreadTitle({ unread }: { unread: number }) {
+/** Puts the number of requests to answer before the screen's title. */
+function CountedTitle({ count }: { count: number }) {
   const title = useMatches({
     select: (matches) =>
       matches
@@ -98,8 +100,8 @@ function UnreadTitle({ unread }: { unread: number }) {
   })
   // React sets the title whenever the screen changes, without the number.
   useEffect(() => {
-    if (title) document.title = unread > 0 ? `(${unread}) ${title}` : title
-  }, [title, unread])
+    if (title) document.title = count > 0 ? `(${count}) ${title}` : title
+  }, [title, count])
   return null
 }
 

@@ -8,20 +8,20 @@ import { useCan } from "./rights.tsx"
 import { admin } from "./texts.ts"
 
 /** The badge has room for two digits. */
-const UNREAD_MAX = 99
+const WAITING_MAX = 99
 
 const entry =
   "relative flex min-h-11 w-full items-center gap-3 rounded-field px-3 py-2 text-left hover:bg-base-200 aria-[current]:bg-primary aria-[current]:font-semibold aria-[current]:text-primary-content"
 
 interface NavigationProps {
   account: Account
-  /** The number of messages that nobody has read. */
-  unread: number
+  /** The number of requests that wait for an answer of the account or of anybody. */
+  waiting: number
   collapsed?: boolean
 }
 
 /** The links of the sidebar, which are icons alone when it is collapsed. */
-export function Navigation({ account, unread, collapsed = false }: NavigationProps) {
+export function Navigation({ account, waiting, collapsed = false }: NavigationProps) {
   // The screens that edit or import projects belong to the menu entry of their list.
   const isOnForm = useLocation({ select: ({ pathname }) => /^\/admin\/projects?-/.test(pathname) })
   const can = useCan()
@@ -39,7 +39,7 @@ export function Navigation({ account, unread, collapsed = false }: NavigationPro
               aria-current={isOnForm && to === "/admin/projects" ? "true" : undefined}
             >
               <Label icon={icon} label={label} hidden={collapsed} />
-              {to === "/admin/messages" && unread > 0 && <Unread count={unread} collapsed={collapsed} />}
+              {to === "/admin/messages" && waiting > 0 && <Waiting count={waiting} collapsed={collapsed} />}
             </Link>
           </li>
         ))}
@@ -64,13 +64,13 @@ export function Navigation({ account, unread, collapsed = false }: NavigationPro
   )
 }
 
-function Unread({ count, collapsed }: { count: number; collapsed: boolean }) {
+function Waiting({ count, collapsed }: { count: number; collapsed: boolean }) {
   return (
     <span
       className={`rounded-full bg-accent px-2 text-sm leading-6 font-semibold text-accent-content ${collapsed ? "absolute top-0 right-0 scale-75" : "ml-auto"}`}
     >
-      <span aria-hidden="true">{count > UNREAD_MAX ? `${UNREAD_MAX}+` : count}</span>
-      <span className="sr-only">{admin.unread(count)}</span>
+      <span aria-hidden="true">{count > WAITING_MAX ? `${WAITING_MAX}+` : count}</span>
+      <span className="sr-only">{admin.waiting(count)}</span>
     </span>
   )
 }

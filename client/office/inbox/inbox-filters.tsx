@@ -11,6 +11,7 @@ import {
   ASSIGNEE_SLUGS,
   type InboxSearchParams,
   inboxAddress,
+  UNDELIVERED,
   WITH_PICTURES,
 } from "#server/contract/inbox-search-params.ts"
 import type { Colleague } from "#server/contract/messages.ts"
@@ -23,7 +24,7 @@ interface InboxFiltersProps {
   onChange: (changed: InboxSearchParams) => void
 }
 
-type SelectName = "secteur" | "responsable" | "photos"
+type SelectName = "secteur" | "responsable" | "photos" | "courriel"
 
 export function InboxFilters({ params, colleagues, onChange }: InboxFiltersProps) {
   return (
@@ -61,6 +62,12 @@ function listFilters(params: InboxSearchParams, colleagues: readonly Colleague[]
       label: texts.pictures.label,
       all: texts.pictures.all,
       options: [{ value: WITH_PICTURES, label: texts.pictures.with }],
+    },
+    {
+      name: "courriel",
+      label: texts.mails.label,
+      all: texts.mails.all,
+      options: [{ value: UNDELIVERED, label: texts.mails.undelivered }],
     },
   ]
   return withValues(filters, params)

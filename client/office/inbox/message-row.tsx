@@ -4,6 +4,7 @@ import { Icon } from "#client/icons/icon.tsx"
 import { useCan } from "#client/office/frame/rights.tsx"
 import { formatWait } from "#client/office/french/ages.ts"
 import { formatShortDateTime } from "#client/office/french/dates.ts"
+import { DAY_MS } from "#server/contract/durations.ts"
 import type { Colleague, InboxMessage, MessageAction } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS, findSector, SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { shownEmail } from "#server/contract/shown-email.ts"
@@ -164,8 +165,13 @@ function Excerpt({ message: { sector, message, readAt, doubts } }: { message: In
 
 function Received({ message: { createdAt, waitingSince }, showsWait }: { message: InboxMessage; showsWait: boolean }) {
   const at = (showsWait && waitingSince) || createdAt
+  const isLate = showsWait && Date.now() - Date.parse(at) > DAY_MS
   return (
-    <time dateTime={at} title={formatDateTime(at)} className="message-received tabular-nums text-base-content/75">
+    <time
+      dateTime={at}
+      title={formatDateTime(at)}
+      className={`message-received tabular-nums ${isLate ? "font-semibold text-error" : "text-base-content/75"}`}
+    >
       {showsWait ? formatWait(at) : formatShortDateTime(at)}
     </time>
   )

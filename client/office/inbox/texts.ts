@@ -34,6 +34,7 @@ export const inboxTexts = {
   sector: { label: "Filtrer par secteur", all: "Tous les secteurs" },
   assignee: { label: "Filtrer par responsable", all: "Tous les responsables", me: "Moi", none: "Personne" },
   pictures: { label: "Filtrer par photos", all: "Avec ou sans photos", with: "Avec photos" },
+  mails: { label: "Filtrer par envoi", all: "Réponses parties ou non", undelivered: "Réponses non parties" },
   from: { label: "Reçus à partir du", short: "Du", chip: (day: string) => `Depuis le ${day}` },
   until: { label: "Reçus jusqu’au", short: "Au", chip: (day: string) => `Jusqu’au ${day}` },
   unknownPerson: "Autre personne",
