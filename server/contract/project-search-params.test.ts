@@ -5,7 +5,18 @@ import { anyJson } from "#server/testing/hostile-texts.ts"
 import { projectAddress } from "./project-search-params.ts"
 import { ProjectSearch } from "./projects.ts"
 
-const names = ["search", "etat", "secteur", "statut", "annee", "images", "sort", "colonnes", "page"] as const
+const names = [
+  "search",
+  "etat",
+  "secteur",
+  "statut",
+  "annee",
+  "images",
+  "publication",
+  "sort",
+  "colonnes",
+  "page",
+] as const
 
 test("defaults are left out", () => {
   expect(projectAddress.parse({ search: " ", sort: "newest", page: 1 })).toEqual({})
@@ -27,6 +38,7 @@ test.each([
   { annee: 12 },
   { annee: "2025" },
   { images: "with" },
+  { publication: "2025-02-30" },
   { colonnes: "" },
 ])("%o is invalid and becomes an explicit undefined, which the router does not keep", (given) => {
   const nothing = Object.fromEntries(names.map((name) => [name, undefined]))
@@ -42,7 +54,14 @@ test("without parameters the first page of all projects is listed, newest first"
 })
 
 test("filters are French in the URL and standard names in the call", () => {
-  const params = { etat: "corbeille", secteur: "elevage", statut: "en-cours", annee: 2025, images: "sans" }
+  const params = {
+    etat: "corbeille",
+    secteur: "elevage",
+    statut: "en-cours",
+    annee: 2025,
+    images: "sans",
+    publication: "2025-02-03",
+  }
   expect(projectAddress.parse(params)).toEqual(params)
   expect(projectAddress.toSearch(projectAddress.parse(params))).toMatchObject({
     state: "trashed",
@@ -50,6 +69,7 @@ test("filters are French in the URL and standard names in the call", () => {
     status: "En cours",
     year: 2025,
     pictures: "without",
+    scheduledOn: "2025-02-03",
   })
 })
 

@@ -1,6 +1,17 @@
 // Addresses are parsed before zod is loaded: this file must not import it.
 
-import { filter, listAddress, number, ownSlugs, type ParamsOf, pageNumber, slug, someOf, text } from "./list-address.ts"
+import {
+  day,
+  filter,
+  listAddress,
+  number,
+  ownSlugs,
+  type ParamsOf,
+  pageNumber,
+  slug,
+  someOf,
+  text,
+} from "./list-address.ts"
 import { COLUMN_SLUGS } from "./project-columns.ts"
 import { PROJECT_SORTS } from "./project-sorts.ts"
 import { STATE_SLUGS } from "./project-states.ts"
@@ -21,6 +32,7 @@ export const projectAddress = listAddress({
   statut: filter(slug("status", STATUS_FILTER_SLUGS)),
   annee: filter(number("year", isYear)),
   images: filter(slug("pictures", PICTURE_SLUGS)),
+  publication: filter(day("scheduledOn")),
   sort: slug("sort", ownSlugs(PROJECT_SORTS), "newest"),
   colonnes: someOf("columns", COLUMN_SLUGS, "aucune"),
   page: pageNumber,

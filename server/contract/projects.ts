@@ -145,6 +145,8 @@ export const ProjectCriteria = z.object({
   state: z.optional(z.enum(PROJECT_STATES, "État inconnu")),
   year: z.optional(Year),
   pictures: z.optional(z.enum(["with", "without"], "Filtre inconnu")),
+  /** The day in Kinshasa for which the publication is scheduled. */
+  scheduledOn: z.optional(z.iso.date("Date invalide")),
 })
 
 export type ProjectCriteria = z.infer<typeof ProjectCriteria>

@@ -89,6 +89,7 @@ export const projectsCsvRest = restCalls("projets", [
       statut: { text: "Le statut", schema: z.enum([...Object.values(STATUS_SLUGS), "aucun"]) },
       annee: { text: "L’année", schema: z.int() },
       images: { text: "Avec ou sans images", schema: z.enum(["avec", "sans"]) },
+      publication: { text: "Le jour prévu de la publication, AAAA-MM-JJ", schema: z.iso.date() },
       sort: { text: "L’ordre", schema: z.enum(PROJECT_SORTS) },
     },
     responses: CSV_FILE,

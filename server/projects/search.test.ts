@@ -216,3 +216,21 @@ test.each([
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ error: { data: { fields: { [field]: message } } } })
 })
+
+test("a day finds the publications that are scheduled for it in Kinshasa", async () => {
+  await using site = await startSite()
+  const schedule = async (name: string, publishAt: string) => {
+    const id = await createTestProject(site.db, { name, publishedAt: null })
+    await site.db.updateTable("projects").set({ publishAt }).where("id", "=", id).execute()
+  }
+  await schedule("Veille", "2999-03-02T22:59:59.000Z")
+  await schedule("Matin", "2999-03-02T23:00:00.000Z")
+  await schedule("Soir", "2999-03-03T22:59:00.000Z")
+  await schedule("Lendemain", "2999-03-03T23:00:00.000Z")
+  await createTestProject(site.db, { name: "Brouillon", publishedAt: null })
+  const scheduledOn = "2999-03-03"
+  expect(await site.names("", { scheduledOn, state: "scheduled" })).toEqual(["Soir", "Matin"])
+  expect((await site.search("", { scheduledOn, state: "scheduled" })).found).toBe(2)
+  expect(await site.names("", { scheduledOn })).toEqual(["Soir", "Matin"])
+  expect(await site.names("mat", { scheduledOn })).toEqual(["Matin"])
+})

@@ -1,4 +1,5 @@
 import { type Expression, expressionBuilder, sql } from "kysely"
+import { endOfKinshasaDay, startOfKinshasaDay } from "#server/contract/kinshasa-time.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
 import type { ProjectSort } from "#server/contract/project-sorts.ts"
@@ -104,14 +105,14 @@ async function find(
   range: Omit<Page, "order">,
   total: number,
 ): Promise<FoundIds> {
-  const { sort, state, pictures } = criteria
+  const { sort, state, pictures, scheduledOn } = criteria
   const page = { order: orders[sort], ...range }
   const search = searchedText(criteria)
-  // The text index has no trash, drafts and scheduled projects are few, and the counts do not depend on pictures.
+  // The text index has no trash, drafts and scheduled projects are few, and the counts depend neither on pictures nor on days.
   const isScanned = state !== undefined && state !== "published"
   if (search.text !== "" && !isScanned) return searchRows(db, searched, search, filterOf(db, criteria), page)
   const rows = sql`${table("projects")} where ${matches(db, criteria)}`
-  return isScanned || pictures ? scanRows(db, rows, page) : listRows(db, rows, page, total)
+  return isScanned || pictures || scheduledOn ? scanRows(db, rows, page) : listRows(db, rows, page, total)
 }
 
 /** More projects than these no visitor looks through. */
@@ -152,7 +153,7 @@ function matches(db: Database, criteria: ProjectCriteria) {
 }
 
 function filterOf(db: Database, criteria: ProjectCriteria) {
-  const { sector, status, state, year, pictures, sort } = criteria
+  const { sector, status, state, year, pictures, scheduledOn, sort } = criteria
   // Sorting all rows of a sector or a status would take longer than reading the index of the order.
   const filtered = (name: Column<"projects">) =>
     sort === "newest" || sort === "oldest" ? column(name) : unindexed(db, name)
@@ -165,6 +166,10 @@ function filterOf(db: Database, criteria: ProjectCriteria) {
   if (year) {
     conditions.push(is(filtered("projects.listedAt"), ">=", startOfYear(year)))
     conditions.push(is(filtered("projects.listedAt"), "<", startOfYear(year + 1)))
+  }
+  if (scheduledOn) {
+    conditions.push(is("projects.publishAt", ">=", startOfKinshasaDay(scheduledOn).toISOString()))
+    conditions.push(is("projects.publishAt", "<", endOfKinshasaDay(scheduledOn).toISOString()))
   }
   if (pictures) {
     const isIllustrated = is.exists(

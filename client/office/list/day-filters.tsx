@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react"
 import { formatShortDate } from "#client/office/french/dates.ts"
 import { isDay } from "#server/contract/days.ts"
+import { filters as texts } from "./texts.ts"
 
 interface DayParams {
   du?: string | undefined
@@ -34,6 +35,11 @@ export function dayChips({ du, au }: DayParams, { from, until }: DayFiltersProps
     ...(du ? [{ name: "du", label: from.chip(formatDay(du)) }] : []),
     ...(au ? [{ name: "au", label: until.chip(formatDay(au)) }] : []),
   ]
+}
+
+/** Returns the chip of a publication's day. */
+export function publicationChips(day: string | undefined) {
+  return day ? [{ name: "publication", label: texts.publicationOn(formatDay(day)) }] : []
 }
 
 /** Formats a day by its noon in UTC, at which it is the same day in Kinshasa. */

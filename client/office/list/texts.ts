@@ -6,6 +6,7 @@ export const filters = {
   active: "Filtres actifs",
   remove: (filter: string) => `Retirer le filtre\u00a0: ${filter}`,
   clear: "Effacer les filtres",
+  publicationOn: (day: string) => `Publication le ${day}`,
 } as const
 
 export const selection = {

@@ -1,4 +1,5 @@
 import { adminSectors } from "#client/office/french/sectors.ts"
+import { publicationChips } from "#client/office/list/day-filters.tsx"
 import { chipsOf, type Filter, FilterChips, FilterSelects, withValues } from "#client/office/list/filters.tsx"
 import {
   PICTURE_SLUGS,
@@ -23,7 +24,9 @@ export function ProjectFilters({ params, years, onChange }: FiltersProps) {
 }
 
 export function Chips({ params, years, ...on }: FiltersProps & { onClear: () => void }) {
-  return <FilterChips chips={chipsOf(listFilters(params, years))} {...on} />
+  return (
+    <FilterChips chips={[...chipsOf(listFilters(params, years)), ...publicationChips(params.publication)]} {...on} />
+  )
 }
 
 function listFilters(params: ProjectSearchParams, years: readonly number[]): Filter<SelectName>[] {
