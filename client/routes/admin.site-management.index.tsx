@@ -5,16 +5,22 @@ import { loadingFailure } from "#client/app/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { ContentList } from "#client/office/content/content-list.tsx"
 import { siteManagement as texts } from "#client/office/content/management-texts.ts"
-import { contentList } from "#client/office/content/texts.ts"
+import { contentList, contentStates } from "#client/office/content/texts.ts"
 import { adminTitles } from "#client/office/frame/head-texts.ts"
 import { LoadFailure, useLoadError } from "#client/office/frame/loaded.tsx"
 import { useLogOut } from "#client/office/frame/navigation.tsx"
 import { useCan } from "#client/office/frame/rights.tsx"
-import { adminHead } from "#client/office/frame/screen.ts"
+import { adminHead, unparsed } from "#client/office/frame/screen.ts"
+import { publicationChips } from "#client/office/list/day-filters.tsx"
+import { FilterChips } from "#client/office/list/filters.tsx"
+import { useListAddress } from "#client/office/list/use-list-address.ts"
+import { EmptyState } from "#client/office/ui/empty-state.tsx"
 import { Panel } from "#client/office/ui/panel.tsx"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
+import { type ContentSearchParams, contentAddress, filterContents } from "#server/contract/content-search-params.ts"
 
 export const Route = createFileRoute("/admin/site-management/")({
+  validateSearch: unparsed<ContentSearchParams>,
   head: () => adminHead(adminTitles.siteManagement),
   component: Screen,
 })
@@ -24,16 +30,36 @@ function Screen() {
   const logOut = useLogOut("/")
   const pages = useQuery(queries.content.pages.queryOptions(undefined, { staleTime: 0 }))
   const failure = useLoadError(pages)
+  const list = useListAddress(contentAddress, Route.useSearch(), Route.useNavigate())
+  const { state, scheduledOn } = list.search
+  const listed = pages.data && filterContents(pages.data, list.search)
+  const groups = contentList.groups.filter(
+    ({ pages: slugs }) => !list.isFiltered || listed?.some(({ page }) => slugs.some((slug) => slug === page)),
+  )
   return (
     <>
       <ScreenHeading title={adminTitles.siteManagement} lead={contentList.lead} />
       {failure && <LoadFailure text={loadingFailure(contentList.failure, failure)} onRetry={() => pages.refetch()} />}
-      {(pages.data || !failure) &&
-        contentList.groups.map(({ title, pages: slugs }) => (
+      <FilterChips
+        chips={[...(state ? [{ name: "etat", label: contentStates[state] }] : []), ...publicationChips(scheduledOn)]}
+        onChange={list.removeFilters}
+        onClear={list.clearFilters}
+      />
+      {listed && groups.length === 0 && (
+        <div className="mb-6">
+          <EmptyState icon="done" {...contentList.nothingFiltered}>
+            <button type="button" className="btn btn-outline btn-primary" onClick={list.clearFilters}>
+              {contentList.showAll}
+            </button>
+          </EmptyState>
+        </div>
+      )}
+      {(listed || !failure) &&
+        groups.map(({ title, pages: slugs }) => (
           <div key={title} className="mb-6">
             <Panel title={title}>
-              {pages.data ? (
-                <ContentList pages={slugs} states={pages.data} />
+              {listed ? (
+                <ContentList pages={slugs} states={listed} />
               ) : (
                 <div className="skeleton min-h-60" aria-busy={pages.isPending} />
               )}

@@ -28,6 +28,8 @@ export const contentList = {
   publishedOn: (date: string, by: string | null) => `Publié le ${date}${by ? ` par ${by}` : ""}`,
   changedOn: (date: string, by: string | null) => `Modifié le ${date}${by ? ` par ${by}` : ""}`,
   scheduledFor: (date: string) => `Sera publié le ${date}`,
+  nothingFiltered: { title: "Tout est publié ici", text: "Aucun contenu du site ne correspond à ce filtre." },
+  showAll: "Voir tous les contenus",
 } as const
 
 export const contentEditor = {
