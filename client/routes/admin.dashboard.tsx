@@ -7,6 +7,7 @@ import { Icon } from "#client/icons/icon.tsx"
 import { FirstProjects } from "#client/office/dashboard/first-projects.tsx"
 import { MissingFacts } from "#client/office/dashboard/missing-facts.tsx"
 import { dashboard as texts } from "#client/office/dashboard/texts.ts"
+import { Today } from "#client/office/dashboard/today.tsx"
 import { ChartedFigures, NoFigures } from "#client/office/figures/charted-figures.tsx"
 import { noStats, usedSectors } from "#client/office/figures/figures.ts"
 import { stats as statsTexts } from "#client/office/figures/texts.ts"
@@ -42,6 +43,7 @@ function Screen() {
   return (
     <>
       <ScreenHeading title={adminTitles.dashboard} lead={texts.lead} />
+      <Today />
       {deleted && <DeletedProjectNotice key={deleted.id} project={deleted} onDismiss={() => setDeleted(undefined)} />}
       {failure && (
         <LoadFailure
@@ -51,10 +53,22 @@ function Screen() {
       )}
       <Counters
         counters={[
-          { label: statsTexts.counters.projects, value: stats?.totalProjects },
-          { label: statsTexts.counters.sectors, value: stats && usedSectors(stats) },
-          { label: statsTexts.counters.users, value: stats?.totalUsers },
-          { label: statsTexts.counters.messages, value: stats?.totalMessages },
+          {
+            label: statsTexts.counters.projects,
+            value: stats?.totalProjects,
+            to: can("projects.read") ? "/admin/projects" : undefined,
+          },
+          { label: statsTexts.counters.sectors, value: stats && usedSectors(stats), to: "/admin/stats" },
+          {
+            label: statsTexts.counters.users,
+            value: stats?.totalUsers,
+            to: can("users.manage") ? "/admin/users" : undefined,
+          },
+          {
+            label: statsTexts.counters.messages,
+            value: stats?.totalMessages,
+            to: can("messages.read") ? "/admin/messages" : undefined,
+          },
         ]}
       />
       <QuickActions />

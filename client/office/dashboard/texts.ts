@@ -1,6 +1,22 @@
+import { formatNumber } from "#client/office/french/pluralize.ts"
+
 /** Texts of the dashboard; the labels of its figures are in admin-stats.ts. */
 export const dashboard = {
   lead: "L’essentiel du site en un coup d’œil.",
+  today: {
+    title: "À faire aujourd’hui",
+    nothing: "Rien ne vous attend\u202f: tout est à jour.",
+    failure: "Erreur lors du chargement de ce qui est à faire\u00a0: ",
+    toAnswer: "À répondre",
+    late: (count: number) => `${formatNumber(count)} depuis plus de 24\u00a0h`,
+    mine: "À répondre, confiées à moi",
+    unassigned: "À répondre, sans responsable",
+    undelivered: "Réponses non parties",
+    drafts: "Brouillons de projets",
+    projects: "Projets à paraître aujourd’hui",
+    changed: "Contenus du site à publier",
+    contents: "Contenus du site à paraître aujourd’hui",
+  },
   actions: {
     title: "Actions rapides",
     links: [

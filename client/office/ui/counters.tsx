@@ -1,7 +1,13 @@
+import { Link, type LinkProps } from "@tanstack/react-router"
 import { formatNumber } from "#client/office/french/pluralize.ts"
 
 interface CountersProps {
-  counters: readonly { label: string; value: string | number | undefined }[]
+  counters: readonly {
+    label: string
+    value: string | number | undefined
+    /** The list of what is counted. */
+    to?: LinkProps["to"] | undefined
+  }[]
 }
 
 /** An undefined value is shown as a skeleton. */
@@ -10,12 +16,23 @@ export function Counters({ counters }: CountersProps) {
     <dl
       className={`mb-6 grid grid-cols-1 gap-3 min-[18rem]:grid-cols-2 md:gap-4 ${counters.length === 3 ? "three min-[18rem]:grid-cols-3 max-sm:mb-4 max-sm:gap-2" : "md:grid-cols-4"}`}
     >
-      {counters.map(({ label, value }) => (
+      {counters.map(({ label, value, to }) => (
         <div
           key={label}
-          className="flex flex-col-reverse justify-end rounded-box border border-base-300 bg-base-100 p-4 max-sm:in-[.three]:p-2.5"
+          className={`relative flex flex-col-reverse justify-end rounded-box border border-base-300 bg-base-100 p-4 max-sm:in-[.three]:p-2.5 ${to ? "hover:border-primary" : ""}`}
         >
-          <dt className="text-sm text-base-content/75 max-sm:in-[.three]:text-xs">{label}</dt>
+          <dt className="text-sm text-base-content/75 max-sm:in-[.three]:text-xs">
+            {to ? (
+              <Link
+                to={to}
+                className="underline-offset-4 after:absolute after:inset-0 after:rounded-box hover:underline"
+              >
+                {label}
+              </Link>
+            ) : (
+              label
+            )}
+          </dt>
           <dd className="font-display text-3xl font-bold max-sm:in-[.three]:text-xl">
             {value === undefined ? (
               <span className="skeleton block h-9 w-14" />
