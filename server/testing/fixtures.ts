@@ -70,7 +70,13 @@ export function createTestMessage(
   db: Database,
   { at = new Date(), ...given }: Partial<ContactFields> & { at?: Date } = {},
 ) {
-  const ctx: Partial<Context> = { db, now: () => at, rateLimitKey: "127.0.0.1", rateLimits: false }
+  const ctx: Partial<Context> = {
+    db,
+    now: () => at,
+    rateLimitKey: "127.0.0.1",
+    rateLimits: false,
+    currentAccount: async () => undefined,
+  }
   return sendMessage(ctx as Context, { ...contactFields, ...given })
 }
 
