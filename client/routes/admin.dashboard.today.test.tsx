@@ -143,7 +143,7 @@ test.each<[string, () => unknown[], string[]]>([
 
 test("who has nothing to do is told so", async () => {
   await openScreen("/admin/dashboard", { as: "admin" })
-  await screen.findByText("Rien ne vous attend\u202f: tout est à jour.")
+  await screen.findByText(/^Rien ne vous attend.: tout est à jour\.$/)
   expect(tasks()).toEqual([])
 })
 
@@ -151,12 +151,12 @@ test("what cannot be loaded is not said to be nothing, and is tried again beside
   const { network, open, user } = await openScreen("/admin/account", { as: "admin", fill })
   const end = network.answer("messages.inbox", proxyPage)
   open("/admin/dashboard")
-  await screen.findByText(/^Erreur lors du chargement de ce qui est à faire/)
+  expect(textOf(await screen.findByRole("alert"))).toBe("Erreur lors du chargement des données : Erreur serveur")
   expect(screen.queryByText(/Rien ne vous attend/)).toBeNull()
   end()
   await user.click(screen.getByRole("button", { name: "Réessayer" }))
   await waitFor(() => expect(tasks()[0]).toMatch(/^À répondre/))
-  expect(screen.queryByText(/^Erreur lors du chargement de ce qui est à faire/)).toBeNull()
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull())
 })
 
 test("a request that is answered leaves what is to do", async () => {

@@ -7,7 +7,7 @@ import { Icon } from "#client/icons/icon.tsx"
 import { FirstProjects } from "#client/office/dashboard/first-projects.tsx"
 import { MissingFacts } from "#client/office/dashboard/missing-facts.tsx"
 import { dashboard as texts } from "#client/office/dashboard/texts.ts"
-import { Today } from "#client/office/dashboard/today.tsx"
+import { Today, useTasks } from "#client/office/dashboard/today.tsx"
 import { ChartedFigures, NoFigures } from "#client/office/figures/charted-figures.tsx"
 import { noStats, usedSectors } from "#client/office/figures/figures.ts"
 import { stats as statsTexts } from "#client/office/figures/texts.ts"
@@ -38,19 +38,20 @@ function Screen() {
   const [deleted, setDeleted] = useState<DeletedProject>()
   const overviewError = useLoadError(overview)
   const recentError = useLoadError(recent)
-  const failure = overviewError ?? recentError
+  const today = useTasks()
+  const failure = overviewError ?? recentError ?? today.error
   const stats = overview.data ?? (overviewError ? noStats : undefined)
   return (
     <>
       <ScreenHeading title={adminTitles.dashboard} lead={texts.lead} />
-      <Today />
       {deleted && <DeletedProjectNotice key={deleted.id} project={deleted} onDismiss={() => setDeleted(undefined)} />}
       {failure && (
         <LoadFailure
           text={loadingFailure(adminErrors.loading.dashboard, failure)}
-          onRetry={() => Promise.all([overview.refetch(), recent.refetch()])}
+          onRetry={() => Promise.all([overview.refetch(), recent.refetch(), today.refetch()])}
         />
       )}
+      <Today {...today} />
       <Counters
         counters={[
           {

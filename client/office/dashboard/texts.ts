@@ -6,7 +6,6 @@ export const dashboard = {
   today: {
     title: "À faire aujourd’hui",
     nothing: "Rien ne vous attend\u202f: tout est à jour.",
-    failure: "Erreur lors du chargement de ce qui est à faire\u00a0: ",
     toAnswer: "À répondre",
     late: (count: number) => `${formatNumber(count)} depuis plus de 24\u00a0h`,
     mine: "À répondre, confiées à moi",

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link, type LinkProps } from "@tanstack/react-router"
 import { useApi } from "#client/app/api.ts"
-import { loadingFailure } from "#client/app/failures.ts"
 import { Icon, type IconName } from "#client/icons/icon.tsx"
-import { LoadFailure, useLoadError } from "#client/office/frame/loaded.tsx"
+import { useLoadError } from "#client/office/frame/loaded.tsx"
 import { useCan } from "#client/office/frame/rights.tsx"
 import { sumWaiting } from "#client/office/frame/sum-waiting.ts"
 import { formatNumber } from "#client/office/french/pluralize.ts"
 import { Panel } from "#client/office/ui/panel.tsx"
 import type { PageState } from "#server/contract/content/edit.ts"
 import { contentAddress, filterContents } from "#server/contract/content-search-params.ts"
+import type { Right } from "#server/contract/domains/domains.ts"
 import { inboxAddress } from "#server/contract/inbox-search-params.ts"
 import { kinshasaDay } from "#server/contract/kinshasa-time.ts"
 import type { InboxState } from "#server/contract/messages.ts"
@@ -29,54 +29,50 @@ interface Task {
   link: Pick<LinkProps, "to" | "search">
 }
 
-/** Counts what the user could do today, in links to the lists of it. */
-export function Today() {
+/** Reads what the user could do today, of what the role may see. */
+export function useTasks() {
   const { queries } = useApi()
   const can = useCan()
   const { data: account } = useQuery(queries.accounts.me.queryOptions())
   const day = kinshasaDay(new Date())
   const scheduled = { state: "scheduled", scheduledOn: day } as const
-  const reading = (enabled: boolean) => ({ enabled, staleTime: 0 })
-  const inbox = useQuery(queries.messages.inbox.queryOptions(undefined, reading(can("messages.read"))))
+  const reading = (right: Right) => ({ enabled: can(right), staleTime: 0 })
+  const inbox = useQuery(queries.messages.inbox.queryOptions(undefined, reading("messages.read")))
   const projects = useQuery(
-    queries.projects.search.queryOptions(
-      { ...projectAddress.toSearch({}), ...scheduled },
-      reading(can("projects.read")),
-    ),
+    queries.projects.search.queryOptions({ ...projectAddress.toSearch({}), ...scheduled }, reading("projects.read")),
   )
-  const contents = useQuery(queries.content.pages.queryOptions(undefined, reading(can("content.read"))))
-  const inboxError = useLoadError(inbox)
-  const projectsError = useLoadError(projects)
-  const contentsError = useLoadError(contents)
-  const failure = inboxError ?? projectsError ?? contentsError
-  const isComplete =
-    (inbox.data || !can("messages.read")) &&
-    (projects.data || !can("projects.read")) &&
-    (contents.data || !can("content.read"))
+  const contents = useQuery(queries.content.pages.queryOptions(undefined, reading("content.read")))
+  const errors = [useLoadError(inbox), useLoadError(projects), useLoadError(contents)]
   const tasks = [
     ...(inbox.data && account ? listAnswers(inbox.data, account.id) : []),
     ...(projects.data ? listProjectTasks(projects.data, scheduled) : []),
     ...(contents.data ? listContentTasks(contents.data, day) : []),
-  ].filter(({ count }) => count > 0)
+  ]
+  return {
+    tasks: tasks.filter(({ count }) => count > 0),
+    isComplete: [inbox, projects, contents].every(({ data, isEnabled }) => data || !isEnabled),
+    error: errors.find((one) => one !== null) ?? null,
+    refetch: () =>
+      Promise.all([inbox, projects, contents].filter(({ isEnabled }) => isEnabled).map(({ refetch }) => refetch())),
+  }
+}
+
+/** Shows what is to do today in links to the lists of it. */
+export function Today({ tasks, isComplete, error }: ReturnType<typeof useTasks>) {
+  if (tasks.length === 0 && error) return null
   return (
     <div className="mb-6">
       <Panel title={texts.title}>
-        {failure && (
-          <LoadFailure
-            text={loadingFailure(texts.failure, failure)}
-            onRetry={() =>
-              Promise.all([inbox, projects, contents].filter(({ error }) => error).map((one) => one.refetch()))
-            }
-          />
-        )}
-        {tasks.length > 0 && <TaskList tasks={tasks} />}
-        {tasks.length === 0 && isComplete && (
+        {tasks.length > 0 ? (
+          <TaskList tasks={tasks} />
+        ) : isComplete ? (
           <p className="flex items-center gap-2">
             <Icon name="done" className="size-6 shrink-0 text-success" />
             {texts.nothing}
           </p>
+        ) : (
+          <div className="skeleton h-14" />
         )}
-        {tasks.length === 0 && !isComplete && !failure && <div className="skeleton h-14" />}
       </Panel>
     </div>
   )
