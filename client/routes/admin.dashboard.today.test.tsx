@@ -81,16 +81,16 @@ const tasks = () => textsOf(today().queryAllByRole("link"))
 
 const requests = [
   "À répondre 2 depuis plus de 24 h 4",
-  "À répondre, confiées à moi 1",
-  "À répondre, sans responsable 1 depuis plus de 24 h 2",
+  "dont confiées à moi 1",
+  "dont sans responsable 1 depuis plus de 24 h 2",
   "Réponses non parties 1",
 ]
 
 const publications = [
   "Brouillons de projets 1",
-  "Projets à paraître aujourd’hui 1",
-  "Contenus du site à publier 1",
-  "Contenus du site à paraître aujourd’hui 1",
+  "Projets à paraître 1",
+  "Contenus à publier 1",
+  "Contenus à paraître 1",
 ]
 
 test.each<[Role, string[]]>([
@@ -126,14 +126,14 @@ const contentNames = () =>
   )
 
 test.each<[string, () => unknown[], string[]]>([
-  ["À répondre 2", senders, ["Mme Confiée", "Mme Tardive", "Mme Récente", "Mme Mienne"]],
-  ["À répondre, confiées à moi", senders, ["Mme Mienne"]],
-  ["À répondre, sans responsable", senders, ["Mme Tardive", "Mme Récente"]],
+  ["À répondre", senders, ["Mme Confiée", "Mme Tardive", "Mme Récente", "Mme Mienne"]],
+  ["dont confiées à moi", senders, ["Mme Mienne"]],
+  ["dont sans responsable", senders, ["Mme Tardive", "Mme Récente"]],
   ["Réponses non parties", senders, ["Mme Manquée"]],
   ["Brouillons de projets", projectNames, ["Brouillon"]],
-  ["Projets à paraître aujourd’hui", projectNames, ["Ce soir"]],
-  ["Contenus du site à publier", contentNames, ["Transport"]],
-  ["Contenus du site à paraître aujourd’hui", contentNames, ["Immobilier"]],
+  ["Projets à paraître", projectNames, ["Ce soir"]],
+  ["Contenus à publier", contentNames, ["Transport"]],
+  ["Contenus à paraître", contentNames, ["Immobilier"]],
 ])("« %s » leads to exactly what it counts", async (label, listed, names) => {
   const { user } = await openDashboard("admin")
   await waitFor(() => expect(tasks()).toHaveLength(8))

@@ -4,6 +4,7 @@ import { findRow, inRow, senders, stateLink } from "#client/testing/inbox.ts"
 import { watchNavigation } from "#client/testing/navigation.ts"
 import { openScreen } from "#client/testing/open-screen.tsx"
 import { textOf, textsOf } from "#client/testing/text-of.ts"
+import { HOUR_MS } from "#server/contract/durations.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { createTestImage, createTestMessage } from "#server/testing/fixtures.ts"
 import { createTestAccount, expireReauthentication, TEST_PASSWORD } from "#server/testing/test-account.ts"
@@ -140,14 +141,18 @@ test.each([
   await screen.findByRole("heading", { name: heading })
 })
 
-test("what waits longest for an answer comes first on request, with the time that it waits", async () => {
-  const { user } = await openScreen("/admin/messages", { as: "admin", fill })
+test("what waits longest for an answer comes first on request, with the time that it waits, marked after a day", async () => {
+  const { user, site } = await openScreen("/admin/messages", { as: "admin", fill })
   await findRow("Mme Photo")
   await user.selectOptions(screen.getByRole("combobox", { name: "Trier" }), "Sans réponse depuis")
   await expectSenders(["Mme Ancienne", "Mme Ouverte", "Mme Photo"])
   expect(address()).toBe("/admin/messages?tri=attente")
   const days = Math.floor((Date.now() - Date.parse("2025-01-10T12:00Z")) / 86_400_000)
   expect(textOf(inRow("Mme Ancienne").getByRole("time"))).toBe(`${days} j`)
+  await createTestMessage(site.db, { firstName: "Mme", lastName: "Nouvelle", at: new Date(Date.now() - 23 * HOUR_MS) })
+  await expectSenders(["Mme Ancienne", "Mme Ouverte", "Mme Photo", "Mme Nouvelle"])
+  const isMarked = (name: string) => inRow(name).getByRole("time").classList.contains("text-error")
+  expect([isMarked("Mme Photo"), isMarked("Mme Nouvelle")]).toEqual([true, false])
   await user.click(stateLink("Répondus"))
   await screen.findByRole("heading", { name: "Aucune demande n’attend de réponse ici" })
 })

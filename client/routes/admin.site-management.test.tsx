@@ -76,3 +76,32 @@ test("an editor sees the site's texts, and neither users nor settings", async ()
     .map((link) => link.getAttribute("href"))
   expect(hrefs).not.toContain("/admin/users")
 })
+
+test("the address selects what is changed or published on a day, and the chip shows all again", async () => {
+  const contents = () =>
+    screen.getAllByRole("link", { name: /^Historique/ }).map((link) => link.getAttribute("aria-label"))
+  const { user, open } = await openScreen("/admin/site-management?etat=modifie", {
+    as: "admin",
+    async fill(site) {
+      const editor = await editElsewhere(site)
+      const rename = ({ hero }: { hero: { title: string } }) => {
+        hero.title = "Biens"
+      }
+      await editor.save("immobilier", rename)
+      await editor.save("transport", rename)
+      const publishAt = "2999-03-02T23:00:00.000Z"
+      await site.db.updateTable("drafts").set({ publishAt }).where("page", "=", "transport").execute()
+    },
+  })
+  await waitFor(() => expect(contents()).toEqual(["Historique\u00a0: Immobilier"]))
+  expect(screen.queryByRole("region", { name: "Sur tout le site" })).toBeNull()
+  await user.click(screen.getByRole("button", { name: "Retirer le filtre\u00a0: Modifications non publiées" }))
+  await waitFor(() => expect(contents()).toHaveLength(14))
+  expect(location.search).toBe("")
+  open("/admin/site-management?publication=2999-03-03")
+  await waitFor(() => expect(contents()).toEqual(["Historique\u00a0: Transport"]))
+  open("/admin/site-management?publication=2999-03-02")
+  await screen.findByRole("heading", { name: "Rien ne correspond à ce filtre" })
+  await user.click(screen.getByRole("button", { name: "Voir tous les contenus" }))
+  await waitFor(() => expect(contents()).toHaveLength(14))
+})

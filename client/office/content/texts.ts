@@ -28,7 +28,10 @@ export const contentList = {
   publishedOn: (date: string, by: string | null) => `Publié le ${date}${by ? ` par ${by}` : ""}`,
   changedOn: (date: string, by: string | null) => `Modifié le ${date}${by ? ` par ${by}` : ""}`,
   scheduledFor: (date: string) => `Sera publié le ${date}`,
-  nothingFiltered: { title: "Tout est publié ici", text: "Aucun contenu du site ne correspond à ce filtre." },
+  nothingFiltered: {
+    title: "Rien ne correspond à ce filtre",
+    text: "Ce qui attendait est sans doute déjà publié.",
+  },
   showAll: "Voir tous les contenus",
 } as const
 

@@ -124,12 +124,12 @@ function listContentTasks(contents: readonly PageState[], day: string): Task[] {
 
 function TaskList({ tasks }: { tasks: readonly Task[] }) {
   return (
-    <ul className="grid gap-2 md:grid-cols-2 xl:grid-cols-4 xl:gap-3">
+    <ul className="max-md:-my-2 max-md:divide-y max-md:divide-base-300 md:grid md:grid-cols-2 md:gap-2 xl:grid-cols-3">
       {tasks.map(({ label, icon, count, late = 0, link }) => (
         <li key={label} className="grid">
           <Link
             {...link}
-            className="flex min-h-14 items-center gap-3 rounded-field border border-base-300 px-3 py-2 hover:border-primary hover:bg-base-200"
+            className="flex min-h-12 items-center gap-3 py-1.5 hover:bg-base-200 md:min-h-14 md:rounded-field md:border md:border-base-300 md:px-3 md:hover:border-primary"
           >
             <Icon name={icon} className="size-5 shrink-0 text-primary" />
             <span className="min-w-0 grow leading-tight">
