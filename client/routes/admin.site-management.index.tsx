@@ -17,7 +17,7 @@ import { useListAddress } from "#client/office/list/use-list-address.ts"
 import { EmptyState } from "#client/office/ui/empty-state.tsx"
 import { Panel } from "#client/office/ui/panel.tsx"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
-import { type ContentSearchParams, contentAddress, filterContents } from "#server/contract/content-search-params.ts"
+import { type ContentSearchParams, contentAddress, filterContents } from "#server/contract/content/search-params.ts"
 
 export const Route = createFileRoute("/admin/site-management/")({
   validateSearch: unparsed<ContentSearchParams>,

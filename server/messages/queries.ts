@@ -133,12 +133,12 @@ const isAwaited = is("messages.waitingSince", "is not", null)
 /** Finds few messages by their pictures or mails first, as SQLite never reorders a cross join. */
 function rowsOf(db: Database, { photos, undelivered, ...others }: MessageCriteria): RawBuilder<unknown> {
   if (undelivered) return rowsAmong(db, selectUndelivered(), { photos, ...others })
-  if (photos) return rowsAmong(db, is.selectFrom("messagePhotos").select("messageId"), others)
+  if (photos) return rowsAmong(db, is.selectFrom("messagePhotos").select("messageId as few_id").distinct(), others)
   return sql`${table("messages")} where ${matches(db, others)}`
 }
 
 function rowsAmong(db: Database, ids: Expression<unknown>, criteria: MessageCriteria): RawBuilder<unknown> {
-  return sql`(select distinct message_id as few_id from ${ids} as few) as few cross join ${table("messages")}
+  return sql`${ids} as few cross join ${table("messages")}
     where ${column("messages.id")} = few_id and ${matches(db, criteria)}`
 }
 
@@ -146,7 +146,8 @@ function rowsAmong(db: Database, ids: Expression<unknown>, criteria: MessageCrit
 function selectUndelivered() {
   return is
     .selectFrom("outbox")
-    .select("outbox.messageId")
+    .select("outbox.messageId as few_id")
+    .distinct()
     .where("outbox.kind", "=", sql.lit<MailKind>("answer"))
     .where("sentAt", "is", null)
     .where("lastError", "is not", null)

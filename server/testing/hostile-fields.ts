@@ -105,6 +105,8 @@ export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
   from: fc.constantFrom("2020-01-01", "2099-02-31"),
   until: fc.constantFrom("2020-01-01", "2099-02-31"),
   photos: fc.constantFrom<unknown>(true, ["0123456789abcdef.webp"]),
+  scheduledOn: fc.constantFrom("2099-01-04", "2099-02-31"),
+  undelivered: fc.constant(true),
   phone: fc.constantFrom("", "+243 81 234 56 78", "+24381-234.56.78", "0812345678"),
   filledInMs: fc.integer({ min: 0 }),
   token: text,

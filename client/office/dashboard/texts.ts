@@ -5,7 +5,7 @@ export const dashboard = {
   lead: "L’essentiel du site en un coup d’œil.",
   today: {
     title: "À faire aujourd’hui",
-    nothing: "Rien ne vous attend\u202f: tout est à jour.",
+    nothing: "Rien ne vous attend\u00a0: tout est à jour.",
     toAnswer: "À répondre",
     late: (count: number) => `${formatNumber(count)} depuis plus de 24\u00a0h`,
     mine: "dont confiées à moi",

@@ -1,8 +1,8 @@
 // Addresses are parsed before zod is loaded: this file must not import it.
 
-import type { ContentState, PageState } from "./content/edit.ts"
-import { kinshasaDay } from "./kinshasa-time.ts"
-import { day, filter, listAddress, type ParamsOf, slug } from "./list-address.ts"
+import { kinshasaDay } from "#server/contract/kinshasa-time.ts"
+import { day, filter, listAddress, type ParamsOf, slug } from "#server/contract/list-address.ts"
+import type { ContentState, PageState } from "./edit.ts"
 
 const EDITED_SLUGS = {
   changed: "modifie",
