@@ -76,7 +76,7 @@ test("Escape closes the menu of a phone, and gives the focus back", async () => 
 test("requests to answer are counted in the menu and in the title", async () => {
   await openScreen("/admin/dashboard", { as: "admin", fill: ({ db }) => createTestMessage(db) })
   await waitFor(() => expect(document.title).toMatch(/^\(1\) Dashboard/))
-  expect(menu().getByRole("link", { name: /^Messages.*1\sdemande à répondre/ })).toBeTruthy()
+  expect(menu().getByRole("link", { name: /^Messages.*1\sdemande sans réponse/ })).toBeTruthy()
 })
 
 test.each([

@@ -10,7 +10,7 @@ export const admin = {
   collapse: "Réduire le menu",
   expand: "Agrandir le menu",
   links: menu,
-  waiting: (count: number) => pluralize(count, "demande à répondre", "demandes à répondre"),
+  waiting: (count: number) => pluralize(count, "demande sans réponse", "demandes sans réponse"),
   notAllowed: {
     title: "Cet écran n’est pas ouvert à votre rôle",
     text: "Demandez à un administrateur de changer votre rôle si vous en avez besoin.",
