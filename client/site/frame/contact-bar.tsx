@@ -19,6 +19,12 @@ export function ContactBar({ sector, project }: ContactSubject) {
   const subject = project?.name ?? sector
   const isForm = useLocation({ select: ({ pathname }) => pathname === CONTACT_PATH })
   const search = project ? { projet: project.slug } : sector ? { secteur: SECTOR_SLUGS[sector] } : {}
+  const quote = (
+    <>
+      <Icon name="mail" />
+      {texts.quote}
+    </>
+  )
   return (
     <nav aria-label={texts.label} className="contact-bar">
       <div className="wrap flex flex-wrap items-center gap-2 py-1.5">
@@ -38,16 +44,15 @@ export function ContactBar({ sector, project }: ContactSubject) {
             {texts.whatsApp}
           </a>
         )}
-        <Link
-          to="/contact"
-          search={search}
-          {...(isForm && { hash: "devis" })}
-          activeOptions={ownPath}
-          className="btn btn-secondary"
-        >
-          <Icon name="mail" />
-          {texts.quote}
-        </Link>
+        {isForm ? (
+          <a href="#devis" className="btn btn-secondary">
+            {quote}
+          </a>
+        ) : (
+          <Link to="/contact" search={search} activeOptions={ownPath} className="btn btn-secondary">
+            {quote}
+          </Link>
+        )}
       </div>
     </nav>
   )

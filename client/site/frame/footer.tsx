@@ -78,7 +78,7 @@ export function Footer() {
           </p>
         )}
         {/* The policy of a page without scripts, such as a preview, allows no form. */}
-        {(!import.meta.env.SSR || use(ServerDocumentContext)) && <DataSaver />}
+        {(!import.meta.env.SSR || use(ServerDocumentContext)?.app) && <DataSaver />}
       </div>
     </footer>
   )
