@@ -11,7 +11,6 @@ import { adminTitles } from "#client/office/frame/head-texts.ts"
 import { adminHead } from "#client/office/frame/screen.ts"
 import { Panel } from "#client/office/ui/panel.tsx"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
-import { hasRight } from "#server/contract/rights.ts"
 import { shownEmail } from "#server/contract/shown-email.ts"
 
 export const Route = createFileRoute("/admin/account")({
@@ -31,11 +30,7 @@ function Screen() {
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Panel title={texts.password.title}>
-          <PasswordForm
-            username={account.username}
-            email={account.email}
-            mayHaveTokens={hasRight(account.role, "tokens.manage")}
-          />
+          <PasswordForm account={account} />
         </Panel>
         <Panel title={texts.email.title}>
           <EmailChangeForm email={account.email} />

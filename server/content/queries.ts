@@ -39,7 +39,8 @@ export async function getPage<Slug extends PageSlug>(reader: ContentReader, slug
   const head = { ...(title && { title }), description: plainText(description) }
   if (!isSectorSlug(slug)) return { slug, content, head }
   const addresses = await listFixedAddresses(reader)
-  const fixedSlugs = addresses.filter(({ sector }) => SECTOR_SLUGS[sector] === slug).map((address) => address.slug)
+  const own = addresses.filter(({ sector }) => SECTOR_SLUGS[sector] === slug)
+  const fixedSlugs = own.map((address) => (address.isTaken ? "" : address.slug))
   return { slug, content, head, fixedSlugs }
 }
 

@@ -8,7 +8,7 @@ import { AppError } from "#server/errors.ts"
 import type { AppEnv } from "#server/http/app-env.ts"
 import type { ResponseContent } from "#server/http/cached-response.ts"
 import { sendCached } from "#server/http/send-cached.ts"
-import { countPublished, listPublicSlugs, listPublishedUrls } from "#server/projects/queries.ts"
+import { countPublished, listPublishedUrls } from "#server/projects/queries.ts"
 
 const SITEMAP = "/sitemap.xml"
 
@@ -40,9 +40,8 @@ export const sitemap = new Hono<AppEnv>()
 
 /** Lists the pages of fixed projects, but for those in whose place a project of the database is. */
 async function listFixedPaths(reader: ContentReader): Promise<string[]> {
-  const slugs = (await listFixedAddresses(reader)).map(({ slug }) => slug)
-  const taken = await listPublicSlugs(reader.db, slugs)
-  return slugs.filter((slug) => !taken.includes(slug)).map(projectUrl)
+  const addresses = await listFixedAddresses(reader)
+  return addresses.filter(({ isTaken }) => !isTaken).map(({ slug }) => projectUrl(slug))
 }
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"

@@ -69,6 +69,8 @@ test("a public project has its address before a fixed one, which has it back onc
   await using site = await startSite()
   const id = await createTestProject(site.db, { name: "Immeuble R+10", sector: "Construction" })
   expect(await site.at("immeuble-r-10")).toMatchObject({ kind: "found", project: { id } })
+  // The card of the fixed project must not lead to the other one.
+  expect(await site.slugs("construction")).not.toContain("immeuble-r-10")
   await site.db.updateTable("projects").set({ deletedAt: new Date().toISOString() }).execute()
   expect(await site.at("immeuble-r-10")).toMatchObject({ kind: "fixed" })
 })

@@ -172,20 +172,6 @@ export function listPublishedUrls(
     .execute()
 }
 
-/** Returns those of the slugs that lead to a public project, be it a former one of the project. */
-export async function listPublicSlugs(db: Database, slugs: readonly string[]): Promise<string[]> {
-  if (slugs.length === 0) return []
-  const rows = await db
-    .selectFrom("projectSlugs")
-    .innerJoin("projects", "projects.id", "projectSlugs.projectId")
-    .select("projectSlugs.slug")
-    .where("projectSlugs.slug", "in", slugs)
-    .where("publicAt", "is not", null)
-    .where("state", "=", published)
-    .execute()
-  return rows.map(({ slug }) => slug)
-}
-
 const RELATED_MAX = 3
 
 /** Returns what a project's URL leads to; a project that was never public is not found. */

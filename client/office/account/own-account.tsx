@@ -35,11 +35,7 @@ export function OwnAccount({ onLeft }: OwnAccountProps) {
         {account.missingFactor === undefined && (
           <>
             <Panel title={texts.password.title}>
-              <PasswordForm
-                username={account.username}
-                email={account.email}
-                mayHaveTokens={hasRight(account.role, "tokens.manage")}
-              />
+              <PasswordForm account={account} />
             </Panel>
             <Panel title={texts.sessions.title}>
               <OwnSessions />

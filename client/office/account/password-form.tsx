@@ -6,10 +6,12 @@ import { useForm } from "#client/app/use-form.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
 import { InputField } from "#client/ui/field.tsx"
+import type { CurrentAccount } from "#server/contract/accounts.ts"
+import { hasRight } from "#server/contract/rights.ts"
 import { accountFailure } from "./account-failure.ts"
-import { account } from "./texts.ts"
+import { account as accountTexts } from "./texts.ts"
 
-const texts = account.password
+const texts = accountTexts.password
 
 interface TypedChange extends Record<string, unknown> {
   revokeTokens?: boolean | undefined
@@ -29,13 +31,12 @@ async function loadSchema() {
 }
 
 interface PasswordFormProps {
-  username: string
-  email: string
-  mayHaveTokens: boolean
+  account: Pick<CurrentAccount, "username" | "email" | "role">
 }
 
 /** The new password can be shown, so that it needs no confirmation field. */
-export function PasswordForm({ username, email, mayHaveTokens }: PasswordFormProps) {
+export function PasswordForm({ account: { username, email, role } }: PasswordFormProps) {
+  const mayHaveTokens = hasRight(role, "tokens.manage")
   const [shown, setShown] = useState(false)
   const { client, queries } = useApi()
   const { form, outcome, errors, isSending } = useForm({

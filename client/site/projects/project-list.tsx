@@ -20,7 +20,7 @@ interface ProjectListProps {
   page: number
   /** Projects of the page's content, which follow those of the server. */
   fixed?: readonly FixedProject[]
-  /** The last segments of their URLs. */
+  /** The last segments of their URLs; empty where another project has it. */
   fixedSlugs?: readonly string[] | undefined
 }
 
@@ -37,7 +37,7 @@ export function ProjectList({ sector, page, fixed = [], fixedSlugs = [] }: Proje
         ))}
         {fixed.map(({ title, place, year, status, photos: pictures }, index) => (
           <ProjectCard
-            key={fixedSlugs[index]}
+            key={fixedSlugs[index] || title}
             name={title}
             slug={fixedSlugs[index]}
             address={place}

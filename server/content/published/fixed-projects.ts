@@ -2,6 +2,7 @@ import type { FixedProjectPage } from "#server/contract/content/project-at-slug.
 import { plainText } from "#server/contract/content/public.ts"
 import { SECTOR_SLUGS, SECTORS, type Sector, type SectorSlug } from "#server/contract/sectors.ts"
 import { slugOf } from "#server/contract/slug.ts"
+import type { Database } from "#server/database/core/database.ts"
 import { type ContentReader, readContent } from "./published.ts"
 import { resolveContent } from "./resolve.ts"
 
@@ -11,21 +12,38 @@ interface Address {
   index: number
   /** The last segment of the URL, which the title makes; a later project of that title has a number too. */
   slug: string
+  /** Whether a public project of the database has that URL, or had it. */
+  isTaken: boolean
 }
 
 /** Lists where the pages of the projects are that the sectors' contents describe. */
 export async function listFixedAddresses(reader: ContentReader): Promise<Address[]> {
   const contents = await Promise.all(SECTORS.map((sector) => readContent(reader, SECTOR_SLUGS[sector])))
-  const taken = new Set<string>()
-  return SECTORS.flatMap((sector, position) =>
-    fixedOf(contents[position]).map(({ title }, index) => ({ sector, index, slug: takeSlug(taken, slugOf(title)) })),
+  const used = new Set<string>()
+  const addresses = SECTORS.flatMap((sector, position) =>
+    fixedOf(contents[position]).map(({ title }, index) => ({ sector, index, slug: takeSlug(used, slugOf(title)) })),
   )
+  const taken = await listPublicSlugs(reader.db, [...used])
+  return addresses.map((address) => ({ ...address, isTaken: taken.includes(address.slug) }))
 }
 
-function takeSlug(taken: Set<string>, slug: string): string {
+async function listPublicSlugs(db: Database, slugs: readonly string[]): Promise<string[]> {
+  if (slugs.length === 0) return []
+  const rows = await db
+    .selectFrom("projectSlugs")
+    .innerJoin("projects", "projects.id", "projectSlugs.projectId")
+    .select("projectSlugs.slug")
+    .where("projectSlugs.slug", "in", slugs)
+    .where("publicAt", "is not", null)
+    .where("state", "=", "published")
+    .execute()
+  return rows.map(({ slug }) => slug)
+}
+
+function takeSlug(used: Set<string>, slug: string): string {
   let [free, number] = [slug, 2]
-  for (; taken.has(free); number += 1) free = `${slug}-${number}`
-  taken.add(free)
+  for (; used.has(free); number += 1) free = `${slug}-${number}`
+  used.add(free)
   return free
 }
 

@@ -44,7 +44,7 @@ export interface PublicPage<Slug extends PageSlug> {
   slug: Slug
   content: PublicContent<Slug>
   head: PageHead
-  /** The last segments of the URLs of a sector's fixed projects, in their order. */
+  /** The last segments of the URLs of a sector's fixed projects, in their order; empty where another project has it. */
   fixedSlugs?: readonly string[]
 }
 
