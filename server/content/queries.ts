@@ -1,5 +1,5 @@
 import { defaultContent } from "#server/content/published/defaults/defaults.ts"
-import { isSectorSlug, listFixedAddresses } from "#server/content/published/fixed-projects.ts"
+import { isSectorSlug, listFixedAddresses, listPublicSlugs } from "#server/content/published/fixed-projects.ts"
 import { type ContentReader, readContent } from "#server/content/published/published.ts"
 import { resolveContent } from "#server/content/published/resolve.ts"
 import { upgradeContent } from "#server/content/published/stored-content.ts"
@@ -39,8 +39,10 @@ export async function getPage<Slug extends PageSlug>(reader: ContentReader, slug
   const head = { ...(title && { title }), description: plainText(description) }
   if (!isSectorSlug(slug)) return { slug, content, head }
   const addresses = await listFixedAddresses(reader)
-  const own = addresses.filter(({ sector }) => SECTOR_SLUGS[sector] === slug)
-  const fixedSlugs = own.map((address) => (address.isTaken ? "" : address.slug))
+  const slugs = addresses.filter(({ sector }) => SECTOR_SLUGS[sector] === slug).map((address) => address.slug)
+  // The page's texts stand also while the projects cannot be read, which their list says.
+  const taken = await listPublicSlugs(reader.db, slugs).catch((): string[] => [])
+  const fixedSlugs = slugs.map((one) => (taken.includes(one) ? "" : one))
   return { slug, content, head, fixedSlugs }
 }
 

@@ -1,5 +1,5 @@
 import { Hono } from "hono"
-import { listFixedAddresses } from "#server/content/published/fixed-projects.ts"
+import { listFixedAddresses, listPublicSlugs } from "#server/content/published/fixed-projects.ts"
 import type { ContentReader } from "#server/content/published/published.ts"
 import { projectUrl } from "#server/contract/project-url.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
@@ -40,8 +40,9 @@ export const sitemap = new Hono<AppEnv>()
 
 /** Lists the pages of fixed projects, but for those in whose place a project of the database is. */
 async function listFixedPaths(reader: ContentReader): Promise<string[]> {
-  const addresses = await listFixedAddresses(reader)
-  return addresses.filter(({ isTaken }) => !isTaken).map(({ slug }) => projectUrl(slug))
+  const slugs = (await listFixedAddresses(reader)).map(({ slug }) => slug)
+  const taken = await listPublicSlugs(reader.db, slugs)
+  return slugs.filter((slug) => !taken.includes(slug)).map(projectUrl)
 }
 
 const NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"

@@ -12,22 +12,19 @@ interface Address {
   index: number
   /** The last segment of the URL, which the title makes; a later project of that title has a number too. */
   slug: string
-  /** Whether a public project of the database has that URL, or had it. */
-  isTaken: boolean
 }
 
 /** Lists where the pages of the projects are that the sectors' contents describe. */
 export async function listFixedAddresses(reader: ContentReader): Promise<Address[]> {
   const contents = await Promise.all(SECTORS.map((sector) => readContent(reader, SECTOR_SLUGS[sector])))
   const used = new Set<string>()
-  const addresses = SECTORS.flatMap((sector, position) =>
+  return SECTORS.flatMap((sector, position) =>
     fixedOf(contents[position]).map(({ title }, index) => ({ sector, index, slug: takeSlug(used, slugOf(title)) })),
   )
-  const taken = await listPublicSlugs(reader.db, [...used])
-  return addresses.map((address) => ({ ...address, isTaken: taken.includes(address.slug) }))
 }
 
-async function listPublicSlugs(db: Database, slugs: readonly string[]): Promise<string[]> {
+/** Returns those of the slugs that lead to a public project of the database, be it a former one of the project. */
+export async function listPublicSlugs(db: Database, slugs: readonly string[]): Promise<string[]> {
   if (slugs.length === 0) return []
   const rows = await db
     .selectFrom("projectSlugs")
