@@ -8,6 +8,7 @@ import {
 } from "./jobs/mail-transport.ts"
 import { type MailDelivery, startOutbox } from "./jobs/outbox.ts"
 import { mailDelivery } from "./messages/mail-delivery.ts"
+import { recordFailedAnswer, recordSentAnswer } from "./messages/undelivered.ts"
 
 type Parts = Parameters<typeof mailDelivery>[0]
 
@@ -25,5 +26,7 @@ export function openMailDelivery(parts: Parts, settings: MailSettings): MailDeli
       isAccountMail(mail) ? deliverToAccounts(mail, signal) : deliverOfRequests(mail, signal),
     describeFailure: describeMailFailure,
     isBounded: (error) => isRejectedForGood(error) || mayHaveArrived(error),
+    recordSent: recordSentAnswer,
+    recordFailed: recordFailedAnswer,
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
-import { type Insertable, sql } from "kysely"
+import { sql } from "kysely"
 import { NEVER } from "#server/contract/durations.ts"
-import { CONTACT_CHANNELS, type ContactChannel } from "#server/contract/message-states.ts"
+import type { ContactChannel } from "#server/contract/message-states.ts"
 import type {
   MessageAddition,
   MessageContact,
@@ -12,32 +12,17 @@ import type {
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { column } from "#server/database/core/names.ts"
-import type { Schema } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
 import { consumeRateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
+import { changeFollowUp, isDue } from "./follow-ups.ts"
 import { changeOf, recordMessageAudit } from "./message-audit.ts"
 import { addMorePictures, markUnread } from "./pictures.ts"
 import { repeatLimit } from "./spam.ts"
 import { getLinkedMessageId, openStatusLink } from "./status-links.ts"
-
-/** The kinds of entries that end the sender's wait. */
-export const ANSWER_KINDS = ["answer", ...CONTACT_CHANNELS] as const
-
-type NewEntry = Insertable<Schema["messageEntries"]>
-
-/** Returns undefined for an entry that was stored before. */
-export async function addEntry(trx: Transaction, entry: NewEntry): Promise<number | undefined> {
-  const added = await trx
-    .insertInto("messageEntries")
-    .values(entry)
-    .onConflict((conflict) => conflict.column("idempotencyKey").doNothing())
-    .returning("id")
-    .executeTakeFirst()
-  return added?.id
-}
+import { addEntry, getStoredMessage, isAnswer, type NewEntry, type StoredMessage } from "./stored-messages.ts"
 
 /** Stores an answer and queues its mail, or stores a note. */
 export async function addStaffEntry(ctx: AccountContext, entry: NewMessageEntry): Promise<void> {
@@ -98,22 +83,35 @@ async function requireNoLaterAnswer(trx: Transaction, { id, lastEntry }: NewMess
   if (later) throw new AppError("conflict", responseTexts.requestAnsweredMeanwhile)
 }
 
-/** Counts a contact outside of the site as an answer; the id of the request is also the batch that undoes it. */
+/**
+ * Notes what came of a contact outside of the site, which is an answer if it has reached the sender. The id of the
+ * request is also the batch that undoes it.
+ */
 export async function recordContactAttempt(
   ctx: AccountContext,
-  { id, channel, idempotencyKey }: MessageContact,
+  { id, channel, result, followUp, idempotencyKey }: MessageContact,
 ): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
     const message = await getStoredMessage(trx, id)
     if (channel === "email" && !message.email) throw new AppError("conflict", responseTexts.answerNeedsEmail)
     if (channel !== "email" && !message.phone) throw new AppError("conflict", responseTexts.contactNeedsPhone)
     const at = ctx.now().toISOString()
-    const entry = { messageId: id, at, accountId: ctx.account.id, kind: channel, idempotencyKey }
-    if ((await addEntry(trx, entry)) !== undefined) await markAnswered(trx, ctx, message, channel, idempotencyKey)
+    const by = { messageId: id, at, accountId: ctx.account.id }
+    const after = result === "reached" ? null : result
+    const entry = { ...by, kind: channel, after, idempotencyKey, batch: idempotencyKey }
+    if ((await addEntry(trx, entry)) === undefined) return
+    if (result === "reached") return markAnswered(trx, ctx, message, channel, idempotencyKey)
+    const isNew = message.state === "new"
+    await trx
+      .updateTable("messages")
+      .set({ changedAt: at, readAt: message.readAt ?? at, state: isNew ? "open" : undefined })
+      .where("id", "=", id)
+      .execute()
+    await recordMessageAudit(trx, ctx, channel, message, { result, ...(isNew && changeOf("state", "new", "open")) })
+    if (isNew) await addEntry(trx, { ...by, kind: "state", before: "new", after: "open", batch: idempotencyKey })
+    if (followUp) await changeFollowUp(trx, message, followUp, { ctx, at, batchId: idempotencyKey })
   })
 }
-
-type StoredMessage = Awaited<ReturnType<typeof getStoredMessage>>
 
 /** Records that an answer ends the wait, and makes a new or open request answered. */
 async function markAnswered(
@@ -137,6 +135,7 @@ async function markAnswered(
     .where("id", "=", message.id)
     .execute()
   await recordMessageAudit(trx, ctx, action, message, isPending ? changeOf("state", message.state, "answered") : {})
+  if (isDue(message, ctx.now())) await changeFollowUp(trx, message, null, { ctx, at, batchId })
   if (!isPending) return
   const entry = { messageId: message.id, at, accountId: ctx.account.id, kind: "state" } as const
   await addEntry(trx, { ...entry, before: message.state, after: "answered", batch: batchId })
@@ -243,7 +242,7 @@ function findLastAnswer(db: Database, messageId: number): Promise<{ id: number }
     .selectFrom("messageEntries")
     .select("id")
     .where("messageId", "=", messageId)
-    .where("kind", "in", ANSWER_KINDS)
+    .where(isAnswer)
     .orderBy("id", "desc")
     .executeTakeFirst()
 }
@@ -265,28 +264,6 @@ function findLastReopening(db: Database, messageId: number): Promise<{ id: numbe
 
 async function updateChangedAt(trx: Transaction, id: number, at: string): Promise<void> {
   await trx.updateTable("messages").set({ changedAt: at }).where("id", "=", id).execute()
-}
-
-export async function getStoredMessage(db: Database, id: number) {
-  const message = await db
-    .selectFrom("messages")
-    .select([
-      "id",
-      "reference",
-      "email",
-      "phone",
-      "state",
-      "assigneeId",
-      "readAt",
-      "answeredAt",
-      "waitingSince",
-      "deletedAt",
-    ])
-    .where("id", "=", id)
-    .where("erasureBatch", "is", null)
-    .executeTakeFirst()
-  if (!message) throw new AppError("not_found", responseTexts.messageNotFound)
-  return message
 }
 
 /** Lists the entries, oldest first. */

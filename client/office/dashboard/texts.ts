@@ -10,6 +10,7 @@ export const dashboard = {
     late: (count: number) => `${formatNumber(count)} depuis plus de 24\u00a0h`,
     mine: "dont confiées à moi",
     unassigned: "dont sans responsable",
+    followUps: "À relancer aujourd’hui",
     undelivered: "Réponses non parties",
     drafts: "Brouillons de projets",
     projects: "Projets à paraître",

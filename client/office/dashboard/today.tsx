@@ -95,6 +95,12 @@ function listAnswers(inbox: InboxState, accountId: number): Task[] {
       ...sumWaiting(inbox, [null]),
       link: link({ sort: "waiting", assignee: "none" }),
     },
+    {
+      label: texts.followUps,
+      icon: "clock",
+      count: sumWaiting({ waiting: inbox.followUps }).count,
+      link: link({ followUp: "due" }),
+    },
     { label: texts.undelivered, icon: "alert", count: inbox.undelivered, link: link({ undelivered: true }) },
   ]
 }

@@ -27,6 +27,8 @@ const icons: Record<Exclude<MessageEntryKind, "addition" | "answer" | "note">, I
   email: "mail",
   whatsapp: "chat",
   call: "phone",
+  followUp: "clock",
+  outcome: "handshake",
 }
 
 function Entry({ entry, sender }: { entry: MessageEntry; sender: string }) {
@@ -79,19 +81,14 @@ function TextEntry({ at, by, title, tone, text, children }: TextEntryProps) {
 }
 
 /** Shows an action that has no text. */
-function ActionEntry({ entry: { at, by, kind, before, after }, icon }: { entry: MessageEntry; icon: IconName }) {
-  const text =
-    kind === "state"
-      ? texts.state(before, after)
-      : kind === "assignee"
-        ? texts.assignee(before, after)
-        : texts.kinds[kind]
+function ActionEntry({ entry, icon }: { entry: MessageEntry; icon: IconName }) {
+  const { at, by } = entry
   return (
     <li className="flex items-start gap-3 px-4 text-sm">
       <Icon name={icon} className="mt-0.5 size-4 shrink-0 text-base-content/75" />
       <p className="flex min-w-0 grow flex-wrap justify-between gap-x-4 wrap-anywhere">
         <span>
-          {text} <span className="text-base-content/75">({by ?? texts.automatic})</span>
+          {texts.action(entry)} <span className="text-base-content/75">({by ?? texts.automatic})</span>
         </span>
         <Time at={at} />
       </p>
