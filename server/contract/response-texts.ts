@@ -104,8 +104,8 @@ export const responseTexts = {
   noImages: "Aucune image à enregistrer",
   tooManyImages: "Trop d'images (12 au maximum)",
   imagesNotAList: "Les images doivent être une liste",
-  altsNotAList: "Les textes alternatifs doivent être une liste de textes",
-  tooManyAlts: "Il y a plus de textes alternatifs que d’images",
+  altsNotAList: "Les descriptions des images doivent être une liste de textes",
+  tooManyAlts: "Il y a plus de descriptions que d’images",
   fileNameWithNul: "Le nom du fichier contient un caractère interdit (le caractère nul)",
   tooManyPicturesWaiting:
     "Trop de photos attendent une demande en ce moment\u00a0: envoyez la vôtre sans photo, ou réessayez plus tard",

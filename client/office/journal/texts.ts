@@ -209,7 +209,7 @@ export const factNames: Record<string, string> = {
   state: "État",
   assignee: "Responsable",
   role: "Rôle",
-  alt: "Texte alternatif",
+  alt: "Description de la photo",
   focus: "Point important",
   by: "Remplacée par",
   projects: "Projets concernés",
