@@ -6,6 +6,7 @@ import { FollowUp, MessageOutcome } from "./follow-up.ts"
 import { HONEYPOT } from "./honeypot.ts"
 import { Id } from "./id.ts"
 import { BatchId, IdempotencyKey } from "./idempotency-key.ts"
+import { Attachment, AttachmentIds } from "./message-attachments.ts"
 import { PICTURES_MAX } from "./message-pictures.ts"
 import {
   CONTACT_CHANNELS,
@@ -336,6 +337,7 @@ export const NewMessageEntry = z.object({
   idempotencyKey: IdempotencyKey,
   /** The newest entry that the author has seen; a later answer rejects this one. */
   lastEntry: z.int("Identifiant invalide"),
+  attachments: z.optional(AttachmentIds),
 })
 
 export type NewMessageEntry = z.infer<typeof NewMessageEntry>
@@ -394,6 +396,7 @@ export const MessageEntry = z.object({
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
   mail: z.nullable(SentMail),
+  attachments: z.array(Attachment),
 })
 
 export type MessageEntry = z.infer<typeof MessageEntry>

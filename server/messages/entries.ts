@@ -17,6 +17,7 @@ import { AppError } from "#server/errors.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
 import { consumeRateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
+import { attach, listAttachments } from "./attachments.ts"
 import { changeFollowUp, isDue } from "./follow-ups.ts"
 import { changeOf, recordMessageAudit } from "./message-audit.ts"
 import { addMorePictures, markUnread } from "./pictures.ts"
@@ -37,6 +38,7 @@ export async function addStaffEntry(ctx: AccountContext, entry: NewMessageEntry)
     if (kind === "answer") await requireNoLaterAnswer(trx, entry)
     const entryId = await addText(trx, added)
     if (entryId === undefined) return
+    await attach(trx, ctx, entryId, entry.attachments)
     if (kind === "note") {
       await updateChangedAt(trx, id, at)
       return recordMessageAudit(trx, ctx, "note", message)
@@ -277,8 +279,10 @@ export async function listEntries(db: Database, messageId: number): Promise<Mess
     .where("messageEntries.messageId", "=", messageId)
     .orderBy("messageEntries.id")
     .execute()
+  const attachments = await listAttachments(db, messageId)
   return rows.map(({ mailId, sentAt, nextAt, failure, ...entry }) => ({
     ...entry,
+    attachments: (attachments.get(entry.id) ?? []).map(({ id, name, type, bytes }) => ({ id, name, type, bytes })),
     mail: mailId === null ? null : { id: mailId, state: mailState(sentAt, nextAt, failure), failure, sentAt },
   }))
 }

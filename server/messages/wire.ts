@@ -73,6 +73,13 @@ export const LinkRequestOnWire = named(
   }),
 )
 
+export const attachmentTexts = {
+  id: NUMBER_TEXT,
+  name: "Le nom du fichier",
+  type: "Le type (MIME)",
+  bytes: "La taille en octets",
+}
+
 const Entry = described(MessageEntry, {
   id: NUMBER_TEXT,
   at: MOMENT_TEXT,
@@ -86,6 +93,11 @@ const Entry = described(MessageEntry, {
   "mail.state": "Où en est l’e-mail\u202f; un échec est retenté, jusqu’à «\u00a0given up\u00a0»",
   "mail.failure": "Pourquoi l’e-mail n’est pas parti",
   "mail.sentAt": "Quand l’e-mail est parti",
+  attachments: "Les pièces jointes",
+  "attachments.id": NUMBER_TEXT,
+  "attachments.name": attachmentTexts.name,
+  "attachments.type": attachmentTexts.type,
+  "attachments.bytes": attachmentTexts.bytes,
 })
 
 const at = said(MOMENT_TEXT, z.string())

@@ -109,6 +109,7 @@ export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
   photos: fc.constantFrom<unknown>(true, ["0123456789abcdef.webp"]),
   scheduledOn: fc.constantFrom("2099-01-04", "2099-02-31"),
   undelivered: fc.constant(true),
+  attachments: fc.array(fc.constantFrom(1, 999), { maxLength: 2 }),
   followUp: fc.oneof(fc.constantFrom<unknown>("due", "any"), followUp),
   outcome: fc.constantFrom(...MESSAGE_OUTCOMES, "none"),
   result: fc.constantFrom(...CONTACT_RESULTS),

@@ -28,6 +28,8 @@ export interface Schema {
   projectImages: ProjectImagesTable
   messages: MessagesTable
   messageEntries: MessageEntriesTable
+  messageAttachments: MessageAttachmentsTable
+  messageAttachmentParts: MessageAttachmentPartsTable
   messagePhotos: MessagePicturesTable
   visitorImages: VisitorImagesTable
   messageLinks: MessageLinksTable
@@ -92,6 +94,8 @@ export const copiedKeys = {
   erasures: ["batch"],
   messages: ["id"],
   messageEntries: ["id"],
+  messageAttachments: ["id"],
+  messageAttachmentParts: ["attachmentId", "position"],
   messagePhotos: ["messageId", "position"],
   visitorImages: ["name"],
   messageLinks: ["tokenHash"],
@@ -294,6 +298,26 @@ interface MessageEntriesTable {
   after: string | null
   idempotencyKey: string | null
   batch: string | null
+}
+
+/** Files that colleagues have joined to answers and notes. */
+interface MessageAttachmentsTable {
+  id: Generated<number>
+  /** It is null until the answer or the note is sent. */
+  entryId: number | null
+  accountId: number | null
+  name: string
+  /** The media type. */
+  type: string
+  bytes: number
+  createdAt: string
+}
+
+interface MessageAttachmentPartsTable {
+  attachmentId: number
+  position: number
+  /** A part of the file's Base64. */
+  content: string
 }
 
 interface MessagePicturesTable {

@@ -5,6 +5,7 @@ import { formatAmount, pluralize } from "#client/office/french/pluralize.ts"
 import { type Counted, mailFailure } from "#client/office/inbox/texts.ts"
 import { ERASURE_DAYS } from "#server/contract/erasures.ts"
 import type { FollowUp, MessageOutcome } from "#server/contract/follow-up.ts"
+import { ATTACHMENTS_MAX } from "#server/contract/message-attachments.ts"
 import {
   type ContactResult,
   FOLDER_LABELS,
@@ -243,6 +244,16 @@ export const outcomeTexts = {
 function parseEntry<Value>(stored: string | null): Value | null {
   return stored === null ? null : JSON.parse(stored)
 }
+
+export const attachmentTexts = {
+  list: "Pièces jointes",
+  add: "Joindre un PDF ou une image",
+  remove: (name: string) => `Retirer ${name}`,
+  sending: (name: string) => `Envoi de ${name}…`,
+  rejected: (name: string, reason: string) => `${name}\u00a0: ${reason}`,
+  large: "le fichier dépasse 10\u00a0Mo",
+  tooMany: `${ATTACHMENTS_MAX}\u00a0pièces jointes au plus\u00a0: les suivantes n’ont pas été jointes.`,
+} as const
 
 export const entryForms = {
   answer: {

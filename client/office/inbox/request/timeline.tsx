@@ -3,6 +3,7 @@ import { formatDateTime } from "#client/app/dates.ts"
 import { Icon, type IconName } from "#client/icons/icon.tsx"
 import { fullName } from "#client/office/inbox/full-name.ts"
 import type { MessageDetails, MessageEntry, MessageEntryKind } from "#server/contract/messages.ts"
+import { AttachmentLinks } from "./attachments.tsx"
 import { MailState } from "./mail-state.tsx"
 import { timelineTexts as texts } from "./texts.ts"
 
@@ -41,6 +42,7 @@ function Entry({ entry, sender }: { entry: MessageEntry; sender: string }) {
     case "note":
       return (
         <TextEntry at={at} by={entry.by ?? texts.formerAccount} title={title} tone={kind} text={text}>
+          <AttachmentLinks attachments={entry.attachments} />
           {entry.mail && <MailState mail={entry.mail} />}
         </TextEntry>
       )
