@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { type Insertable, sql } from "kysely"
+import { actorOf } from "#server/audit/audit-log.ts"
 import { NEVER } from "#server/contract/durations.ts"
 import { CONTACT_CHANNELS, type ContactChannel } from "#server/contract/message-states.ts"
 import type {
@@ -18,6 +19,7 @@ import { AppError } from "#server/errors.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
 import { consumeRateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
+import { setAssignee } from "./assignees/set-assignee.ts"
 import { changeOf, recordMessageAudit } from "./message-audit.ts"
 import { addMorePictures, markUnread } from "./pictures.ts"
 import { repeatLimit } from "./spam.ts"
@@ -115,7 +117,7 @@ export async function recordContactAttempt(
 
 type StoredMessage = Awaited<ReturnType<typeof getStoredMessage>>
 
-/** Records that an answer ends the wait, and makes a new or open request answered. */
+/** Records that an answer ends the wait, makes a new or open request answered, and puts its author in charge of it. */
 async function markAnswered(
   trx: Transaction,
   ctx: AccountContext,
@@ -137,9 +139,12 @@ async function markAnswered(
     .where("id", "=", message.id)
     .execute()
   await recordMessageAudit(trx, ctx, action, message, isPending ? changeOf("state", message.state, "answered") : {})
+  const batch = isPending ? batchId : null
+  if (message.assigneeId === null)
+    await setAssignee(trx, message, ctx.account.id, { actor: actorOf(ctx), at, batchId: batch })
   if (!isPending) return
   const entry = { messageId: message.id, at, accountId: ctx.account.id, kind: "state" } as const
-  await addEntry(trx, { ...entry, before: message.state, after: "answered", batch: batchId })
+  await addEntry(trx, { ...entry, before: message.state, after: "answered", batch })
 }
 
 export const additionLimit = { action: "addition", maxEvents: 20, windowSeconds: 600 }

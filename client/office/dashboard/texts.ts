@@ -9,7 +9,7 @@ export const dashboard = {
     toAnswer: "À répondre",
     late: (count: number) => `${formatNumber(count)} depuis plus de 24\u00a0h`,
     mine: "dont confiées à moi",
-    unassigned: "dont sans responsable",
+    unassigned: "dont non attribuées",
     undelivered: "Réponses non parties",
     drafts: "Brouillons de projets",
     projects: "Projets à paraître",

@@ -8,6 +8,7 @@ import {
   FOLDER_LABELS,
   type MessageFolder,
   type MessageState,
+  UNASSIGNED_LABEL,
 } from "#server/contract/message-states.ts"
 import type { MessageAction, MessageEntry, SentMail } from "#server/contract/messages.ts"
 
@@ -31,7 +32,7 @@ export const requestTexts = {
   },
   assignee: {
     label: "Personne en charge",
-    nobody: "Personne",
+    nobody: UNASSIGNED_LABEL,
   },
   spam: {
     title: "Pourquoi cette demande est indésirable",
