@@ -7,8 +7,9 @@ import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
+import { findColleague } from "./assignees/colleagues.ts"
+import { releaseFromFormer } from "./assignees/hand-over.ts"
 import { setAssignee } from "./assignees/set-assignee.ts"
-import { findColleague } from "./colleagues.ts"
 import { ANSWER_KINDS, addEntry, findWaitingSince, getStoredMessage } from "./entries.ts"
 import { changeOf, recordMessageAudit } from "./message-audit.ts"
 import { senderAddresses } from "./spam.ts"
@@ -106,6 +107,7 @@ async function changeState(
   await addChangeEntry(trx, message, { before: message.state, after: state }, change)
   await recordMessageAudit(trx, ctx, "state", message, changeOf("state", message.state, state))
   await recordVerdict(trx, message, state, change)
+  if (isPending) await releaseFromFormer(trx, message, at)
   return true
 }
 

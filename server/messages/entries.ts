@@ -19,6 +19,7 @@ import { AppError } from "#server/errors.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
 import { consumeRateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
+import { releaseFromFormer } from "./assignees/hand-over.ts"
 import { setAssignee } from "./assignees/set-assignee.ts"
 import { changeOf, recordMessageAudit } from "./message-audit.ts"
 import { addMorePictures, markUnread } from "./pictures.ts"
@@ -194,6 +195,7 @@ export async function addToRequest(
       })
       .where("id", "=", id)
       .execute()
+    if (!isSpam) await releaseFromFormer(trx, message, at)
     if (message.deletedAt) await addEntry(trx, { ...sent, kind: "state", before: "trashed", after: message.state })
     if (reopens) await addEntry(trx, { ...sent, kind: "state", before: message.state, after: "open" })
     // Its delivery waits, in case the request is judged spam by mistake.

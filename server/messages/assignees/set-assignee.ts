@@ -1,7 +1,7 @@
 import { type Actor, recordAudit } from "#server/audit/audit-log.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 
-interface AssignedMessage {
+export interface AssignedMessage {
   id: number
   reference: string | null
   assigneeId: number | null
