@@ -7,6 +7,7 @@ import {
   openMailTransport,
 } from "./jobs/mail-transport.ts"
 import { type MailDelivery, startOutbox } from "./jobs/outbox.ts"
+import { assignmentMailDelivery } from "./messages/assignment-mail.ts"
 import { mailDelivery } from "./messages/mail-delivery.ts"
 
 type Parts = Parameters<typeof mailDelivery>[0]
@@ -19,10 +20,13 @@ export function openOutbox(parts: Parts, settings: MailSettings) {
 export function openMailDelivery(parts: Parts, settings: MailSettings): MailDelivery {
   const mailer = { transport: openMailTransport(settings), notifyEmail: settings.notifyEmail }
   const deliverToAccounts = accountMailDelivery(parts, mailer)
+  const deliverAssignments = assignmentMailDelivery(parts, mailer)
   const deliverOfRequests = mailDelivery(parts, mailer)
   return {
-    deliver: (mail, signal) =>
-      isAccountMail(mail) ? deliverToAccounts(mail, signal) : deliverOfRequests(mail, signal),
+    deliver(mail, signal) {
+      if (isAccountMail(mail)) return deliverToAccounts(mail, signal)
+      return (mail.kind === "assignment" ? deliverAssignments : deliverOfRequests)(mail, signal)
+    },
     describeFailure: describeMailFailure,
     isBounded: (error) => isRejectedForGood(error) || mayHaveArrived(error),
   }

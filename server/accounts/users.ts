@@ -11,7 +11,7 @@ import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { handOver, takeBack } from "#server/messages/assignees/hand-over.ts"
-import type { AccountContext } from "#server/trpc/context.ts"
+import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { deleteAccountLinks } from "./account-links.ts"
 import { deleteFactors } from "./factors.ts"
 import { rejectOwnAccount } from "./own-account.ts"
@@ -24,10 +24,14 @@ export interface ActorContext {
   db: Database
   now: () => Date
   actor: Actor
+  /** It is undefined where nobody is mailed. */
+  outbox?: Context["outbox"]
+  mailOrigin?: Context["mailOrigin"]
 }
 
 export function actorContextOf(ctx: AccountContext): ActorContext {
-  return { db: ctx.db, now: ctx.now, actor: actorOf(ctx) }
+  const { db, now, outbox, mailOrigin } = ctx
+  return { db, now, actor: actorOf(ctx), outbox, mailOrigin }
 }
 
 /** Takes effect at the account's next request. */
@@ -53,8 +57,8 @@ function unconfirmed({ role }: AccountToChange): AppError {
 /** Whom the account's pending requests go to; nobody by default. */
 type Removal = Pick<AccountRemoval, "id"> & Partial<AccountRemoval>
 
-async function handOverAll(trx: Transaction, { actor, now }: ActorContext, { id, assignee = null, batchId }: Removal) {
-  const requests = await handOver(trx, { from: id, to: assignee, actor, at: now().toISOString(), batchId })
+async function handOverAll(trx: Transaction, context: ActorContext, { id, assignee = null, batchId }: Removal) {
+  const requests = await handOver(trx, { mailing: context, from: id, to: assignee, actor: context.actor, batchId })
   return requests > 0 ? { requests } : {}
 }
 

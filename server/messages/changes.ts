@@ -10,6 +10,7 @@ import type { AccountContext } from "#server/trpc/context.ts"
 import { findColleague } from "./assignees/colleagues.ts"
 import { releaseFromFormer } from "./assignees/hand-over.ts"
 import { setAssignee } from "./assignees/set-assignee.ts"
+import { tellAssignee } from "./assignees/tell-assignee.ts"
 import { ANSWER_KINDS, addEntry, findWaitingSince, getStoredMessage } from "./entries.ts"
 import { changeOf, recordMessageAudit } from "./message-audit.ts"
 import { senderAddresses } from "./spam.ts"
@@ -41,6 +42,8 @@ export function changeMessages(
       const message = await getStoredMessage(trx, id).catch(ignoreMissing)
       if (message && (await apply(trx, message, action, change))) changed += 1
     }
+    if (action.kind === "assignee" && changed > done.size)
+      await tellAssignee(trx, ctx, { assigneeId: action.assignee, byId: ctx.account.id, batchId })
     return { changed }
   })
 }

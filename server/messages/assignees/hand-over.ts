@@ -1,27 +1,31 @@
 import { randomUUID } from "node:crypto"
-import type { Actor } from "#server/audit/audit-log.ts"
-import { SYSTEM } from "#server/audit/audit-log.ts"
+import { type Actor, SYSTEM } from "#server/audit/audit-log.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { AppError } from "#server/errors.ts"
 import { findColleague } from "./colleagues.ts"
 import { type AssignedMessage, setAssignee } from "./set-assignee.ts"
+import { tellAssignee } from "./tell-assignee.ts"
 
 /** The states in which a request is not done. */
 export const PENDING_STATES = ["new", "open"] as const
 
 interface HandOver {
+  /** What tells the colleague by mail; without a mail server nothing does. */
+  mailing: Parameters<typeof tellAssignee>[1]
   from: number
   /** Null for nobody. */
   to: number | null
   actor: Actor
-  at: string
   /** The id by which the hand-over is taken back. */
   batchId?: string | undefined
 }
 
 /** Hands over what somebody has in charge and has not done, even in the trash. Returns how many requests that are. */
-export async function handOver(trx: Transaction, { from, to, actor, at, batchId }: HandOver): Promise<number> {
+export async function handOver(
+  trx: Transaction,
+  { mailing, from, to, actor, batchId = randomUUID() }: HandOver,
+): Promise<number> {
   if (to !== null && (to === from || !(await findColleague(trx, to))))
     throw new AppError("not_found", responseTexts.accountNotFound)
   const pending = await trx
@@ -31,8 +35,9 @@ export async function handOver(trx: Transaction, { from, to, actor, at, batchId 
     .where("state", "in", PENDING_STATES)
     .orderBy("id")
     .execute()
-  const change = { actor, at, batchId: batchId ?? randomUUID() }
+  const change = { actor, at: mailing.now().toISOString(), batchId }
   for (const message of pending) await setAssignee(trx, message, to, change)
+  if (pending.length > 0) await tellAssignee(trx, mailing, { assigneeId: to, byId: actor.accountId, batchId })
   return pending.length
 }
 
@@ -40,7 +45,7 @@ export async function handOver(trx: Transaction, { from, to, actor, at, batchId 
 export async function takeBack(
   trx: Transaction,
   batchId: string,
-  { actor, at }: Pick<HandOver, "actor" | "at">,
+  { actor, at }: { actor: Actor; at: string },
 ): Promise<void> {
   const entries = await trx
     .updateTable("messageEntries")

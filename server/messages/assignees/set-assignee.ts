@@ -1,5 +1,6 @@
 import { type Actor, recordAudit } from "#server/audit/audit-log.ts"
 import type { Transaction } from "#server/database/core/database.ts"
+import { shownName } from "#server/database/core/shown-name.ts"
 
 export interface AssignedMessage {
   id: number
@@ -39,6 +40,10 @@ export async function setAssignee(
 
 async function nameOf(trx: Transaction, accountId: number | null): Promise<string | null> {
   if (accountId === null) return null
-  const account = await trx.selectFrom("accounts").select("username").where("id", "=", accountId).executeTakeFirst()
-  return account?.username ?? null
+  const account = await trx
+    .selectFrom("accounts")
+    .select(shownName().as("name"))
+    .where("id", "=", accountId)
+    .executeTakeFirst()
+  return account?.name ?? null
 }
