@@ -1,4 +1,5 @@
 import { accountMailDelivery, isAccountMail } from "./accounts/account-mail-delivery.ts"
+import { digestDelivery } from "./digest/digest-mail.ts"
 import {
   describeMailFailure,
   isRejectedForGood,
@@ -21,11 +22,13 @@ export function openMailDelivery(parts: Parts, settings: MailSettings): MailDeli
   const mailer = { transport: openMailTransport(settings), notifyEmail: settings.notifyEmail }
   const deliverToAccounts = accountMailDelivery(parts, mailer)
   const deliverAssignments = assignmentMailDelivery(parts, mailer)
+  const deliverDigests = digestDelivery(parts, mailer)
   const deliverOfRequests = mailDelivery(parts, mailer)
   return {
     deliver(mail, signal) {
       if (isAccountMail(mail)) return deliverToAccounts(mail, signal)
-      return (mail.kind === "assignment" ? deliverAssignments : deliverOfRequests)(mail, signal)
+      if (mail.kind === "assignment") return deliverAssignments(mail, signal)
+      return (mail.kind === "digest" ? deliverDigests : deliverOfRequests)(mail, signal)
     },
     describeFailure: describeMailFailure,
     isBounded: (error) => isRejectedForGood(error) || mayHaveArrived(error),

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
 import { useApi } from "#client/app/api.ts"
 import { EmailChangeForm } from "#client/office/account/email-change-form.tsx"
+import { MailPreferencesPanel } from "#client/office/account/mail-preferences.tsx"
 import { OneTimeCodesPanel } from "#client/office/account/one-time-codes-panel.tsx"
 import { OwnSessions } from "#client/office/account/own-sessions.tsx"
 import { PasskeysPanel } from "#client/office/account/passkeys-panel.tsx"
@@ -35,6 +36,7 @@ function Screen() {
         <Panel title={texts.email.title}>
           <EmailChangeForm email={account.email} />
         </Panel>
+        <MailPreferencesPanel />
         <Panel title={texts.sessions.title}>
           <OwnSessions />
         </Panel>

@@ -6,6 +6,7 @@ import {
   PasswordChange,
   PasswordReauthentication,
   PasswordReset,
+  PreferencesChange,
   Registration,
   ResetRequest,
 } from "#server/contract/accounts.ts"
@@ -14,6 +15,7 @@ import { SessionKey } from "#server/contract/sessions.ts"
 import {
   accountProcedure,
   enrolmentProcedure,
+  procedureFor,
   publicProcedure,
   reauthenticatedAccountProcedure,
   reauthenticatedProcedureFor,
@@ -22,6 +24,7 @@ import {
 } from "#server/trpc/procedures.ts"
 import { changePassword, registerAccount } from "./commands.ts"
 import { confirmEmail, findEmailChange, requestEmailChange } from "./email-change.ts"
+import { changePreferences, readPreferences } from "./preferences.ts"
 import { findMe } from "./queries.ts"
 import { reauthenticate } from "./reauthentication.ts"
 import { createResetLink, findReset, requestReset, resetPassword } from "./reset-links.ts"
@@ -44,6 +47,10 @@ export const accountsRouter = router({
     listSessions(ctx.db, { accountId: ctx.account.id, currentKey: sessionKey(ctx), now: ctx.now() }),
   ),
   endSession: accountProcedure.input(SessionKey).mutation(({ ctx, input }) => endOwnSession(ctx, input)),
+  preferences: procedureFor("office.open").query(({ ctx }) => readPreferences(ctx)),
+  changePreferences: procedureFor("office.open")
+    .input(PreferencesChange)
+    .mutation(({ ctx, input }) => changePreferences(ctx, input)),
   leave: reauthenticatedAccountProcedure.mutation(({ ctx }) => leave(ctx)),
   endOtherSessions: accountProcedure.mutation(({ ctx }) => endOtherSessions(ctx)),
   /** Whether the site mails links; if it cannot, an administrator creates them. */

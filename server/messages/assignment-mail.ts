@@ -5,7 +5,7 @@ import { inboxAddress } from "#server/contract/inbox-search-params.ts"
 import { CONTACT_SECTOR_LABELS } from "#server/contract/sectors.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { shownName } from "#server/database/core/shown-name.ts"
-import { automatic, lines, oneLine } from "#server/jobs/mail-text.ts"
+import { lines, oneLine, toAccount } from "#server/jobs/mail-text.ts"
 import type { Mailer } from "#server/jobs/mail-transport.ts"
 import { MailDropped, type QueuedMail } from "#server/jobs/outbox.ts"
 
@@ -61,10 +61,7 @@ function composeAssignment({ recipient, requests, origin, company }: AssignmentP
   const hidden = requests.length - LISTED_MAX
   const mine = inboxAddress.format(inboxAddress.fromSearch({ assignee: "me" }))
   return {
-    ...automatic,
-    from: { name: oneLine(company.name), address: company.sender },
-    to: { name: "", address: recipient },
-    replyTo: company.inboxes,
+    ...toAccount(company, recipient),
     subject: `${by} vous a confié ${what}`,
     text: lines(
       "Bonjour,",

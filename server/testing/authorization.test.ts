@@ -81,6 +81,8 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "accounts.requestEmailChange": { input: {}, statuses: anyAccount(400) },
   "accounts.emailChange": { input: "inconnu", statuses: everyone(404) },
   "accounts.confirmEmail": { input: "inconnu", statuses: everyone(404) },
+  "accounts.preferences": { statuses: needs("office.open", 200) },
+  "accounts.changePreferences": { input: { mailsDigest: false }, statuses: needs("office.open", 200) },
   "accounts.leave": {
     statuses: statusesBy((caller) => (caller === "visitor" ? 401 : caller === "user" ? 200 : 403)),
   },

@@ -38,6 +38,19 @@ export const account = {
     unavailable:
       "Ce site ne peut pas envoyer de lien par e-mail\u00a0: l’adresse de votre compte reste celle-ci. Pour la changer, il faut d’abord configurer le serveur de messagerie.",
   },
+  mails: {
+    title: "E-mails du site",
+    assignments: {
+      label: "M’écrire quand on me confie une demande",
+      help: "Un e-mail dès qu’un collègue vous confie une ou plusieurs demandes.",
+    },
+    digest: {
+      label: "Résumé du matin",
+      help: "Chaque jour à 7\u00a0h\u00a030, ce qui vous attend\u202f; rien s’il n’y a rien à faire.",
+    },
+    noMailServer: "Aucun serveur de messagerie n’est configuré\u00a0: pour l’instant, ce site n’écrit à personne.",
+    loadFailure: "Erreur lors du chargement de vos choix\u00a0: ",
+  },
   sessions: {
     title: "Sessions",
     text: "Les téléphones et les ordinateurs où votre compte est ouvert. Terminez ce que vous ne reconnaissez pas.",
