@@ -15,6 +15,7 @@ import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { deleteAccountLinks } from "./account-links.ts"
 import { deleteFactors } from "./factors.ts"
 import { rejectOwnAccount } from "./own-account.ts"
+import { deleteDevices } from "./push-devices.ts"
 import { findByAddress, isTaken } from "./queries.ts"
 import { endSession } from "./session-list.ts"
 import { deleteSessions } from "./sessions.ts"
@@ -44,6 +45,7 @@ export function changeRole(context: ActorContext, { id, role }: RoleChange): Pro
     if (!hasRight(role, "users.manage")) rejectLastAdministrator(account)
     await trx.updateTable("accounts").set({ role }).where("id", "=", id).execute()
     if (!hasRight(role, "users.manage")) await deleteLinksBy(trx, id)
+    if (!hasRight(role, "messages.read")) await deleteDevices(trx, id)
     if (!hasRight(role, "messages.write")) await handOverAll(trx, context, { id })
     await record("change role", { before: { role: account.role }, after: { role } })
   })
@@ -246,9 +248,10 @@ function rejectLastAdministrator({ isLastAdministrator }: AccountToChange): void
   if (isLastAdministrator) throw new AppError("conflict", responseTexts.lastAdministrator)
 }
 
-/** Deletes the account's sessions, its links, and the links that it has created for others. */
+/** Deletes the account's sessions, its devices, its links, and the links that it has created for others. */
 async function lockOut(trx: Transaction, id: number): Promise<void> {
   await deleteSessions(trx, id)
+  await deleteDevices(trx, id)
   await deleteAccountLinks(trx, id)
   await deleteLinksBy(trx, id)
 }

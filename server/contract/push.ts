@@ -20,15 +20,14 @@ export const DEVICES_MAX = 10
 
 const ENDPOINT_MAX = 1000
 
-const key = (message: string) => z.string(message).check(z.regex(/^[\w-]{16,200}$/, message))
-
 /** A browser's subscription, as PushSubscription.toJSON() gives it. */
 export const NewPushDevice = z.object({
   endpoint: z
     .string("Adresse invalide")
     .check(z.maxLength(ENDPOINT_MAX, "Adresse invalide"), z.regex(/^https:\/\/[!-~]+$/, "Adresse invalide"), storable),
-  publicKey: key("Clé invalide"),
-  authSecret: key("Clé invalide"),
+  /** A point of the curve P-256, and 16 bytes. */
+  publicKey: z.string("Clé invalide").check(z.regex(/^[\w-]{87}$/, "Clé invalide")),
+  authSecret: z.string("Clé invalide").check(z.regex(/^[\w-]{22}$/, "Clé invalide")),
 })
 
 export type NewPushDevice = z.infer<typeof NewPushDevice>

@@ -37,14 +37,16 @@ export function changeMessages(
     const change = { ctx, at: ctx.now().toISOString(), batchId }
     // This skips rows that an earlier attempt changed, since the client retries a batch whose response was lost.
     const done = await listChanged(trx, ids, batchId)
-    let changed = done.size
+    const changed: number[] = []
     for (const id of new Set(ids).difference(done)) {
       const message = await getStoredMessage(trx, id).catch(ignoreMissing)
-      if (message && (await apply(trx, message, action, change))) changed += 1
+      if (message && (await apply(trx, message, action, change))) changed.push(id)
     }
-    if (action.kind === "assignee" && changed > done.size)
-      await tellAssignee(trx, ctx, { assigneeId: action.assignee, byId: ctx.account.id, batchId })
-    return { changed }
+    if (action.kind === "assignee" && changed.length > 0) {
+      const { assignee } = action
+      await tellAssignee(trx, ctx, { assigneeId: assignee, byId: ctx.account.id, batchId, messageIds: changed })
+    }
+    return { changed: done.size + changed.length }
   })
 }
 

@@ -17,6 +17,7 @@ import type { Schema } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
+import { enqueuePushes } from "#server/jobs/push/enqueue-pushes.ts"
 import { consumeRateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { releaseFromFormer } from "./assignees/hand-over.ts"
@@ -198,10 +199,17 @@ export async function addToRequest(
     if (!isSpam) await releaseFromFormer(trx, message, at)
     if (message.deletedAt) await addEntry(trx, { ...sent, kind: "state", before: "trashed", after: message.state })
     if (reopens) await addEntry(trx, { ...sent, kind: "state", before: message.state, after: "open" })
+    if (!isSpam) await pushAddition(trx, id, ctx.now())
     // Its delivery waits, in case the request is judged spam by mistake.
     if (ctx.outbox) await enqueueMail(trx, { messageId: id, kind: "notification", entryId: added }, ctx.now())
   })
   ctx.outbox?.wake()
+}
+
+/** Tells who is in charge, or everybody if that is nobody. */
+async function pushAddition(trx: Transaction, id: number, now: Date): Promise<void> {
+  const { assigneeId: accountId } = await getStoredMessage(trx, id)
+  await enqueuePushes(trx, { kind: "addition", messageIds: [id], accountId }, now)
 }
 
 /** Throws where a request has so many additions that nobody reads more of them. */

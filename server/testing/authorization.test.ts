@@ -63,6 +63,12 @@ const acceptance = {
   confirmPassword: "neuf planches d’iroko",
 }
 
+const pushDevice = {
+  endpoint: "https://push.exemple.cd/appareil",
+  publicKey: "B".repeat(87),
+  authSecret: "a".repeat(22),
+}
+
 const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "accounts.me": { statuses: everyone(200) },
   "accounts.register": { input: credentials, statuses: everyone(400) },
@@ -83,6 +89,9 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "accounts.confirmEmail": { input: "inconnu", statuses: everyone(404) },
   "accounts.preferences": { statuses: needs("office.open", 200) },
   "accounts.changePreferences": { input: { mailsDigest: false }, statuses: needs("office.open", 200) },
+  "accounts.devices": { statuses: needs("messages.read", 200) },
+  "accounts.addDevice": { input: pushDevice, statuses: needs("messages.read", 200) },
+  "accounts.removeDevice": { input: 999, statuses: needs("messages.read", 404) },
   "accounts.leave": {
     statuses: statusesBy((caller) => (caller === "visitor" ? 401 : caller === "user" ? 200 : 403)),
   },

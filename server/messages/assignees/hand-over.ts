@@ -37,7 +37,9 @@ export async function handOver(
     .execute()
   const change = { actor, at: mailing.now().toISOString(), batchId }
   for (const message of pending) await setAssignee(trx, message, to, change)
-  if (pending.length > 0) await tellAssignee(trx, mailing, { assigneeId: to, byId: actor.accountId, batchId })
+  const messageIds = pending.map(({ id }) => id)
+  if (messageIds.length > 0)
+    await tellAssignee(trx, mailing, { assigneeId: to, byId: actor.accountId, batchId, messageIds })
   return pending.length
 }
 
