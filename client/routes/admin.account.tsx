@@ -7,6 +7,7 @@ import { OneTimeCodesPanel } from "#client/office/account/one-time-codes-panel.t
 import { OwnSessions } from "#client/office/account/own-sessions.tsx"
 import { PasskeysPanel } from "#client/office/account/passkeys-panel.tsx"
 import { PasswordForm } from "#client/office/account/password-form.tsx"
+import { PushPanel } from "#client/office/account/push-panel.tsx"
 import { account as texts } from "#client/office/account/texts.ts"
 import { adminTitles } from "#client/office/frame/head-texts.ts"
 import { adminHead } from "#client/office/frame/screen.ts"
@@ -37,6 +38,7 @@ function Screen() {
           <EmailChangeForm email={account.email} />
         </Panel>
         <MailPreferencesPanel />
+        <PushPanel />
         <Panel title={texts.sessions.title}>
           <OwnSessions />
         </Panel>

@@ -339,6 +339,7 @@ const routes: Record<string, Route> = {
   "GET /hors-ligne": { statuses: everyone(200) },
   "GET /sitemap.xml": { statuses: everyone(200) },
   "GET /site.webmanifest": { statuses: everyone(200) },
+  "GET /bureau.webmanifest": { statuses: everyone(200) },
   "GET /robots.txt": { statuses: everyone(200) },
   // The page itself contains no data: visitors are redirected to the log-in, and users get a message.
   "GET /admin/*": {
