@@ -128,8 +128,10 @@ describe("« Changer de mot de passe »", () => {
     const { user } = await openScreen("/admin/account", { as: "admin" })
     const fields = await findPasswordFields()
     expect([fields.current.type, fields.next.type]).toEqual(["password", "password"])
-    await user.click(fields.form.getByRole("checkbox", { name: "Afficher ce que je tape" }))
-    expect([fields.current.type, fields.next.type]).toEqual(["text", "text"])
+    await user.click(fields.form.getByRole("button", { name: /^Afficher.+Nouveau mot de passe$/ }))
+    expect([fields.current.type, fields.next.type]).toEqual(["password", "text"])
+    await user.click(fields.form.getByRole("button", { name: /^Masquer.+Nouveau mot de passe$/ }))
+    expect(fields.next.type).toBe("password")
   })
 
   test("revokes the account's API tokens too, unless that is not wanted", async () => {

@@ -14,7 +14,6 @@ export const account = {
     currentPassword: "Mot de passe actuel",
     next: "Nouveau mot de passe",
     help: "8\u00a0caractères au moins\u202f; une phrase que vous retenez vaut mieux qu’un mot compliqué.",
-    show: "Afficher ce que je tape",
     revokeTokens: (count: number | undefined) =>
       count === undefined
         ? "Révoquer aussi mes jetons d’API"
