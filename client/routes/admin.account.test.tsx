@@ -43,6 +43,42 @@ test("the screen says whose account it is, for every role of the office", async 
   screen.getByText(`${account?.username} · ${account?.email} · Lecteur`)
 })
 
+describe("« E-mails du site »", () => {
+  test("are chosen one by one, and saved at once", async () => {
+    const { user, site, account } = await openScreen("/admin/account", { as: "agent" })
+    const mails = await findPanel("E-mails du site")
+    const digest = await mails.findByLabelText<HTMLInputElement>(/^Résumé du matin/)
+    expect(digest.checked).toBe(true)
+    await user.click(digest)
+    await waitFor(() => expect(digest.checked).toBe(false))
+    const stored = () =>
+      site.db
+        .selectFrom("accounts")
+        .select(["mailsDigest", "mailsAssignments"])
+        .where("id", "=", account?.id ?? 0)
+        .executeTakeFirst()
+    await waitFor(async () => expect(await stored()).toEqual({ mailsDigest: 0, mailsAssignments: 1 }))
+    mails.getByText(/^Aucun serveur de messagerie n’est configuré/)
+  })
+
+  test("a choice that could not be saved says so, and goes back", async () => {
+    const { user, network } = await openScreen("/admin/account", { as: "agent" })
+    network.answer("accounts.changePreferences", noConnection)
+    const mails = await findPanel("E-mails du site")
+    const assignments = await mails.findByLabelText<HTMLInputElement>(/^M’écrire quand on me confie une demande/)
+    await user.click(assignments)
+    await mails.findByText("Erreur de réseau : connexion impossible")
+    expect(assignments.checked).toBe(true)
+  })
+
+  test("are offered only where there is something to be mailed about", async () => {
+    await openScreen("/admin/account", { as: "reader" })
+    const mails = await findPanel("E-mails du site")
+    await mails.findByLabelText(/^Résumé du matin/)
+    expect(mails.queryByLabelText(/^M’écrire/)).toBeNull()
+  })
+})
+
 describe("« Changer de mot de passe »", () => {
   test("saves a password that logs in, and ends every other session", async () => {
     const { user, site, account, client } = await openScreen("/admin/account", { as: "admin" })
@@ -92,8 +128,10 @@ describe("« Changer de mot de passe »", () => {
     const { user } = await openScreen("/admin/account", { as: "admin" })
     const fields = await findPasswordFields()
     expect([fields.current.type, fields.next.type]).toEqual(["password", "password"])
-    await user.click(fields.form.getByRole("checkbox", { name: "Afficher ce que je tape" }))
-    expect([fields.current.type, fields.next.type]).toEqual(["text", "text"])
+    await user.click(fields.form.getByRole("button", { name: /^Afficher.+Nouveau mot de passe$/ }))
+    expect([fields.current.type, fields.next.type]).toEqual(["password", "text"])
+    await user.click(fields.form.getByRole("button", { name: /^Masquer.+Nouveau mot de passe$/ }))
+    expect(fields.next.type).toBe("password")
   })
 
   test("revokes the account's API tokens too, unless that is not wanted", async () => {

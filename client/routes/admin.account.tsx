@@ -2,10 +2,12 @@ import { useQuery } from "@tanstack/react-query"
 import { createFileRoute } from "@tanstack/react-router"
 import { useApi } from "#client/app/api.ts"
 import { EmailChangeForm } from "#client/office/account/email-change-form.tsx"
+import { MailPreferencesPanel } from "#client/office/account/mail-preferences.tsx"
 import { OneTimeCodesPanel } from "#client/office/account/one-time-codes-panel.tsx"
 import { OwnSessions } from "#client/office/account/own-sessions.tsx"
 import { PasskeysPanel } from "#client/office/account/passkeys-panel.tsx"
 import { PasswordForm } from "#client/office/account/password-form.tsx"
+import { PushPanel } from "#client/office/account/push-panel.tsx"
 import { account as texts } from "#client/office/account/texts.ts"
 import { adminTitles } from "#client/office/frame/head-texts.ts"
 import { adminHead } from "#client/office/frame/screen.ts"
@@ -35,6 +37,8 @@ function Screen() {
         <Panel title={texts.email.title}>
           <EmailChangeForm email={account.email} />
         </Panel>
+        <MailPreferencesPanel />
+        <PushPanel />
         <Panel title={texts.sessions.title}>
           <OwnSessions />
         </Panel>

@@ -9,6 +9,7 @@ import { textOf } from "#client/testing/text-of.ts"
 import { findUser, user as inRow, roleOf, userButton, usersShown } from "#client/testing/users.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"
+import { createTestMessages } from "#server/testing/fixtures.ts"
 import { createTestAccount, expireReauthentication } from "#server/testing/test-account.ts"
 
 async function openUsers() {
@@ -153,6 +154,50 @@ describe("an account", () => {
     await user.click(within(dialog).getByRole("button", { name: "Annuler" }))
     await waitFor(() => expect(document.activeElement).toBe(userButton("Zoé", "Supprimer")))
     expect(await roles(site.db)).toHaveProperty("Zoé")
+  })
+})
+
+describe("requests of somebody who leaves", () => {
+  async function openWithRequests() {
+    const opened = await openScreen("/admin/users", {
+      as: "admin",
+      async fill({ db }) {
+        const { id: assigneeId } = await createTestAccount(db, { role: "agent", username: "Zoé" })
+        await createTestAccount(db, { role: "agent", username: "Éloïse" })
+        await createTestMessages(db, 3)
+        await db.updateTable("messages").set({ assigneeId }).where("id", "<=", 2).execute()
+      },
+    })
+    await findUser("Zoé")
+    const assignees = async () => {
+      const rows = await opened.site.db
+        .selectFrom("messages")
+        .leftJoin("accounts", "accounts.id", "assigneeId")
+        .select("username")
+        .orderBy("messages.id")
+        .execute()
+      return rows.map(({ username }) => username)
+    }
+    return { ...opened, assignees }
+  }
+
+  test.each([
+    { action: "Désactiver", question: "Désactiver ce compte\u202f?" },
+    { action: "Supprimer", question: "Supprimer ce compte\u202f?" },
+  ])("go to a colleague with « $action », and come back by « Annuler »", async ({ action, question }) => {
+    const { user, assignees } = await openWithRequests()
+    await user.click(userButton("Zoé", action))
+    const dialog = within(await screen.findByRole("dialog", { name: question }))
+    const select = dialog.getByLabelText<HTMLSelectElement>("Confier ses 2 demandes en cours à")
+    expect(select.selectedOptions[0]?.textContent).toBe("Non attribuée")
+    await user.selectOptions(select, await dialog.findByText("Éloïse"))
+    expect(within(select).queryByText("Zoé"), "nobody hands over to themselves").toBeNull()
+    await user.click(dialog.getByRole("button", { name: action }))
+    await screen.findByText(/^Le compte « Zoé » est (désactivé|supprimé)/)
+    expect(await assignees()).toEqual(["Éloïse", "Éloïse", null])
+    await press(user, undo)
+    await screen.findByText(/^Le compte « Zoé » est (réactivé|restauré)/)
+    expect(await assignees()).toEqual(["Zoé", "Zoé", null])
   })
 })
 

@@ -15,9 +15,11 @@ import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import { FactorRequirementSwitches } from "#client/office/users/factor-requirement.tsx"
 import { InviteDialog } from "#client/office/users/invite-dialog.tsx"
 import { PendingInvitationList } from "#client/office/users/pending-invitations.tsx"
+import { RemovalDialog } from "#client/office/users/removal-dialog.tsx"
 import { usersTexts as texts } from "#client/office/users/texts.ts"
 import {
   type UserActionResult as Changed,
+  type Removal,
   type UserAction,
   useUserChanges,
 } from "#client/office/users/use-user-changes.tsx"
@@ -25,7 +27,6 @@ import { type IssuedUserLink, UserLinkDialog } from "#client/office/users/user-l
 import { UserList } from "#client/office/users/user-list.tsx"
 import { UserSessionsDialog } from "#client/office/users/user-sessions-dialog.tsx"
 import { UsersToolbar } from "#client/office/users/users-toolbar.tsx"
-import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
 import { type UserSearchParams, userAddress } from "#server/contract/user-search-params.ts"
 import type { User } from "#server/contract/users.ts"
 
@@ -46,7 +47,7 @@ function Screen() {
   const { data: me } = useQuery(queries.accounts.me.queryOptions())
   /** The e-mail address that the dialog begins with; it is open while there is one, even an empty one. */
   const [invited, setInvited] = useState<string>()
-  const [deleting, setDeleting] = useState<User>()
+  const [removing, setRemoving] = useState<{ user: User; kind: Removal["kind"] }>()
   const [link, setLink] = useState<IssuedUserLink>()
   const [shown, setShown] = useState<User>()
 
@@ -107,7 +108,7 @@ function Screen() {
                 ownId={me?.id}
                 busyId={changes.busyId}
                 onAction={run}
-                onDelete={setDeleting}
+                onRemove={(user, kind) => setRemoving({ user, kind })}
                 onLink={async (user, kind) => setLink(await createLink(user, kind))}
                 onInvite={({ email }) => setInvited(email)}
                 onShowSessions={setShown}
@@ -129,16 +130,14 @@ function Screen() {
           onClose={() => setInvited(undefined)}
         />
       )}
-      {deleting && (
-        <ConfirmDialog
-          question={texts.deletion.question}
-          detail={texts.deletion.detail(deleting.username, deleting.email)}
-          confirm={texts.deletion.confirm}
-          onConfirm={() => {
-            setDeleting(undefined)
-            void run(deleting, { kind: "delete" })
+      {removing && (
+        <RemovalDialog
+          {...removing}
+          onConfirm={(removal) => {
+            setRemoving(undefined)
+            void run(removing.user, removal)
           }}
-          onCancel={() => setDeleting(undefined)}
+          onCancel={() => setRemoving(undefined)}
         />
       )}
       {link && <UserLinkDialog link={link} onClose={() => setLink(undefined)} />}
@@ -175,9 +174,9 @@ function undoOf(action: UserAction, role: Changed["user"]["role"]): UserAction |
     case "changeRole":
       return action.role === role ? undefined : { kind: "changeRole", role }
     case "delete":
-      return { kind: "restore" }
+      return { kind: "restore", batchId: action.batchId }
     case "disable":
-      return { kind: "enable" }
+      return { kind: "enable", batchId: action.batchId }
     default:
       return undefined
   }

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from "nodemailer"
 import type { MailCompany } from "#server/content/published/mail-company.ts"
 import type { AccountMailKind } from "#server/contract/account-links.ts"
-import { automatic, formatMoment, lines, oneLine } from "#server/jobs/mail-text.ts"
+import { formatMoment, lines, oneLine, toAccount } from "#server/jobs/mail-text.ts"
 
 export interface AccountMailParts {
   recipient: string
@@ -96,10 +96,7 @@ export function composeAccountMail(kind: AccountMailKind, parts: AccountMailPart
   const { recipient, company, link } = parts
   const { subject, opening, closing } = texts[kind](parts)
   return {
-    ...automatic,
-    from: { name: oneLine(company.name), address: company.sender },
-    to: { name: "", address: recipient },
-    replyTo: company.inboxes,
+    ...toAccount(company, recipient),
     subject,
     text: lines(
       "Bonjour,",

@@ -6,6 +6,7 @@ import type { Database } from "#server/database/core/database.ts"
 import { hasOneTimeCode, lacksFactor } from "#server/database/core/factor-conditions.ts"
 import { column } from "#server/database/core/names.ts"
 import { cappedCount, containsText } from "#server/database/core/searched-table.ts"
+import { PENDING_STATES } from "#server/messages/assignees/hand-over.ts"
 import { ACCOUNT_COLUMNS } from "./queries.ts"
 
 export async function searchUsers(db: Database, search: UserSearch, now: Date): Promise<UserSearchResult> {
@@ -41,6 +42,14 @@ function selectUsers(db: Database, search: UserSearch, now: Date) {
         .$asScalar()
         .$notNull()
         .as("sessions"),
+      selectFrom("messages")
+        .select(fn.countAll<number>().as("count"))
+        .whereRef("assigneeId", "=", "accounts.id")
+        .where("messages.deletedAt", "is", null)
+        .where("state", "in", PENDING_STATES)
+        .$asScalar()
+        .$notNull()
+        .as("requests"),
       hasOneTimeCode().as("hasOneTimeCode"),
       lacksFactor().as("lacksFactor"),
     ])

@@ -1,6 +1,8 @@
 import { Id } from "#server/contract/id.ts"
 import { UserSession } from "#server/contract/sessions.ts"
 import {
+  AccountRemoval,
+  AccountReturn,
   InvitationAcceptance,
   InvitationRenewal,
   InvitationToken,
@@ -39,10 +41,18 @@ export const usersRouter = router({
   changeRole: reauthenticatedProcedure
     .input(RoleChange)
     .mutation(({ ctx, input }) => changeRole(actorContextOf(ctx), input)),
-  disable: reauthenticatedProcedure.input(Id).mutation(({ ctx, input }) => disableAccount(actorContextOf(ctx), input)),
-  enable: reauthenticatedProcedure.input(Id).mutation(({ ctx, input }) => enableAccount(actorContextOf(ctx), input)),
-  delete: reauthenticatedProcedure.input(Id).mutation(({ ctx, input }) => deleteAccount(actorContextOf(ctx), input)),
-  restore: reauthenticatedProcedure.input(Id).mutation(({ ctx, input }) => restoreAccount(actorContextOf(ctx), input)),
+  disable: reauthenticatedProcedure
+    .input(AccountRemoval)
+    .mutation(({ ctx, input }) => disableAccount(actorContextOf(ctx), input)),
+  enable: reauthenticatedProcedure
+    .input(AccountReturn)
+    .mutation(({ ctx, input }) => enableAccount(actorContextOf(ctx), input)),
+  delete: reauthenticatedProcedure
+    .input(AccountRemoval)
+    .mutation(({ ctx, input }) => deleteAccount(actorContextOf(ctx), input)),
+  restore: reauthenticatedProcedure
+    .input(AccountReturn)
+    .mutation(({ ctx, input }) => restoreAccount(actorContextOf(ctx), input)),
   sessions: managed
     .input(Id)
     .query(({ ctx, input }) => listSessions(ctx.db, { accountId: input, currentKey: sessionKey(ctx), now: ctx.now() })),

@@ -118,4 +118,19 @@ export const EmailChange = z.object({ email: Email })
 
 export type EmailChange = z.infer<typeof EmailChange>
 
+export const PreferencesChange = z.object({
+  mailsAssignments: z.optional(z.boolean("Choix invalide")),
+  mailsDigest: z.optional(z.boolean("Choix invalide")),
+})
+
+export type PreferencesChange = z.infer<typeof PreferencesChange>
+
+/** Which mails about the work somebody gets. */
+export interface MailPreferences {
+  mailsAssignments: boolean
+  mailsDigest: boolean
+  /** Whether the site sends mails at all. */
+  hasMailServer: boolean
+}
+
 export const AccountId = z.object({ id: Id })

@@ -36,6 +36,9 @@ export const FOLDER_LABELS: Record<MessageFolder, string> = {
   trashed: "Dans la corbeille",
 }
 
+/** What stands for a person where nobody is in charge of a request. */
+export const UNASSIGNED_LABEL = "Non attribuée"
+
 /** The values of `?etat=`. */
 export const FOLDER_SLUGS = {
   new: "nouveau",

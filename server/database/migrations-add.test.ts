@@ -64,6 +64,8 @@ const folder = join(import.meta.dirname, "migrations")
 /** The SHA-256 of what each released migration consists of. */
 const released = {
   "0001-baseline": "6c478ca665717ce105b1fc36c4031d21eee2a7d15fcce850956210bc7d824a14",
+  "0002-account-links": "3fe8b6fb29db078e6f47a2b5f873c0acb4a45157dd2f135c42bcd07a66cf3854",
+  "0003-notifications": "9a0e1e7600a0c928f67b04f681d810b989fb52cc8c3ce7692cfc5356ec162d00",
   ddl: "d28b063b76df88d207583ebf6d232769cedf2dba07e204ec05542be6f0ffab7b",
 }
 

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Insertable } from "kysely"
-import type { AccountMailKind } from "#server/contract/account-links.ts"
+import type { AccountMailKind, OfficeMailKind } from "#server/contract/account-links.ts"
 import { DAY_MS, MINUTE_MS, NEVER } from "#server/contract/durations.ts"
 import type { MailKind } from "#server/contract/messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
@@ -11,7 +11,7 @@ export interface QueuedMail {
   /** The id of a row, which is one mail, however often it is attempted. */
   id: number
   messageId: number | null
-  kind: MailKind | AccountMailKind
+  kind: MailKind | AccountMailKind | OfficeMailKind
   entryId: number | null
   /** The only recipient; it is null for the addresses that the kind of the mail goes to. */
   recipient: string | null

@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { actorOf } from "#server/audit/audit-log.ts"
 import { CHANGES_MAX, type UndoResult } from "#server/contract/bulk.ts"
 import { FollowUp, MessageOutcome } from "#server/contract/follow-up.ts"
 import { CONTACT_CHANNELS } from "#server/contract/message-states.ts"
@@ -8,7 +9,10 @@ import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
-import { findColleague } from "./colleagues.ts"
+import { findColleague } from "./assignees/colleagues.ts"
+import { releaseFromFormer } from "./assignees/hand-over.ts"
+import { setAssignee } from "./assignees/set-assignee.ts"
+import { tellAssignee } from "./assignees/tell-assignee.ts"
 import { findWaitingSince } from "./entries.ts"
 import { changeFollowUp, changeOutcome, type Change as NewChange } from "./follow-ups.ts"
 import { changeOf, recordMessageAudit } from "./message-audit.ts"
@@ -23,6 +27,8 @@ import {
 } from "./stored-messages.ts"
 
 interface Change extends NewChange {
+  /** Whether the message stays unread, as when it is taken on from the list. */
+  keepsUnread?: boolean
   /** The moment of the change that this one undoes. */
   undoneAt?: string
 }
@@ -37,12 +43,16 @@ export function changeMessages(
     const change = { ctx, at: ctx.now().toISOString(), batchId }
     // This skips rows that an earlier attempt changed, since the client retries a batch whose response was lost.
     const done = await listChanged(trx, ids, batchId)
-    let changed = done.size
+    const changed: number[] = []
     for (const id of new Set(ids).difference(done)) {
       const message = await findStoredMessage(trx, id)
-      if (message && (await apply(trx, message, action, change))) changed += 1
+      if (message && (await apply(trx, message, action, change))) changed.push(id)
     }
-    return { changed }
+    if (action.kind === "assignee" && changed.length > 0) {
+      const { assignee } = action
+      await tellAssignee(trx, ctx, { assigneeId: assignee, byId: ctx.account.id, batchId, messageIds: changed })
+    }
+    return { changed: done.size + changed.length }
   })
 }
 
@@ -98,26 +108,34 @@ async function changeState(
     .set({
       state,
       changedAt: at,
-      readAt: state === "new" ? null : (message.readAt ?? at),
+      readAt: readAtAfter(message, state, change),
       waitingSince: isPending ? (message.waitingSince ?? (await findWaitingSince(trx, message.id))) : null,
       answeredAt: isUndone ? null : isAnswered ? (message.answeredAt ?? at) : undefined,
     })
     .where("id", "=", message.id)
     .execute()
-  await addChangeEntry(trx, message, { kind: "state", before: message.state, after: state }, change)
+  await addChangeEntry(trx, message, { before: message.state, after: state }, change)
   await recordMessageAudit(trx, ctx, "state", message, changeOf("state", message.state, state))
   await recordVerdict(trx, message, state, change)
+  if (isPending) await releaseFromFormer(trx, message, at)
   return true
+}
+
+/** Undoing makes unread again what the change has made read, and nothing else. */
+function readAtAfter({ readAt }: StoredMessage, state: StoredMessage["state"], { at, keepsUnread, undoneAt }: Change) {
+  if (keepsUnread) return readAt
+  if (undoneAt) return readAt === undoneAt ? null : readAt
+  return state === "new" ? null : (readAt ?? at)
 }
 
 /** Adds the entry by which the change is shown, and undone. */
 async function addChangeEntry(
   trx: Transaction,
   { id }: StoredMessage,
-  values: Pick<MessageEntry, "before" | "after"> & { kind: "state" | "assignee" },
+  { before, after }: Pick<MessageEntry, "before" | "after">,
   { ctx, at, batchId }: Change,
 ): Promise<void> {
-  await addEntry(trx, { messageId: id, at, accountId: ctx.account.id, ...values, batch: batchId })
+  await addEntry(trx, { messageId: id, at, accountId: ctx.account.id, kind: "state", before, after, batch: batchId })
 }
 
 /** Stores a verdict on the sender, which judges later requests; undoing restores the previous verdict. */
@@ -175,22 +193,13 @@ async function findEarlierVerdict(trx: Transaction, sender: string) {
   return entry && { verdict: entry.after === "spam" ? ("spam" as const) : ("trusted" as const), at: entry.at }
 }
 
+/** Who takes a request on has it under way; handed to somebody else, it stays new until that person opens it. */
 async function assign(trx: Transaction, message: StoredMessage, assigneeId: number | null, change: Change) {
-  const { ctx, at } = change
-  if (message.assigneeId === assigneeId) return false
-  await trx.updateTable("messages").set({ assigneeId, changedAt: at }).where("id", "=", message.id).execute()
-  const [before = null, after = null] = [message.assigneeId, assigneeId].map((id) => id?.toString())
-  await addChangeEntry(trx, message, { kind: "assignee", before, after }, change)
-  const names = [await nameOf(trx, message.assigneeId), await nameOf(trx, assigneeId)] as const
-  await recordMessageAudit(trx, ctx, "assignee", message, changeOf("assignee", ...names))
-  if (message.state === "new" && !change.undoneAt) await changeState(trx, message, "open", change)
+  const { ctx, at, batchId, undoneAt } = change
+  if (!(await setAssignee(trx, message, assigneeId, { actor: actorOf(ctx), at, batchId }))) return false
+  const isTakenOn = assigneeId === ctx.account.id && message.state === "new" && !undoneAt
+  if (isTakenOn) await changeState(trx, message, "open", { ...change, keepsUnread: true })
   return true
-}
-
-async function nameOf(trx: Transaction, accountId: number | null): Promise<string | null> {
-  if (accountId === null) return null
-  const account = await trx.selectFrom("accounts").select("username").where("id", "=", accountId).executeTakeFirst()
-  return account?.username ?? null
 }
 
 /** Is not audited, since opening a message marks it as read. */
@@ -208,7 +217,7 @@ async function moveToTrash(trx: Transaction, message: StoredMessage, change: Cha
   const { ctx, at } = change
   if (message.deletedAt) return false
   await trx.updateTable("messages").set({ deletedAt: at, changedAt: at }).where("id", "=", message.id).execute()
-  await addChangeEntry(trx, message, { kind: "state", before: message.state, after: "trashed" }, change)
+  await addChangeEntry(trx, message, { before: message.state, after: "trashed" }, change)
   await recordMessageAudit(trx, ctx, "trash", message, changeOf("state", message.state, "trashed"))
   return true
 }
@@ -217,7 +226,7 @@ async function restore(trx: Transaction, message: StoredMessage, change: Change)
   const { ctx, at } = change
   if (!message.deletedAt) return false
   await trx.updateTable("messages").set({ deletedAt: null, changedAt: at }).where("id", "=", message.id).execute()
-  await addChangeEntry(trx, message, { kind: "state", before: "trashed", after: message.state }, change)
+  await addChangeEntry(trx, message, { before: "trashed", after: message.state }, change)
   await recordMessageAudit(trx, ctx, "restore", message, changeOf("state", "trashed", message.state))
   return true
 }
@@ -243,7 +252,7 @@ export function undoMessages(ctx: AccountContext, batchId: string): Promise<Undo
       .limit(CHANGES_MAX + 1)
       .execute()
     const some = found.slice(0, CHANGES_MAX)
-    // Assigning a new message adds two entries, of which the later one is undone first.
+    // Taking on a new message, or answering one that nobody has, adds two entries; the later one is undone first.
     const entries = await trx
       .updateTable("messageEntries")
       .set({ batch: null })
@@ -256,13 +265,19 @@ export function undoMessages(ctx: AccountContext, batchId: string): Promise<Undo
     for (const entry of entries.toSorted((one, other) => other.id - one.id)) {
       const message = await findStoredMessage(trx, entry.messageId)
       if (!message) continue
+      const others = entries.filter((one) => one.messageId === entry.messageId && one.id !== entry.id)
+      const hasState = others.some(({ kind }) => kind === "state")
       if (isContactAttempt(entry)) {
-        if (isAlone(entry, entries) && (await deleteContactAttempt(trx, message.id, batchId))) undone.add(message.id)
+        // What else it has changed was undone before it.
+        const isUndone = !hasState && (others.length === 0 || undone.has(message.id))
+        if (isUndone && (await deleteContactAttempt(trx, message.id, batchId))) undone.add(message.id)
         continue
       }
+      // An answer that stands keeps whoever gave it in charge, and its follow-up done.
+      if (hasState && (await findContactAttempt(trx, message.id, batchId))) continue
       const action = await findInverse(trx, entry, message)
       if (!action) continue
-      await deleteContactAttempt(trx, message.id, batchId)
+      if (entry.kind === "state") await deleteContactAttempt(trx, message.id, batchId)
       if (await apply(trx, message, action, { ctx, at, batchId: null, undoneAt: entry.at })) undone.add(message.id)
     }
     return { undone: undone.size, skipped: some.length - undone.size, more: found.length > CHANGES_MAX }
@@ -280,11 +295,6 @@ interface UndoneEntry {
 
 function isContactAttempt({ kind }: Pick<UndoneEntry, "kind">): boolean {
   return CONTACT_CHANNELS.some((channel) => channel === kind)
-}
-
-/** Whether the attempt has changed nothing that must be undone first. */
-function isAlone({ id, messageId }: UndoneEntry, entries: readonly UndoneEntry[]): boolean {
-  return !entries.some((other) => other.messageId === messageId && other.id !== id)
 }
 
 /** Returns undefined if somebody has changed the message since. */
@@ -330,6 +340,16 @@ async function deleteContactAttempt(trx: Transaction, messageId: number, batchId
     .where("kind", "in", CONTACT_CHANNELS)
     .executeTakeFirst()
   return deleted.numDeletedRows > 0n
+}
+
+function findContactAttempt(trx: Transaction, messageId: number, batchId: string): Promise<object | undefined> {
+  return trx
+    .selectFrom("messageEntries")
+    .select("id")
+    .where("messageId", "=", messageId)
+    .where("idempotencyKey", "=", batchId)
+    .where("kind", "in", CONTACT_CHANNELS)
+    .executeTakeFirst()
 }
 
 function findLastEntry(trx: Transaction, messageId: number): Promise<{ id: number } | undefined> {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { sql } from "kysely"
+import { actorOf } from "#server/audit/audit-log.ts"
 import { NEVER } from "#server/contract/durations.ts"
 import type { ContactChannel } from "#server/contract/message-states.ts"
 import type {
@@ -15,8 +16,11 @@ import { column } from "#server/database/core/names.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
+import { enqueuePushes } from "#server/jobs/push/enqueue-pushes.ts"
 import { consumeRateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
+import { releaseFromFormer } from "./assignees/hand-over.ts"
+import { setAssignee } from "./assignees/set-assignee.ts"
 import { attach, listAttachments } from "./attachments.ts"
 import { changeFollowUp, isDue } from "./follow-ups.ts"
 import { changeOf, recordMessageAudit } from "./message-audit.ts"
@@ -110,12 +114,12 @@ export async function recordContactAttempt(
       .where("id", "=", id)
       .execute()
     await recordMessageAudit(trx, ctx, channel, message, { result, ...(isNew && changeOf("state", "new", "open")) })
-    if (isNew) await addEntry(trx, { ...by, kind: "state", before: "new", after: "open", batch: idempotencyKey })
     if (followUp) await changeFollowUp(trx, message, followUp, { ctx, at, batchId: idempotencyKey })
+    if (isNew) await addEntry(trx, { ...by, kind: "state", before: "new", after: "open", batch: idempotencyKey })
   })
 }
 
-/** Records that an answer ends the wait, and makes a new or open request answered. */
+/** Records that an answer ends the wait, makes a new or open request answered, and puts its author in charge of it. */
 async function markAnswered(
   trx: Transaction,
   ctx: AccountContext,
@@ -137,10 +141,13 @@ async function markAnswered(
     .where("id", "=", message.id)
     .execute()
   await recordMessageAudit(trx, ctx, action, message, isPending ? changeOf("state", message.state, "answered") : {})
-  if (isDue(message, ctx.now())) await changeFollowUp(trx, message, null, { ctx, at, batchId })
+  const batch = isPending ? batchId : null
+  if (isDue(message, ctx.now())) await changeFollowUp(trx, message, null, { ctx, at, batchId: batch })
+  if (message.assigneeId === null)
+    await setAssignee(trx, message, ctx.account.id, { actor: actorOf(ctx), at, batchId: batch })
   if (!isPending) return
   const entry = { messageId: message.id, at, accountId: ctx.account.id, kind: "state" } as const
-  await addEntry(trx, { ...entry, before: message.state, after: "answered", batch: batchId })
+  await addEntry(trx, { ...entry, before: message.state, after: "answered", batch })
 }
 
 export const additionLimit = { action: "addition", maxEvents: 20, windowSeconds: 600 }
@@ -190,12 +197,20 @@ export async function addToRequest(
       })
       .where("id", "=", id)
       .execute()
+    if (!isSpam) await releaseFromFormer(trx, message, at)
     if (message.deletedAt) await addEntry(trx, { ...sent, kind: "state", before: "trashed", after: message.state })
     if (reopens) await addEntry(trx, { ...sent, kind: "state", before: message.state, after: "open" })
+    if (!isSpam) await pushAddition(trx, id, ctx.now())
     // Its delivery waits, in case the request is judged spam by mistake.
     if (ctx.outbox) await enqueueMail(trx, { messageId: id, kind: "notification", entryId: added }, ctx.now())
   })
   ctx.outbox?.wake()
+}
+
+/** Tells who is in charge, or everybody if that is nobody. */
+async function pushAddition(trx: Transaction, id: number, now: Date): Promise<void> {
+  const { assigneeId: accountId } = await getStoredMessage(trx, id)
+  await enqueuePushes(trx, { kind: "addition", messageIds: [id], accountId }, now)
 }
 
 /** Throws where a request has so many additions that nobody reads more of them. */

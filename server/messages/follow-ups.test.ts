@@ -192,8 +192,8 @@ test("a call to be repeated sets the day, and both are undone", async () => {
   expect(await app.details()).toMatchObject({ state: "open", waitingSince: expect.any(String), followUp })
   expect((await app.details()).entries).toMatchObject([
     { kind: "call", after: "callback" },
-    { kind: "state" },
     { kind: "followUp" },
+    { kind: "state" },
   ])
   expect(await app.undo(idempotencyKey)).toEqual({ undone: 1, skipped: 0, more: false })
   expect(await app.details()).toMatchObject({ state: "new", followUp: null })

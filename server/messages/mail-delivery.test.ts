@@ -322,6 +322,7 @@ test("a request whose answer does not leave waits since it came, until the answe
   const entries = await site.db.selectFrom("messageEntries").select(["kind", "before", "after"]).orderBy("id").execute()
   expect(entries).toEqual([
     { kind: "answer", before: null, after: null },
+    { kind: "assignee", before: null, after: "1" },
     { kind: "state", before: "new", after: "answered" },
   ])
 })

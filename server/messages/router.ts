@@ -21,8 +21,8 @@ import {
   router,
   sessionProcedure,
 } from "#server/trpc/procedures.ts"
+import { listColleagues } from "./assignees/colleagues.ts"
 import { changeMessages, deleteMessage, undoMessages } from "./changes.ts"
-import { listColleagues } from "./colleagues.ts"
 import { sendMessage } from "./commands.ts"
 import { ContactRequest } from "./contact-request.ts"
 import { getMessageDetails } from "./details.ts"

@@ -63,6 +63,12 @@ const acceptance = {
   confirmPassword: "neuf planches d’iroko",
 }
 
+const pushDevice = {
+  endpoint: "https://push.exemple.cd/appareil",
+  publicKey: "B".repeat(87),
+  authSecret: "a".repeat(22),
+}
+
 const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "accounts.me": { statuses: everyone(200) },
   "accounts.register": { input: credentials, statuses: everyone(400) },
@@ -81,6 +87,11 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "accounts.requestEmailChange": { input: {}, statuses: anyAccount(400) },
   "accounts.emailChange": { input: "inconnu", statuses: everyone(404) },
   "accounts.confirmEmail": { input: "inconnu", statuses: everyone(404) },
+  "accounts.preferences": { statuses: needs("office.open", 200) },
+  "accounts.changePreferences": { input: { mailsDigest: false }, statuses: needs("office.open", 200) },
+  "accounts.devices": { statuses: needs("messages.read", 200) },
+  "accounts.addDevice": { input: pushDevice, statuses: needs("messages.read", 200) },
+  "accounts.removeDevice": { input: 999, statuses: needs("messages.read", 404) },
   "accounts.leave": {
     statuses: statusesBy((caller) => (caller === "visitor" ? 401 : caller === "user" ? 200 : 403)),
   },
@@ -333,6 +344,7 @@ const routes: Record<string, Route> = {
   "GET /hors-ligne": { statuses: everyone(200) },
   "GET /sitemap.xml": { statuses: everyone(200) },
   "GET /site.webmanifest": { statuses: everyone(200) },
+  "GET /bureau.webmanifest": { statuses: everyone(200) },
   "GET /robots.txt": { statuses: everyone(200) },
   // The page itself contains no data: visitors are redirected to the log-in, and users get a message.
   "GET /admin/*": {

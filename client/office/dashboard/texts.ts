@@ -6,16 +6,7 @@ export const dashboard = {
   today: {
     title: "À faire aujourd’hui",
     nothing: "Rien ne vous attend\u00a0: tout est à jour.",
-    toAnswer: "À répondre",
     late: (count: number) => `${formatNumber(count)} depuis plus de 24\u00a0h`,
-    mine: "dont confiées à moi",
-    unassigned: "dont sans responsable",
-    followUps: "À relancer aujourd’hui",
-    undelivered: "Réponses non parties",
-    drafts: "Brouillons de projets",
-    projects: "Projets à paraître",
-    changed: "Contenus à publier",
-    contents: "Contenus à paraître",
   },
   actions: {
     title: "Actions rapides",

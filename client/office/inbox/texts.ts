@@ -2,7 +2,12 @@ import { ofName } from "#client/office/french/elision.ts"
 import { formatNumber, pluralize, pluralizeFound } from "#client/office/french/pluralize.ts"
 import { bulkTexts } from "#client/office/list/texts.ts"
 import { ERASURE_DAYS } from "#server/contract/erasures.ts"
-import { type MessageFolder, OUTCOME_LABELS, type Suspicion } from "#server/contract/message-states.ts"
+import {
+  type MessageFolder,
+  OUTCOME_LABELS,
+  type Suspicion,
+  UNASSIGNED_LABEL,
+} from "#server/contract/message-states.ts"
 import type { MessageAction } from "#server/contract/messages.ts"
 import type { FoundCount } from "#server/contract/paging.ts"
 import { TRASH_DAYS } from "#server/contract/trash.ts"
@@ -32,7 +37,7 @@ export const inboxTexts = {
   sort: "Trier",
   sorts: { newest: "Plus récents d’abord", oldest: "Plus anciens d’abord", waiting: "Sans réponse depuis" },
   sector: { label: "Filtrer par secteur", all: "Tous les secteurs" },
-  assignee: { label: "Filtrer par responsable", all: "Tous les responsables", me: "Moi", none: "Personne" },
+  assignee: { label: "Filtrer par responsable", all: "Tous les responsables", me: "Moi", none: UNASSIGNED_LABEL },
   pictures: { label: "Filtrer par photos", all: "Avec ou sans photos", with: "Avec photos" },
   mails: { label: "Filtrer par envoi", all: "Réponses parties ou non", undelivered: "Réponses non parties" },
   followUps: {
@@ -92,7 +97,7 @@ export const inboxRow = {
   pictures: (count: number) => pluralize(count, "photo"),
   waiting: (age: string) => `sans réponse depuis ${age}`,
   assigneeOf: (name: string) => `Responsable du message ${ofName(name)}`,
-  nobody: "Personne",
+  nobody: UNASSIGNED_LABEL,
   takeOn: "Prendre en charge",
   archive: "Archiver",
   notSpam: "Ce n’est pas indésirable",
@@ -138,7 +143,7 @@ export const messageChanges = {
   actions: {
     takeOn: "Prendre en charge",
     assign: "Confier à",
-    nobody: "Personne",
+    nobody: UNASSIGNED_LABEL,
     archive: "Archiver",
     reopen: "Remettre en cours",
     mark: "Marquer",

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react"
 import { formatDateTime } from "#client/app/dates.ts"
+import { createUuid } from "#client/app/uuid.ts"
 import { account as accountTexts } from "#client/office/account/texts.ts"
 import { formatAgo } from "#client/office/french/ages.ts"
 import { OutlineBadge } from "#client/office/ui/outline-badge.tsx"
@@ -11,7 +12,7 @@ import { erasedAt } from "#server/contract/trash.ts"
 import type { UserState } from "#server/contract/user-search-params.ts"
 import type { User } from "#server/contract/users.ts"
 import { usersTexts as texts } from "./texts.ts"
-import type { UserAction } from "./use-user-changes.tsx"
+import type { Removal, UserAction } from "./use-user-changes.tsx"
 import type { UserLinkKind } from "./user-link-dialog.tsx"
 
 interface UserRowProps {
@@ -20,7 +21,7 @@ interface UserRowProps {
   isOwn: boolean
   isBusy: boolean
   onAction: (action: UserAction) => void
-  onDelete: () => void
+  onRemove: (kind: Removal["kind"]) => void
   onLink: (kind: UserLinkKind) => void
   onInvite: () => void
   onShowSessions: () => void
@@ -28,7 +29,7 @@ interface UserRowProps {
 
 const button = "btn border-base-300 bg-base-100 px-3 text-sm max-sm:grow"
 
-export function UserRow({ user, isOwn, isBusy, onAction, onDelete, onLink, onInvite, onShowSessions }: UserRowProps) {
+export function UserRow({ user, isOwn, isBusy, onAction, onRemove, onLink, onInvite, onShowSessions }: UserRowProps) {
   return (
     <li
       aria-busy={isBusy}
@@ -64,7 +65,7 @@ export function UserRow({ user, isOwn, isBusy, onAction, onDelete, onLink, onInv
             onChange={(role) => onAction({ kind: "changeRole", role })}
           />
           <div className="contents xl:flex xl:flex-wrap xl:justify-end xl:gap-2">
-            <UserButtons user={user} isBusy={isBusy} onAction={onAction} onDelete={onDelete} onLink={onLink} />
+            <UserButtons user={user} isBusy={isBusy} onAction={onAction} onRemove={onRemove} onLink={onLink} />
           </div>
         </div>
       )}
@@ -166,12 +167,12 @@ function UserButtons({
   user,
   isBusy,
   onAction,
-  onDelete,
+  onRemove,
   onLink,
-}: Pick<UserRowProps, "user" | "isBusy" | "onAction" | "onDelete" | "onLink">) {
-  const actionButton = (kind: Exclude<UserAction["kind"], "changeRole" | "delete">) => (
-    <BusyButton isBusy={isBusy} className={button} onClick={() => onAction({ kind })}>
-      {texts.actions[kind]}
+}: Pick<UserRowProps, "user" | "isBusy" | "onAction" | "onRemove" | "onLink">) {
+  const actionButton = (action: Exclude<UserAction, { kind: "changeRole" }>) => (
+    <BusyButton isBusy={isBusy} className={button} onClick={() => onAction(action)}>
+      {texts.actions[action.kind]}
       <span className="sr-only">{texts.of(user.username)}</span>
     </BusyButton>
   )
@@ -181,18 +182,25 @@ function UserButtons({
       <span className="sr-only">{texts.of(user.username)}</span>
     </BusyButton>
   )
-  if (user.state === "deleted") return actionButton("restore")
+  const removalButton = (kind: Removal["kind"], tone = "") => (
+    <BusyButton isBusy={isBusy} aria-haspopup="dialog" className={`${button} ${tone}`} onClick={() => onRemove(kind)}>
+      {texts.actions[kind]}
+      <span className="sr-only">{texts.of(user.username)}</span>
+    </BusyButton>
+  )
+  if (user.state === "deleted") return actionButton({ kind: "restore" })
   return (
     <>
-      {user.sessions > 0 && actionButton("endSessions")}
+      {user.sessions > 0 && actionButton({ kind: "endSessions" })}
       {user.state === "active" && linkButton("reset")}
       {user.state === "active" && user.lacksFactor && linkButton("factor")}
-      {(user.passkeys > 0 || user.hasOneTimeCode) && actionButton("resetFactors")}
-      {user.state === "active" ? actionButton("disable") : actionButton("enable")}
-      <BusyButton isBusy={isBusy} aria-haspopup="dialog" className={`${button} text-error`} onClick={onDelete}>
-        {texts.actions.delete}
-        <span className="sr-only">{texts.of(user.username)}</span>
-      </BusyButton>
+      {(user.passkeys > 0 || user.hasOneTimeCode) && actionButton({ kind: "resetFactors" })}
+      {user.state === "disabled" && actionButton({ kind: "enable" })}
+      {user.state === "active" &&
+        (user.requests > 0
+          ? removalButton("disable")
+          : actionButton({ kind: "disable", assignee: null, batchId: createUuid() }))}
+      {removalButton("delete", "text-error")}
     </>
   )
 }

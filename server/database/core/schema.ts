@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from "kysely"
-import type { AccountLinkKind, AccountMailKind } from "#server/contract/account-links.ts"
+import type { AccountLinkKind, AccountMailKind, OfficeMailKind } from "#server/contract/account-links.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import type { ContentSlug } from "#server/contract/content/pages.ts"
 import type { AuditSubject } from "#server/contract/domains/domains.ts"
@@ -9,6 +9,7 @@ import type { MessageFolder, MessageState } from "#server/contract/message-state
 import type { MailKind, MessageEntryKind } from "#server/contract/messages.ts"
 import type { ProjectState } from "#server/contract/project-states.ts"
 import type { RevisionAction } from "#server/contract/projects.ts"
+import type { PushKind } from "#server/contract/push.ts"
 import type { ContactSector, Sector } from "#server/contract/sectors.ts"
 
 /**
@@ -57,6 +58,8 @@ export interface Schema {
   contentImages: ContentImagesTable
   contentChanges: ContentChangesTable
   savedViews: SavedViewsTable
+  pushDevices: PushDevicesTable
+  pushMessages: PushMessagesTable
   contentVersion: ContentVersionTable
   leases: LeasesTable
   uploads: UploadsTable
@@ -71,6 +74,7 @@ type Derived =
   | "contentVersion"
   | "leases"
   | "passkeyChallenges"
+  | "pushMessages"
   | "uploads"
   | "uploadParts"
 
@@ -91,6 +95,7 @@ export const copiedKeys = {
   contentImages: ["page", "state", "image"],
   contentChanges: ["at"],
   savedViews: ["id"],
+  pushDevices: ["id"],
   erasures: ["batch"],
   messages: ["id"],
   messageEntries: ["id"],
@@ -370,7 +375,7 @@ interface SendersTable {
 interface OutboxTable {
   id: Generated<number>
   messageId: number | null
-  kind: Generated<MailKind | AccountMailKind>
+  kind: Generated<MailKind | AccountMailKind | OfficeMailKind>
   /** The answer that the mail contains. */
   entryId: number | null
   attempts: Generated<number>
@@ -384,7 +389,7 @@ interface OutboxTable {
   origin: string | null
   /** The invitation, or the change of an e-mail address, that the mail is about. */
   accountLinkId: number | null
-  /** The device and the moment that a notice names. */
+  /** The device and the moment that a notice names, or the batch of what was handed over. */
   detail: string | null
 }
 
@@ -413,6 +418,13 @@ interface AccountsTable {
   deletedAt: string | null
   /** The name before the deletion, as long as the account can be restored. */
   deletedUsername: string | null
+  /** The name that people see, or null where they see the username. */
+  fullName: string | null
+  fullNameFolded: string | null
+  /** Whether the account is mailed when somebody hands a request over to it. */
+  mailsAssignments: Generated<number>
+  /** Whether the account is mailed each morning what is to do. */
+  mailsDigest: Generated<number>
 }
 
 interface SessionsTable {
@@ -602,6 +614,31 @@ interface SavedViewsTable {
   version: Generated<number>
   createdAt: string
   updatedAt: string
+}
+
+/** Browsers that show what their push service brings (RFC 8030). */
+interface PushDevicesTable {
+  id: Generated<number>
+  accountId: number
+  /** The URL of the browser's push service, which only this site knows. */
+  endpoint: string
+  /** The browser's keys, by which messages are encrypted (RFC 8291), in base64url. */
+  publicKey: string
+  authSecret: string
+  name: string
+  createdAt: string
+  /** The last time that its push service has accepted a message. */
+  reachedAt: string | null
+}
+
+/** One row for each message that a device has not got yet. */
+interface PushMessagesTable {
+  id: Generated<number>
+  deviceId: number
+  messageId: number
+  kind: PushKind
+  attempts: Generated<number>
+  nextAt: string
 }
 
 /** One row, which every write that can change a page increments. */

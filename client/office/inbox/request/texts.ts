@@ -12,6 +12,7 @@ import {
   type MessageFolder,
   type MessageState,
   OUTCOME_LABELS,
+  UNASSIGNED_LABEL,
 } from "#server/contract/message-states.ts"
 import type { MessageAction, MessageEntry, SentMail } from "#server/contract/messages.ts"
 
@@ -35,7 +36,7 @@ export const requestTexts = {
   },
   assignee: {
     label: "Personne en charge",
-    nobody: "Personne",
+    nobody: UNASSIGNED_LABEL,
   },
   spam: {
     title: "Pourquoi cette demande est indésirable",

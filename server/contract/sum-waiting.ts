@@ -1,4 +1,4 @@
-import type { InboxState } from "#server/contract/messages.ts"
+import type { InboxState } from "./messages.ts"
 
 /** Sums what waits for an answer of the given people, or of all; null stands for nobody. */
 export function sumWaiting({ waiting }: Pick<InboxState, "waiting">, assignees?: readonly (number | null)[]) {
