@@ -73,11 +73,17 @@ test("an export has every column", async () => {
     Images: "a.jpg\nb.jpg\nc.jpg",
     "Textes alternatifs": "\nLa cour le soir\n(décorative)",
     Date: "2025-03-01",
-    "Adresse web": "https://lisanga.example/realisations/ecole",
+    "Adresse web": "",
   }
   expect(rows).toHaveLength(1)
   expect(Object.fromEntries(titles.map((title, index) => [title, rows[0]?.cells[index]]))).toMatchObject(cells)
   expect(titles.filter((title) => title in cells)).toEqual(Object.keys(cells))
+})
+
+test("a published project has an address on the site", async () => {
+  const project = exported({ id: 7, name: "École", sector: "Construction", state: "published" })
+  const { rows } = readCsv(Buffer.from(await write(project)), Object.values(PROJECT_CSV_TITLES))
+  expect(rows[0]?.cells.at(-1)).toBe("https://lisanga.example/realisations/ecole")
 })
 
 test("a row becomes a project", () => {
