@@ -208,6 +208,7 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "projects.previewLinks": { input: 1, statuses: needs("projects.read", 200) },
   "projects.createPreviewLink": { input: { id: 1, days: 7 }, statuses: needs("projects.write", 200) },
   "projects.revokePreviewLink": { input: { id: 1, link: "rien" }, statuses: needs("projects.write", 200) },
+  "stats.firstSteps": { statuses: needs("office.open", 200) },
   "stats.overview": { statuses: needs("stats.read", 200) },
   "stats.recent": { statuses: needs("projects.read", 200) },
   "users.search": { input: {}, statuses: needs("users.manage", 200) },
