@@ -115,10 +115,13 @@ test("a row becomes a project", () => {
           ],
         }),
         errors: [],
+        action: "create",
       },
     ],
     valid: 1,
     invalid: 0,
+    created: 1,
+    updated: 0,
     publishable: 1,
   })
   expect(ProjectImport.parse(preview)).toEqual(preview)
@@ -147,7 +150,7 @@ test("columns may come in any order, and others are ignored", () => {
     "x;12;École;?;en cours;;transport;9;Publié;y",
   )
   expect(preview.columns).toEqual(["description", "name", "status", "sector"])
-  expect(preview.ignored).toEqual(["Budget", "(sans titre)", "(sans titre)", "Identifiant", "Etat", "__proto__"])
+  expect(preview.ignored).toEqual(["Budget", "(sans titre)", "(sans titre)", "Etat", "__proto__"])
   expect(preview.rows[0]?.project).toMatchObject({
     name: "École",
     description: "x",

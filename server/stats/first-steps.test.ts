@@ -37,6 +37,6 @@ test("each step is done once the site has what it is about", async () => {
   expect(await site.steps()).toMatchObject({ whatsApp: true, notify: true, address: true, project: false, team: false })
   await createTestProject(site.db)
   await createTestAccount(site.db, { role: "agent" })
-  await createTestImage(site)
+  await createTestImage(site.db, "0123456789abcdef.jpg")
   expect(Object.values(await site.steps())).not.toContain(false)
 })

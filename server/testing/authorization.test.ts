@@ -300,6 +300,7 @@ const routes: Record<string, Route> = {
   "GET /api/admin/events": { statuses: needs("messages.read", 200) },
   "GET /api/admin/projects.csv": { statuses: needs("projects.read", 200) },
   "GET /api/admin/projects-template.csv": { statuses: needs("projects.write", 200) },
+  "POST /api/admin/projects-import/faulty": { body: {}, statuses: needs("projects.write", 415) },
   "POST /api/admin/projects-import/reading": { body: {}, statuses: needs("projects.write", 415) },
   "POST /api/admin/projects-import/preview": { body: {}, statuses: needs("projects.write", 415) },
   "POST /api/admin/projects-import/:batch": { body: {}, statuses: needs("projects.write", 415) },
