@@ -4,6 +4,7 @@ import { isPostgres } from "#server/database/core/engine.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import * as baseline from "./migrations/0001-baseline.ts"
 import * as accountLinks from "./migrations/0002-account-links.ts"
+import * as inboxSearch from "./migrations/0005-inbox-search.ts"
 import { countBrokenReferences } from "./sqlite/dialect.ts"
 import { retryWhileLocked } from "./transaction.ts"
 
@@ -11,6 +12,7 @@ import { retryWhileLocked } from "./transaction.ts"
 export const migrations: Record<string, Migration> = {
   "0001-baseline": withForeignKeyCheck(baseline),
   "0002-account-links": withForeignKeyCheck(accountLinks),
+  "0005-inbox-search": withForeignKeyCheck(inboxSearch),
 }
 
 /** The first and the last of the migrations that the baseline has replaced. */

@@ -64,6 +64,7 @@ const folder = join(import.meta.dirname, "migrations")
 /** The SHA-256 of what each released migration consists of. */
 const released = {
   "0001-baseline": "6c478ca665717ce105b1fc36c4031d21eee2a7d15fcce850956210bc7d824a14",
+  "0005-inbox-search": "e7749429019b1323c00d13e14a80d1f5a6d81da7c7d86ea3c94fac48a011c2e6",
   ddl: "d28b063b76df88d207583ebf6d232769cedf2dba07e204ec05542be6f0ffab7b",
 }
 

@@ -9,6 +9,7 @@ import type {
   NewMessageEntry,
   SentMail,
 } from "#server/contract/messages.ts"
+import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { column } from "#server/database/core/names.ts"
@@ -26,13 +27,13 @@ import { getLinkedMessageId, openStatusLink } from "./status-links.ts"
 /** The kinds of entries that end the sender's wait. */
 export const ANSWER_KINDS = ["answer", ...CONTACT_CHANNELS] as const
 
-type NewEntry = Insertable<Schema["messageEntries"]>
+type NewEntry = Omit<Insertable<Schema["messageEntries"]>, "textFolded">
 
 /** Returns undefined for an entry that was stored before. */
 export async function addEntry(trx: Transaction, entry: NewEntry): Promise<number | undefined> {
   const added = await trx
     .insertInto("messageEntries")
-    .values(entry)
+    .values({ ...entry, textFolded: entry.text ? normalizeForSearch(entry.text) : null })
     .onConflict((conflict) => conflict.column("idempotencyKey").doNothing())
     .returning("id")
     .executeTakeFirst()

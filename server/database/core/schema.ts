@@ -280,6 +280,7 @@ interface MessageEntriesTable {
   accountId: number | null
   kind: MessageEntryKind
   text: string | null
+  textFolded: string | null
   /** The earlier value of what changed, which is a state or an account's id. */
   before: string | null
   after: string | null
