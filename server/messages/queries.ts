@@ -136,7 +136,7 @@ function searchedPart(part: string): Omit<SearchedText, "sectors">[] {
   if (part.includes("@")) return [{ text: normalizeForSearch(cleanEmail(part)), other: text }]
   const stored = spellReference(text) ?? searchedDigits(part)
   if (stored) return [{ text: stored, other: text }]
-  return text.split(/(?<=[\p{L}\p{N}])-(?=[\p{L}\p{N}])| /u).map((word) => ({ text: word }))
+  return text.split(/(?<=\p{L})-(?=\p{L})| /u).map((word) => ({ text: word }))
 }
 
 function withSectors(search: Omit<SearchedText, "sectors">): SearchedText {
