@@ -47,7 +47,7 @@ test("filters stand in the address, and « Effacer les filtres » removes them",
   await user.selectOptions(screen.getByLabelText("Filtrer par photos"), "Avec photos")
   await expectSenders(["Mme Photo"])
   expect(address()).toBe("/admin/messages?secteur=elevage&photos=avec")
-  screen.getByRole("button", { name: "Filtres (2)" })
+  screen.getByRole("button", { name: "Filtres et outils (2)" })
   await user.click(screen.getByRole("button", { name: "Effacer les filtres" }))
   await expectSenders(everyone)
   expect(address()).toBe("/admin/messages")

@@ -5,7 +5,6 @@ import { useApi } from "#client/app/api.ts"
 import { formatDateTime } from "#client/app/dates.ts"
 import { isCode, isSessionOver, loadingFailure } from "#client/app/failures.ts"
 import { Disclosure } from "#client/office/editing/disclosure.tsx"
-import { BackLink } from "#client/office/frame/back-link.tsx"
 import { adminTitles } from "#client/office/frame/head-texts.ts"
 import { LoadFailure, useLoadError } from "#client/office/frame/loaded.tsx"
 import { useCan } from "#client/office/frame/rights.tsx"
@@ -17,6 +16,7 @@ import { DoubtBadge, MessageStateBadge } from "#client/office/inbox/message-stat
 import { ActionBar } from "#client/office/inbox/request/action-bar.tsx"
 import { AssigneeField } from "#client/office/inbox/request/assignee-field.tsx"
 import { EntryForm } from "#client/office/inbox/request/entry-form.tsx"
+import { Neighbours } from "#client/office/inbox/request/neighbours.tsx"
 import { PersonData } from "#client/office/inbox/request/person-data.tsx"
 import { RequestPictures } from "#client/office/inbox/request/request-pictures.tsx"
 import { SenderFacts } from "#client/office/inbox/request/sender-facts.tsx"
@@ -32,6 +32,7 @@ import { Timeline } from "#client/office/inbox/request/timeline.tsx"
 import { useEntryForm } from "#client/office/inbox/request/use-entry-form.ts"
 import { type RequestChanges, useRequestChanges } from "#client/office/inbox/request/use-request-changes.ts"
 import { doubtReasons, erasures } from "#client/office/inbox/texts.ts"
+import { ListLink } from "#client/office/list/list-link.tsx"
 import { EmptyState } from "#client/office/ui/empty-state.tsx"
 import { Panel } from "#client/office/ui/panel.tsx"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
@@ -76,7 +77,7 @@ function RequestScreen({ id }: { id: number }) {
     return (
       <>
         <ScreenHeading title={adminTitles.messages}>
-          <BackLink to="/admin/messages">{texts.back}</BackLink>
+          <ListLink to="/admin/messages">{texts.back}</ListLink>
         </ScreenHeading>
         <ErasureNotice
           erasure={erasure}
@@ -97,7 +98,7 @@ function RequestScreen({ id }: { id: number }) {
   return (
     <>
       <ScreenHeading title={adminTitles.messages}>
-        <BackLink to="/admin/messages">{texts.back}</BackLink>
+        <ListLink to="/admin/messages">{texts.back}</ListLink>
       </ScreenHeading>
       {isCode(failure, "not_found") ? (
         <EmptyState icon="search" {...texts.gone} />
@@ -140,7 +141,10 @@ function Request({ message, me, restored, onErasing, onErased }: RequestProps) {
   return (
     <>
       <ScreenHeading title={texts.title(fullName(message))}>
-        <BackLink to="/admin/messages">{texts.back}</BackLink>
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:flex-nowrap">
+          <Neighbours id={message.id} accountId={me.id} />
+          <ListLink to="/admin/messages">{texts.back}</ListLink>
+        </div>
       </ScreenHeading>
       <p className="-mt-3 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1 text-base-content/75">
         <MessageStateBadge {...message} />

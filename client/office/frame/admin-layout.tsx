@@ -7,6 +7,7 @@ import { LogoMark } from "#client/ui/logo-mark.tsx"
 import { MenuButton } from "#client/ui/menu-button.tsx"
 import type { Account } from "#server/contract/accounts.ts"
 import { hasRight } from "#server/contract/rights.ts"
+import { useLastLists } from "./last-list.ts"
 import { Navigation } from "./navigation.tsx"
 import { sumWaiting } from "./sum-waiting.ts"
 import { admin } from "./texts.ts"
@@ -20,6 +21,7 @@ export function AdminLayout({ account, children }: { account: Account; children:
   const canRead = hasRight(account.role, "messages.read")
   const inbox = useInboxState(canRead)
   const waiting = inbox ? sumWaiting(inbox, [account.id, null]).count : 0
+  useLastLists()
   const [collapsed, setCollapsed] = useState(false)
   return (
     <div

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { ListToolbar } from "#client/office/list/list-toolbar.tsx"
 import { SortSelect } from "#client/office/list/sort-select.tsx"
 import { StateLinks } from "#client/office/list/state-links.tsx"
@@ -14,9 +15,13 @@ interface InboxToolbarProps {
   colleagues: readonly Colleague[]
   onChange: (changed: InboxSearchParams) => void
   onFollow: () => void
+  /** They stand after the filters. */
+  tools: ReactNode
+  /** It stands beside the button of the filters and tools. */
+  children: ReactNode
 }
 
-export function InboxToolbar({ params, result, colleagues, onChange, onFollow }: InboxToolbarProps) {
+export function InboxToolbar({ params, result, colleagues, onChange, onFollow, ...props }: InboxToolbarProps) {
   const links = [undefined, ...MESSAGE_FOLDERS].map((folder) => ({
     label: texts.states[folder ?? "all"],
     slug: folder && FOLDER_SLUGS[folder],
@@ -31,19 +36,24 @@ export function InboxToolbar({ params, result, colleagues, onChange, onFollow }:
           onSearch={(text) => onChange({ search: text || undefined })}
         />
       }
-      sort={
-        <SortSelect
-          label={texts.sort}
-          sorts={MESSAGE_SORTS}
-          textOf={(sort) => texts.sorts[sort]}
-          sort={inboxAddress.toSearch(params).sort}
-          onSort={(sort) => onChange({ tri: inboxAddress.fromSearch({ sort }).tri })}
-        />
-      }
       states={<StateLinks label={texts.states.label} links={links} current={params.etat} onFollow={onFollow} />}
-      filters={<InboxFilters params={params} colleagues={colleagues} onChange={onChange} />}
+      tools={
+        <>
+          <InboxFilters params={params} colleagues={colleagues} onChange={onChange} />
+          <SortSelect
+            label={texts.sort}
+            sorts={MESSAGE_SORTS}
+            textOf={(sort) => texts.sorts[sort]}
+            sort={inboxAddress.toSearch(params).sort}
+            onSort={(sort) => onChange({ tri: inboxAddress.fromSearch({ sort }).tri })}
+          />
+          {props.tools}
+        </>
+      }
       active={inboxAddress.countFilters(params)}
-    />
+    >
+      {props.children}
+    </ListToolbar>
   )
 }
 

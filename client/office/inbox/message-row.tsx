@@ -117,7 +117,7 @@ function Sender({ message }: { message: InboxMessage }) {
         <Link
           to="/admin/messages/$id"
           params={{ id: String(id) }}
-          className={`message-link leading-5 hover:underline ${readAt ? "" : "font-bold"}`}
+          className={`message-link message-open leading-5 hover:underline ${readAt ? "" : "font-bold"}`}
         >
           <span className="line-clamp-1 break-all">{fullName(message)}</span>
         </Link>

@@ -8,7 +8,6 @@ import type { FoundCount } from "#server/contract/paging.ts"
 import { TRASH_DAYS } from "#server/contract/trash.ts"
 
 export const inboxTexts = {
-  lead: "Les demandes envoyées par le formulaire de contact.",
   counters: { total: "Total", lastWeek: "7 derniers jours", today: "Aujourd'hui" },
   search: "Rechercher un message",
   export: "Exporter",
@@ -44,7 +43,7 @@ export const inboxTexts = {
   nothingFound: {
     title: "Aucun message ne correspond",
     text: (search: string) =>
-      `Rien ne contient «\u00a0${search}\u00a0» dans le nom, l’e-mail, le téléphone, la référence, le message ou le secteur. Essayez un mot plus court.`,
+      `Rien ne contient «\u00a0${search}\u00a0» dans le nom, l’e-mail, le téléphone, la référence, le secteur, le message ou ses suites. Essayez moins de mots, ou un mot plus court.`,
   },
   nothingFiltered: {
     title: "Aucun message ne correspond à ces filtres",

@@ -42,6 +42,9 @@ export const projectTable = {
   },
   selectNamed: (name: string) => `Sélectionner ${name}`,
   statusOf: (name: string) => `Statut de ${name}`,
+  statusChanged: (name: string, status: string) => `«\u00a0${name}\u00a0»\u00a0: ${status}.`,
+  statusNotRestored: "Le statut n’a pas pu être remis\u00a0: ",
+  back: "Tous les projets",
   states: {
     scheduled: (day: string) => `Programmé le\u00a0${day}`,
     trashed: (day: string) => `Sera effacé le\u00a0${day}`,
