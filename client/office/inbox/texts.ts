@@ -29,7 +29,8 @@ export const inboxTexts = {
     trashed: "Corbeille",
   } satisfies Record<MessageFolder | "all" | "label", string>,
   sort: "Trier",
-  sorts: { newest: "Plus récents d’abord", oldest: "Plus anciens d’abord", waiting: "Sans réponse depuis" },
+  sorts: { newest: "Plus récents d’abord", oldest: "Plus anciens d’abord" },
+  toAnswer: "À répondre",
   sector: { label: "Filtrer par secteur", all: "Tous les secteurs" },
   assignee: { label: "Filtrer par responsable", all: "Tous les responsables", me: "Moi", none: "Personne" },
   pictures: { label: "Filtrer par photos", all: "Avec ou sans photos", with: "Avec photos" },
@@ -51,7 +52,7 @@ export const inboxTexts = {
   },
   nothingWaiting: {
     title: "Aucune demande n’attend de réponse ici",
-    text: "Ce tri ne montre que celles qui en attendent une\u00a0: triez autrement pour voir les autres messages.",
+    text: "Tout a reçu une réponse\u00a0: les prochaines demandes s’afficheront ici.",
   },
   emptyFolders: {
     all: {
