@@ -146,7 +146,8 @@ export const responseTexts = {
   erasureGone: "Cet effacement ne peut plus être annulé",
   mailNotFound: "E-mail introuvable",
   mailAlreadySent: "Cet e-mail est déjà parti",
-  requestAnsweredMeanwhile: "Quelqu’un a répondu entre-temps\u00a0: relisez sa réponse avant d’envoyer la vôtre",
+  requestAnsweredMeanwhile: (by: string | null) =>
+    `${by ?? "Quelqu’un"} a répondu entre-temps\u00a0: relisez sa réponse avant d’envoyer la vôtre`,
   uploadNotFound: "Envoi introuvable ou expiré, recommencez-le",
   uploadNameMissing: "Indiquez le nom du fichier (name)",
   uploadNameTooLong: "Le nom du fichier ne peut dépasser 1 000 caractères",

@@ -184,8 +184,8 @@ export const projectPictures = {
 /** Texts of the dialog for a project that two people have edited at once. */
 export const conflict = {
   title: "Ce projet a changé entre-temps",
-  text: (when: string) =>
-    `Quelqu’un d’autre l’a enregistré le ${when}. Rien n’est perdu\u00a0: choisissez ce qui reste, champ par champ ou d’un coup.`,
+  text: (by: string | null | undefined, when: string) =>
+    `${by ?? "Quelqu’un d’autre"} l’a enregistré le ${when}. Rien n’est perdu\u00a0: choisissez ce qui reste, champ par champ ou d’un coup.`,
   later: "Revenir au formulaire",
   empty: "(vide)",
   noImages: "(aucune image)",
