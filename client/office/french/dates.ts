@@ -9,6 +9,9 @@ export const formatShortDateTime = dateFormat({ dateStyle: "short", timeStyle: "
 /** Formats a moment as « lundi 30 novembre 2026 à 15:54 », where people plan by days of the week. */
 export const formatDayTime = dateFormat({ dateStyle: "full", timeStyle: "short" })
 
+/** Formats a date as « lundi 30 novembre 2026 ». */
+export const formatDay = dateFormat({ dateStyle: "full" })
+
 const formatDayMonth = dateFormat({ day: "numeric", month: "short" })
 
 /** Formats a date as « 20 nov. », with the year unless it is the current one. */

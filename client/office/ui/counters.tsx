@@ -17,7 +17,7 @@ interface CountersProps {
 export function Counters({ counters }: CountersProps) {
   return (
     <dl
-      className={`mb-6 grid grid-cols-1 gap-3 min-[18rem]:grid-cols-2 md:gap-4 ${counters.length === 3 ? "three min-[18rem]:grid-cols-3 max-sm:mb-4 max-sm:gap-2" : "md:grid-cols-4"}`}
+      className={`mb-6 grid grid-cols-1 gap-3 min-[18rem]:grid-cols-2 md:gap-4 ${counters.length === 3 ? "three min-[18rem]:grid-cols-3 max-sm:mb-4 max-sm:gap-2" : "md:grid-cols-4 print:grid-cols-4"}`}
     >
       {counters.map(({ label, value, to }) => (
         <div
