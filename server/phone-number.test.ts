@@ -77,11 +77,13 @@ describe("a telephone number", () => {
     ["+243 081 23", "24381 23".replace(" ", "")],
     ["00243 81 234", "24381234"],
     ["0812 34 56", "8123456"],
+    ["899 111", "899111"],
+    ["0899", "899"],
   ])("is searched for by « %s »", (text, digits) => {
     expect(searchedDigits(text)).toBe(digits)
   })
 
-  test.each(["maison 2026", "12 345", "2024-12", "lis-7k3m-26"])("« %s » is none to search for", (text) => {
+  test.each(["maison 2026", "12", "044", "lis-7k3m-26"])("« %s » is none to search for", (text) => {
     expect(searchedDigits(text)).toBeUndefined()
   })
 })

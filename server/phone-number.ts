@@ -19,13 +19,14 @@ function parseValid(text: string): string | undefined {
   return number?.isValid() ? number.number : undefined
 }
 
-/** Returns the digits by which a search finds a stored number, or undefined for a text that is no part of one. */
+/** Returns three digits or more by which a search finds a stored number, or undefined for a text that is no part of one. */
 export function searchedDigits(text: string): string | undefined {
   const number = parsePhoneNumber(text)
   if (number) return number.slice(1)
   const digits = withoutInvisible(text.normalize("NFKC")).replace(/[\s().\p{Pd}/]/gu, "")
-  if (!/^(?:[+0]\d{7,15}|\d{9,15})$/.test(digits)) return undefined
-  return digits.replace(/^\+|^00?/, "").replace(/^2430/, "243")
+  if (!/^\+?\d{3,15}$/.test(digits)) return undefined
+  const searched = digits.replace(/^\+|^00?/, "").replace(/^2430/, "243")
+  return searched.length < 3 ? undefined : searched
 }
 
 /** Groups the digits of a stored number as its country does: `+243 812 345 678`. */

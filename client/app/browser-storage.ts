@@ -9,14 +9,21 @@ export function withStorage<Result>(use: () => Result): Result | undefined {
   }
 }
 
-/** Deletes unsent answers to visitors, which are personal data. */
+/** Begins the keys in sessionStorage of lists, whose searches name people. */
+export const LAST_LIST = "list:"
+
+/** Deletes unsent answers to visitors and what was searched for, which are personal data. */
 export function forgetAnswers(): void {
   forget((key) => key.startsWith(`${UNSAVED_EDIT}message:`))
+  forget((key) => key.startsWith(LAST_LIST), "sessionStorage")
 }
 
-/** Deletes the keys of localStorage for which the condition holds. */
-export function forget(isForgotten: (key: string) => boolean): void {
+/** Deletes the keys for which the condition holds. */
+export function forget(
+  isForgotten: (key: string) => boolean,
+  from: "localStorage" | "sessionStorage" = "localStorage",
+) {
   withStorage(() => {
-    for (const key of Object.keys(localStorage)) if (isForgotten(key)) localStorage.removeItem(key)
+    for (const key of Object.keys(window[from])) if (isForgotten(key)) window[from].removeItem(key)
   })
 }

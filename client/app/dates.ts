@@ -2,7 +2,8 @@
 export function dateFormat(options: Intl.DateTimeFormatOptions): (moment: string | Date) => string {
   const { format } = new Intl.DateTimeFormat("fr-FR", { ...options, timeZone: "Africa/Kinshasa" })
   return (moment) => {
-    return format(new Date(moment)).replace(/^(\D*)1 /, "$11er ")
+    const text = format(new Date(moment))
+    return text.replace(/^(\p{L}+ )?1 /u, (start) => start.replace("1", "1er"))
   }
 }
 

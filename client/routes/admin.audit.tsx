@@ -43,21 +43,22 @@ function Screen() {
             onSearch={(text) => list.change({ search: text || undefined })}
           />
         }
-        sort={null}
-        states={null}
-        filters={<AuditFilters params={params} colleagues={colleagues} onChange={list.change} />}
+        tools={
+          <>
+            <AuditFilters params={params} colleagues={colleagues} onChange={list.change} />
+            <ReauthenticatedDownload href={exportUrl} className="btn border-base-300 bg-base-100 px-3">
+              <Icon name="download" className="size-4.5" />
+              {texts.export}
+            </ReauthenticatedDownload>
+          </>
+        }
         active={auditAddress.countFilters(params)}
-      />
-      <AuditChips params={params} colleagues={colleagues} onChange={list.removeFilters} onClear={list.clearFilters} />
-      <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
-        <p ref={list.foundRef} tabIndex={-1} aria-live="polite" className="min-h-6 text-sm text-base-content/75">
+      >
+        <p ref={list.foundRef} tabIndex={-1} aria-live="polite" className="list-found">
           {log.data && texts.found(log.data)}
         </p>
-        <ReauthenticatedDownload href={exportUrl} className="btn ml-auto min-w-11 border-base-300 bg-base-100 px-3">
-          <Icon name="download" className="size-4.5" />
-          <span className="max-sm:sr-only">{texts.export}</span>
-        </ReauthenticatedDownload>
-      </div>
+      </ListToolbar>
+      <AuditChips params={params} colleagues={colleagues} onChange={list.removeFilters} onClear={list.clearFilters} />
       <ListFrame
         query={log}
         failed={texts.loadingFailed}

@@ -47,7 +47,7 @@ test("filters stand in the address, and « Effacer les filtres » removes them",
   await user.selectOptions(screen.getByLabelText("Filtrer par photos"), "Avec photos")
   await expectSenders(["Mme Photo"])
   expect(address()).toBe("/admin/messages?secteur=elevage&photos=avec")
-  screen.getByRole("button", { name: "Filtres (2)" })
+  screen.getByRole("button", { name: "Filtres et outils (2)" })
   await user.click(screen.getByRole("button", { name: "Effacer les filtres" }))
   await expectSenders(everyone)
   expect(address()).toBe("/admin/messages")
@@ -144,7 +144,7 @@ test.each([
 test("what waits longest for an answer comes first on request, with the time that it waits, marked after a day", async () => {
   const { user, site } = await openScreen("/admin/messages", { as: "admin", fill })
   await findRow("Mme Photo")
-  await user.selectOptions(screen.getByRole("combobox", { name: "Trier" }), "Sans réponse depuis")
+  await user.click(stateLink("À répondre 3"))
   await expectSenders(["Mme Ancienne", "Mme Ouverte", "Mme Photo"])
   expect(address()).toBe("/admin/messages?tri=attente")
   const days = Math.floor((Date.now() - Date.parse("2025-01-10T12:00Z")) / 86_400_000)
@@ -153,8 +153,15 @@ test("what waits longest for an answer comes first on request, with the time tha
   await expectSenders(["Mme Ancienne", "Mme Ouverte", "Mme Photo", "Mme Nouvelle"])
   const isMarked = (name: string) => inRow(name).getByRole("time").classList.contains("text-error")
   expect([isMarked("Mme Photo"), isMarked("Mme Nouvelle")]).toEqual([true, false])
-  await user.click(stateLink("Répondus"))
+  await user.click(stateLink("Tous"))
+  await findRow("Mme Répondue")
+  expect(address()).toBe("/admin/messages")
+})
+
+test("an address with a state in the order of waiting goes on to find what waits in that state", async () => {
+  await openScreen("/admin/messages?tri=attente&etat=repondu", { as: "admin", fill })
   await screen.findByRole("heading", { name: "Aucune demande n’attend de réponse ici" })
+  expect(stateLink("À répondre").getAttribute("aria-current")).toBe("page")
 })
 
 test("the oldest come first on request", async () => {

@@ -22,14 +22,12 @@ import { useMessageChanges } from "#client/office/inbox/use-message-changes.ts"
 import { EmptyList } from "#client/office/list/empty-list.tsx"
 import { ListFrame } from "#client/office/list/list-frame.tsx"
 import { SelectPage } from "#client/office/list/select-page.tsx"
-import { shortcuts } from "#client/office/list/texts.ts"
 import { useExportUrl } from "#client/office/list/use-export-url.ts"
 import { useListAddress } from "#client/office/list/use-list-address.ts"
 import { useSelectFound } from "#client/office/list/use-select-found.ts"
 import { useSelection } from "#client/office/list/use-selection.ts"
-import { useShortcuts } from "#client/office/list/use-shortcuts.tsx"
+import { ShortcutsButton, useShortcuts } from "#client/office/list/use-shortcuts.tsx"
 import { ReauthenticatedDownload } from "#client/office/reauthentication/reauthenticated-download.tsx"
-import { Counters } from "#client/office/ui/counters.tsx"
 import { EmptyState } from "#client/office/ui/empty-state.tsx"
 import { adminErrors } from "#client/office/ui/failure-texts.ts"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
@@ -100,7 +98,14 @@ function Screen() {
 
   return (
     <>
-      <ScreenHeading title={adminTitles.messages} lead={texts.lead} />
+      <ScreenHeading
+        title={adminTitles.messages}
+        figures={[
+          { label: texts.counters.total, value: counts?.total },
+          { label: texts.counters.lastWeek, value: counts?.lastWeek },
+          { label: texts.counters.today, value: counts?.today },
+        ]}
+      />
       {deleted && <DeletedMessageNotice key={deleted.id} message={deleted} onDismiss={inbox.clearStatus} />}
       {changes.run && (
         <ChangeMessage
@@ -111,22 +116,29 @@ function Screen() {
           onDismiss={changes.dismiss}
         />
       )}
-      <div className="flex flex-col">
-        <Counters
-          counters={[
-            { label: texts.counters.total, value: counts?.total },
-            { label: texts.counters.lastWeek, value: counts?.lastWeek },
-            { label: texts.counters.today, value: counts?.today },
-          ]}
-        />
-        <InboxToolbar
-          params={list.params}
-          result={table.data}
-          colleagues={colleagues}
-          onChange={list.change}
-          onFollow={clearMessages}
-        />
-      </div>
+      <InboxToolbar
+        params={list.params}
+        result={table.data}
+        colleagues={colleagues}
+        onChange={list.change}
+        onFollow={clearMessages}
+        tools={
+          <>
+            <Allowed to="people.export">
+              <ReauthenticatedDownload href={exportUrl} className="btn border-base-300 bg-base-100 px-3">
+                <Icon name="download" className="size-4.5" />
+                {texts.export}
+              </ReauthenticatedDownload>
+            </Allowed>
+            <ShortcutsButton onClick={openHelp} />
+          </>
+        }
+      >
+        {canWrite && shown && shown.length > 0 && <SelectPage ids={pageIds} selection={selection} />}
+        <p ref={list.foundRef} tabIndex={-1} aria-live="polite" className="list-found">
+          {table.data && !hasErasuresOnly && texts.found(table.data, params.search !== "" || isWaiting)}
+        </p>
+      </InboxToolbar>
       <InboxChips
         params={list.params}
         colleagues={colleagues}
@@ -139,31 +151,6 @@ function Screen() {
         </Allowed>
       )}
       {lead && !hasErasuresOnly && <p className="mb-3 text-base-content/80">{lead}</p>}
-      <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 max-sm:gap-x-2">
-        {canWrite && shown && shown.length > 0 && <SelectPage ids={pageIds} selection={selection} />}
-        <p
-          ref={list.foundRef}
-          tabIndex={-1}
-          aria-live="polite"
-          className="min-h-6 text-sm text-base-content/75 max-sm:grow max-sm:basis-0"
-        >
-          {table.data && !hasErasuresOnly && texts.found(table.data, params.search !== "" || isWaiting)}
-        </p>
-        <Allowed to="people.export">
-          <ReauthenticatedDownload href={exportUrl} className="btn ml-auto min-w-11 border-base-300 bg-base-100 px-3">
-            <Icon name="download" className="size-4.5" />
-            <span className="max-sm:sr-only">{texts.export}</span>
-          </ReauthenticatedDownload>
-        </Allowed>
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          className="btn border-base-300 bg-base-100 px-3 max-md:hidden"
-          onClick={openHelp}
-        >
-          {shortcuts.open}
-        </button>
-      </div>
       {selection.ids.size > 0 && !changes.isBusy && (
         <InboxBar
           count={selection.ids.size}

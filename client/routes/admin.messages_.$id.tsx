@@ -5,7 +5,6 @@ import { useApi } from "#client/app/api.ts"
 import { formatDateTime } from "#client/app/dates.ts"
 import { isCode, isSessionOver, loadingFailure } from "#client/app/failures.ts"
 import { Disclosure } from "#client/office/editing/disclosure.tsx"
-import { BackLink } from "#client/office/frame/back-link.tsx"
 import { adminTitles } from "#client/office/frame/head-texts.ts"
 import { LoadFailure, useLoadError } from "#client/office/frame/loaded.tsx"
 import { useCan } from "#client/office/frame/rights.tsx"
@@ -19,6 +18,7 @@ import { AssigneeField } from "#client/office/inbox/request/assignee-field.tsx"
 import { EntryForm } from "#client/office/inbox/request/entry-form.tsx"
 import { FollowUpPanel } from "#client/office/inbox/request/follow-up-panel.tsx"
 import { UndeliveredAlert } from "#client/office/inbox/request/mail-state.tsx"
+import { Neighbours } from "#client/office/inbox/request/neighbours.tsx"
 import { PersonData } from "#client/office/inbox/request/person-data.tsx"
 import { RequestPictures } from "#client/office/inbox/request/request-pictures.tsx"
 import { SenderFacts } from "#client/office/inbox/request/sender-facts.tsx"
@@ -34,6 +34,7 @@ import { Timeline } from "#client/office/inbox/request/timeline.tsx"
 import { useEntryForm } from "#client/office/inbox/request/use-entry-form.ts"
 import { type RequestChanges, useRequestChanges } from "#client/office/inbox/request/use-request-changes.ts"
 import { doubtReasons, erasures } from "#client/office/inbox/texts.ts"
+import { ListLink } from "#client/office/list/list-link.tsx"
 import { EmptyState } from "#client/office/ui/empty-state.tsx"
 import { Panel } from "#client/office/ui/panel.tsx"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
@@ -78,7 +79,7 @@ function RequestScreen({ id }: { id: number }) {
     return (
       <>
         <ScreenHeading title={adminTitles.messages}>
-          <BackLink to="/admin/messages">{texts.back}</BackLink>
+          <ListLink to="/admin/messages">{texts.back}</ListLink>
         </ScreenHeading>
         <ErasureNotice
           erasure={erasure}
@@ -99,7 +100,7 @@ function RequestScreen({ id }: { id: number }) {
   return (
     <>
       <ScreenHeading title={adminTitles.messages}>
-        <BackLink to="/admin/messages">{texts.back}</BackLink>
+        <ListLink to="/admin/messages">{texts.back}</ListLink>
       </ScreenHeading>
       {isCode(failure, "not_found") ? (
         <EmptyState icon="search" {...texts.gone} />
@@ -142,7 +143,10 @@ function Request({ message, me, restored, onErasing, onErased }: RequestProps) {
   return (
     <>
       <ScreenHeading title={texts.title(fullName(message))}>
-        <BackLink to="/admin/messages">{texts.back}</BackLink>
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:flex-nowrap">
+          <Neighbours id={message.id} accountId={me.id} />
+          <ListLink to="/admin/messages">{texts.back}</ListLink>
+        </div>
       </ScreenHeading>
       <p className="-mt-3 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1 text-base-content/75">
         <MessageStateBadge {...message} />

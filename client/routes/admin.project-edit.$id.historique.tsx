@@ -10,6 +10,7 @@ import { adminTitles } from "#client/office/frame/head-texts.ts"
 import { LoadFailure, useLoadError } from "#client/office/frame/loaded.tsx"
 import { useCan } from "#client/office/frame/rights.tsx"
 import { adminHead, unparsed } from "#client/office/frame/screen.ts"
+import { ListLink } from "#client/office/list/list-link.tsx"
 import { ComparedVersions } from "#client/office/projects/history/comparison.tsx"
 import { compareWithCurrent, describeMissingImages, fieldsAt } from "#client/office/projects/history/revision-fields.ts"
 import { projectHistory as texts } from "#client/office/projects/history/texts.ts"
@@ -54,7 +55,7 @@ function Screen() {
             {texts.back}
           </BackLink>
         ) : (
-          <BackLink to="/admin/projects">{texts.toProjects}</BackLink>
+          <ListLink to="/admin/projects">{texts.toProjects}</ListLink>
         )}
       </ScreenHeading>
       {failure ? (

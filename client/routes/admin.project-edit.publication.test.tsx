@@ -99,7 +99,7 @@ test("a draft is scheduled for a moment of Kinshasa, with what was just typed", 
   await type(user, "Adresse", "Kimwenza")
   const { schedule } = await openSchedule(user)
   await schedule("2099-02-06T09:30")
-  await screen.findByText("Publication programmée pour le 6 février 2099 à 09:30.")
+  await screen.findByText("Publication programmée pour le vendredi 6 février 2099 à 09:30.")
   const scheduled = { state: "scheduled", publishAt: "2099-02-06T08:30:00.000Z", address: "Kimwenza" }
   expect(await stored()).toMatchObject(scheduled)
 })
@@ -118,7 +118,7 @@ test("the moment of a publication is moved", async () => {
   const { moment, schedule } = await openSchedule(user)
   expect(moment.value).toBe("2099-01-05T08:00")
   await schedule("2099-02-06T09:30")
-  await screen.findByText("Publication programmée pour le 6 février 2099 à 09:30.")
+  await screen.findByText("Publication programmée pour le vendredi 6 février 2099 à 09:30.")
   expect(await stored()).toMatchObject({ publishAt: "2099-02-06T08:30:00.000Z" })
 })
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router"
-import { BackLink } from "#client/office/frame/back-link.tsx"
 import { adminTitles } from "#client/office/frame/head-texts.ts"
 import { adminHead } from "#client/office/frame/screen.ts"
+import { ListLink } from "#client/office/list/list-link.tsx"
 import { ImportScreen } from "#client/office/projects/import/import-screen.tsx"
 import { importFile as texts } from "#client/office/projects/import/texts.ts"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
@@ -15,7 +15,7 @@ function Screen() {
   return (
     <>
       <ScreenHeading title={adminTitles.importProjects} lead={texts.lead}>
-        <BackLink to="/admin/projects">{texts.back}</BackLink>
+        <ListLink to="/admin/projects">{texts.back}</ListLink>
       </ScreenHeading>
       <ImportScreen />
     </>

@@ -80,12 +80,12 @@ test("where nothing fits the filters, they are cleared at once, without the stat
 test("a button tells how many filters there are, and opens them on a phone", async () => {
   const { user } = await openScreen("/admin/projects?secteur=transport&statut=termine", { as: "admin", fill })
   await findRow("Pont")
-  const button = screen.getByRole("button", { name: "Filtres (2)" })
+  const button = screen.getByRole("button", { name: "Filtres et outils (2)" })
   expect(button.getAttribute("aria-expanded")).toBe("false")
   await user.click(button)
   expect(button.getAttribute("aria-expanded")).toBe("true")
   await user.selectOptions(filter("année"), "2024")
-  await screen.findByRole("button", { name: "Filtres (3)" })
+  await screen.findByRole("button", { name: "Filtres et outils (3)" })
 })
 
 test("columns are chosen in a menu, which Escape closes", async () => {

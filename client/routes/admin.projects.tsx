@@ -10,6 +10,7 @@ import { useSelection } from "#client/office/list/use-selection.ts"
 import { useShortcuts } from "#client/office/list/use-shortcuts.tsx"
 import { useOpenProject } from "#client/office/projects/selected-project.ts"
 import { BulkMessage } from "#client/office/projects/table/bulk-message.tsx"
+import { ChangedStatusNotice } from "#client/office/projects/table/changed-status-notice.tsx"
 import { DeleteDialog } from "#client/office/projects/table/delete-dialog.tsx"
 import { DeletedProjectNotice, RestoredProjectNotice } from "#client/office/projects/table/deleted-project-notice.tsx"
 import { Chips } from "#client/office/projects/table/filters.tsx"
@@ -18,14 +19,13 @@ import { PinnedPanel } from "#client/office/projects/table/pinned-panel.tsx"
 import { ProjectTable } from "#client/office/projects/table/project-table.tsx"
 import { ProjectToolbar } from "#client/office/projects/table/project-toolbar.tsx"
 import { SavedViews } from "#client/office/projects/table/saved-views.tsx"
-import { SelectionTools } from "#client/office/projects/table/selection-tools.tsx"
+import { FoundProjects, ProjectSelectionBar } from "#client/office/projects/table/selection-tools.tsx"
 import { noCounts } from "#client/office/projects/table/table-rows.ts"
 import { emptyStates, nothingFiltered, pins as pinsTexts, projectFilters } from "#client/office/projects/table/texts.ts"
 import { useBulkChange } from "#client/office/projects/table/use-bulk-change.ts"
 import { usePins } from "#client/office/projects/table/use-pins.ts"
 import { type TableOutcome, useProjectTable } from "#client/office/projects/table/use-project-table.ts"
 import { projectTable as texts } from "#client/office/projects/texts.ts"
-import { Counters } from "#client/office/ui/counters.tsx"
 import { EmptyState } from "#client/office/ui/empty-state.tsx"
 import { adminErrors } from "#client/office/ui/failure-texts.ts"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
@@ -58,6 +58,7 @@ function Screen() {
     onOpen: canWrite && params.state !== "trashed" ? openProject : undefined,
     onToggle: canWrite ? selection.toggle : undefined,
   })
+  const found = { result: table.data, isStale: table.isPlaceholderData, selection, foundRef: list.foundRef }
   const counts = table.data?.counts ?? (table.errorUpdateCount > 0 ? noCounts : undefined)
 
   function changeSelected(action: BulkAction) {
@@ -68,32 +69,58 @@ function Screen() {
 
   return (
     <>
-      <ScreenHeading title={adminTitles.projects}>
+      <ScreenHeading
+        title={adminTitles.projects}
+        figures={[
+          { label: texts.counters.total, value: counts?.total },
+          { label: texts.counters.done, value: counts?.done },
+          { label: texts.counters.ongoing, value: counts?.ongoing },
+          { label: texts.counters.waiting, value: counts?.waiting },
+        ]}
+      >
         {canWrite && (
-          <Link to="/admin/project-form" className="btn btn-primary max-sm:w-full">
+          <Link to="/admin/project-form" className="btn btn-primary">
             <Icon name="add" />
             {texts.add}
           </Link>
         )}
       </ScreenHeading>
-      {outcome && <TableOutcomeMessage outcome={outcome} onDismiss={actions.clearOutcome} />}
+      {outcome?.kind === "status" && (
+        <ChangedStatusNotice
+          key={outcome.project.version}
+          {...outcome}
+          params={params}
+          onStatus={actions.showStatus}
+          onDismiss={actions.clearOutcome}
+        />
+      )}
+      {outcome && outcome.kind !== "status" && (
+        <TableOutcomeMessage outcome={outcome} onDismiss={actions.clearOutcome} />
+      )}
       {bulk.run && <BulkMessage run={bulk.run} onResume={bulk.resume} onUndo={bulk.undo} onDismiss={bulk.dismiss} />}
-      <div className="flex flex-col">
-        <Counters
-          counters={[
-            { label: texts.counters.total, value: counts?.total },
-            { label: texts.counters.done, value: counts?.done },
-            { label: texts.counters.ongoing, value: counts?.ongoing },
-            { label: texts.counters.waiting, value: counts?.waiting },
-          ]}
-        />
-        <ProjectToolbar
-          params={list.params}
-          result={table.data}
-          onChange={list.change}
-          onFollow={actions.clearOutcome}
-        />
-      </div>
+      <ProjectToolbar
+        params={list.params}
+        result={table.data}
+        onChange={list.change}
+        onFollow={actions.clearOutcome}
+        tools={
+          <ListTools
+            columns={columns}
+            onColumns={(columns) => {
+              const { colonnes } = projectAddress.fromSearch({ columns: [...columns] })
+              return list.change({ colonnes, page: list.params.page })
+            }}
+            onHelp={openHelp}
+          >
+            <SavedViews
+              params={{ ...criteria, columns: shown, search: list.params.search, sort: list.params.sort }}
+              onOpen={(view) => list.change(projectAddress.fromSearch(view))}
+            />
+          </ListTools>
+        }
+      >
+        <FoundProjects {...found} />
+      </ProjectToolbar>
       <Chips
         params={list.params}
         years={table.data?.years ?? []}
@@ -105,29 +132,7 @@ function Screen() {
       {canWrite && params.state === "published" && !pinSector && (
         <p className="mb-1 text-base-content/80">{pinsTexts.chooseSector}</p>
       )}
-      <SelectionTools
-        result={table.data}
-        isStale={table.isPlaceholderData}
-        criteria={criteria}
-        selection={selection}
-        isBusy={bulk.isBusy}
-        foundRef={list.foundRef}
-        onAction={changeSelected}
-      >
-        <ListTools
-          columns={columns}
-          onColumns={(columns) => {
-            const { colonnes } = projectAddress.fromSearch({ columns: [...columns] })
-            return list.change({ colonnes, page: list.params.page })
-          }}
-          onHelp={openHelp}
-        >
-          <SavedViews
-            params={{ ...criteria, columns: shown, search: list.params.search, sort: list.params.sort }}
-            onOpen={(view) => list.change(projectAddress.fromSearch(view))}
-          />
-        </ListTools>
-      </SelectionTools>
+      <ProjectSelectionBar {...found} criteria={criteria} isBusy={bulk.isBusy} onAction={changeSelected} />
       <ListFrame
         query={table}
         failed={adminErrors.loading.projects}
@@ -155,6 +160,7 @@ function Screen() {
               actions.restore(project)
               selection.set([project.id], false)
             }}
+            onStatus={actions.showStatus}
             onFailure={actions.showFailure}
             pins={pinSector && pins}
           />
@@ -193,7 +199,12 @@ function EmptyTable({ state }: EmptyTableProps) {
   )
 }
 
-function TableOutcomeMessage({ outcome, onDismiss }: { outcome: TableOutcome; onDismiss: () => void }) {
+interface TableOutcomeMessageProps {
+  outcome: Exclude<TableOutcome, { kind: "status" }>
+  onDismiss: () => void
+}
+
+function TableOutcomeMessage({ outcome, onDismiss }: TableOutcomeMessageProps) {
   switch (outcome.kind) {
     case "deleted":
       return <DeletedProjectNotice key={outcome.project.id} project={outcome.project} onDismiss={onDismiss} />

@@ -150,7 +150,7 @@ test("a publication is scheduled for a moment of Kinshasa that is to come", asyn
   await dialog.findByText("Choisissez un moment à venir")
   await fill(user, dialog.getByLabelText("Date et heure"), "2099-01-05T08:00")
   await user.click(dialog.getByRole("button", { name: "Programmer" }))
-  await findStatus("Publication programmée pour le 5 janvier 2099 à 08:00.")
+  await findStatus("Publication programmée pour le lundi 5 janvier 2099 à 08:00.")
   expect((await stored()).state).toBe("scheduled")
   expect(await visitorReads()).not.toContain("À lundi.")
 })

@@ -9,7 +9,7 @@ test("a client's words are published once the permission is ticked", async () =>
   const { user, site } = await openScreen("/admin/site-management/a-propos", { as: "admin" })
   const { publish } = await findEditor()
   const list = within(screen.getByRole("group", { name: /^Témoignages/ }))
-  await user.click(list.getByRole("button", { name: /^Ajouter\s: témoignage$/ }))
+  await user.click(list.getByRole("button", { name: "Ajouter un témoignage" }))
   await fill(user, list.getByLabelText("Ce que dit le client"), "Livré le jour dit.")
   await fill(user, list.getByLabelText("Nom"), "Mme Mbuyi")
   const permission = list.getByRole<HTMLInputElement>("checkbox", { name: "Cette personne accepte d’être citée" })

@@ -152,8 +152,8 @@ test("the requests of a period are counted, with the time until their answer", a
   await waitFor(() => expect(requestFigures()).toEqual(["4", "3 h 00", "2 j 2 h", "50 %"]))
   expect(textsOf(requests().getAllByRole("term"))).toEqual([
     "Demandes reçues",
-    "Délai de réponse médian",
-    "Délai de 9 réponses sur 10",
+    "Délai de réponse habituel",
+    "9 réponses sur 10 en moins de",
     "Réponses dans les 24 heures",
   ])
 })

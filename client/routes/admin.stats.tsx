@@ -15,6 +15,7 @@ import { LoadFailure, useLoadError } from "#client/office/frame/loaded.tsx"
 import { mayPrefetch } from "#client/office/frame/may-prefetch.ts"
 import { useCan } from "#client/office/frame/rights.tsx"
 import { adminHead, unparsed } from "#client/office/frame/screen.ts"
+import { formatDay } from "#client/office/french/dates.ts"
 import { formatPercent } from "#client/office/french/pluralize.ts"
 import { Counters } from "#client/office/ui/counters.tsx"
 import { adminErrors } from "#client/office/ui/failure-texts.ts"
@@ -34,6 +35,7 @@ export const Route = createFileRoute("/admin/stats")({
 function Screen() {
   const { queries } = useApi()
   const can = useCan()
+  const { data: site } = useQuery(queries.content.site.queryOptions())
   const overview = useQuery(queries.stats.overview.queryOptions())
   const recent = useQuery(queries.stats.recent.queryOptions(undefined, { enabled: can("projects.read") }))
   const failure = useLoadError(overview)
@@ -44,6 +46,10 @@ function Screen() {
   const stats = overview.data ?? (failure ? noStats : undefined)
   return (
     <div className="printable">
+      <p className="not-print:hidden mb-2 flex justify-between">
+        <b>{site?.company.facts.name}</b>
+        <span>{formatDay(new Date())}</span>
+      </p>
       <ScreenHeading title={adminTitles.stats} lead={texts.lead}>
         <button type="button" className="btn btn-outline print:hidden" onClick={() => print()}>
           <Icon name="print" />
@@ -64,7 +70,7 @@ function Screen() {
           { label: texts.counters.success, value: stats && formatPercent(successRate(stats)) },
         ]}
       />
-      <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 xl:grid-cols-2 print:grid-cols-2">
         <Panel title={texts.bySector.title}>
           <ChartedFigures by="sector" stats={stats} />
         </Panel>

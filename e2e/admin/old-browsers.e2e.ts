@@ -30,6 +30,7 @@ test("without functions of the last years, projects are published, requests arch
     await menu.getByRole("link", { name: screen, exact: true }).click()
     await expect(title).toHaveText(screen)
   }
+  await page.getByRole("button", { name: "Filtres et outils" }).click()
   await page.getByRole("button", { name: "Vues" }).click()
   const saveView = page.getByRole("button", { name: "Enregistrer cette vue" })
   await expect(saveView).toBeVisible()

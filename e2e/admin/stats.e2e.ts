@@ -60,4 +60,6 @@ test("the charts stand still under reduced motion, follow their width, and the r
   await expect(page.getByRole("complementary")).toBeHidden()
   await expect(page.getByRole("button", { name: "Imprimer" })).toBeHidden()
   for (const title of panels) await expect(panel(page, title).getByRole("table")).toBeVisible()
+  const pdf = await page.pdf({ preferCSSPageSize: true })
+  expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })

@@ -80,6 +80,8 @@ const textIndexes = [
   "audit_bigrams",
   "audit_search",
   "message_bigrams",
+  "message_entry_bigrams",
+  "message_entry_search",
   "message_search",
   "project_bigrams",
   "project_search",

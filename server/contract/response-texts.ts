@@ -158,7 +158,8 @@ export const responseTexts = {
   tooManyDevices: "10\u00a0appareils au maximum\u00a0: retirez-en un d’abord",
   pushEndpointInvalid: "Cet appareil n’indique pas de service de notifications connu",
   mailAlreadySent: "Cet e-mail est déjà parti",
-  requestAnsweredMeanwhile: "Quelqu’un a répondu entre-temps\u00a0: relisez sa réponse avant d’envoyer la vôtre",
+  requestAnsweredMeanwhile: (by: string | null) =>
+    `${by ?? "Quelqu’un"} a répondu entre-temps\u00a0: relisez sa réponse avant d’envoyer la vôtre`,
   uploadNotFound: "Envoi introuvable ou expiré, recommencez-le",
   uploadNameMissing: "Indiquez le nom du fichier (name)",
   uploadNameTooLong: "Le nom du fichier ne peut dépasser 1 000 caractères",

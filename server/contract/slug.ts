@@ -7,7 +7,8 @@ export function slugOf(name: string): string {
   return (
     normalizeForSearch(name)
       .replace(/[^a-z0-9]+/g, "-")
-      .replace(/^-+|-+$/g, "")
-      .slice(0, LENGTH_MAX) || "projet"
+      .replace(/^-/, "")
+      .slice(0, LENGTH_MAX)
+      .replace(/-$/, "") || "projet"
   )
 }

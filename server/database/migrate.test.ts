@@ -2,6 +2,7 @@
 import { CamelCasePlugin, Kysely, sql } from "kysely"
 import type { Migration } from "kysely/migration"
 import { expect, test } from "vitest"
+import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { openEmptyDatabase } from "#server/testing/open-test-database.ts"
@@ -81,6 +82,25 @@ test("what the last former migration has made is taken for the baseline, with it
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   expect(rows).toEqual(Object.keys(migrations).map((name) => ({ name })))
   expect(await db.selectFrom("projects").select("name").execute()).toEqual([{ name: "École" }])
+})
+
+test("what was said about requests before is folded for the search", async () => {
+  await using db = await openEmptyDatabase()
+  await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0005")))
+  const message = { fullNameFolded: "", email: "", messageFolded: "", sector: "transport", createdAt: "" } as const
+  await db
+    .insertInto("messages")
+    .values({ ...message, firstName: "", lastName: "", message: "" })
+    .execute()
+  const entry = { messageId: 1, at: "2025-03-03T09:00:00.000Z" }
+  const texts = Array.from({ length: 501 }, (_, number) => `L’Œil – nº ${number}`)
+  await db
+    .insertInto("messageEntries")
+    .values([{ ...entry, kind: "state" }, ...texts.map((text) => ({ ...entry, kind: "note" as const, text }))])
+    .execute()
+  await migrate(db)
+  const rows = await db.selectFrom("messageEntries").select("textFolded").orderBy("id").execute()
+  expect(rows.map(({ textFolded }) => textFolded)).toEqual([null, ...texts.map(normalizeForSearch)])
 })
 
 test("a database of before is refused with the way to upgrade it, in one line", () => {

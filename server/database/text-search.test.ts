@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { COUNT_MAX } from "#server/contract/paging.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { type Order, orderBy, type SearchedTable } from "#server/database/core/searched-table.ts"
-import { listRows, matchesText, scanRows, searchRows } from "#server/database/text-search.ts"
+import { listRows, matchesTexts, scanRows, searchRows } from "#server/database/text-search.ts"
 import { openTestDatabase } from "#server/testing/open-test-database.ts"
 import { seed } from "#server/tools/seed.ts"
 
@@ -88,7 +88,7 @@ describe("of thousands of projects", () => {
         const expected = rows.filter(({ texts }) => texts.some((one) => one.includes(text))).map(({ id }) => id)
         for (const offset of [0, 50, 950]) {
           const of = { order, offset, limit: 50 }
-          const result = await searchRows(db, projects, { text, sectors: [] }, live, of)
+          const result = await searchRows(db, projects, [{ text, sectors: [] }], live, of)
           expect(result.ids, `${text} from ${offset}`).toEqual(expected.slice(offset, offset + 50))
           if (result.foundIsCapped) expect(result.found).toBeLessThanOrEqual(expected.length)
           else expect(result.found).toBe(expected.length)
@@ -105,7 +105,7 @@ describe("of thousands of projects", () => {
       const expected = rows.filter(({ id, texts }) => id % 2 === 0 && texts.some((one) => one.includes(text)))
       const foundIsCapped = expected.length > COUNT_MAX
       const condition = sql`${live} and ${isEven}`
-      expect(await searchRows(db, projects, { text, sectors: [] }, condition, page), text).toEqual({
+      expect(await searchRows(db, projects, [{ text, sectors: [] }], condition, page), text).toEqual({
         ids: expected.slice(0, 50).map(({ id }) => id),
         found: foundIsCapped ? COUNT_MAX : expected.length,
         foundIsCapped,
@@ -127,7 +127,7 @@ describe("of thousands of projects", () => {
   test.each(["index", "scan"])(
     "the pages beyond the counted matches can be reached, and the last one tells how many there are (%s)",
     async (way) => {
-      const text = { text: "termine", sectors: [] }
+      const text = [{ text: "termine", sectors: [] }]
       const search = (offset: number) =>
         way === "index"
           ? searchRows(db, projects, text, live, { ...page, offset })
@@ -167,7 +167,7 @@ test("a sector is found by its other spellings, whatever its accents", async () 
     ])
     .execute()
   const find = async (text: string, sectors: string[], limit: number) =>
-    (await searchRows(db, projects, { text, sectors }, live, { ...page, limit })).ids
+    (await searchRows(db, projects, [{ text, sectors }], live, { ...page, limit })).ids
   // A page of one row is full, and is read along the order; a longer one is read from the index.
   for (const limit of [1, 50]) {
     for (const text of ["poisson", "cote", "n-", "k"]) expect(await find(text, ["peche cotiere"], limit)).toEqual([1])
@@ -195,7 +195,7 @@ test("no index finds a text across two columns, or by the case of its letters", 
   const condition = sql`messages.deleted_at is null`
   for (const limit of [1, 50]) {
     const idsOf = async (text: string) =>
-      (await searchRows(db, messages, { text, sectors: [] }, condition, { order, offset: 0, limit })).ids
+      (await searchRows(db, messages, [{ text, sectors: [] }], condition, { order, offset: 0, limit })).ids
     for (const text of ["q", "z", "zw", "zw@", "ev", "puits"]) expect(await idsOf(text), text).toEqual([1])
     for (const text of ["qz", "qa", "du", "suits", "ju"]) expect(await idsOf(text), text).toEqual([])
   }
@@ -206,10 +206,10 @@ test("neither NUL nor a control character that stands between texts finds anythi
   await seed(db, { projects: 3, messages: 0 }, new Date(Date.UTC(2025, 0, 1)))
   await sql`update projects set name_folded = ${"a\x1fb"}`.execute(db)
   for (const text of ["\0", "\x1f", "a\x1f"]) {
-    const search = { text, sectors: [] }
+    const search = [{ text, sectors: [] }]
     const nothing = { ids: [], found: 0, foundIsCapped: false }
     expect(await searchRows(db, projects, search, live, page), JSON.stringify(text)).toEqual(nothing)
-    const rows = sql`projects where ${matchesText(db, projects, search)}`
+    const rows = sql`projects where ${matchesTexts(db, projects, search)}`
     expect(await scanRows(db, rows, page), JSON.stringify(text)).toEqual(nothing)
   }
 })

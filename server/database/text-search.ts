@@ -12,44 +12,56 @@ import {
   reverse,
   type SearchedTable,
   type SearchedText,
+  spellingsOf,
 } from "#server/database/core/searched-table.ts"
 import { postgresSearch, SEPARATOR } from "./postgres/text-search.ts"
 import { sqliteSearch } from "./sqlite/text-search.ts"
+
+/** Words beyond these change nothing of what is found. */
+export const WORDS_MAX = 10
 
 /** A page of a text that every twentieth row contains is full after this many rows. */
 const FIRST_ROWS = 1000
 
 /**
- * Finds a text among the rows for which the condition holds. A page of a frequent one is read along the order, and a rare
+ * Finds what contains all the texts, of which there is at least one, among the rows for which the condition holds. A page of a frequent one is read along the order, and a rare
  * one is found by the index of texts, whose matches are sorted.
  */
 export async function searchRows(
   db: Database,
   searched: SearchedTable,
-  search: SearchedText,
+  searches: readonly SearchedText[],
   condition: RawBuilder<unknown>,
   page: Page,
 ): Promise<FoundIds> {
-  if (isNowhere(search)) return { ids: [], found: 0, foundIsCapped: false }
+  if (searches.some(isNowhere)) return { ids: [], found: 0, foundIsCapped: false }
   const engine = engineOf(db)
   const end = page.offset + page.limit
   const order = orderBy(page.order)
   const first = sql`(select * from ${table(searched.table)} where ${condition} order by ${order}
     limit ${Math.max(FIRST_ROWS, 2 * end)}) as ${table(searched.table)}`
-  const inOrder = await readIds(db, sql`${first} where ${engine.contains(searched, search)} limit ${end}`)
+  const inOrder = await readIds(db, sql`${first} where ${matchesTexts(db, searched, searches)} limit ${end}`)
   if (inOrder.length < end) {
-    const matches = engine.matchesByIndex(searched, search, condition)
+    const matches = engine.matchesByIndex(searched, searches, condition)
     return pageOf(await readIds(db, sql`${matches} order by ${order} limit ${countedRows(page)}`), page)
   }
-  const matches = engine.matches(searched, search, condition)
+  const matches = engine.matches(searched, searches, condition)
   const { length } = await readIds(db, sql`${matches} limit ${countedRows(page)}`)
   return pageOf(inOrder, page, length)
 }
 
-/** Returns the SQL for whether a row contains the text. */
-export function matchesText(db: Database, searched: SearchedTable, search: SearchedText): RawBuilder<boolean> {
-  if (search.text === "") return sql`true`
-  return isNowhere(search) ? sql`false` : engineOf(db).contains(searched, search)
+/** Returns the SQL for whether a row contains all the texts. */
+export function matchesTexts(
+  db: Database,
+  searched: SearchedTable,
+  searches: readonly SearchedText[],
+): RawBuilder<boolean> {
+  if (searches.length === 0) return sql`true`
+  if (searches.some(isNowhere)) return sql`false`
+  return sql.join(
+    searches.map((search) => engineOf(db).contains(searched, search)),
+    sql` and `,
+  ) as RawBuilder<boolean>
 }
 
 function engineOf(db: Database) {
@@ -57,8 +69,8 @@ function engineOf(db: Database) {
 }
 
 /** Nobody searches for NUL or for the separator of PostgreSQL's index. */
-function isNowhere({ text }: SearchedText): boolean {
-  return ["\0", SEPARATOR].some((character) => text.includes(character))
+function isNowhere(search: SearchedText): boolean {
+  return ["\0", SEPARATOR].some((character) => spellingsOf(search).some((text) => text.includes(character)))
 }
 
 /** Reads row by row along an order what no index finds; `source` is a table with its conditions. */

@@ -75,7 +75,7 @@ test("figures of a period are a file too, with a line for each sector, state and
     .toString()
     .split("\r\n")
   expect(lines).toContain("Demandes reçues;;1")
-  expect(lines).toContain("Délai de réponse médian, en minutes;;")
+  expect(lines).toContain("Délai de réponse habituel, en minutes;;")
   expect(lines).toContain("Demandes par secteur;Construction;1")
   expect(lines).toContain("Demandes par état;Nouveau;1")
   expect(lines).toContain("Demandes par semaine;2026-03-02;1")

@@ -81,12 +81,13 @@ function otherKey({ idempotencyKey, text }: NewText): string {
 async function requireNoLaterAnswer(trx: Transaction, { id, lastEntry }: NewMessageEntry): Promise<void> {
   const later = await trx
     .selectFrom("messageEntries")
-    .select("id")
+    .leftJoin("accounts", "accounts.id", "messageEntries.accountId")
+    .select("username")
     .where("messageId", "=", id)
-    .where("id", ">", lastEntry)
+    .where("messageEntries.id", ">", lastEntry)
     .where("kind", "=", "answer")
     .executeTakeFirst()
-  if (later) throw new AppError("conflict", responseTexts.requestAnsweredMeanwhile)
+  if (later) throw new AppError("conflict", responseTexts.requestAnsweredMeanwhile(later.username))
 }
 
 /**

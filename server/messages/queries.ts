@@ -29,9 +29,10 @@ import {
   type Page,
   readIds,
   type SearchedTable,
+  type SearchedText,
 } from "#server/database/core/searched-table.ts"
 import { wasIssued } from "#server/database/issued-ids.ts"
-import { listRows, matchesText, scanRows, searchRows } from "#server/database/text-search.ts"
+import { listRows, matchesTexts, scanRows, searchRows, WORDS_MAX } from "#server/database/text-search.ts"
 import { AppError } from "#server/errors.ts"
 import { formatPhoneNumber, searchedDigits } from "#server/phone-number.ts"
 import { readMessageCounts, sumCounts, sumFolders } from "./counts.ts"
@@ -52,6 +53,12 @@ const searched: SearchedTable<"messages"> = {
     "messages.reference",
   ],
   sector: "messages.sector",
+  added: {
+    table: "messageEntries",
+    index: "messageEntrySearch",
+    column: "messageEntries.textFolded",
+    reference: "messageEntries.messageId",
+  },
 }
 
 const newestFirst: Order = [
@@ -94,31 +101,46 @@ export async function searchMessages(
 async function find(db: Database, criteria: Criteria, range: Omit<Page, "order">, total: number): Promise<FoundIds> {
   const { folder, sort, assignee, from, until, photos, undelivered, followUp, outcome } = criteria
   const page = { order: orderOf(criteria), ...range }
-  const search = searchedText(criteria.search)
+  const searches = searchedTexts(criteria.search)
   // The text index does not contain the trash.
-  if (search.text !== "" && folder !== "trashed")
-    return searchRows(db, searched, search, sql`${filterOf(criteria)}`, page)
+  if (searches.length > 0 && folder !== "trashed")
+    return searchRows(db, searched, searches, sql`${filterOf(criteria)}`, page)
   const rows = rowsOf(db, criteria)
   const isFiltered = assignee || from || until || photos || undelivered || followUp || outcome
-  const isCounted = search.text === "" && sort !== "waiting" && !isFiltered
+  const isCounted = searches.length === 0 && sort !== "waiting" && !isFiltered
   return isCounted ? listRows(db, rows, page, total) : scanRows(db, rows, page)
 }
 
 /** A domain, as in « société.cd ». */
 const DOMAIN = /^[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)*\.\p{L}{2,}$/u
 
-/** Finds a reference, a telephone number and an address with accents in its domain however they are typed. */
-function storedText(search: string): string {
-  const text = normalizeForSearch(search)
-  if (DOMAIN.test(search.trim())) return normalizeForSearch(cleanEmail(`@${search.trim()}`)).slice(1)
-  if (search.includes("@")) return normalizeForSearch(cleanEmail(search))
-  return spellReference(text) ?? searchedDigits(search) ?? text
+/** The groups of digits of a number, or else a word. */
+const SEARCHED_PART = /[+(]*\d[\d\s().\p{Pd}/]*\d(?!\S)|\S+/gu
+
+/** Takes hyphens within words for spaces, so that « Jean Pierre » finds « Jean-Pierre ». */
+function searchedTexts(search: string): SearchedText[] {
+  const reference = spellReference(normalizeForSearch(search))
+  const parts = reference ? [reference] : (search.match(SEARCHED_PART) ?? [])
+  return parts
+    .flatMap(searchedPart)
+    .filter(({ text }) => text !== "")
+    .slice(0, WORDS_MAX)
+    .map(withSectors)
 }
 
-function searchedText(search: string) {
-  const text = storedText(search)
-  const hasLabel = (sector: ContactSector) => normalizeForSearch(CONTACT_SECTOR_LABELS[sector]).includes(text)
-  return { text, sectors: CONTACT_SECTORS.filter(hasLabel) }
+/** Finds a reference, a telephone number and an address with accents in its domain however they are typed. */
+function searchedPart(part: string): Omit<SearchedText, "sectors">[] {
+  const text = normalizeForSearch(part)
+  if (DOMAIN.test(part)) return [{ text: normalizeForSearch(cleanEmail(`@${part}`)).slice(1), other: text }]
+  if (part.includes("@")) return [{ text: normalizeForSearch(cleanEmail(part)), other: text }]
+  const stored = spellReference(text) ?? searchedDigits(part)
+  if (stored) return [{ text: stored, other: text }]
+  return text.split(/(?<=\p{L})-(?=\p{L})| /u).map((word) => ({ text: word }))
+}
+
+function withSectors(search: Omit<SearchedText, "sectors">): SearchedText {
+  const hasLabel = (sector: ContactSector) => normalizeForSearch(CONTACT_SECTOR_LABELS[sector]).includes(search.text)
+  return { ...search, sectors: CONTACT_SECTORS.filter(hasLabel) }
 }
 
 export function listMessageIds(db: Database, criteria: MessageCriteria, now: Date): Promise<number[]> {
@@ -217,7 +239,7 @@ function orderOf({ folder, sort }: MessageCriteria): Order {
 }
 
 function matches(db: Database, criteria: Criteria): Expression<SqlBool> {
-  return is.and([filterOf(criteria), matchesText(db, searched, searchedText(criteria.search))])
+  return is.and([filterOf(criteria), matchesTexts(db, searched, searchedTexts(criteria.search))])
 }
 
 function filterOf(criteria: Criteria): Expression<SqlBool> {

@@ -1,3 +1,4 @@
+import { readMailCompany } from "#server/content/published/mail-company.ts"
 import { type ContentReader, readContent } from "#server/content/published/published.ts"
 import { Id } from "#server/contract/id.ts"
 import { BatchId } from "#server/contract/idempotency-key.ts"
@@ -97,6 +98,7 @@ export const messagesRouter = router({
 })
 
 async function readTemplates(reader: ContentReader): Promise<MessageTemplates> {
-  const { signature, templates } = (await readContent(reader, "parametres")).messages
+  const { templates } = (await readContent(reader, "parametres")).messages
+  const { signature } = await readMailCompany(reader, "")
   return { signature, templates }
 }

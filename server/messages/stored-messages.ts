@@ -1,18 +1,19 @@
 import type { ExpressionBuilder, Insertable } from "kysely"
 import type { FollowUp, MessageOutcome } from "#server/contract/follow-up.ts"
 import { CONTACT_CHANNELS } from "#server/contract/message-states.ts"
+import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { AppError } from "#server/errors.ts"
 
-export type NewEntry = Insertable<Schema["messageEntries"]>
+export type NewEntry = Omit<Insertable<Schema["messageEntries"]>, "textFolded">
 
 /** Returns undefined for an entry that was stored before. */
 export async function addEntry(trx: Transaction, entry: NewEntry): Promise<number | undefined> {
   const added = await trx
     .insertInto("messageEntries")
-    .values(entry)
+    .values({ ...entry, textFolded: entry.text ? normalizeForSearch(entry.text) : null })
     .onConflict((conflict) => conflict.column("idempotencyKey").doNothing())
     .returning("id")
     .executeTakeFirst()

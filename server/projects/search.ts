@@ -17,8 +17,9 @@ import {
   type Page,
   readIds,
   type SearchedTable,
+  type SearchedText,
 } from "#server/database/core/searched-table.ts"
-import { listRows, matchesText, scanRows, searchRows, unindexed } from "#server/database/text-search.ts"
+import { listRows, matchesTexts, scanRows, searchRows, unindexed, WORDS_MAX } from "#server/database/text-search.ts"
 import { listManagedProjectsConcurrently } from "./queries.ts"
 import { published } from "./states.ts"
 import { startOfYear } from "./years.ts"
@@ -107,10 +108,10 @@ async function find(
 ): Promise<FoundIds> {
   const { sort, state, pictures, scheduledOn } = criteria
   const page = { order: orders[sort], ...range }
-  const search = searchedText(criteria)
+  const searches = searchedTexts(criteria)
   // The text index has no trash, drafts and scheduled projects are few, and the counts depend neither on pictures nor on days.
   const isScanned = state !== undefined && state !== "published"
-  if (search.text !== "" && !isScanned) return searchRows(db, searched, search, filterOf(db, criteria), page)
+  if (searches.length > 0 && !isScanned) return searchRows(db, searched, searches, filterOf(db, criteria), page)
   const rows = sql`${table("projects")} where ${matches(db, criteria)}`
   return isScanned || pictures || scheduledOn ? scanRows(db, rows, page) : listRows(db, rows, page, total)
 }
@@ -118,20 +119,13 @@ async function find(
 /** More projects than these no visitor looks through. */
 const PUBLISHED_MAX = 1000
 
-/** Words beyond these change nothing of what a visitor finds. */
-const WORDS_MAX = 6
-
 /** Returns the newest published projects that contain all words of the text. */
 export async function findPublishedIds(db: Database, search: string): Promise<number[]> {
   const words = normalizeForSearch(search).split(" ").filter(Boolean).slice(0, WORDS_MAX)
-  const [first, ...others] = words.map((word) => searchedText({ search: word }))
-  if (!first) return []
-  const conditions = [
-    sql`${is("projects.state", "=", published)} and ${is("projects.deletedAt", "is", null)}`,
-    ...others.map((word) => matchesText(db, searched, word)),
-  ]
+  if (words.length === 0) return []
+  const condition = sql`${is("projects.state", "=", published)} and ${is("projects.deletedAt", "is", null)}`
   const page = { order: orders.newest, offset: 0, limit: PUBLISHED_MAX }
-  return (await searchRows(db, searched, first, sql.join(conditions, sql` and `), page)).ids
+  return (await searchRows(db, searched, words.map(toSearched), condition, page)).ids
 }
 
 export function listProjectIds(db: Database, criteria: ProjectCriteria): Promise<number[]> {
@@ -143,13 +137,17 @@ export function listProjectIds(db: Database, criteria: ProjectCriteria): Promise
 
 const is = expressionBuilder<Schema, "projects">()
 
-function searchedText({ search }: Pick<ProjectCriteria, "search">) {
+function searchedTexts({ search }: Pick<ProjectCriteria, "search">) {
   const text = normalizeForSearch(search)
+  return text === "" ? [] : [toSearched(text)]
+}
+
+function toSearched(text: string): SearchedText {
   return { text, sectors: searchSectors(text).map(normalizeForSearch) }
 }
 
 function matches(db: Database, criteria: ProjectCriteria) {
-  return sql`${filterOf(db, criteria)} and ${matchesText(db, searched, searchedText(criteria))}`
+  return sql`${filterOf(db, criteria)} and ${matchesTexts(db, searched, searchedTexts(criteria))}`
 }
 
 function filterOf(db: Database, criteria: ProjectCriteria) {

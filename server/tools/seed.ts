@@ -79,12 +79,16 @@ async function seedEntries(
       await inTransaction(db, (trx) =>
         trx
           .insertInto("messageEntries")
-          .columns(["messageId", "at", "kind", "text"])
+          .columns(["messageId", "at", "kind", "text", "textFolded"])
           .expression((into) =>
             into
               .selectFrom("messages")
               .select(["id", "createdAt"])
-              .select((row) => [row.val<"note">("note").as("kind"), row.val(details).as("text")])
+              .select((row) => [
+                row.val<"note">("note").as("kind"),
+                row.val(details).as("text"),
+                row.val(normalizeForSearch(details)).as("textFolded"),
+              ])
               .where("id", ">", start)
               .where("id", "<=", start + ROWS_PER_TRANSACTION),
           )

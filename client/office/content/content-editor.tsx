@@ -2,12 +2,12 @@ import { useNavigate } from "@tanstack/react-router"
 import { useMemo, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { useApi } from "#client/app/api.ts"
-import { formatDateTime } from "#client/app/dates.ts"
 import { failureText, rejectedFields } from "#client/app/failures.ts"
 import { LeaveGuard } from "#client/office/editing/leave-guard.tsx"
 import { momentOf, ScheduleDialog } from "#client/office/editing/schedule-dialog.tsx"
 import { UnsavedOffer } from "#client/office/editing/unsaved-offer.tsx"
 import { useEditSession } from "#client/office/editing/use-edit-session.ts"
+import { formatDayTime } from "#client/office/french/dates.ts"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
 import { type EditedPage, isSettings } from "#server/contract/content/edit.ts"
@@ -18,6 +18,7 @@ import { createContentSession, currentPage } from "./content-session.ts"
 import { withValue } from "./edited-content.ts"
 import { EditedSections } from "./edited-sections.tsx"
 import { ClaimsContext } from "./field-editor.tsx"
+import { MarkupContext } from "./markup-input.tsx"
 import { Preview } from "./preview.tsx"
 import { PublishBar } from "./publish-bar.tsx"
 import { publication, contentEditor as texts } from "./texts.ts"
@@ -136,7 +137,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
     await attempt({
       call: (version) => client.content.schedule.mutate({ ...version, at }),
       isDone: ({ publishAt }) => momentOf(publishAt) === (at ?? ""),
-      done: ({ publishAt }) => (publishAt ? texts.scheduled(formatDateTime(publishAt)) : texts.unscheduled),
+      done: ({ publishAt }) => (publishAt ? texts.scheduled(formatDayTime(publishAt)) : texts.unscheduled),
       failed: texts.failure.schedule,
     })
   }
@@ -217,16 +218,18 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
             </p>
           )}
           <ClaimsContext value={opened.claims}>
-            <EditedSections
-              tree={tree}
-              content={content}
-              errors={allErrors}
-              onChange={change}
-              onFocus={(position, name) => {
-                setSection(position)
-                if (name) focused.current = name
-              }}
-            />
+            <MarkupContext value={hasPreview}>
+              <EditedSections
+                tree={tree}
+                content={content}
+                errors={allErrors}
+                onChange={change}
+                onFocus={(position, name) => {
+                  setSection(position)
+                  if (name) focused.current = name
+                }}
+              />
+            </MarkupContext>
           </ClaimsContext>
         </div>
         {hasPreview && (

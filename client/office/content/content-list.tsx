@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router"
-import { formatDateTime } from "#client/app/dates.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { useCan } from "#client/office/frame/rights.tsx"
+import { formatDayTime } from "#client/office/french/dates.ts"
 import type { PageState } from "#server/contract/content/edit.ts"
 import { rightToEdit, rightToRead } from "#server/contract/content/edit.ts"
 import type { ContentSlug } from "#server/contract/content/pages.ts"
@@ -63,7 +63,7 @@ function ContentRow({ state }: { state: PageState }) {
 }
 
 function describeState({ state, publishAt, publishedAt, publishedBy, changedAt, changedBy }: PageState): string {
-  if (state === "scheduled" && publishAt) return texts.scheduledFor(formatDateTime(publishAt))
-  if (state === "changed" && changedAt) return texts.changedOn(formatDateTime(changedAt), changedBy)
-  return publishedAt ? texts.publishedOn(formatDateTime(publishedAt), publishedBy) : texts.original
+  if (state === "scheduled" && publishAt) return texts.scheduledFor(formatDayTime(publishAt))
+  if (state === "changed" && changedAt) return texts.changedOn(formatDayTime(changedAt), changedBy)
+  return publishedAt ? texts.publishedOn(formatDayTime(publishedAt), publishedBy) : texts.original
 }

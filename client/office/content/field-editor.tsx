@@ -3,8 +3,9 @@ import { kinshasaHint } from "#client/office/editing/kinshasa-hint.ts"
 import { Field } from "#client/ui/field.tsx"
 import type { FieldNode } from "#server/contract/content/field-tree.ts"
 import type { EditorProps } from "./editor-props.ts"
-import { ChoiceInput, LineInput, NumberInput, TextInput, TickInput } from "./inputs.tsx"
+import { ChoiceInput, LineInput, NumberInput, TickInput } from "./inputs.tsx"
 import { ListEditor } from "./list-editor.tsx"
+import { MarkupInput } from "./markup-input.tsx"
 import { PictureInput } from "./picture-input.tsx"
 import { contentEditor as texts } from "./texts.ts"
 
@@ -45,7 +46,7 @@ function ValueInput({ node, value, path, control, onChange }: EditorProps & { co
   const change = (next: unknown) => onChange(path, next)
   switch (node.kind) {
     case "text":
-      return <TextInput control={control} value={String(value ?? "")} onChange={change} />
+      return <MarkupInput control={control} value={String(value ?? "")} onChange={change} />
     case "number":
       return <NumberInput control={control} value={value} onChange={change} />
     case "choice":

@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react"
+import type { ComponentProps, Ref } from "react"
 import type { ControlProps } from "#client/ui/field.tsx"
 import type { FieldNode } from "#server/contract/content/field-tree.ts"
 import type { ContentIcon } from "#server/contract/content/icons.ts"
@@ -29,10 +29,15 @@ export function LineInput({ control, value, kind, onChange }: InputProps & { kin
   )
 }
 
+export interface TextInputProps extends InputProps {
+  ref?: Ref<HTMLTextAreaElement>
+}
+
 /** The textarea grows with its text in browsers that support `field-sizing`. */
-export function TextInput({ control, value, onChange }: InputProps) {
+export function TextInput({ control, value, onChange, ref }: TextInputProps) {
   return (
     <textarea
+      ref={ref}
       {...control}
       value={value}
       rows={3}

@@ -75,7 +75,7 @@ export function ListEditor({ renderEntry, ...props }: ListEditorProps) {
         {announcement}
       </p>
       {entries.length > 1 && !isFull && (
-        <AddEntry entry={entry} label={texts.addFirst} onAdd={(added) => insert(0, added)} />
+        <AddEntry entry={entry} label={texts.addFirst(entry.label)} onAdd={(added) => insert(0, added)} />
       )}
       {entries.length === 0 && <p className="text-sm text-base-content/75">{texts.empty}</p>}
       <ol ref={list} className="grid grid-cols-1 gap-3">
@@ -102,7 +102,7 @@ export function ListEditor({ renderEntry, ...props }: ListEditorProps) {
       {isFull ? (
         <p className="text-sm text-base-content/75">{texts.full(max)}</p>
       ) : (
-        <AddEntry entry={entry} label={texts.add} onAdd={(added) => insert(entries.length, added)} />
+        <AddEntry entry={entry} label={texts.add(entry.label)} onAdd={(added) => insert(entries.length, added)} />
       )}
     </fieldset>
   )
@@ -116,12 +116,11 @@ interface AddEntryProps {
 
 /** Adds an entry; one that is a picture or begins with one is added by choosing the picture. */
 function AddEntry({ entry, label, onAdd }: AddEntryProps) {
-  const text = `${label}\u00a0: ${entry.label.toLowerCase()}`
   const picture = entry.fields?.find(([, { kind }]) => kind === "picture")
-  if (entry.kind === "picture") return <AddPicture label={text} onAdd={onAdd} />
+  if (entry.kind === "picture") return <AddPicture label={label} onAdd={onAdd} />
   if (picture && picture === entry.fields?.[0]) {
     const [key] = picture
-    return <AddPicture label={text} onAdd={(name) => onAdd({ ...(emptyValue(entry) as object), [key]: name })} />
+    return <AddPicture label={label} onAdd={(name) => onAdd({ ...(emptyValue(entry) as object), [key]: name })} />
   }
   return (
     <button
@@ -130,7 +129,7 @@ function AddEntry({ entry, label, onAdd }: AddEntryProps) {
       onClick={() => onAdd(emptyValue(entry))}
     >
       <Icon name="add" />
-      {text}
+      {label}
     </button>
   )
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react"
-import { formatDateTime } from "#client/app/dates.ts"
 import { SaveNote, SaveProblem } from "#client/office/editing/save-note.tsx"
+import { formatDayTime } from "#client/office/french/dates.ts"
 import { type EditedPage, isSettings } from "#server/contract/content/edit.ts"
 import { publication, contentEditor as texts } from "./texts.ts"
 
@@ -27,7 +27,7 @@ export function PublishBar({ page, saveState, rejection, onChoose, savedAt, isPu
         </button>
         <p className="ml-auto text-right text-sm max-md:flex-1 max-md:basis-52 md:order-3" role="status">
           <span className="badge font-medium">{labels.states[isChanged ? "changed" : page.state]}</span>{" "}
-          {page.publishAt && `${formatDateTime(page.publishAt)} · `}
+          {page.publishAt && `${formatDayTime(page.publishAt)} · `}
           <SaveNote saveState={saveState} savedAt={savedAt} />
         </p>
         <div className="w-full text-sm empty:hidden md:order-4">

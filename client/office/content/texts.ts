@@ -83,9 +83,22 @@ export const contentEditor = {
     "Dans les textes, {nom}, {année}, {expérience}, {employés}, {téléphone} et {e-mail} s’affichent avec les coordonnées de l’entreprise.",
   claim: "Valeur d’origine du site\u00a0: changez-la si elle n’est pas exacte.",
   markup: "**Deux étoiles** mettent en gras, [texte](/contact) fait un lien.",
+  markupTools: {
+    bold: "Gras",
+    boldKeys: "Mettre en gras (Ctrl\u00a0+\u00a0B)",
+    boldExample: "texte en gras",
+    link: "Lien",
+    linkKeys: "Faire un lien (Ctrl\u00a0+\u00a0K)",
+    linkExample: "texte du lien",
+    linkTitle: "Insérer un lien",
+    address: "Adresse du lien",
+    addressHelp: "Une page du site, comme /contact, ou une adresse qui commence par https://.",
+    wrongAddress: "L’adresse doit commencer par / ou par https://",
+    insert: "Insérer le lien",
+  },
   list: {
-    add: "Ajouter",
-    addFirst: "Ajouter au début",
+    add: (entry: string) => `Ajouter ${withArticle(entry)}`,
+    addFirst: (entry: string) => `Ajouter ${withArticle(entry)} au début`,
     full: (max: number) => `${max} entrées au plus`,
     empty: "Aucune entrée pour l’instant.",
     up: (label: string) => `Monter\u00a0: ${label}`,
@@ -110,3 +123,9 @@ export const contentEditor = {
     empty: "(vide)",
   },
 } as const
+
+const feminine: readonly string[] = ["Carte", "Étape", "Photo", "Réalisation", "Colonne", "Page"]
+
+function withArticle(entry: string): string {
+  return `${feminine.includes(entry) ? "une" : "un"} ${entry.toLowerCase()}`
+}

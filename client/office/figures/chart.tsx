@@ -32,7 +32,7 @@ export function Chart({ label, figures, option, isWide = false }: ChartProps) {
   )
 }
 
-const CHART_HEIGHT = "h-72"
+const CHART_HEIGHT = "h-72 print:h-56"
 
 /** Placeholder of a chart, which also starts to load the code of charts. */
 export function ChartSkeleton() {

@@ -30,7 +30,7 @@ export function ChartedFigures({ by, stats }: ChartedFiguresProps) {
   if (sum(charted.figures) === 0) return <NoFigures />
   return (
     <div className="@container">
-      <div className="grid grid-cols-1 items-center gap-x-8 gap-y-4 not-print:@xl:grid-cols-2">
+      <div className="grid grid-cols-1 items-center gap-x-8 gap-y-4 @xl:grid-cols-2 print:grid-cols-2">
         <Chart label={texts.chart} figures={id} option={charted.option} />
         <Breakdown id={id} caption={texts.caption} heads={texts.heads} figures={charted.figures} />
       </div>

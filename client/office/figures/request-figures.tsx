@@ -137,7 +137,7 @@ function Figures({ figures }: { figures: MessageFigures | undefined }) {
           { label: texts.counters.withinDay, value: figures && withinDay(figures) },
         ]}
       />
-      <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 xl:grid-cols-2 print:grid-cols-2">
         <Panel title={texts.bySector.title}>{figures ? <SectorTable figures={figures} /> : <ChartSkeleton />}</Panel>
         <div className="grid content-start gap-6">
           <Panel title={texts.byState.title}>{figures ? <StateTable figures={figures} /> : <ChartSkeleton />}</Panel>
@@ -225,7 +225,7 @@ function WeekChart({ figures: { total, weeks } }: { figures: MessageFigures }) {
   return (
     <>
       <Chart label={texts.byWeek.chart} figures={id} option={option} isWide />
-      <details className="mt-4">
+      <details className="mt-4 print:hidden">
         <summary className="link-inline inline-flex min-h-11 cursor-pointer items-center">{texts.byWeek.show}</summary>
         <table className="mt-2 w-full max-w-md text-left">
           <caption className="sr-only">{texts.byWeek.caption}</caption>

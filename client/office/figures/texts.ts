@@ -29,8 +29,8 @@ export const stats = {
     csv: "Télécharger en CSV",
     counters: {
       total: "Demandes reçues",
-      median: "Délai de réponse médian",
-      slow: "Délai de 9\u00a0réponses sur\u00a010",
+      median: "Délai de réponse habituel",
+      slow: "9\u00a0réponses sur\u00a010 en moins de",
       withinDay: "Réponses dans les 24\u00a0heures",
     },
     unanswered: "–",

@@ -8,6 +8,7 @@ import { MenuButton } from "#client/ui/menu-button.tsx"
 import type { Account } from "#server/contract/accounts.ts"
 import { hasRight } from "#server/contract/rights.ts"
 import { sumWaiting } from "#server/contract/sum-waiting.ts"
+import { useLastLists } from "./last-list.ts"
 import { Navigation } from "./navigation.tsx"
 import { admin } from "./texts.ts"
 import { useInboxState } from "./use-inbox-state.ts"
@@ -20,6 +21,7 @@ export function AdminLayout({ account, children }: { account: Account; children:
   const canRead = hasRight(account.role, "messages.read")
   const inbox = useInboxState(canRead)
   const waiting = inbox ? sumWaiting(inbox, [account.id, null]).count : 0
+  useLastLists()
   const [collapsed, setCollapsed] = useState(false)
   return (
     <div

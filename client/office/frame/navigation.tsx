@@ -26,23 +26,38 @@ export function Navigation({ account, waiting, collapsed = false }: NavigationPr
   const isOnForm = useLocation({ select: ({ pathname }) => /^\/admin\/projects?-/.test(pathname) })
   const can = useCan()
   const links = admin.links.filter(({ right }) => can(right))
+  const advanced = links.filter(isAdvanced)
+  const isOnAdvanced = useLocation({ select: ({ pathname }) => advanced.some(({ to }) => to === pathname) })
+  const toItem = ({ label, to, icon }: (typeof links)[number]) => (
+    <li key={to}>
+      <Link
+        to={to}
+        onClick={closeMenu}
+        title={collapsed ? label : undefined}
+        className={entry}
+        aria-current={isOnForm && to === "/admin/projects" ? "true" : undefined}
+      >
+        <Label icon={icon} label={label} hidden={collapsed} />
+        {to === "/admin/messages" && waiting > 0 && <Waiting count={waiting} collapsed={collapsed} />}
+      </Link>
+    </li>
+  )
   return (
     <nav aria-label={admin.navigation} className="flex grow flex-col">
       <ul className="space-y-1">
-        {links.map(({ label, to, icon }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              onClick={closeMenu}
-              title={collapsed ? label : undefined}
-              className={entry}
-              aria-current={isOnForm && to === "/admin/projects" ? "true" : undefined}
-            >
-              <Label icon={icon} label={label} hidden={collapsed} />
-              {to === "/admin/messages" && waiting > 0 && <Waiting count={waiting} collapsed={collapsed} />}
-            </Link>
+        {links.filter((link) => !isAdvanced(link)).map(toItem)}
+        {collapsed && advanced.map(toItem)}
+        {!collapsed && advanced.length > 0 && (
+          <li>
+            <details key={String(isOnAdvanced)} open={isOnAdvanced} className="group">
+              <summary className={`${entry} cursor-pointer list-none marker:content-none`}>
+                <Icon name="chevronRight" className="size-5 group-open:rotate-90" />
+                {admin.advanced}
+              </summary>
+              <ul className="space-y-1 pl-3">{advanced.map(toItem)}</ul>
+            </details>
           </li>
-        ))}
+        )}
       </ul>
       <ul className="mt-auto space-y-1 border-t border-base-300 pt-3">
         {!collapsed && <li className="truncate px-3 pb-1 text-sm text-base-content/75">{account.email}</li>}
@@ -62,6 +77,10 @@ export function Navigation({ account, waiting, collapsed = false }: NavigationPr
       </ul>
     </nav>
   )
+}
+
+function isAdvanced(link: (typeof admin.links)[number]): boolean {
+  return "isAdvanced" in link
 }
 
 function Waiting({ count, collapsed }: { count: number; collapsed: boolean }) {

@@ -10,6 +10,7 @@ export const admin = {
   collapse: "Réduire le menu",
   expand: "Agrandir le menu",
   links: menu,
+  advanced: "Avancé",
   waiting: (count: number) => pluralize(count, "demande sans réponse", "demandes sans réponse"),
   notAllowed: {
     title: "Cet écran n’est pas ouvert à votre rôle",

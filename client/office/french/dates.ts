@@ -6,6 +6,12 @@ export const formatShortDate = dateFormat({ dateStyle: "medium" })
 /** Formats a moment as « 20/11/2026 15:54 », where room is scarce. */
 export const formatShortDateTime = dateFormat({ dateStyle: "short", timeStyle: "short" })
 
+/** Formats a moment as « lundi 30 novembre 2026 à 15:54 », where people plan by days of the week. */
+export const formatDayTime = dateFormat({ dateStyle: "full", timeStyle: "short" })
+
+/** Formats a date as « lundi 30 novembre 2026 ». */
+export const formatDay = dateFormat({ dateStyle: "full" })
+
 const formatDayMonth = dateFormat({ day: "numeric", month: "short" })
 
 /** Formats a date as « 20 nov. », with the year unless it is the current one. */
@@ -19,6 +25,3 @@ export const formatTime = dateFormat({ timeStyle: "short" })
 
 /** Formats a date as « lun. 30 nov. ». */
 export const formatWeekday = dateFormat({ weekday: "short", day: "numeric", month: "short" })
-
-/** Formats a date as « lundi 30 novembre ». */
-export const formatDay = dateFormat({ weekday: "long", day: "numeric", month: "long" })

@@ -13,7 +13,6 @@ import type { FoundCount } from "#server/contract/paging.ts"
 import { TRASH_DAYS } from "#server/contract/trash.ts"
 
 export const inboxTexts = {
-  lead: "Les demandes envoyées par le formulaire de contact.",
   counters: { total: "Total", lastWeek: "7 derniers jours", today: "Aujourd'hui" },
   search: "Rechercher un message",
   export: "Exporter",
@@ -35,7 +34,8 @@ export const inboxTexts = {
     trashed: "Corbeille",
   } satisfies Record<MessageFolder | "all" | "label", string>,
   sort: "Trier",
-  sorts: { newest: "Plus récents d’abord", oldest: "Plus anciens d’abord", waiting: "Sans réponse depuis" },
+  sorts: { newest: "Plus récents d’abord", oldest: "Plus anciens d’abord" },
+  toAnswer: "À répondre",
   sector: { label: "Filtrer par secteur", all: "Tous les secteurs" },
   assignee: { label: "Filtrer par responsable", all: "Tous les responsables", me: "Moi", none: UNASSIGNED_LABEL },
   pictures: { label: "Filtrer par photos", all: "Avec ou sans photos", with: "Avec photos" },
@@ -59,7 +59,7 @@ export const inboxTexts = {
   nothingFound: {
     title: "Aucun message ne correspond",
     text: (search: string) =>
-      `Rien ne contient «\u00a0${search}\u00a0» dans le nom, l’e-mail, le téléphone, la référence, le message ou le secteur. Essayez un mot plus court.`,
+      `Rien ne contient «\u00a0${search}\u00a0» dans le nom, l’e-mail, le téléphone, la référence, le secteur, le message ou ses suites. Essayez moins de mots, ou un mot plus court.`,
   },
   nothingFiltered: {
     title: "Aucun message ne correspond à ces filtres",
@@ -67,7 +67,7 @@ export const inboxTexts = {
   },
   nothingWaiting: {
     title: "Aucune demande n’attend de réponse ici",
-    text: "Ce tri ne montre que celles qui en attendent une\u00a0: triez autrement pour voir les autres messages.",
+    text: "Tout a reçu une réponse\u00a0: les prochaines demandes s’afficheront ici.",
   },
   emptyFolders: {
     all: {

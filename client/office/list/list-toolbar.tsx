@@ -4,36 +4,40 @@ import { filters as texts } from "./texts.ts"
 
 interface ListToolbarProps {
   search: ReactNode
-  sort: ReactNode
-  states: ReactNode
-  filters: ReactNode
+  states?: ReactNode
+  /** Filters, the order and what is rarely used, which a button shows where the screen has no room for them. */
+  tools: ReactNode
   /** The number of active filters. */
   active: number
+  /** It stands beside the button. */
+  children: ReactNode
 }
 
-/** Search, order and filters; phones show the filters after a tap. */
-export function ListToolbar({ search, sort, states, filters, active }: ListToolbarProps) {
+/** Search, states and tools of a list, which leave room for its first rows. */
+export function ListToolbar({ search, states, tools, active, children }: ListToolbarProps) {
   const id = useId()
-  const [areFiltersOpen, setAreFiltersOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   return (
-    <div className="mb-4 grid grid-cols-1 gap-3 max-md:order-first">
-      <div className="flex items-center justify-between gap-3 max-sm:flex-wrap max-sm:gap-2">
-        {search}
-        {sort}
+    <div className="mb-3 grid grid-cols-1 gap-3 max-sm:gap-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="max-w-sm grow basis-60 max-sm:max-w-none max-sm:basis-full">{search}</div>
+        {states}
+      </div>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 max-sm:gap-x-2">
+        {children}
         <button
           type="button"
-          aria-expanded={areFiltersOpen}
+          aria-expanded={isOpen}
           aria-controls={id}
-          className="btn shrink-0 border-base-300 bg-base-100 px-3 md:hidden"
-          onClick={() => setAreFiltersOpen(!areFiltersOpen)}
+          className="btn ml-auto shrink-0 border-base-300 bg-base-100 px-3 max-sm:px-2.5 max-sm:text-sm roomy:hidden"
+          onClick={() => setIsOpen(!isOpen)}
         >
-          <Icon name="filter" className="size-4.5" />
+          <Icon name="filter" className="size-4.5 max-sm:hidden" />
           {texts.show(active)}
         </button>
       </div>
-      {states}
-      <div id={id} className={`flex flex-wrap gap-2 ${areFiltersOpen ? "" : "max-md:hidden"}`}>
-        {filters}
+      <div id={id} className={`flex flex-wrap items-center gap-2 ${isOpen ? "" : "scant:hidden"}`}>
+        {tools}
       </div>
     </div>
   )

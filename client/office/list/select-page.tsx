@@ -15,6 +15,7 @@ export function SelectPage({ ids, selection }: SelectPageProps) {
       <input
         type="checkbox"
         className="size-5 accent-primary"
+        aria-label={texts.selectPage}
         aria-disabled={!ids}
         checked={isAll}
         ref={(box) => {
@@ -22,7 +23,10 @@ export function SelectPage({ ids, selection }: SelectPageProps) {
         }}
         onChange={() => ids && selection.set(ids, !isAll)}
       />
-      {texts.selectPage}
+      <span>
+        {texts.selectAll}
+        <span className="max-sm:hidden">{texts.ofPage}</span>
+      </span>
     </label>
   )
 }

@@ -30,7 +30,7 @@ export function SelectionBar({ count, selectFound, onDeselect, children }: Selec
     <section
       aria-label={texts.label}
       data-covers="bottom"
-      className="z-20 mb-3 grid gap-2 border-primary bg-base-100 px-4 py-2 shadow-float max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:mb-0 max-md:border-t md:sticky md:top-18 md:rounded-box md:border lg:top-4"
+      className="selection-bar z-20 mb-3 grid gap-2 border-primary bg-base-100 px-4 py-2 shadow-float max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:mb-0 max-md:border-t md:sticky md:top-18 md:rounded-box md:border lg:top-4"
     >
       <div className="flex flex-wrap items-center gap-x-1 gap-y-1">
         <p ref={countRef} tabIndex={-1} aria-live="polite" className="font-semibold max-md:order-first">

@@ -2,7 +2,7 @@ import { formatNumber, pluralize } from "#client/office/french/pluralize.ts"
 
 /** Texts that the lists of the administration share. */
 export const filters = {
-  show: (active: number) => (active > 0 ? `Filtres (${active})` : "Filtres"),
+  show: (active: number) => (active > 0 ? `Filtres et outils (${active})` : "Filtres et outils"),
   active: "Filtres actifs",
   remove: (filter: string) => `Retirer le filtre\u00a0: ${filter}`,
   clear: "Effacer les filtres",
@@ -12,6 +12,9 @@ export const filters = {
 export const selection = {
   label: "Actions sur la sélection",
   selectPage: "Tout sélectionner",
+  selectAll: "Tout",
+  /** Phones have no room for it. */
+  ofPage: " sélectionner",
   selecting: "Sélection…",
   deselect: "Tout désélectionner",
   failed: "La sélection a échoué\u00a0: ",

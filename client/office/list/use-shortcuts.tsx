@@ -61,6 +61,19 @@ export function useShortcuts({ names, onOpen, onToggle }: Shortcuts) {
   return { openHelp, help }
 }
 
+export function ShortcutsButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      className="btn border-base-300 bg-base-100 px-3 max-md:hidden"
+      onClick={onClick}
+    >
+      {texts.open}
+    </button>
+  )
+}
+
 function readSetting(): boolean {
   return withStorage(() => localStorage.getItem(KEY)) !== "off"
 }

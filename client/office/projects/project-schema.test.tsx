@@ -168,7 +168,7 @@ function renderPage(project: ManagedProject): string {
 }
 
 function renderTable(project: ManagedProject): string {
-  const events = { onEdit: () => {}, onDelete: () => {}, onRestore: () => {}, onFailure: () => {} }
+  const events = { onEdit: () => {}, onDelete: () => {}, onRestore: () => {}, onFailure: () => {}, onStatus: () => {} }
   const selection = { ids: new Set<number>(), generation: 0, toggle: () => {}, set: () => {}, clear: () => {} }
   const params = { search: "", sort: "newest", page: 1 } as const
   return render(

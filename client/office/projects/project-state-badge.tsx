@@ -1,5 +1,4 @@
-import { formatDateTime } from "#client/app/dates.ts"
-import { formatComingDate } from "#client/office/french/dates.ts"
+import { formatComingDate, formatDayTime } from "#client/office/french/dates.ts"
 import { OutlineBadge } from "#client/office/ui/outline-badge.tsx"
 import { type ProjectState, STATE_LABELS } from "#server/contract/project-states.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
@@ -21,7 +20,7 @@ type ProjectStateBadgeProps = Pick<ManagedProject, "state"> & Partial<Pick<Manag
 export function ProjectStateBadge({ state, publishAt = null, deletedAt }: ProjectStateBadgeProps) {
   const at = state === "scheduled" ? publishAt : state === "trashed" && deletedAt ? erasedAt(deletedAt) : null
   return (
-    <OutlineBadge tone={tones[state]} title={at ? formatDateTime(at) : undefined}>
+    <OutlineBadge tone={tones[state]} title={at ? formatDayTime(at) : undefined}>
       {textOf(state, at)}
     </OutlineBadge>
   )

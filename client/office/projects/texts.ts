@@ -42,6 +42,9 @@ export const projectTable = {
   },
   selectNamed: (name: string) => `Sélectionner ${name}`,
   statusOf: (name: string) => `Statut de ${name}`,
+  statusChanged: (name: string, status: string) => `«\u00a0${name}\u00a0»\u00a0: ${status}.`,
+  statusNotRestored: "Le statut n’a pas pu être remis\u00a0: ",
+  back: "Tous les projets",
   states: {
     scheduled: (day: string) => `Programmé le\u00a0${day}`,
     trashed: (day: string) => `Sera effacé le\u00a0${day}`,
@@ -181,8 +184,8 @@ export const projectPictures = {
 /** Texts of the dialog for a project that two people have edited at once. */
 export const conflict = {
   title: "Ce projet a changé entre-temps",
-  text: (when: string) =>
-    `Quelqu’un d’autre l’a enregistré le ${when}. Rien n’est perdu\u00a0: choisissez ce qui reste, champ par champ ou d’un coup.`,
+  text: (by: string | null | undefined, when: string) =>
+    `${by ?? "Quelqu’un d’autre"} l’a enregistré le ${when}. Rien n’est perdu\u00a0: choisissez ce qui reste, champ par champ ou d’un coup.`,
   later: "Revenir au formulaire",
   empty: "(vide)",
   noImages: "(aucune image)",

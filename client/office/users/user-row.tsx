@@ -3,11 +3,11 @@ import { formatDateTime } from "#client/app/dates.ts"
 import { createUuid } from "#client/app/uuid.ts"
 import { account as accountTexts } from "#client/office/account/texts.ts"
 import { formatAgo } from "#client/office/french/ages.ts"
+import { EmailText } from "#client/office/ui/email-text.tsx"
 import { OutlineBadge } from "#client/office/ui/outline-badge.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
 import { ROLES, type Role } from "#server/contract/domains/roles.ts"
 import { gainsRights } from "#server/contract/rights.ts"
-import { shownEmail } from "#server/contract/shown-email.ts"
 import { erasedAt } from "#server/contract/trash.ts"
 import type { UserState } from "#server/contract/user-search-params.ts"
 import type { User } from "#server/contract/users.ts"
@@ -51,7 +51,9 @@ export function UserRow({ user, isOwn, isBusy, onAction, onRemove, onLink, onInv
             </button>
           </div>
         )}
-        <p className="wrap-anywhere">{shownEmail(user.email)}</p>
+        <p className="wrap-anywhere">
+          <EmailText email={user.email} />
+        </p>
         <UserFacts user={user} onShowSessions={onShowSessions} />
       </div>
       {isOwn ? (

@@ -20,7 +20,7 @@ import type { Database } from "#server/database/core/database.ts"
 import { table } from "#server/database/core/names.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { type Order, orderBy, readIds, type SearchedTable } from "#server/database/core/searched-table.ts"
-import { matchesText, scanRows, searchRows } from "#server/database/text-search.ts"
+import { matchesTexts, scanRows, searchRows } from "#server/database/text-search.ts"
 
 const searched: SearchedTable<"audit"> = {
   table: "audit",
@@ -38,17 +38,18 @@ export async function searchEntries(
   { page: number, ...criteria }: AuditSearch,
 ): Promise<AuditSearchResult> {
   const page = { order: newestFirst, offset: (number - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE }
-  const search = searchedText(criteria)
+  const searches = searchedTexts(criteria)
   const filter = sql`${filterOf(criteria)}`
   const { ids, ...count } =
-    search.text === ""
+    searches.length === 0
       ? await scanRows(db, sql`${table("audit")} where ${filter}`, page)
-      : await searchRows(db, searched, search, filter, page)
+      : await searchRows(db, searched, searches, filter, page)
   return { entries: await listEntries(db, ids), ...count }
 }
 
-function searchedText({ search }: AuditCriteria) {
-  return { text: normalizeForSearch(search), sectors: [] }
+function searchedTexts({ search }: AuditCriteria) {
+  const text = normalizeForSearch(search)
+  return text === "" ? [] : [{ text, sectors: [] }]
 }
 
 const is = expressionBuilder<Schema, "audit">()
@@ -94,7 +95,7 @@ export async function listEntriesBefore(
   limit: number,
 ): Promise<AuditedAction[]> {
   const older = before ? [is(is.refTuple("audit.at", "audit.id"), "<", is.tuple(before.at, before.id))] : []
-  const found = matchesText(db, searched, searchedText(criteria))
+  const found = matchesTexts(db, searched, searchedTexts(criteria))
   const rows = sql`${table("audit")} where ${is.and([filterOf(criteria), found, ...older])}`
   return listEntries(db, await readIds(db, sql`${rows} order by ${orderBy(newestFirst)} limit ${limit}`))
 }

@@ -14,5 +14,10 @@ export interface MailCompany {
 export async function readMailCompany(reader: ContentReader, sender: string): Promise<MailCompany> {
   const { notify, signature } = (await readContent(reader, "parametres")).messages
   const { name } = (await readContent(reader, "entreprise")).facts
-  return { name, signature: signature || name, sender, inboxes: notify.length > 0 ? notify : [sender] }
+  return {
+    name,
+    signature: signature.replaceAll("{nom}", name) || name,
+    sender,
+    inboxes: notify.length > 0 ? notify : [sender],
+  }
 }

@@ -1,5 +1,6 @@
 import { Lexer, type Token } from "marked"
 import { mapFields } from "#server/contract/content/field-tree.ts"
+import { isLinkAddress } from "#server/contract/content/link-address.ts"
 import { type ContentOf, type ContentSlug, contentTree } from "#server/contract/content/pages.ts"
 import type { ContentPicture, PublicContent, RichText, TextPart } from "#server/contract/content/public.ts"
 import type { Database } from "#server/database/core/database.ts"
@@ -125,11 +126,6 @@ function parseRichText(text: string): RichText {
 
 function toPart(token: Token): TextPart {
   if (token.type === "strong") return { strong: token.text }
-  if (token.type === "link" && isAllowed(token.href)) return { text: token.text, href: token.href }
+  if (token.type === "link" && isLinkAddress(token.href)) return { text: token.text, href: token.href }
   return token.type === "escape" ? token.text : token.raw
-}
-
-/** Whether the link leads to a page of the site, or to another site over https. */
-function isAllowed(href: string): boolean {
-  return /^(\/(?![/\\])|https:\/\/[^/])/.test(href) && URL.canParse(href, "https://site.invalid")
 }

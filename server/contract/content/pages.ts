@@ -247,7 +247,10 @@ const SiteSettings = group(sharedContents.parametres.label, {
     keepMonths: number("Mois de conservation des messages", 0, 120, {
       hint: "Les demandes que personne n’a touchées depuis plus longtemps sont effacées définitivement, photos comprises. 0\u00a0: elles sont conservées sans limite.",
     }),
-    signature: text("Signature des réponses", 600, { optional: true, hint: "Sous chaque réponse par e-mail." }),
+    signature: text("Signature des réponses", 600, {
+      optional: true,
+      hint: "Sous chaque réponse par e-mail, où {nom} est le nom de l’entreprise.",
+    }),
     templates: list("Modèles de réponse", group("Modèle", { name: line("Nom", 60), text: text("Texte", 3000) }), 30, {
       optional: true,
       hint: "Ce qui est entre accolades est remplacé\u00a0: {prenom}, {nom}, {reference}, {secteur}.",

@@ -12,6 +12,6 @@ export const audit = {
       to: "au journal",
     },
   },
-  menu: [{ label: "Journal", to: "/admin/audit", icon: "clock", right: "audit.read" }],
+  menu: [{ label: "Journal", to: "/admin/audit", icon: "clock", right: "audit.read", isAdvanced: true }],
   holdsVisitorData: false,
 } as const satisfies Domain

@@ -32,5 +32,7 @@ interface MenuEntry {
   label: string
   to: string
   icon: string
+  /** Whether it stands among what is rarely needed. */
+  isAdvanced?: true
   right: string
 }

@@ -297,6 +297,7 @@ interface MessageEntriesTable {
   accountId: number | null
   kind: MessageEntryKind
   text: string | null
+  textFolded: string | null
   /** The earlier value of what changed: a state, an account's id, or a follow-up or an outcome as JSON. */
   before: string | null
   /** The new value; for what is meant as an answer, why it is none. */

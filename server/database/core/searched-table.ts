@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql } from "kysely"
 import { COUNT_MAX, type FoundCount } from "#server/contract/paging.ts"
 import type { Database } from "./database.ts"
-import { type Column, column } from "./names.ts"
+import { type Column, column, table } from "./names.ts"
 import type { Schema } from "./schema.ts"
 
 export interface SearchedTable<Table extends keyof Schema = "projects" | "messages" | "audit"> {
@@ -10,6 +10,8 @@ export interface SearchedTable<Table extends keyof Schema = "projects" | "messag
   columns: readonly Column<Table>[]
   /** The column that contains a sector, if any does. */
   sector?: Column<Table>
+  /** Rows of another table whose text belongs to a row's, too. */
+  added?: { table: "messageEntries"; index: "messageEntrySearch"; column: Column; reference: Column }
 }
 
 export type Order = readonly (readonly [column: Column, direction: keyof typeof reversed])[]
@@ -23,8 +25,10 @@ const reversed = {
 } as const
 
 export interface SearchedText {
-  /** The text is normalized for search; the empty text matches every row. */
+  /** The text is normalized for search and not empty. */
   text: string
+  /** Another spelling, which matches too. */
+  other?: string
   /** The values of the sector's column whose other spellings contain the text. */
   sectors: readonly string[]
 }
@@ -59,8 +63,54 @@ export function containsText(
   return sql`(${sql.join([...texts, ...alternatives], sql` or `)})`
 }
 
+export function spellingsOf({ text, other }: SearchedText): string[] {
+  return other === undefined || other === text ? [text] : [text, other]
+}
+
+/** Returns the SQL for whether a row contains the text, among these columns or in what was added to it. */
+export function containsSearched(
+  { table: name, added, ...searched }: SearchedTable,
+  search: SearchedText,
+  columns: readonly Expression<unknown>[],
+): RawBuilder<boolean> {
+  const found = spellingsOf(search).map((text) => {
+    // PostgreSQL would answer EXISTS by reading the whole other table first.
+    const isAdded =
+      added &&
+      sql`(select count(*) from ${table(added.table)}
+      where ${column(added.reference)} = ${sql.ref(`${name}.id`)} and ${containsText(text, [column(added.column)])}) > 0`
+    return containsText(text, columns, isAdded && [isAdded])
+  })
+  return sql`(${sql.join([...found, ...hasSector(searched, search)], sql` or `)})`
+}
+
+const TRIGRAM = 3
+
+/** The indexes of trigrams find texts of at least three characters, others those of terms or pairs. */
+export function isShort(text: string): boolean {
+  return [...text].length < TRIGRAM
+}
+
+/**
+ * Returns the texts whose matches are read from an index, in which the others are looked for row by row: all long ones, or
+ * else the longest one.
+ */
+export function indexedTexts(
+  searched: SearchedTable,
+  searches: readonly SearchedText[],
+): readonly [SearchedText, ...SearchedText[]] {
+  const byLength = searches.toSorted((one, other) => other.text.length - one.text.length)
+  const [first, ...others] = byLength.filter(
+    (search) => !spellingsOf(search).some(isShort) && hasSector(searched, search).length === 0,
+  )
+  return first ? [first, ...others] : [byLength[0] as SearchedText]
+}
+
 /** Returns the condition for rows whose sector has the text in another spelling alone. */
-export function hasSector({ sector }: SearchedTable, { text, sectors }: SearchedText): RawBuilder<boolean>[] {
+export function hasSector(
+  { sector }: Pick<SearchedTable, "sector">,
+  { text, sectors }: SearchedText,
+): RawBuilder<boolean>[] {
   const others = sectors.filter((one) => !one.includes(text))
   return sector && others.length > 0 ? [sql`${column(sector)} in (${sql.join(others)})`] : []
 }

@@ -79,6 +79,8 @@ export const growthCases: GrowthCase[] = [
   search("messages", "a frequent word", "terrain"),
   search("messages", "a less frequent word", "maison"),
   search("messages", "a name", "mutombo"),
+  search("messages", "two names and a word", "mutombo jean terrain"),
+  search("messages", "a part of a telephone number", "899 111"),
   admin("statistics", "stats.overview"),
   admin("statistics, newest projects", "stats.recent"),
 ]

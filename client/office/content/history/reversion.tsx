@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { mutationOf, useApi } from "#client/app/api.ts"
-import { formatDateTime } from "#client/app/dates.ts"
 import { loadingFailure } from "#client/app/failures.ts"
+import { formatDayTime } from "#client/office/french/dates.ts"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
 import type { EditedPage, RevisionEntry } from "#server/contract/content/edit.ts"
@@ -90,5 +90,5 @@ export function ReversionStatus({ reversion }: { reversion: ReturnType<typeof us
 
 function detailOf({ revision, draft }: Replacement): string {
   const detail = texts.detail(revisionName(revision), draft.changedBy)
-  return draft.publishAt ? detail + texts.scheduled(formatDateTime(draft.publishAt)) : detail
+  return draft.publishAt ? detail + texts.scheduled(formatDayTime(draft.publishAt)) : detail
 }

@@ -1,8 +1,8 @@
-import { formatDateTime } from "#client/app/dates.ts"
+import { formatDayTime } from "#client/office/french/dates.ts"
 import type { RevisionEntry } from "#server/contract/content/edit.ts"
 import { contentHistory } from "./texts.ts"
 
-/** Returns a date such as « 20 novembre 2026 à 15:54 », or the name of the original content. */
+/** Returns a date such as « lundi 30 novembre 2026 à 15:54 », or the name of the original content. */
 export function revisionName({ publishedAt }: RevisionEntry): string {
-  return publishedAt ? formatDateTime(publishedAt) : contentHistory.list.original
+  return publishedAt ? formatDayTime(publishedAt) : contentHistory.list.original
 }

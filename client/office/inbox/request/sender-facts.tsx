@@ -1,8 +1,8 @@
 import type { ReactNode } from "react"
 import { mailtoUrl } from "#client/office/inbox/opening-links.ts"
+import { EmailText } from "#client/office/ui/email-text.tsx"
 import type { InboxMessage } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS, findSector, SECTOR_SLUGS } from "#server/contract/sectors.ts"
-import { shownEmail } from "#server/contract/shown-email.ts"
 import { requestTexts } from "./texts.ts"
 
 const texts = requestTexts.sender
@@ -19,7 +19,7 @@ export function SenderFacts({ message, children }: { message: InboxMessage; chil
           <dd className={value}>
             {email ? (
               <a href={mailtoUrl(message)} className={link}>
-                {shownEmail(email)}
+                <EmailText email={email} />
               </a>
             ) : (
               texts.none

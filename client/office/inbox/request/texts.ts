@@ -20,6 +20,7 @@ import type { MessageAction, MessageEntry, SentMail } from "#server/contract/mes
 export const requestTexts = {
   title: (name: string) => `Demande ${ofName(name)}`,
   back: "Tous les messages",
+  neighbours: "Demandes voisines dans la liste",
   received: (date: string) => `Reçue le ${date}`,
   loading: "Chargement de la demande…",
   loadingFailed: "Erreur lors du chargement de la demande\u00a0: ",

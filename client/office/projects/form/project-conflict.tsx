@@ -1,4 +1,6 @@
+import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
+import { useApi } from "#client/app/api.ts"
 import { formatDateTime } from "#client/app/dates.ts"
 import { ConflictDialog } from "#client/office/editing/conflict-dialog.tsx"
 import { fieldText } from "#client/office/projects/field-text.ts"
@@ -22,6 +24,8 @@ interface ProjectConflictProps {
 
 /** Shows both versions of a project in the fields where they differ. */
 export function ProjectConflict({ mine, theirs: project, shown, ...on }: ProjectConflictProps) {
+  const { queries } = useApi()
+  const { data: revisions } = useQuery(queries.projects.revisions.queryOptions(project.id, { staleTime: 0 }))
   const theirs = fieldsOf(project)
   const changed = differences(formValuesFrom(mine), shown)
   const parts = differences(mine, theirs).map((field) => ({
@@ -34,7 +38,7 @@ export function ProjectConflict({ mine, theirs: project, shown, ...on }: Project
   return (
     <ConflictDialog
       title={texts.title}
-      text={texts.text(formatDateTime(project.updatedAt))}
+      text={texts.text(revisions?.[0]?.by, formatDateTime(project.updatedAt))}
       later={texts.later}
       parts={parts}
       onKeepMine={() => on.onSave(mine)}

@@ -3,8 +3,8 @@ import { Link, useNavigate } from "@tanstack/react-router"
 
 import type { ReactNode } from "react"
 import { useApi } from "#client/app/api.ts"
-import { formatDateTime } from "#client/app/dates.ts"
 import { editing } from "#client/office/editing/texts.ts"
+import { formatDayTime } from "#client/office/french/dates.ts"
 import { ProjectStateBadge } from "#client/office/projects/project-state-badge.tsx"
 import { STATE_SLUGS } from "#server/contract/project-states.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
@@ -19,7 +19,7 @@ export function StateBar({ project, children }: { project: ManagedProject; child
       <div className="grid gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <ProjectStateBadge state={state} />
-          <span className="text-sm font-medium">{texts.since[state](formatDateTime(dateOf(project)))}</span>
+          <span className="text-sm font-medium">{texts.since[state](formatDayTime(dateOf(project)))}</span>
         </p>
         <p className="text-sm text-base-content/75">{texts.leads[state]}</p>
         <SlugNote project={project} />

@@ -1,9 +1,9 @@
 import { useNavigate } from "@tanstack/react-router"
 import { type RefObject, useEffect, useRef, useState } from "react"
 import { useApi } from "#client/app/api.ts"
-import { formatDateTime } from "#client/app/dates.ts"
 import { failureText, fieldErrors, isCode, rejectedFields } from "#client/app/failures.ts"
 import { momentOf } from "#client/office/editing/schedule-dialog.tsx"
+import { formatDayTime } from "#client/office/french/dates.ts"
 import { namedImages } from "#client/office/projects/pictures/project-pictures.ts"
 import { refreshProjects } from "#client/office/projects/refresh-projects.ts"
 import { currentProject, type Failure, savingFailure } from "#client/office/projects/save-error.ts"
@@ -264,6 +264,6 @@ export function useProjectSave({ form, edit, showErrors }: ProjectSaveOptions) {
 /** Says what has become of a project that was in the state before. */
 function outcomeText(before: ManagedProject["state"] | undefined, { state, publishAt }: ManagedProject): string {
   if (state === "published") return projectEditor.published
-  if (publishAt) return projectEditor.scheduled(formatDateTime(publishAt))
+  if (publishAt) return projectEditor.scheduled(formatDayTime(publishAt))
   return before === "scheduled" ? projectEditor.unscheduled : projectEditor.withdrawn
 }

@@ -1,5 +1,5 @@
-import { formatDateTime } from "#client/app/dates.ts"
 import type { Version } from "#client/office/editing/history.tsx"
+import { formatDayTime } from "#client/office/french/dates.ts"
 import { PROJECT_FIELDS } from "#server/contract/project-drafts.ts"
 import type { ProjectRevision } from "#server/contract/projects.ts"
 import { projectHistory, revisionActions } from "./texts.ts"
@@ -17,7 +17,7 @@ interface VersionActions {
 export function projectVersions(revisions: readonly ProjectRevision[], on: VersionActions): Version[] {
   return revisions.map((revision, index) => {
     const { version, at } = revision
-    const name = formatDateTime(at)
+    const name = formatDayTime(at)
     const isCurrent = index === 0
     return {
       id: version,

@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router"
 import { type ReactNode, startTransition, useOptimistic } from "react"
 import { Icon } from "#client/icons/icon.tsx"
 import { Allowed } from "#client/office/frame/rights.tsx"
-import { shortcuts } from "#client/office/list/texts.ts"
 import { useExportUrl } from "#client/office/list/use-export-url.ts"
+import { ShortcutsButton } from "#client/office/list/use-shortcuts.tsx"
 import { projectTable } from "#client/office/projects/texts.ts"
 import { Dropdown } from "#client/office/ui/dropdown.tsx"
 import { PROJECT_COLUMNS, type ProjectColumn } from "#server/contract/project-columns.ts"
@@ -21,7 +21,7 @@ interface ListToolsProps {
 export function ListTools({ columns, onColumns, onHelp, children }: ListToolsProps) {
   const exportUrl = useExportUrl("/api/admin/projects.csv")
   return (
-    <div className="flex flex-wrap gap-2 md:ml-auto">
+    <>
       {children}
       <ColumnMenu columns={columns} onChange={onColumns} />
       <a href={exportUrl} download className="btn border-base-300 bg-base-100 px-3">
@@ -34,15 +34,8 @@ export function ListTools({ columns, onColumns, onHelp, children }: ListToolsPro
           {projectFilters.import}
         </Link>
       </Allowed>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        className="btn border-base-300 bg-base-100 px-3 max-md:hidden"
-        onClick={onHelp}
-      >
-        {shortcuts.open}
-      </button>
-    </div>
+      <ShortcutsButton onClick={onHelp} />
+    </>
   )
 }
 

@@ -1,9 +1,11 @@
+import { Link } from "@tanstack/react-router"
 import { StatusBadge, statusTone } from "#client/app/status-badge.tsx"
 import { useCan } from "#client/office/frame/rights.tsx"
 import { formatShortDate } from "#client/office/french/dates.ts"
 import { adminSectors } from "#client/office/french/sectors.ts"
 import { ChoiceSelect } from "#client/office/list/choice-select.tsx"
 import { ProjectStateBadge } from "#client/office/projects/project-state-badge.tsx"
+import { selectProject } from "#client/office/projects/selected-project.ts"
 import { projectTable as texts } from "#client/office/projects/texts.ts"
 import { UploadedThumbnail } from "#client/office/projects/uploaded-thumbnail.tsx"
 import type { ProjectColumn } from "#server/contract/project-columns.ts"
@@ -24,7 +26,7 @@ interface ProjectRowProps extends StatusChangeProps, ProjectRowEvents {
 
 export function ProjectRow({ project, columns, isSelected, onToggle, isReachable, ...props }: ProjectRowProps) {
   const canWrite = useCan()("projects.write")
-  const { onFocus, params, onFailure, ...on } = props
+  const { onFocus, params, onStatus, onFailure, ...on } = props
   const { id, name, address, sector, state } = project
   const date = project.publishedAt ?? project.createdAt
   const isPublic = state === "published"
@@ -58,7 +60,20 @@ export function ProjectRow({ project, columns, isSelected, onToggle, isReachable
             />
           )}
           <div className="min-w-0">
-            <p className="row-name line-clamp-3 font-semibold wrap-anywhere">{name}</p>
+            <p className="row-name line-clamp-3 font-semibold wrap-anywhere">
+              {canWrite && state !== "trashed" ? (
+                <Link
+                  to="/admin/project-edit/{-$id}"
+                  params={{ id: String(id) }}
+                  onClick={() => selectProject(id)}
+                  className="row-link hover:underline"
+                >
+                  {name}
+                </Link>
+              ) : (
+                name
+              )}
+            </p>
             {address && columns.includes("address") && (
               <p className="row-address line-clamp-2 text-sm text-base-content/75 wrap-anywhere">{address}</p>
             )}
@@ -71,7 +86,7 @@ export function ProjectRow({ project, columns, isSelected, onToggle, isReachable
           {state === "trashed" || !canWrite ? (
             <StatusBadge status={STATUSES.find((one) => one === project.status) ?? NO_STATUS} />
           ) : (
-            <StatusSelect project={project} params={params} onFailure={onFailure} />
+            <StatusSelect project={project} params={params} onStatus={onStatus} onFailure={onFailure} />
           )}
         </td>
       )}
@@ -97,16 +112,19 @@ export function ProjectRow({ project, columns, isSelected, onToggle, isReachable
 }
 
 function StatusSelect({ project, ...props }: StatusChangeProps & { project: ManagedProject }) {
-  const { status, saving, change } = useStatusChange(project, props)
+  const { status, isPending, set } = useStatusChange(project, props)
   const known = STATUSES.find((one) => one === status)
   return (
     <ChoiceSelect
       aria-label={texts.statusOf(project.name)}
-      aria-busy={saving}
+      aria-busy={isPending}
       value={known ?? ""}
-      onChoose={(value) => change(STATUSES.find((one) => one === value))}
+      onChoose={(value) => {
+        const chosen = STATUSES.find((one) => one === value)
+        if (chosen) set(chosen)
+      }}
       // The transparent border makes the touch target higher than the badge.
-      className={`select w-34 max-w-full cursor-pointer rounded-full border-x-0 border-y-6 border-transparent bg-clip-padding text-sm font-medium [&::picker(select)]:bg-base-100 [&::picker(select)]:text-base-content [&>option]:bg-base-100 [&>option]:text-base-content ${statusTone(known)} ${saving ? "opacity-75" : ""}`}
+      className={`select w-34 max-w-full cursor-pointer rounded-full border-x-0 border-y-6 border-transparent bg-clip-padding text-sm font-medium [&::picker(select)]:bg-base-100 [&::picker(select)]:text-base-content [&>option]:bg-base-100 [&>option]:text-base-content ${statusTone(known)} ${isPending ? "opacity-75" : ""}`}
     >
       {!known && <option value="">{NO_STATUS}</option>}
       {STATUSES.map((one) => (

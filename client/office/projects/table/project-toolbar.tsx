@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { ListToolbar } from "#client/office/list/list-toolbar.tsx"
 import { SortSelect } from "#client/office/list/sort-select.tsx"
 import { StateLinks } from "#client/office/list/state-links.tsx"
@@ -15,11 +16,15 @@ interface ProjectToolbarProps {
   result: ProjectSearchResult | undefined
   onChange: (changed: ProjectSearchParams) => void
   onFollow: () => void
+  /** They stand after the filters. */
+  tools: ReactNode
+  /** It stands beside the button of the filters and tools. */
+  children: ReactNode
 }
 
 const shown = [undefined, "published", "scheduled", "draft", "trashed"] as const satisfies (ProjectState | undefined)[]
 
-export function ProjectToolbar({ params, result, onChange, onFollow }: ProjectToolbarProps) {
+export function ProjectToolbar({ params, result, onChange, onFollow, ...props }: ProjectToolbarProps) {
   const { search, sort, state } = projectAddress.toSearch(params)
   const links = shown.map((one) => ({
     label: projectFilters.states[one ?? "all"],
@@ -31,15 +36,6 @@ export function ProjectToolbar({ params, result, onChange, onFollow }: ProjectTo
       search={
         <SearchBox label={texts.search} value={search} onSearch={(text) => onChange({ search: text || undefined })} />
       }
-      sort={
-        <SortSelect
-          label={texts.sort}
-          sorts={PROJECT_SORTS}
-          textOf={(one) => texts.sorts[one]}
-          sort={sort}
-          onSort={(sort) => onChange({ sort: projectAddress.fromSearch({ sort }).sort })}
-        />
-      }
       states={
         <StateLinks
           label={projectFilters.states.label}
@@ -48,9 +44,23 @@ export function ProjectToolbar({ params, result, onChange, onFollow }: ProjectTo
           onFollow={onFollow}
         />
       }
-      filters={<ProjectFilters params={params} years={result?.years ?? []} onChange={onChange} />}
+      tools={
+        <>
+          <ProjectFilters params={params} years={result?.years ?? []} onChange={onChange} />
+          <SortSelect
+            label={texts.sort}
+            sorts={PROJECT_SORTS}
+            textOf={(one) => texts.sorts[one]}
+            sort={sort}
+            onSort={(sort) => onChange({ sort: projectAddress.fromSearch({ sort }).sort })}
+          />
+          {props.tools}
+        </>
+      }
       active={projectAddress.countFilters(params)}
-    />
+    >
+      {props.children}
+    </ListToolbar>
   )
 }
 

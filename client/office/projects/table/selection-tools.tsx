@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from "react"
+import type { RefObject } from "react"
 import { useApi } from "#client/app/api.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { editing } from "#client/office/editing/texts.ts"
@@ -14,42 +14,55 @@ import { SECTORS } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
 import { bulk as texts } from "./texts.ts"
 
-interface SelectionToolsProps {
+interface FoundProjectsProps {
   result: ProjectSearchResult | undefined
   /** Whether the result is that of former criteria or of another page. */
   isStale: boolean
-  criteria: ProjectCriteria
   selection: Selection
-  /** Whether other projects are being changed. */
-  isBusy: boolean
   /** The number of projects found, which takes the focus of removed elements. */
   foundRef: RefObject<HTMLParagraphElement | null>
-  onAction: (action: BulkAction) => void
-  /** They stand beside the number. */
-  children: ReactNode
 }
 
-/** Shows the number of projects found, and offers actions on the selected ones. */
-export function SelectionTools({
-  result,
-  isStale,
-  criteria,
-  selection,
-  isBusy,
-  foundRef,
-  onAction,
-  children,
-}: SelectionToolsProps) {
+/** Shows the number of projects found, and selects those of the page. */
+export function FoundProjects({ result, isStale, selection, foundRef }: FoundProjectsProps) {
+  return (
+    <>
+      {result && result.projects.length > 0 && (
+        <Allowed to="projects.write">
+          <SelectPage ids={pageIds(result, isStale)} selection={selection} />
+        </Allowed>
+      )}
+      <p ref={foundRef} tabIndex={-1} aria-live="polite" className="list-found">
+        {result && projectTable.found(result)}
+      </p>
+    </>
+  )
+}
+
+function pageIds(result: ProjectSearchResult | undefined, isStale: boolean) {
+  return isStale ? undefined : result?.projects.map(({ id }) => id)
+}
+
+interface ProjectSelectionBarProps extends FoundProjectsProps {
+  criteria: ProjectCriteria
+  /** Whether other projects are being changed. */
+  isBusy: boolean
+  onAction: (action: BulkAction) => void
+}
+
+/** Offers actions on the selected projects. */
+export function ProjectSelectionBar({ criteria, isBusy, onAction, ...found }: ProjectSelectionBarProps) {
+  const { result, isStale, selection, foundRef } = found
   const { client } = useApi()
-  const pageIds = isStale ? undefined : result?.projects.map(({ id }) => id)
   const selectFound = useSelectFound({
     criteria,
     selection,
     found: result,
-    pageIds,
+    pageIds: pageIds(result, isStale),
     readIds: client.projects.ids.query,
     labelOf: texts.selectFound,
   })
+  if (!result || selection.ids.size === 0 || isBusy) return null
 
   function deselect() {
     selection.clear()
@@ -57,36 +70,24 @@ export function SelectionTools({
   }
 
   return (
-    <>
-      <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
-        {result && result.projects.length > 0 && (
-          <Allowed to="projects.write">
-            <SelectPage ids={pageIds} selection={selection} />
-          </Allowed>
-        )}
-        <p ref={foundRef} tabIndex={-1} aria-live="polite" className="min-h-6 text-sm text-base-content/75">
-          {result && projectTable.found(result)}
-        </p>
-        {children}
-      </div>
-      {result && selection.ids.size > 0 && !isBusy && (
-        <SelectionBar count={texts.selected(selection.ids.size)} selectFound={selectFound} onDeselect={deselect}>
-          {criteria.state === "trashed" ? (
-            <SelectionAction onClick={() => onAction({ kind: "restore" })}>
-              <Icon name="retry" className="size-4.5" />
-              {texts.actions.restore}
-            </SelectionAction>
-          ) : (
-            <ActionsOnLive state={criteria.state} onAction={onAction} />
-          )}
-        </SelectionBar>
+    <SelectionBar count={texts.selected(selection.ids.size)} selectFound={selectFound} onDeselect={deselect}>
+      {criteria.state === "trashed" ? (
+        <SelectionAction onClick={() => onAction({ kind: "restore" })}>
+          <Icon name="retry" className="size-4.5" />
+          {texts.actions.restore}
+        </SelectionAction>
+      ) : (
+        <ActionsOnLive state={criteria.state} onAction={onAction} />
       )}
-    </>
+    </SelectionBar>
   )
 }
 
 /** The actions on projects that are not in the trash. */
-function ActionsOnLive({ state, onAction }: Pick<ProjectCriteria, "state"> & Pick<SelectionToolsProps, "onAction">) {
+function ActionsOnLive({
+  state,
+  onAction,
+}: Pick<ProjectCriteria, "state"> & Pick<ProjectSelectionBarProps, "onAction">) {
   const withdraw = state === "scheduled" ? editing.scheduleDialog.remove : texts.actions.withdraw
   return (
     <>

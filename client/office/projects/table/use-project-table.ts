@@ -8,11 +8,13 @@ import type { ManagedProject, ProjectSearch } from "#server/contract/projects.ts
 import type { DeletedProject } from "./deleted-project-notice.tsx"
 import { withoutProject } from "./table-rows.ts"
 import { useProjectRestoration } from "./use-project-restoration.ts"
+import type { ChangedStatus } from "./use-status-change.ts"
 
 /** The outcome of the last action. */
 export type TableOutcome =
   | { kind: "deleted"; project: DeletedProject }
   | { kind: "restored"; name: string }
+  | ({ kind: "status" } & ChangedStatus)
   | { kind: "failed"; failure: Failure }
 
 /** Loads the rows, and holds the outcome of the last action and the project to be deleted. */
@@ -33,6 +35,7 @@ export function useProjectTable(params: ProjectSearch) {
     outcome,
     clearOutcome: () => setOutcome(undefined),
     showFailure,
+    showStatus: (changed: ChangedStatus) => setOutcome({ kind: "status", ...changed }),
     confirmDeletion(project: ManagedProject) {
       setOutcome(undefined)
       setDeleting(project)

@@ -1,9 +1,9 @@
 /** The default settings contain these, and older published settings get them by an upgrade. */
 export const firstTemplates = {
-  signature: "L’équipe du Groupe Lisanga",
+  signature: "L’équipe de {nom}",
   templates: [
     {
-      name: "Devis reçu",
+      name: "Envoi du devis",
       text: "Bonjour {prenom},\n\nNous avons étudié votre demande {reference} ({secteur}) et notre devis est prêt. Le voici\u00a0:\n\n\n\nIl est valable trente jours. Dites-nous s’il vous convient ou ce qu’il faut y changer.\n\nBien à vous,",
     },
     {

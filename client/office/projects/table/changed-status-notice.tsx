@@ -1,0 +1,25 @@
+import { UndoDeletion } from "#client/office/list/undo-deletion.tsx"
+import { projectTable as texts } from "#client/office/projects/texts.ts"
+import { StatusMessage } from "#client/office/ui/status-message.tsx"
+import { NO_STATUS, STATUSES } from "#server/contract/statuses.ts"
+import { type ChangedStatus, type StatusChangeProps, useStatusChange } from "./use-status-change.ts"
+
+interface ChangedStatusNoticeProps extends ChangedStatus, Pick<StatusChangeProps, "params" | "onStatus"> {
+  onDismiss: () => void
+}
+
+/** Says which status a project has now, and sets the one before again. */
+export function ChangedStatusNotice({ project, before, params, onStatus, onDismiss }: ChangedStatusNoticeProps) {
+  const undo = useStatusChange(project, { params, onStatus })
+  const former = STATUSES.find((status) => status === before) ?? null
+  return (
+    // Whoever changes one status after the other keeps the focus.
+    <StatusMessage tone="success" takesFocus={false} onDismiss={onDismiss}>
+      {texts.statusChanged(project.name, project.status ?? NO_STATUS)}
+      {/* Nobody can set a text of an import again. */}
+      {former === before && (
+        <UndoDeletion restoration={undo} onUndo={() => undo.set(former)} failurePrefix={texts.statusNotRestored} />
+      )}
+    </StatusMessage>
+  )
+}
