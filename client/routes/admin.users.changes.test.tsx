@@ -135,6 +135,19 @@ describe("an account", () => {
     await findUser("Zoé")
   })
 
+  test("gets a displayed name, under which it is found and listed", async () => {
+    const { user } = await openUsers()
+    await user.click(userButton("Zoé", "Nom affiché"))
+    const dialog = within(await screen.findByRole("dialog", { name: "Nom affiché de Zoé" }))
+    await user.type(dialog.getByLabelText("Nom affiché"), "Zoé Mbuyi")
+    await user.click(dialog.getByRole("button", { name: "Enregistrer" }))
+    await dialog.findByText("Le nom affiché est enregistré.")
+    await user.click(dialog.getByRole("button", { name: "Fermer" }))
+    await findUser("Zoé Mbuyi")
+    await user.type(screen.getByRole("searchbox"), "mbuyi")
+    await waitFor(() => expect(usersShown()).toHaveLength(1))
+  })
+
   test("is brought back from the deleted ones", async () => {
     const { user } = await openUsers()
     await remove(user, "Zoé")

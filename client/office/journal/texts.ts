@@ -3,7 +3,7 @@ import type { AutomaticActor, NetworkKind } from "#server/contract/audit.ts"
 import type { AuditAction, AuditKind } from "#server/contract/audit-kinds.ts"
 import { AUDIT_MONTHS } from "#server/contract/audit-months.ts"
 import { type AuditSubject, declaredSubjects } from "#server/contract/domains/domains.ts"
-import type { Role } from "#server/contract/domains/roles.ts"
+import { ROLE_LABELS } from "#server/contract/domains/roles.ts"
 import { FOLDER_LABELS } from "#server/contract/message-states.ts"
 import type { FoundCount } from "#server/contract/paging.ts"
 import { PROJECT_FIELDS } from "#server/contract/project-drafts.ts"
@@ -248,19 +248,11 @@ export const factNames: Record<string, string> = {
   revokedAt: "Révoqué le",
 }
 
-const roleNames: Record<Role, string> = {
-  admin: "Administrateur",
-  editor: "Éditeur",
-  agent: "Chargé de clientèle",
-  reader: "Lecteur",
-  user: "Utilisateur",
-}
-
 /** Labels of the values of some facts. */
 export const knownValues: Record<string, Record<string, string>> = {
   state: { ...FOLDER_LABELS, ...STATE_LABELS },
-  role: roleNames,
-  roles: roleNames,
+  role: ROLE_LABELS,
+  roles: ROLE_LABELS,
   kind: kindNames,
   subject: Object.fromEntries(Object.entries(declaredSubjects).map(([subject, { label }]) => [subject, label])),
   rights: TOKEN_RIGHT_LABELS,

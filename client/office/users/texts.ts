@@ -39,6 +39,7 @@ export const usersTexts = {
   noSession: "Aucune session ouverte.",
   erased: (deletedAt: string, erasedAt: string) =>
     `Supprimé le ${formatShortDate(deletedAt)}, effacé le ${formatShortDate(erasedAt)}`,
+  rename: { button: "Nom affiché", title: (name: string) => `Nom affiché ${ofName(name)}` },
   actions: {
     endSessions: "Terminer les sessions",
     resetFactors: "Retirer clés et codes",
