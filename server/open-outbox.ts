@@ -10,6 +10,7 @@ import {
 import { type MailDelivery, startOutbox } from "./jobs/outbox.ts"
 import { assignmentMailDelivery } from "./messages/assignment-mail.ts"
 import { mailDelivery } from "./messages/mail-delivery.ts"
+import { recordFailedAnswer, recordSentAnswer } from "./messages/undelivered.ts"
 
 type Parts = Parameters<typeof mailDelivery>[0]
 
@@ -32,5 +33,7 @@ export function openMailDelivery(parts: Parts, settings: MailSettings): MailDeli
     },
     describeFailure: describeMailFailure,
     isBounded: (error) => isRejectedForGood(error) || mayHaveArrived(error),
+    recordSent: recordSentAnswer,
+    recordFailed: recordFailedAnswer,
   }
 }

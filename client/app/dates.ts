@@ -2,8 +2,7 @@
 export function dateFormat(options: Intl.DateTimeFormatOptions): (moment: string | Date) => string {
   const { format } = new Intl.DateTimeFormat("fr-FR", { ...options, timeZone: "Africa/Kinshasa" })
   return (moment) => {
-    const text = format(new Date(moment))
-    return text.startsWith("1 ") ? text.replace("1", "1er") : text
+    return format(new Date(moment)).replace(/^(\D*)1 /, "$11er ")
   }
 }
 

@@ -13,10 +13,12 @@ import { adminHead } from "#client/office/frame/screen.ts"
 import { formatShortDate } from "#client/office/french/dates.ts"
 import { type Erased, ErasureNotice } from "#client/office/inbox/erasure-notice.tsx"
 import { fullName } from "#client/office/inbox/full-name.ts"
-import { DoubtBadge, MessageStateBadge } from "#client/office/inbox/message-state-badge.tsx"
+import { MessageMarks, MessageStateBadge } from "#client/office/inbox/message-state-badge.tsx"
 import { ActionBar } from "#client/office/inbox/request/action-bar.tsx"
 import { AssigneeField } from "#client/office/inbox/request/assignee-field.tsx"
 import { EntryForm } from "#client/office/inbox/request/entry-form.tsx"
+import { FollowUpPanel } from "#client/office/inbox/request/follow-up-panel.tsx"
+import { UndeliveredAlert } from "#client/office/inbox/request/mail-state.tsx"
 import { PersonData } from "#client/office/inbox/request/person-data.tsx"
 import { RequestPictures } from "#client/office/inbox/request/request-pictures.tsx"
 import { SenderFacts } from "#client/office/inbox/request/sender-facts.tsx"
@@ -150,11 +152,12 @@ function Request({ message, me, restored, onErasing, onErased }: RequestProps) {
       </ScreenHeading>
       <p className="-mt-3 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1 text-base-content/75">
         <MessageStateBadge {...message} />
-        <DoubtBadge {...message} />
+        <MessageMarks message={message} />
         {message.reference && <span className="font-medium text-base-content">{message.reference}</span>}
         <span>{texts.received(formatDateTime(message.createdAt))}</span>
       </p>
-      <RequestOutcomeMessage changes={changes} />
+      <RequestReportMessage changes={changes} />
+      {message.undelivered !== null && <UndeliveredAlert message={message} />}
       {message.deletedAt && (
         <p className="mb-6 font-medium">{requestActions.trashed(formatDateTime(message.deletedAt))}</p>
       )}
@@ -203,6 +206,7 @@ function Request({ message, me, restored, onErasing, onErased }: RequestProps) {
           )}
         </Column>
         <Column>
+          <FollowUpPanel message={message} changes={changes} />
           <Panel title={texts.others.title}>
             <OtherRequests others={message.others} />
           </Panel>
@@ -253,11 +257,11 @@ function OtherRequests({ others }: Pick<MessageDetails, "others">) {
   )
 }
 
-/** Reports the outcome of the last action, and undoes it. */
-function RequestOutcomeMessage({ changes }: { changes: RequestChanges }) {
-  const { outcome, isBusy, undo, dismiss } = changes
-  if (!outcome) return null
-  const { tone, text, batchId } = outcome
+/** Reports the last action, and undoes it. */
+function RequestReportMessage({ changes }: { changes: RequestChanges }) {
+  const { report, isBusy, undo, dismiss } = changes
+  if (!report) return null
+  const { tone, text, batchId } = report
   return (
     <StatusMessage key={`${batchId} ${text}`} tone={tone} onDismiss={dismiss}>
       {text}

@@ -9,6 +9,19 @@ export const CONTACT_CHANNELS = ["email", "whatsapp", "call"] as const
 
 export type ContactChannel = (typeof CONTACT_CHANNELS)[number]
 
+/** What came of calling or writing to the sender: an answer, nothing, or a day to try again. */
+export const CONTACT_RESULTS = ["reached", "missed", "callback"] as const
+
+export type ContactResult = (typeof CONTACT_RESULTS)[number]
+
+export const MESSAGE_OUTCOMES = ["quoted", "won", "lost"] as const
+
+export const OUTCOME_LABELS: Record<(typeof MESSAGE_OUTCOMES)[number], string> = {
+  quoted: "Devis envoyé",
+  won: "Gagné",
+  lost: "Perdu",
+}
+
 /** The place of a message in the inbox, which is its state or the trash. */
 export const MESSAGE_FOLDERS = [...MESSAGE_STATES, "trashed"] as const
 

@@ -104,8 +104,8 @@ export const responseTexts = {
   noImages: "Aucune image à enregistrer",
   tooManyImages: "Trop d'images (12 au maximum)",
   imagesNotAList: "Les images doivent être une liste",
-  altsNotAList: "Les textes alternatifs doivent être une liste de textes",
-  tooManyAlts: "Il y a plus de textes alternatifs que d’images",
+  altsNotAList: "Les descriptions des images doivent être une liste de textes",
+  tooManyAlts: "Il y a plus de descriptions que d’images",
   fileNameWithNul: "Le nom du fichier contient un caractère interdit (le caractère nul)",
   tooManyPicturesWaiting:
     "Trop de photos attendent une demande en ce moment\u00a0: envoyez la vôtre sans photo, ou réessayez plus tard",
@@ -138,6 +138,12 @@ export const responseTexts = {
   sessionNotFound: "Cette session est déjà terminée",
   answerNeedsEmail: "Cette demande n’a pas d’adresse e-mail\u00a0: répondez par WhatsApp ou par téléphone",
   contactNeedsPhone: "Cette demande n’a pas de numéro de téléphone\u00a0: répondez par e-mail",
+  noAttachment: "Choisissez un fichier",
+  attachmentTooLarge: "Le fichier dépasse 10\u00a0Mo",
+  attachmentUnsupported: "Ce fichier n’est ni un PDF ni une image JPEG, PNG, WebP ou AVIF, ou il est incomplet",
+  attachmentsTooLarge: "Les pièces jointes dépassent 10\u00a0Mo ensemble\u00a0: retirez-en une",
+  attachmentGone: "Une pièce jointe n’est plus disponible\u00a0: joignez-la de nouveau",
+  attachmentNotFound: "Pièce jointe non trouvée",
   answerNeedsMailServer: "Aucun serveur de messagerie n’est configuré\u00a0: répondez depuis votre propre messagerie",
   backupsKeepPersonalData:
     "Les sauvegardes faites jusqu’ici contiennent encore ces données, jusqu’à ce que de plus récentes les remplacent.",

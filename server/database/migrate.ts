@@ -5,6 +5,8 @@ import type { Schema } from "#server/database/core/schema.ts"
 import * as baseline from "./migrations/0001-baseline.ts"
 import * as accountLinks from "./migrations/0002-account-links.ts"
 import * as notifications from "./migrations/0003-notifications.ts"
+import * as followUps from "./migrations/0004-follow-ups.ts"
+import * as attachments from "./migrations/0006-attachments.ts"
 import { countBrokenReferences } from "./sqlite/dialect.ts"
 import { retryWhileLocked } from "./transaction.ts"
 
@@ -13,6 +15,8 @@ export const migrations: Record<string, Migration> = {
   "0001-baseline": withForeignKeyCheck(baseline),
   "0002-account-links": withForeignKeyCheck(accountLinks),
   "0003-notifications": withForeignKeyCheck(notifications),
+  "0004-follow-ups": withForeignKeyCheck(followUps),
+  "0006-attachments": withForeignKeyCheck(attachments),
 }
 
 /** The first and the last of the migrations that the baseline has replaced. */

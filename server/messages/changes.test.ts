@@ -311,7 +311,7 @@ test("the state of the inbox counts what waits for an answer, without spam and t
   await app.change({ kind: "state", state: "spam" }, [second]).result
   await app.change({ kind: "trash" }, [third]).result
   const waiting = [{ assignee: null, count: 1, late: 1 }]
-  expect(await app.get("inbox")).toEqual({ version: expect.any(Number), waiting, undelivered: 0 })
+  expect(await app.get("inbox")).toEqual({ version: expect.any(Number), waiting, followUps: [], undelivered: 0 })
   const { counts, folders, found } = await app.search()
   expect(counts).toMatchObject({ total: 2 })
   expect(folders).toMatchObject({ new: 1, answered: 1, spam: 1, trashed: 1 })

@@ -1,7 +1,9 @@
+import * as z from "zod/mini"
 import { actorOf } from "#server/audit/audit-log.ts"
 import { CHANGES_MAX, type UndoResult } from "#server/contract/bulk.ts"
+import { FollowUp, MessageOutcome } from "#server/contract/follow-up.ts"
 import { CONTACT_CHANNELS } from "#server/contract/message-states.ts"
-import type { MessageAction, MessageEntry, MessageEntryKind, MessagesChange } from "#server/contract/messages.ts"
+import type { MessageAction, MessageEntry, MessagesChange } from "#server/contract/messages.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
@@ -11,21 +13,25 @@ import { findColleague } from "./assignees/colleagues.ts"
 import { releaseFromFormer } from "./assignees/hand-over.ts"
 import { setAssignee } from "./assignees/set-assignee.ts"
 import { tellAssignee } from "./assignees/tell-assignee.ts"
-import { ANSWER_KINDS, addEntry, findWaitingSince, getStoredMessage } from "./entries.ts"
+import { findWaitingSince } from "./entries.ts"
+import { changeFollowUp, changeOutcome, type Change as NewChange } from "./follow-ups.ts"
 import { changeOf, recordMessageAudit } from "./message-audit.ts"
 import { senderAddresses } from "./spam.ts"
+import {
+  addEntry,
+  findStoredMessage,
+  getStoredMessage,
+  hasLaterEntry,
+  isAnswer,
+  type StoredMessage,
+} from "./stored-messages.ts"
 
-interface Change {
-  ctx: AccountContext
-  at: string
-  batchId: string | null
+interface Change extends NewChange {
   /** Whether the message stays unread, as when it is taken on from the list. */
   keepsUnread?: boolean
   /** The moment of the change that this one undoes. */
   undoneAt?: string
 }
-
-type StoredMessage = Awaited<ReturnType<typeof getStoredMessage>>
 
 /** Changes messages in one transaction, leaving out deleted ones. Returns the number of changed ones. */
 export function changeMessages(
@@ -39,7 +45,7 @@ export function changeMessages(
     const done = await listChanged(trx, ids, batchId)
     const changed: number[] = []
     for (const id of new Set(ids).difference(done)) {
-      const message = await getStoredMessage(trx, id).catch(ignoreMissing)
+      const message = await findStoredMessage(trx, id)
       if (message && (await apply(trx, message, action, change))) changed.push(id)
     }
     if (action.kind === "assignee" && changed.length > 0) {
@@ -61,11 +67,6 @@ async function listChanged(trx: Transaction, ids: readonly number[], batchId: st
   return new Set(changed.map(({ messageId }) => messageId))
 }
 
-function ignoreMissing(error: unknown) {
-  if (error instanceof AppError && error.code === "not_found") return undefined
-  throw error
-}
-
 async function requireAssignee(trx: Transaction, action: MessageAction): Promise<void> {
   if (action.kind !== "assignee" || action.assignee === null) return
   if (!(await findColleague(trx, action.assignee))) throw new AppError("not_found", responseTexts.accountNotFound)
@@ -80,6 +81,10 @@ async function apply(trx: Transaction, message: StoredMessage, action: MessageAc
       return assign(trx, message, action.assignee, change)
     case "read":
       return markRead(trx, message, action.isRead, change)
+    case "followUp":
+      return changeFollowUp(trx, message, action.followUp, change)
+    case "outcome":
+      return changeOutcome(trx, message, action.outcome, change)
     case "trash":
       return moveToTrash(trx, message, change)
     case "restore":
@@ -258,12 +263,21 @@ export function undoMessages(ctx: AccountContext, batchId: string): Promise<Undo
     const at = ctx.now().toISOString()
     const undone = new Set<number>()
     for (const entry of entries.toSorted((one, other) => other.id - one.id)) {
-      const message = await getStoredMessage(trx, entry.messageId).catch(ignoreMissing)
-      const action = message && (await findInverse(trx, entry, message))
+      const message = await findStoredMessage(trx, entry.messageId)
+      if (!message) continue
+      const others = entries.filter((one) => one.messageId === entry.messageId && one.id !== entry.id)
+      const hasState = others.some(({ kind }) => kind === "state")
+      if (isContactAttempt(entry)) {
+        // What else it has changed was undone before it.
+        const isUndone = !hasState && (others.length === 0 || undone.has(message.id))
+        if (isUndone && (await deleteContactAttempt(trx, message.id, batchId))) undone.add(message.id)
+        continue
+      }
+      // An answer that stands keeps whoever gave it in charge, and its follow-up done.
+      if (hasState && (await findContactAttempt(trx, message.id, batchId))) continue
+      const action = await findInverse(trx, entry, message)
       if (!action) continue
       if (entry.kind === "state") await deleteContactAttempt(trx, message.id, batchId)
-      // Whoever has answered stays in charge as long as the answer stands.
-      else if (await findContactAttempt(trx, message.id, batchId)) continue
       if (await apply(trx, message, action, { ctx, at, batchId: null, undoneAt: entry.at })) undone.add(message.id)
     }
     return { undone: undone.size, skipped: some.length - undone.size, more: found.length > CHANGES_MAX }
@@ -272,60 +286,60 @@ export function undoMessages(ctx: AccountContext, batchId: string): Promise<Undo
 
 interface UndoneEntry {
   id: number
+  messageId: number
   at: string
   kind: string
   before: string | null
   after: string | null
 }
 
+function isContactAttempt({ kind }: Pick<UndoneEntry, "kind">): boolean {
+  return CONTACT_CHANNELS.some((channel) => channel === kind)
+}
+
 /** Returns undefined if somebody has changed the message since. */
 async function findInverse(
   trx: Transaction,
-  { id, at, kind, before, after }: UndoneEntry,
+  entry: UndoneEntry,
   message: StoredMessage,
 ): Promise<MessageAction | undefined> {
+  const { id, at, kind, before, after } = entry
   if (kind === "assignee") {
     return String(message.assigneeId) === String(after)
       ? { kind: "assignee", assignee: before === null ? null : Number(before) }
       : undefined
   }
+  if (kind === "followUp") {
+    return JSON.stringify(message.followUp) === String(after)
+      ? { kind, followUp: z.nullable(FollowUp).parse(JSON.parse(before ?? "null")) }
+      : undefined
+  }
+  if (kind === "outcome") {
+    return JSON.stringify(message.outcome) === String(after)
+      ? { kind, outcome: z.nullable(MessageOutcome).parse(JSON.parse(before ?? "null")) }
+      : undefined
+  }
   if (after === "trashed") return message.deletedAt === at ? { kind: "restore" } : undefined
   // Moving it to the trash again would hide what has happened since.
   if (before === "trashed") return (await findLastEntry(trx, message.id))?.id === id ? { kind: "trash" } : undefined
-  if (message.state !== after || (await isFollowedBy(trx, message.id, id, ANSWER_KINDS))) return undefined
+  if (message.state !== after || (await hasLaterEntry(trx, entry, isAnswer))) return undefined
   const isPending = before === "new" || before === "open"
-  if (isPending || !(await isFollowedBy(trx, message.id, id, ["addition"]))) {
+  if (isPending || !(await hasLaterEntry(trx, entry, (is) => is("kind", "=", "addition")))) {
     return { kind: "state", state: before as StoredMessage["state"] }
   }
   // What the sender has added since waits for an answer.
   return after === "spam" ? { kind: "state", state: "open" } : undefined
 }
 
-async function isFollowedBy(
-  trx: Transaction,
-  messageId: number,
-  entryId: number,
-  kinds: readonly MessageEntryKind[],
-): Promise<boolean> {
-  const later = await trx
-    .selectFrom("messageEntries")
-    .select("id")
-    .where("messageId", "=", messageId)
-    .where("id", ">", entryId)
-    .where("kind", "in", kinds)
-    .limit(1)
-    .executeTakeFirst()
-  return later !== undefined
-}
-
-/** Deletes the contact attempt that made a request answered, since the request waits again without it. */
-async function deleteContactAttempt(trx: Transaction, messageId: number, batchId: string): Promise<void> {
-  await trx
+/** Deletes the contact attempt, since without it the request waits again. Returns whether there was one. */
+async function deleteContactAttempt(trx: Transaction, messageId: number, batchId: string): Promise<boolean> {
+  const deleted = await trx
     .deleteFrom("messageEntries")
     .where("messageId", "=", messageId)
     .where("idempotencyKey", "=", batchId)
     .where("kind", "in", CONTACT_CHANNELS)
-    .execute()
+    .executeTakeFirst()
+  return deleted.numDeletedRows > 0n
 }
 
 function findContactAttempt(trx: Transaction, messageId: number, batchId: string): Promise<object | undefined> {

@@ -36,7 +36,10 @@ import { listRows, matchesText, scanRows, searchRows } from "#server/database/te
 import { AppError } from "#server/errors.ts"
 import { formatPhoneNumber, searchedDigits } from "#server/phone-number.ts"
 import { readMessageCounts, sumCounts, sumFolders } from "./counts.ts"
-import { ANSWER_KINDS } from "./entries.ts"
+import { type FollowUpRow, followUpColumns, isAnswer, withFollowUp } from "./stored-messages.ts"
+
+/** The filters of a list, with the day in Kinshasa on which it is read. */
+type Criteria = MessageCriteria & { today: string }
 
 const searched: SearchedTable<"messages"> = {
   table: "messages",
@@ -71,9 +74,10 @@ const orders: Record<MessageCriteria["sort"], Order> = {
 
 export async function searchMessages(
   db: Database,
-  { page, ...criteria }: MessageSearch,
+  { page, ...search }: MessageSearch,
   now: Date,
 ): Promise<MessageSearchResult> {
+  const criteria = { ...search, today: kinshasaDay(now) }
   const counts = await readMessageCounts(db)
   const range = { offset: (page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE }
   const [recent, { ids, ...count }] = await Promise.all([
@@ -88,20 +92,15 @@ export async function searchMessages(
   }
 }
 
-async function find(
-  db: Database,
-  criteria: MessageCriteria,
-  range: Omit<Page, "order">,
-  total: number,
-): Promise<FoundIds> {
-  const { folder, sort, assignee, from, until, photos, undelivered } = criteria
+async function find(db: Database, criteria: Criteria, range: Omit<Page, "order">, total: number): Promise<FoundIds> {
+  const { folder, sort, assignee, from, until, photos, undelivered, followUp, outcome } = criteria
   const page = { order: orderOf(criteria), ...range }
   const search = searchedText(criteria.search)
   // The text index does not contain the trash.
   if (search.text !== "" && folder !== "trashed")
     return searchRows(db, searched, search, sql`${filterOf(criteria)}`, page)
   const rows = rowsOf(db, criteria)
-  const isFiltered = assignee || from || until || photos || undelivered
+  const isFiltered = assignee || from || until || photos || undelivered || followUp || outcome
   const isCounted = search.text === "" && sort !== "waiting" && !isFiltered
   return isCounted ? listRows(db, rows, page, total) : scanRows(db, rows, page)
 }
@@ -123,32 +122,36 @@ function searchedText(search: string) {
   return { text, sectors: CONTACT_SECTORS.filter(hasLabel) }
 }
 
-export function listMessageIds(db: Database, criteria: MessageCriteria): Promise<number[]> {
-  return readIds(db, sql`${rowsOf(db, criteria)} order by ${orderBy(orderOf(criteria))}`)
+export function listMessageIds(db: Database, criteria: MessageCriteria, now: Date): Promise<number[]> {
+  const rows = rowsOf(db, { ...criteria, today: kinshasaDay(now) })
+  return readIds(db, sql`${rows} order by ${orderBy(orderOf(criteria))}`)
 }
 
 const is = expressionBuilder<Schema, "messages">()
 
 const isAwaited = is("messages.waitingSince", "is not", null)
 
-/** Finds few messages by their pictures or mails first, as SQLite never reorders a cross join. */
-function rowsOf(db: Database, { photos, undelivered, ...others }: MessageCriteria): RawBuilder<unknown> {
-  if (undelivered) return rowsAmong(db, selectUndelivered(), { photos, ...others })
+/** Finds few messages by their pictures, mails or follow-ups first, as SQLite never reorders a cross join. */
+function rowsOf(db: Database, { photos, undelivered, followUp, ...others }: Criteria): RawBuilder<unknown> {
+  if (undelivered) return rowsAmong(db, selectUndelivered(), { photos, followUp, ...others })
+  if (followUp) return rowsAmong(db, selectFollowUps(followUp, others.today), { photos, ...others })
   if (photos) return rowsAmong(db, is.selectFrom("messagePhotos").select("messageId as few_id").distinct(), others)
   return sql`${table("messages")} where ${matches(db, others)}`
 }
 
-function rowsAmong(db: Database, ids: Expression<unknown>, criteria: MessageCriteria): RawBuilder<unknown> {
+function rowsAmong(db: Database, ids: Expression<unknown>, criteria: Criteria): RawBuilder<unknown> {
   return sql`${ids} as few cross join ${table("messages")}
     where ${column("messages.id")} = few_id and ${matches(db, criteria)}`
 }
 
 /** Selects the messages whose last answer is a mail that has failed. */
 function selectUndelivered() {
+  return fromUndelivered().select("outbox.messageId as few_id").distinct()
+}
+
+function fromUndelivered() {
   return is
     .selectFrom("outbox")
-    .select("outbox.messageId as few_id")
-    .distinct()
     .where("outbox.kind", "=", sql.lit<MailKind>("answer"))
     .where("sentAt", "is", null)
     .where("lastError", "is not", null)
@@ -159,13 +162,22 @@ function selectUndelivered() {
             .select("messageEntries.id")
             .whereRef("messageEntries.messageId", "=", "outbox.messageId")
             .whereRef("messageEntries.id", ">", "outbox.entryId")
-            .where("messageEntries.kind", "in", ANSWER_KINDS),
+            .where(isAnswer),
         ),
       ),
     )
 }
 
-const anyMessage: MessageCriteria = { search: "", sort: "newest" }
+function selectFollowUps(followUp: NonNullable<MessageCriteria["followUp"]>, today: string) {
+  return is
+    .selectFrom("messages")
+    .select("messages.id as few_id")
+    .where("messages.followUpOn", "is not", null)
+    .where("messages.deletedAt", "is", null)
+    .$if(followUp === "due", (query) => query.where("messages.followUpOn", "<=", today))
+}
+
+const anyMessage = { search: "", sort: "newest", today: "" } as const satisfies Criteria
 
 export async function countUndelivered(db: Database): Promise<number> {
   const rows = rowsOf(db, { ...anyMessage, undelivered: true })
@@ -173,17 +185,24 @@ export async function countUndelivered(db: Database): Promise<number> {
   return Number(counted.rows[0]?.count)
 }
 
-/** Counts what waits for an answer by the person in charge, and how much of it has done so since before `lateSince`. */
-export function countWaiting(db: Database, lateSince: Date): Promise<WaitingCount[]> {
+/** Counts what waits for an answer by the person in charge; late is what has done so for longer than a day. */
+export function countWaiting(db: Database, now: Date): Promise<WaitingCount[]> {
+  const criteria = { ...anyMessage, sort: "waiting" } as const
+  return countByAssignee(db, criteria, is("waitingSince", "<", new Date(now.getTime() - DAY_MS).toISOString()))
+}
+
+/** Counts what is to be followed up by the person in charge; late is what was so before today. */
+export function countFollowUps(db: Database, now: Date): Promise<WaitingCount[]> {
+  const today = kinshasaDay(now)
+  return countByAssignee(db, { ...anyMessage, followUp: "due", today }, is("followUpOn", "<", today))
+}
+
+function countByAssignee(db: Database, criteria: Criteria, isLate: Expression<SqlBool>): Promise<WaitingCount[]> {
   return db
     .selectFrom("messages")
     .select(({ fn }) => ["assigneeId as assignee", fn.countAll<number>().as("count")])
-    .select(({ fn, eb, lit }) =>
-      fn
-        .sum<number>(eb.case().when("waitingSince", "<", lateSince.toISOString()).then(lit(1)).else(lit(0)).end())
-        .as("late"),
-    )
-    .where(filterOf({ ...anyMessage, sort: "waiting" }))
+    .select(({ fn, eb, lit }) => fn.sum<number>(eb.case().when(isLate).then(lit(1)).else(lit(0)).end()).as("late"))
+    .where(filterOf(criteria))
     .groupBy("assigneeId")
     .execute()
 }
@@ -198,12 +217,12 @@ function orderOf({ folder, sort }: MessageCriteria): Order {
   ]
 }
 
-function matches(db: Database, criteria: MessageCriteria): Expression<SqlBool> {
+function matches(db: Database, criteria: Criteria): Expression<SqlBool> {
   return is.and([filterOf(criteria), matchesText(db, searched, searchedText(criteria.search))])
 }
 
-function filterOf(criteria: MessageCriteria): Expression<SqlBool> {
-  const { folder, sort, sector, assignee, from, until, photos: pictures, undelivered } = criteria
+function filterOf(criteria: Criteria): Expression<SqlBool> {
+  const { folder, sort, sector, assignee, from, until, photos: pictures, undelivered, followUp, outcome } = criteria
   const ofMessage = is.selectFrom("messagePhotos").select("messageId").whereRef("messageId", "=", "messages.id")
   return is.and([
     is("messages.deletedAt", folder === "trashed" ? "is not" : "is", null),
@@ -218,6 +237,10 @@ function filterOf(criteria: MessageCriteria): Expression<SqlBool> {
     ...(until ? [is("messages.createdAt", "<", endOfKinshasaDay(until).toISOString())] : []),
     ...(pictures ? [is.exists(ofMessage)] : []),
     ...(undelivered ? [is("messages.id", "in", selectUndelivered())] : []),
+    ...(followUp ? [is("messages.followUpOn", "is not", null)] : []),
+    ...(followUp === "due" ? [is("messages.followUpOn", "<=", criteria.today)] : []),
+    ...(outcome === "none" ? [is("messages.outcome", "is", null)] : []),
+    ...(outcome && outcome !== "none" ? [is("messages.outcome", "=", outcome)] : []),
   ])
 }
 
@@ -233,16 +256,17 @@ export async function findInboxMessage(db: Database, id: number): Promise<InboxM
   return toInboxMessage(await selectInboxMessages(db).where("messages.id", "=", id).executeTakeFirst())
 }
 
-type InboxRow = Omit<InboxMessage, "assignee" | "doubts" | "shownPhone"> & {
-  assigneeId: number | null
-  assigneeName: string | null
-  suspicions: string | null
-  isTrusted: boolean | number
-}
+type InboxRow = Omit<InboxMessage, "assignee" | "doubts" | "shownPhone" | "followUp" | "outcome"> &
+  FollowUpRow & {
+    assigneeId: number | null
+    assigneeName: string | null
+    suspicions: string | null
+    isTrusted: boolean | number
+  }
 
 function toInboxMessage(row: InboxRow | undefined): InboxMessage | undefined {
   if (!row) return undefined
-  const { assigneeId, assigneeName, suspicions, isTrusted, ...message } = row
+  const { assigneeId, assigneeName, suspicions, isTrusted, ...message } = withFollowUp(row)
   const isDoubtful = suspicions !== null && !isTrusted && (message.state === "new" || message.state === "open")
   return {
     ...message,
@@ -256,6 +280,7 @@ function selectInboxMessages(db: Database) {
   return db
     .selectFrom("messages")
     .select([...messageColumns, "readAt", "answeredAt", "waitingSince", "deletedAt", "assigneeId", "suspicions"])
+    .select(followUpColumns)
     .select(({ exists, selectFrom }) => [
       exists(
         selectFrom("senders")
@@ -275,6 +300,12 @@ function selectInboxMessages(db: Database) {
         .$asScalar()
         .$notNull()
         .as("pictures"),
+      fromUndelivered()
+        .select("lastError")
+        .whereRef("outbox.messageId", "=", "messages.id")
+        .orderBy("outbox.id", "desc")
+        .limit(1)
+        .as("undelivered"),
     ])
     .where("erasureBatch", "is", null)
 }

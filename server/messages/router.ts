@@ -56,7 +56,7 @@ export const messagesRouter = router({
     .query(({ ctx, input }) => searchMessages(ctx.db, input, ctx.now())),
   ids: procedureFor("messages.read")
     .input(MessageCriteria)
-    .query(({ ctx, input }) => listMessageIds(ctx.db, input)),
+    .query(({ ctx, input }) => listMessageIds(ctx.db, input, ctx.now())),
   inbox: procedureFor("messages.read").query(({ ctx }) => readInboxState(ctx.db, ctx.now())),
   colleagues: procedureFor("messages.read").query(({ ctx }) => listColleagues(ctx.db)),
   get: procedureFor("messages.read")
@@ -64,7 +64,7 @@ export const messagesRouter = router({
     .query(({ ctx, input }) => getMessageDetails(ctx, input)),
   figures: procedureFor("messages.read")
     .input(FigurePeriod)
-    .query(({ ctx, input }) => getMessageFigures(ctx.db, input)),
+    .query(({ ctx, input }) => getMessageFigures(ctx.db, input, ctx.now())),
   change: procedureFor("messages.write")
     .input(MessagesChange)
     .mutation(({ ctx, input }) => changeMessages(ctx, input)),

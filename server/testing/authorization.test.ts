@@ -284,6 +284,11 @@ const routes: Record<string, Route> = {
     at: "/api/admin/message-photos/0123456789abcdef.webp",
     statuses: needs("messages.read", 404),
   },
+  "POST /api/admin/message-attachments": { body: new FormData(), statuses: needs("messages.write", 400) },
+  "GET /api/admin/message-attachments/:id": {
+    at: "/api/admin/message-attachments/999",
+    statuses: needs("messages.read", 404),
+  },
   "GET /api/admin/messages/:id/person": { at: "/api/admin/messages/999/person", statuses: needs("people.export", 404) },
   "GET /api/contact-messages": { statuses: needs("messages.read", 200) },
   "DELETE /api/contact-messages/:id": { at: "/api/contact-messages/999", statuses: needs("messages.write", 404) },

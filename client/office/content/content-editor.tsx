@@ -10,7 +10,7 @@ import { UnsavedOffer } from "#client/office/editing/unsaved-offer.tsx"
 import { useEditSession } from "#client/office/editing/use-edit-session.ts"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
-import type { EditedPage } from "#server/contract/content/edit.ts"
+import { type EditedPage, isSettings } from "#server/contract/content/edit.ts"
 import type { FieldNode } from "#server/contract/content/field-tree.ts"
 import { contentTree } from "#server/contract/content/pages.ts"
 import { ContentConflict } from "./content-conflict.tsx"
@@ -20,7 +20,7 @@ import { EditedSections } from "./edited-sections.tsx"
 import { ClaimsContext } from "./field-editor.tsx"
 import { Preview } from "./preview.tsx"
 import { PublishBar } from "./publish-bar.tsx"
-import { contentEditor as texts } from "./texts.ts"
+import { publication, contentEditor as texts } from "./texts.ts"
 
 type Session = ReturnType<typeof createContentSession>
 
@@ -63,7 +63,8 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
   const [tab, setTab] = useState<"edit" | "preview">("edit")
   const [section, setSection] = useState<number>()
   const focused = useRef("")
-  const hasPreview = page.page !== "parametres"
+  const hasPreview = !isSettings(page.page)
+  const labels = publication[hasPreview ? "page" : "settings"]
 
   const allErrors = useMemo(() => ({ ...rejection.fields, ...errors }), [rejection, errors])
 
@@ -114,7 +115,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
         setErrors(fields ?? noErrors)
       })
       focusField(form.current, Object.keys(fields ?? noErrors)[0])
-      setMessage({ tone: "error", text: fields ? texts.invalid : failed + (failureText(error) ?? "") })
+      setMessage({ tone: "error", text: fields ? labels.invalid : failed + (failureText(error) ?? "") })
     }
   }
 
@@ -125,8 +126,8 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
     await attempt({
       call: client.content.publish.mutate,
       isDone: ({ state }) => state === "published",
-      done: ({ revision }) => (revision === base?.version.revision ? texts.nothingToPublish : texts.published),
-      failed: texts.failure.publish,
+      done: ({ revision }) => (revision === base?.version.revision ? labels.nothing : labels.done),
+      failed: labels.failed,
     })
   }
 
@@ -275,7 +276,11 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
           onClose={session.postpone}
         />
       )}
-      <LeaveGuard isUnsaved={session.isAtRisk} />
+      {hasPreview ? (
+        <LeaveGuard isUnsaved={session.isAtRisk} />
+      ) : (
+        <LeaveGuard isUnsaved={() => session.getState().saveState !== "saved"} detail={texts.settingsUnsaved} />
+      )}
     </>
   )
 }

@@ -21,6 +21,7 @@ const icons: Record<OfficeTask["name"], IconName> = {
   toAnswer: "mail",
   mine: "account",
   unassigned: "users",
+  followUps: "clock",
   undelivered: "alert",
   drafts: "building",
   projects: "clock",

@@ -12,6 +12,7 @@ export const OFFICE_TASK_LABELS = {
   toAnswer: "À répondre",
   mine: "dont confiées à moi",
   unassigned: "dont non attribuées",
+  followUps: "À relancer aujourd’hui",
   undelivered: "Réponses non parties",
   drafts: "Brouillons de projets",
   projects: "Projets à paraître",
@@ -75,6 +76,11 @@ function listAnswers(inbox: InboxState, accountId: number): OfficeTask[] {
     { name: "toAnswer", ...sumWaiting(inbox), list: list({ sort: "waiting" }) },
     { name: "mine", ...sumWaiting(inbox, [accountId]), list: list({ sort: "waiting", assignee: "me" }) },
     { name: "unassigned", ...sumWaiting(inbox, [null]), list: list({ sort: "waiting", assignee: "none" }) },
+    {
+      name: "followUps",
+      count: sumWaiting({ waiting: inbox.followUps }).count,
+      list: list({ followUp: "due" }),
+    },
     { name: "undelivered", count: inbox.undelivered, list: list({ undelivered: true }) },
   ]
 }

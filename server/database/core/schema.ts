@@ -4,6 +4,7 @@ import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import type { ContentSlug } from "#server/contract/content/pages.ts"
 import type { AuditSubject } from "#server/contract/domains/domains.ts"
 import type { Role } from "#server/contract/domains/roles.ts"
+import type { MessageOutcome } from "#server/contract/follow-up.ts"
 import type { MessageFolder, MessageState } from "#server/contract/message-states.ts"
 import type { MailKind, MessageEntryKind } from "#server/contract/messages.ts"
 import type { ProjectState } from "#server/contract/project-states.ts"
@@ -28,6 +29,8 @@ export interface Schema {
   projectImages: ProjectImagesTable
   messages: MessagesTable
   messageEntries: MessageEntriesTable
+  messageAttachments: MessageAttachmentsTable
+  messageAttachmentParts: MessageAttachmentPartsTable
   messagePhotos: MessagePicturesTable
   visitorImages: VisitorImagesTable
   messageLinks: MessageLinksTable
@@ -96,6 +99,8 @@ export const copiedKeys = {
   erasures: ["batch"],
   messages: ["id"],
   messageEntries: ["id"],
+  messageAttachments: ["id"],
+  messageAttachmentParts: ["attachmentId", "position"],
   messagePhotos: ["messageId", "position"],
   visitorImages: ["name"],
   messageLinks: ["tokenHash"],
@@ -261,6 +266,13 @@ interface MessagesTable {
   deletedAt: string | null
   /** The reasons to doubt it, as JSON. */
   suspicions: string | null
+  /** The day in Kinshasa on which somebody wants to write again; the next columns belong to it, and to the outcome. */
+  followUpOn: string | null
+  followUpNote: string | null
+  outcome: MessageOutcome["result"] | null
+  /** In whole US dollars. */
+  outcomeAmount: number | null
+  outcomeReason: string | null
   /** It is set for the requests of an erased person, which nobody sees and which can come back for some days. */
   erasureBatch: string | null
 }
@@ -285,11 +297,32 @@ interface MessageEntriesTable {
   accountId: number | null
   kind: MessageEntryKind
   text: string | null
-  /** The earlier value of what changed, which is a state or an account's id. */
+  /** The earlier value of what changed: a state, an account's id, or a follow-up or an outcome as JSON. */
   before: string | null
+  /** The new value; for what is meant as an answer, why it is none. */
   after: string | null
   idempotencyKey: string | null
   batch: string | null
+}
+
+/** Files that colleagues have joined to answers and notes. */
+interface MessageAttachmentsTable {
+  id: Generated<number>
+  /** It is null until the answer or the note is sent. */
+  entryId: number | null
+  accountId: number | null
+  name: string
+  /** The media type. */
+  type: string
+  bytes: number
+  createdAt: string
+}
+
+interface MessageAttachmentPartsTable {
+  attachmentId: number
+  position: number
+  /** A part of the file's Base64. */
+  content: string
 }
 
 interface MessagePicturesTable {

@@ -5,6 +5,7 @@ import { isCode } from "#client/app/failures.ts"
 import { createUuid } from "#client/app/uuid.ts"
 import { unsavedEdits } from "#client/office/editing/unsaved-edits.ts"
 import { refreshMessages } from "#client/office/inbox/refresh-messages.ts"
+import type { Attachment } from "#server/contract/message-attachments.ts"
 import { CONTACT_CHANNELS } from "#server/contract/message-states.ts"
 import type { MessageDetails, MessageEntry, MessageEntryKind, NewMessageEntry } from "#server/contract/messages.ts"
 
@@ -20,6 +21,7 @@ interface Draft {
   text: string
   /** The id of the newest entry when the typing began. */
   seen: number
+  attachments?: readonly Attachment[] | undefined
   /** The last attempt: the same text is sent with the same id, so that the server stores it once. */
   sent?: { text: string; idempotencyKey: string } | undefined
 }
@@ -37,7 +39,7 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
 
   function keep(changed: Draft) {
     setDraft(changed)
-    if (changed.text.trim() === "") edits.forget()
+    if (changed.text.trim() === "" && !changed.attachments?.length) edits.forget()
     else edits.store(changed)
     // The text of an earlier visit is part of this draft now.
     if (found) edits.forget(found.key)
@@ -74,7 +76,8 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
     const { text, sent } = draft
     const attempt = sent?.text === text ? sent : { text, idempotencyKey: createUuid() }
     keep({ ...draft, sent: attempt })
-    sending.mutate({ id: message.id, kind, ...attempt, lastEntry: hasSeenUpdates ? newest : draft.seen })
+    const attachments = draft.attachments?.map(({ id }) => id)
+    sending.mutate({ id: message.id, kind, ...attempt, attachments, lastEntry: hasSeenUpdates ? newest : draft.seen })
   }
 
   function type(text: string) {
@@ -88,6 +91,8 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
 
   return {
     text: draft.text,
+    attachments: draft.attachments ?? [],
+    attach: (attachments: readonly Attachment[]) => keep({ ...draft, attachments }),
     isRestored: found !== undefined && draft.text === found.edit.text,
     isSending: sending.isPending,
     isEmptyRejected,
@@ -121,6 +126,6 @@ function listUpdates({ entries }: MessageDetails, seen: number, name: string) {
 }
 
 function readDraft(value: unknown): Draft | undefined {
-  const { text, seen, sent } = (value ?? {}) as Partial<Draft>
-  return typeof text === "string" && typeof seen === "number" ? { text, seen, sent } : undefined
+  const { text, seen, sent, attachments } = (value ?? {}) as Partial<Draft>
+  return typeof text === "string" && typeof seen === "number" ? { text, seen, sent, attachments } : undefined
 }
