@@ -201,7 +201,7 @@ describe("requests of somebody who leaves", () => {
     const { user, assignees } = await openWithRequests()
     await user.click(userButton("Zoé", action))
     const dialog = within(await screen.findByRole("dialog", { name: question }))
-    const select = dialog.getByLabelText<HTMLSelectElement>("Confier ses 2 demandes en cours à")
+    const select = dialog.getByLabelText<HTMLSelectElement>("Confier ses 2 demandes non terminées à")
     expect(select.selectedOptions[0]?.textContent).toBe("Non attribuée")
     await user.selectOptions(select, await dialog.findByText("Éloïse"))
     expect(within(select).queryByText("Zoé"), "nobody hands over to themselves").toBeNull()

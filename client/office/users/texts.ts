@@ -97,7 +97,9 @@ export const usersTexts = {
     },
   },
   handOver: (requests: number) =>
-    requests === 1 ? "Confier sa demande en cours à" : `Confier ses ${formatNumber(requests)}\u00a0demandes en cours à`,
+    requests === 1
+      ? "Confier sa demande non terminée à"
+      : `Confier ses ${formatNumber(requests)}\u00a0demandes non terminées à`,
   nothingFound: {
     title: "Aucun utilisateur ne correspond",
     text: (search: string) =>
