@@ -9,7 +9,7 @@ import { press } from "#client/testing/press.ts"
 import { findReauthentication, reauthenticate } from "#client/testing/reauthentication.ts"
 import { textOf } from "#client/testing/text-of.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"
-import { expireReauthentication, TEST_PASSWORD } from "#server/testing/test-account.ts"
+import { createTestAccount, expireReauthentication, TEST_PASSWORD } from "#server/testing/test-account.ts"
 
 const next = "onze tuiles de Kasangulu"
 
@@ -41,6 +41,32 @@ test("the screen says whose account it is, for every role of the office", async 
   const { account } = await openScreen("/admin/account", { as: "reader" })
   await screen.findByRole("heading", { level: 1, name: "Mon compte" })
   screen.getByText(`${account?.username} · ${account?.email} · Lecteur`)
+})
+
+describe("« Nom affiché »", () => {
+  test("is what people see in place of the username, and can be taken away again", async () => {
+    const { user, account } = await openScreen("/admin/account", { as: "agent" })
+    const name = await findPanel("Nom affiché")
+    const field = name.getByLabelText<HTMLInputElement>("Nom affiché")
+    await fill(user, field, "  Marie Lisanga ")
+    await press(user, () => name.getByRole("button", { name: "Enregistrer" }))
+    await name.findByText("Le nom affiché est enregistré.")
+    await screen.findByText(`Marie Lisanga · ${account?.email} · Chargé de clientèle`)
+    await user.clear(field)
+    await press(user, () => name.getByRole("button", { name: "Enregistrer" }))
+    await screen.findByText(`${account?.username} · ${account?.email} · Chargé de clientèle`)
+  })
+
+  test("is refused under its field if somebody else bears it", async () => {
+    const { user, site } = await openScreen("/admin/account", { as: "agent" })
+    await createTestAccount(site.db, { username: "Direction" })
+    const name = await findPanel("Nom affiché")
+    const field = name.getByLabelText<HTMLInputElement>("Nom affiché")
+    await fill(user, field, "dirèction")
+    await press(user, () => name.getByRole("button", { name: "Enregistrer" }))
+    await waitFor(() => expect(descriptionOf(field)).toContain("Un autre compte porte déjà ce nom"))
+    expect(field.value).toBe("dirèction")
+  })
 })
 
 describe("« E-mails du site »", () => {

@@ -3,6 +3,7 @@ import { createFileRoute } from "@tanstack/react-router"
 import { useApi } from "#client/app/api.ts"
 import { EmailChangeForm } from "#client/office/account/email-change-form.tsx"
 import { MailPreferencesPanel } from "#client/office/account/mail-preferences.tsx"
+import { NameForm } from "#client/office/account/name-form.tsx"
 import { OneTimeCodesPanel } from "#client/office/account/one-time-codes-panel.tsx"
 import { OwnSessions } from "#client/office/account/own-sessions.tsx"
 import { PasskeysPanel } from "#client/office/account/passkeys-panel.tsx"
@@ -13,6 +14,7 @@ import { adminTitles } from "#client/office/frame/head-texts.ts"
 import { adminHead } from "#client/office/frame/screen.ts"
 import { Panel } from "#client/office/ui/panel.tsx"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
+import { displayedName } from "#server/contract/displayed-name.ts"
 import { shownEmail } from "#server/contract/shown-email.ts"
 
 export const Route = createFileRoute("/admin/account")({
@@ -21,16 +23,26 @@ export const Route = createFileRoute("/admin/account")({
 })
 
 function Screen() {
-  const { queries } = useApi()
+  const { client, queries } = useApi()
   const { data: account } = useQuery(queries.accounts.me.queryOptions())
   if (!account) return null
   return (
     <>
       <ScreenHeading
         title={adminTitles.account}
-        lead={`${account.username} · ${shownEmail(account.email)} · ${texts.roles[account.role]}`}
+        lead={`${displayedName(account)} · ${shownEmail(account.email)} · ${texts.roles[account.role]}`}
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Panel title={texts.name.title}>
+          <NameForm
+            fullName={account.fullName}
+            username={account.username}
+            save={async (change) => {
+              await client.accounts.rename.mutate(change)
+              await queries.accounts.me.invalidate()
+            }}
+          />
+        </Panel>
         <Panel title={texts.password.title}>
           <PasswordForm account={account} />
         </Panel>

@@ -40,7 +40,7 @@ import { Panel } from "#client/office/ui/panel.tsx"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
-import type { Account } from "#server/contract/accounts.ts"
+import { displayedName } from "#server/contract/displayed-name.ts"
 import { FOLDER_LABELS } from "#server/contract/message-states.ts"
 import type { MessageDetails } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS } from "#server/contract/sectors.ts"
@@ -93,7 +93,13 @@ function RequestScreen({ id }: { id: number }) {
   }
   if (request.data && account) {
     return (
-      <Request message={request.data} me={account} restored={restored} onErasing={setIsErasing} onErased={setErasure} />
+      <Request
+        message={request.data}
+        me={{ id: account.id, name: displayedName(account) }}
+        restored={restored}
+        onErasing={setIsErasing}
+        onErased={setErasure}
+      />
     )
   }
   if (!failure) return <RequestSkeleton />
@@ -117,7 +123,7 @@ function isUnsent({ mail }: MessageDetails["entries"][number]): boolean {
 
 interface RequestProps {
   message: MessageDetails
-  me: Account
+  me: { id: number; name: string }
   /** How many requests have just come back after an erasure. */
   restored: number | undefined
   onErasing: (isErasing: boolean) => void

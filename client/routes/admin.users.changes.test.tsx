@@ -135,6 +135,19 @@ describe("an account", () => {
     await findUser("Zoé")
   })
 
+  test("gets a displayed name, under which it is found and listed", async () => {
+    const { user } = await openUsers()
+    await user.click(userButton("Zoé", "Nom affiché"))
+    const dialog = within(await screen.findByRole("dialog", { name: "Nom affiché de Zoé" }))
+    await user.type(dialog.getByLabelText("Nom affiché"), "Zoé Mbuyi")
+    await user.click(dialog.getByRole("button", { name: "Enregistrer" }))
+    await dialog.findByText("Le nom affiché est enregistré.")
+    await user.click(dialog.getByRole("button", { name: "Fermer" }))
+    await findUser("Zoé Mbuyi")
+    await user.type(screen.getByRole("searchbox"), "mbuyi")
+    await waitFor(() => expect(usersShown()).toHaveLength(1))
+  })
+
   test("is brought back from the deleted ones", async () => {
     const { user } = await openUsers()
     await remove(user, "Zoé")
@@ -188,7 +201,7 @@ describe("requests of somebody who leaves", () => {
     const { user, assignees } = await openWithRequests()
     await user.click(userButton("Zoé", action))
     const dialog = within(await screen.findByRole("dialog", { name: question }))
-    const select = dialog.getByLabelText<HTMLSelectElement>("Confier ses 2 demandes en cours à")
+    const select = dialog.getByLabelText<HTMLSelectElement>("Confier ses 2 demandes non terminées à")
     expect(select.selectedOptions[0]?.textContent).toBe("Non attribuée")
     await user.selectOptions(select, await dialog.findByText("Éloïse"))
     expect(within(select).queryByText("Zoé"), "nobody hands over to themselves").toBeNull()

@@ -3,6 +3,7 @@ import { createFileRoute } from "@tanstack/react-router"
 import { useState } from "react"
 import { useApi } from "#client/app/api.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { NameForm } from "#client/office/account/name-form.tsx"
 import { adminTitles } from "#client/office/frame/head-texts.ts"
 import { adminHead, unparsed } from "#client/office/frame/screen.ts"
 import { EmptyList } from "#client/office/list/empty-list.tsx"
@@ -10,6 +11,7 @@ import { ListFrame } from "#client/office/list/list-frame.tsx"
 import { selection } from "#client/office/list/texts.ts"
 import { useListAddress } from "#client/office/list/use-list-address.ts"
 import { EmptyState } from "#client/office/ui/empty-state.tsx"
+import { ModalDialog } from "#client/office/ui/modal-dialog.tsx"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import { FactorRequirementSwitches } from "#client/office/users/factor-requirement.tsx"
@@ -37,7 +39,7 @@ export const Route = createFileRoute("/admin/users")({
 })
 
 function Screen() {
-  const { queries } = useApi()
+  const { client, queries } = useApi()
   const { run, createLink, ...changes } = useUserChanges()
   const list = useListAddress(userAddress, Route.useSearch(), Route.useNavigate(), changes.dismiss)
   const { search, role, page, folder } = list.search
@@ -48,6 +50,7 @@ function Screen() {
   /** The e-mail address that the dialog begins with; it is open while there is one, even an empty one. */
   const [invited, setInvited] = useState<string>()
   const [removing, setRemoving] = useState<{ user: User; kind: Removal["kind"] }>()
+  const [renaming, setRenaming] = useState<User>()
   const [link, setLink] = useState<IssuedUserLink>()
   const [shown, setShown] = useState<User>()
 
@@ -111,6 +114,7 @@ function Screen() {
                 onRemove={(user, kind) => setRemoving({ user, kind })}
                 onLink={async (user, kind) => setLink(await createLink(user, kind))}
                 onInvite={({ email }) => setInvited(email)}
+                onRename={setRenaming}
                 onShowSessions={setShown}
               />
             )}
@@ -139,6 +143,18 @@ function Screen() {
           }}
           onCancel={() => setRemoving(undefined)}
         />
+      )}
+      {renaming && (
+        <ModalDialog title={texts.rename.title(renaming.username)} isSmall onClose={() => setRenaming(undefined)}>
+          <NameForm
+            fullName={renaming.fullName}
+            username={renaming.username}
+            save={async (change) => {
+              await client.users.rename.mutate({ ...change, id: renaming.id })
+              await queries.invalidate()
+            }}
+          />
+        </ModalDialog>
       )}
       {link && <UserLinkDialog link={link} onClose={() => setLink(undefined)} />}
       {shown && <UserSessionsDialog user={shown} onClose={() => setShown(undefined)} />}

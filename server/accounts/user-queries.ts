@@ -27,7 +27,7 @@ export async function searchUsers(db: Database, search: UserSearch, now: Date): 
 function selectUsers(db: Database, search: UserSearch, now: Date) {
   return filterUsers(db, search)
     .select([...ACCOUNT_COLUMNS, "createdAt", "lastSeenAt", "disabledAt", "deletedAt"])
-    .select(["deletedUsername", "addressConfirmedAt"])
+    .select(["deletedUsername", "addressConfirmedAt", "fullName"])
     .select(({ selectFrom, fn }) => [
       selectFrom("passkeys")
         .select(fn.countAll<number>().as("count"))
@@ -87,7 +87,13 @@ function filterUsers(db: Database, { search, role, state }: UserSearch) {
   if (state === "disabled") users = users.where("disabledAt", "is not", null)
   if (role) users = users.where("role", "=", role)
   const text = normalizeForSearch(search)
-  return users.where(containsText(text, [column("accounts.usernameFolded"), column("accounts.emailFolded")]))
+  return users.where(
+    containsText(text, [
+      column("accounts.usernameFolded"),
+      column("accounts.fullNameFolded"),
+      column("accounts.emailFolded"),
+    ]),
+  )
 }
 
 async function countFound(db: Database, search: UserSearch, rows: number) {

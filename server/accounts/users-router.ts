@@ -8,6 +8,7 @@ import {
   InvitationToken,
   NewInvitation,
   RoleChange,
+  UserNameChange,
   UserSearch,
 } from "#server/contract/users.ts"
 import { procedureFor, publicProcedure, reauthenticatedProcedureFor, router } from "#server/trpc/procedures.ts"
@@ -30,6 +31,7 @@ import {
   enableAccount,
   endUserSession,
   endUserSessions,
+  renameAccount,
   restoreAccount,
 } from "./users.ts"
 
@@ -53,6 +55,9 @@ export const usersRouter = router({
   restore: reauthenticatedProcedure
     .input(AccountReturn)
     .mutation(({ ctx, input }) => restoreAccount(actorContextOf(ctx), input)),
+  rename: reauthenticatedProcedure
+    .input(UserNameChange)
+    .mutation(({ ctx, input }) => renameAccount(actorContextOf(ctx), input)),
   sessions: managed
     .input(Id)
     .query(({ ctx, input }) => listSessions(ctx.db, { accountId: input, currentKey: sessionKey(ctx), now: ctx.now() })),

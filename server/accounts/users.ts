@@ -6,10 +6,10 @@ import { responseTexts } from "#server/contract/response-texts.ts"
 import { gainsRights, hasRight, rolesWith } from "#server/contract/rights.ts"
 import type { UserSession } from "#server/contract/sessions.ts"
 import { erasedAt } from "#server/contract/trash.ts"
-import type { AccountRemoval, AccountReturn, RoleChange } from "#server/contract/users.ts"
+import type { AccountRemoval, AccountReturn, RoleChange, UserNameChange } from "#server/contract/users.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { AppError } from "#server/errors.ts"
+import { AppError, fieldError } from "#server/errors.ts"
 import { handOver, takeBack } from "#server/messages/assignees/hand-over.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { deleteAccountLinks } from "./account-links.ts"
@@ -62,6 +62,29 @@ type Removal = Pick<AccountRemoval, "id"> & Partial<AccountRemoval>
 async function handOverAll(trx: Transaction, context: ActorContext, { id, assignee = null, batchId }: Removal) {
   const requests = await handOver(trx, { mailing: context, from: id, to: assignee, actor: context.actor, batchId })
   return requests > 0 ? { requests } : {}
+}
+
+/** Sets the name that people see, which no other account may bear: nobody is to be taken for somebody else. */
+export function renameAccount(context: ActorContext, { id, fullName }: UserNameChange): Promise<void> {
+  const change = async ({ trx, account, record }: Change) => {
+    const name = fullName || null
+    if (account.fullName === name) return
+    const fullNameFolded = name && normalizeForSearch(name)
+    if (fullNameFolded) await rejectBorneName(trx, id, fullNameFolded)
+    await trx.updateTable("accounts").set({ fullName: name, fullNameFolded }).where("id", "=", id).execute()
+    await record("rename", { before: { name: account.fullName }, after: { name } })
+  }
+  return changeAccount(context, id, change, { mayBeOwn: true })
+}
+
+async function rejectBorneName(trx: Transaction, id: number, folded: string): Promise<void> {
+  const other = await trx
+    .selectFrom("accounts")
+    .select("id")
+    .where("id", "!=", id)
+    .where((is) => is.or([is("usernameFolded", "=", folded), is("fullNameFolded", "=", folded)]))
+    .executeTakeFirst()
+  if (other) throw fieldError("fullName", responseTexts.fullNameTaken, "conflict")
 }
 
 /** Also ends the account's sessions at once. */
@@ -233,7 +256,7 @@ async function readAccount(trx: Transaction, id: number) {
   const rows = await trx
     .selectFrom("accounts")
     .select(["id", "username", "usernameFolded", "role", "disabledAt", "deletedAt", "deletedUsername"])
-    .select("addressConfirmedAt")
+    .select(["addressConfirmedAt", "fullName"])
     .where((is) =>
       is.or([is("id", "=", id), is.and([is("role", "in", rolesWith("users.manage")), is("disabledAt", "is", null)])]),
     )
@@ -294,7 +317,7 @@ async function eraseAccount(trx: Transaction, id: number, now: Date): Promise<vo
       usernameFolded: placeholderFolded(id),
       deletedUsername: null,
     })
-    .set({ passwordHash: "" })
+    .set({ passwordHash: "", fullName: null, fullNameFolded: null })
     .where("id", "=", id)
     .execute()
   await trx.deleteFrom("outbox").where("recipient", "=", email).execute()

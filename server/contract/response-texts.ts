@@ -154,6 +154,7 @@ export const responseTexts = {
   requestNotShared: "Une des demandes cochées n’a plus le même e-mail ni le même téléphone\u00a0: rechargez la page",
   erasureGone: "Cet effacement ne peut plus être annulé",
   mailNotFound: "E-mail introuvable",
+  fullNameTaken: "Un autre compte porte déjà ce nom",
   deviceNotFound: "Appareil introuvable",
   tooManyDevices: "10\u00a0appareils au maximum\u00a0: retirez-en un d’abord",
   pushEndpointInvalid: "Cet appareil n’indique pas de service de notifications connu",

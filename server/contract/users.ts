@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { type Account, bothMatch, Email, PasswordTwice, Username } from "./accounts.ts"
+import { type Account, bothMatch, Email, NameChange, PasswordTwice, Username } from "./accounts.ts"
 import { ROLES, type Role } from "./domains/roles.ts"
 import { Id } from "./id.ts"
 import { BatchId } from "./idempotency-key.ts"
@@ -35,6 +35,8 @@ export interface User extends Account {
   sessions: number
   /** The requests that the account has in charge and that are not done. */
   requests: number
+  /** The name that people see in place of the username. */
+  fullName: string | null
   /** When the account was deleted; `username` is then the former name. */
   deletedAt: string | null
 }
@@ -76,6 +78,10 @@ export const AccountReturn = z.union(
 )
 
 export type AccountReturn = z.infer<typeof AccountReturn>
+
+export const UserNameChange = z.extend(NameChange, { id: Id })
+
+export type UserNameChange = z.infer<typeof UserNameChange>
 
 export const NewInvitation = z.object({ role: RoleField, email: z.optional(Email) })
 

@@ -13,6 +13,7 @@ import type {
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { column } from "#server/database/core/names.ts"
+import { shownName } from "#server/database/core/shown-name.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
@@ -290,7 +291,8 @@ export async function listEntries(db: Database, messageId: number): Promise<Mess
     .selectFrom("messageEntries")
     .leftJoin("accounts", "accounts.id", "messageEntries.accountId")
     .leftJoin("outbox", (join) => join.onRef("entryId", "=", "messageEntries.id").on("outbox.kind", "=", "answer"))
-    .select(["messageEntries.id", "at", "username as by", "messageEntries.kind", "text", "before", "after"])
+    .select(["messageEntries.id", "at", "messageEntries.kind", "text", "before", "after"])
+    .select(shownName<string | null>().as("by"))
     .select(["outbox.id as mailId", "sentAt", "nextAt", "lastError as failure"])
     .where("messageEntries.messageId", "=", messageId)
     .orderBy("messageEntries.id")

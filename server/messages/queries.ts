@@ -31,6 +31,7 @@ import {
   type SearchedTable,
   type SearchedText,
 } from "#server/database/core/searched-table.ts"
+import { shownName } from "#server/database/core/shown-name.ts"
 import { wasIssued } from "#server/database/issued-ids.ts"
 import { listRows, matchesTexts, scanRows, searchRows, WORDS_MAX } from "#server/database/text-search.ts"
 import { AppError } from "#server/errors.ts"
@@ -280,19 +281,19 @@ export async function findInboxMessage(db: Database, id: number): Promise<InboxM
 type InboxRow = Omit<InboxMessage, "assignee" | "doubts" | "shownPhone" | "followUp" | "outcome"> &
   FollowUpRow & {
     assigneeId: number | null
-    username: string | null
+    assigneeName: string | null
     suspicions: string | null
     isTrusted: boolean | number
   }
 
 function toInboxMessage(row: InboxRow | undefined): InboxMessage | undefined {
   if (!row) return undefined
-  const { assigneeId, username, suspicions, isTrusted, ...message } = withFollowUp(row)
+  const { assigneeId, assigneeName, suspicions, isTrusted, ...message } = withFollowUp(row)
   const isDoubtful = suspicions !== null && !isTrusted && (message.state === "new" || message.state === "open")
   return {
     ...message,
     shownPhone: message.phone && formatPhoneNumber(message.phone),
-    assignee: assigneeId === null ? null : { id: assigneeId, name: username ?? "" },
+    assignee: assigneeId === null ? null : { id: assigneeId, name: assigneeName ?? "" },
     doubts: isDoubtful ? JSON.parse(suspicions) : [],
   }
 }
@@ -311,7 +312,10 @@ function selectInboxMessages(db: Database) {
             row("sender", "in", [row.fn<string>("lower", ["messages.email"]), row.ref("messages.phone")]),
           ),
       ).as("isTrusted"),
-      selectFrom("accounts").select("username").whereRef("accounts.id", "=", "messages.assigneeId").as("username"),
+      selectFrom("accounts")
+        .select(shownName().as("name"))
+        .whereRef("accounts.id", "=", "messages.assigneeId")
+        .as("assigneeName"),
       selectFrom("messagePhotos")
         .select((picture) => picture.fn.countAll<number>().as("count"))
         .whereRef("messageId", "=", "messages.id")

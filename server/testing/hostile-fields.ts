@@ -196,6 +196,7 @@ export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
   redirect: fc.oneof(hostileText, fc.constantFrom("/admin/projects", ...hostileTexts.urls)),
   w: fc.oneof(fc.constantFrom(320, 640), hostileId),
   inscrit: hostileText,
+  fullName: text,
   mailsAssignments: fc.boolean(),
   mailsDigest: fc.boolean(),
   endpoint: fc.oneof(text, fc.constantFrom("https://push.exemple.cd/a", "https://127.0.0.1/a", ...hostileTexts.urls)),

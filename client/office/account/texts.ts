@@ -1,13 +1,17 @@
 import { pluralize } from "#client/office/french/pluralize.ts"
+import { ROLE_LABELS } from "#server/contract/domains/roles.ts"
 
 /** Texts about the user's own account, such as its password and sessions. */
 export const account = {
-  roles: {
-    admin: "Administrateur",
-    editor: "Éditeur",
-    agent: "Chargé de clientèle",
-    reader: "Lecteur",
-    user: "Utilisateur",
+  roles: ROLE_LABELS,
+  name: {
+    title: "Nom affiché",
+    label: "Nom affiché",
+    help: (username: string) =>
+      `Facultatif. C’est le nom que voient vos collègues et que portent les e-mails\u202f; sans lui, ils voient «\u00a0${username}\u00a0».`,
+    submit: "Enregistrer",
+    submitting: "Enregistrement…",
+    done: "Le nom affiché est enregistré.",
   },
   password: {
     title: "Changer de mot de passe",

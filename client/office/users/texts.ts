@@ -39,6 +39,7 @@ export const usersTexts = {
   noSession: "Aucune session ouverte.",
   erased: (deletedAt: string, erasedAt: string) =>
     `Supprimé le ${formatShortDate(deletedAt)}, effacé le ${formatShortDate(erasedAt)}`,
+  rename: { button: "Nom affiché", title: (name: string) => `Nom affiché ${ofName(name)}` },
   actions: {
     endSessions: "Terminer les sessions",
     resetFactors: "Retirer clés et codes",
@@ -96,7 +97,9 @@ export const usersTexts = {
     },
   },
   handOver: (requests: number) =>
-    requests === 1 ? "Confier sa demande en cours à" : `Confier ses ${formatNumber(requests)}\u00a0demandes en cours à`,
+    requests === 1
+      ? "Confier sa demande non terminée à"
+      : `Confier ses ${formatNumber(requests)}\u00a0demandes non terminées à`,
   nothingFound: {
     title: "Aucun utilisateur ne correspond",
     text: (search: string) =>

@@ -15,6 +15,7 @@ interface UserListProps {
   onRemove: (user: User, kind: Removal["kind"]) => void
   onLink: (user: User, kind: UserLinkKind) => void
   onInvite: (user: User) => void
+  onRename: (user: User) => void
   onShowSessions: (user: User) => void
 }
 
@@ -28,6 +29,7 @@ export function UserList({
   onRemove,
   onLink,
   onInvite,
+  onRename,
   onShowSessions,
 }: UserListProps) {
   if (!users) return <RowsSkeleton label={texts.loading} rows={3} row="px-4 py-4" widths={["max-w-48", "max-w-80"]} />
@@ -43,6 +45,7 @@ export function UserList({
           onRemove={(kind) => onRemove(user, kind)}
           onLink={(kind) => onLink(user, kind)}
           onInvite={() => onInvite(user)}
+          onRename={() => onRename(user)}
           onShowSessions={() => onShowSessions(user)}
         />
       ))}

@@ -6,6 +6,7 @@ import { formatAgo } from "#client/office/french/ages.ts"
 import { EmailText } from "#client/office/ui/email-text.tsx"
 import { OutlineBadge } from "#client/office/ui/outline-badge.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
+import { displayedName } from "#server/contract/displayed-name.ts"
 import { ROLES, type Role } from "#server/contract/domains/roles.ts"
 import { gainsRights } from "#server/contract/rights.ts"
 import { erasedAt } from "#server/contract/trash.ts"
@@ -24,12 +25,14 @@ interface UserRowProps {
   onRemove: (kind: Removal["kind"]) => void
   onLink: (kind: UserLinkKind) => void
   onInvite: () => void
+  onRename: () => void
   onShowSessions: () => void
 }
 
 const button = "btn border-base-300 bg-base-100 px-3 text-sm max-sm:grow"
 
-export function UserRow({ user, isOwn, isBusy, onAction, onRemove, onLink, onInvite, onShowSessions }: UserRowProps) {
+export function UserRow({ user, isOwn, isBusy, onInvite, onShowSessions, ...events }: UserRowProps) {
+  const { onAction } = events
   return (
     <li
       aria-busy={isBusy}
@@ -37,7 +40,8 @@ export function UserRow({ user, isOwn, isBusy, onAction, onRemove, onLink, onInv
     >
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2">
-          <span className="font-semibold wrap-anywhere">{user.username}</span>
+          <span className="font-semibold wrap-anywhere">{displayedName(user)}</span>
+          {user.fullName && <span className="text-sm wrap-anywhere text-base-content/75">{user.username}</span>}
           <OutlineBadge tone={tones[user.state]}>{texts.badges[user.state]}</OutlineBadge>
           {!user.isConfirmed && <OutlineBadge tone={UNCONFIRMED_TONE}>{texts.unconfirmed}</OutlineBadge>}
           {isOwn && <span className="text-sm text-base-content/75">({texts.you})</span>}
@@ -67,7 +71,7 @@ export function UserRow({ user, isOwn, isBusy, onAction, onRemove, onLink, onInv
             onChange={(role) => onAction({ kind: "changeRole", role })}
           />
           <div className="contents xl:flex xl:flex-wrap xl:justify-end xl:gap-2">
-            <UserButtons user={user} isBusy={isBusy} onAction={onAction} onRemove={onRemove} onLink={onLink} />
+            <UserButtons user={user} isBusy={isBusy} {...events} />
           </div>
         </div>
       )}
@@ -171,7 +175,8 @@ function UserButtons({
   onAction,
   onRemove,
   onLink,
-}: Pick<UserRowProps, "user" | "isBusy" | "onAction" | "onRemove" | "onLink">) {
+  onRename,
+}: Pick<UserRowProps, "user" | "isBusy" | "onAction" | "onRemove" | "onLink" | "onRename">) {
   const actionButton = (action: Exclude<UserAction, { kind: "changeRole" }>) => (
     <BusyButton isBusy={isBusy} className={button} onClick={() => onAction(action)}>
       {texts.actions[action.kind]}
@@ -194,6 +199,10 @@ function UserButtons({
   return (
     <>
       {user.sessions > 0 && actionButton({ kind: "endSessions" })}
+      <BusyButton isBusy={isBusy} aria-haspopup="dialog" className={button} onClick={onRename}>
+        {texts.rename.button}
+        <span className="sr-only">{texts.of(user.username)}</span>
+      </BusyButton>
       {user.state === "active" && linkButton("reset")}
       {user.state === "active" && user.lacksFactor && linkButton("factor")}
       {(user.passkeys > 0 || user.hasOneTimeCode) && actionButton({ kind: "resetFactors" })}

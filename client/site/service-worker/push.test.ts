@@ -1,6 +1,9 @@
-import { expect, test, vi } from "vitest"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import type { PushPayload } from "#server/contract/push.ts"
-import { openNotified, type PushScope, showPush } from "./push.ts"
+import { openNotified, type PushScope, renewSubscription, showPush } from "./push.ts"
+
+beforeEach(() => void vi.stubGlobal("location", { origin: "https://www.lisanga.example" }))
+afterEach(() => void vi.unstubAllGlobals())
 
 const payload: PushPayload = {
   title: "Nouvelle demande",
@@ -65,4 +68,22 @@ test("a click opens the request beside what somebody may be typing elsewhere", a
   await openNotified(scope, { data: { path: "/admin/messages/7" } })
   expect(focus).not.toHaveBeenCalled()
   expect(openWindow).toHaveBeenCalledWith(`${location.origin}/admin/messages/7`)
+})
+
+test("a device that gets another address tells the server", async () => {
+  const calls: [string, unknown][] = []
+  vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) => void calls.push([path, JSON.parse(body)]))
+  const renewed = { toJSON: () => ({ endpoint: "https://push.exemple.cd/b", keys: { p256dh: "Bc-_=", auth: "Qw==" } }) }
+  const subscribe = vi.fn(async () => renewed as unknown as PushSubscription)
+  const former = { options: { userVisibleOnly: true } } as PushSubscription
+  const device = { endpoint: "https://push.exemple.cd/b", publicKey: "Bc-_", authSecret: "Qw" }
+  const scope = { registration: { pushManager: { subscribe } } }
+  await renewSubscription(scope, { oldSubscription: former })
+  expect(subscribe).toHaveBeenCalledWith(former.options)
+  await renewSubscription(scope, { newSubscription: renewed as unknown as PushSubscription, oldSubscription: former })
+  expect(subscribe).toHaveBeenCalledOnce()
+  expect(calls).toEqual([
+    ["/trpc/accounts.addDevice", device],
+    ["/trpc/accounts.addDevice", device],
+  ])
 })

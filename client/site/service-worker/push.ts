@@ -14,6 +14,28 @@ export interface PushScope {
 /** Browsers end the subscription of a site that shows nothing, even of a message that it does not understand. */
 const unknown: PushPayload = { title: "Nouvelle demande", body: "", path: "/admin/messages", tag: "demandes" }
 
+/** What a browser tells when it gives a device another address. */
+export interface ChangedSubscription {
+  readonly newSubscription?: PushSubscription | null
+  readonly oldSubscription?: PushSubscription | null
+}
+
+/** Tells the server the new address of this device, if somebody is logged in; the former one ends by itself. */
+export async function renewSubscription(
+  { registration: { pushManager } }: { registration: { readonly pushManager: Pick<PushManager, "subscribe"> } },
+  { newSubscription, oldSubscription }: ChangedSubscription,
+): Promise<void> {
+  if (!newSubscription && !oldSubscription) return
+  const { endpoint, keys } = (newSubscription ?? (await pushManager.subscribe(oldSubscription?.options))).toJSON()
+  const device = { endpoint, publicKey: withoutPadding(keys?.p256dh), authSecret: withoutPadding(keys?.auth) }
+  const headers = { "Content-Type": "application/json" }
+  await fetch("/trpc/accounts.addDevice", { method: "POST", headers, body: JSON.stringify(device) })
+}
+
+function withoutPadding(text = ""): string {
+  return text.replace(/=+$/, "")
+}
+
 export function showPush({ registration }: PushScope, data: { json(): unknown } | null): Promise<void> {
   const { title, body, tag, path } = readPayload(data)
   const icon = "/icon-192.png"

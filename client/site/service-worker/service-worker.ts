@@ -14,7 +14,7 @@ import {
   findCachedPage,
   offlinePage,
 } from "./page-cache.ts"
-import { openNotified, type PushScope, showPush } from "./push.ts"
+import { type ChangedSubscription, openNotified, type PushScope, renewSubscription, showPush } from "./push.ts"
 
 /**
  * Shows visited public pages when there is no network, and sends contact requests that wait, and shows colleagues what is
@@ -41,6 +41,8 @@ worker.addEventListener("sync", (event) => {
 })
 
 worker.addEventListener("push", (event) => event.waitUntil(showPush(worker, event.data)))
+
+worker.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renewSubscription(worker, event)))
 
 worker.addEventListener("notificationclick", (event) => {
   event.notification.close()
@@ -123,7 +125,10 @@ function pause(ms: number): Promise<undefined> {
 
 /** The used part of the worker's global scope, since TypeScript's types of workers exclude those of pages. */
 interface WorkerScope {
-  readonly registration: PushScope["registration"] & { unregister(): Promise<boolean> }
+  readonly registration: PushScope["registration"] & {
+    readonly pushManager: PushManager
+    unregister(): Promise<boolean>
+  }
   readonly clients: Omit<PushScope["clients"], "matchAll"> & {
     claim(): Promise<void>
     matchAll(options: {
@@ -141,6 +146,7 @@ interface WorkerEvents {
   fetch: FetchEvent
   message: ExtendableEvent & { readonly data: unknown }
   push: ExtendableEvent & { readonly data: { json(): unknown } | null }
+  pushsubscriptionchange: ExtendableEvent & ChangedSubscription
   notificationclick: ExtendableEvent & {
     readonly notification: { readonly data: { path?: string } | null; close(): void }
   }

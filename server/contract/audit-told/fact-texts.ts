@@ -1,6 +1,6 @@
 import type { AuditKind } from "#server/contract/audit-kinds.ts"
 import { declaredSubjects } from "#server/contract/domains/domains.ts"
-import type { Role } from "#server/contract/domains/roles.ts"
+import { ROLE_LABELS } from "#server/contract/domains/roles.ts"
 import { FOLDER_LABELS, OUTCOME_LABELS } from "#server/contract/message-states.ts"
 import { PROJECT_FIELDS } from "#server/contract/project-drafts.ts"
 import { STATE_LABELS } from "#server/contract/project-states.ts"
@@ -77,21 +77,13 @@ export const factNames: Record<string, string> = {
   revokedAt: "Révoqué le",
 }
 
-const roleNames: Record<Role, string> = {
-  admin: "Administrateur",
-  editor: "Éditeur",
-  agent: "Chargé de clientèle",
-  reader: "Lecteur",
-  user: "Utilisateur",
-}
-
 /** Labels of the values of some facts. */
 export const knownValues: Record<string, Record<string, string>> = {
   state: { ...FOLDER_LABELS, ...STATE_LABELS },
   outcome: OUTCOME_LABELS,
   result: { missed: "pas de réponse", callback: "à rappeler" },
-  role: roleNames,
-  roles: roleNames,
+  role: ROLE_LABELS,
+  roles: ROLE_LABELS,
   kind: kindNames,
   subject: Object.fromEntries(Object.entries(declaredSubjects).map(([subject, { label }]) => [subject, label])),
   rights: TOKEN_RIGHT_LABELS,

@@ -16,7 +16,7 @@ import type { RequestChanges } from "./use-request-changes.ts"
 
 interface ActionBarProps {
   message: MessageDetails
-  me: { id: number; username: string }
+  me: { id: number; name: string }
   changes: RequestChanges
   /** Returns the text that is typed into the form of the answer. */
   typed: () => string
@@ -223,12 +223,12 @@ interface OtherAction {
 }
 
 /** Returns the actions that a request allows in its state, apart from answering. */
-function otherActions(message: MessageDetails, me: { id: number; username: string }): OtherAction[] {
+function otherActions(message: MessageDetails, me: { id: number; name: string }): OtherAction[] {
   if (message.deletedAt) return [{ label: texts.restore, action: { kind: "restore" } }]
   const { state, assignee } = message
   const isPending = state === "new" || state === "open"
   const canAnswerHere = message.hasMailServer && message.email !== ""
-  const take = { label: texts.take, action: { kind: "assignee", assignee: me.id }, assignee: me.username } as const
+  const take = { label: texts.take, action: { kind: "assignee", assignee: me.id }, assignee: me.name } as const
   return [
     ...(assignee?.id === me.id ? [] : [take]),
     ...(isPending && !canAnswerHere ? [toState(texts.markAnswered, "answered")] : []),

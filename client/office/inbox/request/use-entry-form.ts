@@ -12,7 +12,7 @@ import type { MessageDetails, MessageEntry, MessageEntryKind, NewMessageEntry } 
 interface EntryFormOptions {
   message: MessageDetails
   kind: NewMessageEntry["kind"]
-  me: { id: number; username: string }
+  me: { id: number; name: string }
   onSent: () => void
 }
 
@@ -65,7 +65,7 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
   })
 
   function isOwn(entry: MessageEntry, text: string) {
-    return entry.kind === kind && entry.by === me.username && entry.text === text.trim()
+    return entry.kind === kind && entry.by === me.name && entry.text === text.trim()
   }
 
   /** Sends the entry. The server rejects it if an answer came since the typing began, unless its author saw that. */
@@ -86,7 +86,7 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
   }
 
   const hasConflict = isCode(sending.error, "conflict")
-  const updates = hasText && kind === "answer" ? listUpdates(message, draft.seen, me.username) : []
+  const updates = hasText && kind === "answer" ? listUpdates(message, draft.seen, me.name) : []
   const { sent } = draft
 
   return {
@@ -117,11 +117,11 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
 const othersUpdates: readonly MessageEntryKind[] = ["assignee", ...CONTACT_CHANNELS]
 
 /** Lists updates, among them own answers from another window, since the server rejects a second answer. */
-function listUpdates({ entries }: MessageDetails, seen: number, username: string) {
+function listUpdates({ entries }: MessageDetails, seen: number, name: string) {
   return entries.filter(({ id, kind, by }) => {
     if (id <= seen) return false
     if (kind === "answer" || kind === "addition") return true
-    return by !== username && othersUpdates.includes(kind)
+    return by !== name && othersUpdates.includes(kind)
   })
 }
 
