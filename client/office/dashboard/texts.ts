@@ -46,7 +46,7 @@ export const dashboard = {
       },
       address: {
         label: "Donner au site son adresse (PUBLIC_URL)",
-        reason: "Sans elle, les e-mails n’ont pas de lien vers le site\u202f: demandez-la à qui l’héberge.",
+        reason: "Sans elle, les e-mails n’ont pas de lien vers le site\u00a0: demandez-la à qui l’héberge.",
       },
     } satisfies Record<FirstStep, { label: string; reason: string }>,
   },
