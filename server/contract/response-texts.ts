@@ -22,6 +22,9 @@ export const responseTexts = {
   unknownMoment: "Une date et une heure sont attendues",
   noSuchMoment: "Ce moment n’existe pas",
   tooManyPreviewLinks: "Il y a déjà vingt liens privés vers ce projet\u00a0: révoquez-en un",
+  importIdInvalid: "L’identifiant n’est pas un nombre\u00a0: videz la cellule pour créer un projet",
+  importIdRepeated: "Cet identifiant est déjà celui d’une autre ligne",
+  importInTrash: "Ce projet est dans la corbeille\u00a0: restaurez-le, ou videz la cellule Identifiant",
   importHasErrors: "Le fichier contient des erreurs\u00a0: corrigez-les, rien n’a été importé",
   importIncomplete:
     "Des lignes n’ont pas de description ou de statut\u00a0: complétez-les, ou importez-les comme brouillons",
