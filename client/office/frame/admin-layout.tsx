@@ -6,11 +6,11 @@ import { Icon } from "#client/icons/icon.tsx"
 import { LogoMark } from "#client/ui/logo-mark.tsx"
 import { MenuButton } from "#client/ui/menu-button.tsx"
 import type { Account } from "#server/contract/accounts.ts"
+import { sumWaiting } from "#server/contract/message-states.ts"
 import { hasRight } from "#server/contract/rights.ts"
 import { useLastLists } from "./last-list.ts"
-import { Navigation } from "./navigation.tsx"
+import { Navigation, useLogOut } from "./navigation.tsx"
 import { PaletteButton, usePalette } from "./palette-button.tsx"
-import { sumWaiting } from "./sum-waiting.ts"
 import { admin } from "./texts.ts"
 import { useInboxState } from "./use-inbox-state.ts"
 
@@ -23,7 +23,7 @@ export function AdminLayout({ account, children }: { account: Account; children:
   const inbox = useInboxState(canRead)
   const waiting = inbox ? sumWaiting(inbox, [account.id, null]).count : 0
   useLastLists()
-  const { open, palette } = usePalette()
+  const { open, palette } = usePalette(useLogOut("/login"))
   const [collapsed, setCollapsed] = useState(false)
   return (
     <div

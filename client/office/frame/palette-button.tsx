@@ -5,7 +5,7 @@ import { admin } from "./texts.ts"
 const Palette = lazy(() => import("./palette.tsx"))
 
 /** Opens the search of the whole office, which Ctrl + K opens too; returns it with what opens it. */
-export function usePalette() {
+export function usePalette(onLogOut: () => void) {
   const [isOpen, setIsOpen] = useState(false)
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === "k"
@@ -23,7 +23,7 @@ export function usePalette() {
     open: () => setIsOpen(true),
     palette: isOpen && (
       <Suspense>
-        <Palette onClose={() => setIsOpen(false)} />
+        <Palette onClose={() => setIsOpen(false)} onLogOut={onLogOut} />
       </Suspense>
     ),
   }

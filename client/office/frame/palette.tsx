@@ -6,7 +6,6 @@ import { loadingFailure } from "#client/app/failures.ts"
 import { Icon, type IconName } from "#client/icons/icon.tsx"
 import { useModal } from "#client/ui/use-modal.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
-import { useLogOut } from "./navigation.tsx"
 import { palette as texts } from "./palette-texts.ts"
 import { useCan } from "./rights.tsx"
 import { admin } from "./texts.ts"
@@ -26,15 +25,20 @@ interface Group {
 
 const FOUND_MAX = 5
 
+interface PaletteProps {
+  onClose: () => void
+  onLogOut: () => void
+}
+
 /** Leads to screens, projects and requests by their names, and starts actions. */
-export default function Palette({ onClose }: { onClose: () => void }) {
+export default function Palette({ onClose, onLogOut }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
   const [text, setText] = useState("")
   const [active, setActive] = useState(0)
   useModal(dialog)
-  const own = useOwnChoices(text)
+  const own = useOwnChoices(text, onLogOut)
   const found = useFound(text)
   const groups = [...own, ...found.groups].filter(({ choices }) => choices.length > 0)
   const choices = groups.flatMap((group) => group.choices)
@@ -133,10 +137,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 }
 
 /** Returns the screens and actions whose names contain every word of the text. */
-function useOwnChoices(text: string): Group[] {
+function useOwnChoices(text: string, onLogOut: () => void): Group[] {
   const navigate = useNavigate()
   const can = useCan()
-  const logOut = useLogOut("/login")
   const words = normalizeForSearch(text).split(" ")
   const isFound = ({ label }: Choice) => words.every((word) => normalizeForSearch(label).includes(word))
   const screens = admin.links
@@ -154,7 +157,7 @@ function useOwnChoices(text: string): Group[] {
     label: texts.newProject,
     choose: () => void navigate({ to: "/admin/project-form" }),
   }
-  const leave: Choice = { key: "log-out", icon: "logout", label: texts.logOut, choose: () => void logOut() }
+  const leave: Choice = { key: "log-out", icon: "logout", label: texts.logOut, choose: onLogOut }
   return [
     { label: texts.screens, choices: [...screens, account].filter(isFound) },
     { label: texts.actions, choices: [...(can("projects.write") ? [create] : []), leave].filter(isFound) },
