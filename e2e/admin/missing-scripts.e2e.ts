@@ -31,6 +31,7 @@ test("an office, a screen or a chart that has not arrived says so, and the first
 
   // The router has opened this one again before, and shows the failure of the second attempt.
   await page.route(/\/assets\/admin\.tokens-/, noConnection)
+  await menu.getByText("Avancé").click()
   await menu.getByRole("link", { name: "Jetons d'API" }).click()
   const reload = page.getByRole("link", { name: "Recharger la page" })
   await expect(reload).toBeVisible()

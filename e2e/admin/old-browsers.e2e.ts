@@ -27,6 +27,7 @@ test("without functions of the last years, projects are published, requests arch
   const title = page.getByRole("heading", { level: 1 })
   const menu = page.getByRole("complementary")
   for (const screen of ["Statistiques", "Journal", "Utilisateurs", "Mon compte", "Images", "Projets"]) {
+    if (screen === "Journal") await menu.getByText("Avancé").click()
     await menu.getByRole("link", { name: screen, exact: true }).click()
     await expect(title).toHaveText(screen)
   }

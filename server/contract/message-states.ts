@@ -54,3 +54,19 @@ export const INBOX_EVENT = "messages"
 
 /** A reason why a request may be spam. */
 export type Suspicion = "honeypot" | "sender" | "links" | "repeated" | "fast" | "limit"
+
+interface Waiting {
+  /** It is null for what nobody is in charge of. */
+  assignee: number | null
+  count: number
+  late: number
+}
+
+/** Sums what waits for an answer of the given people, or of all; null stands for nobody. */
+export function sumWaiting({ waiting }: { waiting: readonly Waiting[] }, assignees?: readonly (number | null)[]) {
+  const counted = waiting.filter(({ assignee }) => !assignees || assignees.includes(assignee))
+  return counted.reduce((sum, { count, late }) => ({ count: sum.count + count, late: sum.late + late }), {
+    count: 0,
+    late: 0,
+  })
+}

@@ -6,10 +6,11 @@ import { Icon } from "#client/icons/icon.tsx"
 import { LogoMark } from "#client/ui/logo-mark.tsx"
 import { MenuButton } from "#client/ui/menu-button.tsx"
 import type { Account } from "#server/contract/accounts.ts"
+import { sumWaiting } from "#server/contract/message-states.ts"
 import { hasRight } from "#server/contract/rights.ts"
-import { sumWaiting } from "#server/contract/sum-waiting.ts"
 import { useLastLists } from "./last-list.ts"
-import { Navigation } from "./navigation.tsx"
+import { Navigation, useLogOut } from "./navigation.tsx"
+import { PaletteButton, usePalette } from "./palette-button.tsx"
 import { admin } from "./texts.ts"
 import { useInboxState } from "./use-inbox-state.ts"
 
@@ -22,18 +23,23 @@ export function AdminLayout({ account, children }: { account: Account; children:
   const inbox = useInboxState(canRead)
   const waiting = inbox ? sumWaiting(inbox, [account.id, null]).count : 0
   useLastLists()
+  const { open, palette } = usePalette(useLogOut("/login"))
   const [collapsed, setCollapsed] = useState(false)
   return (
     <div
       className={`min-h-dvh bg-base-200 lg:grid ${collapsed ? "lg:grid-cols-[4.75rem_1fr]" : "lg:grid-cols-[16rem_1fr]"}`}
     >
       <CountedTitle count={waiting} />
+      {palette}
       <header className="sticky top-0 z-30 flex h-16 items-center justify-between gap-3 border-b border-base-300 bg-base-100 px-4 lg:hidden">
         <span className="flex min-w-0 items-center gap-2 font-display text-lg font-bold">
           <LogoMark className="size-9" />
           <span className="truncate max-[18rem]:sr-only">{name}</span>
         </span>
-        <MenuButton menu="admin-menu" action="open" label={admin.openMenu} />
+        <span className="flex shrink-0">
+          <PaletteButton isBare className="btn-ghost btn-square" onClick={open} />
+          <MenuButton menu="admin-menu" action="open" label={admin.openMenu} />
+        </span>
       </header>
       <div
         id="admin-menu"
@@ -43,18 +49,23 @@ export function AdminLayout({ account, children }: { account: Account; children:
         <MenuButton menu="admin-menu" action="close" label={admin.closeMenu} className="self-end" />
         <Navigation account={account} waiting={waiting} />
       </div>
-      <aside className="sticky top-0 hidden h-dvh flex-col border-r border-base-300 bg-base-100 p-3 lg:flex">
-        <div className="mb-4 flex items-center gap-2 px-1.5 py-2">
+      <aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-base-300 bg-base-100 p-3 lg:flex">
+        <div className="mb-4 flex items-center gap-2 px-1.5 py-2 scant:mb-1">
           <LogoMark className="size-9" />
           {!collapsed && <span className="font-display text-lg leading-tight font-bold">{name}</span>}
         </div>
+        <PaletteButton
+          isBare={collapsed}
+          className="mb-3 shrink-0 justify-start border-base-300 bg-base-100 px-3 font-normal"
+          onClick={open}
+        />
         <Navigation account={account} waiting={waiting} collapsed={collapsed} />
         <button
           type="button"
           aria-pressed={collapsed}
           aria-label={collapsed ? admin.expand : admin.collapse}
           onClick={() => setCollapsed(!collapsed)}
-          className="btn btn-ghost mt-2 justify-start px-3"
+          className="btn btn-ghost mt-2 shrink-0 justify-start px-3 scant:mt-0"
         >
           <Icon name={collapsed ? "chevronRight" : "chevronLeft"} />
           {!collapsed && admin.collapse}

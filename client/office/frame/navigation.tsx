@@ -44,7 +44,7 @@ export function Navigation({ account, waiting, collapsed = false }: NavigationPr
   )
   return (
     <nav aria-label={admin.navigation} className="flex grow flex-col">
-      <ul className="space-y-1">
+      <ul className="space-y-1 lg:scant:space-y-0">
         {links.filter((link) => !isAdvanced(link)).map(toItem)}
         {collapsed && advanced.map(toItem)}
         {!collapsed && advanced.length > 0 && (
@@ -59,7 +59,7 @@ export function Navigation({ account, waiting, collapsed = false }: NavigationPr
           </li>
         )}
       </ul>
-      <ul className="mt-auto space-y-1 border-t border-base-300 pt-3">
+      <ul className="mt-auto space-y-1 border-t border-base-300 pt-3 lg:scant:space-y-0 lg:scant:pt-1">
         {!collapsed && <li className="truncate px-3 pb-1 text-sm text-base-content/75">{account.email}</li>}
         <li>
           <Link to="/admin/account" onClick={closeMenu} title={collapsed ? admin.account : undefined} className={entry}>

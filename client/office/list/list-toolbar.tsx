@@ -20,7 +20,7 @@ export function ListToolbar({ search, states, tools, active, children }: ListToo
   return (
     <div className="mb-3 grid grid-cols-1 gap-3 max-sm:gap-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="max-w-sm grow basis-60 max-sm:max-w-none max-sm:basis-full">{search}</div>
+        <div className="basis-72 max-sm:basis-full">{search}</div>
         {states}
       </div>
       <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 max-sm:gap-x-2">

@@ -27,7 +27,7 @@ interface StateLinksProps {
 /** Links to the rows of each state, with their number; they keep the other search params. */
 export function StateLinks({ label, links, current, onFollow }: StateLinksProps) {
   return (
-    <nav aria-label={label} className="min-w-0 max-sm:w-full">
+    <nav aria-label={label} className="min-w-0 grow basis-[26rem] max-sm:basis-full">
       <ul className="flex gap-2 max-sm:-mx-4 max-sm:gap-1.5 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-0.5 sm:flex-wrap">
         {links.map(({ label, slug, count, sort }) => (
           <li key={label} ref={(sort ?? slug) === current ? showInList : undefined} className="shrink-0">

@@ -1,13 +1,9 @@
 /** Whether a link in a text may lead there: to a page of the site, or to another site over https. */
 export function isLinkAddress(href: string): boolean {
-  return /^(\/(?![/\\])|https:\/\/[^/])/.test(href) && isUrl(href)
-}
-
-/** Browsers of the office may lack URL.canParse(). */
-function isUrl(href: string): boolean {
+  if (!/^(\/(?![/\\])|https:\/\/[^/])/.test(href)) return false
   try {
-    new URL(href, "https://site.invalid")
-    return true
+    // Some browsers of the office lack URL.canParse().
+    return new URL(href, "https://site.invalid") !== undefined
   } catch {
     return false
   }

@@ -2,10 +2,10 @@ import type { PageState } from "#server/contract/content/edit.ts"
 import { type ContentSearchParams, contentAddress, filterContents } from "#server/contract/content/search-params.ts"
 import { type InboxSearchParams, inboxAddress } from "#server/contract/inbox-search-params.ts"
 import { kinshasaDay } from "#server/contract/kinshasa-time.ts"
+import { sumWaiting } from "#server/contract/message-states.ts"
 import type { InboxState } from "#server/contract/messages.ts"
 import { type ProjectSearchParams, projectAddress } from "#server/contract/project-search-params.ts"
 import type { ProjectSearch, ProjectSearchResult } from "#server/contract/projects.ts"
-import { sumWaiting } from "#server/contract/sum-waiting.ts"
 
 /** What colleagues may have to do, in the order in which they are told it. */
 export const OFFICE_TASK_LABELS = {

@@ -1,0 +1,53 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react"
+import { Icon } from "#client/icons/icon.tsx"
+import { admin } from "./texts.ts"
+
+const Palette = lazy(() => import("./palette.tsx"))
+
+/** Opens the search of the whole office, which Ctrl + K opens too; returns it with what opens it. */
+export function usePalette(onLogOut: () => void) {
+  const [isOpen, setIsOpen] = useState(false)
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === "k"
+    if (!isShortcut || event.defaultPrevented || document.querySelector("dialog[open]")) return
+    event.preventDefault()
+    setIsOpen(true)
+  })
+  // React has no handlers for events of the document.
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event)
+    document.addEventListener("keydown", listen)
+    return () => document.removeEventListener("keydown", listen)
+  }, [])
+  return {
+    open: () => setIsOpen(true),
+    palette: isOpen && (
+      <Suspense>
+        <Palette onClose={() => setIsOpen(false)} onLogOut={onLogOut} />
+      </Suspense>
+    ),
+  }
+}
+
+interface PaletteButtonProps {
+  /** Whether only its icon is shown. */
+  isBare: boolean
+  className: string
+  onClick: () => void
+}
+
+export function PaletteButton({ isBare, className, onClick }: PaletteButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={isBare ? admin.search : undefined}
+      title={admin.searchKeys}
+      className={`btn ${className}`}
+      onClick={onClick}
+    >
+      <Icon name="search" />
+      {!isBare && admin.search}
+    </button>
+  )
+}
