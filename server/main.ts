@@ -11,6 +11,7 @@ import { acquireLease } from "#server/jobs/leases.ts"
 import { clientFolder, servePages } from "#server/pages/serve.ts"
 import { createApp, type Parts } from "./app.ts"
 import { HOUR_MS, MINUTE_MS } from "./contract/durations.ts"
+import { MORNING, queueDigests } from "./digest/queue-digests.ts"
 import type { Rhythm, TaskParts } from "./domain.ts"
 import { gauges, tasksOf } from "./domains.ts"
 import { rootCause } from "./errors.ts"
@@ -20,10 +21,12 @@ import { listen, listenerOf, openServer } from "./http/listener.ts"
 import { createMetrics } from "./http/metrics.ts"
 import { securityHeaders } from "./http/security-headers.ts"
 import { watchConnections } from "./http/slow-clients.ts"
-import { onceANight } from "./jobs/once-a-night.ts"
-import { startSchedule } from "./jobs/schedule.ts"
+import { onceADay, onceANight } from "./jobs/once-a-day.ts"
+import { postPush } from "./jobs/push/post-push.ts"
+import { sendPushes } from "./jobs/push/send-pushes.ts"
+import { type ScheduledTask, startSchedule } from "./jobs/schedule.ts"
 import { createLog } from "./log.ts"
-import { readSettings } from "./settings.ts"
+import { readSettings, type Settings } from "./settings.ts"
 import { printFailure, printStart } from "./start-output.ts"
 
 /** A start waits for the check of the image store for no longer than this. */
@@ -31,6 +34,9 @@ const IMAGES_WAIT_MS = 2000
 
 /** An image store that takes longer than this to take a new build's files must not keep the site from starting. */
 const BUILD_WAIT_MS = 20_000
+
+/** News that are pushed leave at most this much later. */
+const PUSH_MS = 5_000
 
 /** Content that is published, or changes, at a certain moment does so at most this much later. */
 const SOON_MS = 10_000
@@ -84,7 +90,16 @@ async function start() {
   listener = listenerOf(app, headers)
   ready.resolve(listener)
   // The tasks start only now, so that the start does not wait for their deletions.
-  const tasks = startTasks({ db, ...built, log, now, isAlone: !settings.databaseUrl }, synchronize)
+  const tasks = startTasks(
+    { db, ...built, log, now, isAlone: !settings.databaseUrl },
+    [
+      { name: "synchronize clock", run: synchronize },
+      ...(outbox
+        ? [onceADay({ name: "queue digests", run: () => queueDigests({ db, now, outbox }) }, { db, now }, MORNING)]
+        : []),
+    ],
+    [{ name: "send pushes", run: () => sendPushes({ db, log, now, post: postPush, subject: operatorOf(settings) }) }],
+  )
   // This comes before the URL is printed, since a program that waits for the URL may send a signal at once.
   shutdownOnSignal({ server, db, readiness, connections, services: [beside, outbox, ...tasks, variants] })
   printStart(server, settings, password)
@@ -100,18 +115,24 @@ async function openApp(parts: Omit<Parts, "pages">): Promise<Parameters<typeof l
 }
 
 /** Starts the tasks of all domains, which run at once, and then in their rhythm. Returns what a stop waits for. */
-function startTasks(parts: TaskParts, synchronizeClock: () => Promise<void>) {
+function startTasks(parts: TaskParts, ofTheMinute: readonly ScheduledTask[], ofSeconds: readonly ScheduledTask[]) {
   const { db, log, now } = parts
   const of = (rhythm: Rhythm) => tasksOf(rhythm).map(({ name, run }) => ({ name, run: () => run(parts) }))
   return [
     startSchedule({ log, everyMs: SOON_MS, tasks: of("soon") }),
-    startSchedule({ log, everyMs: MINUTE_MS, tasks: [{ name: "synchronize clock", run: synchronizeClock }] }),
+    startSchedule({ log, everyMs: MINUTE_MS, tasks: ofTheMinute }),
+    startSchedule({ log, everyMs: PUSH_MS, tasks: ofSeconds }),
     startSchedule({
       log,
       everyMs: HOUR_MS,
       tasks: [...of("hourly"), ...of("nightly").map((task) => onceANight(task, { db, now }))],
     }),
   ]
+}
+
+/** Returns where the operators of push services reach those of this site. */
+function operatorOf({ publicUrl, mail, adminEmail }: Settings): string {
+  return publicUrl?.startsWith("https:") ? publicUrl : `mailto:${mail?.notifyEmail ?? adminEmail}`
 }
 
 /** Rejects a server that is no store, as it would acknowledge and lose images; one that is only down comes back. */

@@ -1,4 +1,5 @@
 import { accountMailDelivery, isAccountMail } from "./accounts/account-mail-delivery.ts"
+import { digestDelivery } from "./digest/digest-mail.ts"
 import {
   describeMailFailure,
   isRejectedForGood,
@@ -7,7 +8,9 @@ import {
   openMailTransport,
 } from "./jobs/mail-transport.ts"
 import { type MailDelivery, startOutbox } from "./jobs/outbox.ts"
+import { assignmentMailDelivery } from "./messages/assignment-mail.ts"
 import { mailDelivery } from "./messages/mail-delivery.ts"
+import { recordFailedAnswer, recordSentAnswer } from "./messages/undelivered.ts"
 
 type Parts = Parameters<typeof mailDelivery>[0]
 
@@ -19,11 +22,18 @@ export function openOutbox(parts: Parts, settings: MailSettings) {
 export function openMailDelivery(parts: Parts, settings: MailSettings): MailDelivery {
   const mailer = { transport: openMailTransport(settings), notifyEmail: settings.notifyEmail }
   const deliverToAccounts = accountMailDelivery(parts, mailer)
+  const deliverAssignments = assignmentMailDelivery(parts, mailer)
+  const deliverDigests = digestDelivery(parts, mailer)
   const deliverOfRequests = mailDelivery(parts, mailer)
   return {
-    deliver: (mail, signal) =>
-      isAccountMail(mail) ? deliverToAccounts(mail, signal) : deliverOfRequests(mail, signal),
+    deliver(mail, signal) {
+      if (isAccountMail(mail)) return deliverToAccounts(mail, signal)
+      if (mail.kind === "assignment") return deliverAssignments(mail, signal)
+      return (mail.kind === "digest" ? deliverDigests : deliverOfRequests)(mail, signal)
+    },
     describeFailure: describeMailFailure,
     isBounded: (error) => isRejectedForGood(error) || mayHaveArrived(error),
+    recordSent: recordSentAnswer,
+    recordFailed: recordFailedAnswer,
   }
 }

@@ -15,7 +15,10 @@ export function printStart(server: Server, settings: Settings, password: string 
   if (password) {
     process.stdout.write(`Administrateur : ${adminEmail}\nMot de passe, affiché une seule fois : ${password}\n`)
   }
-  if (!publicUrl) process.stdout.write("PUBLIC_URL n’est pas défini : les liens suivent l’adresse demandée.\n")
+  if (!publicUrl)
+    process.stdout.write(
+      "PUBLIC_URL n’est pas défini : les liens des pages suivent l’adresse demandée, et les e-mails n’ont pas de lien.\n",
+    )
   if (!publicUrl && trustProxy > 0) {
     process.stdout.write(
       "Attention : derrière un mandataire en https, PUBLIC_URL=https://… est nécessaire pour que les cookies ne voyagent que chiffrés (Secure) et pour HSTS.\n",

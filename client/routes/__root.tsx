@@ -11,7 +11,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   loader: async ({ context: { queries } }) => {
     await queries.content.site.ensureData()
   },
-  head: () => ({
+  head: ({ matches }) => ({
     meta: [
       { charSet: "utf-8" },
       { name: "viewport", content: "width=device-width, initial-scale=1" },
@@ -23,7 +23,11 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { rel: "stylesheet", href: styles },
       { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
       { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
-      { rel: "manifest", href: "/site.webmanifest" },
+      // iPhones push only to what was added to the home screen as an application.
+      {
+        rel: "manifest",
+        href: matches.some(({ pathname }) => pathname === "/admin") ? "/bureau.webmanifest" : "/site.webmanifest",
+      },
     ],
   }),
   component: Document,

@@ -9,7 +9,7 @@ import { press } from "#client/testing/press.ts"
 import { findReauthentication, reauthenticate } from "#client/testing/reauthentication.ts"
 import { textOf } from "#client/testing/text-of.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"
-import { expireReauthentication, TEST_PASSWORD } from "#server/testing/test-account.ts"
+import { createTestAccount, expireReauthentication, TEST_PASSWORD } from "#server/testing/test-account.ts"
 
 const next = "onze tuiles de Kasangulu"
 
@@ -41,6 +41,68 @@ test("the screen says whose account it is, for every role of the office", async 
   const { account } = await openScreen("/admin/account", { as: "reader" })
   await screen.findByRole("heading", { level: 1, name: "Mon compte" })
   screen.getByText(`${account?.username} · ${account?.email} · Lecteur`)
+})
+
+describe("« Nom affiché »", () => {
+  test("is what people see in place of the username, and can be taken away again", async () => {
+    const { user, account } = await openScreen("/admin/account", { as: "agent" })
+    const name = await findPanel("Nom affiché")
+    const field = name.getByLabelText<HTMLInputElement>("Nom affiché")
+    await fill(user, field, "  Marie Lisanga ")
+    await press(user, () => name.getByRole("button", { name: "Enregistrer" }))
+    await name.findByText("Le nom affiché est enregistré.")
+    await screen.findByText(`Marie Lisanga · ${account?.email} · Chargé de clientèle`)
+    await user.clear(field)
+    await press(user, () => name.getByRole("button", { name: "Enregistrer" }))
+    await screen.findByText(`${account?.username} · ${account?.email} · Chargé de clientèle`)
+  })
+
+  test("is refused under its field if somebody else bears it", async () => {
+    const { user, site } = await openScreen("/admin/account", { as: "agent" })
+    await createTestAccount(site.db, { username: "Direction" })
+    const name = await findPanel("Nom affiché")
+    const field = name.getByLabelText<HTMLInputElement>("Nom affiché")
+    await fill(user, field, "dirèction")
+    await press(user, () => name.getByRole("button", { name: "Enregistrer" }))
+    await waitFor(() => expect(descriptionOf(field)).toContain("Un autre compte porte déjà ce nom"))
+    expect(field.value).toBe("dirèction")
+  })
+})
+
+describe("« E-mails du site »", () => {
+  test("are chosen one by one, and saved at once", async () => {
+    const { user, site, account } = await openScreen("/admin/account", { as: "agent" })
+    const mails = await findPanel("E-mails du site")
+    const digest = await mails.findByLabelText<HTMLInputElement>(/^Résumé du matin/)
+    expect(digest.checked).toBe(true)
+    await user.click(digest)
+    await waitFor(() => expect(digest.checked).toBe(false))
+    const stored = () =>
+      site.db
+        .selectFrom("accounts")
+        .select(["mailsDigest", "mailsAssignments"])
+        .where("id", "=", account?.id ?? 0)
+        .executeTakeFirst()
+    await waitFor(async () => expect(await stored()).toEqual({ mailsDigest: 0, mailsAssignments: 1 }))
+    mails.getByText(/^Aucun serveur de messagerie n’est configuré/)
+  })
+
+  test("a choice that could not be saved says so, and goes back", async () => {
+    const { user, network } = await openScreen("/admin/account", { as: "agent" })
+    network.answer("accounts.changePreferences", noConnection)
+    const mails = await findPanel("E-mails du site")
+    const assignments = await mails.findByLabelText<HTMLInputElement>(/^M’écrire quand on me confie une demande/)
+    await user.click(assignments)
+    await mails.findByText("Erreur de réseau : connexion impossible")
+    expect(assignments.checked).toBe(true)
+  })
+
+  test("are offered only where there is something to be mailed about", async () => {
+    await openScreen("/admin/account", { as: "reader" })
+    const mails = await findPanel("E-mails du site")
+    await mails.findByLabelText(/^Résumé du matin/)
+    expect(mails.queryByLabelText(/^M’écrire/)).toBeNull()
+  })
 })
 
 describe("« Changer de mot de passe »", () => {
@@ -92,8 +154,10 @@ describe("« Changer de mot de passe »", () => {
     const { user } = await openScreen("/admin/account", { as: "admin" })
     const fields = await findPasswordFields()
     expect([fields.current.type, fields.next.type]).toEqual(["password", "password"])
-    await user.click(fields.form.getByRole("checkbox", { name: "Afficher ce que je tape" }))
-    expect([fields.current.type, fields.next.type]).toEqual(["text", "text"])
+    await user.click(fields.form.getByRole("button", { name: /^Afficher.+Nouveau mot de passe$/ }))
+    expect([fields.current.type, fields.next.type]).toEqual(["password", "text"])
+    await user.click(fields.form.getByRole("button", { name: /^Masquer.+Nouveau mot de passe$/ }))
+    expect(fields.next.type).toBe("password")
   })
 
   test("revokes the account's API tokens too, unless that is not wanted", async () => {

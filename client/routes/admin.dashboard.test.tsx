@@ -177,27 +177,46 @@ test("a reader sees the newest projects without buttons", async () => {
   expect(firstProjects().queryAllByRole("button")).toEqual([])
 })
 
-const queryMissing = () => screen.queryByRole("region", { name: "Il manque à votre site" })
+const querySteps = () => screen.queryByRole("region", { name: "Premiers pas" })
 
-test("who may write the site's content is told that the WhatsApp number is missing, until it is there", async () => {
+async function findSteps() {
+  await waitFor(() => expect(querySteps()).not.toBeNull())
+  return within(querySteps() as HTMLElement)
+}
+
+test("an editor sees which first steps are left, each with its screen, and the list ticks itself", async () => {
   const { site, reload } = await openDashboard("editor")
-  await waitFor(() => expect(queryMissing()).not.toBeNull())
-  expect(textsOf(within(queryMissing() as HTMLElement).getAllByRole("listitem"))).toEqual([
-    "Le numéro WhatsApp : sans lui, aucune page ne propose d’écrire par WhatsApp.",
-  ])
-  const link = within(queryMissing() as HTMLElement).getByRole("link", { name: "Compléter les coordonnées" })
+  const steps = await findSteps()
+  const labels = textsOf(steps.getAllByRole("listitem"))
+  expect(labels[0]).toMatch(/^Vérifier le téléphone, ajouter le numéro WhatsApp/)
+  expect(labels.join()).not.toMatch(/équipe|PUBLIC_URL|prévenu/)
+  const link = steps.getByRole("link", { name: /WhatsApp/ })
   expect(link.getAttribute("href")).toBe("/admin/site-management/entreprise")
   const { entreprise } = defaultContent
   const contact = { ...entreprise.contact, whatsapp: "+243 811 222 333" }
   await publishTestContent(site.db, "entreprise", { ...entreprise, contact })
   reload()
-  await screen.findByRole("heading", { level: 1, name: "Dashboard" })
-  await waitFor(() => expect(bySector().getAllByRole("row").length).toBeGreaterThan(1))
-  expect(queryMissing()).toBeNull()
+  const ticked = await findSteps()
+  await waitFor(() => expect(textsOf(ticked.getAllByRole("listitem"))[0]).toMatch(/WhatsApp \(fait\)$/))
 })
 
-test("who may only read the content is told nothing of it", async () => {
+test("an administrator is told of the team, the notified address and the site's own address", async () => {
+  await openDashboard("admin")
+  const labels = textsOf((await findSteps()).getAllByRole("listitem")).join()
+  for (const label of ["Choisir qui est prévenu", "Inviter l’équipe", "PUBLIC_URL"]) expect(labels).toContain(label)
+})
+
+test("the list is put away, and comes back when it is asked for", async () => {
+  const { user, reload } = await openDashboard("editor")
+  await user.click((await findSteps()).getByRole("button", { name: "Ranger cette liste" }))
+  expect(querySteps()).toBeNull()
+  reload()
+  await user.click(await screen.findByRole("button", { name: "Afficher les premiers pas" }))
+  await findSteps()
+})
+
+test("who may write nothing is shown no first steps", async () => {
   await openDashboard("reader")
   await waitFor(() => expect(bySector().getAllByRole("row").length).toBeGreaterThan(1))
-  expect(queryMissing()).toBeNull()
+  expect(querySteps()).toBeNull()
 })

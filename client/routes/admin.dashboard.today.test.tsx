@@ -82,7 +82,7 @@ const tasks = () => textsOf(today().queryAllByRole("link"))
 const requests = [
   "À répondre 2 depuis plus de 24 h 4",
   "dont confiées à moi 1",
-  "dont sans responsable 1 depuis plus de 24 h 2",
+  "dont non attribuées 1 depuis plus de 24 h 2",
   "Réponses non parties 1",
 ]
 
@@ -128,7 +128,7 @@ const contentNames = () =>
 test.each<[string, () => unknown[], string[]]>([
   ["À répondre", senders, ["Mme Confiée", "Mme Tardive", "Mme Récente", "Mme Mienne"]],
   ["dont confiées à moi", senders, ["Mme Mienne"]],
-  ["dont sans responsable", senders, ["Mme Tardive", "Mme Récente"]],
+  ["dont non attribuées", senders, ["Mme Tardive", "Mme Récente"]],
   ["Réponses non parties", senders, ["Mme Manquée"]],
   ["Brouillons de projets", projectNames, ["Brouillon"]],
   ["Projets à paraître", projectNames, ["Ce soir"]],

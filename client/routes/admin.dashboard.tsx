@@ -5,7 +5,7 @@ import { useApi } from "#client/app/api.ts"
 import { loadingFailure } from "#client/app/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { FirstProjects } from "#client/office/dashboard/first-projects.tsx"
-import { MissingFacts } from "#client/office/dashboard/missing-facts.tsx"
+import { FirstSteps } from "#client/office/dashboard/first-steps.tsx"
 import { dashboard as texts } from "#client/office/dashboard/texts.ts"
 import { Today, useTasks } from "#client/office/dashboard/today.tsx"
 import { ChartedFigures, NoFigures } from "#client/office/figures/charted-figures.tsx"
@@ -73,7 +73,7 @@ function Screen() {
         ]}
       />
       <QuickActions />
-      <MissingFacts />
+      <FirstSteps />
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
         <Panel title={statsTexts.bySector.title}>
           <ChartedFigures by="sector" stats={stats} />

@@ -53,11 +53,12 @@ describe("one message", () => {
     await findRow("Client 1")
     await user.selectOptions(assigneeOf("Client 1"), await within(row("Client 1")).findByText("Marie Kabongo"))
     await screen.findByText("1 message confié à Marie Kabongo.")
-    await waitFor(() => expect(textOf(row("Client 1"))).toContain("En cours"))
-    expect(await states(site.db)).toEqual(["open"])
+    await waitFor(() => expect(assigneeOf("Client 1").selectedOptions[0]?.textContent).toBe("Marie Kabongo"))
+    expect(textOf(row("Client 1")), "it waits for her as it has come").toContain("Non lu")
+    expect(await states(site.db)).toEqual(["new"])
     await user.click(undo())
     await screen.findByText("Modification annulée pour 1 message.")
-    await waitFor(() => expect(assigneeOf("Client 1").selectedOptions[0]?.textContent).toBe("Personne"))
+    await waitFor(() => expect(assigneeOf("Client 1").selectedOptions[0]?.textContent).toBe("Non attribuée"))
   })
 
   test("is archived, and brought back from among the archived ones", async () => {
@@ -203,7 +204,7 @@ describe("while one change is in progress", () => {
     }
     expect(assigneeOf("Client 2").getAttribute("aria-disabled")).toBe("true")
     await user.selectOptions(assigneeOf("Client 2"), assigneeOf("Client 2").options[1] as HTMLOptionElement)
-    expect(assigneeOf("Client 2").selectedOptions[0]?.textContent).toBe("Personne")
+    expect(assigneeOf("Client 2").selectedOptions[0]?.textContent).toBe("Non attribuée")
     expect(screen.queryByRole("dialog")).toBeNull()
     expect(selectorOf("Client 2").checked).toBe(true)
     release()

@@ -71,7 +71,7 @@ test("the messages of one person in charge are found, of oneself by « Moi », a
   await user.selectOptions(filter, "Marie Kabongo")
   await expectSenders(["Mme Ouverte"])
   expect(address()).toMatch(/^\/admin\/messages\?responsable=\d+$/)
-  await user.selectOptions(filter, "Personne")
+  await user.selectOptions(filter, "Non attribuée")
   await expectSenders(["Mme Photo", "Mme Répondue", "Mme Ancienne"])
   expect(address()).toBe("/admin/messages?responsable=personne")
 })

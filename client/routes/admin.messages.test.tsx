@@ -222,7 +222,7 @@ describe("rights", () => {
     const found = within(await findRow("Amina Kabongo"))
     expect(found.queryByRole("button")).toBeNull()
     expect(found.queryByRole("combobox")).toBeNull()
-    found.getByText("Personne")
+    found.getByText("Non attribuée")
     expect(screen.queryByRole("checkbox")).toBeNull()
     expect(screen.queryByRole("link", { name: "Exporter" })).toBeNull()
   })

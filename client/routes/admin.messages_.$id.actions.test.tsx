@@ -132,18 +132,36 @@ describe("the state", () => {
   })
 })
 
+/** What a reload would find. */
+function storedTexts(): string[] {
+  return Object.values({ ...sessionStorage })
+}
+
+/** The question what came of a call or a message. */
+async function findQuestion(title: RegExp) {
+  return within(await screen.findByRole("dialog", { name: title }))
+}
+
 describe("reaching the sender", () => {
-  test("without e-mail, WhatsApp opens with the text filled in, which is noted, and undone", async () => {
+  test("without e-mail, WhatsApp opens with the text that was written for it, and the result is noted and undone", async () => {
+    watchNavigation()
     const { user, reference, state } = await openRequest({ firstName: "Serge", email: "", phone })
     screen.getByText(/^Cette personne n’a pas laissé d’e.mail/)
-    const link = actions().getByRole<HTMLAnchorElement>("link", { name: "WhatsApp" })
+    await user.click(actions().getByRole("link", { name: "WhatsApp" }))
+    const text = (await screen.findByLabelText<HTMLTextAreaElement>("Votre message")) as HTMLTextAreaElement
+    expect(text.value).toContain("Bonjour Serge")
+    expect(text.value).toContain(reference)
+    await user.type(text, "À jeudi.")
+    const link = screen.getByRole<HTMLAnchorElement>("link", { name: "Ouvrir WhatsApp" })
     const url = new URL(link.href)
     expect(url.origin + url.pathname).toBe("https://wa.me/243811222333")
-    expect(url.searchParams.get("text")).toContain("Bonjour Serge")
-    expect(url.searchParams.get("text")).toContain(reference)
+    expect(url.searchParams.get("text")).toMatch(/^Bonjour Serge.*À jeudi\.$/s)
     await user.click(link)
-    await findOutcome("Noté : WhatsApp a été ouvert. La demande passe à « Répondu ».")
-    await findEntry("Conversation WhatsApp ouverte")
+    const question = await findQuestion(/^WhatsApp à Serge/)
+    expect(await state()).toMatchObject({ state: "new" })
+    await user.click(question.getByRole("button", { name: "Joint" }))
+    await findOutcome("Échange noté. La demande passe à « Répondu ».")
+    await findEntry("Message WhatsApp")
     expect(await state()).toMatchObject({ state: "answered" })
     await press(user, undo)
     await findOutcome("Action annulée.")
@@ -151,25 +169,75 @@ describe("reaching the sender", () => {
     expect(await state()).toMatchObject({ state: "new" })
   })
 
-  test("a call is noted", async () => {
+  test("WhatsApp begins with the answer that is typed, or with a template", async () => {
+    const { user } = await openRequest({ firstName: "Serge", email: "", phone })
+    await user.click(actions().getByRole("link", { name: "WhatsApp" }))
+    const dialog = await findQuestion(/^WhatsApp à Serge/)
+    const template = await dialog.findByLabelText<HTMLSelectElement>("Modèle")
+    await user.selectOptions(template, template.options[1] as HTMLOptionElement)
+    const text = dialog.getByLabelText<HTMLTextAreaElement>("Votre message")
+    expect(text.value).toContain("Serge")
+    const chosen = text.value
+    await user.type(text, " Ajout")
+    await user.click(dialog.getByRole("button", { name: "Annuler" }))
+    await user.click(actions().getByRole("link", { name: "WhatsApp" }))
+    expect((await screen.findByLabelText<HTMLTextAreaElement>("Votre message")).value).toBe(`${chosen} Ajout`)
+  })
+
+  test("a call changes nothing until somebody says what came of it, and the question outlives a reload", async () => {
     watchNavigation()
-    const { user } = await openRequest({ phone })
+    const { user, state } = await openRequest({ firstName: "Serge", phone })
     const link = actions().getByRole("link", { name: "Appeler" })
     expect(link.getAttribute("href")).toBe("tel:+243811222333")
     await user.click(link)
-    await findOutcome("Noté : le téléphone a été ouvert. La demande passe à « Répondu ».")
-    await findEntry("Appel téléphonique")
+    await findQuestion(/^Appel à Serge/)
+    expect(await state()).toMatchObject({ state: "new" })
+    expect(storedTexts()).toContainEqual(expect.stringContaining('"call"'))
+    const question = await findQuestion(/^Appel à Serge/)
+    await user.click(question.getByRole("button", { name: "Pas de réponse" }))
+    await findOutcome("Noté : pas de réponse. La demande reste à répondre.")
+    await findEntry("Appel : pas de réponse")
+    expect(await state()).toMatchObject({ state: "open" })
+    await waitFor(() => expect(storedTexts()).not.toContainEqual(expect.stringContaining('"call"')))
   })
 
-  test("without a mail server one's own mail program answers, which is noted", async () => {
+  test("a call is to be repeated in three days", async () => {
     watchNavigation()
-    const { user } = await openRequest({ email: "amina+devis@exemple.cd" })
+    const { user } = await openRequest({ firstName: "Serge", phone })
+    await user.click(actions().getByRole("link", { name: "Appeler" }))
+    const question = await findQuestion(/^Appel à Serge/)
+    await user.click(question.getByRole("button", { name: "Noter" }))
+    expect((await question.findByText("Choisissez une date")).textContent).toBeTruthy()
+    await user.click(question.getByRole("button", { name: /^3 jours/ }))
+    await findOutcome("Rappel noté. La demande reste à répondre.")
+    await findEntry("Appel : à rappeler")
+    await findEntry("À relancer le")
+    expect(screen.getByRole("region", { name: "Suites" }).textContent).toMatch(/Relance \p{L}+\. \d/u)
+  })
+
+  test("without a mail server one's own mail program answers, which is noted once it is sent", async () => {
+    watchNavigation()
+    const { user, state } = await openRequest({ email: "amina+devis@exemple.cd" })
     expect(screen.queryByLabelText("Votre réponse")).toBeNull()
     const link = actions().getByRole("link", { name: "Répondre" })
     expect(link.getAttribute("href")).toMatch(/^mailto:amina%2Bdevis@exemple\.cd\?subject=Votre%20demande%20/)
     await user.click(link)
-    await findOutcome("Noté : votre logiciel de messagerie a été ouvert. La demande passe à « Répondu ».")
-    await findEntry("Logiciel de messagerie ouvert pour répondre")
+    const question = await findQuestion(/^E-mail à/)
+    expect(question.queryByRole("button", { name: "Pas de réponse" })).toBeNull()
+    expect(await state()).toMatchObject({ state: "new" })
+    await user.click(question.getByRole("button", { name: "E-mail envoyé" }))
+    await findOutcome("Échange noté. La demande passe à « Répondu ».")
+    await findEntry("E-mail envoyé")
+  })
+
+  test("« Ne rien noter » leaves the request as it is", async () => {
+    watchNavigation()
+    const { user, state } = await openRequest({ phone })
+    await user.click(actions().getByRole("link", { name: "Appeler" }))
+    await user.click((await findQuestion(/^Appel à/)).getByRole("button", { name: "Ne rien noter" }))
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+    expect(await state()).toMatchObject({ state: "new" })
+    expect(entries()).toHaveLength(1)
   })
 
   test("what was answered otherwise is marked so", async () => {
@@ -180,11 +248,67 @@ describe("reaching the sender", () => {
     expect(actions().queryByRole("button", { name: "Marquer traitée" })).toBeNull()
   })
 
-  test("what could not be noted is told", async () => {
+  test("what could not be noted is told, and can be noted again", async () => {
     watchNavigation()
     const { user, network } = await openRequest({ phone })
-    network.answer("messages.addContact", noConnection)
+    const end = network.answer("messages.addContact", noConnection)
     await user.click(actions().getByRole("link", { name: "Appeler" }))
-    expect(textOf(await screen.findByRole("alert"))).toBe("L’échange n’a pas pu être noté : connexion impossible")
+    const question = await findQuestion(/^Appel à/)
+    await user.click(question.getByRole("button", { name: "Joint" }))
+    expect(textOf(await question.findByRole("alert"))).toBe("L’échange n’a pas pu être noté : connexion impossible")
+    end()
+    await user.click(question.getByRole("button", { name: "Joint" }))
+    await findOutcome("Échange noté. La demande passe à « Répondu ».")
+  })
+})
+
+describe("what follows", () => {
+  test("a follow-up is set, changed, ended and undone", async () => {
+    const { user } = await openRequest()
+    const panel = within(screen.getByRole("region", { name: "Suites" }))
+    await user.click(panel.getByRole("button", { name: "Relancer le…" }))
+    const dialog = await findQuestion(/^Relancer le…$/)
+    await user.type(dialog.getByLabelText("Note"), "Demander le plan")
+    await user.click(dialog.getByRole("button", { name: /^Demain/ }))
+    await findEntry("Demander le plan")
+    await user.click(await panel.findByRole("button", { name: "Relance faite" }))
+    await findOutcome("Relance terminée.")
+    await panel.findByText("Aucune relance prévue")
+    await press(user, undo)
+    await panel.findByText("Demander le plan")
+  })
+
+  test("an outcome has an amount, which is whole", async () => {
+    const { user } = await openRequest()
+    const panel = within(screen.getByRole("region", { name: "Suites" }))
+    await user.click(panel.getByRole("button", { name: "Noter l’issue" }))
+    const dialog = await findQuestion(/^Issue de la demande$/)
+    await user.click(dialog.getByRole("button", { name: "Enregistrer" }))
+    await dialog.findByText("Choisissez une issue")
+    await user.click(dialog.getByLabelText("Gagné"))
+    const amount = dialog.getByLabelText(/^Montant/)
+    await user.type(amount, "12,5")
+    await user.click(dialog.getByRole("button", { name: "Enregistrer" }))
+    await dialog.findByText("Écrivez un montant en dollars, sans centimes")
+    await user.clear(amount)
+    await user.type(amount, "12 500 $")
+    await user.type(dialog.getByLabelText(/^Motif/), "Meilleur délai")
+    await user.click(dialog.getByRole("button", { name: "Enregistrer" }))
+    await findOutcome("Issue notée : gagné.")
+    const entry = await findEntry("Issue : gagné")
+    expect(textOf(entry)).toMatch(/12 500 \$US, Meilleur délai/)
+    expect(textOf(screen.getByRole("region", { name: "Suites" }))).toMatch(/Gagné · 12 500 \$US/)
+  })
+
+  test("a failure keeps what is typed in the dialog", async () => {
+    const { user, network } = await openRequest()
+    network.answer("messages.change", noConnection)
+    await user.click(screen.getByRole("button", { name: "Noter l’issue" }))
+    const dialog = await findQuestion(/^Issue de la demande$/)
+    await user.click(dialog.getByLabelText("Perdu"))
+    await user.type(dialog.getByLabelText(/^Motif/), "Trop cher")
+    await user.click(dialog.getByRole("button", { name: "Enregistrer" }))
+    expect(textOf(await dialog.findByRole("alert"))).toBe("L’action n’a pas abouti : connexion impossible")
+    expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Motif/).value).toBe("Trop cher")
   })
 })

@@ -93,6 +93,8 @@ describe("an answer", () => {
     )
     answerField().focus()
     await user.tab()
+    expect(document.activeElement).toBe(screen.getAllByLabelText("Joindre un PDF ou une image")[0])
+    await user.tab()
     expect(document.activeElement).toBe(sendButton())
   })
 

@@ -12,10 +12,12 @@ import { adminHead } from "#client/office/frame/screen.ts"
 import { formatShortDate } from "#client/office/french/dates.ts"
 import { type Erased, ErasureNotice } from "#client/office/inbox/erasure-notice.tsx"
 import { fullName } from "#client/office/inbox/full-name.ts"
-import { DoubtBadge, MessageStateBadge } from "#client/office/inbox/message-state-badge.tsx"
+import { MessageMarks, MessageStateBadge } from "#client/office/inbox/message-state-badge.tsx"
 import { ActionBar } from "#client/office/inbox/request/action-bar.tsx"
 import { AssigneeField } from "#client/office/inbox/request/assignee-field.tsx"
 import { EntryForm } from "#client/office/inbox/request/entry-form.tsx"
+import { FollowUpPanel } from "#client/office/inbox/request/follow-up-panel.tsx"
+import { UndeliveredAlert } from "#client/office/inbox/request/mail-state.tsx"
 import { Neighbours } from "#client/office/inbox/request/neighbours.tsx"
 import { PersonData } from "#client/office/inbox/request/person-data.tsx"
 import { RequestPictures } from "#client/office/inbox/request/request-pictures.tsx"
@@ -38,7 +40,7 @@ import { Panel } from "#client/office/ui/panel.tsx"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
-import type { Account } from "#server/contract/accounts.ts"
+import { displayedName } from "#server/contract/displayed-name.ts"
 import { FOLDER_LABELS } from "#server/contract/message-states.ts"
 import type { MessageDetails } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS } from "#server/contract/sectors.ts"
@@ -91,7 +93,13 @@ function RequestScreen({ id }: { id: number }) {
   }
   if (request.data && account) {
     return (
-      <Request message={request.data} me={account} restored={restored} onErasing={setIsErasing} onErased={setErasure} />
+      <Request
+        message={request.data}
+        me={{ id: account.id, name: displayedName(account) }}
+        restored={restored}
+        onErasing={setIsErasing}
+        onErased={setErasure}
+      />
     )
   }
   if (!failure) return <RequestSkeleton />
@@ -115,7 +123,7 @@ function isUnsent({ mail }: MessageDetails["entries"][number]): boolean {
 
 interface RequestProps {
   message: MessageDetails
-  me: Account
+  me: { id: number; name: string }
   /** How many requests have just come back after an erasure. */
   restored: number | undefined
   onErasing: (isErasing: boolean) => void
@@ -148,11 +156,12 @@ function Request({ message, me, restored, onErasing, onErased }: RequestProps) {
       </ScreenHeading>
       <p className="-mt-3 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1 text-base-content/75">
         <MessageStateBadge {...message} />
-        <DoubtBadge {...message} />
+        <MessageMarks message={message} />
         {message.reference && <span className="font-medium text-base-content">{message.reference}</span>}
         <span>{texts.received(formatDateTime(message.createdAt))}</span>
       </p>
-      <RequestOutcomeMessage changes={changes} />
+      <RequestReportMessage changes={changes} />
+      {message.undelivered !== null && <UndeliveredAlert message={message} />}
       {message.deletedAt && (
         <p className="mb-6 font-medium">{requestActions.trashed(formatDateTime(message.deletedAt))}</p>
       )}
@@ -201,6 +210,7 @@ function Request({ message, me, restored, onErasing, onErased }: RequestProps) {
           )}
         </Column>
         <Column>
+          <FollowUpPanel message={message} changes={changes} />
           <Panel title={texts.others.title}>
             <OtherRequests others={message.others} />
           </Panel>
@@ -251,11 +261,11 @@ function OtherRequests({ others }: Pick<MessageDetails, "others">) {
   )
 }
 
-/** Reports the outcome of the last action, and undoes it. */
-function RequestOutcomeMessage({ changes }: { changes: RequestChanges }) {
-  const { outcome, isBusy, undo, dismiss } = changes
-  if (!outcome) return null
-  const { tone, text, batchId } = outcome
+/** Reports the last action, and undoes it. */
+function RequestReportMessage({ changes }: { changes: RequestChanges }) {
+  const { report, isBusy, undo, dismiss } = changes
+  if (!report) return null
+  const { tone, text, batchId } = report
   return (
     <StatusMessage key={`${batchId} ${text}`} tone={tone} onDismiss={dismiss}>
       {text}

@@ -105,7 +105,7 @@ test("what was typed for a new project is taken up with its texts and pictures",
   await fillProject(opened.user, "Silo de Bumba")
   await choosePictures(opened.user, await createPicture("silo.jpg"))
   await waitUntilStored(1)
-  await type(opened.user, "Texte alternatif de l’image 1", "Le silo, vu du fleuve")
+  await type(opened.user, "Description de la photo 1", "Le silo, vu du fleuve")
   await reopen(opened)
   expect(nameField().value).toBe("")
   await opened.user.click((await findOffer()).getByRole("button", { name: "Reprendre" }))

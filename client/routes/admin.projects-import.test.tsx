@@ -2,11 +2,13 @@ import { screen, waitFor, within } from "@testing-library/dom"
 import { expect, test } from "vitest"
 import { dropFiles } from "#client/testing/data-transfer.ts"
 import { descriptionOf } from "#client/testing/description-of.ts"
+import { watchNavigation } from "#client/testing/navigation.ts"
 import { lostResponse, noConnection } from "#client/testing/network.ts"
 import { openScreen } from "#client/testing/open-screen.tsx"
 import { findAlert } from "#client/testing/project-form.ts"
 import { textOf } from "#client/testing/text-of.ts"
 import type { Role } from "#server/contract/domains/roles.ts"
+import { createTestProject } from "#server/testing/fixtures.ts"
 
 const TITLES = "Nom du projet;Secteur;Statut;Adresse;Description"
 
@@ -213,17 +215,67 @@ async function chooseFaulty() {
   return opened
 }
 
-test("errors stand at their cells, and nothing is created until they are corrected", async () => {
+test("errors stand at their cells, and nothing is created until somebody imports", async () => {
   const { names } = await chooseFaulty()
   const cells = within(rows()[1] as HTMLElement).getAllByRole("cell")
   expect(textOf(cells[1] as HTMLElement)).toContain("Ce champ est obligatoire")
   const sector = cells.find((cell) => textOf(cell).includes("Pêche"))
   expect(textOf(sector as HTMLElement)).toMatch(/Secteur inconnu.*Construction, Agriculture/)
   expect(textOf(rows()[3] as HTMLElement)).toContain("Cette ligne a plus de cellules que le fichier n’a de colonnes")
-  const submit = button("Corrigez d’abord le fichier")
-  expect(submit.disabled).toBe(true)
-  expect(descriptionOf(submit)).toBe("2 lignes sont à corriger avant de pouvoir importer.")
   expect(await names()).toEqual([])
+})
+
+test("the good rows are imported, and the others stay as a file to correct", async () => {
+  const { user, names } = await chooseFaulty()
+  const saved: Blob[] = []
+  URL.createObjectURL = (blob) => {
+    saved.push(blob as Blob)
+    return "blob:rows"
+  }
+  URL.revokeObjectURL = () => undefined
+  watchNavigation()
+  await user.click(button("Télécharger les 2 lignes à corriger"))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  const lines = (await saved[0]?.text())?.split("\r\n") ?? []
+  expect(lines[0]).toMatch(/^\ufeff?Nom du projet;.*;À corriger$/)
+  expect(lines.filter(Boolean)).toHaveLength(3)
+  await user.click(button("Importer les 2 bonnes lignes"))
+  await screen.findByText("2 projets importés")
+  expect(await names()).toHaveLength(2)
+})
+
+test("a file with errors alone imports nothing", async () => {
+  const { choose } = await openImport()
+  await choose(fileOf("Lycée;Pêche;Fini;;"))
+  const submit = await screen.findByRole<HTMLButtonElement>("button", { name: "Corrigez d’abord le fichier" })
+  expect(submit.disabled).toBe(true)
+  expect(descriptionOf(submit)).toBe("Une ligne est à corriger avant de pouvoir importer.")
+})
+
+test("a file that knows projects says what it will do with each, and does that", async () => {
+  const { choose, press, site, names } = await openImport()
+  const id = await createTestProject(site.db, { name: "École", sector: "Transport" })
+  const lines = ["Identifiant;Nom du projet;Secteur", `${id};Lycée;Transport`, ";Route;Transport"]
+  await choose(csv(lines.join("\r\n")))
+  await screen.findByText("1 projet créé et 1 projet mis à jour.")
+  expect(rows().map(textOf)).toEqual([
+    expect.stringMatching(/Mise à jour\s*de « École »/),
+    expect.stringContaining("Nouveau"),
+  ])
+  await press("Importer 2 projets")
+  await screen.findByText("1 projet importé et 1 projet mis à jour")
+  expect(await names()).toEqual(["Lycée", "Route"])
+  await press("Annuler")
+  await screen.findByText(/2 projets sont comme avant/)
+  expect(await names()).toContain("École")
+})
+
+test("a file that says nothing new imports nothing", async () => {
+  const { choose, site } = await openImport()
+  const id = await createTestProject(site.db, { name: "École", sector: "Transport" })
+  await choose(csv(`Identifiant;Nom du projet;Secteur\r\n${id};École;Transport`))
+  const submit = await screen.findByRole<HTMLButtonElement>("button", { name: "Rien à importer" })
+  expect(descriptionOf(submit)).toBe("Le site a déjà tout ce que dit ce fichier.")
 })
 
 test("only the errors are shown on demand", async () => {

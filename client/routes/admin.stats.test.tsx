@@ -149,7 +149,7 @@ const march = "?du=2026-03-01&au=2026-03-31"
 
 test("the requests of a period are counted, with the time until their answer", async () => {
   await openStats({ search: march, fill: fillRequests })
-  await waitFor(() => expect(requestFigures()).toEqual(["4", "3 h 00", "2 j 2 h", "67 %"]))
+  await waitFor(() => expect(requestFigures()).toEqual(["4", "3 h 00", "2 j 2 h", "50 %"]))
   expect(textsOf(requests().getAllByRole("term"))).toEqual([
     "Demandes reçues",
     "Délai de réponse habituel",
@@ -182,7 +182,7 @@ test("another period is chosen, stands in the address and in the file, and leave
   await waitFor(() => expect(requestFigures()[0]).toBe("4"))
   await fillField(user, dateField("Du"), "2026-03-09")
   await user.click(requests().getByRole("button", { name: "Afficher" }))
-  await waitFor(() => expect(requestFigures()).toEqual(["1", "–", "–", "–"]))
+  await waitFor(() => expect(requestFigures()).toEqual(["1", "–", "–", "0 %"]))
   expect(location.search).toBe("?du=2026-03-09&au=2026-03-31")
   expect(document.activeElement).toBe(requests().getByRole("button", { name: "Afficher" }))
   expect(requests().getByRole("link", { name: "Télécharger en CSV" }).getAttribute("href")).toBe(

@@ -9,6 +9,7 @@ import { textOf } from "#client/testing/text-of.ts"
 import { findUser, user as inRow, roleOf, userButton, usersShown } from "#client/testing/users.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { createCookieClient } from "#server/testing/cookie-client.ts"
+import { createTestMessages } from "#server/testing/fixtures.ts"
 import { createTestAccount, expireReauthentication } from "#server/testing/test-account.ts"
 
 async function openUsers() {
@@ -134,6 +135,19 @@ describe("an account", () => {
     await findUser("Zoé")
   })
 
+  test("gets a displayed name, under which it is found and listed", async () => {
+    const { user } = await openUsers()
+    await user.click(userButton("Zoé", "Nom affiché"))
+    const dialog = within(await screen.findByRole("dialog", { name: "Nom affiché de Zoé" }))
+    await user.type(dialog.getByLabelText("Nom affiché"), "Zoé Mbuyi")
+    await user.click(dialog.getByRole("button", { name: "Enregistrer" }))
+    await dialog.findByText("Le nom affiché est enregistré.")
+    await user.click(dialog.getByRole("button", { name: "Fermer" }))
+    await findUser("Zoé Mbuyi")
+    await user.type(screen.getByRole("searchbox"), "mbuyi")
+    await waitFor(() => expect(usersShown()).toHaveLength(1))
+  })
+
   test("is brought back from the deleted ones", async () => {
     const { user } = await openUsers()
     await remove(user, "Zoé")
@@ -153,6 +167,50 @@ describe("an account", () => {
     await user.click(within(dialog).getByRole("button", { name: "Annuler" }))
     await waitFor(() => expect(document.activeElement).toBe(userButton("Zoé", "Supprimer")))
     expect(await roles(site.db)).toHaveProperty("Zoé")
+  })
+})
+
+describe("requests of somebody who leaves", () => {
+  async function openWithRequests() {
+    const opened = await openScreen("/admin/users", {
+      as: "admin",
+      async fill({ db }) {
+        const { id: assigneeId } = await createTestAccount(db, { role: "agent", username: "Zoé" })
+        await createTestAccount(db, { role: "agent", username: "Éloïse" })
+        await createTestMessages(db, 3)
+        await db.updateTable("messages").set({ assigneeId }).where("id", "<=", 2).execute()
+      },
+    })
+    await findUser("Zoé")
+    const assignees = async () => {
+      const rows = await opened.site.db
+        .selectFrom("messages")
+        .leftJoin("accounts", "accounts.id", "assigneeId")
+        .select("username")
+        .orderBy("messages.id")
+        .execute()
+      return rows.map(({ username }) => username)
+    }
+    return { ...opened, assignees }
+  }
+
+  test.each([
+    { action: "Désactiver", question: "Désactiver ce compte\u202f?" },
+    { action: "Supprimer", question: "Supprimer ce compte\u202f?" },
+  ])("go to a colleague with « $action », and come back by « Annuler »", async ({ action, question }) => {
+    const { user, assignees } = await openWithRequests()
+    await user.click(userButton("Zoé", action))
+    const dialog = within(await screen.findByRole("dialog", { name: question }))
+    const select = dialog.getByLabelText<HTMLSelectElement>("Confier ses 2 demandes non terminées à")
+    expect(select.selectedOptions[0]?.textContent).toBe("Non attribuée")
+    await user.selectOptions(select, await dialog.findByText("Éloïse"))
+    expect(within(select).queryByText("Zoé"), "nobody hands over to themselves").toBeNull()
+    await user.click(dialog.getByRole("button", { name: action }))
+    await screen.findByText(/^Le compte « Zoé » est (désactivé|supprimé)/)
+    expect(await assignees()).toEqual(["Éloïse", "Éloïse", null])
+    await press(user, undo)
+    await screen.findByText(/^Le compte « Zoé » est (réactivé|restauré)/)
+    expect(await assignees()).toEqual(["Zoé", "Zoé", null])
   })
 })
 

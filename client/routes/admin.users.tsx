@@ -3,6 +3,7 @@ import { createFileRoute } from "@tanstack/react-router"
 import { useState } from "react"
 import { useApi } from "#client/app/api.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { NameForm } from "#client/office/account/name-form.tsx"
 import { adminTitles } from "#client/office/frame/head-texts.ts"
 import { adminHead, unparsed } from "#client/office/frame/screen.ts"
 import { EmptyList } from "#client/office/list/empty-list.tsx"
@@ -10,14 +11,17 @@ import { ListFrame } from "#client/office/list/list-frame.tsx"
 import { selection } from "#client/office/list/texts.ts"
 import { useListAddress } from "#client/office/list/use-list-address.ts"
 import { EmptyState } from "#client/office/ui/empty-state.tsx"
+import { ModalDialog } from "#client/office/ui/modal-dialog.tsx"
 import { ScreenHeading } from "#client/office/ui/screen-heading.tsx"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import { FactorRequirementSwitches } from "#client/office/users/factor-requirement.tsx"
 import { InviteDialog } from "#client/office/users/invite-dialog.tsx"
 import { PendingInvitationList } from "#client/office/users/pending-invitations.tsx"
+import { RemovalDialog } from "#client/office/users/removal-dialog.tsx"
 import { usersTexts as texts } from "#client/office/users/texts.ts"
 import {
   type UserActionResult as Changed,
+  type Removal,
   type UserAction,
   useUserChanges,
 } from "#client/office/users/use-user-changes.tsx"
@@ -25,7 +29,6 @@ import { type IssuedUserLink, UserLinkDialog } from "#client/office/users/user-l
 import { UserList } from "#client/office/users/user-list.tsx"
 import { UserSessionsDialog } from "#client/office/users/user-sessions-dialog.tsx"
 import { UsersToolbar } from "#client/office/users/users-toolbar.tsx"
-import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
 import { type UserSearchParams, userAddress } from "#server/contract/user-search-params.ts"
 import type { User } from "#server/contract/users.ts"
 
@@ -36,7 +39,7 @@ export const Route = createFileRoute("/admin/users")({
 })
 
 function Screen() {
-  const { queries } = useApi()
+  const { client, queries } = useApi()
   const { run, createLink, ...changes } = useUserChanges()
   const list = useListAddress(userAddress, Route.useSearch(), Route.useNavigate(), changes.dismiss)
   const { search, role, page, folder } = list.search
@@ -46,7 +49,8 @@ function Screen() {
   const { data: me } = useQuery(queries.accounts.me.queryOptions())
   /** The e-mail address that the dialog begins with; it is open while there is one, even an empty one. */
   const [invited, setInvited] = useState<string>()
-  const [deleting, setDeleting] = useState<User>()
+  const [removing, setRemoving] = useState<{ user: User; kind: Removal["kind"] }>()
+  const [renaming, setRenaming] = useState<User>()
   const [link, setLink] = useState<IssuedUserLink>()
   const [shown, setShown] = useState<User>()
 
@@ -107,9 +111,10 @@ function Screen() {
                 ownId={me?.id}
                 busyId={changes.busyId}
                 onAction={run}
-                onDelete={setDeleting}
+                onRemove={(user, kind) => setRemoving({ user, kind })}
                 onLink={async (user, kind) => setLink(await createLink(user, kind))}
                 onInvite={({ email }) => setInvited(email)}
+                onRename={setRenaming}
                 onShowSessions={setShown}
               />
             )}
@@ -129,17 +134,27 @@ function Screen() {
           onClose={() => setInvited(undefined)}
         />
       )}
-      {deleting && (
-        <ConfirmDialog
-          question={texts.deletion.question}
-          detail={texts.deletion.detail(deleting.username, deleting.email)}
-          confirm={texts.deletion.confirm}
-          onConfirm={() => {
-            setDeleting(undefined)
-            void run(deleting, { kind: "delete" })
+      {removing && (
+        <RemovalDialog
+          {...removing}
+          onConfirm={(removal) => {
+            setRemoving(undefined)
+            void run(removing.user, removal)
           }}
-          onCancel={() => setDeleting(undefined)}
+          onCancel={() => setRemoving(undefined)}
         />
+      )}
+      {renaming && (
+        <ModalDialog title={texts.rename.title(renaming.username)} isSmall onClose={() => setRenaming(undefined)}>
+          <NameForm
+            fullName={renaming.fullName}
+            username={renaming.username}
+            save={async (change) => {
+              await client.users.rename.mutate({ ...change, id: renaming.id })
+              await queries.invalidate()
+            }}
+          />
+        </ModalDialog>
       )}
       {link && <UserLinkDialog link={link} onClose={() => setLink(undefined)} />}
       {shown && <UserSessionsDialog user={shown} onClose={() => setShown(undefined)} />}
@@ -175,9 +190,9 @@ function undoOf(action: UserAction, role: Changed["user"]["role"]): UserAction |
     case "changeRole":
       return action.role === role ? undefined : { kind: "changeRole", role }
     case "delete":
-      return { kind: "restore" }
+      return { kind: "restore", batchId: action.batchId }
     case "disable":
-      return { kind: "enable" }
+      return { kind: "enable", batchId: action.batchId }
     default:
       return undefined
   }

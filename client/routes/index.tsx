@@ -30,7 +30,7 @@ export const Route = createFileRoute("/")({
 })
 
 function heroPictures({ photo: picture, portrait }: PublicContent<"accueil">["hero"]) {
-  return { source: contentSource(picture), portrait: contentSource(portrait), sizes: "100vw" }
+  return { source: contentSource(picture), ...(portrait && { portrait: contentSource(portrait) }), sizes: "100vw" }
 }
 
 function Home() {
@@ -47,8 +47,8 @@ function Home() {
 
 interface HomeHeroProps {
   hero: PublicContent<"accueil">["hero"]
-  /** Phones show the portrait crop. */
-  pictures: { source: PictureSource; portrait: PictureSource; sizes: string }
+  /** Phones show the portrait, if there is one. */
+  pictures: { source: PictureSource; portrait?: PictureSource; sizes: string }
 }
 
 function HomeHero({ hero, pictures }: HomeHeroProps) {

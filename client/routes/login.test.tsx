@@ -47,6 +47,19 @@ test("both fields are required and say so, and nothing is sent meanwhile", async
   expect(network.requests.filter((request) => request.includes("signIn"))).toEqual([])
 })
 
+test("the password is shown and hidden again by a button beside it, and stays typed", async () => {
+  const { user } = await openScreen("/login")
+  const { password } = await findFields()
+  await user.type(password, "iroko")
+  await user.click(screen.getByRole("button", { name: /^Afficher.+Mot de passe$/ }))
+  expect(password).toMatchObject({ type: "text", value: "iroko" })
+  await user.tab({ shift: true })
+  expect(document.activeElement).toBe(password)
+  await user.tab()
+  await user.keyboard("{Enter}")
+  expect(password).toMatchObject({ type: "password", value: "iroko" })
+})
+
 test("an error goes once its field is filled in", async () => {
   const { user } = await openScreen("/login")
   const fields = await findFields()

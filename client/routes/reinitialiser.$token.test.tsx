@@ -44,7 +44,7 @@ test("a new password is saved, and logs in", async () => {
 test("what is typed is shown on request", async () => {
   const { user, main, field } = await openLink()
   expect(field.type).toBe("password")
-  await user.click(main.getByRole("checkbox", { name: "Afficher ce que je tape" }))
+  await user.click(main.getByRole("button", { name: /^Afficher/ }))
   expect(field.type).toBe("text")
 })
 

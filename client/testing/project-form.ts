@@ -48,7 +48,7 @@ export function pictures(): HTMLElement[] {
 export const pictureButton = (action: string, position: number) =>
   screen.getByRole("button", { name: new RegExp(`^${action}\\s: image ${position}$`) })
 
-export const altField = (position: number) => field(`Texte alternatif de l’image ${position}`)
+export const altField = (position: number) => field(`Description de la photo ${position}`)
 
 export async function choosePictures(user: UserEvent, ...files: File[]): Promise<void> {
   await user.upload(field("Images"), files)

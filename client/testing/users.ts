@@ -22,5 +22,5 @@ export function roleOf(name: string): HTMLSelectElement {
 /** The names that are listed, in their order. */
 export function usersShown(): string[] {
   const badges = within(screen.getByRole("main")).queryAllByText(/^(Actif|Désactivé|Supprimé)$/)
-  return badges.map((badge) => badge.previousElementSibling?.textContent ?? "")
+  return badges.map((badge) => badge.parentElement?.firstElementChild?.textContent ?? "")
 }

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
-import { useRef } from "react"
+import { type ReactNode, useRef } from "react"
 import { Banner } from "./banner.tsx"
 import { BusyButton } from "./busy-button.tsx"
 import { ModalFrame } from "./modal-frame.tsx"
@@ -12,6 +12,8 @@ interface ConfirmDialogProps {
   cancel?: string
   isBusy?: boolean
   failure?: string | undefined
+  /** Fields below the detail. */
+  children?: ReactNode
   onConfirm: () => void
   onCancel: () => void
 }
@@ -24,6 +26,7 @@ export function ConfirmDialog({
   cancel = buttons.cancel,
   isBusy = false,
   failure,
+  children,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
@@ -31,6 +34,7 @@ export function ConfirmDialog({
   return (
     <ModalFrame ref={dialog} title={question} onClose={onCancel}>
       {detail && <p className="mt-2 text-base-content/80">{detail}</p>}
+      {children}
       {failure && (
         <div className="mt-4">
           <Banner tone="error">{failure}</Banner>

@@ -46,7 +46,7 @@ export function Field({ label, name, help, mark, error, children }: FieldProps) 
   )
 }
 
-type InputFieldProps = Omit<FieldProps, "mark" | "children"> &
+export type InputFieldProps = Omit<FieldProps, "mark" | "children"> &
   Omit<ComponentProps<"input">, keyof FieldProps | keyof ControlProps>
 
 /** A field with an input of one line, which is required by default. The first invalid one has the focus. */

@@ -19,3 +19,5 @@ export const buttons = {
   retry: "Réessayer",
   clearSearch: "Effacer la recherche",
 } as const
+
+export const passwordTexts = { show: "Afficher", hide: "Masquer" } as const

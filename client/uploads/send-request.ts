@@ -89,8 +89,8 @@ interface ResponseBody {
 }
 
 /** Returns the body of a successful response, and throws for any other. */
-export async function readSuccess(response: Response): Promise<ResponseBody> {
-  const body = parseBody(await response.text())
+export async function readSuccess<Body = ResponseBody>(response: Response): Promise<Body & ResponseBody> {
+  const body = parseBody<Body>(await response.text())
   if (response.ok) return body
   // The session has ended: the page must stop showing the user as logged in.
   if (response.status === 401) clearToken()
@@ -102,10 +102,10 @@ export async function readSuccess(response: Response): Promise<ResponseBody> {
 }
 
 /** Returns an empty object for anything but JSON, such as the error page of a proxy. */
-function parseBody(text: string): ResponseBody {
+function parseBody<Body>(text: string): Body & ResponseBody {
   try {
     return JSON.parse(text) ?? {}
   } catch {
-    return {}
+    return {} as Body & ResponseBody
   }
 }

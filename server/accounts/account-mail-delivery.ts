@@ -3,6 +3,7 @@ import type { ContentReader } from "#server/content/published/published.ts"
 import { ACCOUNT_MAIL_KINDS, type AccountLinkKind, type AccountMailKind } from "#server/contract/account-links.ts"
 import { MINUTE_MS } from "#server/contract/durations.ts"
 import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
+import { shownName } from "#server/database/core/shown-name.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { type Mailer, mayHaveArrived } from "#server/jobs/mail-transport.ts"
 import { MailDropped, type QueuedMail } from "#server/jobs/outbox.ts"
@@ -97,15 +98,15 @@ async function sendLink(
   const isValid = await inTransaction(db, (trx) => setToken(trx, accountLinkId, token, now()))
   if (!isValid) throw new MailDropped()
   tokens.set(accountLinkId, token)
-  const { kind, expiresAt, inviter } = await db
+  const { kind, expiresAt, role, inviter } = await db
     .selectFrom("accountLinks")
     .leftJoin("accounts", "accounts.id", "accountLinks.createdBy")
-    .select(["kind", "expiresAt", "username as inviter"])
+    .select(["kind", "expiresAt", "accountLinks.role", shownName<string | null>().as("inviter")])
     .where("accountLinks.id", "=", accountLinkId)
     .executeTakeFirstOrThrow()
   const link = { url: urlOf(kind, origin, token), expiresAt }
   const isReplacing = kind === "invitation" && (await findByAddress(db, recipient))?.isOwner === false
-  await send({ recipient, link, inviter: inviter ?? undefined, isReplacing })
+  await send({ recipient, link, inviter: inviter ?? undefined, role, isReplacing })
   tokens.delete(accountLinkId)
 }
 

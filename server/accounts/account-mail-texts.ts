@@ -1,7 +1,9 @@
 import type { SendMailOptions } from "nodemailer"
 import type { MailCompany } from "#server/content/published/mail-company.ts"
 import type { AccountMailKind } from "#server/contract/account-links.ts"
-import { automatic, formatMoment, lines, oneLine } from "#server/jobs/mail-text.ts"
+import { ROLE_LABELS, type Role } from "#server/contract/domains/roles.ts"
+import { hasRight } from "#server/contract/rights.ts"
+import { formatMoment, lines, oneLine, toAccount } from "#server/jobs/mail-text.ts"
 
 export interface AccountMailParts {
   recipient: string
@@ -10,6 +12,8 @@ export interface AccountMailParts {
   link?: { url: string; expiresAt: string } | undefined
   /** When, by which device and from where a notice's event came. */
   detail?: string | null
+  /** The role that an invitation gives. */
+  role?: Role | null
   /** The name of the inviting person, or undefined for the program. */
   inviter?: string | undefined
   /** Whether an account with the invited address, which nobody has confirmed, gives way to the new one. */
@@ -25,9 +29,9 @@ interface AccountMailText {
 }
 
 const texts: Record<AccountMailKind, (parts: AccountMailParts) => AccountMailText> = {
-  invitation: ({ company, inviter, isReplacing }) => ({
-    subject: `Invitation à rejoindre le site de ${oneLine(company.name)}`,
-    opening: `${inviter ? `${oneLine(inviter)} vous invite` : "Vous êtes invité"} à créer votre compte sur le site de ${oneLine(company.name)}. Choisissez votre nom et votre mot de passe ici\u00a0:`,
+  invitation: ({ company, inviter, role, isReplacing }) => ({
+    subject: `Invitation à rejoindre ${placeOf(role, company)}`,
+    opening: `${inviter ? `${oneLine(inviter)} vous invite` : "Vous êtes invité"} à rejoindre ${placeOf(role, company)}${role ? ` comme ${ROLE_LABELS[role].toLowerCase()}` : ""}. Choisissez votre nom et votre mot de passe ici\u00a0:`,
     closing: lines(
       Boolean(isReplacing) &&
         "Quelqu’un a déjà ouvert un compte avec cette adresse, sans la confirmer\u00a0: votre nouveau compte le remplacera, et il sera effacé.",
@@ -92,14 +96,23 @@ function notice(subject: string, opening: string) {
   })
 }
 
+/** Returns « le back-office du Groupe Lisanga », or the site for a role that does not enter it. */
+function placeOf(role: Role | null | undefined, { name }: MailCompany): string {
+  const place = role && hasRight(role, "office.open") ? "le back-office" : "le site"
+  return `${place} ${ofCompany(oneLine(name))}`
+}
+
+/** A company whose name begins with « Groupe » has an article. */
+function ofCompany(name: string): string {
+  if (/^groupe\b/i.test(name)) return `du ${name}`
+  return /^[aeiouyhàâéèêëîïôûœ]/i.test(name) ? `d’${name}` : `de ${name}`
+}
+
 export function composeAccountMail(kind: AccountMailKind, parts: AccountMailParts): SendMailOptions {
   const { recipient, company, link } = parts
   const { subject, opening, closing } = texts[kind](parts)
   return {
-    ...automatic,
-    from: { name: oneLine(company.name), address: company.sender },
-    to: { name: "", address: recipient },
-    replyTo: company.inboxes,
+    ...toAccount(company, recipient),
     subject,
     text: lines(
       "Bonjour,",

@@ -17,7 +17,7 @@ function create(db: Database, admin: { email: string; password: string | undefin
 }
 
 function accountsIn(db: Database) {
-  return db.selectFrom("accounts").select(["email", "username", "role", "passwordHash"]).execute()
+  return db.selectFrom("accounts").select(["email", "username", "role", "passwordHash"]).orderBy("id").execute()
 }
 
 test("ADMIN_EMAIL and ADMIN_PASSWORD create an administrator who can sign in, and the password is not returned", async () => {

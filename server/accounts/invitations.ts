@@ -14,6 +14,7 @@ import type {
   PendingInvitations,
 } from "#server/contract/users.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
+import { shownName } from "#server/database/core/shown-name.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError, fieldError } from "#server/errors.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
@@ -119,7 +120,8 @@ function listPending(db: Database, now: Date): Promise<PendingInvitation[]> {
   return db
     .selectFrom("accountLinks")
     .leftJoin("accounts", "accounts.id", "accountLinks.createdBy")
-    .select(["accountLinks.id", "accountLinks.email", "accountLinks.role", "username as invitedBy"])
+    .select(["accountLinks.id", "accountLinks.email", "accountLinks.role"])
+    .select(shownName<string | null>().as("invitedBy"))
     .select(["accountLinks.createdAt", "expiresAt"])
     .where("kind", "=", "invitation")
     .where("expiresAt", ">", now.toISOString())
@@ -134,10 +136,10 @@ export async function findInvitation({ db, now }: Context, token: string): Promi
   const { role, email, createdBy, expiresAt } = await getLink(db, token, now())
   const inviter = await db
     .selectFrom("accounts")
-    .select("username")
+    .select(shownName().as("name"))
     .where("id", "=", createdBy ?? 0)
     .executeTakeFirst()
-  return { role, email: email ?? undefined, invitedBy: inviter?.username, expiresAt }
+  return { role, email: email ?? undefined, invitedBy: inviter?.name, expiresAt }
 }
 
 async function getLink(db: Database, token: string, now: Date) {

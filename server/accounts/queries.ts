@@ -42,17 +42,23 @@ export async function findSignedIn(db: Database, key: string, now: Date): Promis
     .innerJoin("sessions", "sessions.accountId", "accounts.id")
     .select(ACCOUNT_COLUMNS.map((column) => `accounts.${column}` as const))
     .select(["sessions.confirmedAt as authenticatedAt", "sessions.createdAt", "expiresAt", "sessions.lastSeenAt"])
-    .select([missingFactor(now).as("missing"), "passwordGeneratedAt"])
+    .select([missingFactor(now).as("missing"), "passwordGeneratedAt", "fullName"])
     .where("sessions.idHash", "=", key)
     .where("expiresAt", ">", now.toISOString())
     .where("disabledAt", "is", null)
     .executeTakeFirst()
   if (!row) return undefined
-  const { missing, passwordGeneratedAt, createdAt, expiresAt, lastSeenAt, ...names } = row
+  const { missing, passwordGeneratedAt, fullName, createdAt, expiresAt, lastSeenAt, ...names } = row
   // A role that another program has written may be unknown, and then has no right.
   const rights = (missing ? undefined : rightsOfRoles[names.role]) ?? []
   const hasGeneratedPassword = passwordGeneratedAt !== null || undefined
-  const account = { ...names, missingFactor: missing ?? undefined, hasGeneratedPassword, rights }
+  const account = {
+    ...names,
+    fullName: fullName ?? undefined,
+    missingFactor: missing ?? undefined,
+    hasGeneratedPassword,
+    rights,
+  }
   return { account, createdAt, expiresAt, lastSeenAt }
 }
 
@@ -60,8 +66,8 @@ export async function findSignedIn(db: Database, key: string, now: Date): Promis
 export async function findMe({ currentAccount }: Pick<Context, "currentAccount">): Promise<CurrentAccount | null> {
   const account = await currentAccount()
   if (!account) return null
-  const { id, username, email, role, missingFactor, hasGeneratedPassword } = account
-  return { id, username, email, role, missingFactor, hasGeneratedPassword }
+  const { id, username, fullName, email, role, missingFactor, hasGeneratedPassword } = account
+  return { id, username, fullName, email, role, missingFactor, hasGeneratedPassword }
 }
 
 export async function getActiveAccount(db: Database, id: number) {

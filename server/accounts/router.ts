@@ -3,17 +3,23 @@ import {
   AccountLinkToken,
   Credentials,
   EmailChange,
+  NameChange,
   PasswordChange,
   PasswordReauthentication,
   PasswordReset,
+  PreferencesChange,
   Registration,
   ResetRequest,
 } from "#server/contract/accounts.ts"
 import { WithFactorProof } from "#server/contract/factors.ts"
+import { Id } from "#server/contract/id.ts"
+import { NewPushDevice } from "#server/contract/push.ts"
 import { SessionKey } from "#server/contract/sessions.ts"
 import {
   accountProcedure,
   enrolmentProcedure,
+  personProcedureFor,
+  procedureFor,
   publicProcedure,
   reauthenticatedAccountProcedure,
   reauthenticatedProcedureFor,
@@ -22,13 +28,15 @@ import {
 } from "#server/trpc/procedures.ts"
 import { changePassword, registerAccount } from "./commands.ts"
 import { confirmEmail, findEmailChange, requestEmailChange } from "./email-change.ts"
+import { changePreferences, readPreferences } from "./preferences.ts"
+import { addDevice, listDevices, removeDevice } from "./push-devices.ts"
 import { findMe } from "./queries.ts"
 import { reauthenticate } from "./reauthentication.ts"
 import { createResetLink, findReset, requestReset, resetPassword } from "./reset-links.ts"
 import { endOwnSession, listSessions } from "./session-list.ts"
 import { sessionKey } from "./sessions.ts"
 import { endOtherSessions, signIn, signOut } from "./sign-in.ts"
-import { leave } from "./users.ts"
+import { actorContextOf, leave, renameAccount } from "./users.ts"
 
 export const accountsRouter = router({
   me: publicProcedure.query(async ({ ctx }) => findMe(ctx)),
@@ -44,6 +52,20 @@ export const accountsRouter = router({
     listSessions(ctx.db, { accountId: ctx.account.id, currentKey: sessionKey(ctx), now: ctx.now() }),
   ),
   endSession: accountProcedure.input(SessionKey).mutation(({ ctx, input }) => endOwnSession(ctx, input)),
+  rename: personProcedureFor("office.open")
+    .input(NameChange)
+    .mutation(({ ctx, input }) => renameAccount(actorContextOf(ctx), { id: ctx.account.id, ...input })),
+  preferences: procedureFor("office.open").query(({ ctx }) => readPreferences(ctx)),
+  changePreferences: procedureFor("office.open")
+    .input(PreferencesChange)
+    .mutation(({ ctx, input }) => changePreferences(ctx, input)),
+  devices: personProcedureFor("messages.read").query(({ ctx }) => listDevices(ctx)),
+  addDevice: personProcedureFor("messages.read")
+    .input(NewPushDevice)
+    .mutation(({ ctx, input }) => addDevice(ctx, input)),
+  removeDevice: personProcedureFor("messages.read")
+    .input(Id)
+    .mutation(({ ctx, input }) => removeDevice(ctx, input)),
   leave: reauthenticatedAccountProcedure.mutation(({ ctx }) => leave(ctx)),
   endOtherSessions: accountProcedure.mutation(({ ctx }) => endOtherSessions(ctx)),
   /** Whether the site mails links; if it cannot, an administrator creates them. */

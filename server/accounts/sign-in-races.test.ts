@@ -45,7 +45,7 @@ type App = Awaited<ReturnType<typeof startApp>>
 
 const replace = ({ db, now }: App, id: number) =>
   inTransaction(db, (trx) => replacePassword(trx, { id, passwordHash: "another" }, now()))
-const disable = ({ db, now }: App, id: number) => disableAccount({ db, now, actor: SYSTEM }, id)
+const disable = ({ db, now }: App, id: number) => disableAccount({ db, now, actor: SYSTEM }, { id })
 
 test.each([
   ["the password is replaced", replace],

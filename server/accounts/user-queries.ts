@@ -6,6 +6,7 @@ import type { Database } from "#server/database/core/database.ts"
 import { hasOneTimeCode, lacksFactor } from "#server/database/core/factor-conditions.ts"
 import { column } from "#server/database/core/names.ts"
 import { cappedCount, containsText } from "#server/database/core/searched-table.ts"
+import { PENDING_STATES } from "#server/messages/assignees/hand-over.ts"
 import { ACCOUNT_COLUMNS } from "./queries.ts"
 
 export async function searchUsers(db: Database, search: UserSearch, now: Date): Promise<UserSearchResult> {
@@ -26,7 +27,7 @@ export async function searchUsers(db: Database, search: UserSearch, now: Date): 
 function selectUsers(db: Database, search: UserSearch, now: Date) {
   return filterUsers(db, search)
     .select([...ACCOUNT_COLUMNS, "createdAt", "lastSeenAt", "disabledAt", "deletedAt"])
-    .select(["deletedUsername", "addressConfirmedAt"])
+    .select(["deletedUsername", "addressConfirmedAt", "fullName"])
     .select(({ selectFrom, fn }) => [
       selectFrom("passkeys")
         .select(fn.countAll<number>().as("count"))
@@ -41,6 +42,14 @@ function selectUsers(db: Database, search: UserSearch, now: Date) {
         .$asScalar()
         .$notNull()
         .as("sessions"),
+      selectFrom("messages")
+        .select(fn.countAll<number>().as("count"))
+        .whereRef("assigneeId", "=", "accounts.id")
+        .where("messages.deletedAt", "is", null)
+        .where("state", "in", PENDING_STATES)
+        .$asScalar()
+        .$notNull()
+        .as("requests"),
       hasOneTimeCode().as("hasOneTimeCode"),
       lacksFactor().as("lacksFactor"),
     ])
@@ -78,7 +87,13 @@ function filterUsers(db: Database, { search, role, state }: UserSearch) {
   if (state === "disabled") users = users.where("disabledAt", "is not", null)
   if (role) users = users.where("role", "=", role)
   const text = normalizeForSearch(search)
-  return users.where(containsText(text, [column("accounts.usernameFolded"), column("accounts.emailFolded")]))
+  return users.where(
+    containsText(text, [
+      column("accounts.usernameFolded"),
+      column("accounts.fullNameFolded"),
+      column("accounts.emailFolded"),
+    ]),
+  )
 }
 
 async function countFound(db: Database, search: UserSearch, rows: number) {

@@ -1,11 +1,14 @@
 import { Id } from "#server/contract/id.ts"
 import { UserSession } from "#server/contract/sessions.ts"
 import {
+  AccountRemoval,
+  AccountReturn,
   InvitationAcceptance,
   InvitationRenewal,
   InvitationToken,
   NewInvitation,
   RoleChange,
+  UserNameChange,
   UserSearch,
 } from "#server/contract/users.ts"
 import { procedureFor, publicProcedure, reauthenticatedProcedureFor, router } from "#server/trpc/procedures.ts"
@@ -28,6 +31,7 @@ import {
   enableAccount,
   endUserSession,
   endUserSessions,
+  renameAccount,
   restoreAccount,
 } from "./users.ts"
 
@@ -39,10 +43,21 @@ export const usersRouter = router({
   changeRole: reauthenticatedProcedure
     .input(RoleChange)
     .mutation(({ ctx, input }) => changeRole(actorContextOf(ctx), input)),
-  disable: reauthenticatedProcedure.input(Id).mutation(({ ctx, input }) => disableAccount(actorContextOf(ctx), input)),
-  enable: reauthenticatedProcedure.input(Id).mutation(({ ctx, input }) => enableAccount(actorContextOf(ctx), input)),
-  delete: reauthenticatedProcedure.input(Id).mutation(({ ctx, input }) => deleteAccount(actorContextOf(ctx), input)),
-  restore: reauthenticatedProcedure.input(Id).mutation(({ ctx, input }) => restoreAccount(actorContextOf(ctx), input)),
+  disable: reauthenticatedProcedure
+    .input(AccountRemoval)
+    .mutation(({ ctx, input }) => disableAccount(actorContextOf(ctx), input)),
+  enable: reauthenticatedProcedure
+    .input(AccountReturn)
+    .mutation(({ ctx, input }) => enableAccount(actorContextOf(ctx), input)),
+  delete: reauthenticatedProcedure
+    .input(AccountRemoval)
+    .mutation(({ ctx, input }) => deleteAccount(actorContextOf(ctx), input)),
+  restore: reauthenticatedProcedure
+    .input(AccountReturn)
+    .mutation(({ ctx, input }) => restoreAccount(actorContextOf(ctx), input)),
+  rename: reauthenticatedProcedure
+    .input(UserNameChange)
+    .mutation(({ ctx, input }) => renameAccount(actorContextOf(ctx), input)),
   sessions: managed
     .input(Id)
     .query(({ ctx, input }) => listSessions(ctx.db, { accountId: input, currentKey: sessionKey(ctx), now: ctx.now() })),

@@ -248,10 +248,10 @@ test("nor do two instances leave a site without an administrator", async () => {
       }
       const results = await Promise.allSettled([
         round % 2
-          ? disableAccount(acting(db, one.id), two.id)
+          ? disableAccount(acting(db, one.id), { id: two.id })
           : changeRole(acting(db, one.id), { id: two.id, role: "user" }),
         round % 3
-          ? deleteAccount(acting(other, two.id), one.id)
+          ? deleteAccount(acting(other, two.id), { id: one.id })
           : changeRole(acting(other, two.id), { id: one.id, role: "user" }),
       ])
       const failures = results.filter(({ status }) => status === "rejected") as PromiseRejectedResult[]

@@ -6,14 +6,16 @@ import { responseTexts } from "#server/contract/response-texts.ts"
 import { gainsRights, hasRight, rolesWith } from "#server/contract/rights.ts"
 import type { UserSession } from "#server/contract/sessions.ts"
 import { erasedAt } from "#server/contract/trash.ts"
-import type { RoleChange } from "#server/contract/users.ts"
+import type { AccountRemoval, AccountReturn, RoleChange, UserNameChange } from "#server/contract/users.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
-import { AppError } from "#server/errors.ts"
-import type { AccountContext } from "#server/trpc/context.ts"
+import { AppError, fieldError } from "#server/errors.ts"
+import { handOver, takeBack } from "#server/messages/assignees/hand-over.ts"
+import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { deleteAccountLinks } from "./account-links.ts"
 import { deleteFactors } from "./factors.ts"
 import { rejectOwnAccount } from "./own-account.ts"
+import { deleteDevices } from "./push-devices.ts"
 import { findByAddress, isTaken } from "./queries.ts"
 import { endSession } from "./session-list.ts"
 import { deleteSessions } from "./sessions.ts"
@@ -23,10 +25,14 @@ export interface ActorContext {
   db: Database
   now: () => Date
   actor: Actor
+  /** It is undefined where nobody is mailed. */
+  outbox?: Context["outbox"]
+  mailOrigin?: Context["mailOrigin"]
 }
 
 export function actorContextOf(ctx: AccountContext): ActorContext {
-  return { db: ctx.db, now: ctx.now, actor: actorOf(ctx) }
+  const { db, now, outbox, mailOrigin } = ctx
+  return { db, now, actor: actorOf(ctx), outbox, mailOrigin }
 }
 
 /** Takes effect at the account's next request. */
@@ -39,6 +45,8 @@ export function changeRole(context: ActorContext, { id, role }: RoleChange): Pro
     if (!hasRight(role, "users.manage")) rejectLastAdministrator(account)
     await trx.updateTable("accounts").set({ role }).where("id", "=", id).execute()
     if (!hasRight(role, "users.manage")) await deleteLinksBy(trx, id)
+    if (!hasRight(role, "messages.read")) await deleteDevices(trx, id)
+    if (!hasRight(role, "messages.write")) await handOverAll(trx, context, { id })
     await record("change role", { before: { role: account.role }, after: { role } })
   })
 }
@@ -48,21 +56,54 @@ function unconfirmed({ role }: AccountToChange): AppError {
   return new AppError("conflict", role === "user" ? responseTexts.addressUnconfirmed : responseTexts.trustedUnconfirmed)
 }
 
+/** Whom the account's pending requests go to; nobody by default. */
+type Removal = Pick<AccountRemoval, "id"> & Partial<AccountRemoval>
+
+async function handOverAll(trx: Transaction, context: ActorContext, { id, assignee = null, batchId }: Removal) {
+  const requests = await handOver(trx, { mailing: context, from: id, to: assignee, actor: context.actor, batchId })
+  return requests > 0 ? { requests } : {}
+}
+
+/** Sets the name that people see, which no other account may bear: nobody is to be taken for somebody else. */
+export function renameAccount(context: ActorContext, { id, fullName }: UserNameChange): Promise<void> {
+  const change = async ({ trx, account, record }: Change) => {
+    const name = fullName || null
+    if (account.fullName === name) return
+    const fullNameFolded = name && normalizeForSearch(name)
+    if (fullNameFolded) await rejectBorneName(trx, id, fullNameFolded)
+    await trx.updateTable("accounts").set({ fullName: name, fullNameFolded }).where("id", "=", id).execute()
+    await record("rename", { before: { name: account.fullName }, after: { name } })
+  }
+  return changeAccount(context, id, change, { mayBeOwn: true })
+}
+
+async function rejectBorneName(trx: Transaction, id: number, folded: string): Promise<void> {
+  const other = await trx
+    .selectFrom("accounts")
+    .select("id")
+    .where("id", "!=", id)
+    .where((is) => is.or([is("usernameFolded", "=", folded), is("fullNameFolded", "=", folded)]))
+    .executeTakeFirst()
+  if (other) throw fieldError("fullName", responseTexts.fullNameTaken, "conflict")
+}
+
 /** Also ends the account's sessions at once. */
-export function disableAccount(context: ActorContext, id: number): Promise<void> {
+export function disableAccount(context: ActorContext, removal: Removal): Promise<void> {
+  const { id } = removal
   return changeAccount(context, id, async ({ trx, account, record }) => {
     if (account.disabledAt) return
     rejectLastAdministrator(account)
     await trx.updateTable("accounts").set({ disabledAt: context.now().toISOString() }).where("id", "=", id).execute()
     await lockOut(trx, id)
-    await record("disable")
+    await record("disable", await handOverAll(trx, context, removal))
   })
 }
 
-export function enableAccount(context: ActorContext, id: number): Promise<void> {
+export function enableAccount(context: ActorContext, { id, batchId }: AccountReturn): Promise<void> {
   return changeAccount(context, id, async ({ trx, account, record }) => {
     if (!account.disabledAt) return
     await trx.updateTable("accounts").set({ disabledAt: null }).where("id", "=", id).execute()
+    if (batchId) await takeBack(trx, batchId, { actor: context.actor, at: context.now().toISOString() })
     await record("enable")
   })
 }
@@ -70,11 +111,12 @@ export function enableAccount(context: ActorContext, id: number): Promise<void> 
 const DELETED_USERNAME = "compte supprimé"
 
 /** Keeps the row for what the person has written, and for 30 days lets it be restored. */
-export function deleteAccount(context: ActorContext, id: number): Promise<void> {
-  return changeAccount(context, id, async ({ trx, account, record }) => {
+export function deleteAccount(context: ActorContext, removal: Removal): Promise<void> {
+  return changeAccount(context, removal.id, async ({ trx, account, record }) => {
     rejectLastAdministrator(account)
+    const handedOver = await handOverAll(trx, context, removal)
     await moveToTrash(trx, account, context.now())
-    await record("delete")
+    await record("delete", handedOver)
   })
 }
 
@@ -123,7 +165,7 @@ function placeholderFolded(id: number, former = ""): string {
 }
 
 /** Restores a deleted account; one that was disabled before its deletion stays disabled. */
-export function restoreAccount({ db, now, actor }: ActorContext, id: number): Promise<void> {
+export function restoreAccount({ db, now, actor }: ActorContext, { id, batchId }: AccountReturn): Promise<void> {
   return inTransaction(db, async (trx) => {
     const account = await readAccount(trx, id)
     if (!account?.deletedAt) throw new AppError("not_found", responseTexts.accountNotFound)
@@ -137,6 +179,7 @@ export function restoreAccount({ db, now, actor }: ActorContext, id: number): Pr
       .set({ disabledAt: disabledAt === deletedAt ? null : disabledAt })
       .where("id", "=", id)
       .execute()
+    if (batchId) await takeBack(trx, batchId, { actor, at: now().toISOString() })
     await recordAudit(trx, { ...entryOf(actor, "restore", id), subjectName: username }, now())
   })
 }
@@ -213,7 +256,7 @@ async function readAccount(trx: Transaction, id: number) {
   const rows = await trx
     .selectFrom("accounts")
     .select(["id", "username", "usernameFolded", "role", "disabledAt", "deletedAt", "deletedUsername"])
-    .select("addressConfirmedAt")
+    .select(["addressConfirmedAt", "fullName"])
     .where((is) =>
       is.or([is("id", "=", id), is.and([is("role", "in", rolesWith("users.manage")), is("disabledAt", "is", null)])]),
     )
@@ -228,9 +271,10 @@ function rejectLastAdministrator({ isLastAdministrator }: AccountToChange): void
   if (isLastAdministrator) throw new AppError("conflict", responseTexts.lastAdministrator)
 }
 
-/** Deletes the account's sessions, its links, and the links that it has created for others. */
+/** Deletes the account's sessions, its devices, its links, and the links that it has created for others. */
 async function lockOut(trx: Transaction, id: number): Promise<void> {
   await deleteSessions(trx, id)
+  await deleteDevices(trx, id)
   await deleteAccountLinks(trx, id)
   await deleteLinksBy(trx, id)
 }
@@ -273,7 +317,7 @@ async function eraseAccount(trx: Transaction, id: number, now: Date): Promise<vo
       usernameFolded: placeholderFolded(id),
       deletedUsername: null,
     })
-    .set({ passwordHash: "" })
+    .set({ passwordHash: "", fullName: null, fullNameFolded: null })
     .where("id", "=", id)
     .execute()
   await trx.deleteFrom("outbox").where("recipient", "=", email).execute()

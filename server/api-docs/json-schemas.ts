@@ -61,7 +61,8 @@ function adapt({ zodSchema, jsonSchema }: Converted): void {
 function adaptContent(zodSchema: z.core.$ZodType, jsonSchema: JsonSchema): void {
   const info = fieldInfo.get(zodSchema)
   if (!info) return
-  if (info.kind === "picture") replace(jsonSchema, refTo(ShownOnWire))
+  const picture = refTo(ShownOnWire)
+  if (info.kind === "picture") replace(jsonSchema, info.optional ? { anyOf: [picture, { type: "null" }] } : picture)
   if (info.isResolved) replace(jsonSchema, info.kind === "text" ? refTo(RichText) : { type: "string" })
   jsonSchema.description ??= info.label
   const { kind } = jsonSchema.properties ?? {}

@@ -145,13 +145,13 @@ async function setRole(db: Database, email: string, argument: string) {
 
 async function disable(db: Database, email: string) {
   const { id } = await getAnyAccount(db, email)
-  await disableAccount(operator(db), id)
+  await disableAccount(operator(db), { id })
   return `Compte désactivé, sessions fermées : ${normalizeEmail(email)}`
 }
 
 async function enable(db: Database, email: string) {
   const { id } = await getAnyAccount(db, email)
-  await enableAccount(operator(db), id)
+  await enableAccount(operator(db), { id })
   return `Compte réactivé : ${normalizeEmail(email)}`
 }
 

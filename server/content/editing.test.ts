@@ -2,7 +2,9 @@
 import { sql } from "kysely"
 import { expect, test, vi } from "vitest"
 import { defaultContent } from "#server/content/published/defaults/defaults.ts"
+import { resolveContent } from "#server/content/published/resolve.ts"
 import { CONTENT_SLUGS, type ContentOf } from "#server/contract/content/pages.ts"
+import type { ContentPicture } from "#server/contract/content/public.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
@@ -11,6 +13,7 @@ import { dataUrlOf } from "#server/pages/render.ts"
 import { servePages } from "#server/pages/serve.ts"
 import { createEditor } from "#server/testing/edit-content.ts"
 import { createTestImage } from "#server/testing/fixtures.ts"
+import { publishTestContent } from "#server/testing/publish-test-content.ts"
 import { startApp } from "#server/testing/start-app.ts"
 
 process.env.NODE_ENV = "production"
@@ -238,6 +241,25 @@ test("a picture that the site does not have is rejected, one of the library is n
   expect((await site.anne.replace("a-propos", about("Photo", "absente.jpg"))).status).toBe(200)
   const shown = await site.db.selectFrom("contentImages").selectAll().execute()
   expect(shown).toEqual([{ page: "a-propos", state: "published", image: "absente.jpg" }])
+})
+
+test("on phones the home page's own crop goes with its photo, until somebody chooses one for phones", async () => {
+  await using site = await startSite()
+  const pathOf = (picture: ContentPicture | null) => picture?.path
+  const shown = async () => {
+    const { photo, portrait } = (await resolveContent(site, "accueil")).hero
+    return [pathOf(photo), pathOf(portrait) ?? null]
+  }
+  const choose = async (photo: string, portrait: string) => {
+    const { hero, ...content } = structuredClone(defaultContent.accueil)
+    await publishTestContent(site.db, "accueil", { ...content, hero: { ...hero, photo, portrait } })
+    return await shown()
+  }
+  const [home, crop] = await shown()
+  expect([home, crop]).toEqual([expect.stringMatching(/^hero-home\./), expect.stringMatching(/^hero-home-portrait\./)])
+  expect(await choose("hero/about", "")).toEqual([expect.stringMatching(/^hero-about\./), null])
+  expect(await choose("hero/about", "hero/home-portrait")).toEqual([expect.stringMatching(/^hero-about\./), null])
+  expect(await choose("hero/home", "sectors/elevage")).toEqual([home, expect.stringMatching(/^sectors-elevage\./)])
 })
 
 test("each change stands in the audit log with what was before and after", async () => {

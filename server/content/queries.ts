@@ -26,6 +26,7 @@ import { responseTexts } from "#server/contract/response-texts.ts"
 import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import type { PageSlug } from "#server/contract/site-pages.ts"
 import type { Database } from "#server/database/core/database.ts"
+import { shownName } from "#server/database/core/shown-name.ts"
 import { AppError } from "#server/errors.ts"
 import { listOpeningTexts } from "./opening-texts.ts"
 
@@ -97,9 +98,9 @@ function stateOf(page: ContentSlug, revision: Published, draft: Draft): PageStat
     page,
     state,
     publishedAt: revision?.publishedAt ?? null,
-    publishedBy: revision?.username ?? null,
+    publishedBy: revision?.by ?? null,
     changedAt: draft?.updatedAt ?? null,
-    changedBy: draft?.username ?? null,
+    changedBy: draft?.by ?? null,
     publishAt: draft?.publishAt ?? null,
   }
 }
@@ -108,7 +109,8 @@ export function findPublished(db: Database, page: ContentSlug) {
   return db
     .selectFrom("revisions")
     .leftJoin("accounts", "accounts.id", "revisions.accountId")
-    .select(["revisions.id", "schemaVersion", "content", "publishedAt", "username"])
+    .select(["revisions.id", "schemaVersion", "content", "publishedAt"])
+    .select(shownName<string | null>().as("by"))
     .where("page", "=", page)
     .orderBy("revisions.id", "desc")
     .limit(1)
@@ -119,7 +121,8 @@ export function findDraft(db: Database, page: ContentSlug) {
   return db
     .selectFrom("drafts")
     .leftJoin("accounts", "accounts.id", "drafts.updatedBy")
-    .select(["schemaVersion", "content", "drafts.version", "updatedAt", "updatedBy", "publishAt", "username"])
+    .select(["schemaVersion", "content", "drafts.version", "updatedAt", "updatedBy", "publishAt"])
+    .select(shownName<string | null>().as("by"))
     .where("page", "=", page)
     .executeTakeFirst()
 }
@@ -157,17 +160,18 @@ export async function listContentRevisions(db: Database, page: ContentSlug): Pro
   const rows = await db
     .selectFrom("revisions")
     .leftJoin("accounts", "accounts.id", "revisions.accountId")
-    .select(["revisions.id", "schemaVersion", "content", "publishedAt", "username"])
+    .select(["revisions.id", "schemaVersion", "content", "publishedAt"])
+    .select(shownName<string | null>().as("by"))
     .where("page", "=", page)
     .orderBy("revisions.id", "desc")
     .limit(REVISIONS_MAX + 1)
     .execute()
   const tree = contentTree(page)
   const contents = [...rows.map((row) => upgradeContent(page, row)), defaultContent[page]]
-  const entries = rows.slice(0, REVISIONS_MAX).map(({ id, publishedAt, username }, index) => ({
+  const entries = rows.slice(0, REVISIONS_MAX).map(({ id, publishedAt, by }, index) => ({
     id,
     publishedAt,
-    publishedBy: username,
+    publishedBy: by,
     changes: findDifferences(tree, contents[index + 1], contents[index]).map(({ labels }) => labels.join(" › ")),
   }))
   if (rows.length > REVISIONS_MAX) return entries

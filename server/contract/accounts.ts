@@ -3,7 +3,7 @@ import type { Right } from "./domains/domains.ts"
 import { ROLES } from "./domains/roles.ts"
 import { emailAddress } from "./email-address.ts"
 import { Id } from "./id.ts"
-import { notInvisible, ordinarySpaces, storable } from "./storable-text.ts"
+import { notInvisible, ordinarySpaces, storable, trimLine } from "./storable-text.ts"
 
 export const PASSWORD_MIN = 8
 const PASSWORD_MAX = 128
@@ -28,6 +28,8 @@ export type Account = z.infer<typeof Account>
 export type MissingFactor = "code" | "enrolment" | "link"
 
 export interface CurrentAccount extends Account {
+  /** The name that people see in place of the username. */
+  fullName?: string | null | undefined
   missingFactor?: MissingFactor | undefined
   /** Whether the password still is the one that was generated and printed. */
   hasGeneratedPassword?: boolean | undefined
@@ -117,5 +119,37 @@ export type PasswordReset = z.infer<typeof PasswordReset>
 export const EmailChange = z.object({ email: Email })
 
 export type EmailChange = z.infer<typeof EmailChange>
+
+const FULL_NAME_MAX = 80
+
+/** The name that people see in place of the username; the empty text for none. */
+export const NameChange = z.object({
+  fullName: z
+    .string("Nom invalide")
+    .check(
+      trimLine,
+      ordinarySpaces,
+      notInvisible("Ce nom ne se voit pas"),
+      z.maxLength(FULL_NAME_MAX, `Le nom affiché ne peut dépasser ${FULL_NAME_MAX} caractères`),
+      storable,
+    ),
+})
+
+export type NameChange = z.infer<typeof NameChange>
+
+export const PreferencesChange = z.object({
+  mailsAssignments: z.optional(z.boolean("Choix invalide")),
+  mailsDigest: z.optional(z.boolean("Choix invalide")),
+})
+
+export type PreferencesChange = z.infer<typeof PreferencesChange>
+
+/** Which mails about the work somebody gets. */
+export interface MailPreferences {
+  mailsAssignments: boolean
+  mailsDigest: boolean
+  /** Whether the site sends mails at all. */
+  hasMailServer: boolean
+}
 
 export const AccountId = z.object({ id: Id })

@@ -5,7 +5,7 @@ export const actionsOfKinds = {
   deletion: ["trash", "delete", "drop", "discard", "drop lost image", "erase person", "empty trash", "delete old"],
   restoration: ["restore", "revert"],
   publication: ["publish", "withdraw", "schedule", "unschedule"],
-  request: ["state", "assignee", "answer", "email", "whatsapp", "call", "resend mail"],
+  request: ["state", "assignee", "answer", "email", "whatsapp", "call", "followUp", "outcome", "resend mail"],
   signIn: ["sign in", "sign out", "end session", "end sessions"],
   export: ["export"],
   access: [

@@ -5,7 +5,17 @@ import { anyJson } from "#server/testing/hostile-texts.ts"
 import { inboxAddress, toMessageSearch } from "./inbox-search-params.ts"
 import { MessageSearch } from "./messages.ts"
 
-const names = ["search", "etat", "secteur", "responsable", "du", "au", "photos", "courriel", "tri", "page"] as const
+const names = [
+  "search",
+  "etat",
+  "secteur",
+  "responsable",
+  "du",
+  "au",
+  "photos",
+  "courriel",
+  ...["relance", "issue", "tri", "page"],
+] as const
 
 test("without parameters the first page of all is listed, newest first", () => {
   expect(toMessageSearch(inboxAddress.parse({}), 7)).toEqual({ search: "", sort: "newest", page: 1 })
@@ -21,6 +31,8 @@ test("filters are French in the URL and standard names in the call", () => {
     au: "2025-02-28",
     photos: "avec",
     courriel: "non-parti",
+    relance: "aujourdhui",
+    issue: "gagne",
     tri: "attente",
     page: 2,
   }
@@ -34,6 +46,8 @@ test("filters are French in the URL and standard names in the call", () => {
     until: "2025-02-28",
     photos: true,
     undelivered: true,
+    followUp: "due",
+    outcome: "won",
     sort: "waiting",
     page: 2,
   })
@@ -55,6 +69,8 @@ test.each([
   { au: "hier" },
   { photos: true },
   { courriel: true },
+  { relance: "demain" },
+  { issue: "won" },
   { tri: "recent" },
   { page: 1 },
 ])("%o is invalid or a default, and becomes an explicit undefined", (given) => {

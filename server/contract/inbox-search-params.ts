@@ -30,6 +30,12 @@ export const WITH_PICTURES = "avec"
 /** The value of `?courriel=` for requests whose answer by mail has not left. */
 export const UNDELIVERED = "non-parti"
 
+/** The values of `?relance=`: for today, or for any day. */
+export const FOLLOW_UP_SLUGS = { due: "aujourdhui", any: "prevue" } as const
+
+/** The values of `?issue=`. */
+export const OUTCOME_SLUGS = { quoted: "devis-envoye", won: "gagne", lost: "perdu", none: "sans" } as const
+
 /** The address of the inbox and of its export as CSV. */
 export const inboxAddress = listAddress({
   search: text("search"),
@@ -40,6 +46,8 @@ export const inboxAddress = listAddress({
   au: filter(day("until")),
   photos: filter(flag("photos", WITH_PICTURES)),
   courriel: filter(flag("undelivered", UNDELIVERED)),
+  relance: filter(slug("followUp", FOLLOW_UP_SLUGS)),
+  issue: filter(slug("outcome", OUTCOME_SLUGS)),
   tri: slug("sort", SORT_SLUGS, "newest"),
   page: pageNumber,
 })

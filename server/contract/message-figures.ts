@@ -1,5 +1,6 @@
 import * as z from "zod/mini"
 import { DAY_MS } from "./durations.ts"
+import type { MessageOutcome } from "./follow-up.ts"
 import type { MessageState } from "./message-states.ts"
 import type { ContactSector } from "./sectors.ts"
 
@@ -30,6 +31,10 @@ export interface MessageFigures {
   slow: number | null
   /** The number of those answered within 24 hours. */
   withinDay: number
+  /** The number of those that have waited for longer than 24 hours, and still do. */
+  late: number
+  /** All outcomes have an entry, with the sum of their amounts in US dollars. */
+  outcomes: { outcome: MessageOutcome["result"]; count: number; amount: number }[]
   /** All sectors and all states have an entry, even if its count is 0. */
   sectors: { sector: ContactSector; count: number }[]
   states: { state: MessageState; count: number }[]

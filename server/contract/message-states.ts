@@ -9,6 +9,19 @@ export const CONTACT_CHANNELS = ["email", "whatsapp", "call"] as const
 
 export type ContactChannel = (typeof CONTACT_CHANNELS)[number]
 
+/** What came of calling or writing to the sender: an answer, nothing, or a day to try again. */
+export const CONTACT_RESULTS = ["reached", "missed", "callback"] as const
+
+export type ContactResult = (typeof CONTACT_RESULTS)[number]
+
+export const MESSAGE_OUTCOMES = ["quoted", "won", "lost"] as const
+
+export const OUTCOME_LABELS: Record<(typeof MESSAGE_OUTCOMES)[number], string> = {
+  quoted: "Devis envoyé",
+  won: "Gagné",
+  lost: "Perdu",
+}
+
 /** The place of a message in the inbox, which is its state or the trash. */
 export const MESSAGE_FOLDERS = [...MESSAGE_STATES, "trashed"] as const
 
@@ -22,6 +35,9 @@ export const FOLDER_LABELS: Record<MessageFolder, string> = {
   spam: "Indésirable",
   trashed: "Dans la corbeille",
 }
+
+/** What stands for a person where nobody is in charge of a request. */
+export const UNASSIGNED_LABEL = "Non attribuée"
 
 /** The values of `?etat=`. */
 export const FOLDER_SLUGS = {
@@ -38,19 +54,3 @@ export const INBOX_EVENT = "messages"
 
 /** A reason why a request may be spam. */
 export type Suspicion = "honeypot" | "sender" | "links" | "repeated" | "fast" | "limit"
-
-interface Waiting {
-  /** It is null for what nobody is in charge of. */
-  assignee: number | null
-  count: number
-  late: number
-}
-
-/** Sums what waits for an answer of the given people, or of all; null stands for nobody. */
-export function sumWaiting({ waiting }: { waiting: readonly Waiting[] }, assignees?: readonly (number | null)[]) {
-  const counted = waiting.filter(({ assignee }) => !assignees || assignees.includes(assignee))
-  return counted.reduce((sum, { count, late }) => ({ count: sum.count + count, late: sum.late + late }), {
-    count: 0,
-    late: 0,
-  })
-}

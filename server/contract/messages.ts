@@ -2,13 +2,17 @@ import * as z from "zod/mini"
 import { CHANGES_MAX } from "./bulk.ts"
 import { emailAddress } from "./email-address.ts"
 import { SHARED_REQUESTS_MAX } from "./erasures.ts"
+import { FollowUp, MessageOutcome } from "./follow-up.ts"
 import { HONEYPOT } from "./honeypot.ts"
 import { Id } from "./id.ts"
 import { BatchId, IdempotencyKey } from "./idempotency-key.ts"
+import { Attachment, AttachmentIds } from "./message-attachments.ts"
 import { PICTURES_MAX } from "./message-pictures.ts"
 import {
   CONTACT_CHANNELS,
+  CONTACT_RESULTS,
   MESSAGE_FOLDERS,
+  MESSAGE_OUTCOMES,
   MESSAGE_STATES,
   type MessageFolder,
   type Suspicion,
@@ -196,6 +200,10 @@ export interface InboxMessage extends Message {
   pictures: number
   /** The reasons to doubt it, until it is answered or its sender is judged. */
   doubts: Suspicion[]
+  followUp: FollowUp | null
+  outcome: MessageOutcome | null
+  /** Why the last answer by mail has not left, as the mail server has told; null unless it has failed. */
+  undelivered: string | null
 }
 
 export interface Colleague {
@@ -204,7 +212,16 @@ export interface Colleague {
 }
 
 /** The sender writes an `addition`, the site mails an `answer`, and only colleagues read a `note`. */
-const MESSAGE_ENTRY_KINDS = ["addition", "answer", "note", "state", "assignee", ...CONTACT_CHANNELS] as const
+const MESSAGE_ENTRY_KINDS = [
+  "addition",
+  "answer",
+  "note",
+  "state",
+  "assignee",
+  "followUp",
+  "outcome",
+  ...CONTACT_CHANNELS,
+] as const
 
 export type MessageEntryKind = (typeof MESSAGE_ENTRY_KINDS)[number]
 
@@ -244,6 +261,9 @@ export const MessageCriteria = z.object({
   photos: z.optional(z.literal(true)),
   /** Whether the last answer is a mail that has failed. */
   undelivered: z.optional(z.literal(true)),
+  /** Whether somebody wants to write again: today, or some day. */
+  followUp: z.optional(z.enum(["due", "any"], "Relance inconnue")),
+  outcome: z.optional(z.enum([...MESSAGE_OUTCOMES, "none"], "Issue inconnue")),
   sort: z._default(z.enum(MESSAGE_SORTS, "Ordre inconnu"), "newest"),
 })
 
@@ -266,6 +286,8 @@ export interface InboxState {
   version: number
   /** What waits for an answer, without spam and the trash, by the person in charge; nobody has null. */
   waiting: WaitingCount[]
+  /** What is to be followed up today or was so before, without spam and the trash, by the person in charge. */
+  followUps: WaitingCount[]
   /** The number of requests whose last answer is a mail that has failed. */
   undelivered: number
 }
@@ -296,6 +318,8 @@ export const MessageAction = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("state"), state: MessageStateField }),
   z.object({ kind: z.literal("assignee"), assignee: z.nullable(Id) }),
   z.object({ kind: z.literal("read"), isRead: z.boolean() }),
+  z.object({ kind: z.literal("followUp"), followUp: z.nullable(FollowUp) }),
+  z.object({ kind: z.literal("outcome"), outcome: z.nullable(MessageOutcome) }),
   z.object({ kind: z.literal("trash") }),
   z.object({ kind: z.literal("restore") }),
 ])
@@ -313,12 +337,27 @@ export const NewMessageEntry = z.object({
   idempotencyKey: IdempotencyKey,
   /** The newest entry that the author has seen; a later answer rejects this one. */
   lastEntry: z.int("Identifiant invalide"),
+  attachments: z.optional(AttachmentIds),
 })
 
 export type NewMessageEntry = z.infer<typeof NewMessageEntry>
 
-/** Notes that somebody has opened a channel to the sender outside of the site. */
-export const MessageContact = z.object({ id: Id, channel: z.enum(CONTACT_CHANNELS), idempotencyKey: IdempotencyKey })
+/** Notes what came of writing to the sender, or calling, outside of the site. */
+export const MessageContact = z
+  .object({
+    id: Id,
+    channel: z.enum(CONTACT_CHANNELS),
+    result: z._default(z.enum(CONTACT_RESULTS, "Résultat inconnu"), "reached"),
+    /** The day to try again, for a callback only. */
+    followUp: z.optional(FollowUp),
+    idempotencyKey: IdempotencyKey,
+  })
+  .check(
+    z.refine(({ result, followUp }) => (result === "callback") === (followUp !== undefined), {
+      path: ["followUp"],
+      error: "Choisissez une date",
+    }),
+  )
 
 export type MessageContact = z.infer<typeof MessageContact>
 
@@ -350,10 +389,14 @@ export const MessageEntry = z.object({
   by: z.nullable(z.string()),
   kind: z.enum(MESSAGE_ENTRY_KINDS),
   text: z.nullable(z.string()),
-  /** The earlier and the new value of the change: a state, `trashed`, or a person's name. */
+  /**
+   * The earlier and the new value of the change: a state, `trashed`, a person's name, or a follow-up or an outcome as
+   * JSON. An attempt to reach the sender has its result after, unless that was an answer.
+   */
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
   mail: z.nullable(SentMail),
+  attachments: z.array(Attachment),
 })
 
 export type MessageEntry = z.infer<typeof MessageEntry>

@@ -52,7 +52,7 @@ export const ImageName = z
 
 export const ImageAlt = z
   .string(responseTexts.altsNotAList)
-  .check(trimLine, z.maxLength(ALT_MAX, `Le texte alternatif ne peut dépasser ${ALT_MAX} caractères`), storable)
+  .check(trimLine, z.maxLength(ALT_MAX, `La description ne peut dépasser ${ALT_MAX} caractères`), storable)
 
 const Percent = z.int("Point invalide").check(z.gte(0, "Point invalide"), z.lte(100, "Point invalide"))
 

@@ -28,14 +28,20 @@ export const ImportRow = z.object({
   /** The number of the row in a spreadsheet, where the titles are usually row 1. */
   line: z.int(),
   values: z.partialRecord(Column, z.string()),
+  /** The project that an exported row is about; it is missing if the row names none. */
+  id: z.optional(z.int()),
   /** It is missing if the row has errors. */
   project: z.optional(ProjectDraft),
+  /** What an import does with the row, unless it has errors. */
+  action: z.optional(z.enum(["create", "update", "keep"])),
+  /** The present name of the project that is updated or kept. */
+  current: z.optional(z.string()),
   errors: z.array(ImportError),
 })
 
 export type ImportRow = z.infer<typeof ImportRow>
 
-/** A preview of what an import would create. */
+/** A preview of what an import would create and update. */
 export const ProjectImport = z.object({
   reading: CsvReading,
   columns: z.array(Column),
@@ -45,12 +51,16 @@ export const ProjectImport = z.object({
   /** The numbers of valid and, below, of invalid rows. */
   valid: z.int(),
   invalid: z.int(),
-  /** The number of valid rows that lack nothing to be published. */
+  /** The numbers of valid rows that create a project, and of those that change one. */
+  created: z.int(),
+  updated: z.int(),
+  /** The number of rows that create a project and lack nothing for it to be published. */
   publishable: z.int(),
 })
 
 export const ImportResult = z.object({
   created: z.int(),
+  updated: z.int(),
   /** The id by which the import can be undone. */
   batch: z.string(),
 })

@@ -1,7 +1,8 @@
 import * as z from "zod/mini"
-import { type Account, bothMatch, Email, PasswordTwice, Username } from "./accounts.ts"
+import { type Account, bothMatch, Email, NameChange, PasswordTwice, Username } from "./accounts.ts"
 import { ROLES, type Role } from "./domains/roles.ts"
 import { Id } from "./id.ts"
+import { BatchId } from "./idempotency-key.ts"
 import type { FoundCount } from "./paging.ts"
 import { PageNumber, SearchText } from "./search-fields.ts"
 import { storable } from "./storable-text.ts"
@@ -32,6 +33,10 @@ export interface User extends Account {
   /** Whether the role needs a second factor that the account does not have. */
   lacksFactor: boolean
   sessions: number
+  /** The requests that the account has in charge and that are not done. */
+  requests: number
+  /** The name that people see in place of the username. */
+  fullName: string | null
   /** When the account was deleted; `username` is then the former name. */
   deletedAt: string | null
 }
@@ -45,6 +50,38 @@ export interface UserSearchResult extends FoundCount {
 export const RoleChange = z.object({ id: Id, role: RoleField })
 
 export type RoleChange = z.infer<typeof RoleChange>
+
+/** Disables or deletes an account. Who names nobody leaves its pending requests to nobody. */
+export const AccountRemoval = z.union(
+  [
+    z.pipe(
+      Id,
+      z.transform((id) => ({ id, assignee: null, batchId: undefined })),
+    ),
+    z.object({ id: Id, assignee: z._default(z.nullable(Id), null), batchId: z.optional(BatchId) }),
+  ],
+  "Identifiant invalide",
+)
+
+export type AccountRemoval = z.infer<typeof AccountRemoval>
+
+/** Undoes a removal, with the hand-over of its batch. */
+export const AccountReturn = z.union(
+  [
+    z.pipe(
+      Id,
+      z.transform((id) => ({ id, batchId: undefined })),
+    ),
+    z.object({ id: Id, batchId: z.optional(BatchId) }),
+  ],
+  "Identifiant invalide",
+)
+
+export type AccountReturn = z.infer<typeof AccountReturn>
+
+export const UserNameChange = z.extend(NameChange, { id: Id })
+
+export type UserNameChange = z.infer<typeof UserNameChange>
 
 export const NewInvitation = z.object({ role: RoleField, email: z.optional(Email) })
 

@@ -4,7 +4,10 @@ import { isPostgres } from "#server/database/core/engine.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import * as baseline from "./migrations/0001-baseline.ts"
 import * as accountLinks from "./migrations/0002-account-links.ts"
+import * as notifications from "./migrations/0003-notifications.ts"
+import * as followUps from "./migrations/0004-follow-ups.ts"
 import * as inboxSearch from "./migrations/0005-inbox-search.ts"
+import * as attachments from "./migrations/0006-attachments.ts"
 import { countBrokenReferences } from "./sqlite/dialect.ts"
 import { retryWhileLocked } from "./transaction.ts"
 
@@ -12,7 +15,10 @@ import { retryWhileLocked } from "./transaction.ts"
 export const migrations: Record<string, Migration> = {
   "0001-baseline": withForeignKeyCheck(baseline),
   "0002-account-links": withForeignKeyCheck(accountLinks),
+  "0003-notifications": withForeignKeyCheck(notifications),
+  "0004-follow-ups": withForeignKeyCheck(followUps),
   "0005-inbox-search": withForeignKeyCheck(inboxSearch),
+  "0006-attachments": withForeignKeyCheck(attachments),
 }
 
 /** The first and the last of the migrations that the baseline has replaced. */

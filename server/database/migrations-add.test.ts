@@ -64,7 +64,11 @@ const folder = join(import.meta.dirname, "migrations")
 /** The SHA-256 of what each released migration consists of. */
 const released = {
   "0001-baseline": "6c478ca665717ce105b1fc36c4031d21eee2a7d15fcce850956210bc7d824a14",
+  "0002-account-links": "3fe8b6fb29db078e6f47a2b5f873c0acb4a45157dd2f135c42bcd07a66cf3854",
+  "0003-notifications": "9a0e1e7600a0c928f67b04f681d810b989fb52cc8c3ce7692cfc5356ec162d00",
+  "0004-follow-ups": "ff51c61d4e637111128a2fc1abcc71c70cd2cc695c7527a55ae03b24a3601474",
   "0005-inbox-search": "e7749429019b1323c00d13e14a80d1f5a6d81da7c7d86ea3c94fac48a011c2e6",
+  "0006-attachments": "67966ce4235ca4827e050bc73928b3671b6656cb732993e05aa7f71cba51d78f",
   ddl: "d28b063b76df88d207583ebf6d232769cedf2dba07e204ec05542be6f0ffab7b",
 }
 

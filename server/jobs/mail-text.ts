@@ -1,5 +1,17 @@
+import type { MailCompany } from "#server/content/published/mail-company.ts"
+
 /** This header prevents automatic replies such as absence messages (RFC 3834). */
 export const automatic = { headers: { "Auto-Submitted": "auto-generated" } }
+
+/** Returns the headers of an automatic mail to the holder of an account. */
+export function toAccount({ name, sender, inboxes }: MailCompany, recipient: string) {
+  return {
+    ...automatic,
+    from: { name: oneLine(name), address: sender },
+    to: { name: "", address: recipient },
+    replyTo: inboxes,
+  }
+}
 
 /** Joins the lines without missing ones; an empty text is a blank line. */
 export function lines(...given: (string | false | null)[]): string {

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Insertable } from "kysely"
-import type { AccountMailKind } from "#server/contract/account-links.ts"
+import type { AccountMailKind, OfficeMailKind } from "#server/contract/account-links.ts"
 import { DAY_MS, MINUTE_MS, NEVER } from "#server/contract/durations.ts"
 import type { MailKind } from "#server/contract/messages.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
@@ -11,7 +11,7 @@ export interface QueuedMail {
   /** The id of a row, which is one mail, however often it is attempted. */
   id: number
   messageId: number | null
-  kind: MailKind | AccountMailKind
+  kind: MailKind | AccountMailKind | OfficeMailKind
   entryId: number | null
   /** The only recipient; it is null for the addresses that the kind of the mail goes to. */
   recipient: string | null
@@ -49,6 +49,10 @@ export interface MailDelivery {
   describeFailure(error: unknown): string
   /** Whether attempts must end one day, since the mail was rejected for good or may have arrived each time. */
   isBounded(error: unknown): boolean
+  /** It is called in the transaction that stores that the mail was sent. */
+  recordSent(trx: Transaction, mail: QueuedMail, now: Date): Promise<void>
+  /** It is called in the transaction that stores a failed attempt. */
+  recordFailed(trx: Transaction, mail: QueuedMail, now: Date): Promise<void>
 }
 
 interface OutboxParts {
@@ -153,7 +157,7 @@ export function startOutbox({ db, log, now, delivery, deliveryTimeoutMs = DELIVE
       return recordFailure(mail, error)
     }
     unrecorded.add(id)
-    await recordDelivery(db, id, now())
+    await recordDelivery(mail)
     unrecorded.delete(id)
     log.info({ outboxId: id, attempts }, "mail sent")
   }
@@ -165,11 +169,30 @@ export function startOutbox({ db, log, now, delivery, deliveryTimeoutMs = DELIVE
     if (!isBounded || attempts < BOUNDED_ATTEMPTS) {
       const nextAt = new Date(now().getTime() + retryMinutes(attempts) * MINUTE_MS).toISOString()
       log.warn({ outboxId: id, attempts, failure: lastError, nextAt }, "mail failed")
-      return recordOwnOutcome(db, mail, { nextAt, lastError })
+      return recordAttempt(mail, { nextAt, lastError })
     }
     log.warn({ outboxId: id, attempts, failure: lastError }, "mail given up")
     // The screen of the request shows what became of an answer.
-    await (kind === "answer" ? recordOwnOutcome(db, mail, { nextAt: NEVER, lastError }) : deleteMail(db, mail))
+    await (kind === "answer" ? recordAttempt(mail, { nextAt: NEVER, lastError }) : deleteMail(db, mail))
+  }
+
+  function recordAttempt(mail: QueuedMail, outcome: Outcome) {
+    return inTransaction(db, async (trx) => {
+      if (await setOutcome(trx, mail, outcome)) await delivery.recordFailed(trx, mail, now())
+    })
+  }
+
+  /** Counts even if another process has claimed the mail since, so that none of them delivers it again. */
+  function recordDelivery(mail: QueuedMail) {
+    return inTransaction(db, async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable("outbox")
+        .set({ sentAt: now().toISOString(), lastError: null, claimedUntil: null })
+        .where("id", "=", mail.id)
+        .where("sentAt", "is", null)
+        .executeTakeFirst()
+      if (numUpdatedRows > 0n) await delivery.recordSent(trx, mail, now())
+    })
   }
 
   async function drop(mail: QueuedMail) {
@@ -178,7 +201,7 @@ export function startOutbox({ db, log, now, delivery, deliveryTimeoutMs = DELIVE
   }
 
   async function defer(mail: QueuedMail, { until }: MailDeferred) {
-    await recordOwnOutcome(db, mail, { nextAt: until, lastError: null })
+    await inTransaction(db, (trx) => setOutcome(trx, mail, { nextAt: until, lastError: null }))
     log.info({ outboxId: mail.id, attempts: mail.attempts, nextAt: until }, "mail deferred")
   }
 
@@ -227,26 +250,19 @@ function claimMail(db: Database, now: Date) {
   })
 }
 
-/** Counts even if another process has claimed the mail since, so that none of them delivers it again. */
-async function recordDelivery(db: Database, id: number, now: Date): Promise<void> {
-  const sentAt = now.toISOString()
-  await inTransaction(db, (trx) =>
-    trx
-      .updateTable("outbox")
-      .set({ sentAt, lastError: null, claimedUntil: null })
-      .where("id", "=", id)
-      .where("sentAt", "is", null)
-      .execute(),
-  )
-}
-
 type Claim = Pick<QueuedMail, "id" | "attempts">
 
-/** Stores the outcome of an attempt and releases the row, unless another process has claimed it since. */
-async function recordOwnOutcome(db: Database, claim: Claim, { nextAt, lastError }: Outcome): Promise<void> {
-  await inTransaction(db, (trx) =>
-    trx.updateTable("outbox").set({ nextAt, lastError, claimedUntil: null }).where(isOwn(claim)).execute(),
-  )
+/**
+ * Stores the outcome of an attempt and releases the row, unless another process has claimed it since. Returns whether
+ * it is stored.
+ */
+async function setOutcome(trx: Transaction, claim: Claim, { nextAt, lastError }: Outcome): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("outbox")
+    .set({ nextAt, lastError, claimedUntil: null })
+    .where(isOwn(claim))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 async function deleteMail(db: Database, claim: Claim): Promise<void> {

@@ -6,6 +6,7 @@ import type { MessageAction, MessageDetails, MessageSearchResult } from "#server
 import { contactFields } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
+import { createTestAccount } from "#server/testing/test-account.ts"
 import { emptyMessageTrash } from "./delete-messages.ts"
 
 const NOW = Date.UTC(2025, 2, 3, 8, 30)
@@ -38,6 +39,11 @@ async function start(count = 1) {
     ids,
     get,
     post,
+    async ownId() {
+      const admins = app.db.selectFrom("accounts").select("id").where("role", "=", "admin")
+      const { id } = await admins.executeTakeFirstOrThrow()
+      return id
+    },
     change(action: MessageAction, some = ids) {
       const batchId = crypto.randomUUID()
       clock.now += DAY_MS
@@ -125,6 +131,28 @@ test("many messages are undone in several calls, each of which leaves the others
   expect((await app.rows()).every(({ assigneeId, state }) => assigneeId === null && state === "new")).toBe(true)
 })
 
+test("a request that is handed to a colleague stays new and unread, and one that is taken on is under way", async () => {
+  await using app = await start(2)
+  const [handed = 0, taken = 0] = app.ids
+  const colleague = await createTestAccount(app.db, { role: "agent" })
+  await app.change({ kind: "assignee", assignee: colleague.id }, [handed]).result
+  await app.change({ kind: "assignee", assignee: await app.ownId() }, [taken]).result
+  expect((await app.rows()).map(({ state, readAt }) => [state, readAt])).toEqual([
+    ["new", null],
+    ["open", null],
+  ])
+})
+
+test("undoing that a read request was taken on leaves it read", async () => {
+  await using app = await start()
+  await app.change({ kind: "read", isRead: true }).result
+  const before = await app.rows()
+  const { batchId, result } = app.change({ kind: "assignee", assignee: await app.ownId() })
+  await result
+  await app.undo(batchId)
+  expect(await app.rows()).toEqual(before)
+})
+
 test("undoing a restoration leaves a request that was answered since where it is", async () => {
   await using app = await start(2)
   const [first = 0] = app.ids
@@ -186,8 +214,10 @@ test("undoing a contact attempt leaves no trace of it, and the request waits as 
   expect((await app.rows())[0]).toEqual({ ...before[0], readAt: null })
   const { entries } = (await app.get("get", id)) as MessageDetails
   expect(entries.map(({ kind, before, after }) => [kind, before, after])).toEqual([
+    ["assignee", null, expect.any(String)],
     ["state", "new", "answered"],
     ["state", "answered", "new"],
+    ["assignee", expect.any(String), null],
   ])
 })
 
@@ -218,7 +248,8 @@ test("undoing a contact attempt keeps it once the request has another state", as
   await app.change({ kind: "state", state: "archived" }).result
   expect(await app.undo(idempotencyKey)).toEqual({ undone: 0, skipped: 1, more: false })
   const { entries } = (await app.get("get", id)) as MessageDetails
-  expect(entries.map(({ kind }) => kind)).toEqual(["email", "state", "state"])
+  expect(entries.map(({ kind }) => kind)).toEqual(["email", "assignee", "state", "state"])
+  expect((await app.rows())[0]?.assigneeId, "who has answered stays in charge").toBe(await app.ownId())
 })
 
 test("a message that is taken back from the archive waits since it came, or since what was added after the answer", async () => {
@@ -280,7 +311,7 @@ test("the state of the inbox counts what waits for an answer, without spam and t
   await app.change({ kind: "state", state: "spam" }, [second]).result
   await app.change({ kind: "trash" }, [third]).result
   const waiting = [{ assignee: null, count: 1, late: 1 }]
-  expect(await app.get("inbox")).toEqual({ version: expect.any(Number), waiting, undelivered: 0 })
+  expect(await app.get("inbox")).toEqual({ version: expect.any(Number), waiting, followUps: [], undelivered: 0 })
   const { counts, folders, found } = await app.search()
   expect(counts).toMatchObject({ total: 2 })
   expect(folders).toMatchObject({ new: 1, answered: 1, spam: 1, trashed: 1 })

@@ -1,25 +1,37 @@
+import * as z from "zod/mini"
+import { actorOf } from "#server/audit/audit-log.ts"
 import { CHANGES_MAX, type UndoResult } from "#server/contract/bulk.ts"
+import { FollowUp, MessageOutcome } from "#server/contract/follow-up.ts"
 import { CONTACT_CHANNELS } from "#server/contract/message-states.ts"
-import type { MessageAction, MessageEntry, MessageEntryKind, MessagesChange } from "#server/contract/messages.ts"
+import type { MessageAction, MessageEntry, MessagesChange } from "#server/contract/messages.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
-import { findColleague } from "./colleagues.ts"
-import { ANSWER_KINDS, addEntry, findWaitingSince, getStoredMessage } from "./entries.ts"
+import { findColleague } from "./assignees/colleagues.ts"
+import { releaseFromFormer } from "./assignees/hand-over.ts"
+import { setAssignee } from "./assignees/set-assignee.ts"
+import { tellAssignee } from "./assignees/tell-assignee.ts"
+import { findWaitingSince } from "./entries.ts"
+import { changeFollowUp, changeOutcome, type Change as NewChange } from "./follow-ups.ts"
 import { changeOf, recordMessageAudit } from "./message-audit.ts"
 import { senderAddresses } from "./spam.ts"
+import {
+  addEntry,
+  findStoredMessage,
+  getStoredMessage,
+  hasLaterEntry,
+  isAnswer,
+  type StoredMessage,
+} from "./stored-messages.ts"
 
-interface Change {
-  ctx: AccountContext
-  at: string
-  batchId: string | null
+interface Change extends NewChange {
+  /** Whether the message stays unread, as when it is taken on from the list. */
+  keepsUnread?: boolean
   /** The moment of the change that this one undoes. */
   undoneAt?: string
 }
-
-type StoredMessage = Awaited<ReturnType<typeof getStoredMessage>>
 
 /** Changes messages in one transaction, leaving out deleted ones. Returns the number of changed ones. */
 export function changeMessages(
@@ -31,12 +43,16 @@ export function changeMessages(
     const change = { ctx, at: ctx.now().toISOString(), batchId }
     // This skips rows that an earlier attempt changed, since the client retries a batch whose response was lost.
     const done = await listChanged(trx, ids, batchId)
-    let changed = done.size
+    const changed: number[] = []
     for (const id of new Set(ids).difference(done)) {
-      const message = await getStoredMessage(trx, id).catch(ignoreMissing)
-      if (message && (await apply(trx, message, action, change))) changed += 1
+      const message = await findStoredMessage(trx, id)
+      if (message && (await apply(trx, message, action, change))) changed.push(id)
     }
-    return { changed }
+    if (action.kind === "assignee" && changed.length > 0) {
+      const { assignee } = action
+      await tellAssignee(trx, ctx, { assigneeId: assignee, byId: ctx.account.id, batchId, messageIds: changed })
+    }
+    return { changed: done.size + changed.length }
   })
 }
 
@@ -49,11 +65,6 @@ async function listChanged(trx: Transaction, ids: readonly number[], batchId: st
     .where("messageId", "in", ids)
     .execute()
   return new Set(changed.map(({ messageId }) => messageId))
-}
-
-function ignoreMissing(error: unknown) {
-  if (error instanceof AppError && error.code === "not_found") return undefined
-  throw error
 }
 
 async function requireAssignee(trx: Transaction, action: MessageAction): Promise<void> {
@@ -70,6 +81,10 @@ async function apply(trx: Transaction, message: StoredMessage, action: MessageAc
       return assign(trx, message, action.assignee, change)
     case "read":
       return markRead(trx, message, action.isRead, change)
+    case "followUp":
+      return changeFollowUp(trx, message, action.followUp, change)
+    case "outcome":
+      return changeOutcome(trx, message, action.outcome, change)
     case "trash":
       return moveToTrash(trx, message, change)
     case "restore":
@@ -93,26 +108,34 @@ async function changeState(
     .set({
       state,
       changedAt: at,
-      readAt: state === "new" ? null : (message.readAt ?? at),
+      readAt: readAtAfter(message, state, change),
       waitingSince: isPending ? (message.waitingSince ?? (await findWaitingSince(trx, message.id))) : null,
       answeredAt: isUndone ? null : isAnswered ? (message.answeredAt ?? at) : undefined,
     })
     .where("id", "=", message.id)
     .execute()
-  await addChangeEntry(trx, message, { kind: "state", before: message.state, after: state }, change)
+  await addChangeEntry(trx, message, { before: message.state, after: state }, change)
   await recordMessageAudit(trx, ctx, "state", message, changeOf("state", message.state, state))
   await recordVerdict(trx, message, state, change)
+  if (isPending) await releaseFromFormer(trx, message, at)
   return true
+}
+
+/** Undoing makes unread again what the change has made read, and nothing else. */
+function readAtAfter({ readAt }: StoredMessage, state: StoredMessage["state"], { at, keepsUnread, undoneAt }: Change) {
+  if (keepsUnread) return readAt
+  if (undoneAt) return readAt === undoneAt ? null : readAt
+  return state === "new" ? null : (readAt ?? at)
 }
 
 /** Adds the entry by which the change is shown, and undone. */
 async function addChangeEntry(
   trx: Transaction,
   { id }: StoredMessage,
-  values: Pick<MessageEntry, "before" | "after"> & { kind: "state" | "assignee" },
+  { before, after }: Pick<MessageEntry, "before" | "after">,
   { ctx, at, batchId }: Change,
 ): Promise<void> {
-  await addEntry(trx, { messageId: id, at, accountId: ctx.account.id, ...values, batch: batchId })
+  await addEntry(trx, { messageId: id, at, accountId: ctx.account.id, kind: "state", before, after, batch: batchId })
 }
 
 /** Stores a verdict on the sender, which judges later requests; undoing restores the previous verdict. */
@@ -170,22 +193,13 @@ async function findEarlierVerdict(trx: Transaction, sender: string) {
   return entry && { verdict: entry.after === "spam" ? ("spam" as const) : ("trusted" as const), at: entry.at }
 }
 
+/** Who takes a request on has it under way; handed to somebody else, it stays new until that person opens it. */
 async function assign(trx: Transaction, message: StoredMessage, assigneeId: number | null, change: Change) {
-  const { ctx, at } = change
-  if (message.assigneeId === assigneeId) return false
-  await trx.updateTable("messages").set({ assigneeId, changedAt: at }).where("id", "=", message.id).execute()
-  const [before = null, after = null] = [message.assigneeId, assigneeId].map((id) => id?.toString())
-  await addChangeEntry(trx, message, { kind: "assignee", before, after }, change)
-  const names = [await nameOf(trx, message.assigneeId), await nameOf(trx, assigneeId)] as const
-  await recordMessageAudit(trx, ctx, "assignee", message, changeOf("assignee", ...names))
-  if (message.state === "new" && !change.undoneAt) await changeState(trx, message, "open", change)
+  const { ctx, at, batchId, undoneAt } = change
+  if (!(await setAssignee(trx, message, assigneeId, { actor: actorOf(ctx), at, batchId }))) return false
+  const isTakenOn = assigneeId === ctx.account.id && message.state === "new" && !undoneAt
+  if (isTakenOn) await changeState(trx, message, "open", { ...change, keepsUnread: true })
   return true
-}
-
-async function nameOf(trx: Transaction, accountId: number | null): Promise<string | null> {
-  if (accountId === null) return null
-  const account = await trx.selectFrom("accounts").select("username").where("id", "=", accountId).executeTakeFirst()
-  return account?.username ?? null
 }
 
 /** Is not audited, since opening a message marks it as read. */
@@ -203,7 +217,7 @@ async function moveToTrash(trx: Transaction, message: StoredMessage, change: Cha
   const { ctx, at } = change
   if (message.deletedAt) return false
   await trx.updateTable("messages").set({ deletedAt: at, changedAt: at }).where("id", "=", message.id).execute()
-  await addChangeEntry(trx, message, { kind: "state", before: message.state, after: "trashed" }, change)
+  await addChangeEntry(trx, message, { before: message.state, after: "trashed" }, change)
   await recordMessageAudit(trx, ctx, "trash", message, changeOf("state", message.state, "trashed"))
   return true
 }
@@ -212,7 +226,7 @@ async function restore(trx: Transaction, message: StoredMessage, change: Change)
   const { ctx, at } = change
   if (!message.deletedAt) return false
   await trx.updateTable("messages").set({ deletedAt: null, changedAt: at }).where("id", "=", message.id).execute()
-  await addChangeEntry(trx, message, { kind: "state", before: "trashed", after: message.state }, change)
+  await addChangeEntry(trx, message, { before: "trashed", after: message.state }, change)
   await recordMessageAudit(trx, ctx, "restore", message, changeOf("state", "trashed", message.state))
   return true
 }
@@ -238,7 +252,7 @@ export function undoMessages(ctx: AccountContext, batchId: string): Promise<Undo
       .limit(CHANGES_MAX + 1)
       .execute()
     const some = found.slice(0, CHANGES_MAX)
-    // Assigning a new message adds two entries, of which the later one is undone first.
+    // Taking on a new message, or answering one that nobody has, adds two entries; the later one is undone first.
     const entries = await trx
       .updateTable("messageEntries")
       .set({ batch: null })
@@ -249,10 +263,21 @@ export function undoMessages(ctx: AccountContext, batchId: string): Promise<Undo
     const at = ctx.now().toISOString()
     const undone = new Set<number>()
     for (const entry of entries.toSorted((one, other) => other.id - one.id)) {
-      const message = await getStoredMessage(trx, entry.messageId).catch(ignoreMissing)
-      const action = message && (await findInverse(trx, entry, message))
+      const message = await findStoredMessage(trx, entry.messageId)
+      if (!message) continue
+      const others = entries.filter((one) => one.messageId === entry.messageId && one.id !== entry.id)
+      const hasState = others.some(({ kind }) => kind === "state")
+      if (isContactAttempt(entry)) {
+        // What else it has changed was undone before it.
+        const isUndone = !hasState && (others.length === 0 || undone.has(message.id))
+        if (isUndone && (await deleteContactAttempt(trx, message.id, batchId))) undone.add(message.id)
+        continue
+      }
+      // An answer that stands keeps whoever gave it in charge, and its follow-up done.
+      if (hasState && (await findContactAttempt(trx, message.id, batchId))) continue
+      const action = await findInverse(trx, entry, message)
       if (!action) continue
-      await deleteContactAttempt(trx, message.id, batchId)
+      if (entry.kind === "state") await deleteContactAttempt(trx, message.id, batchId)
       if (await apply(trx, message, action, { ctx, at, batchId: null, undoneAt: entry.at })) undone.add(message.id)
     }
     return { undone: undone.size, skipped: some.length - undone.size, more: found.length > CHANGES_MAX }
@@ -261,60 +286,70 @@ export function undoMessages(ctx: AccountContext, batchId: string): Promise<Undo
 
 interface UndoneEntry {
   id: number
+  messageId: number
   at: string
   kind: string
   before: string | null
   after: string | null
 }
 
+function isContactAttempt({ kind }: Pick<UndoneEntry, "kind">): boolean {
+  return CONTACT_CHANNELS.some((channel) => channel === kind)
+}
+
 /** Returns undefined if somebody has changed the message since. */
 async function findInverse(
   trx: Transaction,
-  { id, at, kind, before, after }: UndoneEntry,
+  entry: UndoneEntry,
   message: StoredMessage,
 ): Promise<MessageAction | undefined> {
+  const { id, at, kind, before, after } = entry
   if (kind === "assignee") {
     return String(message.assigneeId) === String(after)
       ? { kind: "assignee", assignee: before === null ? null : Number(before) }
       : undefined
   }
+  if (kind === "followUp") {
+    return JSON.stringify(message.followUp) === String(after)
+      ? { kind, followUp: z.nullable(FollowUp).parse(JSON.parse(before ?? "null")) }
+      : undefined
+  }
+  if (kind === "outcome") {
+    return JSON.stringify(message.outcome) === String(after)
+      ? { kind, outcome: z.nullable(MessageOutcome).parse(JSON.parse(before ?? "null")) }
+      : undefined
+  }
   if (after === "trashed") return message.deletedAt === at ? { kind: "restore" } : undefined
   // Moving it to the trash again would hide what has happened since.
   if (before === "trashed") return (await findLastEntry(trx, message.id))?.id === id ? { kind: "trash" } : undefined
-  if (message.state !== after || (await isFollowedBy(trx, message.id, id, ANSWER_KINDS))) return undefined
+  if (message.state !== after || (await hasLaterEntry(trx, entry, isAnswer))) return undefined
   const isPending = before === "new" || before === "open"
-  if (isPending || !(await isFollowedBy(trx, message.id, id, ["addition"]))) {
+  if (isPending || !(await hasLaterEntry(trx, entry, (is) => is("kind", "=", "addition")))) {
     return { kind: "state", state: before as StoredMessage["state"] }
   }
   // What the sender has added since waits for an answer.
   return after === "spam" ? { kind: "state", state: "open" } : undefined
 }
 
-async function isFollowedBy(
-  trx: Transaction,
-  messageId: number,
-  entryId: number,
-  kinds: readonly MessageEntryKind[],
-): Promise<boolean> {
-  const later = await trx
-    .selectFrom("messageEntries")
-    .select("id")
-    .where("messageId", "=", messageId)
-    .where("id", ">", entryId)
-    .where("kind", "in", kinds)
-    .limit(1)
-    .executeTakeFirst()
-  return later !== undefined
-}
-
-/** Deletes the contact attempt that made a request answered, since the request waits again without it. */
-async function deleteContactAttempt(trx: Transaction, messageId: number, batchId: string): Promise<void> {
-  await trx
+/** Deletes the contact attempt, since without it the request waits again. Returns whether there was one. */
+async function deleteContactAttempt(trx: Transaction, messageId: number, batchId: string): Promise<boolean> {
+  const deleted = await trx
     .deleteFrom("messageEntries")
     .where("messageId", "=", messageId)
     .where("idempotencyKey", "=", batchId)
     .where("kind", "in", CONTACT_CHANNELS)
-    .execute()
+    .executeTakeFirst()
+  return deleted.numDeletedRows > 0n
+}
+
+function findContactAttempt(trx: Transaction, messageId: number, batchId: string): Promise<object | undefined> {
+  return trx
+    .selectFrom("messageEntries")
+    .select("id")
+    .where("messageId", "=", messageId)
+    .where("idempotencyKey", "=", batchId)
+    .where("kind", "in", CONTACT_CHANNELS)
+    .executeTakeFirst()
 }
 
 function findLastEntry(trx: Transaction, messageId: number): Promise<{ id: number } | undefined> {

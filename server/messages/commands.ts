@@ -6,6 +6,7 @@ import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
+import { enqueuePushes } from "#server/jobs/push/enqueue-pushes.ts"
 import { consumeRateLimit } from "#server/limits/rate-limits.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { addToAccount, findSender } from "./own-requests.ts"
@@ -76,6 +77,7 @@ async function insertMessage(trx: Transaction, ctx: Context, request: ContactReq
       await enqueueMail(trx, { messageId: stored.id, kind: "receipt" }, now)
     }
   }
+  if (!isSpam) await enqueuePushes(trx, { kind: "request", messageIds: [stored.id], accountId: null }, now)
   return stored
 }
 

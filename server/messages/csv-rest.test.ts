@@ -34,8 +34,8 @@ test("the file has all that a request says, safe against formulas", async () => 
   expect(response.headers.get("Content-Disposition")).toBe('attachment; filename="demandes.csv"')
   expect(response.headers.get("Cache-Control")).toBe("no-store")
   const titles =
-    "Référence;Reçue le;Prénom;Nom;E-mail;Téléphone;Secteur;Message;Photos;État;Responsable;Première réponse le"
-  const row = `${reference};2026-03-02 11:00;'=1+1;Kabongo;;'+243812345678;Construction;"Deux\nlignes ; un point";0;Nouveau;;`
+    "Référence;Reçue le;Prénom;Nom;E-mail;Téléphone;Secteur;Message;Photos;État;Responsable;Première réponse le;Relance le;Note de relance;Issue;Montant (USD);Motif"
+  const row = `${reference};2026-03-02 11:00;'=1+1;Kabongo;;"=""+243812345678""";Construction;"Deux\nlignes ; un point";0;Nouveau;;;;;;;`
   expect(Buffer.from(await response.arrayBuffer()).toString()).toBe(`\ufeff${titles}\r\n${row}\r\n`)
 })
 

@@ -3,7 +3,9 @@ import * as z from "zod/mini"
 import { recordExport } from "#server/audit/record-export.ts"
 import {
   ASSIGNEE_SLUGS,
+  FOLLOW_UP_SLUGS,
   inboxAddress,
+  OUTCOME_SLUGS,
   SORT_SLUGS,
   toMessageSearch,
   UNDELIVERED,
@@ -38,11 +40,16 @@ export const messagesCsvRest = restCalls("demandes", [
       ...periodQuery,
       photos: { text: "Celles qui ont des photos", schema: z.literal(WITH_PICTURES) },
       courriel: { text: "Celles dont la réponse par e-mail n’est pas partie", schema: z.literal(UNDELIVERED) },
+      relance: {
+        text: "Celles à relancer, aujourd’hui ou un jour",
+        schema: z.enum(Object.values(FOLLOW_UP_SLUGS)),
+      },
+      issue: { text: "L’issue", schema: z.enum(Object.values(OUTCOME_SLUGS)) },
       tri: { text: "L’ordre", schema: z.enum(Object.values(SORT_SLUGS)) },
     },
     responses: CSV_FILE,
     async answer(c, context) {
-      const ids = await listMessageIds(context.db, readCriteria(c, context.account.id))
+      const ids = await listMessageIds(context.db, readCriteria(c, context.account.id), context.now())
       const chunks = await readInChunks(ids, async (chunk) =>
         (await listInboxMessages(context.db, chunk)).map(toMessageRow),
       )
@@ -59,7 +66,7 @@ export const messagesCsvRest = restCalls("demandes", [
     async answer(c, context) {
       const { du: from, au: until } = c.req.query()
       const period = await withWireErrors({ from: "du", until: "au" }, async () => FigurePeriod.parse({ from, until }))
-      const figures = await getMessageFigures(context.db, period)
+      const figures = await getMessageFigures(context.db, period, context.now())
       await recordExport(context, { subject: "message", details: { file: "chiffres-demandes.csv", ...period } })
       return csvDownload("chiffres-demandes.csv", writeCsv(figureTitles, [figureRows(figures)]))
     },

@@ -2,6 +2,7 @@ import type { Suspicion } from "#server/contract/message-states.ts"
 import type { Message, MessageDetails } from "#server/contract/messages.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database } from "#server/database/core/database.ts"
+import { shownName } from "#server/database/core/shown-name.ts"
 import { AppError } from "#server/errors.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { listEntries } from "./entries.ts"
@@ -31,8 +32,11 @@ async function readSuspicions(db: Database, id: number): Promise<Suspicion[]> {
 
 async function nameAssignees(db: Database, entries: MessageDetails["entries"]): Promise<MessageDetails["entries"]> {
   if (!entries.some(({ kind }) => kind === "assignee")) return entries
-  const accounts = await db.selectFrom("accounts").select(["id", "username"]).execute()
-  const nameOf = (id: string | null) => accounts.find((account) => String(account.id) === id)?.username ?? null
+  const accounts = await db
+    .selectFrom("accounts")
+    .select(["id", shownName().as("name")])
+    .execute()
+  const nameOf = (id: string | null) => accounts.find((account) => String(account.id) === id)?.name ?? null
   return entries.map((entry) =>
     entry.kind === "assignee" ? { ...entry, before: nameOf(entry.before), after: nameOf(entry.after) } : entry,
   )

@@ -1,4 +1,6 @@
 import type { ServerDomain } from "#server/domain.ts"
+import { deleteWaitingAttachments } from "./attachments.ts"
+import { attachmentsRest } from "./attachments-rest.ts"
 import { readMessageCounts } from "./counts.ts"
 import { messagesCsvRest } from "./csv-rest.ts"
 import { deleteOldMessages, emptyMessageTrash } from "./delete-messages.ts"
@@ -9,12 +11,13 @@ import { messagesRouter } from "./router.ts"
 
 export const messages = {
   routers: { messages: messagesRouter },
-  rest: [...messagesRest, ...messagesCsvRest],
+  rest: [...messagesRest, ...attachmentsRest, ...messagesCsvRest],
   tasks: {
     hourly: [
       { name: "delete old messages", run: deleteOldMessages },
       { name: "empty the trash of messages", run: emptyMessageTrash },
       { name: "complete erasures", run: completeErasures },
+      { name: "delete waiting attachments", run: deleteWaitingAttachments },
     ],
   },
   gauges: {

@@ -6,6 +6,7 @@ import { responseTexts } from "#server/contract/response-texts.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
+import { createTestAccount } from "#server/testing/test-account.ts"
 import { readInboxVersion } from "./inbox-state.ts"
 
 const HOUR_MS = 3_600_000
@@ -143,6 +144,7 @@ test("an answer ends the wait, what the sender adds begins a new one, and a call
   const { entries } = await app.details()
   expect(entries.map(({ kind, before, after }) => [kind, before, after])).toEqual([
     ["answer", null, null],
+    ["assignee", null, expect.any(String)],
     ["state", "new", "answered"],
     ["addition", null, null],
     ["state", "answered", "open"],
@@ -150,6 +152,22 @@ test("an answer ends the wait, what the sender adds begins a new one, and a call
     ["call", null, null],
     ["state", "open", "answered"],
   ])
+})
+
+test("whoever answers a request that nobody has takes charge of it; an answer for a colleague leaves it there", async () => {
+  await using app = await start()
+  await app.answer()
+  const { assignee, entries } = await app.details()
+  expect(assignee).not.toBeNull()
+  expect(entries.find(({ kind }) => kind === "assignee")).toMatchObject({ before: null, after: assignee?.name })
+  const colleague = await createTestAccount(app.db, { role: "agent" })
+  await app.post("change", {
+    ids: [app.id],
+    action: { kind: "assignee", assignee: colleague.id },
+    batchId: crypto.randomUUID(),
+  })
+  await app.contact("call")
+  expect((await app.details()).assignee?.id).toBe(colleague.id)
 })
 
 test.each([

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto"
-import { type Insertable, sql } from "kysely"
+import { sql } from "kysely"
+import { actorOf } from "#server/audit/audit-log.ts"
 import { NEVER } from "#server/contract/durations.ts"
-import { CONTACT_CHANNELS, type ContactChannel } from "#server/contract/message-states.ts"
+import type { ContactChannel } from "#server/contract/message-states.ts"
 import type {
   MessageAddition,
   MessageContact,
@@ -9,36 +10,25 @@ import type {
   NewMessageEntry,
   SentMail,
 } from "#server/contract/messages.ts"
-import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { column } from "#server/database/core/names.ts"
-import type { Schema } from "#server/database/core/schema.ts"
+import { shownName } from "#server/database/core/shown-name.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
+import { enqueuePushes } from "#server/jobs/push/enqueue-pushes.ts"
 import { consumeRateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
+import { releaseFromFormer } from "./assignees/hand-over.ts"
+import { setAssignee } from "./assignees/set-assignee.ts"
+import { attach, listAttachments } from "./attachments.ts"
+import { changeFollowUp, isDue } from "./follow-ups.ts"
 import { changeOf, recordMessageAudit } from "./message-audit.ts"
 import { addMorePictures, markUnread } from "./pictures.ts"
 import { repeatLimit } from "./spam.ts"
 import { getLinkedMessageId, openStatusLink } from "./status-links.ts"
-
-/** The kinds of entries that end the sender's wait. */
-export const ANSWER_KINDS = ["answer", ...CONTACT_CHANNELS] as const
-
-type NewEntry = Omit<Insertable<Schema["messageEntries"]>, "textFolded">
-
-/** Returns undefined for an entry that was stored before. */
-export async function addEntry(trx: Transaction, entry: NewEntry): Promise<number | undefined> {
-  const added = await trx
-    .insertInto("messageEntries")
-    .values({ ...entry, textFolded: entry.text ? normalizeForSearch(entry.text) : null })
-    .onConflict((conflict) => conflict.column("idempotencyKey").doNothing())
-    .returning("id")
-    .executeTakeFirst()
-  return added?.id
-}
+import { addEntry, getStoredMessage, isAnswer, type NewEntry, type StoredMessage } from "./stored-messages.ts"
 
 /** Stores an answer and queues its mail, or stores a note. */
 export async function addStaffEntry(ctx: AccountContext, entry: NewMessageEntry): Promise<void> {
@@ -53,6 +43,7 @@ export async function addStaffEntry(ctx: AccountContext, entry: NewMessageEntry)
     if (kind === "answer") await requireNoLaterAnswer(trx, entry)
     const entryId = await addText(trx, added)
     if (entryId === undefined) return
+    await attach(trx, ctx, entryId, entry.attachments)
     if (kind === "note") {
       await updateChangedAt(trx, id, at)
       return recordMessageAudit(trx, ctx, "note", message)
@@ -100,24 +91,37 @@ async function requireNoLaterAnswer(trx: Transaction, { id, lastEntry }: NewMess
   if (later) throw new AppError("conflict", responseTexts.requestAnsweredMeanwhile(later.username))
 }
 
-/** Counts a contact outside of the site as an answer; the id of the request is also the batch that undoes it. */
+/**
+ * Notes what came of a contact outside of the site, which is an answer if it has reached the sender. The id of the
+ * request is also the batch that undoes it.
+ */
 export async function recordContactAttempt(
   ctx: AccountContext,
-  { id, channel, idempotencyKey }: MessageContact,
+  { id, channel, result, followUp, idempotencyKey }: MessageContact,
 ): Promise<void> {
   await inTransaction(ctx.db, async (trx) => {
     const message = await getStoredMessage(trx, id)
     if (channel === "email" && !message.email) throw new AppError("conflict", responseTexts.answerNeedsEmail)
     if (channel !== "email" && !message.phone) throw new AppError("conflict", responseTexts.contactNeedsPhone)
     const at = ctx.now().toISOString()
-    const entry = { messageId: id, at, accountId: ctx.account.id, kind: channel, idempotencyKey }
-    if ((await addEntry(trx, entry)) !== undefined) await markAnswered(trx, ctx, message, channel, idempotencyKey)
+    const by = { messageId: id, at, accountId: ctx.account.id }
+    const after = result === "reached" ? null : result
+    const entry = { ...by, kind: channel, after, idempotencyKey, batch: idempotencyKey }
+    if ((await addEntry(trx, entry)) === undefined) return
+    if (result === "reached") return markAnswered(trx, ctx, message, channel, idempotencyKey)
+    const isNew = message.state === "new"
+    await trx
+      .updateTable("messages")
+      .set({ changedAt: at, readAt: message.readAt ?? at, state: isNew ? "open" : undefined })
+      .where("id", "=", id)
+      .execute()
+    await recordMessageAudit(trx, ctx, channel, message, { result, ...(isNew && changeOf("state", "new", "open")) })
+    if (followUp) await changeFollowUp(trx, message, followUp, { ctx, at, batchId: idempotencyKey })
+    if (isNew) await addEntry(trx, { ...by, kind: "state", before: "new", after: "open", batch: idempotencyKey })
   })
 }
 
-type StoredMessage = Awaited<ReturnType<typeof getStoredMessage>>
-
-/** Records that an answer ends the wait, and makes a new or open request answered. */
+/** Records that an answer ends the wait, makes a new or open request answered, and puts its author in charge of it. */
 async function markAnswered(
   trx: Transaction,
   ctx: AccountContext,
@@ -139,9 +143,13 @@ async function markAnswered(
     .where("id", "=", message.id)
     .execute()
   await recordMessageAudit(trx, ctx, action, message, isPending ? changeOf("state", message.state, "answered") : {})
+  const batch = isPending ? batchId : null
+  if (isDue(message, ctx.now())) await changeFollowUp(trx, message, null, { ctx, at, batchId: batch })
+  if (message.assigneeId === null)
+    await setAssignee(trx, message, ctx.account.id, { actor: actorOf(ctx), at, batchId: batch })
   if (!isPending) return
   const entry = { messageId: message.id, at, accountId: ctx.account.id, kind: "state" } as const
-  await addEntry(trx, { ...entry, before: message.state, after: "answered", batch: batchId })
+  await addEntry(trx, { ...entry, before: message.state, after: "answered", batch })
 }
 
 export const additionLimit = { action: "addition", maxEvents: 20, windowSeconds: 600 }
@@ -191,12 +199,20 @@ export async function addToRequest(
       })
       .where("id", "=", id)
       .execute()
+    if (!isSpam) await releaseFromFormer(trx, message, at)
     if (message.deletedAt) await addEntry(trx, { ...sent, kind: "state", before: "trashed", after: message.state })
     if (reopens) await addEntry(trx, { ...sent, kind: "state", before: message.state, after: "open" })
+    if (!isSpam) await pushAddition(trx, id, ctx.now())
     // Its delivery waits, in case the request is judged spam by mistake.
     if (ctx.outbox) await enqueueMail(trx, { messageId: id, kind: "notification", entryId: added }, ctx.now())
   })
   ctx.outbox?.wake()
+}
+
+/** Tells who is in charge, or everybody if that is nobody. */
+async function pushAddition(trx: Transaction, id: number, now: Date): Promise<void> {
+  const { assigneeId: accountId } = await getStoredMessage(trx, id)
+  await enqueuePushes(trx, { kind: "addition", messageIds: [id], accountId }, now)
 }
 
 /** Throws where a request has so many additions that nobody reads more of them. */
@@ -245,7 +261,7 @@ function findLastAnswer(db: Database, messageId: number): Promise<{ id: number }
     .selectFrom("messageEntries")
     .select("id")
     .where("messageId", "=", messageId)
-    .where("kind", "in", ANSWER_KINDS)
+    .where(isAnswer)
     .orderBy("id", "desc")
     .executeTakeFirst()
 }
@@ -269,41 +285,22 @@ async function updateChangedAt(trx: Transaction, id: number, at: string): Promis
   await trx.updateTable("messages").set({ changedAt: at }).where("id", "=", id).execute()
 }
 
-export async function getStoredMessage(db: Database, id: number) {
-  const message = await db
-    .selectFrom("messages")
-    .select([
-      "id",
-      "reference",
-      "email",
-      "phone",
-      "state",
-      "assigneeId",
-      "readAt",
-      "answeredAt",
-      "waitingSince",
-      "deletedAt",
-    ])
-    .where("id", "=", id)
-    .where("erasureBatch", "is", null)
-    .executeTakeFirst()
-  if (!message) throw new AppError("not_found", responseTexts.messageNotFound)
-  return message
-}
-
 /** Lists the entries, oldest first. */
 export async function listEntries(db: Database, messageId: number): Promise<MessageEntry[]> {
   const rows = await db
     .selectFrom("messageEntries")
     .leftJoin("accounts", "accounts.id", "messageEntries.accountId")
     .leftJoin("outbox", (join) => join.onRef("entryId", "=", "messageEntries.id").on("outbox.kind", "=", "answer"))
-    .select(["messageEntries.id", "at", "username as by", "messageEntries.kind", "text", "before", "after"])
+    .select(["messageEntries.id", "at", "messageEntries.kind", "text", "before", "after"])
+    .select(shownName<string | null>().as("by"))
     .select(["outbox.id as mailId", "sentAt", "nextAt", "lastError as failure"])
     .where("messageEntries.messageId", "=", messageId)
     .orderBy("messageEntries.id")
     .execute()
+  const attachments = await listAttachments(db, messageId)
   return rows.map(({ mailId, sentAt, nextAt, failure, ...entry }) => ({
     ...entry,
+    attachments: (attachments.get(entry.id) ?? []).map(({ id, name, type, bytes }) => ({ id, name, type, bytes })),
     mail: mailId === null ? null : { id: mailId, state: mailState(sentAt, nextAt, failure), failure, sentAt },
   }))
 }

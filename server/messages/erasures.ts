@@ -7,6 +7,7 @@ import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { column } from "#server/database/core/names.ts"
 import type { Schema } from "#server/database/core/schema.ts"
+import { shownName } from "#server/database/core/shown-name.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { type ImageContext, listReferences } from "#server/images/store/deletion.ts"
@@ -135,7 +136,8 @@ export function listErasures({ db, now }: Context): Promise<Erasure[]> {
   return db
     .selectFrom("erasures")
     .leftJoin("accounts", "accounts.id", "erasures.accountId")
-    .select(["batch as batchId", "at", "name", "requests", "photos as pictures", "username as by"])
+    .select(["batch as batchId", "at", "name", "requests", "photos as pictures"])
+    .select(shownName<string | null>().as("by"))
     .where("at", ">=", oldestUndone(now()))
     .orderBy("at", "desc")
     .execute()

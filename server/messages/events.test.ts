@@ -57,7 +57,9 @@ test("a stream begins with the state of the inbox and tells each change, also on
   await using there = await listen(other, headers)
   expect(here.response.headers.get("Content-Type")).toBe("text/event-stream")
   expect(here.response.headers.get("Cache-Control")).toBe("no-store")
-  await expect.poll(() => here.states).toEqual([{ version: expect.any(Number), waiting: [], undelivered: 0 }])
+  await expect
+    .poll(() => here.states)
+    .toEqual([{ version: expect.any(Number), waiting: [], followUps: [], undelivered: 0 }])
   expect(here.text()).toMatch(/^retry: \d+\n/)
 
   await send(other)

@@ -1,6 +1,6 @@
 import { formatSheetTime } from "#server/contract/kinshasa-time.ts"
 import type { MessageFigures } from "#server/contract/message-figures.ts"
-import { FOLDER_LABELS } from "#server/contract/message-states.ts"
+import { FOLDER_LABELS, OUTCOME_LABELS } from "#server/contract/message-states.ts"
 import type { InboxMessage } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS } from "#server/contract/sectors.ts"
 
@@ -17,6 +17,11 @@ const cells: Record<string, (message: InboxMessage) => string> = {
   État: ({ state, deletedAt }) => FOLDER_LABELS[deletedAt ? "trashed" : state],
   Responsable: ({ assignee }) => assignee?.name ?? "",
   "Première réponse le": ({ answeredAt }) => (answeredAt ? formatSheetTime(answeredAt) : ""),
+  "Relance le": ({ followUp }) => followUp?.on ?? "",
+  "Note de relance": ({ followUp }) => followUp?.note ?? "",
+  Issue: ({ outcome }) => (outcome ? OUTCOME_LABELS[outcome.result] : ""),
+  "Montant (USD)": ({ outcome }) => outcome?.amount?.toString() ?? "",
+  Motif: ({ outcome }) => outcome?.reason ?? "",
 }
 
 export const messageTitles = Object.keys(cells)
@@ -28,13 +33,16 @@ export function toMessageRow(message: InboxMessage): string[] {
 export const figureTitles = ["Chiffre", "Détail", "Valeur"]
 
 export function figureRows(figures: MessageFigures): string[][] {
-  const { total, answered, withinDay, median, slow, sectors, states, weeks } = figures
+  const { total, answered, withinDay, late, median, slow, outcomes, sectors, states, weeks } = figures
   return [
     ["Demandes reçues", "", String(total)],
     ["Demandes traitées", "", String(answered)],
     ["Réponses en moins de 24 heures", "", String(withinDay)],
+    ["Sans réponse depuis plus de 24 heures", "", String(late)],
     ["Délai de réponse habituel, en minutes", "", minutes(median)],
     ["9 réponses sur 10 en moins de, en minutes", "", minutes(slow)],
+    ...outcomes.map(({ outcome, count }) => ["Demandes par issue", OUTCOME_LABELS[outcome], String(count)]),
+    ...outcomes.map(({ outcome, amount }) => ["Montants par issue, en USD", OUTCOME_LABELS[outcome], String(amount)]),
     ...sectors.map(({ sector, count }) => ["Demandes par secteur", CONTACT_SECTOR_LABELS[sector], String(count)]),
     ...states.map(({ state, count }) => ["Demandes par état", FOLDER_LABELS[state], String(count)]),
     ...weeks.map(({ monday, count }) => ["Demandes par semaine", monday, String(count)]),

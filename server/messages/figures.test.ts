@@ -1,7 +1,7 @@
 // @module-tag engines
 import { expect, test } from "vitest"
 import type { MessageFigures } from "#server/contract/message-figures.ts"
-import { MESSAGE_STATES, type MessageState } from "#server/contract/message-states.ts"
+import { MESSAGE_OUTCOMES, MESSAGE_STATES, type MessageState } from "#server/contract/message-states.ts"
 import { CONTACT_SECTORS } from "#server/contract/sectors.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
@@ -55,6 +55,8 @@ test("of no requests they hold every sector, state and week", async () => {
     median: null,
     slow: null,
     withinDay: 0,
+    late: 0,
+    outcomes: MESSAGE_OUTCOMES.map((outcome) => ({ outcome, count: 0, amount: 0 })),
     sectors: CONTACT_SECTORS.map((sector) => ({ sector, count: 0 })),
     states: MESSAGE_STATES.map((state) => ({ state, count: 0 })),
     weeks: ["2026-02-23", "2026-03-02", "2026-03-09"].map((monday) => ({ monday, count: 0 })),
@@ -71,6 +73,28 @@ test("answer times are those of the nearest rank, and a day is 24 hours", async 
     slow: 24 * 3600,
     withinDay: 9,
   })
+})
+
+test("what has waited for longer than a day counts as late, and amounts are summed by outcome", async () => {
+  const now = Date.now()
+  await using app = await startWith([
+    { at: now - 23 * HOUR_MS },
+    { at: now - 25 * HOUR_MS },
+    { at: now - 25 * HOUR_MS, answeredAfter: 1 },
+    { at: now - 25 * HOUR_MS, state: "spam" },
+  ])
+  const waiting = app.db.updateTable("messages").set((row) => ({ waitingSince: row.ref("createdAt") }))
+  await waiting.where("answeredAt", "is", null).execute()
+  const large = 900_000_000
+  await app.db.updateTable("messages").set({ outcome: "won", outcomeAmount: large }).where("id", "in", [1, 2]).execute()
+  await app.db.updateTable("messages").set({ outcome: "lost" }).where("id", "=", 3).execute()
+  const { answered, withinDay, late, outcomes } = await app.figures("2026-01-01", "2035-01-01")
+  expect({ answered, withinDay, late }).toEqual({ answered: 1, withinDay: 1, late: 1 })
+  expect(outcomes).toEqual([
+    { outcome: "quoted", count: 0, amount: 0 },
+    { outcome: "won", count: 2, amount: 2 * large },
+    { outcome: "lost", count: 1, amount: 0 },
+  ])
 })
 
 test("answer times are differences of whole seconds", async () => {

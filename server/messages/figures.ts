@@ -2,14 +2,14 @@ import { sql } from "kysely"
 import { DAY_MS } from "#server/contract/durations.ts"
 import { endOfKinshasaDay, startOfKinshasaDay } from "#server/contract/kinshasa-time.ts"
 import type { FigurePeriod, MessageFigures } from "#server/contract/message-figures.ts"
-import { MESSAGE_STATES } from "#server/contract/message-states.ts"
+import { MESSAGE_OUTCOMES, MESSAGE_STATES } from "#server/contract/message-states.ts"
 import { CONTACT_SECTORS } from "#server/contract/sectors.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { mondayOf, secondsBetween } from "#server/database/dates.ts"
 
 const DAY_SECONDS = DAY_MS / 1000
 
-export async function getMessageFigures(db: Database, period: FigurePeriod): Promise<MessageFigures> {
+export async function getMessageFigures(db: Database, period: FigurePeriod, now: Date): Promise<MessageFigures> {
   const byState = await inPeriod(db, period)
     .select(["state", (row) => row.fn.countAll<number>().as("count")])
     .groupBy("state")
@@ -23,6 +23,8 @@ export async function getMessageFigures(db: Database, period: FigurePeriod): Pro
   return {
     total,
     ...(await measureAnswers(db, period)),
+    late: await countLate(db, period, now),
+    outcomes: await sumOutcomes(db, period),
     sectors: CONTACT_SECTORS.map((sector) => ({
       sector,
       count: bySector.find((row) => row.sector === sector)?.count ?? 0,
@@ -58,6 +60,31 @@ async function measureAnswers(db: Database, period: FigurePeriod): Promise<Answe
     return row?.seconds ?? null
   }
   return { answered, withinDay, median: await percentile(0.5), slow: await percentile(0.9) }
+}
+
+async function countLate(db: Database, period: FigurePeriod, now: Date): Promise<number> {
+  const { count } = await inPeriod(db, period)
+    .where("state", "!=", "spam")
+    .where("answeredAt", "is", null)
+    .where("waitingSince", "<", new Date(now.getTime() - DAY_MS).toISOString())
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function sumOutcomes(db: Database, period: FigurePeriod): Promise<MessageFigures["outcomes"]> {
+  const rows = await inPeriod(db, period)
+    .where("state", "!=", "spam")
+    .where("outcome", "is not", null)
+    .select(["outcome", (row) => row.fn.countAll<number>().as("count")])
+    .select((row) => row.fn.coalesce(row.fn.sum<number | string>("outcomeAmount"), row.lit(0)).as("amount"))
+    .groupBy("outcome")
+    .execute()
+  return MESSAGE_OUTCOMES.map((outcome) => {
+    const { count = 0, amount = 0 } = rows.find((row) => row.outcome === outcome) ?? {}
+    // PostgreSQL sums large integers as a decimal, which is a text here.
+    return { outcome, count, amount: Number(amount) }
+  })
 }
 
 async function countWeeks(db: Database, period: FigurePeriod): Promise<MessageFigures["weeks"]> {

@@ -295,6 +295,72 @@ test("an answer that is rejected for good says so at last, and is sent when it i
   await lastMailTo(server, "bea@exemple.cd", 1)
 })
 
+/** What the inbox shows of the request. */
+function inboxRow({ db }: Awaited<ReturnType<typeof startWithRequest>>["site"], id: number) {
+  return db
+    .selectFrom("messages")
+    .select(["state", "waitingSince", "answeredAt"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow()
+}
+
+test("a request whose answer does not leave waits since it came, until the answer leaves after all", async () => {
+  await using server = await startMailServer({ behaviour: "refuse" })
+  const { site, id, call, answer, answerMail } = await startWithRequest(server.url)
+  await using _ = site
+  const { waitingSince } = await inboxRow(site, id)
+  site.advance(HOUR_MS)
+  await answer("Quel débit ?")
+  await vi.waitFor(async () => expect(await answerMail()).toMatchObject({ state: "failed" }), 5000)
+  expect(await inboxRow(site, id)).toEqual({ state: "open", waitingSince, answeredAt: null })
+  server.behaviour = "accept"
+  site.advance(HOUR_MS)
+  await call("messages.resendMail", (await answerMail())?.id)
+  await vi.waitFor(async () => expect(await answerMail()).toMatchObject({ state: "sent" }), 5000)
+  const answeredAt = site.now().toISOString()
+  expect(await inboxRow(site, id)).toEqual({ state: "answered", waitingSince: null, answeredAt })
+  const entries = await site.db.selectFrom("messageEntries").select(["kind", "before", "after"]).orderBy("id").execute()
+  expect(entries).toEqual([
+    { kind: "answer", before: null, after: null },
+    { kind: "assignee", before: null, after: "1" },
+    { kind: "state", before: "new", after: "answered" },
+  ])
+})
+
+test.each([
+  ["archived", { kind: "state", state: "archived" }, "archived"],
+  ["answered by telephone", undefined, "answered"],
+] as const)("a request that was %s meanwhile stays so once the answer leaves", async (_name, action, state) => {
+  await using server = await startMailServer({ behaviour: "refuse" })
+  const { site, id, call, answer, answerMail } = await startWithRequest(server.url)
+  await using _ = site
+  await site.db.updateTable("messages").set({ phone: "+243810000001" }).where("id", "=", id).execute()
+  await answer("Quel débit ?")
+  await vi.waitFor(async () => expect(await answerMail()).toMatchObject({ state: "failed" }), 5000)
+  if (action) await call("messages.change", { ids: [id], action, batchId: randomUUID() })
+  else await call("messages.addContact", { id, channel: "call", result: "reached", idempotencyKey: randomUUID() })
+  const { answeredAt } = await inboxRow(site, id)
+  server.behaviour = "accept"
+  site.advance(HOUR_MS)
+  await call("messages.resendMail", (await answerMail())?.id)
+  await vi.waitFor(async () => expect(await answerMail()).toMatchObject({ state: "sent" }), 5000)
+  expect(await inboxRow(site, id)).toEqual({ state, waitingSince: null, answeredAt })
+})
+
+test("what the sender adds after an answer that did not leave goes on waiting once it leaves", async () => {
+  await using server = await startMailServer({ behaviour: "refuse" })
+  const { site, id, call, answer, add, answerMail } = await startWithRequest(server.url)
+  await using _ = site
+  const { waitingSince } = await inboxRow(site, id)
+  await answer("Quel débit ?")
+  await vi.waitFor(async () => expect(await answerMail()).toMatchObject({ state: "failed" }), 5000)
+  await add("C’est urgent.")
+  server.behaviour = "accept"
+  await call("messages.resendMail", (await answerMail())?.id)
+  await vi.waitFor(async () => expect(await answerMail()).toMatchObject({ state: "sent" }), 5000)
+  expect(await inboxRow(site, id)).toMatchObject({ state: "open", waitingSince })
+})
+
 test("a mail server that is down for a day loses nothing, doubles nothing, and costs the sender no link", async () => {
   const stopped = await startMailServer()
   await stopped[Symbol.asyncDispose]()

@@ -6,6 +6,7 @@ import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { type Mailer, mayHaveArrived } from "#server/jobs/mail-transport.ts"
 import { enqueueMail, MailDeferred, type MailDelivery, MailDropped, type QueuedMail } from "#server/jobs/outbox.ts"
+import { readAttachments } from "./attachments.ts"
 import { composeAnswer, composeLink, composeNotification, composeReceipt, type MailParts } from "./mail-texts.ts"
 import { findThread } from "./mail-threads.ts"
 import { findInboxMessage } from "./queries.ts"
@@ -94,6 +95,7 @@ async function composeMail(reader: ContentReader, { mail, message, notifyEmail, 
   const parts: MailParts = {
     message,
     text: await findText(reader.db, mail.entryId),
+    files: mail.kind === "answer" ? await readAttachments(reader.db, mail.entryId) : [],
     company,
     to: mail.recipient ? [mail.recipient] : company.inboxes,
     thread: await findThread(reader.db, mail, message, notifyEmail),

@@ -4,12 +4,15 @@ import type { InboxMessage } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS } from "#server/contract/sectors.ts"
 import { shownEmail } from "#server/contract/shown-email.ts"
 import { automatic, formatMoment, lines, oneLine, withoutControls } from "#server/jobs/mail-text.ts"
+import type { AttachedFile } from "./attachments.ts"
 import type { MailThread } from "./mail-threads.ts"
 
 export interface MailParts {
   message: InboxMessage
   /** The text of the answer or addition that the mail is about. */
   text: string | undefined
+  /** The files that an answer has. */
+  files: readonly AttachedFile[]
   company: MailCompany
   to: string[]
   thread: MailThread
@@ -94,11 +97,12 @@ function composeAutomatic({ message, company, thread }: MailParts, ...text: Para
   }
 }
 
-export function composeAnswer({ message, text = "", company, thread, url }: MailParts): SendMailOptions {
+export function composeAnswer({ message, text = "", files, company, thread, url }: MailParts): SendMailOptions {
   return {
     ...thread,
     ...toSender(message, company),
     subject: `Re: ${subjectOf(message, company.name)}`,
+    attachments: files.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
     text: lines(
       withoutControls(text),
       "",

@@ -8,9 +8,10 @@ import type { Schema } from "#server/database/core/schema.ts"
 import { AppError } from "#server/errors.ts"
 import { formatPhoneNumber } from "#server/phone-number.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
-import { getStoredMessage, listEntries } from "./entries.ts"
+import { listEntries } from "./entries.ts"
 import { listImages } from "./pictures.ts"
 import { senderAddresses } from "./spam.ts"
+import { followUpColumns, getStoredMessage, withFollowUp } from "./stored-messages.ts"
 
 export interface Person {
   /** The message by which the person was found. */
@@ -167,6 +168,7 @@ async function* writeRequest({ db, images }: Context, id: number) {
     .selectFrom("messages")
     .select(["id", "reference", "state", "firstName", "lastName", "email", "phone", "sector", "message"])
     .select(["createdAt", "changedAt", "readAt", "answeredAt", "deletedAt", "suspicions"])
+    .select(followUpColumns)
     .where("id", "=", id)
     .executeTakeFirst()
   const audit = await db
@@ -176,7 +178,7 @@ async function* writeRequest({ db, images }: Context, id: number) {
     .where("subjectId", "=", id)
     .orderBy("id")
     .execute()
-  const known = { ...request, entries: await listEntries(db, id), audit }
+  const known = { ...(request && withFollowUp(request)), entries: await listEntries(db, id), audit }
   yield `${JSON.stringify(known).slice(0, -1)},"photos":[`
   for (const [index, name] of (await listImages(db, id)).entries()) {
     // If a picture's file is missing, the export has its name only.

@@ -10,8 +10,8 @@ import { contactFields, createTestImage } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { seed } from "#server/tools/seed.ts"
-import { addEntry } from "./entries.ts"
 import { readInboxState } from "./inbox-state.ts"
+import { addEntry } from "./stored-messages.ts"
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -141,6 +141,9 @@ describe("a search", () => {
       waitingSince: null,
       deletedAt: null,
       doubts: [],
+      followUp: null,
+      outcome: null,
+      undelivered: null,
       pictures: 0,
       id: first,
       sector: "vente-materiaux",

@@ -31,12 +31,16 @@ import {
   type SearchedTable,
   type SearchedText,
 } from "#server/database/core/searched-table.ts"
+import { shownName } from "#server/database/core/shown-name.ts"
 import { wasIssued } from "#server/database/issued-ids.ts"
 import { listRows, matchesTexts, scanRows, searchRows, WORDS_MAX } from "#server/database/text-search.ts"
 import { AppError } from "#server/errors.ts"
 import { formatPhoneNumber, searchedDigits } from "#server/phone-number.ts"
 import { readMessageCounts, sumCounts, sumFolders } from "./counts.ts"
-import { ANSWER_KINDS } from "./entries.ts"
+import { type FollowUpRow, followUpColumns, isAnswer, withFollowUp } from "./stored-messages.ts"
+
+/** The filters of a list, with the day in Kinshasa on which it is read. */
+type Criteria = MessageCriteria & { today: string }
 
 const searched: SearchedTable<"messages"> = {
   table: "messages",
@@ -77,9 +81,10 @@ const orders: Record<MessageCriteria["sort"], Order> = {
 
 export async function searchMessages(
   db: Database,
-  { page, ...criteria }: MessageSearch,
+  { page, ...search }: MessageSearch,
   now: Date,
 ): Promise<MessageSearchResult> {
+  const criteria = { ...search, today: kinshasaDay(now) }
   const counts = await readMessageCounts(db)
   const range = { offset: (page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE }
   const [recent, { ids, ...count }] = await Promise.all([
@@ -94,20 +99,15 @@ export async function searchMessages(
   }
 }
 
-async function find(
-  db: Database,
-  criteria: MessageCriteria,
-  range: Omit<Page, "order">,
-  total: number,
-): Promise<FoundIds> {
-  const { folder, sort, assignee, from, until, photos, undelivered } = criteria
+async function find(db: Database, criteria: Criteria, range: Omit<Page, "order">, total: number): Promise<FoundIds> {
+  const { folder, sort, assignee, from, until, photos, undelivered, followUp, outcome } = criteria
   const page = { order: orderOf(criteria), ...range }
   const searches = searchedTexts(criteria.search)
   // The text index does not contain the trash.
   if (searches.length > 0 && folder !== "trashed")
     return searchRows(db, searched, searches, sql`${filterOf(criteria)}`, page)
   const rows = rowsOf(db, criteria)
-  const isFiltered = assignee || from || until || photos || undelivered
+  const isFiltered = assignee || from || until || photos || undelivered || followUp || outcome
   const isCounted = searches.length === 0 && sort !== "waiting" && !isFiltered
   return isCounted ? listRows(db, rows, page, total) : scanRows(db, rows, page)
 }
@@ -144,32 +144,36 @@ function withSectors(search: Omit<SearchedText, "sectors">): SearchedText {
   return { ...search, sectors: CONTACT_SECTORS.filter(hasLabel) }
 }
 
-export function listMessageIds(db: Database, criteria: MessageCriteria): Promise<number[]> {
-  return readIds(db, sql`${rowsOf(db, criteria)} order by ${orderBy(orderOf(criteria))}`)
+export function listMessageIds(db: Database, criteria: MessageCriteria, now: Date): Promise<number[]> {
+  const rows = rowsOf(db, { ...criteria, today: kinshasaDay(now) })
+  return readIds(db, sql`${rows} order by ${orderBy(orderOf(criteria))}`)
 }
 
 const is = expressionBuilder<Schema, "messages">()
 
 const isAwaited = is("messages.waitingSince", "is not", null)
 
-/** Finds few messages by their pictures or mails first, as SQLite never reorders a cross join. */
-function rowsOf(db: Database, { photos, undelivered, ...others }: MessageCriteria): RawBuilder<unknown> {
-  if (undelivered) return rowsAmong(db, selectUndelivered(), { photos, ...others })
+/** Finds few messages by their pictures, mails or follow-ups first, as SQLite never reorders a cross join. */
+function rowsOf(db: Database, { photos, undelivered, followUp, ...others }: Criteria): RawBuilder<unknown> {
+  if (undelivered) return rowsAmong(db, selectUndelivered(), { photos, followUp, ...others })
+  if (followUp) return rowsAmong(db, selectFollowUps(followUp, others.today), { photos, ...others })
   if (photos) return rowsAmong(db, is.selectFrom("messagePhotos").select("messageId as few_id").distinct(), others)
   return sql`${table("messages")} where ${matches(db, others)}`
 }
 
-function rowsAmong(db: Database, ids: Expression<unknown>, criteria: MessageCriteria): RawBuilder<unknown> {
+function rowsAmong(db: Database, ids: Expression<unknown>, criteria: Criteria): RawBuilder<unknown> {
   return sql`${ids} as few cross join ${table("messages")}
     where ${column("messages.id")} = few_id and ${matches(db, criteria)}`
 }
 
 /** Selects the messages whose last answer is a mail that has failed. */
 function selectUndelivered() {
+  return fromUndelivered().select("outbox.messageId as few_id").distinct()
+}
+
+function fromUndelivered() {
   return is
     .selectFrom("outbox")
-    .select("outbox.messageId as few_id")
-    .distinct()
     .where("outbox.kind", "=", sql.lit<MailKind>("answer"))
     .where("sentAt", "is", null)
     .where("lastError", "is not", null)
@@ -180,13 +184,22 @@ function selectUndelivered() {
             .select("messageEntries.id")
             .whereRef("messageEntries.messageId", "=", "outbox.messageId")
             .whereRef("messageEntries.id", ">", "outbox.entryId")
-            .where("messageEntries.kind", "in", ANSWER_KINDS),
+            .where(isAnswer),
         ),
       ),
     )
 }
 
-const anyMessage: MessageCriteria = { search: "", sort: "newest" }
+function selectFollowUps(followUp: NonNullable<MessageCriteria["followUp"]>, today: string) {
+  return is
+    .selectFrom("messages")
+    .select("messages.id as few_id")
+    .where("messages.followUpOn", "is not", null)
+    .where("messages.deletedAt", "is", null)
+    .$if(followUp === "due", (query) => query.where("messages.followUpOn", "<=", today))
+}
+
+const anyMessage = { search: "", sort: "newest", today: "" } as const satisfies Criteria
 
 export async function countUndelivered(db: Database): Promise<number> {
   const rows = rowsOf(db, { ...anyMessage, undelivered: true })
@@ -194,17 +207,24 @@ export async function countUndelivered(db: Database): Promise<number> {
   return Number(counted.rows[0]?.count)
 }
 
-/** Counts what waits for an answer by the person in charge, and how much of it has done so since before `lateSince`. */
-export function countWaiting(db: Database, lateSince: Date): Promise<WaitingCount[]> {
+/** Counts what waits for an answer by the person in charge; late is what has done so for longer than a day. */
+export function countWaiting(db: Database, now: Date): Promise<WaitingCount[]> {
+  const criteria = { ...anyMessage, sort: "waiting" } as const
+  return countByAssignee(db, criteria, is("waitingSince", "<", new Date(now.getTime() - DAY_MS).toISOString()))
+}
+
+/** Counts what is to be followed up by the person in charge; late is what was so before today. */
+export function countFollowUps(db: Database, now: Date): Promise<WaitingCount[]> {
+  const today = kinshasaDay(now)
+  return countByAssignee(db, { ...anyMessage, followUp: "due", today }, is("followUpOn", "<", today))
+}
+
+function countByAssignee(db: Database, criteria: Criteria, isLate: Expression<SqlBool>): Promise<WaitingCount[]> {
   return db
     .selectFrom("messages")
     .select(({ fn }) => ["assigneeId as assignee", fn.countAll<number>().as("count")])
-    .select(({ fn, eb, lit }) =>
-      fn
-        .sum<number>(eb.case().when("waitingSince", "<", lateSince.toISOString()).then(lit(1)).else(lit(0)).end())
-        .as("late"),
-    )
-    .where(filterOf({ ...anyMessage, sort: "waiting" }))
+    .select(({ fn, eb, lit }) => fn.sum<number>(eb.case().when(isLate).then(lit(1)).else(lit(0)).end()).as("late"))
+    .where(filterOf(criteria))
     .groupBy("assigneeId")
     .execute()
 }
@@ -219,12 +239,12 @@ function orderOf({ folder, sort }: MessageCriteria): Order {
   ]
 }
 
-function matches(db: Database, criteria: MessageCriteria): Expression<SqlBool> {
+function matches(db: Database, criteria: Criteria): Expression<SqlBool> {
   return is.and([filterOf(criteria), matchesTexts(db, searched, searchedTexts(criteria.search))])
 }
 
-function filterOf(criteria: MessageCriteria): Expression<SqlBool> {
-  const { folder, sort, sector, assignee, from, until, photos: pictures, undelivered } = criteria
+function filterOf(criteria: Criteria): Expression<SqlBool> {
+  const { folder, sort, sector, assignee, from, until, photos: pictures, undelivered, followUp, outcome } = criteria
   const ofMessage = is.selectFrom("messagePhotos").select("messageId").whereRef("messageId", "=", "messages.id")
   return is.and([
     is("messages.deletedAt", folder === "trashed" ? "is not" : "is", null),
@@ -239,6 +259,10 @@ function filterOf(criteria: MessageCriteria): Expression<SqlBool> {
     ...(until ? [is("messages.createdAt", "<", endOfKinshasaDay(until).toISOString())] : []),
     ...(pictures ? [is.exists(ofMessage)] : []),
     ...(undelivered ? [is("messages.id", "in", selectUndelivered())] : []),
+    ...(followUp ? [is("messages.followUpOn", "is not", null)] : []),
+    ...(followUp === "due" ? [is("messages.followUpOn", "<=", criteria.today)] : []),
+    ...(outcome === "none" ? [is("messages.outcome", "is", null)] : []),
+    ...(outcome && outcome !== "none" ? [is("messages.outcome", "=", outcome)] : []),
   ])
 }
 
@@ -254,21 +278,22 @@ export async function findInboxMessage(db: Database, id: number): Promise<InboxM
   return toInboxMessage(await selectInboxMessages(db).where("messages.id", "=", id).executeTakeFirst())
 }
 
-type InboxRow = Omit<InboxMessage, "assignee" | "doubts" | "shownPhone"> & {
-  assigneeId: number | null
-  username: string | null
-  suspicions: string | null
-  isTrusted: boolean | number
-}
+type InboxRow = Omit<InboxMessage, "assignee" | "doubts" | "shownPhone" | "followUp" | "outcome"> &
+  FollowUpRow & {
+    assigneeId: number | null
+    assigneeName: string | null
+    suspicions: string | null
+    isTrusted: boolean | number
+  }
 
 function toInboxMessage(row: InboxRow | undefined): InboxMessage | undefined {
   if (!row) return undefined
-  const { assigneeId, username, suspicions, isTrusted, ...message } = row
+  const { assigneeId, assigneeName, suspicions, isTrusted, ...message } = withFollowUp(row)
   const isDoubtful = suspicions !== null && !isTrusted && (message.state === "new" || message.state === "open")
   return {
     ...message,
     shownPhone: message.phone && formatPhoneNumber(message.phone),
-    assignee: assigneeId === null ? null : { id: assigneeId, name: username ?? "" },
+    assignee: assigneeId === null ? null : { id: assigneeId, name: assigneeName ?? "" },
     doubts: isDoubtful ? JSON.parse(suspicions) : [],
   }
 }
@@ -277,6 +302,7 @@ function selectInboxMessages(db: Database) {
   return db
     .selectFrom("messages")
     .select([...messageColumns, "readAt", "answeredAt", "waitingSince", "deletedAt", "assigneeId", "suspicions"])
+    .select(followUpColumns)
     .select(({ exists, selectFrom }) => [
       exists(
         selectFrom("senders")
@@ -286,13 +312,22 @@ function selectInboxMessages(db: Database) {
             row("sender", "in", [row.fn<string>("lower", ["messages.email"]), row.ref("messages.phone")]),
           ),
       ).as("isTrusted"),
-      selectFrom("accounts").select("username").whereRef("accounts.id", "=", "messages.assigneeId").as("username"),
+      selectFrom("accounts")
+        .select(shownName().as("name"))
+        .whereRef("accounts.id", "=", "messages.assigneeId")
+        .as("assigneeName"),
       selectFrom("messagePhotos")
         .select((picture) => picture.fn.countAll<number>().as("count"))
         .whereRef("messageId", "=", "messages.id")
         .$asScalar()
         .$notNull()
         .as("pictures"),
+      fromUndelivered()
+        .select("lastError")
+        .whereRef("outbox.messageId", "=", "messages.id")
+        .orderBy("outbox.id", "desc")
+        .limit(1)
+        .as("undelivered"),
     ])
     .where("erasureBatch", "is", null)
 }

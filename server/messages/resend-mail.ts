@@ -6,8 +6,8 @@ import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { requireReauthentication, requireRightOf } from "#server/trpc/procedures.ts"
-import { getStoredMessage } from "./entries.ts"
 import { recordMessageAudit } from "./message-audit.ts"
+import { getStoredMessage } from "./stored-messages.ts"
 
 /** Attempts a mail that has failed, or is waiting, at once; an attempt under way keeps its claim. */
 export async function resendMail(ctx: AccountContext, id: number): Promise<void> {

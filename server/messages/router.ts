@@ -22,8 +22,8 @@ import {
   router,
   sessionProcedure,
 } from "#server/trpc/procedures.ts"
+import { listColleagues } from "./assignees/colleagues.ts"
 import { changeMessages, deleteMessage, undoMessages } from "./changes.ts"
-import { listColleagues } from "./colleagues.ts"
 import { sendMessage } from "./commands.ts"
 import { ContactRequest } from "./contact-request.ts"
 import { getMessageDetails } from "./details.ts"
@@ -57,7 +57,7 @@ export const messagesRouter = router({
     .query(({ ctx, input }) => searchMessages(ctx.db, input, ctx.now())),
   ids: procedureFor("messages.read")
     .input(MessageCriteria)
-    .query(({ ctx, input }) => listMessageIds(ctx.db, input)),
+    .query(({ ctx, input }) => listMessageIds(ctx.db, input, ctx.now())),
   inbox: procedureFor("messages.read").query(({ ctx }) => readInboxState(ctx.db, ctx.now())),
   colleagues: procedureFor("messages.read").query(({ ctx }) => listColleagues(ctx.db)),
   get: procedureFor("messages.read")
@@ -65,7 +65,7 @@ export const messagesRouter = router({
     .query(({ ctx, input }) => getMessageDetails(ctx, input)),
   figures: procedureFor("messages.read")
     .input(FigurePeriod)
-    .query(({ ctx, input }) => getMessageFigures(ctx.db, input)),
+    .query(({ ctx, input }) => getMessageFigures(ctx.db, input, ctx.now())),
   change: procedureFor("messages.write")
     .input(MessagesChange)
     .mutation(({ ctx, input }) => changeMessages(ctx, input)),

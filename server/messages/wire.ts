@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { FollowUp, MessageOutcome } from "#server/contract/follow-up.ts"
 import { HONEYPOT } from "#server/contract/honeypot.ts"
 import { ContactReceipt, Message, MessageAddition, MessageEntry } from "#server/contract/messages.ts"
 import { described, MOMENT_TEXT, NUMBER_TEXT, said } from "#server/http/described.ts"
@@ -72,6 +73,13 @@ export const LinkRequestOnWire = named(
   }),
 )
 
+export const attachmentTexts = {
+  id: NUMBER_TEXT,
+  name: "Le nom du fichier",
+  type: "Le type (MIME)",
+  bytes: "La taille en octets",
+}
+
 const Entry = described(MessageEntry, {
   id: NUMBER_TEXT,
   at: MOMENT_TEXT,
@@ -85,6 +93,11 @@ const Entry = described(MessageEntry, {
   "mail.state": "Où en est l’e-mail\u202f; un échec est retenté, jusqu’à «\u00a0given up\u00a0»",
   "mail.failure": "Pourquoi l’e-mail n’est pas parti",
   "mail.sentAt": "Quand l’e-mail est parti",
+  attachments: "Les pièces jointes",
+  "attachments.id": NUMBER_TEXT,
+  "attachments.name": attachmentTexts.name,
+  "attachments.type": attachmentTexts.type,
+  "attachments.bytes": attachmentTexts.bytes,
 })
 
 const at = said(MOMENT_TEXT, z.string())
@@ -111,6 +124,20 @@ const Request = z.extend(MessageOnWire, {
   answeredAt: said("Quand elle a reçu une réponse", optionalText),
   deletedAt: said("Quand elle a été mise à la corbeille", optionalText),
   suspicions: said("Pourquoi elle a paru indésirable (JSON)", optionalText),
+  followUp: said(
+    "La relance prévue",
+    z.nullable(described(FollowUp, { on: "Le jour où l’entreprise veut relancer la personne", note: "La note" })),
+  ),
+  outcome: said(
+    "L’issue de la demande",
+    z.nullable(
+      described(MessageOutcome, {
+        result: "Ce qu’elle est devenue",
+        amount: "Le montant, en dollars américains",
+        reason: "Le motif",
+      }),
+    ),
+  ),
   entries: said("Le suivi", z.array(Entry)),
   audit: said("Ce que le journal en dit", z.array(Audited)),
   photos: said("Les photos", z.array(Picture)),

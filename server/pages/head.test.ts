@@ -2,6 +2,7 @@ import sharp from "sharp"
 import { afterAll, expect, test } from "vitest"
 import { SECTOR_SLUGS } from "#server/contract/sectors.ts"
 import { linkedDataOf, linkOf, metaOf, ORIGIN, publicPaths, startDemoSite } from "#server/testing/built-pages.ts"
+import { signInAs } from "#server/testing/sign-in-as.ts"
 
 const site = await startDemoSite()
 afterAll(() => site[Symbol.asyncDispose]())
@@ -180,6 +181,15 @@ test("the web manifest names the company and icons that are there", async () => 
   expect({ name, lang, start_url }).toEqual({ name: "Groupe Lisanga", lang: "fr", start_url: "/" })
   expect(icons.length).toBeGreaterThan(0)
   for (const { src, type } of icons) expect((await site.request(src)).headers.get("Content-Type")).toBe(type)
+})
+
+test("the office has a manifest of its own, since iPhones push only to applications", async () => {
+  expect(linkOf((await site.open("/")).document, "manifest")).toBe("/site.webmanifest")
+  const headers = await signInAs(site, "agent")
+  const page = await (await site.request("/admin/account", { headers })).text()
+  expect(page).toContain('href="/bureau.webmanifest"')
+  const manifest = await (await site.request("/bureau.webmanifest")).json()
+  expect(manifest).toMatchObject({ name: "Groupe Lisanga", display: "standalone", start_url: "/admin/dashboard" })
 })
 
 test("a page's scripts call the site alone", async () => {

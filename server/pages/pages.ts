@@ -110,21 +110,23 @@ function failurePage(message: string): string {
 <title>${text}</title><h1>${text}</h1><p><a href="/">Accueil</a></p></html>`
 }
 
-const MANIFEST = "/site.webmanifest"
+/** Serves the manifests, by which phones put the site or the office on their home screen under the company's name. */
+const manifest = new Hono<AppEnv>()
+  .get("/site.webmanifest", (c) => sendManifest(c, { start_url: "/", display: "minimal-ui" }))
+  .get("/bureau.webmanifest", (c) =>
+    sendManifest(c, { id: "/admin", start_url: "/admin/dashboard", display: "standalone" }),
+  )
 
-/** Serves the manifest, by which phones put the site on their home screen under the company's name. */
-const manifest = new Hono<AppEnv>().get(MANIFEST, (c) =>
-  sendCached(c, MANIFEST, async () => {
+function sendManifest(c: Context<AppEnv>, own: object) {
+  return sendCached(c, c.req.path, async () => {
     const { facts } = await readContent(c.get("context"), "entreprise")
     const headers = { "Content-Type": "application/manifest+json", "Cache-Control": "public, max-age=86400" }
-    return { status: 200, headers, body: JSON.stringify({ name: facts.name, ...fixed }) }
-  }),
-)
+    return { status: 200, headers, body: JSON.stringify({ name: facts.name, ...own, ...fixed }) }
+  })
+}
 
 const fixed = {
   lang: "fr",
-  start_url: "/",
-  display: "minimal-ui",
   background_color: "#FBF6EC",
   theme_color: "#0F5C4A",
   icons: [192, 512].map((size) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: "image/png" })),

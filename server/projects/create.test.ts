@@ -151,7 +151,7 @@ describe("POST /api/projects", () => {
       "a text over 300",
       { project_images: '["a.jpg"]', image_alts: "x".repeat(301) },
       "image_alts",
-      "Le texte alternatif ne peut dépasser 300 caractères",
+      "La description ne peut dépasser 300 caractères",
     ],
     [
       "thirteen pictures",

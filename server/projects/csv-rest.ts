@@ -23,6 +23,7 @@ import { callFor, restCalls } from "#server/http/rest-call.ts"
 import { CSV_FILE, json, named, Success } from "#server/http/rest-parts.ts"
 import { writeProjectsCsv } from "./export-csv.ts"
 import { importProjects, previewImport } from "./import.ts"
+import { listFaultyRows } from "./import-csv.ts"
 import { listManagedProjects } from "./queries.ts"
 import { listProjectIds } from "./search.ts"
 
@@ -44,6 +45,9 @@ const ImportOnWire = named(
     rows: "Les lignes",
     "rows.line": "Le numéro de la ligne dans le fichier",
     "rows.values": "Ce que contiennent ses cellules",
+    "rows.id": "Le projet que la ligne connaît",
+    "rows.action": "Ce que l’importation en fait\u00a0: créer, modifier, ou laisser tel quel",
+    "rows.current": "Le nom actuel du projet modifié",
     "rows.project": "Le projet",
     "rows.project.images.name": "Le nom",
     "rows.project.images.alt": "Le texte alternatif",
@@ -52,13 +56,19 @@ const ImportOnWire = named(
     "rows.errors.message": "Ce qui ne va pas",
     valid: "Le nombre de lignes sans erreur",
     invalid: "Le nombre de lignes en faute",
-    publishable: "Le nombre de lignes sans erreur auxquelles rien ne manque pour être publiées",
+    created: "Le nombre de lignes qui créent un projet",
+    updated: "Le nombre de lignes qui en modifient un",
+    publishable: "Le nombre de lignes qui créent un projet auquel rien ne manque pour être publié",
   }),
 )
 
 const ImportDone = named(
   "ImportDone",
-  described(z.extend(Success, ImportResult.shape), { created: "Le nombre de projets créés", batch: "Le lot" }),
+  described(z.extend(Success, ImportResult.shape), {
+    created: "Le nombre de projets créés",
+    updated: "Le nombre de projets modifiés",
+    batch: "Le lot",
+  }),
 )
 
 const csvColumns = Object.values(PROJECT_CSV_TITLES).join(", ")
@@ -123,9 +133,21 @@ export const projectsCsvRest = restCalls("projets", [
     responses: { 200: json(ReadingOnWire, "L’encodage, le séparateur et les premières lignes") },
     answer: async (c) => c.json(readFirstRows(await readBytes(c), Object.values(PROJECT_CSV_TITLES), readChoice(c))),
   }),
+  callFor("projects.write", "POST /api/admin/projects-import/faulty", {
+    title: "Obtenir les lignes à corriger d’un fichier à importer",
+    text: "Les lignes en faute telles qu’elles sont, avec une colonne qui dit ce qui ne va pas.",
+    query: csvChoice,
+    body: csvBody,
+    responses: CSV_FILE,
+    async answer(c, { db }) {
+      const bytes = await readBytes(c)
+      const [titles = [], ...rows] = listFaultyRows(bytes, await previewImport(db, bytes, readChoice(c)))
+      return csvDownload("a-corriger.csv", writeCsv(titles, [rows]))
+    },
+  }),
   callFor("projects.write", "POST /api/admin/projects-import/:batch", {
     title: "Importer des projets",
-    text: "Tout le fichier est importé, ou rien s’il contient une erreur. Description et statut ne sont nécessaires que pour publier. Le même lot envoyé de nouveau n’est importé qu’une fois.",
+    text: "Tout le fichier est importé, ou rien s’il contient une erreur et que faulty ne dit pas de laisser ces lignes. Une ligne dont l’identifiant est celui d’un projet le modifie, dans les colonnes du fichier. Description et statut ne sont nécessaires que pour publier. Le même lot envoyé de nouveau n’est importé qu’une fois.",
     path: {
       batch: {
         text: "Un UUID de votre choix, qui nomme le lot",
@@ -138,6 +160,10 @@ export const projectsCsvRest = restCalls("projets", [
         text: "«\u00a0published\u00a0» publie les projets\u202f; sinon ce sont des brouillons",
         schema: z.literal("published"),
       },
+      faulty: {
+        text: "«\u00a0skip\u00a0» laisse les lignes en faute et importe les autres",
+        schema: z.literal("skip"),
+      },
       ...csvChoice,
     },
     body: csvBody,
@@ -145,6 +171,7 @@ export const projectsCsvRest = restCalls("projets", [
       201: json(ImportDone, "Les projets sont créés", {
         success: true,
         created: 8,
+        updated: 2,
         batch: "a1f0c2d4-5b6e-4f70-8a91-b2c3d4e5f607",
       }),
     },
@@ -152,7 +179,8 @@ export const projectsCsvRest = restCalls("projets", [
       const batchId = BatchId.parse(c.req.param("batch"))
       const isPublished = c.req.query("state") === "published"
       const bytes = await readBytes(c)
-      const result = await importProjects(context, { bytes, choice: readChoice(c), batchId, isPublished })
+      const skipsFaulty = c.req.query("faulty") === "skip"
+      const result = await importProjects(context, { bytes, choice: readChoice(c), batchId, isPublished, skipsFaulty })
       return c.json({ success: true, ...result }, 201)
     },
   }),

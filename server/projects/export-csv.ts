@@ -25,7 +25,8 @@ const formats: Record<Formatted, (project: ExportedProject, origin: string) => s
       .join("\n")
       .trimEnd(),
   date: ({ publishedAt, createdAt }) => kinshasaDay(new Date(publishedAt ?? createdAt)),
-  url: ({ slug }, origin) => `${origin}/realisations/${slug}`,
+  // Nobody but editors could open the others.
+  url: ({ slug, state }, origin) => (state === "published" ? `${origin}/realisations/${slug}` : ""),
 }
 
 function toLine(text: string): string {

@@ -73,11 +73,17 @@ test("an export has every column", async () => {
     Images: "a.jpg\nb.jpg\nc.jpg",
     "Textes alternatifs": "\nLa cour le soir\n(décorative)",
     Date: "2025-03-01",
-    "Adresse web": "https://lisanga.example/realisations/ecole",
+    "Adresse web": "",
   }
   expect(rows).toHaveLength(1)
   expect(Object.fromEntries(titles.map((title, index) => [title, rows[0]?.cells[index]]))).toMatchObject(cells)
   expect(titles.filter((title) => title in cells)).toEqual(Object.keys(cells))
+})
+
+test("a published project has an address on the site", async () => {
+  const project = exported({ id: 7, name: "École", sector: "Construction", state: "published" })
+  const { rows } = readCsv(Buffer.from(await write(project)), Object.values(PROJECT_CSV_TITLES))
+  expect(rows[0]?.cells.at(-1)).toBe("https://lisanga.example/realisations/ecole")
 })
 
 test("a row becomes a project", () => {
@@ -109,10 +115,13 @@ test("a row becomes a project", () => {
           ],
         }),
         errors: [],
+        action: "create",
       },
     ],
     valid: 1,
     invalid: 0,
+    created: 1,
+    updated: 0,
     publishable: 1,
   })
   expect(ProjectImport.parse(preview)).toEqual(preview)
@@ -141,7 +150,7 @@ test("columns may come in any order, and others are ignored", () => {
     "x;12;École;?;en cours;;transport;9;Publié;y",
   )
   expect(preview.columns).toEqual(["description", "name", "status", "sector"])
-  expect(preview.ignored).toEqual(["Budget", "(sans titre)", "(sans titre)", "Identifiant", "Etat", "__proto__"])
+  expect(preview.ignored).toEqual(["Budget", "(sans titre)", "(sans titre)", "Etat", "__proto__"])
   expect(preview.rows[0]?.project).toMatchObject({
     name: "École",
     description: "x",

@@ -18,13 +18,41 @@ export function readProjectsCsv(bytes: Uint8Array, choice: CsvChoice = {}): Proj
   const { titles, rows, reading } = readCsv(bytes, Object.values(PROJECT_CSV_TITLES), choice)
   const columns = titles.map(findColumn)
   checkColumns(columns)
-  const ignored = titles.filter((_, index) => columns[index] === undefined)
+  const idAt = titles.findIndex((title) => normalizeTitle(title) === normalizeTitle(PROJECT_CSV_TITLES.id))
+  const ignored = titles.filter((_, index) => columns[index] === undefined && index !== idAt)
   return withCounts({
     reading,
     columns: columns.filter((column) => column !== undefined),
     ignored: ignored.map((title) => title.trim() || csvMessages.untitled),
-    rows: rows.map((row) => readRow(row, columns)),
+    rows: rejectRepeated(rows.map((row) => withId(readRow(row, columns), row.cells[idAt] ?? ""))),
   })
+}
+
+/** An empty cell creates a project. */
+function withId(row: ImportRow, cell: string): ImportRow {
+  const text = cell.trim()
+  if (text === "") return row
+  if (/^[1-9]\d{0,14}$/.test(text)) return { ...row, id: Number(text) }
+  return rejectRow(row, responseTexts.importIdInvalid)
+}
+
+/** Two rows about one project would undo each other. */
+function rejectRepeated(rows: readonly ImportRow[]): ImportRow[] {
+  const seen = new Set<number>()
+  return rows.map((row) => {
+    if (row.id === undefined) return row
+    if (seen.has(row.id)) return rejectRow(row, responseTexts.importIdRepeated)
+    seen.add(row.id)
+    return row
+  })
+}
+
+export function rejectRow(
+  { line, id, values, errors }: ImportRow,
+  message: string,
+  field: ImportRow["errors"][number]["field"] = null,
+): ImportRow {
+  return { line, ...(id !== undefined && { id }), values, errors: [...errors, { field, message }] }
 }
 
 /** Marks the rows that name an image which is not stored. */
@@ -32,9 +60,7 @@ export function rejectUnknownImages(preview: ProjectImport, stored: ReadonlySet<
   const rows = preview.rows.map((row) => {
     const unknown = row.project?.images.filter(({ name }) => !stored.has(name)) ?? []
     if (unknown.length === 0) return row
-    const { project: _, ...rejected } = row
-    const message = `${responseTexts.unknownImage} : ${unknown.map(({ name }) => name).join(", ")}`
-    return { ...rejected, errors: [{ field: "images" as const, message }] }
+    return rejectRow(row, `${responseTexts.unknownImage} : ${unknown.map(({ name }) => name).join(", ")}`, "images")
   })
   return withCounts({ ...preview, rows })
 }
@@ -43,10 +69,45 @@ export function listImportedImages({ rows }: ProjectImport): string[] {
   return [...new Set(rows.flatMap(({ project }) => project?.images.map(({ name }) => name) ?? []))]
 }
 
-function withCounts(preview: Omit<ProjectImport, "valid" | "invalid" | "publishable">): ProjectImport {
-  const valid = preview.rows.filter(({ project }) => project).length
-  const publishable = preview.rows.filter(({ project }) => PublishableProject.safeParse(project).success).length
-  return { ...preview, valid, invalid: preview.rows.length - valid, publishable }
+type Counts = "valid" | "invalid" | "created" | "updated" | "publishable"
+
+/** Rows whose project nobody has looked for yet create one. */
+export function withCounts(preview: Omit<ProjectImport, Counts>): ProjectImport {
+  const rows = preview.rows.map((row) => (row.project ? { action: "create" as const, ...row } : row))
+  const count = (isMeant: (row: ImportRow) => boolean) => rows.filter(isMeant).length
+  const valid = count(({ project }) => project !== undefined)
+  return {
+    ...preview,
+    rows,
+    valid,
+    invalid: rows.length - valid,
+    created: count(({ action }) => action === "create"),
+    updated: count(({ action }) => action === "update"),
+    publishable: count((row) => row.action === "create" && PublishableProject.safeParse(row.project).success),
+  }
+}
+
+/** Writes the rows with errors as they were, each with what is wrong with it in a column at its end. */
+export function listFaultyRows(bytes: Uint8Array, { rows, ...preview }: ProjectImport): string[][] {
+  const table = readCsv(bytes, Object.values(PROJECT_CSV_TITLES), preview.reading)
+  const kept = table.titles.flatMap((title, index) =>
+    normalizeTitle(title) === normalizeTitle(TO_CORRECT) ? [] : [index],
+  )
+  const cellsOf = (cells: readonly string[]) => kept.map((index) => cells[index] ?? "")
+  const faulty = new Map(rows.flatMap(({ line, errors }) => (errors.length > 0 ? [[line, errors] as const] : [])))
+  return [
+    [...cellsOf(table.titles), TO_CORRECT],
+    ...table.rows.flatMap(({ line, cells }) => {
+      const errors = faulty.get(line)
+      return errors ? [[...cellsOf(cells), errors.map(sayError).join("\n")]] : []
+    }),
+  ]
+}
+
+const TO_CORRECT = "À corriger"
+
+function sayError({ field, message }: ImportRow["errors"][number]): string {
+  return field === null ? message : `${PROJECT_CSV_TITLES[field]}\u00a0: ${message}`
 }
 
 type Columns = readonly (ImportedColumn | undefined)[]

@@ -65,7 +65,7 @@ test.each([
   await createTestImage(site.db, "vue.jpg")
   const batch = randomUUID()
   const { status, body } = await site.send(`${batch}${query}`, fileOf(rowOf("École", "vue.jpg"), rowOf("Pont")))
-  expect([status, body]).toEqual([201, { success: true, created: 2, batch }])
+  expect([status, body]).toEqual([201, { success: true, created: 2, updated: 0, batch }])
   const first = (await site.listStored()).find(({ name }) => name === "École") ?? { id: 0 }
   const { data } = await site.manager.ask("managed", first.id)
   expect(data).toMatchObject({ name: "École", sector: "Transport", status: "En cours", state, version: 1 })
@@ -112,7 +112,7 @@ test("the same batch, sent again or twice at once, creates once and answers the 
   const file = fileOf(rowOf("École"), rowOf("École"))
   const answers = await Promise.all([site.send(batch, file), site.send(batch, file), site.send(batch, file)])
   answers.push(await site.send(batch, file), await site.send(batch, fileOf(rowOf("Autre"))))
-  expect(answers).toEqual(answers.map(() => ({ status: 201, body: { success: true, created: 2, batch } })))
+  expect(answers).toEqual(answers.map(() => ({ status: 201, body: { success: true, created: 2, updated: 0, batch } })))
   expect(await site.listStored()).toHaveLength(3)
   expect((await site.send(randomUUID(), file)).status).toBe(201)
   expect(await site.listStored()).toHaveLength(5)
@@ -137,14 +137,17 @@ test("exported drafts without status or description are imported as drafts, but 
   await using site = await startSite()
   await site.manager.call("createDraft", { name: "Inachevé", sector: "Transport" })
   const file = await (await site.request("/api/admin/projects.csv", { headers: site.headers })).text()
-  expect((await site.send("preview", file)).body).toMatchObject({ valid: 1, invalid: 0, publishable: 0 })
-  expect(await site.send(`${randomUUID()}?state=published`, file)).toMatchObject({
+  const known = (await site.listStored())[0]?.id
+  expect((await site.send("preview", file)).body).toMatchObject({ valid: 1, created: 0, updated: 0 })
+  const anew = file.replace(`\r\n${known};`, "\r\n;")
+  expect((await site.send("preview", anew)).body).toMatchObject({ valid: 1, created: 1, publishable: 0 })
+  expect(await site.send(`${randomUUID()}?state=published`, anew)).toMatchObject({
     status: 400,
     body: {
       message: responseTexts.importIncomplete,
     },
   })
-  expect((await site.send(randomUUID(), file)).status).toBe(201)
+  expect((await site.send(randomUUID(), anew)).status).toBe(201)
   const [, imported = { id: 0 }] = await site.listStored()
   const { data } = await site.manager.ask("managed", imported.id)
   expect(data).toMatchObject({ name: "Inachevé", description: "", status: null, state: "draft" })
@@ -290,13 +293,100 @@ test("an administrator alone previews and imports", async () => {
   expect(await site.listStored()).toEqual([])
 })
 
+/** The site's own projects as a file, with a change. */
+async function exportOf(
+  site: Awaited<ReturnType<typeof startSite>>,
+  change: (file: string) => string = (file) => file,
+) {
+  return change(await (await site.request("/api/admin/projects.csv", { headers: site.headers })).text())
+}
+
+test("an export that comes back changes what differs alone, and the undo brings that back", async () => {
+  await using site = await startSite()
+  const first = await createTestProject(site.db, { name: "École", description: "Trois niveaux" })
+  await createTestProject(site.db, { name: "Pont" })
+  const file = await exportOf(site, (text) => `${text.replace("Trois niveaux", "Quatre niveaux")};Route;Transport\r\n`)
+  const { body } = await site.send("preview", file)
+  expect(body).toMatchObject({ valid: 3, invalid: 0, created: 1, updated: 1 })
+  expect(body.rows.map(({ action, current }) => [action, current])).toEqual([
+    ["keep", "Pont"],
+    ["update", "École"],
+    ["create", undefined],
+  ])
+  const batch = randomUUID()
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    expect(await site.send(batch, file)).toMatchObject({ status: 201, body: { created: 1, updated: 1 } })
+  }
+  const described = async () => (await site.manager.ask("managed", first)).data
+  expect(await described()).toMatchObject({ description: "Quatre niveaux", state: "published", version: 2 })
+  expect((await site.listStored()).map(({ name, version }) => [name, version])).toEqual([
+    ["École", 2],
+    ["Pont", 1],
+    ["Route", 1],
+  ])
+  expect(await site.undoAll(batch)).toBe(2)
+  expect(await described()).toMatchObject({ description: "Trois niveaux", state: "published" })
+  expect((await site.listStored()).map(({ state }) => state)).toEqual(["published", "published", "trashed"])
+})
+
+test("columns that a file lacks stay as they are, also the texts of its pictures", async () => {
+  await using site = await startSite()
+  await createTestImage(site.db, "vue.jpg")
+  const images = [{ name: "vue.jpg", alt: "Le quai" }]
+  const id = await createTestProject(site.db, { name: "École", address: "Gombe", images })
+  const file = `Identifiant;Nom du projet;Secteur;Images\r\n${id};Lycée;Transport;vue.jpg`
+  expect(await site.send(randomUUID(), file)).toMatchObject({ status: 201, body: { created: 0, updated: 1 } })
+  const { data } = await site.manager.ask("managed", id)
+  expect(data).toMatchObject({ name: "Lycée", sector: "Transport", address: "Gombe", images })
+})
+
+test.each([
+  ["a text that is no number", "Id7", responseTexts.importIdInvalid],
+  ["the id of another row", "1", responseTexts.importIdRepeated],
+  ["the id of a project in the trash", "2", responseTexts.importInTrash],
+])("%s is an error of its row", async (_name, id, message) => {
+  await using site = await startSite()
+  for (const name of ["École", "Pont"]) await createTestProject(site.db, { name })
+  await site.manager.call("delete", 2)
+  const titles = "Identifiant;Nom du projet;Secteur"
+  const { body } = await site.send("preview", `${titles}\r\n1;École;Transport\r\n${id};Route;Transport`)
+  expect(body.rows[1]?.errors).toEqual([{ field: null, message }])
+})
+
+test("a published project is not made incomplete by a file", async () => {
+  await using site = await startSite()
+  const id = await createTestProject(site.db, { name: "École" })
+  const file = `Identifiant;Nom du projet;Secteur;Description\r\n${id};École;Transport;`
+  const { body } = await site.send("preview", file)
+  expect(body.rows[0]?.errors.map(({ field }) => field)).toEqual(["description"])
+})
+
+test("the good rows are imported alone where that is asked for, and the others are a file to correct", async () => {
+  await using site = await startSite()
+  const file = `${TITLES};Budget\r\n${rowOf("École")};1 000\r\nLycée;Pêche;Fini;;;;=2+3\r\n`
+  const batch = randomUUID()
+  expect((await site.send(batch, file)).status).toBe(400)
+  expect(await site.send(`${batch}?faulty=skip`, file)).toMatchObject({ status: 201, body: { created: 1 } })
+  expect((await site.listStored()).map(({ name }) => name)).toEqual(["École"])
+  const headers = { ...site.headers, "Content-Type": "text/csv" }
+  const faulty = await site.request(`${PATH}/faulty`, { method: "POST", headers, body: file })
+  expect(faulty.headers.get("Content-Disposition")).toBe('attachment; filename="a-corriger.csv"')
+  const [titles, row, end] = (await faulty.text()).split("\r\n")
+  expect([titles, end]).toEqual([`${TITLES};Budget;À corriger`, ""])
+  expect(row).toMatch(/^Lycée;Pêche;Fini;;;;'=2\+3;"Secteur\u00a0: .*\nStatut\u00a0: .*"$/s)
+  const corrected = [titles, row?.replace("Pêche", "Transport").replace("Fini", "Terminé")].join("\r\n")
+  expect(await site.send(randomUUID(), corrected)).toMatchObject({ status: 201, body: { created: 1 } })
+  const onlyFaulty = `${TITLES}\r\nLycée;Pêche;Fini;;;`
+  expect((await site.send(`${randomUUID()}?faulty=skip`, onlyFaulty)).status).toBe(400)
+})
+
 test("columns that only the server sets are ignored", async () => {
   await using site = await startSite()
   const others = "Identifiant;État;Date;Adresse web;slug;version;publishedAt;created_by;deletedAt;__proto__;constructor"
   const values = "77;Publié;2001-01-01;pris;pris;77;2001-01-01;77;2001-01-01;pris;pris"
   const file = `${TITLES};${others}\r\n${rowOf("École")};${values}`
   const { body } = await site.send("preview", file)
-  expect(body.ignored).toEqual(others.split(";"))
+  expect(body.ignored).toEqual(others.split(";").slice(1))
   expect((await site.send(randomUUID(), file)).status).toBe(201)
   for (const table of ["projects", "projectSlugs", "projectRevisions"] as const) {
     for (const row of await site.db.selectFrom(table).selectAll().execute()) {

@@ -4,6 +4,7 @@ import { DAY_MS } from "#server/contract/durations.ts"
 import type { ManagedProject, NewPreviewLink, PreviewLink, PreviewLinkId } from "#server/contract/projects.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
+import { shownName } from "#server/database/core/shown-name.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { createSecret, hashSecret } from "#server/secrets.ts"
@@ -46,7 +47,8 @@ export function listPreviewLinks(db: Database, id: number, now: Date): Promise<P
   return db
     .selectFrom("previewLinks")
     .leftJoin("accounts", "accounts.id", "previewLinks.accountId")
-    .select(["tokenHash as link", "previewLinks.createdAt", "expiresAt", "username as by"])
+    .select(["tokenHash as link", "previewLinks.createdAt", "expiresAt"])
+    .select(shownName<string | null>().as("by"))
     .where("projectId", "=", id)
     .where("expiresAt", ">", now.toISOString())
     .orderBy("previewLinks.createdAt", "desc")

@@ -3,6 +3,7 @@ import { EDITABLE_FIELDS } from "#server/contract/editable-fields.ts"
 import type { ManagedProject, ProjectRevision } from "#server/contract/projects.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database } from "#server/database/core/database.ts"
+import { shownName } from "#server/database/core/shown-name.ts"
 import { AppError } from "#server/errors.ts"
 import { type Revision, type RevisionedFields, revisionedFieldsOf } from "#server/projects/versions/save-version.ts"
 
@@ -17,7 +18,7 @@ const REVISIONS_MAX = 100
 export async function listProjectRevisions(db: Database, project: ManagedProject): Promise<ProjectRevision[]> {
   const rows = await selectRevisions(db, project.id).limit(REVISIONS_MAX).execute()
   let after = revisionedFieldsOf(project)
-  return rows.map(({ before: json, username, action, ...revision }) => {
+  return rows.map(({ before: json, by, action, ...revision }) => {
     const replaced: Partial<RevisionedFields> = JSON.parse(json)
     const before = { ...after, ...replaced }
     const changes = EDITABLE_FIELDS.filter((field) => field in replaced).map((field) => ({
@@ -26,7 +27,7 @@ export async function listProjectRevisions(db: Database, project: ManagedProject
       after: after[field],
     }))
     after = before
-    return { ...revision, by: username, action, changes }
+    return { ...revision, by, action, changes }
   })
 }
 
@@ -48,7 +49,8 @@ function selectRevisions(db: Database, projectId: number) {
   return db
     .selectFrom("projectRevisions")
     .leftJoin("accounts", "accounts.id", "projectRevisions.accountId")
-    .select(["version", "at", "action", "before", "username"])
+    .select(["version", "at", "action", "before"])
+    .select(shownName<string | null>().as("by"))
     .where("projectId", "=", projectId)
     .orderBy("version", "desc")
 }

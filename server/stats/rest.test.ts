@@ -167,9 +167,9 @@ test("deleted accounts are no users, whether they can be restored or are erased;
   const { id } = await createTestAccount(app.db)
   const countUsers = async () => ((await app.query("overview")) as Stats).totalUsers
   const context = { db: app.db, now, actor: SYSTEM }
-  await disableAccount(context, id)
+  await disableAccount(context, { id })
   expect(await countUsers()).toBe(2)
-  await deleteAccount(context, id)
+  await deleteAccount(context, { id })
   expect(await countUsers()).toBe(1)
   time += 31 * DAY_MS
   await eraseDeletedAccounts(context)

@@ -63,6 +63,12 @@ const acceptance = {
   confirmPassword: "neuf planches d’iroko",
 }
 
+const pushDevice = {
+  endpoint: "https://push.exemple.cd/appareil",
+  publicKey: "B".repeat(87),
+  authSecret: "a".repeat(22),
+}
+
 const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "accounts.me": { statuses: everyone(200) },
   "accounts.register": { input: credentials, statuses: everyone(400) },
@@ -81,6 +87,12 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "accounts.requestEmailChange": { input: {}, statuses: anyAccount(400) },
   "accounts.emailChange": { input: "inconnu", statuses: everyone(404) },
   "accounts.confirmEmail": { input: "inconnu", statuses: everyone(404) },
+  "accounts.rename": { input: { fullName: "" }, statuses: needs("office.open", 200) },
+  "accounts.preferences": { statuses: needs("office.open", 200) },
+  "accounts.changePreferences": { input: { mailsDigest: false }, statuses: needs("office.open", 200) },
+  "accounts.devices": { statuses: needs("messages.read", 200) },
+  "accounts.addDevice": { input: pushDevice, statuses: needs("messages.read", 200) },
+  "accounts.removeDevice": { input: 999, statuses: needs("messages.read", 404) },
   "accounts.leave": {
     statuses: statusesBy((caller) => (caller === "visitor" ? 401 : caller === "user" ? 200 : 403)),
   },
@@ -197,9 +209,11 @@ const procedures: Record<string, { input?: unknown; statuses: Statuses }> = {
   "projects.previewLinks": { input: 1, statuses: needs("projects.read", 200) },
   "projects.createPreviewLink": { input: { id: 1, days: 7 }, statuses: needs("projects.write", 200) },
   "projects.revokePreviewLink": { input: { id: 1, link: "rien" }, statuses: needs("projects.write", 200) },
+  "stats.firstSteps": { statuses: needs("office.open", 200) },
   "stats.overview": { statuses: needs("stats.read", 200) },
   "stats.recent": { statuses: needs("projects.read", 200) },
   "users.search": { input: {}, statuses: needs("users.manage", 200) },
+  "users.rename": { input: { id: 999, fullName: "Amina" }, statuses: needs("users.manage", 404) },
   "users.changeRole": { input: { id: 999, role: "editor" }, statuses: needs("users.manage", 404) },
   "users.disable": { input: 999, statuses: needs("users.manage", 404) },
   "users.enable": { input: 999, statuses: needs("users.manage", 404) },
@@ -271,6 +285,11 @@ const routes: Record<string, Route> = {
     at: "/api/admin/message-photos/0123456789abcdef.webp",
     statuses: needs("messages.read", 404),
   },
+  "POST /api/admin/message-attachments": { body: new FormData(), statuses: needs("messages.write", 400) },
+  "GET /api/admin/message-attachments/:id": {
+    at: "/api/admin/message-attachments/999",
+    statuses: needs("messages.read", 404),
+  },
   "GET /api/admin/messages/:id/person": { at: "/api/admin/messages/999/person", statuses: needs("people.export", 404) },
   "GET /api/contact-messages": { statuses: needs("messages.read", 200) },
   "DELETE /api/contact-messages/:id": { at: "/api/contact-messages/999", statuses: needs("messages.write", 404) },
@@ -283,6 +302,7 @@ const routes: Record<string, Route> = {
   "GET /api/admin/events": { statuses: needs("messages.read", 200) },
   "GET /api/admin/projects.csv": { statuses: needs("projects.read", 200) },
   "GET /api/admin/projects-template.csv": { statuses: needs("projects.write", 200) },
+  "POST /api/admin/projects-import/faulty": { body: {}, statuses: needs("projects.write", 415) },
   "POST /api/admin/projects-import/reading": { body: {}, statuses: needs("projects.write", 415) },
   "POST /api/admin/projects-import/preview": { body: {}, statuses: needs("projects.write", 415) },
   "POST /api/admin/projects-import/:batch": { body: {}, statuses: needs("projects.write", 415) },
@@ -328,6 +348,7 @@ const routes: Record<string, Route> = {
   "GET /hors-ligne": { statuses: everyone(200) },
   "GET /sitemap.xml": { statuses: everyone(200) },
   "GET /site.webmanifest": { statuses: everyone(200) },
+  "GET /bureau.webmanifest": { statuses: everyone(200) },
   "GET /robots.txt": { statuses: everyone(200) },
   // The page itself contains no data: visitors are redirected to the log-in, and users get a message.
   "GET /admin/*": {

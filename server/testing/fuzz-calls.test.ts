@@ -167,6 +167,7 @@ const takingBodies = [
 
 const filesTaking = [
   ...["POST /upload", "POST /api/pictures", "POST /api/projects", "POST /api/contact/photos", "PATCH /api/uploads/:id"],
+  "POST /api/admin/message-attachments",
   "PATCH /api/contact/uploads/:id",
   ...["POST /api/admin/projects-import/preview", "POST /api/admin/projects-import/:batch"],
 ]

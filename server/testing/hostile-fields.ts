@@ -7,7 +7,7 @@ import { CONTENT_SLUGS } from "#server/contract/content/pages.ts"
 import { ROLES } from "#server/contract/domains/roles.ts"
 import type { FieldInfo } from "#server/contract/field-kinds.ts"
 import { BYTES_MAX } from "#server/contract/images.ts"
-import { MESSAGE_FOLDERS, MESSAGE_STATES } from "#server/contract/message-states.ts"
+import { CONTACT_RESULTS, MESSAGE_FOLDERS, MESSAGE_OUTCOMES, MESSAGE_STATES } from "#server/contract/message-states.ts"
 import { MESSAGE_SORTS } from "#server/contract/messages.ts"
 import { PROJECT_FIELDS } from "#server/contract/project-drafts.ts"
 import { PROJECT_SORTS } from "#server/contract/project-sorts.ts"
@@ -78,6 +78,8 @@ const credentialId = fc.base64String({ minLength: 4 }).map((value) => value.repl
 /** The form is that of a browser, with hostile texts. */
 const clientData = Buffer.from('{"type":"webauthn.get","challenge":"\\u0000","origin":[]}').toString("base64url")
 
+const followUp = fc.record({ on: fc.constantFrom("2026-12-01", "9999-12-31"), note: text })
+
 /** Values for each field of the site's calls, well-formed but as hostile as validation allows. */
 export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
   ...projectValues,
@@ -107,6 +109,10 @@ export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
   photos: fc.constantFrom<unknown>(true, ["0123456789abcdef.webp"]),
   scheduledOn: fc.constantFrom("2099-01-04", "2099-02-31"),
   undelivered: fc.constant(true),
+  attachments: fc.array(fc.constantFrom(1, 999), { maxLength: 2 }),
+  followUp: fc.oneof(fc.constantFrom<unknown>("due", "any"), followUp),
+  outcome: fc.constantFrom(...MESSAGE_OUTCOMES, "none"),
+  result: fc.constantFrom(...CONTACT_RESULTS),
   phone: fc.constantFrom("", "+243 81 234 56 78", "+24381-234.56.78", "0812345678"),
   filledInMs: fc.integer({ min: 0 }),
   token: text,
@@ -129,6 +135,13 @@ export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
     fc.record({ kind: fc.constant("state"), state: fc.constantFrom(...MESSAGE_STATES) }),
     fc.record({ kind: fc.constant("assignee"), assignee: fc.constantFrom(1, null) }),
     fc.record({ kind: fc.constant("read"), isRead: fc.boolean() }),
+    fc.record({ kind: fc.constant("followUp"), followUp: fc.option(followUp) }),
+    fc.record({
+      kind: fc.constant("outcome"),
+      outcome: fc.option(
+        fc.record({ result: fc.constantFrom(...MESSAGE_OUTCOMES), amount: fc.option(fc.nat()), reason: text }),
+      ),
+    }),
     fc.record({ kind: fc.constant("status"), status: fc.constantFrom(...STATUSES) }),
     fc.record({ kind: fc.constant("sector"), sector: fc.constantFrom(...SECTORS) }),
   ),
@@ -183,6 +196,12 @@ export const wellFormed: Record<string, fc.Arbitrary<unknown>> = {
   redirect: fc.oneof(hostileText, fc.constantFrom("/admin/projects", ...hostileTexts.urls)),
   w: fc.oneof(fc.constantFrom(320, 640), hostileId),
   inscrit: hostileText,
+  fullName: text,
+  mailsAssignments: fc.boolean(),
+  mailsDigest: fc.boolean(),
+  endpoint: fc.oneof(text, fc.constantFrom("https://push.exemple.cd/a", "https://127.0.0.1/a", ...hostileTexts.urls)),
+  publicKey: fc.oneof(text, fc.constant("B".repeat(87))),
+  authSecret: fc.oneof(text, fc.constant("a".repeat(22))),
 }
 
 /** Values for an id parameter. */

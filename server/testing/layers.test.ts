@@ -29,7 +29,7 @@ const layers: { modules: string[]; apart?: true }[] = [
     ],
   },
   { modules: ["server/backup"] },
-  { modules: ["server/pages", "server/api-docs"], apart: true },
+  { modules: ["server/pages", "server/api-docs", "server/digest"], apart: true },
   {
     modules: [
       "client/app/entry-browser",
@@ -76,6 +76,7 @@ const layers: { modules: string[]; apart?: true }[] = [
   { modules: ["server/domains"] },
   { modules: domainFolders, apart: true },
   { modules: ["server/domain"] },
+  { modules: ["server/messages/assignees"] },
   { modules: ["server/http", "server/jobs"], apart: true },
   { modules: ["server/trpc"] },
   {

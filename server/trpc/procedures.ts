@@ -62,6 +62,14 @@ export function procedureFor(right: Right) {
     .use(async ({ ctx, next }) => next({ ctx: { account: await requireRight(ctx, right) } }))
 }
 
+/** Requires a person with that right, since what an API token does must end with it. */
+export function personProcedureFor(right: Right) {
+  return procedureFor(right).use(async ({ ctx, next }) => {
+    if (ctx.account.tokenId !== undefined) throw new AppError("forbidden", responseTexts.rightRequired)
+    return next()
+  })
+}
+
 /** Requires for dangerous calls that the password or a passkey was given recently. */
 export function reauthenticatedProcedureFor(right: Right) {
   return procedureFor(right).use(async ({ ctx, next }) => {

@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
 import * as z from "zod/mini"
 import { useApi } from "#client/app/api.ts"
 import { useForm } from "#client/app/use-form.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
-import { InputField } from "#client/ui/field.tsx"
+import { PasswordField } from "#client/ui/password-field.tsx"
 import type { CurrentAccount } from "#server/contract/accounts.ts"
 import { hasRight } from "#server/contract/rights.ts"
 import { accountFailure } from "./account-failure.ts"
@@ -37,7 +36,6 @@ interface PasswordFormProps {
 /** The new password can be shown, so that it needs no confirmation field. */
 export function PasswordForm({ account: { username, email, role } }: PasswordFormProps) {
   const mayHaveTokens = hasRight(role, "tokens.manage")
-  const [shown, setShown] = useState(false)
   const { client, queries } = useApi()
   const { form, outcome, errors, isSending } = useForm({
     loadSchema,
@@ -52,36 +50,24 @@ export function PasswordForm({ account: { username, email, role } }: PasswordFor
     successText: (_typed, { revokedTokens }) => texts.done(revokedTokens),
     explain: accountFailure,
   })
-  const type = shown ? "text" : "password"
   return (
     <form {...form} className="grid max-w-md gap-5">
       {outcome && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
       {/* The field tells a password manager whose password this is. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
-      <InputField
+      <PasswordField
         name="currentPassword"
         label={texts.currentPassword}
         error={errors.currentPassword}
-        type={type}
         autoComplete="current-password"
       />
-      <InputField
+      <PasswordField
         name="password"
         label={texts.next}
         help={texts.help}
         error={errors.password ?? errors.confirmPassword}
-        type={type}
         autoComplete="new-password"
       />
-      <label className="flex min-h-11 cursor-pointer items-center gap-3 justify-self-start">
-        <input
-          type="checkbox"
-          checked={shown}
-          onChange={({ target }) => setShown(target.checked)}
-          className="size-5 accent-primary"
-        />
-        {texts.show}
-      </label>
       {mayHaveTokens && <TokenRevocation username={username} />}
       <BusyButton type="submit" isBusy={isSending} className="btn btn-primary justify-self-start">
         {isSending ? texts.submitting : texts.submit}

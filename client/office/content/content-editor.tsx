@@ -10,7 +10,7 @@ import { useEditSession } from "#client/office/editing/use-edit-session.ts"
 import { formatDayTime } from "#client/office/french/dates.ts"
 import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
-import type { EditedPage } from "#server/contract/content/edit.ts"
+import { type EditedPage, isSettings } from "#server/contract/content/edit.ts"
 import type { FieldNode } from "#server/contract/content/field-tree.ts"
 import { contentTree } from "#server/contract/content/pages.ts"
 import { ContentConflict } from "./content-conflict.tsx"
@@ -21,7 +21,7 @@ import { ClaimsContext } from "./field-editor.tsx"
 import { MarkupContext } from "./markup-input.tsx"
 import { Preview } from "./preview.tsx"
 import { PublishBar } from "./publish-bar.tsx"
-import { contentEditor as texts } from "./texts.ts"
+import { publication, contentEditor as texts } from "./texts.ts"
 
 type Session = ReturnType<typeof createContentSession>
 
@@ -64,7 +64,8 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
   const [tab, setTab] = useState<"edit" | "preview">("edit")
   const [section, setSection] = useState<number>()
   const focused = useRef("")
-  const hasPreview = page.page !== "parametres"
+  const hasPreview = !isSettings(page.page)
+  const labels = publication[hasPreview ? "page" : "settings"]
 
   const allErrors = useMemo(() => ({ ...rejection.fields, ...errors }), [rejection, errors])
 
@@ -115,7 +116,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
         setErrors(fields ?? noErrors)
       })
       focusField(form.current, Object.keys(fields ?? noErrors)[0])
-      setMessage({ tone: "error", text: fields ? texts.invalid : failed + (failureText(error) ?? "") })
+      setMessage({ tone: "error", text: fields ? labels.invalid : failed + (failureText(error) ?? "") })
     }
   }
 
@@ -126,8 +127,8 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
     await attempt({
       call: client.content.publish.mutate,
       isDone: ({ state }) => state === "published",
-      done: ({ revision }) => (revision === base?.version.revision ? texts.nothingToPublish : texts.published),
-      failed: texts.failure.publish,
+      done: ({ revision }) => (revision === base?.version.revision ? labels.nothing : labels.done),
+      failed: labels.failed,
     })
   }
 
@@ -278,7 +279,11 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
           onClose={session.postpone}
         />
       )}
-      <LeaveGuard isUnsaved={session.isAtRisk} />
+      {hasPreview ? (
+        <LeaveGuard isUnsaved={session.isAtRisk} />
+      ) : (
+        <LeaveGuard isUnsaved={() => session.getState().saveState !== "saved"} detail={texts.settingsUnsaved} />
+      )}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { errorData } from "#client/app/failures.ts"
 import { createEditSession } from "#client/office/editing/edit-session.ts"
 import type { KeptEdit } from "#client/office/editing/edit-state.ts"
 import { findDifferences } from "#server/contract/content/differences.ts"
-import type { EditedPage, EditedVersion } from "#server/contract/content/edit.ts"
+import { type EditedPage, type EditedVersion, isSettings } from "#server/contract/content/edit.ts"
 import { contentTree } from "#server/contract/content/pages.ts"
 
 interface EditedContent {
@@ -12,7 +12,7 @@ interface EditedContent {
   value: unknown
 }
 
-/** Edits a page's draft, which is saved by itself. */
+/** Edits a page's draft, which is saved by itself; settings apply once they are saved, and so are saved on demand. */
 export function createContentSession({ client, queries }: Api, opened: EditedPage) {
   const { page } = opened
   const tree = contentTree(page)
@@ -21,7 +21,7 @@ export function createContentSession({ client, queries }: Api, opened: EditedPag
       scopeOf: (accountId) => `content:${accountId}:${page}`,
       baseOf: ({ revision, version, content }) => ({ version: { page, revision, version }, value: content }),
       isSame: (one, other) => findDifferences(tree, one, other).length === 0,
-      isAutosaved: () => true,
+      isAutosaved: () => !isSettings(page),
       send: ({ version }, content) => client.content.saveDraft.mutate({ ...version, content }),
       currentOf: currentPage,
       readKept: (kept) => {

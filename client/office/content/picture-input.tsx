@@ -24,6 +24,11 @@ export function PictureInput({ node, value, path, errors, onChange }: EditorProp
           <Icon name="addImage" />
           {name ? texts.change : texts.choose}
         </button>
+        {name && node.optional && (
+          <button type="button" className="btn btn-ghost" onClick={() => onChange(path, "")}>
+            {texts.remove}
+          </button>
+        )}
       </div>
       {node.hint && <p className="mt-1.5 text-sm text-base-content/75">{node.hint}</p>}
       {errors[path] && (

@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react"
 import { SaveNote, SaveProblem } from "#client/office/editing/save-note.tsx"
 import { formatDayTime } from "#client/office/french/dates.ts"
-import type { EditedPage } from "#server/contract/content/edit.ts"
-import { contentStates, contentEditor as texts } from "./texts.ts"
+import { type EditedPage, isSettings } from "#server/contract/content/edit.ts"
+import { publication, contentEditor as texts } from "./texts.ts"
 
 interface PublishBarProps extends ComponentProps<typeof SaveNote>, ComponentProps<typeof SaveProblem> {
   page: EditedPage
@@ -15,6 +15,7 @@ interface PublishBarProps extends ComponentProps<typeof SaveNote>, ComponentProp
 
 /** A sticky bar with the state of the page and the actions on its draft. */
 export function PublishBar({ page, saveState, rejection, onChoose, savedAt, isPublishing, ...on }: PublishBarProps) {
+  const labels = publication[isSettings(page.page) ? "settings" : "page"]
   const hasDraft = page.state !== "published" || saveState !== "saved"
   const isChanged = hasDraft && page.state === "published"
   return (
@@ -22,10 +23,10 @@ export function PublishBar({ page, saveState, rejection, onChoose, savedAt, isPu
     <div className="z-20 flex flex-wrap items-center gap-2 max-md:contents md:sticky md:top-16 md:-mx-8 md:mb-4 md:border-b md:border-base-300 md:bg-base-200 md:px-8 md:py-3 lg:top-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-md:sticky max-md:top-16 max-md:z-20 max-md:-mx-4 max-md:mb-3 max-md:border-b max-md:border-base-300 max-md:bg-base-200 max-md:px-4 max-md:py-2 md:contents">
         <button type="button" aria-busy={isPublishing} className="btn btn-primary md:order-1" onClick={on.onPublish}>
-          {isPublishing ? texts.publishing : texts.publish}
+          {isPublishing ? labels.pending : labels.button}
         </button>
         <p className="ml-auto text-right text-sm max-md:flex-1 max-md:basis-52 md:order-3" role="status">
-          <span className="badge font-medium">{contentStates[isChanged ? "changed" : page.state]}</span>{" "}
+          <span className="badge font-medium">{labels.states[isChanged ? "changed" : page.state]}</span>{" "}
           {page.publishAt && `${formatDayTime(page.publishAt)} · `}
           <SaveNote saveState={saveState} savedAt={savedAt} />
         </p>
@@ -34,9 +35,11 @@ export function PublishBar({ page, saveState, rejection, onChoose, savedAt, isPu
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-2 max-md:mb-4 md:order-2">
-        <button type="button" className="btn btn-outline btn-primary" onClick={on.onSchedule}>
-          {texts.schedule}
-        </button>
+        {!isSettings(page.page) && (
+          <button type="button" className="btn btn-outline btn-primary" onClick={on.onSchedule}>
+            {texts.schedule}
+          </button>
+        )}
         <button type="button" className="btn btn-outline btn-primary" onClick={on.onHistory}>
           {texts.history}
         </button>

@@ -35,22 +35,38 @@ export const contentList = {
   showAll: "Voir tous les contenus",
 } as const
 
+/** What the main button of an editor does. */
+export const publication = {
+  page: {
+    button: "Publier",
+    pending: "Publication…",
+    done: "Publié\u00a0: les visiteurs lisent ces textes dès maintenant.",
+    nothing: "Rien à publier\u00a0: le site montre déjà ces textes.",
+    failed: "Rien n’a été publié\u00a0: ",
+    invalid: "Rien n’a été publié\u00a0: corrigez les champs signalés.",
+    states: contentStates,
+  },
+  settings: {
+    button: "Enregistrer",
+    pending: "Enregistrement…",
+    done: "Enregistré\u00a0: ces réglages s’appliquent dès maintenant.",
+    nothing: "Rien à enregistrer\u00a0: ces réglages s’appliquent déjà.",
+    failed: "Rien n’a été enregistré\u00a0: ",
+    invalid: "Rien n’a été enregistré\u00a0: corrigez les champs signalés.",
+    states: { ...contentStates, published: "En vigueur", changed: "Modifications non enregistrées" },
+  },
+} as const
+
 export const contentEditor = {
   back: "Gestion du site",
-  publish: "Publier",
-  publishing: "Publication…",
   schedule: "Programmer",
   discard: "Annuler les modifications",
   history: "Historique",
   tabs: { label: "Vue", edit: "Édition", preview: "Aperçu" },
-  published: "Publié\u00a0: les visiteurs lisent ces textes dès maintenant.",
-  nothingToPublish: "Rien à publier\u00a0: le site montre déjà ces textes.",
   discarded: "Les modifications sont annulées\u00a0: voici ce que les visiteurs lisent.",
   scheduled: (date: string) => `Publication programmée pour le ${date}.`,
   unscheduled: "La publication n’est plus programmée.",
-  invalid: "Rien n’a été publié\u00a0: corrigez les champs signalés.",
   failure: {
-    publish: "Rien n’a été publié\u00a0: ",
     schedule: "La publication n’a pas été programmée\u00a0: ",
     discard: "Les modifications n’ont pas été annulées\u00a0: ",
   },
@@ -58,6 +74,8 @@ export const contentEditor = {
   discardQuestion: "Annuler les modifications\u202f?",
   discardDetail: "Le brouillon est effacé et la page revient à ce que les visiteurs lisent.",
   keep: "Garder le brouillon",
+  settingsUnsaved:
+    "Ces réglages ne s’appliquent pas encore. Ils restent sur cet appareil et vous seront proposés à votre retour.",
   optional: "facultatif",
   tooLong: (max: number) => `${max} caractères au plus`,
   count: (length: number, max: number) => `${length} / ${max}`,
@@ -92,7 +110,7 @@ export const contentEditor = {
     removed: (label: string) => `Retrait\u00a0: ${label}`,
     undo: "Annuler",
   },
-  picture: { change: "Changer", choose: "Choisir une image" },
+  picture: { change: "Changer", choose: "Choisir une image", remove: "Retirer" },
   scheduleDetail: "La page sera publiée automatiquement, à l’heure de Kinshasa.",
   conflict: {
     title: "Cette page a changé entre-temps",

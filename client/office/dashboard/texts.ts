@@ -1,4 +1,5 @@
 import { formatNumber } from "#client/office/french/pluralize.ts"
+import type { FirstStep } from "#server/contract/first-steps.ts"
 
 /** Texts of the dashboard; the labels of its figures are in admin-stats.ts. */
 export const dashboard = {
@@ -6,15 +7,7 @@ export const dashboard = {
   today: {
     title: "À faire aujourd’hui",
     nothing: "Rien ne vous attend\u00a0: tout est à jour.",
-    toAnswer: "À répondre",
     late: (count: number) => `${formatNumber(count)} depuis plus de 24\u00a0h`,
-    mine: "dont confiées à moi",
-    unassigned: "dont sans responsable",
-    undelivered: "Réponses non parties",
-    drafts: "Brouillons de projets",
-    projects: "Projets à paraître",
-    changed: "Contenus à publier",
-    contents: "Contenus à paraître",
   },
   actions: {
     title: "Actions rapides",
@@ -26,11 +19,36 @@ export const dashboard = {
       { label: "Lire les messages", to: "/admin/messages", icon: "mail", right: "messages.read" },
     ],
   },
-  missing: {
-    title: "Il manque à votre site",
-    whatsApp: "Le numéro WhatsApp\u00a0: sans lui, aucune page ne propose d’écrire par WhatsApp.",
-    hours: "Les heures d’ouverture\u00a0: sans elles, aucune page ne dit si quelqu’un répond en ce moment.",
-    complete: "Compléter les coordonnées",
+  steps: {
+    title: "Premiers pas",
+    done: (done: number, all: number) => `${done} sur ${all}\u00a0: la liste se coche d’elle-même.`,
+    isDone: "(fait)",
+    putAway: "Ranger cette liste",
+    show: "Afficher les premiers pas",
+    labels: {
+      whatsApp: {
+        label: "Vérifier le téléphone, ajouter le numéro WhatsApp",
+        reason: "Sans lui, aucune page ne propose d’écrire par WhatsApp.",
+      },
+      hours: {
+        label: "Écrire les heures d’ouverture",
+        reason: "Sans elles, aucune page ne dit si quelqu’un répond en ce moment.",
+      },
+      notify: {
+        label: "Choisir qui est prévenu des demandes",
+        reason: "Sans adresse, les demandes vont à celle choisie à l’installation.",
+      },
+      team: { label: "Inviter l’équipe", reason: "Chacun travaille sous son nom, avec ses droits." },
+      project: { label: "Publier une première réalisation", reason: "Les visiteurs jugent sur ce qui est bâti." },
+      photos: {
+        label: "Ajouter de vraies photographies",
+        reason: "Elles remplacent les illustrations fournies avec le site.",
+      },
+      address: {
+        label: "Donner au site son adresse (PUBLIC_URL)",
+        reason: "Sans elle, les e-mails n’ont pas de lien vers le site\u00a0: demandez-la à qui l’héberge.",
+      },
+    } satisfies Record<FirstStep, { label: string; reason: string }>,
   },
   projects: { title: "Derniers projets" },
   recent: { title: "Projets récents", empty: "Aucun projet pour le moment." },

@@ -3,7 +3,7 @@ import { leaving as texts } from "#client/office/ui/texts.ts"
 import { ConfirmDialog } from "#client/ui/confirm-dialog.tsx"
 
 /** Asks before a link, the back button or the log-out discards unsaved changes; on a reload the browser asks. */
-export function LeaveGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
+export function LeaveGuard({ isUnsaved, detail = texts.detail }: { isUnsaved: () => boolean; detail?: string }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isUnsaved(),
     enableBeforeUnload: isUnsaved,
@@ -13,7 +13,7 @@ export function LeaveGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
   return (
     <ConfirmDialog
       question={texts.question}
-      detail={texts.detail}
+      detail={detail}
       confirm={texts.leave}
       cancel={texts.stay}
       onConfirm={blocker.proceed}

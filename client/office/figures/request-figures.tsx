@@ -7,12 +7,12 @@ import { Icon } from "#client/icons/icon.tsx"
 import { LoadFailure, useLoadError } from "#client/office/frame/loaded.tsx"
 import { formatComingDate, formatShortDate } from "#client/office/french/dates.ts"
 import { formatDuration } from "#client/office/french/duration.ts"
-import { formatNumber, formatPercent } from "#client/office/french/pluralize.ts"
+import { formatAmount, formatNumber, formatPercent } from "#client/office/french/pluralize.ts"
 import { Counters } from "#client/office/ui/counters.tsx"
 import { adminErrors } from "#client/office/ui/failure-texts.ts"
 import { Panel } from "#client/office/ui/panel.tsx"
 import type { FigurePeriod, MessageFigures } from "#server/contract/message-figures.ts"
-import { FOLDER_LABELS } from "#server/contract/message-states.ts"
+import { FOLDER_LABELS, OUTCOME_LABELS } from "#server/contract/message-states.ts"
 import { CONTACT_SECTOR_LABELS, findSector } from "#server/contract/sectors.ts"
 import { percent } from "#server/contract/stats.ts"
 import { weekOption } from "./bar-option.ts"
@@ -139,7 +139,12 @@ function Figures({ figures }: { figures: MessageFigures | undefined }) {
       />
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-2 print:grid-cols-2">
         <Panel title={texts.bySector.title}>{figures ? <SectorTable figures={figures} /> : <ChartSkeleton />}</Panel>
-        <Panel title={texts.byState.title}>{figures ? <StateTable figures={figures} /> : <ChartSkeleton />}</Panel>
+        <div className="grid content-start gap-6">
+          <Panel title={texts.byState.title}>{figures ? <StateTable figures={figures} /> : <ChartSkeleton />}</Panel>
+          <Panel title={texts.byOutcome.title}>
+            {figures ? <OutcomeTable figures={figures} /> : <ChartSkeleton />}
+          </Panel>
+        </div>
       </div>
       <div className="mt-6">
         <Panel title={texts.byWeek.title}>{figures ? <WeekChart figures={figures} /> : <ChartSkeleton />}</Panel>
@@ -152,8 +157,10 @@ function duration(seconds: number | null): string {
   return seconds === null ? texts.unanswered : formatDuration(seconds)
 }
 
-function withinDay({ answered, withinDay }: MessageFigures): string {
-  return answered === 0 ? texts.unanswered : formatPercent(percent(withinDay, answered))
+/** What has waited for longer than a day is not answered within one, whenever the answer comes. */
+function withinDay({ answered, withinDay, late }: MessageFigures): string {
+  const total = answered + late
+  return total === 0 ? texts.unanswered : formatPercent(percent(withinDay, total))
 }
 
 function SectorTable({ figures }: { figures: MessageFigures }) {
@@ -169,6 +176,39 @@ function StateTable({ figures }: { figures: MessageFigures }) {
     ({ state, count }): ChartDatum => ({ label: FOLDER_LABELS[state], count, colour: stateColours[state] }),
   )
   return <Breakdown id={useId()} caption={texts.byState.caption} heads={texts.byState.heads} figures={rows} />
+}
+
+function OutcomeTable({ figures: { outcomes } }: { figures: MessageFigures }) {
+  const [label, count, amount] = texts.byOutcome.heads
+  return (
+    <table className="w-full text-left">
+      <caption className="sr-only">{texts.byOutcome.caption}</caption>
+      <thead className="text-sm text-base-content/75">
+        <tr className="border-b border-base-300">
+          <th scope="col" className="py-2 font-medium">
+            {label}
+          </th>
+          <th scope="col" className="py-2 pl-3 text-right font-medium">
+            {count}
+          </th>
+          <th scope="col" className="py-2 pl-3 text-right font-medium">
+            {amount}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {outcomes.map((one) => (
+          <tr key={one.outcome} className="border-b border-base-300 last:border-0">
+            <th scope="row" className="py-2 font-normal">
+              {OUTCOME_LABELS[one.outcome]}
+            </th>
+            <td className="py-2 pl-3 text-right font-semibold tabular-nums">{formatNumber(one.count)}</td>
+            <td className="py-2 pl-3 text-right tabular-nums">{formatAmount(one.amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }
 
 function WeekChart({ figures: { total, weeks } }: { figures: MessageFigures }) {

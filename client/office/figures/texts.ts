@@ -36,6 +36,11 @@ export const stats = {
     unanswered: "–",
     bySector: { title: "Par secteur", caption: "Demandes de chaque secteur", heads: ["Secteur", "Demandes", "Part"] },
     byState: { title: "Par état", caption: "Demandes de chaque état", heads: ["État", "Demandes", "Part"] },
+    byOutcome: {
+      title: "Par issue",
+      caption: "Demandes de chaque issue, et leurs montants",
+      heads: ["Issue", "Demandes", "Montants"],
+    },
     byWeek: {
       title: "Par semaine",
       chart: "Diagramme en barres des demandes par semaine",

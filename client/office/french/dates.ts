@@ -22,3 +22,6 @@ export function formatComingDate(iso: string, now = new Date()): string {
 
 /** Formats a time of day as « 15:54 ». */
 export const formatTime = dateFormat({ timeStyle: "short" })
+
+/** Formats a date as « lun. 30 nov. ». */
+export const formatWeekday = dateFormat({ weekday: "short", day: "numeric", month: "short" })

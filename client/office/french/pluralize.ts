@@ -7,6 +7,13 @@ export function formatNumber(number: number): string {
   return numbers.format(number)
 }
 
+const dollars = new Intl.NumberFormat("fr-FR", { style: "currency", currency: "USD", maximumFractionDigits: 0 })
+
+/** Formats an amount in US dollars as « 12 500 $US ». */
+export function formatAmount(amount: number): string {
+  return dollars.format(amount)
+}
+
 /** Formats a whole percent as « 43 % ». */
 export function formatPercent(percent: number): string {
   return percentages.format(percent / 100)

@@ -9,8 +9,10 @@ import {
 } from "#client/office/list/filters.tsx"
 import {
   ASSIGNEE_SLUGS,
+  FOLLOW_UP_SLUGS,
   type InboxSearchParams,
   inboxAddress,
+  OUTCOME_SLUGS,
   UNDELIVERED,
   WITH_PICTURES,
 } from "#server/contract/inbox-search-params.ts"
@@ -24,7 +26,7 @@ interface InboxFiltersProps {
   onChange: (changed: InboxSearchParams) => void
 }
 
-type SelectName = "secteur" | "responsable" | "photos" | "courriel"
+type SelectName = "secteur" | "responsable" | "relance" | "issue" | "photos" | "courriel"
 
 export function InboxFilters({ params, colleagues, onChange }: InboxFiltersProps) {
   return (
@@ -57,6 +59,8 @@ function listFilters(params: InboxSearchParams, colleagues: readonly Colleague[]
         ...colleagueOptions(colleagues, params.responsable, texts.unknownPerson),
       ],
     },
+    { name: "relance", ...texts.followUps, options: optionsOf(FOLLOW_UP_SLUGS, texts.followUps.options) },
+    { name: "issue", ...texts.outcomes, options: optionsOf(OUTCOME_SLUGS, texts.outcomes.options) },
     {
       name: "photos",
       label: texts.pictures.label,
@@ -71,4 +75,8 @@ function listFilters(params: InboxSearchParams, colleagues: readonly Colleague[]
     },
   ]
   return withValues(filters, params)
+}
+
+function optionsOf<Name extends string>(slugs: Readonly<Record<Name, string>>, labels: Readonly<Record<Name, string>>) {
+  return (Object.keys(slugs) as Name[]).map((name) => ({ value: slugs[name], label: labels[name] }))
 }

@@ -10,7 +10,7 @@ import { CONTACT_SECTOR_LABELS, findSector, SECTOR_SLUGS } from "#server/contrac
 import { shownEmail } from "#server/contract/shown-email.ts"
 import { AssigneeSelect } from "./assignee-select.tsx"
 import { fullName } from "./full-name.ts"
-import { DoubtBadge, MessageStateBadge } from "./message-state-badge.tsx"
+import { MessageMarks, MessageStateBadge } from "./message-state-badge.tsx"
 import { mailtoUrl } from "./opening-links.ts"
 import { commonActions, MessageRowActions, type RowAction } from "./row-actions.tsx"
 import { inboxRow as texts } from "./texts.ts"
@@ -142,15 +142,14 @@ function Sender({ message }: { message: InboxMessage }) {
 }
 
 /** Shows the sector and the first words of the message. */
-function Excerpt({ message: { sector, message, readAt, doubts } }: { message: InboxMessage }) {
+function Excerpt({ message: request }: { message: InboxMessage }) {
+  const { sector, message, readAt } = request
   const page = findSector(sector)
   return (
     <p className={`message-excerpt min-w-0 text-sm wrap-anywhere ${readAt ? "text-base-content/80" : "font-semibold"}`}>
-      {doubts.length > 0 && (
-        <span className="mr-1.5">
-          <DoubtBadge doubts={doubts} />
-        </span>
-      )}
+      <span className="inline-flex flex-wrap gap-1.5 not-empty:mr-1.5">
+        <MessageMarks message={request} />
+      </span>
       <span
         data-sector={page && SECTOR_SLUGS[page]}
         aria-hidden="true"

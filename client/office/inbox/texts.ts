@@ -2,7 +2,12 @@ import { ofName } from "#client/office/french/elision.ts"
 import { formatNumber, pluralize, pluralizeFound } from "#client/office/french/pluralize.ts"
 import { bulkTexts } from "#client/office/list/texts.ts"
 import { ERASURE_DAYS } from "#server/contract/erasures.ts"
-import type { MessageFolder, Suspicion } from "#server/contract/message-states.ts"
+import {
+  type MessageFolder,
+  OUTCOME_LABELS,
+  type Suspicion,
+  UNASSIGNED_LABEL,
+} from "#server/contract/message-states.ts"
 import type { MessageAction } from "#server/contract/messages.ts"
 import type { FoundCount } from "#server/contract/paging.ts"
 import { TRASH_DAYS } from "#server/contract/trash.ts"
@@ -32,9 +37,19 @@ export const inboxTexts = {
   sorts: { newest: "Plus récents d’abord", oldest: "Plus anciens d’abord" },
   toAnswer: "À répondre",
   sector: { label: "Filtrer par secteur", all: "Tous les secteurs" },
-  assignee: { label: "Filtrer par responsable", all: "Tous les responsables", me: "Moi", none: "Personne" },
+  assignee: { label: "Filtrer par responsable", all: "Tous les responsables", me: "Moi", none: UNASSIGNED_LABEL },
   pictures: { label: "Filtrer par photos", all: "Avec ou sans photos", with: "Avec photos" },
   mails: { label: "Filtrer par envoi", all: "Réponses parties ou non", undelivered: "Réponses non parties" },
+  followUps: {
+    label: "Filtrer par relance",
+    all: "Avec ou sans relance",
+    options: { due: "À relancer aujourd’hui", any: "Relance prévue" },
+  },
+  outcomes: {
+    label: "Filtrer par issue",
+    all: "Toutes les issues",
+    options: { ...OUTCOME_LABELS, none: "Sans issue" },
+  },
   from: { label: "Reçus à partir du", short: "Du", chip: (day: string) => `Depuis le ${day}` },
   until: { label: "Reçus jusqu’au", short: "Au", chip: (day: string) => `Jusqu’au ${day}` },
   unknownPerson: "Autre personne",
@@ -77,10 +92,12 @@ export const inboxRow = {
   select: (name: string) => `Sélectionner le message ${ofName(name)}`,
   unread: "Non lu",
   doubtful: "Douteuse",
+  undelivered: "Réponse non partie",
+  followUp: (day: string) => `Relance ${day}`,
   pictures: (count: number) => pluralize(count, "photo"),
   waiting: (age: string) => `sans réponse depuis ${age}`,
   assigneeOf: (name: string) => `Responsable du message ${ofName(name)}`,
-  nobody: "Personne",
+  nobody: UNASSIGNED_LABEL,
   takeOn: "Prendre en charge",
   archive: "Archiver",
   notSpam: "Ce n’est pas indésirable",
@@ -102,6 +119,8 @@ export const messageDeletion = {
 const done: Record<Exclude<MessageAction["kind"], "state">, [one: string, many: string]> = {
   assignee: ["message confié", "messages confiés"],
   read: ["message marqué", "messages marqués"],
+  followUp: ["relance notée", "relances notées"],
+  outcome: ["issue notée", "issues notées"],
   trash: ["message mis à la corbeille", "messages mis à la corbeille"],
   restore: ["message restauré", "messages restaurés"],
 }
@@ -124,7 +143,7 @@ export const messageChanges = {
   actions: {
     takeOn: "Prendre en charge",
     assign: "Confier à",
-    nobody: "Personne",
+    nobody: UNASSIGNED_LABEL,
     archive: "Archiver",
     reopen: "Remettre en cours",
     mark: "Marquer",
@@ -151,6 +170,14 @@ export const messageChanges = {
     return `${pluralize(count, ...done[action.kind])}.`
   },
 } as const
+
+/** Explains why a mail was not sent, from a code of Nodemailer or of SMTP (RFC 5321 §4.2). */
+export function mailFailure(code: string): string {
+  if (code.includes("EAUTH")) return "le serveur de messagerie refuse nos identifiants"
+  if (/\b550\b/.test(code)) return "l’adresse du destinataire est refusée"
+  if (/\b[45]\d\d\b/.test(code)) return "le serveur de messagerie a refusé le message"
+  return "le serveur de messagerie ne répond pas"
+}
 
 /** Why a request may be spam. */
 export const doubtReasons = {

@@ -8,9 +8,11 @@ import {
   withValues,
 } from "#client/office/list/filters.tsx"
 import { ACTOR_SLUGS, type AuditSearchParams, auditAddress, KIND_SLUGS } from "#server/contract/audit-search-params.ts"
+import { actorNames } from "#server/contract/audit-told/describe-action.ts"
+import { kindNames } from "#server/contract/audit-told/fact-texts.ts"
 import { declaredSubjects } from "#server/contract/domains/domains.ts"
 import type { Colleague } from "#server/contract/messages.ts"
-import { actorNames, kindNames, auditTexts as texts } from "./texts.ts"
+import { auditTexts as texts } from "./texts.ts"
 
 interface AuditFiltersProps {
   params: AuditSearchParams

@@ -4,9 +4,10 @@ import { Disclosure } from "#client/office/editing/disclosure.tsx"
 import { RowsSkeleton } from "#client/office/list/rows-skeleton.tsx"
 import { StaleList } from "#client/office/list/stale-list.tsx"
 import type { AuditedAction } from "#server/contract/audit.ts"
+import { actorNames, describeAction, quoteName } from "#server/contract/audit-told/describe-action.ts"
 import { listFacts } from "./list-facts.ts"
 import { SubjectLink } from "./subject-link.tsx"
-import { actorNames, describeAction, networkNames, quoteName, auditTexts as texts } from "./texts.ts"
+import { networkNames, auditTexts as texts } from "./texts.ts"
 
 interface EntryListProps {
   entries: readonly AuditedAction[] | undefined

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import type { AuditedAction } from "#server/contract/audit.ts"
-import { quoteName } from "./texts.ts"
+import { quoteName } from "#server/contract/audit-told/describe-action.ts"
 
 /** The subject's name, which links to its screen as long as it exists. */
 export function SubjectLink({ entry }: { entry: AuditedAction }): ReactNode {

@@ -23,7 +23,7 @@ export const library = {
   nothingFound: {
     title: "Aucune image ne correspond",
     text: (search: string) =>
-      `Rien ne contient «\u00a0${search}\u00a0» dans le nom du fichier, le texte alternatif, les projets ou les pages. Essayez un mot plus court.`,
+      `Rien ne contient «\u00a0${search}\u00a0» dans le nom du fichier, la description, les projets ou les pages. Essayez un mot plus court.`,
   },
   drop: "Déposez les images ici",
   /** Returns the first text that names the picture. */
@@ -45,7 +45,7 @@ export const chooser = {
 
 export const pictureUploads = {
   title: "Images envoyées",
-  alt: "Texte alternatif",
+  alt: "Description de la photo (texte alternatif)",
   altHelp: "Ce que montre l’image, pour qui ne la voit pas.",
   save: "Enregistrer",
   saved: "Enregistré",
@@ -69,9 +69,9 @@ export const pictureDetails = {
   title: "Détails de l’image",
   loading: "Chargement de l’image…",
   loadingError: "Erreur lors du chargement de l’image\u00a0: ",
-  alt: "Texte alternatif",
+  alt: "Description de la photo (texte alternatif)",
   altHelp:
-    "Ce que montre l’image, pour qui ne la voit pas. Vide\u00a0: l’image est décorative. Les projets ont leurs propres textes.",
+    "Ce que montre l’image, pour qui ne la voit pas. Vide\u00a0: sans description (décorative). Les projets ont leurs propres textes.",
   focus: "Point focal",
   focusHelp:
     "Touchez ce qui doit rester visible dans tous les cadrages, ou déplacez le repère avec les flèches du clavier.",
@@ -109,6 +109,6 @@ export const pictureDetails = {
     use.kind === "project"
       ? `Projet «\u00a0${use.name}\u00a0»`
       : `Page «\u00a0${use.label}\u00a0»${use.state === "draft" ? " (brouillon)" : ""}`,
-  altThere: (alt: string) => (alt === "" ? "Image décorative, sans texte" : `Texte\u00a0: «\u00a0${alt}\u00a0»`),
+  altThere: (alt: string) => (alt === "" ? "Sans description (décorative)" : `Description\u00a0: «\u00a0${alt}\u00a0»`),
   unused: "Nulle part pour l’instant.",
 } as const

@@ -126,10 +126,10 @@ export const projectPictures = {
   drop: "Déposez les images ici",
   list: "Ordre des photos",
   first: "Principale",
-  alt: (position: number) => `Texte alternatif de l’image ${position}`,
+  alt: (position: number) => `Description de la photo ${position}`,
   altExample: "Ce que montre l’image",
-  decorative: "Décorative",
-  /** Screen readers read it after « Décorative ». */
+  decorative: "Sans description (décorative)",
+  /** Screen readers read it after « décorative ». */
   ofImage: (position: number) => `\u00a0: image ${position}`,
   drag: "Faire glisser pour changer l’ordre",
   toFront: "Mettre en premier",

@@ -7,7 +7,7 @@ import { passkeyUnsupportedReason } from "#client/app/passkey-support.ts"
 import { ModalDialog } from "#client/office/ui/modal-dialog.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
-import { InputField } from "#client/ui/field.tsx"
+import { PasswordField } from "#client/ui/password-field.tsx"
 import { reauthentication as texts } from "./texts.ts"
 
 interface ReauthenticationDialogProps {
@@ -60,12 +60,11 @@ function ReauthenticationForm({ onReauthenticated }: { onReauthenticated: () => 
           <p className="text-center text-base-content/75">{texts.or}</p>
         </>
       )}
-      <InputField
+      <PasswordField
         data-autofocus
         name="password"
         label={texts.password}
         error={fieldError}
-        type="password"
         autoComplete="current-password"
       />
       <BusyButton type="submit" isBusy={byPassword.isPending} className="btn btn-primary justify-self-end">

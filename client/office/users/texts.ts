@@ -1,6 +1,6 @@
 import { formatShortDate } from "#client/office/french/dates.ts"
 import { ofName } from "#client/office/french/elision.ts"
-import { pluralize, pluralizeFound } from "#client/office/french/pluralize.ts"
+import { formatNumber, pluralize, pluralizeFound } from "#client/office/french/pluralize.ts"
 import type { Role } from "#server/contract/domains/roles.ts"
 import type { FoundCount } from "#server/contract/paging.ts"
 import { TRASH_DAYS } from "#server/contract/trash.ts"
@@ -39,6 +39,7 @@ export const usersTexts = {
   noSession: "Aucune session ouverte.",
   erased: (deletedAt: string, erasedAt: string) =>
     `Supprimé le ${formatShortDate(deletedAt)}, effacé le ${formatShortDate(erasedAt)}`,
+  rename: { button: "Nom affiché", title: (name: string) => `Nom affiché ${ofName(name)}` },
   actions: {
     endSessions: "Terminer les sessions",
     resetFactors: "Retirer clés et codes",
@@ -81,12 +82,24 @@ export const usersTexts = {
   },
   failed: "Erreur lors de la mise à jour",
   networkPrefix: "Erreur de réseau : ",
-  deletion: {
-    question: "Supprimer ce compte\u202f?",
-    detail: (name: string, email: string) =>
-      `${name} (${email}) ne pourra plus se connecter. Ce que cette personne a écrit reste, sous «\u00a0compte supprimé\u00a0». Vous pouvez le restaurer pendant ${TRASH_DAYS}\u00a0jours.`,
-    confirm: "Supprimer",
+  removals: {
+    disable: {
+      question: "Désactiver ce compte\u202f?",
+      detail: (name: string, email: string) =>
+        `${name} (${email}) ne pourra plus se connecter, et ses sessions se terminent. Vous pouvez le réactiver à tout moment.`,
+      confirm: "Désactiver",
+    },
+    delete: {
+      question: "Supprimer ce compte\u202f?",
+      detail: (name: string, email: string) =>
+        `${name} (${email}) ne pourra plus se connecter. Ce que cette personne a écrit reste, sous «\u00a0compte supprimé\u00a0». Vous pouvez le restaurer pendant ${TRASH_DAYS}\u00a0jours.`,
+      confirm: "Supprimer",
+    },
   },
+  handOver: (requests: number) =>
+    requests === 1
+      ? "Confier sa demande non terminée à"
+      : `Confier ses ${formatNumber(requests)}\u00a0demandes non terminées à`,
   nothingFound: {
     title: "Aucun utilisateur ne correspond",
     text: (search: string) =>

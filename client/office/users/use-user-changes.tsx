@@ -9,9 +9,19 @@ import type { User } from "#server/contract/users.ts"
 import { usersTexts as texts } from "./texts.ts"
 import type { IssuedUserLink, UserLinkKind } from "./user-link-dialog.tsx"
 
+/** Disables or deletes a user, whose pending requests go to somebody else, or to nobody. */
+export interface Removal {
+  kind: "disable" | "delete"
+  assignee: number | null
+  /** The id by which the requests come back. */
+  batchId: string
+}
+
 export type UserAction =
   | { kind: "changeRole"; role: Role }
-  | { kind: "endSessions" | "resetFactors" | "disable" | "enable" | "delete" | "restore" }
+  | { kind: "endSessions" | "resetFactors" }
+  | { kind: "enable" | "restore"; batchId?: string }
+  | Removal
 
 /** The last change of a user. */
 export interface UserActionResult {
@@ -28,9 +38,20 @@ export function useUserChanges() {
   const [failure, setFailure] = useState<string>()
 
   function send({ id }: User, action: UserAction): Promise<unknown> {
-    if (action.kind === "changeRole") return client.users.changeRole.mutate({ id, role: action.role })
-    if (action.kind === "resetFactors") return client.factors.resetFor.mutate({ id })
-    return client.users[action.kind].mutate(id)
+    const { users, factors } = client
+    switch (action.kind) {
+      case "changeRole":
+        return users.changeRole.mutate({ id, role: action.role })
+      case "resetFactors":
+        return factors.resetFor.mutate({ id })
+      case "endSessions":
+        return users.endSessions.mutate(id)
+      case "enable":
+      case "restore":
+        return users[action.kind].mutate({ id, batchId: action.batchId })
+      default:
+        return users[action.kind].mutate({ id, assignee: action.assignee, batchId: action.batchId })
+    }
   }
 
   async function createLink(user: User, kind: UserLinkKind): Promise<IssuedUserLink | undefined> {

@@ -2,7 +2,7 @@ import { RowsSkeleton } from "#client/office/list/rows-skeleton.tsx"
 import { StaleList } from "#client/office/list/stale-list.tsx"
 import type { User } from "#server/contract/users.ts"
 import { usersTexts as texts } from "./texts.ts"
-import type { UserAction } from "./use-user-changes.tsx"
+import type { Removal, UserAction } from "./use-user-changes.tsx"
 import type { UserLinkKind } from "./user-link-dialog.tsx"
 import { UserRow } from "./user-row.tsx"
 
@@ -12,9 +12,10 @@ interface UserListProps {
   ownId: number | undefined
   busyId: number | undefined
   onAction: (user: User, action: UserAction) => void
-  onDelete: (user: User) => void
+  onRemove: (user: User, kind: Removal["kind"]) => void
   onLink: (user: User, kind: UserLinkKind) => void
   onInvite: (user: User) => void
+  onRename: (user: User) => void
   onShowSessions: (user: User) => void
 }
 
@@ -25,9 +26,10 @@ export function UserList({
   ownId,
   busyId,
   onAction,
-  onDelete,
+  onRemove,
   onLink,
   onInvite,
+  onRename,
   onShowSessions,
 }: UserListProps) {
   if (!users) return <RowsSkeleton label={texts.loading} rows={3} row="px-4 py-4" widths={["max-w-48", "max-w-80"]} />
@@ -40,9 +42,10 @@ export function UserList({
           isOwn={user.id === ownId}
           isBusy={user.id === busyId}
           onAction={(action) => onAction(user, action)}
-          onDelete={() => onDelete(user)}
+          onRemove={(kind) => onRemove(user, kind)}
           onLink={(kind) => onLink(user, kind)}
           onInvite={() => onInvite(user)}
+          onRename={() => onRename(user)}
           onShowSessions={() => onShowSessions(user)}
         />
       ))}

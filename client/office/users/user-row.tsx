@@ -1,17 +1,19 @@
 import { type FormEvent, useState } from "react"
 import { formatDateTime } from "#client/app/dates.ts"
+import { createUuid } from "#client/app/uuid.ts"
 import { account as accountTexts } from "#client/office/account/texts.ts"
 import { formatAgo } from "#client/office/french/ages.ts"
 import { EmailText } from "#client/office/ui/email-text.tsx"
 import { OutlineBadge } from "#client/office/ui/outline-badge.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
+import { displayedName } from "#server/contract/displayed-name.ts"
 import { ROLES, type Role } from "#server/contract/domains/roles.ts"
 import { gainsRights } from "#server/contract/rights.ts"
 import { erasedAt } from "#server/contract/trash.ts"
 import type { UserState } from "#server/contract/user-search-params.ts"
 import type { User } from "#server/contract/users.ts"
 import { usersTexts as texts } from "./texts.ts"
-import type { UserAction } from "./use-user-changes.tsx"
+import type { Removal, UserAction } from "./use-user-changes.tsx"
 import type { UserLinkKind } from "./user-link-dialog.tsx"
 
 interface UserRowProps {
@@ -20,15 +22,17 @@ interface UserRowProps {
   isOwn: boolean
   isBusy: boolean
   onAction: (action: UserAction) => void
-  onDelete: () => void
+  onRemove: (kind: Removal["kind"]) => void
   onLink: (kind: UserLinkKind) => void
   onInvite: () => void
+  onRename: () => void
   onShowSessions: () => void
 }
 
 const button = "btn border-base-300 bg-base-100 px-3 text-sm max-sm:grow"
 
-export function UserRow({ user, isOwn, isBusy, onAction, onDelete, onLink, onInvite, onShowSessions }: UserRowProps) {
+export function UserRow({ user, isOwn, isBusy, onInvite, onShowSessions, ...events }: UserRowProps) {
+  const { onAction } = events
   return (
     <li
       aria-busy={isBusy}
@@ -36,7 +40,8 @@ export function UserRow({ user, isOwn, isBusy, onAction, onDelete, onLink, onInv
     >
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2">
-          <span className="font-semibold wrap-anywhere">{user.username}</span>
+          <span className="font-semibold wrap-anywhere">{displayedName(user)}</span>
+          {user.fullName && <span className="text-sm wrap-anywhere text-base-content/75">{user.username}</span>}
           <OutlineBadge tone={tones[user.state]}>{texts.badges[user.state]}</OutlineBadge>
           {!user.isConfirmed && <OutlineBadge tone={UNCONFIRMED_TONE}>{texts.unconfirmed}</OutlineBadge>}
           {isOwn && <span className="text-sm text-base-content/75">({texts.you})</span>}
@@ -66,7 +71,7 @@ export function UserRow({ user, isOwn, isBusy, onAction, onDelete, onLink, onInv
             onChange={(role) => onAction({ kind: "changeRole", role })}
           />
           <div className="contents xl:flex xl:flex-wrap xl:justify-end xl:gap-2">
-            <UserButtons user={user} isBusy={isBusy} onAction={onAction} onDelete={onDelete} onLink={onLink} />
+            <UserButtons user={user} isBusy={isBusy} {...events} />
           </div>
         </div>
       )}
@@ -168,12 +173,13 @@ function UserButtons({
   user,
   isBusy,
   onAction,
-  onDelete,
+  onRemove,
   onLink,
-}: Pick<UserRowProps, "user" | "isBusy" | "onAction" | "onDelete" | "onLink">) {
-  const actionButton = (kind: Exclude<UserAction["kind"], "changeRole" | "delete">) => (
-    <BusyButton isBusy={isBusy} className={button} onClick={() => onAction({ kind })}>
-      {texts.actions[kind]}
+  onRename,
+}: Pick<UserRowProps, "user" | "isBusy" | "onAction" | "onRemove" | "onLink" | "onRename">) {
+  const actionButton = (action: Exclude<UserAction, { kind: "changeRole" }>) => (
+    <BusyButton isBusy={isBusy} className={button} onClick={() => onAction(action)}>
+      {texts.actions[action.kind]}
       <span className="sr-only">{texts.of(user.username)}</span>
     </BusyButton>
   )
@@ -183,18 +189,29 @@ function UserButtons({
       <span className="sr-only">{texts.of(user.username)}</span>
     </BusyButton>
   )
-  if (user.state === "deleted") return actionButton("restore")
+  const removalButton = (kind: Removal["kind"], tone = "") => (
+    <BusyButton isBusy={isBusy} aria-haspopup="dialog" className={`${button} ${tone}`} onClick={() => onRemove(kind)}>
+      {texts.actions[kind]}
+      <span className="sr-only">{texts.of(user.username)}</span>
+    </BusyButton>
+  )
+  if (user.state === "deleted") return actionButton({ kind: "restore" })
   return (
     <>
-      {user.sessions > 0 && actionButton("endSessions")}
-      {user.state === "active" && linkButton("reset")}
-      {user.state === "active" && user.lacksFactor && linkButton("factor")}
-      {(user.passkeys > 0 || user.hasOneTimeCode) && actionButton("resetFactors")}
-      {user.state === "active" ? actionButton("disable") : actionButton("enable")}
-      <BusyButton isBusy={isBusy} aria-haspopup="dialog" className={`${button} text-error`} onClick={onDelete}>
-        {texts.actions.delete}
+      {user.sessions > 0 && actionButton({ kind: "endSessions" })}
+      <BusyButton isBusy={isBusy} aria-haspopup="dialog" className={button} onClick={onRename}>
+        {texts.rename.button}
         <span className="sr-only">{texts.of(user.username)}</span>
       </BusyButton>
+      {user.state === "active" && linkButton("reset")}
+      {user.state === "active" && user.lacksFactor && linkButton("factor")}
+      {(user.passkeys > 0 || user.hasOneTimeCode) && actionButton({ kind: "resetFactors" })}
+      {user.state === "disabled" && actionButton({ kind: "enable" })}
+      {user.state === "active" &&
+        (user.requests > 0
+          ? removalButton("disable")
+          : actionButton({ kind: "disable", assignee: null, batchId: createUuid() }))}
+      {removalButton("delete", "text-error")}
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from "react"
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
 import { InputField } from "#client/ui/field.tsx"
+import { PasswordField } from "#client/ui/password-field.tsx"
 
 interface AccountFormProps extends Pick<ComponentProps<"form">, "ref" | "noValidate" | "onSubmit" | "onInput"> {
   /** The browser posts to this URL before the script is loaded, and without JavaScript. */
@@ -80,11 +81,17 @@ interface NewPasswordFieldsProps {
 }
 
 export function NewPasswordFields({ texts, errors }: NewPasswordFieldsProps) {
-  const field = { type: "password", autoComplete: "new-password" } as const
+  const field = { autoComplete: "new-password" } as const
   return (
     <>
-      <InputField {...field} name="password" label={texts.password} help={texts.passwordHelp} error={errors.password} />
-      <InputField {...field} name="confirmPassword" label={texts.confirmPassword} error={errors.confirmPassword} />
+      <PasswordField
+        {...field}
+        name="password"
+        label={texts.password}
+        help={texts.passwordHelp}
+        error={errors.password}
+      />
+      <PasswordField {...field} name="confirmPassword" label={texts.confirmPassword} error={errors.confirmPassword} />
     </>
   )
 }

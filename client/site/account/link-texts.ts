@@ -18,7 +18,6 @@ export const accountLinks = {
     password: "Nouveau mot de passe",
     help: "8\u00a0caractères au moins\u202f; une phrase que vous retenez vaut mieux qu’un mot compliqué.",
     confirmPassword: "Confirmer le mot de passe",
-    show: "Afficher ce que je tape",
     submit: "Enregistrer",
     submitting: "Enregistrement…",
     failed: "Erreur lors de la mise à jour",

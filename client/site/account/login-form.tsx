@@ -5,7 +5,7 @@ import { useApi } from "#client/app/api.ts"
 import { failureKind, failureText } from "#client/app/failures.ts"
 import { useForm } from "#client/app/use-form.ts"
 import { BusyButton } from "#client/ui/busy-button.tsx"
-import { InputField } from "#client/ui/field.tsx"
+import { PasswordField } from "#client/ui/password-field.tsx"
 import type { FormRejection } from "#server/contract/forms.ts"
 import { AccountForm, EmailField } from "./account-form.tsx"
 import { usePasskeyLogin } from "./use-passkey-login.ts"
@@ -67,13 +67,7 @@ export function LoginForm({ target, registrationOpen, rejection }: LoginFormProp
         defaultValue={rejection?.values.email}
         autoComplete="username webauthn"
       />
-      <InputField
-        name="password"
-        label={texts.password}
-        error={errors.password}
-        type="password"
-        autoComplete="current-password"
-      />
+      <PasswordField name="password" label={texts.password} error={errors.password} autoComplete="current-password" />
     </AccountForm>
   )
 }

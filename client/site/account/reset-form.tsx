@@ -1,9 +1,9 @@
 import { useNavigate } from "@tanstack/react-router"
-import { useEffect, useRef, useState } from "react"
 import { useApi } from "#client/app/api.ts"
 import { failureKind, failureText } from "#client/app/failures.ts"
 import { useForm } from "#client/app/use-form.ts"
 import { InputField } from "#client/ui/field.tsx"
+import { PasswordField } from "#client/ui/password-field.tsx"
 import type { FormRejection } from "#server/contract/forms.ts"
 import { AccountForm } from "./account-form.tsx"
 import { accountLinks } from "./link-texts.ts"
@@ -18,10 +18,6 @@ interface ResetFormProps {
 
 /** The new password can be shown, so that it has to be typed twice only without JavaScript. */
 export function ResetForm({ token, email, rejection }: ResetFormProps) {
-  const [shown, setShown] = useState(false)
-  const box = useRef<HTMLInputElement>(null)
-  // The box may have been ticked before hydration.
-  useEffect(() => setShown(box.current?.checked === true), [])
   const navigate = useNavigate()
   const { client } = useApi()
   const { form, outcome, errors, isSending } = useForm({
@@ -41,12 +37,11 @@ export function ResetForm({ token, email, rejection }: ResetFormProps) {
     <AccountForm {...form} action={`/reinitialiser/${token}`} outcome={outcome} isSending={isSending} texts={texts}>
       {/* The field tells a password manager whose password this is. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
-      <InputField
+      <PasswordField
         name="password"
         label={texts.password}
         help={texts.help}
         error={errors.password ?? errors.confirmPassword}
-        type={shown ? "text" : "password"}
         autoComplete="new-password"
       />
       <noscript>
@@ -58,16 +53,6 @@ export function ResetForm({ token, email, rejection }: ResetFormProps) {
           autoComplete="new-password"
         />
       </noscript>
-      <label className="needs-script flex min-h-11 items-center gap-3 justify-self-start">
-        <input
-          ref={box}
-          type="checkbox"
-          checked={shown}
-          onChange={({ target }) => setShown(target.checked)}
-          className="size-5 accent-primary"
-        />
-        {texts.show}
-      </label>
     </AccountForm>
   )
 }

@@ -14,9 +14,11 @@ import {
   findCachedPage,
   offlinePage,
 } from "./page-cache.ts"
+import { type ChangedSubscription, openNotified, type PushScope, renewSubscription, showPush } from "./push.ts"
 
 /**
- * Shows visited public pages when there is no network, and sends contact requests that wait. Pages come from the
+ * Shows visited public pages when there is no network, and sends contact requests that wait, and shows colleagues what is
+ * pushed to them. Pages come from the
  * network whenever it answers, so that a changed site shows at once (docs/decisions/0027-service-worker.md).
  */
 const worker = self as unknown as WorkerScope
@@ -36,6 +38,15 @@ worker.addEventListener("message", (event) => {
 
 worker.addEventListener("sync", (event) => {
   if (event.tag === SYNC_TAG) event.waitUntil(sendRequests())
+})
+
+worker.addEventListener("push", (event) => event.waitUntil(showPush(worker, event.data)))
+
+worker.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renewSubscription(worker, event)))
+
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close()
+  event.waitUntil(openNotified(worker, event.notification))
 })
 
 worker.addEventListener("fetch", (event) => {
@@ -114,13 +125,16 @@ function pause(ms: number): Promise<undefined> {
 
 /** The used part of the worker's global scope, since TypeScript's types of workers exclude those of pages. */
 interface WorkerScope {
-  readonly registration: { unregister(): Promise<boolean> }
-  readonly clients: {
+  readonly registration: PushScope["registration"] & {
+    readonly pushManager: PushManager
+    unregister(): Promise<boolean>
+  }
+  readonly clients: Omit<PushScope["clients"], "matchAll"> & {
     claim(): Promise<void>
     matchAll(options: {
       type: "window"
       includeUncontrolled: boolean
-    }): Promise<{ url: string; postMessage(data: unknown): void }[]>
+    }): Promise<{ url: string; focus?(): unknown; postMessage(data: unknown): void }[]>
   }
   skipWaiting(): Promise<void>
   addEventListener<Type extends keyof WorkerEvents>(type: Type, listener: (event: WorkerEvents[Type]) => void): void
@@ -131,6 +145,11 @@ interface WorkerEvents {
   activate: ExtendableEvent
   fetch: FetchEvent
   message: ExtendableEvent & { readonly data: unknown }
+  push: ExtendableEvent & { readonly data: { json(): unknown } | null }
+  pushsubscriptionchange: ExtendableEvent & ChangedSubscription
+  notificationclick: ExtendableEvent & {
+    readonly notification: { readonly data: { path?: string } | null; close(): void }
+  }
   sync: ExtendableEvent & { readonly tag: string }
 }
 

@@ -1,6 +1,7 @@
 import { responseTexts } from "#server/contract/response-texts.ts"
 import { type SavedView, ViewParams } from "#server/contract/views.ts"
 import type { Database } from "#server/database/core/database.ts"
+import { shownName } from "#server/database/core/shown-name.ts"
 import { AppError } from "#server/errors.ts"
 
 /** Lists the views of the account, and those that others share, by name. */
@@ -27,17 +28,16 @@ function selectViews(db: Database) {
   return db
     .selectFrom("savedViews")
     .innerJoin("accounts", "accounts.id", "savedViews.accountId")
-    .select(["savedViews.id", "name", "accountId", "username", "sharedAt", "params", "version"])
+    .select(["savedViews.id", "name", "accountId", shownName().as("owner"), "sharedAt", "params", "version"])
 }
 
 type ViewRow = Awaited<ReturnType<ReturnType<typeof selectViews>["execute"]>>[number]
 
-function toView({ accountId, username, sharedAt, params, ...row }: ViewRow, reader: number): SavedView {
+function toView({ accountId, sharedAt, params, ...row }: ViewRow, reader: number): SavedView {
   return {
     ...row,
     shared: sharedAt !== null,
     isOwn: accountId === reader,
-    owner: username,
     params: readParams(JSON.parse(params)),
   }
 }

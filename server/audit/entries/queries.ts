@@ -20,6 +20,7 @@ import type { Database } from "#server/database/core/database.ts"
 import { table } from "#server/database/core/names.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { type Order, orderBy, readIds, type SearchedTable } from "#server/database/core/searched-table.ts"
+import { shownName } from "#server/database/core/shown-name.ts"
 import { matchesTexts, scanRows, searchRows } from "#server/database/text-search.ts"
 
 const searched: SearchedTable<"audit"> = {
@@ -75,7 +76,7 @@ function isBy(person: NonNullable<AuditCriteria["person"]>): Expression<SqlBool>
 export async function listActors(db: Database): Promise<Colleague[]> {
   return db
     .selectFrom("accounts")
-    .select(["id", "username as name"])
+    .select(["id", shownName().as("name")])
     .where((is) =>
       is.or([
         is("role", "in", rolesWith("office.open")),
@@ -114,22 +115,17 @@ function selectEntries(db: Database) {
     .selectFrom("audit")
     .leftJoin("accounts", "accounts.id", "audit.accountId")
     .leftJoin("apiTokens", "apiTokens.id", "audit.tokenId")
-    .select(["audit.id", "at", "audit.accountId", "username", "ip", "apiTokens.name as token", "action", "subject"])
-    .select(["subjectId", "subjectName", "details"])
+    .select(["audit.id", "at", "audit.accountId", "ip", "apiTokens.name as token", "action", "subject"])
+    .select(["subjectId", "subjectName", "details", shownName<string | null>().as("name")])
 }
 
 type EntryRow = Awaited<ReturnType<ReturnType<typeof selectEntries>["execute"]>>[number]
 
 function toAction(row: EntryRow, existing: ReadonlySet<string>): AuditedAction {
-  const { accountId, username, ip, details, ...entry } = row
+  const { accountId, name, ip, details, ...entry } = row
   return {
     ...entry,
-    by:
-      accountId === null
-        ? ip === FROM_COMMAND_LINE
-          ? "command line"
-          : "site"
-        : { id: accountId, name: username ?? "" },
+    by: accountId === null ? (ip === FROM_COMMAND_LINE ? "command line" : "site") : { id: accountId, name: name ?? "" },
     from: ip === null || ip === FROM_COMMAND_LINE ? null : { ip, network: networkKindOf(ip) },
     exists: existing.has(keyOf(row)),
     details: JSON.parse(details),

@@ -3,6 +3,10 @@ import * as z from "zod/mini"
 import { recordExport } from "#server/audit/record-export.ts"
 import { AuditCriteria, type AuditedAction } from "#server/contract/audit.ts"
 import { ACTOR_SLUGS, auditAddress, KIND_SLUGS, SUBJECT_SLUGS } from "#server/contract/audit-search-params.ts"
+import { actorNames, describeAction } from "#server/contract/audit-told/describe-action.ts"
+import { factLister } from "#server/contract/audit-told/list-facts.ts"
+import { declaredSubjects } from "#server/contract/domains/domains.ts"
+import { printValue } from "#server/contract/field-values.ts"
 import { formatSheetTime } from "#server/contract/kinshasa-time.ts"
 import { writeCsv } from "#server/csv/write-csv.ts"
 import type { Database } from "#server/database/core/database.ts"
@@ -54,20 +58,32 @@ async function* readChunks(db: Database, criteria: AuditCriteria, first: readonl
   }
 }
 
-const actors = { site: "(Automatique)", "command line": "(Ligne de commande)" } as const
+const listFacts = factLister({ moment: formatSheetTime, value: (_field, value) => printValue(value) })
 
-/** Actions and subjects keep their database names, since programs filter and count these files. */
 const cells: Record<string, (entry: AuditedAction) => string> = {
   Numéro: ({ id }) => String(id),
   "Date et heure": ({ at }) => formatSheetTime(at),
-  Personne: ({ by }) => (typeof by === "string" ? actors[by] : by.name),
+  Personne: ({ by }) => (typeof by === "string" ? actorNames[by] : by.name),
   Adresse: ({ from }) => from?.ip ?? "",
   Jeton: ({ token }) => token ?? "",
-  Action: ({ action }) => action,
-  Sujet: ({ subject }) => subject,
+  Action: (entry) => describeAction(entry).text,
+  Sujet: ({ subject }) => declaredSubjects[subject].label,
   "Numéro du sujet": ({ subjectId }) => (subjectId === null ? "" : String(subjectId)),
   "Nom du sujet": ({ subjectName }) => subjectName ?? "",
-  Détails: ({ details }) => (Object.keys(details).length === 0 ? "" : JSON.stringify(details)),
+  "Ce qui a changé": ({ details }) => toLines(listFacts(details).changes.map(({ label }) => label)),
+  Avant: ({ details }) => toLines(listFacts(details).changes.map(({ label, before }) => factLine(label, before))),
+  Après: ({ details }) => toLines(listFacts(details).changes.map(({ label, after }) => factLine(label, after))),
+  Détails: ({ details }) => toLines(listFacts(details).facts.map(({ label, value }) => factLine(label, value))),
+  // Programs filter and count by the name that an action has for them.
+  "Nom technique": ({ action, subject }) => `${subject}: ${action}`,
+}
+
+function factLine(label: string, value: string): string {
+  return `${label}\u00a0: ${value}`
+}
+
+function toLines(facts: readonly string[]): string {
+  return facts.join("\n")
 }
 
 const entryTitles = Object.keys(cells)

@@ -160,12 +160,16 @@ test("the CSV has the same entries, in chunks, without formulas, and is an entry
   const many = Array.from({ length: 1100 }, (_, index) => ({
     ...{ ...SYSTEM, action: "update" as const, subject: "project" as const, subjectId: index + 1 },
     subjectName: index === 0 ? "=HYPERLINK(1)" : `École ${index + 1}`,
+    details: index === 1099 ? { before: { name: "Lycée", pin: 1 }, after: { name: "École", pin: null }, rows: 3 } : {},
   }))
   await inTransaction(site.db, (trx) => recordAudits(trx, many, new Date(NOW)))
   const lines = (await site.csv("?search=ecole&sujet=projet&inconnu=1&du=hier")).trim().split("\r\n")
   expect(lines).toHaveLength(1100)
   expect(lines[0]).toContain("Numéro;Date et heure;Personne")
-  expect(lines[1]).toContain("2026-03-03 00:30;(Automatique);;;update;project;1100;École 1100")
+  expect(lines[1]).toContain(
+    ";(Automatique);;;a modifié le projet;Projet;1100;École 1100;" +
+      '"Nom\nPlace en tête du secteur";"Nom\u00a0: Lycée\nPlace en tête du secteur\u00a0: 1";',
+  )
   expect(await site.csv()).toContain("'=HYPERLINK(1)")
   expect((await site.search({ kind: "export" })).entries.at(-1)).toMatchObject({
     action: "export",

@@ -27,13 +27,26 @@ async function fillContent<Slug extends ContentSlug>(
   company: Company,
 ): Promise<PublicContent<Slug>> {
   const tree = contentTree(slug)
-  const pictures = await readPictures(db, listPictures(slug, content))
-  return mapFields(tree, content, ({ kind }, value) => {
+  const shown = slug === "accueil" ? withPortrait(content as ContentOf<"accueil">) : content
+  const pictures = await readPictures(db, listPictures(slug, shown))
+  return mapFields(tree, shown, ({ kind, optional }, value) => {
+    if (kind === "picture" && optional && value === "") return null
     if (kind === "picture") return pictures.get(String(value)) ?? missingPicture(String(value))
     if (typeof value !== "string") return value
     const filled = keepSigns(fillFacts(value, company))
     return kind === "text" ? parseRichText(filled) : filled
   }) as PublicContent<Slug>
+}
+
+/** The name of a crop that ships with the site is that of its photo, and this. */
+const CROP = "-portrait"
+
+/** Phones show another photo only if somebody has chosen it; the crop that ships with the site follows its photo. */
+function withPortrait({ hero, ...content }: ContentOf<"accueil">): ContentOf<"accueil"> {
+  const crop = `${hero.photo}${CROP}`
+  const isChosen = hero.portrait !== "" && !hero.portrait.endsWith(CROP)
+  const portrait = isChosen ? hero.portrait : Object.hasOwn(listedPictures, crop) ? crop : ""
+  return { ...content, hero: { ...hero, portrait } }
 }
 
 export function listPictures(slug: ContentSlug, content: unknown): string[] {

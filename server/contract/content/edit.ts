@@ -37,13 +37,18 @@ export const RevisionId = z.object({ page: ContentSlug, id: z.int().check(z.nonn
 
 export type ContentState = "published" | "changed" | "scheduled"
 
+/** Whether it is the site's settings, which no visitor reads and which apply as soon as they are saved. */
+export function isSettings(page: ContentSlug): boolean {
+  return page === "parametres"
+}
+
 /** Returns the right to edit a page; the settings need another one, since they name the recipients of requests. */
 export function rightToEdit(page: ContentSlug): Right {
-  return page === "parametres" ? "settings.write" : "content.write"
+  return isSettings(page) ? "settings.write" : "content.write"
 }
 
 export function rightToRead(page: ContentSlug): Right {
-  return page === "parametres" ? rightToEdit(page) : "content.read"
+  return isSettings(page) ? rightToEdit(page) : "content.read"
 }
 
 export interface PageState {

@@ -39,6 +39,15 @@ export function picture(label: string, extras: Omit<Extras, "optional"> = {}) {
     .brand<"picture">()
 }
 
+/** Returns the schema of a picture that may be missing. */
+export function optionalPicture(label: string, extras: Omit<Extras, "optional"> = {}) {
+  return z
+    .string("Une image est attendue")
+    .check(z.maxLength(200, "Nom d’image invalide"), printable)
+    .register(fieldInfo, { kind: "picture", label, optional: true, ...extras })
+    .brand<"optional picture">()
+}
+
 export function group<Shape extends z.core.$ZodLooseShape>(label: string, shape: Shape, extras: Extras = {}) {
   return z.strictObject(shape, "Des champs sont attendus").register(fieldInfo, { kind: "group", label, ...extras })
 }

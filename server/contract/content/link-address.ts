@@ -1,9 +1,13 @@
 /** Whether a link in a text may lead there: to a page of the site, or to another site over https. */
 export function isLinkAddress(href: string): boolean {
-  if (!/^(\/(?![/\\])|https:\/\/[^/])/.test(href)) return false
+  return /^(\/(?![/\\])|https:\/\/[^/])/.test(href) && isUrl(href)
+}
+
+/** Browsers of the office may lack URL.canParse(). */
+function isUrl(href: string): boolean {
   try {
-    // Some browsers of the office lack URL.canParse().
-    return new URL(href, "https://site.invalid") !== undefined
+    new URL(href, "https://site.invalid")
+    return true
   } catch {
     return false
   }

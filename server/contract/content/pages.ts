@@ -3,7 +3,7 @@ import { date, line, moment, number, text } from "#server/contract/field-kinds.t
 import { contentPages, type PageSlug } from "#server/contract/site-pages.ts"
 import { EMAIL_MAX } from "#server/contract/storable-text.ts"
 import { type FieldNode, fieldTree } from "./field-tree.ts"
-import { group, icon, list, picture, requiredTick, sections, yesNo } from "./fields.ts"
+import { group, icon, list, optionalPicture, picture, requiredTick, sections, yesNo } from "./fields.ts"
 import {
   ClosingBand,
   figuresSection,
@@ -42,7 +42,9 @@ const Home = group("Accueil", {
     title: line("Titre", 80),
     lead: text("Introduction", 300),
     photo: picture("Photo"),
-    portrait: picture("Photo pour les téléphones", { hint: "Plus haute que large." }),
+    portrait: optionalPicture("Photo pour les téléphones", {
+      hint: "Plus haute que large. Sans elle, les téléphones montrent la photo ci-dessus.",
+    }),
   }),
   sectors: group("Les secteurs", {
     title: line("Titre", 100),

@@ -32,11 +32,13 @@ export function plainText(text: RichText): string {
 export type Resolved<Value> =
   Value extends z.core.$brand<"picture">
     ? ContentPicture
-    : Value extends z.core.$brand<"text">
-      ? RichText
-      : Value extends string | number
-        ? Value
-        : { readonly [Key in keyof Value]: Resolved<Value[Key]> }
+    : Value extends z.core.$brand<"optional picture">
+      ? ContentPicture | null
+      : Value extends z.core.$brand<"text">
+        ? RichText
+        : Value extends string | number
+          ? Value
+          : { readonly [Key in keyof Value]: Resolved<Value[Key]> }
 
 export type PublicContent<Slug extends ContentSlug> = Resolved<BrandedContent<Slug>>
 

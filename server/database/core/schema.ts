@@ -1,13 +1,15 @@
 import type { Generated, GeneratedAlways } from "kysely"
-import type { AccountLinkKind, AccountMailKind } from "#server/contract/account-links.ts"
+import type { AccountLinkKind, AccountMailKind, OfficeMailKind } from "#server/contract/account-links.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import type { ContentSlug } from "#server/contract/content/pages.ts"
 import type { AuditSubject } from "#server/contract/domains/domains.ts"
 import type { Role } from "#server/contract/domains/roles.ts"
+import type { MessageOutcome } from "#server/contract/follow-up.ts"
 import type { MessageFolder, MessageState } from "#server/contract/message-states.ts"
 import type { MailKind, MessageEntryKind } from "#server/contract/messages.ts"
 import type { ProjectState } from "#server/contract/project-states.ts"
 import type { RevisionAction } from "#server/contract/projects.ts"
+import type { PushKind } from "#server/contract/push.ts"
 import type { ContactSector, Sector } from "#server/contract/sectors.ts"
 
 /**
@@ -27,6 +29,8 @@ export interface Schema {
   projectImages: ProjectImagesTable
   messages: MessagesTable
   messageEntries: MessageEntriesTable
+  messageAttachments: MessageAttachmentsTable
+  messageAttachmentParts: MessageAttachmentPartsTable
   messagePhotos: MessagePicturesTable
   visitorImages: VisitorImagesTable
   messageLinks: MessageLinksTable
@@ -54,6 +58,8 @@ export interface Schema {
   contentImages: ContentImagesTable
   contentChanges: ContentChangesTable
   savedViews: SavedViewsTable
+  pushDevices: PushDevicesTable
+  pushMessages: PushMessagesTable
   contentVersion: ContentVersionTable
   leases: LeasesTable
   uploads: UploadsTable
@@ -68,6 +74,7 @@ type Derived =
   | "contentVersion"
   | "leases"
   | "passkeyChallenges"
+  | "pushMessages"
   | "uploads"
   | "uploadParts"
 
@@ -88,9 +95,12 @@ export const copiedKeys = {
   contentImages: ["page", "state", "image"],
   contentChanges: ["at"],
   savedViews: ["id"],
+  pushDevices: ["id"],
   erasures: ["batch"],
   messages: ["id"],
   messageEntries: ["id"],
+  messageAttachments: ["id"],
+  messageAttachmentParts: ["attachmentId", "position"],
   messagePhotos: ["messageId", "position"],
   visitorImages: ["name"],
   messageLinks: ["tokenHash"],
@@ -256,6 +266,13 @@ interface MessagesTable {
   deletedAt: string | null
   /** The reasons to doubt it, as JSON. */
   suspicions: string | null
+  /** The day in Kinshasa on which somebody wants to write again; the next columns belong to it, and to the outcome. */
+  followUpOn: string | null
+  followUpNote: string | null
+  outcome: MessageOutcome["result"] | null
+  /** In whole US dollars. */
+  outcomeAmount: number | null
+  outcomeReason: string | null
   /** It is set for the requests of an erased person, which nobody sees and which can come back for some days. */
   erasureBatch: string | null
 }
@@ -281,11 +298,32 @@ interface MessageEntriesTable {
   kind: MessageEntryKind
   text: string | null
   textFolded: string | null
-  /** The earlier value of what changed, which is a state or an account's id. */
+  /** The earlier value of what changed: a state, an account's id, or a follow-up or an outcome as JSON. */
   before: string | null
+  /** The new value; for what is meant as an answer, why it is none. */
   after: string | null
   idempotencyKey: string | null
   batch: string | null
+}
+
+/** Files that colleagues have joined to answers and notes. */
+interface MessageAttachmentsTable {
+  id: Generated<number>
+  /** It is null until the answer or the note is sent. */
+  entryId: number | null
+  accountId: number | null
+  name: string
+  /** The media type. */
+  type: string
+  bytes: number
+  createdAt: string
+}
+
+interface MessageAttachmentPartsTable {
+  attachmentId: number
+  position: number
+  /** A part of the file's Base64. */
+  content: string
 }
 
 interface MessagePicturesTable {
@@ -338,7 +376,7 @@ interface SendersTable {
 interface OutboxTable {
   id: Generated<number>
   messageId: number | null
-  kind: Generated<MailKind | AccountMailKind>
+  kind: Generated<MailKind | AccountMailKind | OfficeMailKind>
   /** The answer that the mail contains. */
   entryId: number | null
   attempts: Generated<number>
@@ -352,7 +390,7 @@ interface OutboxTable {
   origin: string | null
   /** The invitation, or the change of an e-mail address, that the mail is about. */
   accountLinkId: number | null
-  /** The device and the moment that a notice names. */
+  /** The device and the moment that a notice names, or the batch of what was handed over. */
   detail: string | null
 }
 
@@ -381,6 +419,13 @@ interface AccountsTable {
   deletedAt: string | null
   /** The name before the deletion, as long as the account can be restored. */
   deletedUsername: string | null
+  /** The name that people see, or null where they see the username. */
+  fullName: string | null
+  fullNameFolded: string | null
+  /** Whether the account is mailed when somebody hands a request over to it. */
+  mailsAssignments: Generated<number>
+  /** Whether the account is mailed each morning what is to do. */
+  mailsDigest: Generated<number>
 }
 
 interface SessionsTable {
@@ -570,6 +615,31 @@ interface SavedViewsTable {
   version: Generated<number>
   createdAt: string
   updatedAt: string
+}
+
+/** Browsers that show what their push service brings (RFC 8030). */
+interface PushDevicesTable {
+  id: Generated<number>
+  accountId: number
+  /** The URL of the browser's push service, which only this site knows. */
+  endpoint: string
+  /** The browser's keys, by which messages are encrypted (RFC 8291), in base64url. */
+  publicKey: string
+  authSecret: string
+  name: string
+  createdAt: string
+  /** The last time that its push service has accepted a message. */
+  reachedAt: string | null
+}
+
+/** One row for each message that a device has not got yet. */
+interface PushMessagesTable {
+  id: Generated<number>
+  deviceId: number
+  messageId: number
+  kind: PushKind
+  attempts: Generated<number>
+  nextAt: string
 }
 
 /** One row, which every write that can change a page increments. */

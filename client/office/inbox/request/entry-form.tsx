@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from "react"
+import { type ReactNode, type Ref, useState } from "react"
 import { isCode, loadingFailure } from "#client/app/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
 import { LogInAgain } from "#client/office/ui/log-in-again.tsx"
@@ -6,6 +6,7 @@ import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
 import { Field } from "#client/ui/field.tsx"
 import type { MessageEntry, NewMessageEntry } from "#server/contract/messages.ts"
+import { Attachments } from "./attachments.tsx"
 import { entryForms as texts } from "./texts.ts"
 import type { useEntryForm } from "./use-entry-form.ts"
 
@@ -22,6 +23,7 @@ interface EntryFormProps {
 /** Writes an answer by e-mail, or a note. */
 export function EntryForm({ kind, form, field, before, after }: EntryFormProps) {
   const { text, updates, error, hasConflict } = form
+  const [isUploading, setIsUploading] = useState(false)
   const labels = texts[kind]
   return (
     <form
@@ -29,6 +31,7 @@ export function EntryForm({ kind, form, field, before, after }: EntryFormProps) 
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
+        if (isUploading) return
         form.send()
         if (text.trim() === "") event.currentTarget.querySelector("textarea")?.focus()
       }}
@@ -67,10 +70,16 @@ export function EntryForm({ kind, form, field, before, after }: EntryFormProps) 
           />
         )}
       </Field>
+      <Attachments
+        attachments={form.attachments}
+        isDisabled={form.isSending}
+        onChange={form.attach}
+        onBusy={setIsUploading}
+      />
       {after}
       <BusyButton
         type="submit"
-        isBusy={form.isSending}
+        isBusy={form.isSending || isUploading}
         className={`btn justify-self-start max-sm:w-full ${kind === "answer" ? "btn-primary" : "btn-outline btn-primary"}`}
       >
         {form.isSending ? labels.pending : labels.submit}

@@ -3,8 +3,10 @@ import { mutationOf, useApi } from "#client/app/api.ts"
 import { formatDateTime } from "#client/app/dates.ts"
 import { loadingFailure } from "#client/app/failures.ts"
 import { Allowed } from "#client/office/frame/rights.tsx"
+import { mailFailure } from "#client/office/inbox/texts.ts"
+import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
-import type { SentMail } from "#server/contract/messages.ts"
+import type { MessageDetails, SentMail } from "#server/contract/messages.ts"
 import { timelineTexts as texts } from "./texts.ts"
 
 /** Shows whether the mail of an answer was sent; a failed one can be sent again. */
@@ -18,6 +20,24 @@ export function MailState({ mail }: { mail: SentMail }) {
           <Resend id={mail.id} />
         </Allowed>
       )}
+    </div>
+  )
+}
+
+/** Says at the head of a request that its sender has not received the answer, and sends it again. */
+export function UndeliveredAlert({ message: { undelivered, entries } }: { message: MessageDetails }) {
+  const failed = entries.findLast(({ mail }) => mail?.state === "failed" || mail?.state === "given up")
+  return (
+    <div className="mb-6">
+      <Banner tone="error">
+        <p className="font-semibold">{texts.undelivered(mailFailure(undelivered ?? ""))}</p>
+        <p className="mt-1">{texts.stillWaiting}</p>
+        {failed?.mail && (
+          <Allowed to="messages.write">
+            <Resend id={failed.mail.id} />
+          </Allowed>
+        )}
+      </Banner>
     </div>
   )
 }
@@ -37,7 +57,7 @@ function Resend({ id }: { id: number }) {
     <>
       <BusyButton
         isBusy={resending.isPending}
-        className="btn btn-outline mt-2 text-base-content"
+        className="btn mt-2 border-base-content/60 bg-base-100 text-base-content"
         onClick={() => resending.mutate(id)}
       >
         {resending.isPending ? texts.resending : texts.resend}

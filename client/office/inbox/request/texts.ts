@@ -1,13 +1,18 @@
 import { KEPT_DAYS } from "#client/app/document-state.ts"
+import { formatDay } from "#client/office/french/dates.ts"
 import { ofName } from "#client/office/french/elision.ts"
-import { pluralize } from "#client/office/french/pluralize.ts"
-import type { Counted } from "#client/office/inbox/texts.ts"
+import { formatAmount, pluralize } from "#client/office/french/pluralize.ts"
+import { type Counted, mailFailure } from "#client/office/inbox/texts.ts"
 import { ERASURE_DAYS } from "#server/contract/erasures.ts"
+import type { FollowUp, MessageOutcome } from "#server/contract/follow-up.ts"
+import { ATTACHMENTS_MAX } from "#server/contract/message-attachments.ts"
 import {
-  type ContactChannel,
+  type ContactResult,
   FOLDER_LABELS,
   type MessageFolder,
   type MessageState,
+  OUTCOME_LABELS,
+  UNASSIGNED_LABEL,
 } from "#server/contract/message-states.ts"
 import type { MessageAction, MessageEntry, SentMail } from "#server/contract/messages.ts"
 
@@ -32,7 +37,7 @@ export const requestTexts = {
   },
   assignee: {
     label: "Personne en charge",
-    nobody: "Personne",
+    nobody: UNASSIGNED_LABEL,
   },
   spam: {
     title: "Pourquoi cette demande est indésirable",
@@ -58,10 +63,25 @@ export const timelineTexts = {
     addition: "Complément",
     answer: "Réponse par e-mail",
     note: "Note interne",
-    email: "Logiciel de messagerie ouvert pour répondre",
-    whatsapp: "Conversation WhatsApp ouverte",
-    call: "Appel téléphonique",
+    email: "E-mail envoyé",
+    whatsapp: "Message WhatsApp",
+    call: "Appel",
   } as Partial<Record<MessageEntry["kind"], string>>,
+  /** Returns the line of an entry without a text. */
+  action({ kind, before, after }: MessageEntry): string {
+    switch (kind) {
+      case "state":
+        return timelineTexts.state(before, after)
+      case "assignee":
+        return timelineTexts.assignee(before, after)
+      case "followUp":
+        return followUpTexts.entry(parseEntry<FollowUp>(after))
+      case "outcome":
+        return outcomeTexts.entry(parseEntry<MessageOutcome>(after))
+      default:
+        return [timelineTexts.kinds[kind], contactResults[after ?? ""]].filter(Boolean).join("\u00a0: ")
+    }
+  },
   state(before: string | null, after: string | null): string {
     if (after === "trashed") return "Mise à la corbeille"
     if (before === "trashed") return "Sortie de la corbeille"
@@ -74,23 +94,16 @@ export const timelineTexts = {
   mail: {
     waiting: "E-mail en attente d’envoi",
     sent: (date: string) => `E-mail envoyé le ${date}`,
-    failed: (code: string) =>
-      `L’envoi de l’e-mail a échoué\u00a0: ${mailFailure(code)} (${code}). Un nouvel essai suivra.`,
+    failed: (code: string) => `L’e-mail n’est pas parti\u00a0: ${mailFailure(code)}. Un nouvel essai suivra.`,
     "given up": (code: string) =>
-      `L’envoi de l’e-mail a échoué\u00a0: ${mailFailure(code)} (${code}). Il n’y aura pas d’autre essai.`,
+      `L’e-mail n’est pas parti\u00a0: ${mailFailure(code)}. Il n’y aura pas d’autre essai.`,
   } satisfies Record<SentMail["state"], unknown>,
+  undelivered: (reason: string) => `Votre réponse n’est pas partie\u00a0: ${reason}.`,
+  stillWaiting: "La demande attend toujours une réponse. Renvoyez-la, ou joignez la personne autrement.",
   resend: "Renvoyer",
   resending: "Renvoi…",
   resendFailed: "L’e-mail n’a pas pu être renvoyé\u00a0: ",
 } as const
-
-/** Explains a code of Nodemailer or of SMTP (RFC 5321 §4.2). */
-function mailFailure(code: string): string {
-  if (code.includes("EAUTH")) return "le serveur de messagerie refuse nos identifiants"
-  if (/\b550\b/.test(code)) return "l’adresse du destinataire est refusée"
-  if (/\b[45]\d\d\b/.test(code)) return "le serveur de messagerie a refusé le message"
-  return "le serveur de messagerie ne répond pas"
-}
 
 function labelOf(folder: string | null): string {
   return FOLDER_LABELS[folder as MessageFolder] ?? folder ?? ""
@@ -102,6 +115,7 @@ export const requestActions = {
   whatsapp: "WhatsApp",
   call: "Appeler",
   take: "Prendre en charge",
+  followUp: "Relancer le…",
   archive: "Archiver",
   reopen: "Rouvrir",
   markAnswered: "Marquer traitée",
@@ -115,9 +129,10 @@ export const requestActions = {
   undone: "Action annulée.",
   failed: "L’action n’a pas abouti\u00a0: ",
   undoFailed: "L’action n’a pas pu être annulée\u00a0: ",
-  noted: (channel: ContactChannel, isPending: boolean) =>
-    `Noté\u00a0: ${opened[channel]} a été ouvert.${isPending ? ` La demande passe à «\u00a0${FOLDER_LABELS.answered}\u00a0».` : ""}`,
-  notingFailed: "L’échange n’a pas pu être noté\u00a0: ",
+  noted: (result: ContactResult, isPending: boolean) =>
+    result === "reached"
+      ? `Échange noté.${isPending ? ` La demande passe à «\u00a0${FOLDER_LABELS.answered}\u00a0».` : ""}`
+      : `${notedResults[result]}${isPending ? " La demande reste à répondre." : ""}`,
   trashed: (date: string) => `Cette demande est dans la corbeille depuis le ${date}.`,
   done(action: MessageAction, assignee: string | undefined): string {
     switch (action.kind) {
@@ -125,6 +140,12 @@ export const requestActions = {
         return doneStates[action.state]
       case "assignee":
         return assignee ? `Demande confiée à ${assignee}.` : "Plus personne n’est en charge de cette demande."
+      case "followUp":
+        return action.followUp ? `À relancer le ${formatDay(action.followUp.on)}.` : "Relance terminée."
+      case "outcome":
+        return action.outcome
+          ? `Issue notée\u00a0: ${OUTCOME_LABELS[action.outcome.result].toLowerCase()}.`
+          : "Issue retirée."
       case "trash":
         return "Demande mise à la corbeille."
       case "restore":
@@ -135,10 +156,14 @@ export const requestActions = {
   },
 } as const
 
-const opened: Record<ContactChannel, string> = {
-  email: "votre logiciel de messagerie",
-  whatsapp: "WhatsApp",
-  call: "le téléphone",
+const notedResults: Record<Exclude<ContactResult, "reached">, string> = {
+  missed: "Noté\u00a0: pas de réponse.",
+  callback: "Rappel noté.",
+}
+
+const contactResults: Record<string, string> = {
+  missed: "pas de réponse",
+  callback: "à rappeler",
 }
 
 const doneStates: Record<MessageState, string> = {
@@ -148,6 +173,89 @@ const doneStates: Record<MessageState, string> = {
   archived: "Demande archivée.",
   spam: "Demande marquée comme indésirable\u00a0: les prochaines de cet expéditeur le seront aussi.",
 }
+
+/** Texts of the question that follows a call or a message outside of the site. */
+export const contactTexts = {
+  titles: {
+    email: (name: string) => `E-mail à ${name}`,
+    whatsapp: (name: string) => `WhatsApp à ${name}`,
+    call: (name: string) => `Appel à ${name}`,
+  },
+  questions: {
+    email: "Avez-vous envoyé l’e-mail\u202f? La demande ne change que si vous le dites.",
+    whatsapp: "Qu’est-ce que cela a donné\u202f? La demande ne change que si vous le dites.",
+    call: "Qu’est-ce que cela a donné\u202f? La demande ne change que si vous le dites.",
+  },
+  reached: { email: "E-mail envoyé", whatsapp: "Joint", call: "Joint" },
+  missed: "Pas de réponse",
+  callback: "Rappeler le…",
+  note: "Noter",
+  nothing: "Ne rien noter",
+  failed: "L’échange n’a pas pu être noté\u00a0: ",
+  text: "Votre message",
+  open: "Ouvrir WhatsApp",
+} as const
+
+export const followUpTexts = {
+  title: "Suites",
+  label: "Relance",
+  none: "Aucune relance prévue",
+  dialog: "Relancer le…",
+  change: "Changer la date",
+  finish: "Relance faite",
+  day: "Un autre jour",
+  days: [
+    { label: "Demain", days: 1 },
+    { label: "3 jours", days: 3 },
+    { label: "7 jours", days: 7 },
+  ],
+  note: "Note",
+  noteHelp: "Par exemple ce que vous voulez demander. Facultative.",
+  submit: "Enregistrer",
+  entry: (followUp: FollowUp | null) =>
+    followUp
+      ? `À relancer le ${formatDay(followUp.on)}${followUp.note && `\u00a0: ${followUp.note}`}`
+      : "Relance terminée",
+} as const
+
+export const outcomeTexts = {
+  label: "Issue",
+  none: "Pas encore connue",
+  dialog: "Issue de la demande",
+  add: "Noter l’issue",
+  change: "Modifier l’issue",
+  remove: "Retirer l’issue",
+  choose: "Choisissez une issue",
+  amount: "Montant en dollars (USD)",
+  reason: "Motif ou précision",
+  optional: "facultatif",
+  submit: "Enregistrer",
+  entry: (outcome: MessageOutcome | null) =>
+    outcome
+      ? [
+          `Issue\u00a0: ${OUTCOME_LABELS[outcome.result].toLowerCase()}`,
+          outcome.amount === null ? "" : formatAmount(outcome.amount),
+          outcome.reason,
+        ]
+          .filter(Boolean)
+          .join(", ")
+      : "Issue retirée",
+} as const
+
+/** Parses what the server has stored of a change. */
+function parseEntry<Value>(stored: string | null): Value | null {
+  return stored === null ? null : JSON.parse(stored)
+}
+
+export const attachmentTexts = {
+  list: "Pièces jointes",
+  add: "Joindre un PDF ou une image",
+  remove: (name: string) => `Retirer ${name}`,
+  sending: (name: string) => `Envoi de ${name}…`,
+  rejected: (name: string, reason: string) => `${name}\u00a0: ${reason}`,
+  large: "le fichier dépasse 10\u00a0Mo",
+  tooMany: `${ATTACHMENTS_MAX}\u00a0pièces jointes au plus\u00a0: les suivantes n’ont pas été jointes.`,
+} as const
 
 export const entryForms = {
   answer: {
@@ -181,7 +289,8 @@ export const entryForms = {
     const by = entry.by ?? timelineTexts.formerAccount
     if (entry.kind === "assignee") return `${timelineTexts.assignee(entry.before, entry.after)} (${by})`
     if (entry.kind === "addition") return "Le demandeur a ajouté\u00a0:"
-    return `${by} (${timelineTexts.kinds[entry.kind]})\u00a0:`
+    if (entry.kind === "answer") return `${by} (${timelineTexts.kinds.answer})\u00a0:`
+    return `${timelineTexts.action(entry)} (${by})`
   },
 } as const
 

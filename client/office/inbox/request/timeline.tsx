@@ -3,6 +3,7 @@ import { formatDateTime } from "#client/app/dates.ts"
 import { Icon, type IconName } from "#client/icons/icon.tsx"
 import { fullName } from "#client/office/inbox/full-name.ts"
 import type { MessageDetails, MessageEntry, MessageEntryKind } from "#server/contract/messages.ts"
+import { AttachmentLinks } from "./attachments.tsx"
 import { MailState } from "./mail-state.tsx"
 import { timelineTexts as texts } from "./texts.ts"
 
@@ -27,6 +28,8 @@ const icons: Record<Exclude<MessageEntryKind, "addition" | "answer" | "note">, I
   email: "mail",
   whatsapp: "chat",
   call: "phone",
+  followUp: "clock",
+  outcome: "handshake",
 }
 
 function Entry({ entry, sender }: { entry: MessageEntry; sender: string }) {
@@ -39,6 +42,7 @@ function Entry({ entry, sender }: { entry: MessageEntry; sender: string }) {
     case "note":
       return (
         <TextEntry at={at} by={entry.by ?? texts.formerAccount} title={title} tone={kind} text={text}>
+          <AttachmentLinks attachments={entry.attachments} />
           {entry.mail && <MailState mail={entry.mail} />}
         </TextEntry>
       )
@@ -79,19 +83,14 @@ function TextEntry({ at, by, title, tone, text, children }: TextEntryProps) {
 }
 
 /** Shows an action that has no text. */
-function ActionEntry({ entry: { at, by, kind, before, after }, icon }: { entry: MessageEntry; icon: IconName }) {
-  const text =
-    kind === "state"
-      ? texts.state(before, after)
-      : kind === "assignee"
-        ? texts.assignee(before, after)
-        : texts.kinds[kind]
+function ActionEntry({ entry, icon }: { entry: MessageEntry; icon: IconName }) {
+  const { at, by } = entry
   return (
     <li className="flex items-start gap-3 px-4 text-sm">
       <Icon name={icon} className="mt-0.5 size-4 shrink-0 text-base-content/75" />
       <p className="flex min-w-0 grow flex-wrap justify-between gap-x-4 wrap-anywhere">
         <span>
-          {text} <span className="text-base-content/75">({by ?? texts.automatic})</span>
+          {texts.action(entry)} <span className="text-base-content/75">({by ?? texts.automatic})</span>
         </span>
         <Time at={at} />
       </p>

@@ -5,13 +5,14 @@ import { isCode } from "#client/app/failures.ts"
 import { createUuid } from "#client/app/uuid.ts"
 import { unsavedEdits } from "#client/office/editing/unsaved-edits.ts"
 import { refreshMessages } from "#client/office/inbox/refresh-messages.ts"
+import type { Attachment } from "#server/contract/message-attachments.ts"
 import { CONTACT_CHANNELS } from "#server/contract/message-states.ts"
 import type { MessageDetails, MessageEntry, MessageEntryKind, NewMessageEntry } from "#server/contract/messages.ts"
 
 interface EntryFormOptions {
   message: MessageDetails
   kind: NewMessageEntry["kind"]
-  me: { id: number; username: string }
+  me: { id: number; name: string }
   onSent: () => void
 }
 
@@ -20,6 +21,7 @@ interface Draft {
   text: string
   /** The id of the newest entry when the typing began. */
   seen: number
+  attachments?: readonly Attachment[] | undefined
   /** The last attempt: the same text is sent with the same id, so that the server stores it once. */
   sent?: { text: string; idempotencyKey: string } | undefined
 }
@@ -37,7 +39,7 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
 
   function keep(changed: Draft) {
     setDraft(changed)
-    if (changed.text.trim() === "") edits.forget()
+    if (changed.text.trim() === "" && !changed.attachments?.length) edits.forget()
     else edits.store(changed)
     // The text of an earlier visit is part of this draft now.
     if (found) edits.forget(found.key)
@@ -63,7 +65,7 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
   })
 
   function isOwn(entry: MessageEntry, text: string) {
-    return entry.kind === kind && entry.by === me.username && entry.text === text.trim()
+    return entry.kind === kind && entry.by === me.name && entry.text === text.trim()
   }
 
   /** Sends the entry. The server rejects it if an answer came since the typing began, unless its author saw that. */
@@ -74,7 +76,8 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
     const { text, sent } = draft
     const attempt = sent?.text === text ? sent : { text, idempotencyKey: createUuid() }
     keep({ ...draft, sent: attempt })
-    sending.mutate({ id: message.id, kind, ...attempt, lastEntry: hasSeenUpdates ? newest : draft.seen })
+    const attachments = draft.attachments?.map(({ id }) => id)
+    sending.mutate({ id: message.id, kind, ...attempt, attachments, lastEntry: hasSeenUpdates ? newest : draft.seen })
   }
 
   function type(text: string) {
@@ -83,11 +86,13 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
   }
 
   const hasConflict = isCode(sending.error, "conflict")
-  const updates = hasText && kind === "answer" ? listUpdates(message, draft.seen, me.username) : []
+  const updates = hasText && kind === "answer" ? listUpdates(message, draft.seen, me.name) : []
   const { sent } = draft
 
   return {
     text: draft.text,
+    attachments: draft.attachments ?? [],
+    attach: (attachments: readonly Attachment[]) => keep({ ...draft, attachments }),
     isRestored: found !== undefined && draft.text === found.edit.text,
     isSending: sending.isPending,
     isEmptyRejected,
@@ -112,15 +117,15 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
 const othersUpdates: readonly MessageEntryKind[] = ["assignee", ...CONTACT_CHANNELS]
 
 /** Lists updates, among them own answers from another window, since the server rejects a second answer. */
-function listUpdates({ entries }: MessageDetails, seen: number, username: string) {
+function listUpdates({ entries }: MessageDetails, seen: number, name: string) {
   return entries.filter(({ id, kind, by }) => {
     if (id <= seen) return false
     if (kind === "answer" || kind === "addition") return true
-    return by !== username && othersUpdates.includes(kind)
+    return by !== name && othersUpdates.includes(kind)
   })
 }
 
 function readDraft(value: unknown): Draft | undefined {
-  const { text, seen, sent } = (value ?? {}) as Partial<Draft>
-  return typeof text === "string" && typeof seen === "number" ? { text, seen, sent } : undefined
+  const { text, seen, sent, attachments } = (value ?? {}) as Partial<Draft>
+  return typeof text === "string" && typeof seen === "number" ? { text, seen, sent, attachments } : undefined
 }

@@ -5,22 +5,27 @@ import { loadingFailure } from "#client/app/failures.ts"
 import { createUuid } from "#client/app/uuid.ts"
 import { useCan } from "#client/office/frame/rights.tsx"
 import { refreshMessages } from "#client/office/inbox/refresh-messages.ts"
-import type { ContactChannel } from "#server/contract/message-states.ts"
-import type { MessageAction, MessageDetails } from "#server/contract/messages.ts"
+import type { MessageAction, MessageContact, MessageDetails } from "#server/contract/messages.ts"
 import { requestActions as texts } from "./texts.ts"
 
 /** The banner about the last action. */
-export interface RequestOutcome {
+export interface RequestReport {
   tone: "success" | "error"
   text: string
   /** The id by which the action can be undone. */
   batchId?: string
 }
 
+interface Performed {
+  call: () => Promise<unknown>
+  text: string
+  batchId: string
+}
+
 /** Changes a request, reports the outcome and undoes it. */
-export function useRequestChanges({ id, readAt, state }: MessageDetails, initial?: RequestOutcome) {
+export function useRequestChanges({ id, readAt, state }: MessageDetails, initial?: RequestReport) {
   const { client, queries } = useApi()
-  const [outcome, setOutcome] = useState(initial)
+  const [report, setReport] = useState(initial)
 
   const refresh = () => refreshMessages(queries)
 
@@ -29,30 +34,15 @@ export function useRequestChanges({ id, readAt, state }: MessageDetails, initial
       client.messages.change.mutate({ ids: [id], action, batchId }),
     ),
     onSuccess: (_result, { action, batchId, assignee }) =>
-      setOutcome({ tone: "success", text: texts.done(action, assignee), batchId }),
-    onError: (error) => setOutcome({ tone: "error", text: loadingFailure(texts.failed, error) }),
+      setReport({ tone: "success", text: texts.done(action, assignee), batchId }),
+    onError: (error) => setReport({ tone: "error", text: loadingFailure(texts.failed, error) }),
     onSettled: refresh,
   })
 
   const undo = useMutation({
     ...mutationOf(client.messages.undo.mutate),
-    onSuccess: () => setOutcome({ tone: "success", text: texts.undone }),
-    onError: (error, batchId) => setOutcome({ tone: "error", text: loadingFailure(texts.undoFailed, error), batchId }),
-    onSettled: refresh,
-  })
-
-  const contact = useMutation({
-    ...mutationOf(
-      ({ channel, idempotencyKey }: { channel: ContactChannel; idempotencyKey: string; isPending: boolean }) =>
-        client.messages.addContact.mutate({ id, channel, idempotencyKey }),
-    ),
-    onSuccess: (_result, { channel, idempotencyKey, isPending }) =>
-      setOutcome({
-        tone: "success",
-        text: texts.noted(channel, isPending),
-        ...(isPending && { batchId: idempotencyKey }),
-      }),
-    onError: (error) => setOutcome({ tone: "error", text: loadingFailure(texts.notingFailed, error) }),
+    onSuccess: () => setReport({ tone: "success", text: texts.undone }),
+    onError: (error, batchId) => setReport({ tone: "error", text: loadingFailure(texts.undoFailed, error), batchId }),
     onSettled: refresh,
   })
 
@@ -68,23 +58,37 @@ export function useRequestChanges({ id, readAt, state }: MessageDetails, initial
     if (isUnread && canWrite) void markRead()
   }, [isUnread, canWrite])
 
+  /** Reports a success by the banner; a failure is told by who asked. */
+  const perform = useMutation({
+    mutationFn: ({ call }: Performed) => call(),
+    onSuccess: (_result, { text, batchId }) => setReport({ tone: "success", text, batchId }),
+    onSettled: refresh,
+  })
+
   const isBusy = change.isPending || undo.isPending
   const pending = change.isPending ? change.variables.action : undefined
   return {
-    outcome,
+    report,
     isBusy,
     /** The id of the person to whom the request is being handed over; null for nobody. */
     pendingAssignee: pending?.kind === "assignee" ? pending.assignee : undefined,
-    say: setOutcome,
-    dismiss: () => setOutcome(undefined),
+    say: setReport,
+    dismiss: () => setReport(undefined),
     change(action: MessageAction, assignee?: string) {
       if (!isBusy) change.mutate({ action, batchId: createUuid(), assignee })
     },
     undo(batchId: string) {
       if (!isBusy) undo.mutate(batchId)
     },
-    noteContact(channel: ContactChannel) {
-      contact.mutate({ channel, idempotencyKey: createUuid(), isPending: state === "new" || state === "open" })
+    perform(action: MessageAction) {
+      const batchId = createUuid()
+      const call = () => client.messages.change.mutate({ ids: [id], action, batchId })
+      return perform.mutateAsync({ call, text: texts.done(action, undefined), batchId })
+    },
+    noteContact({ idempotencyKey, ...contact }: Omit<MessageContact, "id">) {
+      const text = texts.noted(contact.result, state === "new" || state === "open")
+      const call = () => client.messages.addContact.mutate({ id, ...contact, idempotencyKey })
+      return perform.mutateAsync({ call, text, batchId: idempotencyKey })
     },
   }
 }

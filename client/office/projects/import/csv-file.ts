@@ -17,6 +17,12 @@ export interface CsvFile {
 
 export type ImportedState = "draft" | "published"
 
+export interface ImportChoice {
+  state: ImportedState
+  /** Whether the rows with errors are left out. */
+  skipsFaulty: boolean
+}
+
 export async function readCsvFile(file: File): Promise<CsvFile> {
   if (file.size > CSV_BYTES_MAX) throw new UploadError(csvMessages.tooLarge, 413)
   const bytes = await file.arrayBuffer().catch(() => {
@@ -34,18 +40,33 @@ export function sendReading(file: CsvFile): Promise<CsvReading> {
   return sendCsv("reading", file, () => undefined)
 }
 
-export function sendImport(file: CsvFile, state: ImportedState, onProgress: OnProgress): Promise<ImportResult> {
-  return sendCsv(file.batchId, file, onProgress, { state })
+export function sendImport(
+  file: CsvFile,
+  { state, skipsFaulty }: ImportChoice,
+  onProgress: OnProgress,
+): Promise<ImportResult> {
+  return sendCsv(file.batchId, file, onProgress, { state, ...(skipsFaulty && { faulty: "skip" }) })
+}
+
+/** Returns the rows to correct as a file. */
+export async function sendFaulty(file: CsvFile): Promise<Blob> {
+  const response = await postCsv("faulty", file, () => undefined)
+  // The response has lost the mark by which spreadsheets know UTF-8.
+  return new Blob(["\ufeff", await response.text()], { type: "text/csv" })
 }
 
 type OnProgress = (progress: number) => void
 
-async function sendCsv<Body>(
+async function sendCsv<Body>(...call: Parameters<typeof postCsv>): Promise<Body> {
+  return (await postCsv(...call)).json()
+}
+
+async function postCsv(
   path: string,
   { content, choice }: CsvFile,
   onProgress: OnProgress,
   params: Record<string, string> = {},
-): Promise<Body> {
+): Promise<Response> {
   const search = new URLSearchParams({ ...params, ...chosen(choice) }).toString()
   const response = await sendRequest(`/api/admin/projects-import/${path}${search && `?${search}`}`, {
     method: "POST",
@@ -54,8 +75,8 @@ async function sendCsv<Body>(
     signal: new AbortController().signal,
     onProgress,
   })
+  if (response.ok) return response
   const body = await response.json().catch(() => ({}))
-  if (response.ok) return body
   // The session has ended: the page must stop showing the user as logged in.
   if (response.status === 401) clearToken()
   throw new UploadError(body?.message || importing.failures.server, response.status)

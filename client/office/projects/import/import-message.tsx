@@ -15,20 +15,25 @@ interface ImportMessageProps {
 /** Reports the outcome of the last import, and undoes it. */
 export function ImportMessage({ outcome, undo, onDismiss }: ImportMessageProps) {
   if (outcome.kind === "undone") {
-    const { created, undone, skipped } = outcome
-    const isCounted = undone + skipped === created
+    const { created, updated, undone, skipped } = outcome
+    const isCounted = undone + skipped === created + updated
     return (
       <StatusMessage key="undone" tone="success" title={texts.undone} onDismiss={onDismiss}>
-        {isCounted && texts.inTrash(undone)} {isCounted && skipped > 0 && texts.skipped(skipped)}{" "}
-        <ListLink state="trashed">{texts.trash}</ListLink>
+        {isCounted && (updated > 0 ? texts.reverted(undone) : texts.inTrash(undone))}{" "}
+        {isCounted && skipped > 0 && texts.skipped(skipped)}{" "}
+        {created > 0 && <ListLink state="trashed">{texts.trash}</ListLink>}
       </StatusMessage>
     )
   }
-  const { created, state } = outcome
+  const { created, updated, state } = outcome
   return (
     <>
-      <StatusMessage key="imported" tone="success" title={texts.title(created)} onDismiss={onDismiss}>
-        {texts[state](created)} <ListLink state={state}>{texts.see[state]}</ListLink>
+      <StatusMessage key="imported" tone="success" title={texts.title(created, updated)} onDismiss={onDismiss}>
+        {created > 0 && (
+          <>
+            {texts[state](created)} <ListLink state={state}>{texts.see[state]}</ListLink>
+          </>
+        )}
         <BusyButton
           isBusy={undo.isPending}
           className="btn sm:ml-3 max-sm:mt-1 max-sm:w-full"

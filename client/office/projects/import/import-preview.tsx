@@ -18,7 +18,7 @@ interface ImportPreviewProps {
 
 /** Shows every row of the file, with a form that imports it. */
 export function ImportPreview({ file, found, current, onFiles }: ImportPreviewProps) {
-  const { valid, invalid, ignored } = found
+  const { valid, invalid, created, updated, ignored } = found
   const isFaulty = invalid > 0
   return (
     <>
@@ -41,7 +41,10 @@ export function ImportPreview({ file, found, current, onFiles }: ImportPreviewPr
             <FileInput label={texts.other} isDisabled={current.sending.isPending} onFiles={onFiles} />
           </span>
         </div>
-        <p className="prose-width mt-3">{isFaulty ? texts.allOrNothing : texts.allReady}</p>
+        {created < valid && (
+          <p className="mt-3 font-medium">{texts.plan(created, updated, valid - created - updated)}</p>
+        )}
+        <p className="prose-width mt-3">{isFaulty ? texts.faultyLeft : texts.allReady}</p>
         {ignored.length > 0 && (
           <p className="mt-1 text-sm text-base-content/75 wrap-anywhere">{texts.ignored(ignored)}</p>
         )}

@@ -14,7 +14,8 @@ interface PreviewRowProps {
 }
 
 /** A table row from xl up, and a card below. */
-export function PreviewRow({ row: { line, values, errors }, columns, takesFocus }: PreviewRowProps) {
+export function PreviewRow({ row, columns, takesFocus }: PreviewRowProps) {
+  const { line, values, errors, action = "create", current } = row
   const isFaulty = errors.length > 0
   const messageOf = (field: ImportedColumn | null) => errors.find((error) => error.field === field)?.message
   return (
@@ -32,8 +33,11 @@ export function PreviewRow({ row: { line, values, errors }, columns, takesFocus 
           className={`flex items-center gap-1.5 font-medium whitespace-nowrap ${isFaulty ? "text-error" : "text-success"}`}
         >
           <Icon name={isFaulty ? "alert" : "done"} className="size-5 shrink-0" />
-          {isFaulty ? texts.faulty : texts.ok}
+          {isFaulty ? texts.faulty : texts.actions[action]}
         </span>
+        {current !== undefined && current !== values.name?.trim() && (
+          <span className="mt-1 block text-sm text-base-content/75 wrap-anywhere">{texts.current(current)}</span>
+        )}
       </td>
       {columns.map((column) => (
         <Cell

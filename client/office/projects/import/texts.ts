@@ -26,7 +26,7 @@ export const importFile = {
   guide: "Préparer le fichier",
   template: "Télécharger un modèle",
   order:
-    "La première ligne porte les titres des colonnes, dans l’ordre que vous voulez\u202f; les autres colonnes sont ignorées. Un fichier exporté de la liste convient, mais chaque ligne crée un nouveau projet.",
+    "La première ligne porte les titres des colonnes, dans l’ordre que vous voulez\u202f; les autres colonnes sont ignorées. Un fichier exporté de la liste convient\u00a0: une ligne dont l’identifiant est connu met son projet à jour, les autres en créent.",
   mandatory: "obligatoire",
   optional: "facultatif",
   columns: {
@@ -48,8 +48,14 @@ export const importPreview = {
   file: (name: string, bytes: number) => `${name} (${formatBytes(bytes)})`,
   other: "Choisir un autre fichier",
   allReady: "Rien n’est créé tant que vous n’avez pas importé.",
-  allOrNothing:
-    "Un fichier est importé en entier ou pas du tout\u00a0: corrigez-le dans votre tableur, enregistrez-le, puis choisissez-le à nouveau.",
+  faultyLeft:
+    "Corrigez le fichier dans votre tableur, enregistrez-le, puis choisissez-le à nouveau. Ou importez les bonnes lignes, et gardez les autres dans un fichier à corriger.",
+  plan: (created: number, updated: number, kept: number) =>
+    `${several.format([
+      ...(created > 0 ? [pluralize(created, "projet créé", "projets créés")] : []),
+      ...(updated > 0 ? [pluralize(updated, "projet mis à jour", "projets mis à jour")] : []),
+      ...(kept > 0 ? [pluralize(kept, "projet inchangé", "projets inchangés")] : []),
+    ])}.`,
   ignored: (titles: readonly string[]) =>
     `${titles.length < 2 ? "Colonne ignorée" : "Colonnes ignorées"}\u00a0: ${several.format(titles.map(quote))}`,
   rows: "Lignes du fichier",
@@ -62,7 +68,8 @@ export const importPreview = {
   line: "Ligne",
   lineNumber: (line: number) => `Ligne ${line}`,
   check: "État",
-  ok: "Prête",
+  actions: { create: "Nouveau", update: "Mise à jour", keep: "Inchangé" },
+  current: (name: string) => `de ${quote(name)}`,
   faulty: "À corriger",
   empty: "(vide)",
 } as const
@@ -98,6 +105,14 @@ export const importing = {
     published: { label: "Publier aussitôt", help: "Ils paraissent sur le site dès la fin de l’import." },
   },
   submit: (count: number) => `Importer ${pluralize(count, "projet")}`,
+  submitGood: (count: number) =>
+    count < 2 ? "Importer la bonne ligne" : `Importer les ${formatNumber(count)} bonnes lignes`,
+  nothing: "Rien à importer",
+  unchanged: "Le site a déjà tout ce que dit ce fichier.",
+  saveFaulty: (count: number) =>
+    count < 2 ? "Télécharger la ligne à corriger" : `Télécharger les ${formatNumber(count)} lignes à corriger`,
+  faultyName: "a-corriger.csv",
+  faultyFailed: "Les lignes à corriger n’ont pas pu être téléchargées\u00a0: ",
   correct: "Corrigez d’abord le fichier",
   pending: "Import en cours…",
   blocked: (invalid: number) =>
@@ -124,8 +139,11 @@ export const importing = {
 } as const
 
 export const imported = {
-  title: (count: number) =>
-    count < 2 ? `${pluralize(count, "projet")} importé` : `${pluralize(count, "projet")} importés`,
+  title: (created: number, updated: number) =>
+    several.format([
+      ...(created > 0 || updated === 0 ? [pluralize(created, "projet importé", "projets importés")] : []),
+      ...(updated > 0 ? [pluralize(updated, "projet mis à jour", "projets mis à jour")] : []),
+    ]),
   draft: (count: number) =>
     count < 2 ? "C’est un brouillon, visible ici seulement." : "Ce sont des brouillons, visibles ici seulement.",
   published: (count: number) => (count < 2 ? "Il paraît sur le site." : "Ils paraissent sur le site."),
@@ -138,6 +156,8 @@ export const imported = {
     count < 2
       ? `${pluralize(count, "projet")} est dans la corbeille pour ${TRASH_DAYS}\u00a0jours.`
       : `${pluralize(count, "projet")} sont dans la corbeille pour ${TRASH_DAYS}\u00a0jours.`,
+  reverted: (count: number) =>
+    count < 2 ? "Un projet est comme avant." : `${pluralize(count, "projet")} sont comme avant.`,
   skipped: (count: number) =>
     count < 2 ? "Un projet modifié depuis est resté." : `${pluralize(count, "projet")} modifiés depuis sont restés.`,
   trash: "Voir la corbeille",

@@ -4,12 +4,19 @@ import { mutationOf, useApi } from "#client/app/api.ts"
 import { refreshProjects } from "#client/office/projects/refresh-projects.ts"
 import { UploadError } from "#client/uploads/send-request.ts"
 import type { UndoResult } from "#server/contract/bulk.ts"
-import { type CsvFile, type ImportedState, readCsvFile, sendImport, sendPreview } from "./csv-file.ts"
+import {
+  type CsvFile,
+  type ImportChoice,
+  type ImportedState,
+  readCsvFile,
+  sendImport,
+  sendPreview,
+} from "./csv-file.ts"
 
 export type ImportOutcome =
-  | { kind: "imported"; created: number; batchId: string; state: ImportedState }
+  | { kind: "imported"; created: number; updated: number; batchId: string; state: ImportedState }
   /** The response to a part of the undo may have been lost, so that fewer are counted than were created. */
-  | { kind: "undone"; created: number; undone: number; skipped: number }
+  | { kind: "undone"; created: number; updated: number; undone: number; skipped: number }
 
 /** Reads a file, imports it and undoes the import. */
 export function useImport() {
@@ -33,16 +40,16 @@ export function useImport() {
     }),
   )
   const sending = useMutation({
-    ...mutationOf(({ file, state }: { file: CsvFile; state: ImportedState }) => sendImport(file, state, setProgress)),
-    onSuccess({ created, batch: batchId }, { state }) {
+    ...mutationOf(({ file, ...choice }: ImportChoice & { file: CsvFile }) => sendImport(file, choice, setProgress)),
+    onSuccess({ created, updated, batch: batchId }, { state }) {
       counts.current = { undone: 0, skipped: 0 }
-      setOutcome({ kind: "imported", created, batchId, state })
+      setOutcome({ kind: "imported", created, updated, batchId, state })
       preview.reset()
       void refreshProjects(queries)
     },
   })
   const undo = useMutation({
-    ...mutationOf(async ({ batchId }: { created: number; batchId: string }) => {
+    ...mutationOf(async ({ batchId }: { created: number; updated: number; batchId: string }) => {
       let result: UndoResult
       do {
         result = await client.projects.undo.mutate(batchId)
@@ -50,8 +57,8 @@ export function useImport() {
         counts.current.skipped += result.skipped
       } while (result.more)
     }),
-    onSuccess(_done, { created }) {
-      setOutcome({ kind: "undone", created, ...counts.current })
+    onSuccess(_done, { created, updated }) {
+      setOutcome({ kind: "undone", created, updated, ...counts.current })
     },
     onSettled: () => void refreshProjects(queries),
   })

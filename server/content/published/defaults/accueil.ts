@@ -14,7 +14,7 @@ export const accueil: DefaultPage<"accueil"> = {
         "Construire, cultiver, élever, transporter, fournir, loger\u00a0: à Kinshasa, une entreprise familiale " +
         "réunit six métiers qui s’épaulent.",
       photo: "hero/home",
-      portrait: "hero/home-portrait",
+      portrait: "",
     },
     sectors: {
       title: "Six métiers qui se répondent",

@@ -15,8 +15,10 @@ export interface DefaultPage<Slug extends PageSlug> {
 type Bundled<Value> =
   Value extends z.core.$brand<"picture">
     ? BundledName
-    : Value extends string
-      ? Unbranded<Value>
-      : { [Key in keyof Value]: Bundled<Value[Key]> }
+    : Value extends z.core.$brand<"optional picture">
+      ? BundledName | ""
+      : Value extends string
+        ? Unbranded<Value>
+        : { [Key in keyof Value]: Bundled<Value[Key]> }
 
 type Unbranded<Text> = Text extends z.core.$brand ? string : Text

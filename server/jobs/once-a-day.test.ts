@@ -1,9 +1,10 @@
 // @module-tag engines
 import { join } from "node:path"
 import { expect, test, vi } from "vitest"
-import { openInstances } from "#server/testing/open-test-database.ts"
+import { HOUR_MS } from "#server/contract/durations.ts"
+import { openInstances, openTestDatabase } from "#server/testing/open-test-database.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
-import { onceANight } from "./once-a-night.ts"
+import { onceADay, onceANight } from "./once-a-day.ts"
 
 test("of two instances one runs the task in a night, and one that failed is tried again", async () => {
   using folder = createTemporaryFolder()
@@ -30,4 +31,25 @@ test("of two instances one runs the task in a night, and one that failed is trie
   await expect(runsAt("2026-03-03T00:01:00Z")).rejects.toThrow("The disk is full")
   expect(await runsAt("2026-03-03T01:01:00Z")).toBe(1)
   expect(await runsAt("2026-03-03T02:01:00Z")).toBe(0)
+})
+
+test("a turn of the morning is left out where no instance was up until it was over", async () => {
+  await using db = await openTestDatabase()
+  const run = vi.fn(async () => {})
+  let now = new Date(0)
+  const turn = { fromMs: 7.5 * HOUR_MS, forMs: 3 * HOUR_MS }
+  const task = onceADay({ name: "greet", run }, { db, now: () => now }, turn)
+
+  async function runsAt(at: string) {
+    now = new Date(at)
+    run.mockClear()
+    await task.run()
+    return run.mock.calls.length
+  }
+
+  expect(await runsAt("2026-03-02T06:29:00Z")).toBe(0)
+  expect(await runsAt("2026-03-02T06:30:00Z")).toBe(1)
+  expect(await runsAt("2026-03-02T06:31:00Z")).toBe(0)
+  expect(await runsAt("2026-03-03T09:30:00Z")).toBe(0)
+  expect(await runsAt("2026-03-04T09:29:00Z")).toBe(1)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { AUDIT_KINDS, actionsOfKinds } from "#server/contract/audit-kinds.ts"
 import { type AuditSubject, declaredSubjects } from "#server/contract/domains/domains.ts"
-import { describeAction } from "./texts.ts"
+import { describeAction } from "./describe-action.ts"
 
 test.each([
   ["accept invitation", "account", "a accepté l’invitation et créé le compte"],

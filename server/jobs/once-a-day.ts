@@ -1,0 +1,52 @@
+import { DAY_MS, HOUR_MS } from "#server/contract/durations.ts"
+import { kinshasaDay, startOfKinshasaDay } from "#server/contract/kinshasa-time.ts"
+import type { Database } from "#server/database/core/database.ts"
+import { acquireLease } from "./leases.ts"
+import type { ScheduledTask } from "./schedule.ts"
+
+interface Parts {
+  db: Database
+  now: () => Date
+}
+
+interface Turn {
+  /** The turn of each day begins this long after midnight in Kinshasa. */
+  fromMs: number
+  /** A turn in which no instance was up is left out after this time. */
+  forMs: number
+}
+
+/** At this hour of the night the turn of the next day begins. */
+const NIGHT: Turn = { fromMs: HOUR_MS, forMs: DAY_MS }
+
+/** Lets an hourly task run once a night over all instances, or later on the same day if none was up. */
+export function onceANight({ name, run }: ScheduledTask, parts: Parts): ScheduledTask {
+  return onceADay({ name: `nightly ${name}`, run }, parts, NIGHT)
+}
+
+/**
+ * Lets a task that runs more often run once a day over all instances. One that fails is tried again the next time in the
+ * same turn.
+ */
+export function onceADay({ name, run }: ScheduledTask, { db, now }: Parts, { fromMs, forMs }: Turn): ScheduledTask {
+  return {
+    name,
+    async run() {
+      const sinceTurn = now().getTime() - lastTurn(now(), fromMs)
+      if (sinceTurn >= forMs) return
+      const giveBack = await acquireLease(db, name, now(), DAY_MS - sinceTurn)
+      if (!giveBack) return
+      try {
+        await run()
+      } catch (error) {
+        await giveBack()
+        throw error
+      }
+    },
+  }
+}
+
+function lastTurn(now: Date, fromMs: number): number {
+  const turn = startOfKinshasaDay(kinshasaDay(now)).getTime() + fromMs
+  return turn <= now.getTime() ? turn : turn - DAY_MS
+}
