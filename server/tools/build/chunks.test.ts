@@ -6,10 +6,10 @@ import { listCostlyImports } from "./costly-imports.ts"
 const app = "client/app/entry-browser.tsx"
 const screen = (name: string) => `client/routes/${name}.tsx?tsr-split=component`
 const publicScreens = ["about", "portfolio", "project", "construction", "transport", "login", "register"].map(screen)
-const officeScreens = ["admin.projects", "admin.messages", "admin.users", "admin.stats"].map(screen)
+const officeScreens = ["admin.projects", "admin.messages", "admin.users", "admin.stats", "admin.audit"].map(screen)
 const [about = "", portfolio = "", project = "", construction = "", transport = "", login = "", register = ""] =
   publicScreens
-const [table = "", inbox = "", users = "", stats = ""] = officeScreens
+const [table = "", inbox = "", users = "", stats = "", journal = ""] = officeScreens
 
 /** Modules and what each imports; what is imported dynamically has an exclamation mark. */
 const imports: Record<string, string[]> = {
@@ -35,6 +35,7 @@ const imports: Record<string, string[]> = {
   ],
   [users]: ["client/ui/dialog.tsx", "client/site/account/form.tsx", "client/schemas.ts"],
   [stats]: ["client/ui/dialog.tsx", "client/schemas.ts"],
+  [journal]: ["client/ui/dialog.tsx", "client/schemas.ts"],
   "client/site/projects/sector.tsx": ["client/site/projects/card.tsx"],
   "client/site/account/schema.ts": ["client/schemas.ts"],
   "client/site/account/form.tsx": ["client/ui/field.tsx"],
