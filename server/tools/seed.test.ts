@@ -1,6 +1,7 @@
 // @module-tag engines
 import { expect, test } from "vitest"
-import { MESSAGE_STATES } from "#server/contract/message-states.ts"
+import { DAY_MS } from "#server/contract/durations.ts"
+import { MESSAGE_OUTCOMES, MESSAGE_STATES } from "#server/contract/message-states.ts"
 import { findSector, SECTORS } from "#server/contract/sectors.ts"
 import { STATUSES } from "#server/contract/statuses.ts"
 import { createTestImage } from "#server/testing/fixtures.ts"
@@ -37,11 +38,32 @@ test("seeded projects have the revisions that were asked for", async () => {
 test("seeded messages have the entries that were asked for, and then all states", async () => {
   await using app = await startApp()
   await seed(app.db, { projects: 0, messages: 200, entries: 5 }, now)
-  expect(await app.db.selectFrom("messageEntries").select("id").execute()).toHaveLength(1000)
+  const notes = app.db.selectFrom("messageEntries").select("id").where("kind", "=", "note")
+  expect(await notes.execute()).toHaveLength(1000)
   const messages = await app.db.selectFrom("messages").select(["state", "reference", "deletedAt"]).execute()
   expect(new Set(messages.map(({ state }) => state))).toEqual(new Set(MESSAGE_STATES))
   expect(new Set(messages.map(({ reference }) => reference)).size).toBe(200)
   expect(messages.some(({ deletedAt }) => deletedAt)).toBe(true)
+})
+
+test("most seeded messages were answered within a day, each by an entry, and some led to a quote or more", async () => {
+  await using app = await startApp()
+  await seed(app.db, { projects: 0, messages: 3000, entries: 1 }, now)
+  const messages = await app.db.selectFrom("messages").selectAll().execute()
+  const answered = messages.flatMap(({ createdAt, answeredAt }) =>
+    answeredAt ? [Date.parse(answeredAt) - Date.parse(createdAt)] : [],
+  )
+  const answers = await app.db.selectFrom("messageEntries").select("at").where("kind", "=", "answer").execute()
+  expect(answers).toHaveLength(answered.length)
+  expect(answers.every(({ at }) => at <= now.toISOString())).toBe(true)
+  const withinDay = answered.filter((wait) => wait <= DAY_MS).length / answered.length
+  expect(withinDay).toBeGreaterThan(0.6)
+  expect(withinDay).toBeLessThan(0.95)
+  const waiting = messages.filter(({ waitingSince }) => waitingSince !== null).length / messages.length
+  expect(waiting).toBeGreaterThan(0.02)
+  expect(waiting).toBeLessThan(0.2)
+  expect(new Set(messages.map(({ outcome }) => outcome))).toEqual(new Set([null, ...MESSAGE_OUTCOMES]))
+  expect(messages.some(({ followUpOn }) => followUpOn !== null && followUpOn >= "2025-03-03")).toBe(true)
 })
 
 test("seeding again adds further rows", async () => {

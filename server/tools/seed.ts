@@ -1,4 +1,6 @@
 import type { Insertable, Updateable } from "kysely"
+import { DAY_MS, MINUTE_MS } from "#server/contract/durations.ts"
+import { kinshasaDay } from "#server/contract/kinshasa-time.ts"
 import { createReference } from "#server/contract/message-references.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { CONTACT_SECTORS, SECTORS } from "#server/contract/sectors.ts"
@@ -7,11 +9,14 @@ import { connect } from "#server/database/connect.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
+import { storeDemoPictures } from "#server/demo/add-demo.ts"
+import type { ImageStore } from "#server/images/store/image-store.ts"
+import { openImageStore } from "#server/images/store/open-image-store.ts"
 import { readSettings } from "#server/settings.ts"
 import { DETAILS, FIRST_NAMES, LAST_NAMES, OPENINGS, PLACES, WISHES, WORKS } from "./seed-vocabulary.ts"
 
 /** This is less than the time for which messages are kept. */
-const SPREAD_MS = 550 * 86_400_000
+const SPREAD_MS = 550 * DAY_MS
 const ROWS_PER_TRANSACTION = 2000
 /** SQLite binds at most some 32,000 values per statement. */
 const ROWS_PER_STATEMENT = 500
@@ -24,7 +29,7 @@ export interface Seeds {
   messages: number
   /** The revisions of each project beside its creation. */
   revisions?: number
-  /** The notes of each message; with some, messages have all states, and some an assignee, a phone or a trash date. */
+  /** The notes of each message; with some, messages were handled as in real use, and answers are entries too. */
   entries?: number
 }
 
@@ -60,12 +65,36 @@ export async function seed(
       .values(
         numbers.map((number) => {
           const row = messageRow(random, at((number + 1) / messages))
-          return entries > 0 ? { ...row, ...handlingOf(random, row.createdAt, people) } : row
+          return entries > 0 ? { ...row, ...handlingOf(random, row.createdAt, now, people) } : row
         }),
       )
       .execute()
   })
   await seedEntries(db, { messages, entries }, newest?.id ?? 0)
+  if (entries > 0) await seedAnswers(db, newest?.id ?? 0)
+}
+
+/** Adds the answer of each answered message, at its moment and by whoever is in charge. */
+async function seedAnswers(db: Database, after: number) {
+  const text = `Bonjour,\n\n${ANSWER}`
+  await inTransaction(db, (trx) =>
+    trx
+      .insertInto("messageEntries")
+      .columns(["messageId", "at", "accountId", "kind", "text", "textFolded"])
+      .expression((into) =>
+        into
+          .selectFrom("messages")
+          .select(["id", (row) => row.ref("answeredAt").$notNull().as("at"), "assigneeId"])
+          .select((row) => [
+            row.val<"answer">("answer").as("kind"),
+            row.val(text).as("text"),
+            row.val(normalizeForSearch(text)).as("textFolded"),
+          ])
+          .where("id", ">", after)
+          .where("answeredAt", "is not", null),
+      )
+      .execute(),
+  )
 }
 
 async function seedEntries(
@@ -215,20 +244,57 @@ function messageRow({ below, of }: Random, createdAt: string) {
   } satisfies Insertable<Schema["messages"]>
 }
 
-/** Makes most messages archived, and few new. */
-function handlingOf({ below, of }: Random, at: string, people: readonly number[]) {
-  const state = of(["new", "open", "answered", "archived", "archived", "archived", "archived", "spam"] as const)
+/** What became of a message, as in a company that answers most within a day: the older it is, the more it is done. */
+function handlingOf({ below, of }: Random, at: string, now: Date, people: readonly number[]) {
+  const days = (now.getTime() - Date.parse(at)) / DAY_MS
+  const state = of(days < 3 ? RECENT : days < 30 ? PRESENT : PAST)
   const isWaiting = state === "new" || state === "open"
+  // From minutes to a week, and half of them within five hours; never after the present.
+  const delay = Math.min((10 + below(20)) * 2 ** below(10) * MINUTE_MS, days * DAY_MS)
+  const isAnswered = state === "answered" || (state === "archived" && below(10) > 0)
+  const result = isAnswered ? of(OUTCOMES) : null
+  const followUpOn = result === "quoted" && days < 60 && below(3) === 0 ? dayNear(now, below(15) - 4) : null
   return {
     reference: createReference(new Date(at), SEED_REFERENCE_LENGTH),
     phone: below(3) === 0 ? `+2439${String(below(100_000_000)).padStart(8, "0")}` : null,
     state,
     readAt: state === "new" ? null : at,
     waitingSince: isWaiting ? at : null,
-    answeredAt: state === "answered" ? at : null,
+    answeredAt: isAnswered ? new Date(Date.parse(at) + delay).toISOString() : null,
+    followUpOn,
+    followUpNote: followUpOn && "Demander si le devis convient",
+    outcome: result,
+    outcomeAmount: result && result !== "lost" ? (1 + below(80)) * 500 : null,
+    outcomeReason: result === "lost" ? of(LOST) : null,
     assigneeId: state !== "new" && people.length > 0 && below(2) === 0 ? of(people) : null,
     deletedAt: below(50) === 0 ? at : null,
   } satisfies Updateable<Schema["messages"]>
+}
+
+const RECENT = ["new", "new", "open", "answered"] as const
+const PRESENT = ["open", "answered", "answered", "answered", "archived", "archived", "spam"] as const
+const PAST = [...PRESENT.slice(3), ...Array<"archived">(20).fill("archived"), "new", "open"] as const
+
+/** Of what is answered, half leads to a quote. */
+const OUTCOMES = [null, null, null, "quoted", "quoted", "won", "lost"] as const
+
+const LOST = ["Trop cher", "Délai trop long", "Projet abandonné", "Un autre a été choisi"]
+
+const ANSWER =
+  "Merci pour votre demande. Nous passons voir le terrain cette semaine, et vous envoyons le devis ensuite."
+
+function dayNear(now: Date, days: number): string {
+  return kinshasaDay(new Date(now.getTime() + days * DAY_MS))
+}
+
+/** Gives the site the pictures of the demonstration, so that projects have photographs. */
+async function addPictures(db: Database, images: ImageStore, now: Date) {
+  const known = await db.selectFrom("images").select("name").limit(1).executeTakeFirst()
+  if (known) return
+  const pictures = await storeDemoPictures(images)
+  const createdAt = now.toISOString()
+  const rows = [...pictures.values()].map((picture) => ({ ...picture, createdAt, libraryAt: createdAt }))
+  await inTransaction(db, (trx) => trx.insertInto("images").values(rows).execute())
 }
 
 if (import.meta.main) {
@@ -237,8 +303,10 @@ if (import.meta.main) {
     console.error("npm run seed -- PROJETS MESSAGES : remplit DATA_DIR pour des essais")
     process.exit(1)
   }
-  const { dataDir, databaseUrl } = readSettings(process.env)
-  const db = await connect(dataDir, databaseUrl)
-  await seed(db, { projects: projects ?? 0, messages: messages ?? 0 }, new Date())
+  const settings = readSettings(process.env)
+  const db = await connect(settings.dataDir, settings.databaseUrl)
+  const now = new Date()
+  await addPictures(db, await openImageStore(settings), now)
+  await seed(db, { projects: projects ?? 0, messages: messages ?? 0, entries: 1 }, now)
   await db.destroy()
 }
