@@ -154,21 +154,23 @@ function Request({ message, me, restored, onErasing, onErased }: RequestProps) {
           <ListLink to="/admin/messages">{texts.back}</ListLink>
         </div>
       </ScreenHeading>
-      <p className="-mt-3 mb-6 flex flex-wrap items-center gap-x-3 gap-y-1 text-base-content/75">
+      <p className="-mt-3 mb-4 flex flex-wrap sm:mb-6 items-center gap-x-3 gap-y-1 text-base-content/75">
         <MessageStateBadge {...message} />
         <MessageMarks message={message} />
         {message.reference && <span className="font-medium text-base-content">{message.reference}</span>}
-        <span>{texts.received(formatDateTime(message.createdAt))}</span>
+        <span className="max-sm:hidden">{texts.received(formatDateTime(message.createdAt))}</span>
       </p>
       <RequestReportMessage changes={changes} />
       {message.undelivered !== null && <UndeliveredAlert message={message} />}
       {message.deletedAt && (
         <p className="mb-6 font-medium">{requestActions.trashed(formatDateTime(message.deletedAt))}</p>
       )}
-      <div className="mb-6">
+      <div className="mb-4 sm:mb-6">
         <Panel>
           <SenderFacts message={message}>
-            <AssigneeField message={message} changes={changes} />
+            <div className="max-sm:[&_label]:text-sm max-sm:[&_label]:font-normal max-sm:[&>div]:grid max-sm:[&>div]:grid-cols-[auto_1fr] max-sm:[&>div]:items-center">
+              <AssigneeField message={message} changes={changes} />
+            </div>
           </SenderFacts>
         </Panel>
       </div>

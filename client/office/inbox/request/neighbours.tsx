@@ -55,7 +55,7 @@ function NeighbourLink({ id, label, icon }: NeighbourLinkProps) {
   const content = (
     <>
       {/* The list goes down, and the arrow beside these leads out of it. */}
-      <Icon name={icon} className="rotate-90" />
+      <Icon name={icon} className="size-5 rotate-90" />
       <span className="max-sm:sr-only">{label}</span>
     </>
   )

@@ -7,14 +7,14 @@ import { requestTexts } from "./texts.ts"
 
 const texts = requestTexts.sender
 
-/** Shows who asks and about which sector, beside who is in charge. */
+/** Shows who asks and about which sector, beside who is in charge; on a phone in few lines, above what they write. */
 export function SenderFacts({ message, children }: { message: InboxMessage; children: ReactNode }) {
   const { email, phone, shownPhone, sector } = message
   const page = findSector(sector)
   return (
-    <div className="grid gap-x-6 gap-y-3 lg:grid-cols-[1fr_18rem]">
-      <dl className="grid grid-cols-2 content-start gap-x-6 gap-y-3 sm:grid-cols-[1.5fr_1fr_1fr]">
-        <div className="max-sm:col-span-2">
+    <div className="grid gap-x-6 gap-y-1 sm:gap-y-3 lg:grid-cols-[1fr_18rem]">
+      <dl className="content-start gap-x-5 sm:gap-x-6 sm:gap-y-3 max-sm:flex max-sm:flex-wrap sm:grid sm:grid-cols-[1.5fr_1fr_1fr]">
+        <div className="min-w-0">
           <dt className={label}>{texts.email}</dt>
           <dd className={value}>
             {email ? (
@@ -26,7 +26,7 @@ export function SenderFacts({ message, children }: { message: InboxMessage; chil
             )}
           </dd>
         </div>
-        <div className="max-sm:col-span-2">
+        <div className="min-w-0">
           <dt className={label}>{texts.phone}</dt>
           <dd className={value}>
             {phone ? (
@@ -55,7 +55,7 @@ export function SenderFacts({ message, children }: { message: InboxMessage; chil
   )
 }
 
-const label = "text-sm text-base-content/75"
-const value = "font-medium wrap-anywhere"
+const label = "text-sm text-base-content/75 max-sm:sr-only"
+const value = "font-medium wrap-anywhere max-sm:flex max-sm:min-h-11 max-sm:items-center"
 const link =
   "inline-flex min-h-11 items-center underline decoration-base-content/40 underline-offset-4 hover:decoration-current"
