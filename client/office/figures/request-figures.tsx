@@ -137,9 +137,9 @@ function Figures({ figures }: { figures: MessageFigures | undefined }) {
           { label: texts.counters.withinDay, value: figures && withinDay(figures) },
         ]}
       />
-      <div className="grid grid-cols-1 gap-6 xl:grid-cols-2 print:grid-cols-2">
+      <div className="grid grid-cols-1 gap-6 xl:grid-cols-2 print:grid-cols-3">
         <Panel title={texts.bySector.title}>{figures ? <SectorTable figures={figures} /> : <ChartSkeleton />}</Panel>
-        <div className="grid content-start gap-6">
+        <div className="grid content-start gap-6 print:contents">
           <Panel title={texts.byState.title}>{figures ? <StateTable figures={figures} /> : <ChartSkeleton />}</Panel>
           <Panel title={texts.byOutcome.title}>
             {figures ? <OutcomeTable figures={figures} /> : <ChartSkeleton />}
