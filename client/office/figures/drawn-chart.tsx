@@ -39,6 +39,8 @@ function fitItsPlace(chart: ECharts) {
     if (chart.isDisposed()) return observer.disconnect()
     const isFitting = chart.getWidth() === place.clientWidth && chart.getHeight() === place.clientHeight
     if (!isFitting) chart.resize({ width: "auto", height: "auto" })
+    // Paper has another size, and no script runs before it is printed.
+    place.querySelector("svg")?.setAttribute("viewBox", `0 0 ${chart.getWidth()} ${chart.getHeight()}`)
   })
   observer.observe(place)
 }
