@@ -27,7 +27,7 @@ export interface OpenedContact {
 /** Holds it beyond a reload, since a phone may drop the page while somebody is calling. */
 export function useOpenedContact(messageId: number) {
   const key = `contact:${messageId}`
-  const [opened, setOpened] = useState(() => readContact(withStorage(() => sessionStorage.getItem(key))))
+  const [opened, setOpened] = useState(() => withStorage(() => readContact(sessionStorage.getItem(key))))
   return {
     opened,
     open(channel: ContactChannel) {
@@ -42,7 +42,7 @@ export function useOpenedContact(messageId: number) {
   }
 }
 
-function readContact(stored: string | null | undefined): OpenedContact | undefined {
+function readContact(stored: string | null): OpenedContact | undefined {
   if (!stored) return undefined
   const { channel, idempotencyKey } = JSON.parse(stored) as Partial<OpenedContact>
   const known = CONTACT_CHANNELS.find((one) => one === channel)
