@@ -42,12 +42,12 @@ export const inboxTexts = {
   mails: { label: "Filtrer par envoi", all: "Réponses parties ou non", undelivered: "Réponses non parties" },
   followUps: {
     label: "Filtrer par relance",
-    all: "Avec ou sans relance",
+    all: "Relances",
     options: { due: "À relancer aujourd’hui", any: "Relance prévue" },
   },
   outcomes: {
     label: "Filtrer par issue",
-    all: "Toutes les issues",
+    all: "Issues",
     options: { ...OUTCOME_LABELS, none: "Sans issue" },
   },
   from: { label: "Reçus à partir du", short: "Du", chip: (day: string) => `Depuis le ${day}` },
