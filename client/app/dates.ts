@@ -3,7 +3,7 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): (moment: string
   const { format } = new Intl.DateTimeFormat("fr-FR", { ...options, timeZone: "Africa/Kinshasa" })
   return (moment) => {
     const text = format(new Date(moment))
-    return text.replace(/^(\p{L}+ )?1 /u, (start) => start.replace("1", "1er"))
+    return text.replace(/^(\p{L}+\.? )?1 /u, (start) => start.replace("1", "1er"))
   }
 }
 

@@ -229,11 +229,17 @@ function Request({ message, me, restored, onErasing, onErased }: RequestProps) {
           me={me}
           changes={changes}
           typed={() => answer.text}
-          onAnswer={() => field.current?.focus()}
+          onAnswer={() => showForm(field.current)}
         />
       )}
     </>
   )
+}
+
+/** Shows the whole form with its button, which the bar would cover otherwise. */
+function showForm(field: HTMLTextAreaElement | null) {
+  field?.focus()
+  field?.form?.querySelector("[type=submit]")?.scrollIntoView({ block: "nearest" })
 }
 
 function Column({ children }: { children: ReactNode }) {

@@ -41,13 +41,14 @@ test("settings apply once they are saved, without a publication", async () => {
 })
 
 test("a wrong address is refused beside its field, and nothing applies", async () => {
-  const { user, save, add, applied } = await openSettings()
+  const { user, save, add, applied, site } = await openSettings()
   const field = await add()
   await user.type(field, "chef@")
   await user.click(save)
   await findAlert("Rien n’a été enregistré : corrigez les champs signalés.")
   expect(document.activeElement).toBe(field)
   expect(await applied()).toEqual([])
+  expect(await site.db.selectFrom("drafts").selectAll().execute()).toEqual([])
 })
 
 test("whoever leaves without saving is asked, and finds what was typed again", async () => {

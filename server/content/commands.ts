@@ -38,11 +38,17 @@ export function saveDraft(ctx: AccountContext, edited: EditedVersion & { content
   })
 }
 
-/** Makes the draft public on all instances with the next request. */
-export function publishPage(ctx: AccountContext, edited: EditedVersion): Promise<EditedPage> {
+/** Makes the draft, or what is typed, public on all instances with the next request. */
+export function publishPage(
+  ctx: AccountContext,
+  { content, ...edited }: EditedVersion & { content?: unknown },
+): Promise<EditedPage> {
+  if (content !== undefined) requireDraft(edited.page, content)
   return inTransaction(ctx.db, async (trx) => {
     const reader = { ...ctx, db: trx }
-    const draft = await requireVersion(reader, edited)
+    const stored = await requireVersion(reader, edited)
+    if (content !== undefined) await writeDraft(trx, ctx, { page: edited.page, draft: stored, content })
+    const draft = content === undefined ? stored : await findDraft(trx, edited.page)
     if (draft) await publishDraft(reader, trx, { page: edited.page, draft, actor: actorOf(ctx), now: ctx.now() })
     return getEditedPage(reader, edited.page)
   })

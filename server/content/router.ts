@@ -1,5 +1,6 @@
 import {
   ContentReversion,
+  Discard,
   DraftSave,
   PageOfContent,
   Publication,
@@ -37,6 +38,6 @@ export const contentRouter = router({
   saveDraft: editProcedure.input(DraftSave).mutation(({ ctx, input }) => saveDraft(ctx, input)),
   publish: editProcedure.input(Publication).mutation(({ ctx, input }) => publishPage(ctx, input)),
   schedule: editProcedure.input(Schedule).mutation(({ ctx, input }) => schedulePage(ctx, input)),
-  discard: editProcedure.input(Publication).mutation(({ ctx, input }) => discardDraft(ctx, input)),
+  discard: editProcedure.input(Discard).mutation(({ ctx, input }) => discardDraft(ctx, input)),
   revert: editProcedure.input(ContentReversion).mutation(({ ctx, input }) => revertContent(ctx, input)),
 })

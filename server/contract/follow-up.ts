@@ -1,4 +1,5 @@
 import * as z from "zod/mini"
+import { kinshasaDay } from "./kinshasa-time.ts"
 import { MESSAGE_OUTCOMES } from "./message-states.ts"
 import { storable, trimText } from "./storable-text.ts"
 
@@ -15,6 +16,13 @@ export const FollowUp = z.object({
   on: z.iso.date("Choisissez une date"),
   note: remark,
 })
+
+export const PAST_DAY = "Choisissez un jour à venir"
+
+/** The server compares with its own clock. */
+export const UpcomingFollowUp = FollowUp.check(
+  z.refine(({ on }) => on >= kinshasaDay(new Date()), { path: ["on"], error: PAST_DAY }),
+)
 
 export type FollowUp = z.infer<typeof FollowUp>
 

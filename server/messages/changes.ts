@@ -14,7 +14,7 @@ import { releaseFromFormer } from "./assignees/hand-over.ts"
 import { setAssignee } from "./assignees/set-assignee.ts"
 import { tellAssignee } from "./assignees/tell-assignee.ts"
 import { findWaitingSince } from "./entries.ts"
-import { changeFollowUp, changeOutcome, type Change as NewChange } from "./follow-ups.ts"
+import { changeFollowUp, changeOutcome, type Change as NewChange, requireUpcoming } from "./follow-ups.ts"
 import { changeOf, recordMessageAudit } from "./message-audit.ts"
 import { senderAddresses } from "./spam.ts"
 import {
@@ -40,6 +40,7 @@ export function changeMessages(
 ): Promise<{ changed: number }> {
   return inTransaction(ctx.db, async (trx) => {
     await requireAssignee(trx, action)
+    if (action.kind === "followUp") requireUpcoming(action.followUp, ctx.now())
     const change = { ctx, at: ctx.now().toISOString(), batchId }
     // This skips rows that an earlier attempt changed, since the client retries a batch whose response was lost.
     const done = await listChanged(trx, ids, batchId)

@@ -23,7 +23,7 @@ import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { releaseFromFormer } from "./assignees/hand-over.ts"
 import { setAssignee } from "./assignees/set-assignee.ts"
 import { attach, listAttachments } from "./attachments.ts"
-import { changeFollowUp, isDue } from "./follow-ups.ts"
+import { changeFollowUp, isDue, requireUpcoming } from "./follow-ups.ts"
 import { changeOf, recordMessageAudit } from "./message-audit.ts"
 import { addMorePictures, markUnread } from "./pictures.ts"
 import { repeatLimit } from "./spam.ts"
@@ -99,6 +99,7 @@ export async function recordContactAttempt(
   ctx: AccountContext,
   { id, channel, result, followUp, idempotencyKey }: MessageContact,
 ): Promise<void> {
+  requireUpcoming(followUp, ctx.now())
   await inTransaction(ctx.db, async (trx) => {
     const message = await getStoredMessage(trx, id)
     if (channel === "email" && !message.email) throw new AppError("conflict", responseTexts.answerNeedsEmail)

@@ -1,7 +1,7 @@
 // @module-tag engines
 import { expect, test } from "vitest"
 import type { UndoResult } from "#server/contract/bulk.ts"
-import { AMOUNT_MAX } from "#server/contract/follow-up.ts"
+import { AMOUNT_MAX, PAST_DAY } from "#server/contract/follow-up.ts"
 import type { InboxState, MessageAction, MessageDetails, MessageSearchResult } from "#server/contract/messages.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
@@ -67,7 +67,8 @@ test("a follow-up is due from its day on, and is found and counted by whoever ha
   await using app = await start(3)
   const [first = 0, second = 0, third = 0] = app.ids
   expect(await app.change({ kind: "followUp", followUp })).toMatchObject({ status: 200, data: { changed: 1 } })
-  await app.change({ kind: "followUp", followUp: { on: "2025-03-02", note: "" } }, [second])
+  await app.change({ kind: "followUp", followUp: { on: "2025-03-03", note: "" } }, [second])
+  await app.db.updateTable("messages").set({ followUpOn: "2025-03-02" }).where("id", "=", second).execute()
   await app.change({ kind: "assignee", assignee: 1 }, [second])
   expect(await app.found({ followUp: "any" })).toEqual([second, first])
   expect(await app.found({ followUp: "due" })).toEqual([second])
@@ -101,6 +102,15 @@ test("a follow-up changes neither the state nor the wait, is told in the request
   expect((await app.change({ kind: "followUp", followUp: later })).data).toEqual({ changed: 0 })
   expect(await app.undo(batchId)).toEqual({ undone: 0, skipped: 1, more: false })
   expect(await app.undo(moved.batchId)).toEqual({ undone: 1, skipped: 0, more: false })
+  expect((await app.details()).followUp).toEqual(followUp)
+})
+
+test("an undo brings back a day that has passed since", async () => {
+  await using app = await start()
+  await app.change({ kind: "followUp", followUp })
+  app.clock.now += 5 * 24 * 3_600_000
+  const { batchId } = await app.change({ kind: "followUp", followUp: null })
+  expect(await app.undo(batchId)).toEqual({ undone: 1, skipped: 0, more: false })
   expect((await app.details()).followUp).toEqual(followUp)
 })
 
@@ -142,6 +152,7 @@ test("an outcome with its amount is stored, found, told and undone", async () =>
 })
 
 test.each([
+  ["a day that has passed", { kind: "followUp", followUp: { on: "2025-03-02" } }, PAST_DAY],
   ["a day that does not exist", { kind: "followUp", followUp: { on: "2025-02-30" } }, "Choisissez une date"],
   [
     "a long note",
@@ -208,6 +219,8 @@ test("a day belongs to a call to be repeated, which has one", async () => {
     const { status, error } = await app.contact(result, more)
     expect([status, error?.includes("Choisissez une date")]).toEqual([400, true])
   }
+  const past = await app.contact("callback", { followUp: { ...followUp, on: "2025-03-02" } })
+  expect([past.status, past.error?.includes(PAST_DAY)]).toEqual([400, true])
   expect((await app.details()).entries).toEqual([])
 })
 

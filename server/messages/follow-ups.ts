@@ -1,6 +1,7 @@
-import type { FollowUp, MessageOutcome } from "#server/contract/follow-up.ts"
+import { type FollowUp, type MessageOutcome, PAST_DAY } from "#server/contract/follow-up.ts"
 import { kinshasaDay } from "#server/contract/kinshasa-time.ts"
 import type { Transaction } from "#server/database/core/database.ts"
+import { fieldError } from "#server/errors.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { changeOf, recordMessageAudit } from "./message-audit.ts"
 import { addEntry, type StoredMessage } from "./stored-messages.ts"
@@ -9,6 +10,11 @@ export interface Change {
   ctx: AccountContext
   at: string
   batchId: string | null
+}
+
+/** Throws for a day that has passed; an undo brings such days back all the same. */
+export function requireUpcoming(followUp: FollowUp | null | undefined, now: Date): void {
+  if (followUp && followUp.on < kinshasaDay(now)) throw fieldError("on", PAST_DAY)
 }
 
 /** Whether the day of the follow-up has come. */

@@ -30,7 +30,7 @@ const formats: Record<Formatted, (project: ExportedProject, origin: string) => s
 }
 
 function toLine(text: string): string {
-  return text.replace(/\s+/g, " ")
+  return text.replace(/[\r\n\u2028\u2029]+/g, " ")
 }
 
 const columns = Object.keys(PROJECT_CSV_TITLES) as ProjectCsvColumn[]

@@ -303,8 +303,10 @@ async function exportOf(
 
 test("an export that comes back changes what differs alone, and the undo brings that back", async () => {
   await using site = await startSite()
-  const first = await createTestProject(site.db, { name: "École", description: "Trois niveaux" })
-  await createTestProject(site.db, { name: "Pont" })
+  await createTestImage(site.db, "vue.jpg")
+  const images = [{ name: "vue.jpg", alt: "Vue\u00a0: le  quai" }]
+  const first = await createTestProject(site.db, { name: "École", description: "Trois niveaux", images })
+  await createTestProject(site.db, { name: "Pont", images })
   const file = await exportOf(site, (text) => `${text.replace("Trois niveaux", "Quatre niveaux")};Route;Transport\r\n`)
   const { body } = await site.send("preview", file)
   expect(body).toMatchObject({ valid: 3, invalid: 0, created: 1, updated: 1 })

@@ -120,6 +120,16 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
     }
   }
 
+  /** Stores and applies what is typed, or neither. */
+  function saveSettings() {
+    return attempt({
+      call: (version) => client.content.publish.mutate({ ...version, content: session.getState().typed }),
+      isDone: ({ state }) => state === "published",
+      done: ({ revision }) => (revision === base?.version.revision ? labels.nothing : labels.done),
+      failed: labels.failed,
+    })
+  }
+
   async function publish() {
     const isSaved = await session.saveNow()
     const { base, rejection } = session.getState()
@@ -174,7 +184,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
         page={page}
         onChoose={conflict && session.saveNow}
         isPublishing={pending === "publish"}
-        onPublish={() => runUnlessBusy("publish", publish)}
+        onPublish={() => runUnlessBusy("publish", hasPreview ? publish : saveSettings)}
         onSchedule={() => setDialog("schedule")}
         onDiscard={() => setDialog("discard")}
         onHistory={() => navigate({ to: "/admin/site-management/$page/historique", params: { page: page.page } })}

@@ -2,12 +2,16 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react"
 import { Icon } from "#client/icons/icon.tsx"
 import { admin } from "./texts.ts"
 
-const Palette = lazy(() => import("./palette.tsx"))
+const importPalette = () => import("./palette.tsx")
+
+const Palette = lazy(importPalette)
 
 /** Opens the search of the whole office, which Ctrl + K opens too; returns it with what opens it. */
 export function usePalette(onLogOut: () => void) {
   const [isOpen, setIsOpen] = useState(false)
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    // The other key follows at once, and what is typed next.
+    if (event.key === "Control" || event.key === "Meta") void importPalette().catch(() => undefined)
     const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === "k"
     if (!isShortcut || event.defaultPrevented || document.querySelector("dialog[open]")) return
     event.preventDefault()

@@ -130,7 +130,14 @@ export default function Palette({ onClose, onLogOut }: PaletteProps) {
         ))}
       </div>
       <p role="status" className="border-t border-base-300 px-4 py-2 text-sm text-base-content/75">
-        {found.failure ?? (found.isSearching ? texts.searching : choices.length === 0 ? texts.none : texts.help)}
+        {found.failure ??
+          (found.isSearching ? (
+            texts.searching
+          ) : choices.length === 0 ? (
+            texts.none
+          ) : (
+            <span className="pointer-coarse:hidden">{texts.help}</span>
+          ))}
       </p>
     </dialog>
   )

@@ -23,5 +23,12 @@ export function formatComingDate(iso: string, now = new Date()): string {
 /** Formats a time of day as « 15:54 ». */
 export const formatTime = dateFormat({ timeStyle: "short" })
 
-/** Formats a date as « lun. 30 nov. ». */
-export const formatWeekday = dateFormat({ weekday: "short", day: "numeric", month: "short" })
+const formatWeekdayMonth = dateFormat({ weekday: "short", day: "numeric", month: "short" })
+
+const formatWeekdayYear = dateFormat({ weekday: "short", day: "numeric", month: "short", year: "numeric" })
+
+/** Formats a date as « lun. 30 nov. », with the year unless it is the current one. */
+export function formatWeekday(iso: string): string {
+  const isThisYear = formatShortDate(iso).slice(-4) === formatShortDate(new Date()).slice(-4)
+  return isThisYear ? formatWeekdayMonth(iso) : formatWeekdayYear(iso)
+}

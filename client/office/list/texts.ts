@@ -28,6 +28,7 @@ export const shortcuts = {
   /** The keyboard shortcuts of a list, whose rows are named by the singular and the plural. */
   keys: ([one, many]: readonly [string, string], { canOpen, canSelect }: { canOpen: boolean; canSelect: boolean }) => [
     { keys: ["/"], action: "Aller à la recherche" },
+    { keys: ["Ctrl + K"], action: "Aller n’importe où" },
     { keys: ["Flèches"], action: `Parcourir les ${many}` },
     ...(canOpen ? [{ keys: ["Entrée"], action: `Ouvrir le ${one}` }] : []),
     ...(canSelect ? [{ keys: ["Espace", "x"], action: `Sélectionner le ${one}, ou non` }] : []),

@@ -7,7 +7,6 @@ import { BusyButton } from "#client/ui/busy-button.tsx"
 import { Field } from "#client/ui/field.tsx"
 import { buttons } from "#client/ui/texts.ts"
 import type { PictureDetails } from "#server/contract/content/pictures.ts"
-import { ALT_MAX } from "#server/contract/project-drafts.ts"
 import { FocalPointPicker } from "./focal-point-picker.tsx"
 import { pictureDetails as texts } from "./texts.ts"
 
@@ -59,7 +58,6 @@ export function DescriptionForm({ details: { name, picture }, onUnsaved }: Descr
           <textarea
             {...control}
             value={alt}
-            maxLength={ALT_MAX}
             rows={3}
             className="textarea w-full"
             onChange={({ target }) => change(() => setAlt(target.value))}

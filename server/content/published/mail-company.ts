@@ -18,6 +18,6 @@ export async function readMailCompany(reader: ContentReader, sender: string): Pr
     name,
     signature: signature.replaceAll("{nom}", name) || name,
     sender,
-    inboxes: notify.length > 0 ? notify : [sender],
+    inboxes: notify.length > 0 ? [...new Set(notify)] : [sender],
   }
 }

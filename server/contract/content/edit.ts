@@ -23,7 +23,12 @@ export type EditedVersion = z.infer<typeof EditedVersion>
 
 export const DraftSave = z.extend(EditedVersion, { content: Content })
 
-export const Publication = EditedVersion
+export const Discard = EditedVersion
+
+/** What is typed may come with it, and is then stored only if it can be published. */
+export const Publication = z.extend(EditedVersion, { content: z.optional(Content) })
+
+export type Publication = z.infer<typeof Publication>
 
 export const Schedule = z.extend(EditedVersion, {
   /** Null cancels the schedule. */

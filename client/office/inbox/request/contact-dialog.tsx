@@ -74,7 +74,7 @@ export function ContactDialog({ message, contact: { channel, idempotencyKey }, c
   }
 
   const callback = useForm({
-    loadSchema: async () => (await import("#server/contract/follow-up.ts")).FollowUp,
+    loadSchema: async () => (await import("#server/contract/follow-up.ts")).UpcomingFollowUp,
     send: (followUp) => note("callback", followUp),
     explain: (error) => loadingFailure(texts.failed, error),
   })

@@ -10,8 +10,6 @@ import { Attachments } from "./attachments.tsx"
 import { entryForms as texts } from "./texts.ts"
 import type { useEntryForm } from "./use-entry-form.ts"
 
-const TEXT_MAX = 5000
-
 interface EntryFormProps {
   kind: NewMessageEntry["kind"]
   form: ReturnType<typeof useEntryForm>
@@ -64,13 +62,13 @@ export function EntryForm({ kind, form, field, before, after }: EntryFormProps) 
             rows={kind === "note" ? 3 : 7}
             value={text}
             readOnly={form.isSending}
-            maxLength={TEXT_MAX}
             onChange={({ target }) => form.type(target.value)}
             className="input h-auto w-full py-2.5 leading-normal whitespace-pre-wrap"
           />
         )}
       </Field>
       <Attachments
+        key={form.sentCount}
         attachments={form.attachments}
         isDisabled={form.isSending}
         onChange={form.attach}
@@ -80,7 +78,7 @@ export function EntryForm({ kind, form, field, before, after }: EntryFormProps) 
       <BusyButton
         type="submit"
         isBusy={form.isSending || isUploading}
-        className={`btn justify-self-start max-sm:w-full ${kind === "answer" ? "btn-primary" : "btn-outline btn-primary"}`}
+        className={`btn scroll-mb-28 justify-self-start max-sm:w-full ${kind === "answer" ? "btn-primary" : "btn-outline btn-primary"}`}
       >
         {form.isSending ? labels.pending : labels.submit}
       </BusyButton>

@@ -13,10 +13,12 @@ interface FollowUpFieldsProps {
   submit: string
   /** Whether the note has a field here. */
   hasNote?: boolean
+  /** Whether the first day has the focus, since a phone's keyboard would cover the days. */
+  takesFocus?: boolean
 }
 
 /** The day and the note of a follow-up. The usual days are one tap each, and send the form. */
-export function FollowUpFields({ defaults, errors, isBusy, submit, hasNote = true }: FollowUpFieldsProps) {
+export function FollowUpFields({ defaults, errors, isBusy, submit, hasNote = true, takesFocus }: FollowUpFieldsProps) {
   return (
     <>
       {hasNote && (
@@ -33,6 +35,7 @@ export function FollowUpFields({ defaults, errors, isBusy, submit, hasNote = tru
             <li key={days} className="grid">
               <button
                 type="submit"
+                data-autofocus={takesFocus && days === 1 ? true : undefined}
                 aria-disabled={isBusy}
                 onClick={({ currentTarget }) => setDay(currentTarget, day)}
                 className="btn btn-outline btn-primary h-auto min-h-14 flex-col gap-0 px-1 py-1.5 leading-tight"

@@ -100,7 +100,7 @@ interface DialogProps extends FollowUpProps {
 export function FollowUpDialog({ message: { followUp }, changes, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const form = useForm({
-    loadSchema: async () => (await import("#server/contract/follow-up.ts")).FollowUp,
+    loadSchema: async () => (await import("#server/contract/follow-up.ts")).UpcomingFollowUp,
     async send(typed) {
       await changes.perform({ kind: "followUp", followUp: typed })
       onClose()
@@ -116,6 +116,7 @@ export function FollowUpDialog({ message: { followUp }, changes, onClose }: Dial
           errors={form.errors}
           isBusy={form.isSending}
           submit={followUpTexts.submit}
+          takesFocus
         />
         <button type="button" className="btn justify-self-end max-xs:w-full" onClick={() => dialog.current?.close()}>
           {buttons.cancel}
@@ -212,9 +213,9 @@ function OutcomeDialog({ message: { outcome }, changes, onClose }: DialogProps) 
   )
 }
 
-/** An amount may be typed with spaces, as « 12 500 ». */
+/** An amount may be typed in groups, as « 12 500 » and « 12.500 ». */
 function readOutcome(form: FormData) {
-  const amount = String(form.get("amount") ?? "").replace(/\s|USD|\$/g, "")
+  const amount = String(form.get("amount") ?? "").replace(/\s|USD|\$|\.(?=\d{3}(?:\D|$))/g, "")
   return {
     result: form.get("result") ?? "",
     amount: amount === "" ? null : Number(amount),

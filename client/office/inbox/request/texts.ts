@@ -7,14 +7,13 @@ import { ERASURE_DAYS } from "#server/contract/erasures.ts"
 import type { FollowUp, MessageOutcome } from "#server/contract/follow-up.ts"
 import { ATTACHMENTS_MAX } from "#server/contract/message-attachments.ts"
 import {
-  type ContactResult,
   FOLDER_LABELS,
   type MessageFolder,
   type MessageState,
   OUTCOME_LABELS,
   UNASSIGNED_LABEL,
 } from "#server/contract/message-states.ts"
-import type { MessageAction, MessageEntry, SentMail } from "#server/contract/messages.ts"
+import type { MessageAction, MessageContact, MessageEntry, SentMail } from "#server/contract/messages.ts"
 
 /** Texts of the screen of one request. */
 export const requestTexts = {
@@ -129,10 +128,13 @@ export const requestActions = {
   undone: "Action annulée.",
   failed: "L’action n’a pas abouti\u00a0: ",
   undoFailed: "L’action n’a pas pu être annulée\u00a0: ",
-  noted: (result: ContactResult, isPending: boolean) =>
-    result === "reached"
-      ? `Échange noté.${isPending ? ` La demande passe à «\u00a0${FOLDER_LABELS.answered}\u00a0».` : ""}`
-      : `${notedResults[result]}${isPending ? " La demande reste à répondre." : ""}`,
+  noted({ result, followUp }: Pick<MessageContact, "result" | "followUp">, isPending: boolean): string {
+    if (result === "reached") {
+      return `Échange noté.${isPending ? ` La demande passe à «\u00a0${FOLDER_LABELS.answered}\u00a0».` : ""}`
+    }
+    const noted = followUp ? `Rappel noté pour le ${formatDay(followUp.on)}.` : "Noté\u00a0: pas de réponse."
+    return `${noted}${isPending ? " La demande reste à répondre." : ""}`
+  },
   trashed: (date: string) => `Cette demande est dans la corbeille depuis le ${date}.`,
   done(action: MessageAction, assignee: string | undefined): string {
     switch (action.kind) {
@@ -155,11 +157,6 @@ export const requestActions = {
     }
   },
 } as const
-
-const notedResults: Record<Exclude<ContactResult, "reached">, string> = {
-  missed: "Noté\u00a0: pas de réponse.",
-  callback: "Rappel noté.",
-}
 
 const contactResults: Record<string, string> = {
   missed: "pas de réponse",

@@ -35,6 +35,7 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
   const [draft, setDraft] = useState<Draft>(found?.edit ?? { text: "", seen: newest })
   const [inserted, setInserted] = useState<string>()
   const [isEmptyRejected, setEmptyRejected] = useState(false)
+  const [sentCount, setSentCount] = useState(0)
   const hasText = draft.text.trim() !== ""
 
   function keep(changed: Draft) {
@@ -59,6 +60,7 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
     onSuccess() {
       keep({ text: "", seen: newest })
       setInserted(undefined)
+      setSentCount(sentCount + 1)
       onSent()
       return refreshMessages(queries)
     },
@@ -92,6 +94,8 @@ export function useEntryForm({ message, kind, me, onSent }: EntryFormOptions) {
   return {
     text: draft.text,
     attachments: draft.attachments ?? [],
+    /** How many texts this form has sent, each of which begins it anew. */
+    sentCount,
     attach: (attachments: readonly Attachment[]) => keep({ ...draft, attachments }),
     isRestored: found !== undefined && draft.text === found.edit.text,
     isSending: sending.isPending,

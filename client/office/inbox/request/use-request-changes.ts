@@ -86,7 +86,7 @@ export function useRequestChanges({ id, readAt, state }: MessageDetails, initial
       return perform.mutateAsync({ call, text: texts.done(action, undefined), batchId })
     },
     noteContact({ idempotencyKey, ...contact }: Omit<MessageContact, "id">) {
-      const text = texts.noted(contact.result, state === "new" || state === "open")
+      const text = texts.noted(contact, state === "new" || state === "open")
       const call = () => client.messages.addContact.mutate({ id, ...contact, idempotencyKey })
       return perform.mutateAsync({ call, text, batchId: idempotencyKey })
     },

@@ -2,7 +2,7 @@ import { useId, useState } from "react"
 import { formatNumber } from "#client/office/french/pluralize.ts"
 import type { FieldInfo } from "#server/contract/field-kinds.ts"
 import { IMPORTED_COLUMNS, PROJECT_CSV_TITLES } from "#server/contract/project-csv.ts"
-import type { ProjectImport } from "#server/contract/project-import.ts"
+import type { ImportRow, ProjectImport } from "#server/contract/project-import.ts"
 import { kindOf, PreviewRow } from "./preview-row.tsx"
 import { importPreview as texts } from "./texts.ts"
 
@@ -22,9 +22,11 @@ export function PreviewRows({ found: { rows, columns, valid, invalid } }: { foun
   const [onlyErrors, setOnlyErrors] = useState(false)
   const [limit, setLimit] = useState(CHUNK_SIZE)
   const titleId = useId()
-  const matching = onlyErrors ? rows.filter(({ errors }) => errors.length > 0) : rows
+  const isKept = ({ action }: ImportRow) => action === "keep"
+  const ordered = [...rows.filter((row) => !isKept(row)), ...rows.filter(isKept)]
+  const matching = onlyErrors ? ordered.filter(({ errors }) => errors.length > 0) : ordered
   const shown = matching.slice(0, limit)
-  const ordered = IMPORTED_COLUMNS.filter((column) => columns.includes(column))
+  const shownColumns = IMPORTED_COLUMNS.filter((column) => columns.includes(column))
 
   return (
     <section aria-labelledby={titleId}>
@@ -56,7 +58,7 @@ export function PreviewRows({ found: { rows, columns, valid, invalid } }: { foun
             <tr className="border-b border-base-300 text-left text-sm">
               <Head width="w-[7%]">{texts.line}</Head>
               <Head width="w-[12%]">{texts.check}</Head>
-              {ordered.map((column) => (
+              {shownColumns.map((column) => (
                 <Head key={column} width={widths[kindOf(column)]}>
                   {PROJECT_CSV_TITLES[column]}
                 </Head>
@@ -68,7 +70,7 @@ export function PreviewRows({ found: { rows, columns, valid, invalid } }: { foun
               <PreviewRow
                 key={row.line}
                 row={row}
-                columns={ordered}
+                columns={shownColumns}
                 takesFocus={index > 0 && index === limit - CHUNK_SIZE}
               />
             ))}

@@ -15,7 +15,7 @@ const quote = (text: string) => `«\u00a0${text}\u00a0»`
 const toPublish = "obligatoire pour publier"
 
 export const importFile = {
-  lead: "Créez en une fois les projets d’un tableau Excel ou LibreOffice.",
+  lead: "Créez ou mettez à jour en une fois les projets d’un tableau Excel ou LibreOffice.",
   back: "Retour aux projets",
   label: "Fichier CSV",
   pick: "Choisissez-le, ou déposez-le ici.",
@@ -47,7 +47,7 @@ export const importPreview = {
     invalid === 0 ? ready(valid) : `${ready(valid)}, ${formatNumber(invalid)} à corriger`,
   file: (name: string, bytes: number) => `${name} (${formatBytes(bytes)})`,
   other: "Choisir un autre fichier",
-  allReady: "Rien n’est créé tant que vous n’avez pas importé.",
+  allReady: "Rien ne change tant que vous n’avez pas importé.",
   faultyLeft:
     "Corrigez le fichier dans votre tableur, enregistrez-le, puis choisissez-le à nouveau. Ou importez les bonnes lignes, et gardez les autres dans un fichier à corriger.",
   plan: (created: number, updated: number, kept: number) =>
