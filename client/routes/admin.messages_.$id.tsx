@@ -238,8 +238,8 @@ function Request({ message, me, restored, onErasing, onErased }: RequestProps) {
 
 /** Shows the whole form with its button, which the bar would cover otherwise. */
 function showForm(field: HTMLTextAreaElement | null) {
-  field?.focus()
-  field?.form?.querySelector("[type=submit]")?.scrollIntoView({ block: "nearest" })
+  field?.focus({ preventScroll: true })
+  field?.form?.scrollIntoView({ block: "nearest" })
 }
 
 function Column({ children }: { children: ReactNode }) {

@@ -78,7 +78,7 @@ export function EntryForm({ kind, form, field, before, after }: EntryFormProps) 
       <BusyButton
         type="submit"
         isBusy={form.isSending || isUploading}
-        className={`btn scroll-mb-28 justify-self-start max-sm:w-full ${kind === "answer" ? "btn-primary" : "btn-outline btn-primary"}`}
+        className={`btn justify-self-start max-sm:w-full ${kind === "answer" ? "btn-primary" : "btn-outline btn-primary"}`}
       >
         {form.isSending ? labels.pending : labels.submit}
       </BusyButton>
