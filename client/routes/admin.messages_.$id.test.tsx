@@ -101,6 +101,33 @@ test("what the sender adds stands among the exchanges, without a reload", async 
   expect(textOf(await findEntry("Il y a aussi un mur."))).toContain("Amina Kabongo · Complément")
 })
 
+test("a mail of the sender shows what is new, and folds what it quotes", async () => {
+  const { user } = await openScreen("/admin/messages/1", {
+    as: "admin",
+    async fill({ db }) {
+      await createTestMessage(db)
+      const mail = { messageId: 1, kind: "addition" as const, at: new Date().toISOString() }
+      const given = { ...mail, text: "Jeudi me va.", quoted: "Le 3 mars 2025, Groupe Lisanga a écrit :\n> Jeudi ?" }
+      const { id } = await db.insertInto("messageEntries").values(given).returning("id").executeTakeFirstOrThrow()
+      const file = { entryId: id, name: "plan.pdf", type: "application/pdf", bytes: 24, createdAt: mail.at }
+      await db.insertInto("messageAttachments").values(file).execute()
+      await db
+        .insertInto("messageEntries")
+        .values({ ...mail, text: "À jeudi !", quoted: "" })
+        .execute()
+    },
+  })
+  await findRequest()
+  const entry = await findEntry("Jeudi me va.")
+  expect(textOf(entry)).toContain("Amina Kabongo · Réponse par e-mail du demandeur")
+  within(entry).getByRole("link", { name: /^plan\.pdf/ })
+  const quoted = within(entry).getByText(/> Jeudi \?/)
+  expect(quoted.closest("details")?.open).toBe(false)
+  await user.click(within(entry).getByText("Texte cité"))
+  expect(quoted.closest("details")?.open).toBe(true)
+  expect(within(await findEntry("À jeudi !")).queryByText("Texte cité")).toBeNull()
+})
+
 describe("why a request is thought to be spam", () => {
   test("is told where it is doubtful", async () => {
     await openScreen("/admin/messages/1", {

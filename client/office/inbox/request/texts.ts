@@ -67,6 +67,8 @@ export const timelineTexts = {
     whatsapp: "Message WhatsApp",
     call: "Appel",
   } as Partial<Record<MessageEntry["kind"], string>>,
+  mailed: "Réponse par e-mail du demandeur",
+  quoted: "Texte cité",
   /** Returns the line of an entry without a text. */
   action({ kind, before, after }: MessageEntry): string {
     switch (kind) {
@@ -277,6 +279,7 @@ export const entryForms = {
   template: "Modèle",
   noTemplate: "Sans modèle",
   signature: "La signature s’ajoute à l’envoi\u00a0:",
+  repliesElsewhere: "Si la personne répond à cet e-mail, sa réponse arrivera dans votre boîte de réception, pas ici.",
   addNote: "Ajouter une note interne",
   noteHelp: "Le demandeur ne la voit pas.",
   empty: "Écrivez un texte",

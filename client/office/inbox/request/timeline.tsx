@@ -37,7 +37,12 @@ function Entry({ entry, sender }: { entry: MessageEntry; sender: string }) {
   const title = texts.kinds[kind] ?? ""
   switch (kind) {
     case "addition":
-      return <TextEntry at={at} by={sender} title={title} tone="sender" text={text} />
+      return (
+        <TextEntry at={at} by={sender} title={entry.quoted === null ? title : texts.mailed} tone="sender" text={text}>
+          <AttachmentLinks attachments={entry.attachments} />
+          {entry.quoted && <QuotedText text={entry.quoted} />}
+        </TextEntry>
+      )
     case "answer":
     case "note":
       return (
@@ -79,6 +84,17 @@ function TextEntry({ at, by, title, tone, text, children }: TextEntryProps) {
       <p className="prose-width whitespace-pre-line wrap-anywhere">{text}</p>
       {children}
     </li>
+  )
+}
+
+function QuotedText({ text }: { text: string }) {
+  return (
+    <details className="text-sm">
+      <summary className="link-inline flex min-h-11 w-fit cursor-pointer items-center">{texts.quoted}</summary>
+      <p className="prose-width border-l-2 border-base-300 pl-3 whitespace-pre-line wrap-anywhere text-base-content/75">
+        {text}
+      </p>
+    </details>
   )
 }
 
