@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/dom"
 import { describe, expect, test } from "vitest"
 import { noConnection, proxyPage } from "#client/testing/network.ts"
 import { openScreen } from "#client/testing/open-screen.tsx"
+import { openScreenWithMails } from "#client/testing/open-screen-with-mails.ts"
 import { press } from "#client/testing/press.ts"
 import { action, entries, findEntry, findRequest } from "#client/testing/request.ts"
 import { textOf, textsOf } from "#client/testing/text-of.ts"
@@ -126,6 +127,20 @@ test("a mail of the sender shows what is new, and folds what it quotes", async (
   await user.click(within(entry).getByText("Texte cité"))
   expect(quoted.closest("details")?.open).toBe(true)
   expect(within(await findEntry("À jeudi !")).queryByText("Texte cité")).toBeNull()
+})
+
+test.each([
+  ["", true],
+  ["imap://moi:mot@localhost", false],
+])("with IMAP_URL=%s the form says that answers arrive elsewhere: %j", async (IMAP_URL, isSaid) => {
+  await openScreenWithMails("/admin/messages/1", {
+    as: "admin",
+    settings: { SMTP_URL: "smtp://localhost", NOTIFY_EMAIL: "bureau@lisanga.example", IMAP_URL },
+    fill: ({ db }) => createTestMessage(db, { email: "amina@exemple.cd" }),
+  })
+  await findRequest()
+  const form = textOf(screen.getByRole("region", { name: "Répondre par e-mail" }))
+  expect(form.includes("Si la personne vous répond, ce sera dans votre boîte de réception")).toBe(isSaid)
 })
 
 describe("why a request is thought to be spam", () => {

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto"
 import { expect, onTestFinished, test, vi } from "vitest"
 import type { MessageDetails, MessageStatus } from "#server/contract/messages.ts"
+import { createImageFile } from "#server/testing/image-files.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startAppWithOutbox } from "#server/testing/start-app-with-outbox.ts"
 import { startImapServer } from "#server/testing/start-imap-server.ts"
@@ -13,7 +14,7 @@ const MINUTE_MS = 60_000
 const notifyEmail = "bureau@lisanga.example"
 
 /** Starts a site that has answered a request from an e-mail address, and that has read its mailbox once. */
-async function start() {
+async function start(email = "bea@exemple.cd") {
   const smtp = await startMailServer()
   const imap = await startImapServer()
   const site = await startAppWithOutbox(smtp.url)
@@ -28,7 +29,7 @@ async function start() {
     await smtp[Symbol.asyncDispose]()
   })
   const headers = await signInAs(site, "admin")
-  const sent = await site.send({ firstName: "Béa", email: "bea@exemple.cd" })
+  const sent = await site.send({ firstName: "Béa", email })
   const { id, reference, statusUrl } = (await sent.json()) as { id: number; reference: string; statusUrl: string }
   const ask = async <Data>(procedure: string, input: unknown) => {
     const response = await site.request(`/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`, {
@@ -113,6 +114,14 @@ test("a mail with the request's reference joins it if it comes from the sender's
   app.deliver({ "In-Reply-To": "", From: "autre@exemple.cd", Subject: `Re: ${app.reference}`, body: "Moi aussi" })
   await app.read()
   expect(await app.texts()).toEqual(["Jeudi me va."])
+})
+
+test("a domain with accents is that of the request, however it is written", async () => {
+  const app = await start("bea@exemplé.cd")
+  for (const From of ["<bea@exemplé.cd>", "<bea@xn--exempl-gva.cd>"])
+    app.deliver({ "In-Reply-To": "", From, Subject: `Re: ${app.reference}` })
+  await app.read()
+  expect(await app.texts()).toHaveLength(2)
 })
 
 test("an answer from another address of the sender says so", async () => {
@@ -258,6 +267,25 @@ test("PDFs are joined to the entry, other files are named", async () => {
   expect(Buffer.from(await file.arrayBuffer()).equals(pdf)).toBe(true)
 })
 
+test("pictures are joined without where they were taken, and a signature's are not", async () => {
+  const app = await start()
+  const picture = await createImageFile({ encode: (image) => image.jpeg().withExif({ IFD0: { Make: "Canon" } }) })
+  const photo = Buffer.from(await picture.arrayBuffer())
+  expect(photo.includes("Canon")).toBe(true)
+  const logo = `--m\nContent-Type: image/png\nContent-ID: <logo>\nContent-Transfer-Encoding: base64\n\n${photo.subarray(0, 90).toString("base64")}\n`
+  const related = `--m\nContent-Type: multipart/related; boundary="r"\n\n--r\nContent-Type: text/html\n\nVoici\n${logo.replace("--m", "--r")}--r--\n`
+  app.deliver({
+    ...mixed,
+    body: withFiles([["toit.JPG", photo]]).replace("--m\nContent-Type: text/plain\n\nVoici\n", related),
+  })
+  await app.read()
+  const [entry] = await app.additions()
+  expect(entry?.text).toBe("Voici")
+  expect(entry?.attachments.map(({ name, type }) => [name, type])).toEqual([["toit.jpg", "image/jpeg"]])
+  const file = await app.request(`/api/admin/message-attachments/${entry?.attachments[0]?.id}`)
+  expect(Buffer.from(await file.arrayBuffer()).includes("Canon")).toBe(false)
+})
+
 test("a mail that is too large is not read, a long one is cut, and an empty one is told of", async () => {
   const app = await start()
   app.deliver({}, 16 * 1024 * 1024)
@@ -275,10 +303,12 @@ test("broken mails stop nothing", async () => {
   app.imap.deliver(Buffer.from([0, 255, 13, 10, 254]))
   app.imap.deliver(`From: bea@exemple.cd\r\nX: ${"x".repeat(200_000)}\r\n\r\nfin`)
   app.deliver({ ...mixed, body: "--m\nContent-Type: multipart/mixed; boundary=m\n\n".repeat(300) })
+  app.deliver({ From: "<b\0\u202e@exemple.cd>" })
   app.deliver({ "Content-Type": "text/plain; charset=klingon", body: "Encore\0 là" })
   await app.read()
   expect(await app.texts()).toEqual([
     "Un e-mail illisible pour le site est arrivé\u00a0: lisez-le dans la boîte de réception.",
+    "Jeudi me va.\n\nEnvoyé depuis b@exemple.cd",
     "Encore là",
   ])
 })

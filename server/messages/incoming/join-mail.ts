@@ -1,4 +1,5 @@
 import { readMailCompany } from "#server/content/published/mail-company.ts"
+import { shownEmail } from "#server/contract/shown-email.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { insertAttachment } from "#server/messages/attachments.ts"
 import { storeAddition } from "#server/messages/entries.ts"
@@ -65,7 +66,7 @@ export async function joinMail(
     at: parts.now().toISOString(),
     accountId: null,
     kind: "addition",
-    text: message.email.toLowerCase() === from ? text : `${text}\n\n${texts.otherSender(from)}`,
+    text: message.email.toLowerCase() === from ? text : `${text}\n\n${texts.otherSender(shownEmail(from))}`,
     quoted,
     idempotencyKey: null,
   })

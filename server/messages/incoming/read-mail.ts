@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto"
+import { domainToASCII } from "node:url"
 import { type ParsedMail, type SimpleParserOptions, type StructuredHeader, simpleParser } from "mailparser"
 import { cutText } from "#server/contract/cut-text.ts"
 import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_MAX } from "#server/contract/message-attachments.ts"
-import { cleanText } from "#server/contract/storable-text.ts"
+import { cleanText, EMAIL_MAX } from "#server/contract/storable-text.ts"
 import { AppError } from "#server/errors.ts"
 import { oneLine, withoutControls } from "#server/jobs/mail-text.ts"
 import { type NewAttachment, readAttachment } from "#server/messages/attachments.ts"
@@ -15,7 +16,7 @@ const options: SimpleParserOptions = {
   keepCidLinks: true,
   keepDeliveryStatus: true,
   checksumAlgo: false,
-  maxHtmlLengthToParse: 1_000_000,
+  maxHtmlLengthToParse: 500_000,
   maxChildNodes: 200,
 }
 
@@ -26,7 +27,7 @@ export interface MailHead {
   /** The SHA-256 of its Message-ID, or of its headers. */
   hash: string
   messageId: string
-  /** In lower case. */
+  /** In lower case, with the domain in ASCII, as requests have them. */
   from: string
   subject: string
   /** The Message-IDs of the mails that it answers. */
@@ -49,7 +50,7 @@ export async function readHead(beginning: Buffer): Promise<MailHead> {
       .update(messageId || headers)
       .digest("hex"),
     messageId,
-    from: (mail.from?.value[0]?.address ?? "").toLowerCase(),
+    from: senderOf(mail),
     subject: mail.subject ?? "",
     references: [...new Set(references)].slice(-REFERENCES_MAX),
     isAutomatic: isAutomatic(mail),
@@ -57,12 +58,19 @@ export async function readHead(beginning: Buffer): Promise<MailHead> {
   }
 }
 
+function senderOf({ from }: ParsedMail): string {
+  const address = cutText(cleanText(oneLine(from?.value[0]?.address ?? "")), EMAIL_MAX).toLowerCase()
+  const at = address.lastIndexOf("@") + 1
+  const domain = address.slice(at)
+  return address.slice(0, at) + (domainToASCII(domain) || domain)
+}
+
 function endOfHeaders(mail: Buffer): number {
   const ends = [mail.indexOf("\r\n\r\n"), mail.indexOf("\n\n")].filter((end) => end >= 0)
   return Math.min(...ends, mail.length)
 }
 
-/** Absence messages, mailing lists and returned mails (RFC 3834, RFC 5321 §4.5.5). */
+/** Absence messages, mass mails and returned mails (RFC 3834, RFC 5321 §4.5.5). */
 function isAutomatic(mail: ParsedMail): boolean {
   const textOf = (name: string) => {
     const value = mail.headers.get(name)
@@ -73,7 +81,7 @@ function isAutomatic(mail: ParsedMail): boolean {
   return (
     (submitted !== "" && !submitted.startsWith("no")) ||
     ["x-autoreply", "x-autorespond"].some((name) => mail.headers.has(name)) ||
-    /^(?:bulk|auto_reply|list|junk)/.test(textOf("precedence")) ||
+    /^(?:bulk|auto_reply|junk)/.test(textOf("precedence")) ||
     (returnPath !== undefined && /^return-path:\s*<\s*>\s*$/i.test(returnPath))
   )
 }
@@ -102,9 +110,10 @@ const SIGNATURE_BYTES = 20_000
 export async function readContent(source: Buffer): Promise<MailContent> {
   const mail = await simpleParser(source, options).catch(() => undefined)
   if (!mail) return { text: texts.unreadable, quoted: "", attachments: [] }
-  const { text, quoted } = splitQuote(cleanMail(mail.text ?? ""))
+  const written = await readText(mail)
+  const { text, quoted } = splitQuote(cleanMail(written.text ?? ""))
   const { taken, left } = await readAttachments(mail)
-  const shown = text === "" ? [mail.textConversionError ? texts.unreadable : texts.noText] : cutLines(text)
+  const shown = text === "" ? [written.textConversionError ? texts.unreadable : texts.noText] : cutLines(text)
   return {
     text: [...shown, ...left.map(texts.attachmentLeft)].join("\n\n"),
     quoted: cutText(quoted, QUOTED_MAX),
@@ -112,9 +121,17 @@ export async function readContent(source: Buffer): Promise<MailContent> {
   }
 }
 
+/** Makes a text of HTML alone, which the parser leaves as it is where files follow. */
+async function readText(mail: ParsedMail): Promise<Pick<ParsedMail, "text" | "textConversionError">> {
+  if (!mail.html || mail.text?.trim() || mail.textConversionError) return mail
+  return simpleParser(`Content-Type: text/html; charset=utf-8\r\n\r\n${mail.html}`, options)
+}
+
 function cleanMail(text: string): string {
   return cleanText(withoutControls(text.slice(0, READ_MAX)))
-    .replace(/[^\S\n]+$/gm, "")
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .join("\n")
     .replace(/\n{3,}/g, "\n\n")
 }
 

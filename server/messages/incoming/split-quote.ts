@@ -29,8 +29,9 @@ function isMarked(line: string): boolean {
 }
 
 function skipBlank(lines: readonly string[], from: number): number {
-  const found = lines.findIndex((line, index) => index >= from && line.trim() !== "")
-  return found < 0 ? lines.length : found
+  let index = from
+  while (index < lines.length && lines[index]?.trim() === "") index += 1
+  return index
 }
 
 function endOfMarked(lines: readonly string[], from: number): number {

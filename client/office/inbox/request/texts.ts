@@ -279,7 +279,7 @@ export const entryForms = {
   template: "Modèle",
   noTemplate: "Sans modèle",
   signature: "La signature s’ajoute à l’envoi\u00a0:",
-  repliesElsewhere: "Si la personne répond à cet e-mail, sa réponse arrivera dans votre boîte de réception, pas ici.",
+  repliesElsewhere: "Si la personne vous répond, ce sera dans votre boîte de réception, pas ici.",
   addNote: "Ajouter une note interne",
   noteHelp: "Le demandeur ne la voit pas.",
   empty: "Écrivez un texte",

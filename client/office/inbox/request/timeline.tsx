@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { formatDateTime } from "#client/app/dates.ts"
 import { Icon, type IconName } from "#client/icons/icon.tsx"
+import { Disclosure } from "#client/office/editing/disclosure.tsx"
 import { fullName } from "#client/office/inbox/full-name.ts"
 import type { MessageDetails, MessageEntry, MessageEntryKind } from "#server/contract/messages.ts"
 import { AttachmentLinks } from "./attachments.tsx"
@@ -89,12 +90,11 @@ function TextEntry({ at, by, title, tone, text, children }: TextEntryProps) {
 
 function QuotedText({ text }: { text: string }) {
   return (
-    <details className="text-sm">
-      <summary className="link-inline flex min-h-11 w-fit cursor-pointer items-center">{texts.quoted}</summary>
-      <p className="prose-width border-l-2 border-base-300 pl-3 whitespace-pre-line wrap-anywhere text-base-content/75">
+    <Disclosure label={texts.quoted}>
+      <p className="prose-width border-l-2 border-base-300 pl-3 text-sm whitespace-pre-line wrap-anywhere text-base-content/75">
         {text}
       </p>
-    </details>
+    </Disclosure>
   )
 }
 
