@@ -65,7 +65,8 @@ export function createApp({
   isStopping = () => false,
 }: Parts) {
   const { publicUrl, rateLimits, emailService, metricsToken } = settings
-  const context = { db, log, now, publicUrl, rateLimits, emailService, outbox, images, variants }
+  const readsMailbox = settings.mailbox !== undefined
+  const context = { db, log, now, publicUrl, rateLimits, emailService, outbox, readsMailbox, images, variants }
   const recordRequest = createRequestRecorder(log, metrics)
   const headers = securityHeaders(publicUrl)
   const contentVersion = () => db.contentVersion()

@@ -69,7 +69,7 @@ async function start() {
   await fillNewDatabase({ db, images, demoContent: settings.demoContent, now })
 
   // The mail client is loaded only where a mail server is configured, to save memory.
-  const { mail, publicUrl } = settings
+  const { mail, mailbox, publicUrl } = settings
   const outbox = mail && (await import("./open-outbox.ts")).openOutbox({ db, log, now, publicUrl }, mail)
   const built = { images, clientFolder: isDevelopment ? undefined : clientFolder }
   // Before the first page names files of this build, instances of the one before must be able to answer them.
@@ -100,8 +100,15 @@ async function start() {
     ],
     [{ name: "send pushes", run: () => sendPushes({ db, log, now, post: postPush, subject: operatorOf(settings) }) }],
   )
+  const reader =
+    mail &&
+    mailbox &&
+    (await import("./messages/incoming/poll-mailbox.ts")).startMailbox(
+      { db, log, now, outbox, notifyEmail: mail.notifyEmail },
+      mailbox,
+    )
   // This comes before the URL is printed, since a program that waits for the URL may send a signal at once.
-  shutdownOnSignal({ server, db, readiness, connections, services: [beside, outbox, ...tasks, variants] })
+  shutdownOnSignal({ server, db, readiness, connections, services: [beside, outbox, reader, ...tasks, variants] })
   printStart(server, settings, password)
   // Without its images the site still serves pages.
   imagesCheck.catch(printFailure)

@@ -195,6 +195,28 @@ test.each([
   expect(mail?.requiresTls).toBe(requiresTls)
 })
 
+const mailSettings = { SMTP_URL: "smtp://localhost", NOTIFY_EMAIL: "bureau@lisanga.example" }
+
+test.each([
+  ["imaps://moi:mot@mail.example", true],
+  ["imap://moi:mot@mail.interne:143", false],
+  ["imap://moi:mot@localhost", false],
+])("IMAP_URL=%s requires TLS: %j", (IMAP_URL, requiresTls) => {
+  const { mailbox } = readSettings({ ...mailSettings, IMAP_URL, PLAINTEXT_HOSTS: "mail.interne" })
+  expect(mailbox).toEqual({ url: IMAP_URL, requiresTls })
+})
+
+test.each(["smtps://moi:mot@mail.example", "imaps://mail.example", "imaps://moi@mail.example", "imaps:"])(
+  "IMAP_URL=%s is no mailbox",
+  (IMAP_URL) => expect(rejectionOf({ ...mailSettings, IMAP_URL })).toMatch(/^IMAP_URL : /),
+)
+
+test("IMAP_URL needs the mail server whose mails are answered", () => {
+  expect(rejectionOf({ IMAP_URL: "imaps://moi:secret@mail.example" })).toBe(
+    "IMAP_URL : ne sert qu’avec SMTP_URL et NOTIFY_EMAIL, à donner aussi",
+  )
+})
+
 test("PLAINTEXT_HOSTS is a list of names", () => {
   expect(rejectionOf({ PLAINTEXT_HOSTS: "http://db" })).toMatch(/^PLAINTEXT_HOSTS : /)
 })

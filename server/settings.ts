@@ -16,6 +16,17 @@ function isMailServer(value: string): boolean {
   return url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== ""
 }
 
+function isMailbox(value: string): boolean {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  return (
+    url !== undefined &&
+    /^imaps?:$/.test(url.protocol) &&
+    url.hostname !== "" &&
+    url.username !== "" &&
+    url.password !== ""
+  )
+}
+
 function isPostgresUrl(value: string): boolean {
   return URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)
 }
@@ -83,6 +94,7 @@ const variables = {
   EMAILJS_PUBLIC_KEY: [text, "une clé publique EmailJS"],
   SMTP_URL: [text.refine(isMailServer), "une adresse comme smtps://compte:mot-de-passe@mail.exemple.cd"],
   NOTIFY_EMAIL: [z.string().trim().max(254).pipe(z.email()), "une adresse e-mail"],
+  IMAP_URL: [text.refine(isMailbox), "une adresse comme imaps://compte:mot-de-passe@mail.exemple.cd"],
   PLAINTEXT_HOSTS: [
     text.regex(/^[\w.:[\]-]+( *, *[\w.:[\]-]+)*$/).transform((hosts) => hosts.toLowerCase().split(/ *, */)),
     "des noms de machines, séparés par des virgules",
@@ -114,6 +126,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     demoContent: values.DEMO_CONTENT ?? true,
     emailService: readEmailService(values),
     mail: readMail(values),
+    mailbox: readMailbox(values),
     rateLimits: values.RATE_LIMITS ?? true,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL ?? "info",
@@ -155,6 +168,14 @@ function readMail(values: Values) {
   if (smtpUrl && notifyEmail) return { smtpUrl, notifyEmail, requiresTls: !mayUsePlaintext(values, new URL(smtpUrl)) }
   rejectIncomplete(values, ["SMTP_URL", "NOTIFY_EMAIL"])
   return undefined
+}
+
+/** Answers join their requests by the ids of the mails that they answer, which only the site's own mails have. */
+function readMailbox(values: Values) {
+  const { IMAP_URL: url, SMTP_URL: smtpUrl } = values
+  if (!url) return undefined
+  if (!smtpUrl) throw new SettingsError("IMAP_URL : ne sert qu’avec SMTP_URL et NOTIFY_EMAIL, à donner aussi")
+  return { url, requiresTls: !mayUsePlaintext(values, new URL(url)) }
 }
 
 function mayUsePlaintext({ PLAINTEXT_HOSTS: hosts = [] }: Values, { hostname }: URL): boolean {

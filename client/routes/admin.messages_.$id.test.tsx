@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/dom"
 import { describe, expect, test } from "vitest"
 import { noConnection, proxyPage } from "#client/testing/network.ts"
 import { openScreen } from "#client/testing/open-screen.tsx"
+import { openScreenWithMails } from "#client/testing/open-screen-with-mails.ts"
 import { press } from "#client/testing/press.ts"
 import { action, entries, findEntry, findRequest } from "#client/testing/request.ts"
 import { textOf, textsOf } from "#client/testing/text-of.ts"
@@ -99,6 +100,47 @@ test("what the sender adds stands among the exchanges, without a reload", async 
   dispatchEvent(new Event("focus"))
   document.dispatchEvent(new Event("visibilitychange"))
   expect(textOf(await findEntry("Il y a aussi un mur."))).toContain("Amina Kabongo · Complément")
+})
+
+test("a mail of the sender shows what is new, and folds what it quotes", async () => {
+  const { user } = await openScreen("/admin/messages/1", {
+    as: "admin",
+    async fill({ db }) {
+      await createTestMessage(db)
+      const mail = { messageId: 1, kind: "addition" as const, at: new Date().toISOString() }
+      const given = { ...mail, text: "Jeudi me va.", quoted: "Le 3 mars 2025, Groupe Lisanga a écrit :\n> Jeudi ?" }
+      const { id } = await db.insertInto("messageEntries").values(given).returning("id").executeTakeFirstOrThrow()
+      const file = { entryId: id, name: "plan.pdf", type: "application/pdf", bytes: 24, createdAt: mail.at }
+      await db.insertInto("messageAttachments").values(file).execute()
+      await db
+        .insertInto("messageEntries")
+        .values({ ...mail, text: "À jeudi !", quoted: "" })
+        .execute()
+    },
+  })
+  await findRequest()
+  const entry = await findEntry("Jeudi me va.")
+  expect(textOf(entry)).toContain("Amina Kabongo · Réponse par e-mail du demandeur")
+  within(entry).getByRole("link", { name: /^plan\.pdf/ })
+  const quoted = within(entry).getByText(/> Jeudi \?/)
+  expect(quoted.closest("details")?.open).toBe(false)
+  await user.click(within(entry).getByText("Texte cité"))
+  expect(quoted.closest("details")?.open).toBe(true)
+  expect(within(await findEntry("À jeudi !")).queryByText("Texte cité")).toBeNull()
+})
+
+test.each([
+  ["", true],
+  ["imap://moi:mot@localhost", false],
+])("with IMAP_URL=%s the form says that answers arrive elsewhere: %j", async (IMAP_URL, isSaid) => {
+  await openScreenWithMails("/admin/messages/1", {
+    as: "admin",
+    settings: { SMTP_URL: "smtp://localhost", NOTIFY_EMAIL: "bureau@lisanga.example", IMAP_URL },
+    fill: ({ db }) => createTestMessage(db, { email: "amina@exemple.cd" }),
+  })
+  await findRequest()
+  const form = textOf(screen.getByRole("region", { name: "Répondre par e-mail" }))
+  expect(form.includes("Si la personne vous répond, ce sera dans votre boîte de réception")).toBe(isSaid)
 })
 
 describe("why a request is thought to be spam", () => {

@@ -196,7 +196,14 @@ function Request({ message, me, restored, onErasing, onErased }: RequestProps) {
                 form={answer}
                 field={field}
                 before={<TemplateSelect message={message} inserted={answer.inserted} onChoose={answer.insert} />}
-                after={<Signature />}
+                after={
+                  <>
+                    <Signature />
+                    {!message.readsMailbox && (
+                      <p className="text-sm text-base-content/75">{entryForms.repliesElsewhere}</p>
+                    )}
+                  </>
+                }
               />
             </Panel>
           )}

@@ -396,6 +396,8 @@ export const MessageEntry = z.object({
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),
   mail: z.nullable(SentMail),
+  /** What a mail of the sender quotes, which may be nothing; null for what did not come by mail. */
+  quoted: z.nullable(z.string()),
   attachments: z.array(Attachment),
 })
 
@@ -410,6 +412,8 @@ export interface MessageDetails extends InboxMessage {
   others: Message[]
   /** Whether the site can mail answers. */
   hasMailServer: boolean
+  /** Whether answers to its mails join their requests. */
+  readsMailbox: boolean
 }
 
 /** The requests of the person who has sent one, and others that somebody has selected as this person's too. */

@@ -13,7 +13,7 @@ export const storable = z.refine(
 const INVISIBLE = /[\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
 
 /** Composes accents, which iPhones and Macs send apart from their letter, and removes what nobody sees. */
-function cleanText(text: string): string {
+export function cleanText(text: string): string {
   return text.normalize("NFC").replace(INVISIBLE, "")
 }
 

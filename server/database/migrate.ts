@@ -8,6 +8,7 @@ import * as notifications from "./migrations/0003-notifications.ts"
 import * as followUps from "./migrations/0004-follow-ups.ts"
 import * as inboxSearch from "./migrations/0005-inbox-search.ts"
 import * as attachments from "./migrations/0006-attachments.ts"
+import * as incomingMails from "./migrations/0007-incoming-mails.ts"
 import { countBrokenReferences } from "./sqlite/dialect.ts"
 import { retryWhileLocked } from "./transaction.ts"
 
@@ -19,6 +20,7 @@ export const migrations: Record<string, Migration> = {
   "0004-follow-ups": withForeignKeyCheck(followUps),
   "0005-inbox-search": withForeignKeyCheck(inboxSearch),
   "0006-attachments": withForeignKeyCheck(attachments),
+  "0007-incoming-mails": withForeignKeyCheck(incomingMails),
 }
 
 /** The first and the last of the migrations that the baseline has replaced. */

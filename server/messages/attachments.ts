@@ -23,21 +23,37 @@ const PART_LENGTH = 64 * 1024
 export async function storeAttachment(ctx: AccountContext, file: File | undefined): Promise<Attachment> {
   if (!file) throw fieldError("file", responseTexts.noAttachment)
   if (file.size > ATTACHMENT_BYTES_MAX) throw rejected("too_large", responseTexts.attachmentTooLarge)
-  const { content, ...described } = await readContent(file)
-  const createdAt = ctx.now().toISOString()
-  const row = { ...described, bytes: content.length, accountId: ctx.account.id, createdAt }
+  const { content, ...described } = await readAttachment(file)
+  const owner = { entryId: null, accountId: ctx.account.id }
   const id = await inTransaction(ctx.db, async (trx) => {
-    const { id } = await trx.insertInto("messageAttachments").values(row).returning("id").executeTakeFirstOrThrow()
-    for (const [position, part] of split(content.toString("base64")).entries()) {
-      await trx.insertInto("messageAttachmentParts").values({ attachmentId: id, position, content: part }).execute()
-    }
+    const id = await insertAttachment(trx, { content, ...described }, owner, ctx.now())
     await deleteBeyondMax(trx, ctx.account.id)
     return id
   })
   return { id, ...described, bytes: content.length }
 }
 
-async function readContent(file: File): Promise<{ name: string; type: string; content: Buffer }> {
+export type NewAttachment = Omit<AttachedFile, "id" | "bytes">
+
+export async function insertAttachment(
+  trx: Transaction,
+  { content, ...described }: NewAttachment,
+  owner: { entryId: number | null; accountId: number | null },
+  now: Date,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto("messageAttachments")
+    .values({ ...described, ...owner, bytes: content.length, createdAt: now.toISOString() })
+    .returning("id")
+    .executeTakeFirstOrThrow()
+  for (const [position, part] of split(content.toString("base64")).entries()) {
+    await trx.insertInto("messageAttachmentParts").values({ attachmentId: id, position, content: part }).execute()
+  }
+  return id
+}
+
+/** Verifies a file by its content; pictures lose their metadata. Throws for what is neither a PDF nor a picture. */
+export async function readAttachment(file: File): Promise<NewAttachment> {
   const received = Buffer.from(await file.arrayBuffer())
   if (isPdf(received)) return { name: nameOf(file, "pdf"), type: PDF, content: received }
   if (!recognizeFormat(received)) throw rejected("unsupported", responseTexts.attachmentUnsupported)

@@ -12,7 +12,7 @@ import { findInboxMessage, selectMessages } from "./queries.ts"
 
 const OTHERS_MAX = 20
 
-export async function getMessageDetails({ db, outbox }: Context, id: number): Promise<MessageDetails> {
+export async function getMessageDetails({ db, outbox, readsMailbox }: Context, id: number): Promise<MessageDetails> {
   const message = await findInboxMessage(db, id)
   if (!message) throw new AppError("not_found", responseTexts.messageNotFound)
   return {
@@ -22,6 +22,7 @@ export async function getMessageDetails({ db, outbox }: Context, id: number): Pr
     suspicions: message.state === "spam" ? await readSuspicions(db, id) : [],
     others: await listOthers(db, message),
     hasMailServer: outbox !== undefined,
+    readsMailbox,
   }
 }
 

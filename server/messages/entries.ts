@@ -174,8 +174,14 @@ export async function addToRequest(
     const id = await getLinkedMessageId(trx, token, ctx.now())
     const message = await getStoredMessage(trx, id)
     const at = ctx.now().toISOString()
-    const sent = { messageId: id, at, accountId: null }
-    const addition = { ...sent, kind: "addition", text, idempotencyKey: idempotencyKey ?? null } as const
+    const addition = {
+      messageId: id,
+      at,
+      accountId: null,
+      kind: "addition",
+      text,
+      idempotencyKey: idempotencyKey ?? null,
+    } as const
     const isRepeat = await isRepeated(trx, addition)
     const limit = isRepeat ? repeatLimit : additionLimit
     if (ctx.rateLimits) await consumeRateLimit(trx, limit, ctx.rateLimitKey, ctx.now())
@@ -184,30 +190,43 @@ export async function addToRequest(
       if (hasNewPictures) await markUnread(trx, id, ctx.now())
       return
     }
-    await requireRoom(trx, id, text)
-    const added = await addText(trx, addition)
-    if (added === undefined) return
-    const isSpam = message.state === "spam"
-    const reopens = message.state === "answered" || message.state === "archived"
-    await trx
-      .updateTable("messages")
-      .set({
-        changedAt: at,
-        deletedAt: null,
-        waitingSince: isSpam ? undefined : (message.waitingSince ?? at),
-        readAt: isSpam ? undefined : null,
-        state: reopens ? "open" : undefined,
-      })
-      .where("id", "=", id)
-      .execute()
-    if (!isSpam) await releaseFromFormer(trx, message, at)
-    if (message.deletedAt) await addEntry(trx, { ...sent, kind: "state", before: "trashed", after: message.state })
-    if (reopens) await addEntry(trx, { ...sent, kind: "state", before: message.state, after: "open" })
-    if (!isSpam) await pushAddition(trx, id, ctx.now())
-    // Its delivery waits, in case the request is judged spam by mistake.
-    if (ctx.outbox) await enqueueMail(trx, { messageId: id, kind: "notification", entryId: added }, ctx.now())
+    await storeAddition(trx, ctx, message, addition)
   })
   ctx.outbox?.wake()
+}
+
+/** Stores what the sender has written, by mail too. Returns undefined for what was stored before. */
+export async function storeAddition(
+  trx: Transaction,
+  { now, outbox }: Pick<Context, "now" | "outbox">,
+  message: StoredMessage,
+  addition: NewText & { kind: "addition"; accountId: null },
+): Promise<number | undefined> {
+  const { messageId: id, at, accountId } = addition
+  await requireRoom(trx, id, addition.text)
+  const added = await addText(trx, addition)
+  if (added === undefined) return undefined
+  const isSpam = message.state === "spam"
+  const reopens = message.state === "answered" || message.state === "archived"
+  await trx
+    .updateTable("messages")
+    .set({
+      changedAt: at,
+      deletedAt: null,
+      waitingSince: isSpam ? undefined : (message.waitingSince ?? at),
+      readAt: isSpam ? undefined : null,
+      state: reopens ? "open" : undefined,
+    })
+    .where("id", "=", id)
+    .execute()
+  const change = { messageId: id, at, accountId, kind: "state" } as const
+  if (!isSpam) await releaseFromFormer(trx, message, at)
+  if (message.deletedAt) await addEntry(trx, { ...change, before: "trashed", after: message.state })
+  if (reopens) await addEntry(trx, { ...change, before: message.state, after: "open" })
+  if (!isSpam) await pushAddition(trx, id, now())
+  // Its delivery waits, in case the request is judged spam by mistake.
+  if (outbox) await enqueueMail(trx, { messageId: id, kind: "notification", entryId: added }, now())
+  return added
 }
 
 /** Tells who is in charge, or everybody if that is nobody. */
@@ -292,7 +311,7 @@ export async function listEntries(db: Database, messageId: number): Promise<Mess
     .selectFrom("messageEntries")
     .leftJoin("accounts", "accounts.id", "messageEntries.accountId")
     .leftJoin("outbox", (join) => join.onRef("entryId", "=", "messageEntries.id").on("outbox.kind", "=", "answer"))
-    .select(["messageEntries.id", "at", "messageEntries.kind", "text", "before", "after"])
+    .select(["messageEntries.id", "at", "messageEntries.kind", "text", "before", "after", "quoted"])
     .select(shownName<string | null>().as("by"))
     .select(["outbox.id as mailId", "sentAt", "nextAt", "lastError as failure"])
     .where("messageEntries.messageId", "=", messageId)

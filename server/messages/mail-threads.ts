@@ -33,7 +33,37 @@ export async function findThread(
 }
 
 /** Returns the same id at every attempt, so that mail programs recognize a mail that was repeated after a crash. */
-function mailId({ email, createdAt }: Message, outboxId: number, notifyEmail: string): string {
-  const hash = createHash("sha256").update(`${outboxId}\n${createdAt}\n${email}`).digest("hex").slice(0, 24)
-  return `<demande-${outboxId}.${hash}@${notifyEmail.slice(notifyEmail.lastIndexOf("@") + 1)}>`
+function mailId(message: Message, outboxId: number, notifyEmail: string): string {
+  const domain = notifyEmail.slice(notifyEmail.lastIndexOf("@") + 1)
+  return `<demande-${outboxId}.${mailHash(message, outboxId)}@${domain}>`
+}
+
+function mailHash({ email, createdAt }: Pick<Message, "email" | "createdAt">, outboxId: number): string {
+  return createHash("sha256").update(`${outboxId}\n${createdAt}\n${email}`).digest("hex").slice(0, 24)
+}
+
+const OWN_ID = /^<demande-(\d{1,15})\.([0-9a-f]{24})@/
+
+/** Whether the Message-ID looks like one of the site. */
+export function isOwnId(messageId: string): boolean {
+  return OWN_ID.test(messageId)
+}
+
+/** Finds the newest mail of the site among Message-IDs, whose hashes show that they were not guessed. */
+export async function findOwnMail(db: Database, messageIds: readonly string[]) {
+  const hashes = new Map(
+    messageIds.flatMap((messageId) => {
+      const [, id, hash = ""] = OWN_ID.exec(messageId) ?? []
+      return id ? [[Number(id), hash] as const] : []
+    }),
+  )
+  if (hashes.size === 0) return undefined
+  const rows = await db
+    .selectFrom("outbox")
+    .innerJoin("messages", "messages.id", "outbox.messageId")
+    .select(["outbox.id", "outbox.kind", "outbox.entryId", "messages.id as messageId", "email", "createdAt"])
+    .where("outbox.id", "in", [...hashes.keys()].slice(-REFERENCES_MAX))
+    .orderBy("outbox.id", "desc")
+    .execute()
+  return rows.find((row) => mailHash(row, row.id) === hashes.get(row.id))
 }

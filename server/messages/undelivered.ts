@@ -1,13 +1,16 @@
+import { NEVER } from "#server/contract/durations.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import type { QueuedMail } from "#server/jobs/outbox.ts"
 import { findWaitingSince } from "./entries.ts"
 import { addEntry, findStoredMessage, hasLaterEntry, isAnswer } from "./stored-messages.ts"
 
+type AnswerMail = Pick<QueuedMail, "id" | "kind" | "entryId">
+
 /** What an answer's entry has after while its mail does not leave. */
 const UNDELIVERED = "undelivered"
 
 /** The request waits for an answer again, since its sender has received none. */
-export async function recordFailedAnswer(trx: Transaction, mail: QueuedMail, now: Date): Promise<void> {
+export async function recordFailedAnswer(trx: Transaction, mail: AnswerMail, now: Date): Promise<void> {
   const answer = await findAnswer(trx, mail)
   if (!answer || answer.after === UNDELIVERED) return
   await setAfter(trx, answer.id, UNDELIVERED)
@@ -25,6 +28,23 @@ export async function recordFailedAnswer(trx: Transaction, mail: QueuedMail, now
     .where("id", "=", message.id)
     .execute()
   await addEntry(trx, { ...change, messageId: message.id, at, batch: batchOf(mail) })
+}
+
+/** Takes back that an answer was sent, since a mail server has returned it; it can be sent again on its screen. */
+export async function recordReturnedAnswer(
+  trx: Transaction,
+  mail: AnswerMail,
+  status: string,
+  now: Date,
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable("outbox")
+    .set({ sentAt: null, nextAt: NEVER, lastError: `RETURNED ${status}` })
+    .where("id", "=", mail.id)
+    .where("kind", "=", "answer")
+    .where("sentAt", "is not", null)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await recordFailedAnswer(trx, mail, now)
 }
 
 /** Takes back that the request waits again, unless somebody has done something with it since. */
@@ -53,11 +73,11 @@ export async function recordSentAnswer(trx: Transaction, mail: QueuedMail, now: 
 const change = { accountId: null, kind: "state", before: "answered", after: "open" } as const
 
 /** It tells the entry from that of an addition, since which the sender waits. */
-function batchOf({ id }: QueuedMail): string {
+function batchOf({ id }: AnswerMail): string {
   return `mail-${id}`
 }
 
-function findAnswer(trx: Transaction, { kind, entryId }: QueuedMail) {
+function findAnswer(trx: Transaction, { kind, entryId }: AnswerMail) {
   if (kind !== "answer" || entryId === null) return undefined
   return trx
     .selectFrom("messageEntries")

@@ -8,6 +8,7 @@ import { startBuiltSite } from "./built-site.ts"
 import { contactFields } from "./fixtures.ts"
 import { sendBytes } from "./send-bytes.ts"
 import { startApp } from "./start-app.ts"
+import { startImapServer } from "./start-imap-server.ts"
 import { startMailServer } from "./start-mail-server.ts"
 import { createTemporaryFolder } from "./test-site.ts"
 
@@ -31,6 +32,7 @@ const given = {
   "a visitor's password": "Limba&sapelli=5093?",
   "a password that was typed wrong": "Iroko+wengé/2841 «planche»",
   "the mail server's password": "courrier-7Kx2v9Qp41",
+  "the mailbox's password": "boite-5Hn3w8Rt60",
   METRICS_TOKEN: "mesures-8Fq3z0Lw52",
 }
 
@@ -175,11 +177,14 @@ test("after a run through the whole site no secret stands in its log, its answer
 }, async () => {
   using folder = createTemporaryFolder()
   await using mailServer = await startMailServer({ rejectLogin: true })
+  await using imapServer = await startImapServer()
+  imapServer.rejectsLogin = true
   const settings = {
     ADMIN_PASSWORD: given["the administrator's password"],
     METRICS_TOKEN: given.METRICS_TOKEN,
     SMTP_URL: mailServer.url.replace("//", `//site:${given["the mail server's password"]}@`),
     NOTIFY_EMAIL: "patron@lisanga.example",
+    IMAP_URL: imapServer.url.replace("mot-de-passe", given["the mailbox's password"]),
     LOG_LEVEL: "debug",
     RATE_LIMITS: "0",
   }
@@ -211,7 +216,12 @@ test("after a run through the whole site no secret stands in its log, its answer
   const signing = { "the signing key": key.value }
   const log = program.output() + program.complaints()
   expect(client.answers.length).toBeGreaterThan(500)
-  for (const event of ['"event":"request"', '"event":"request failed"', '"event":"mail failed"'])
+  for (const event of [
+    '"event":"request"',
+    '"event":"request failed"',
+    '"event":"mail failed"',
+    '"event":"mailbox not read"',
+  ])
     expect(log).toContain(event)
   expect(leaked(log, { ...secrets, ...signing }), "in the log").toEqual([])
   expect(leaked(client.answers.join("\n"), { ...secrets, ...signing }), "in the answers").toEqual([])

@@ -92,7 +92,7 @@ export async function startSilentServer({ hangsUp = false } = {}) {
   }
 }
 
-function portOf(server: Server): number {
+export function portOf(server: Server): number {
   const address = server.address()
   return typeof address === "object" && address ? address.port : 0
 }

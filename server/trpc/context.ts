@@ -29,6 +29,8 @@ export interface Context {
   emailService: EmailService | undefined
   /** It is undefined without a configured mail server. */
   outbox: Outbox | undefined
+  /** Whether answers to the site's mails join their requests. */
+  readsMailbox: boolean
   /** The origin of mailed links, or undefined if no link can be mailed. */
   mailOrigin: string | undefined
   images: ImageStore

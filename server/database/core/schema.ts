@@ -32,6 +32,8 @@ export interface Schema {
   messageAttachments: MessageAttachmentsTable
   messageAttachmentParts: MessageAttachmentPartsTable
   messagePhotos: MessagePicturesTable
+  incomingMails: IncomingMailsTable
+  mailboxes: MailboxesTable
   visitorImages: VisitorImagesTable
   messageLinks: MessageLinksTable
   messageCounts: MessageCountsTable
@@ -102,6 +104,8 @@ export const copiedKeys = {
   messageAttachments: ["id"],
   messageAttachmentParts: ["attachmentId", "position"],
   messagePhotos: ["messageId", "position"],
+  incomingMails: ["mailHash"],
+  mailboxes: ["nameHash"],
   visitorImages: ["name"],
   messageLinks: ["tokenHash"],
   senders: ["sender"],
@@ -304,13 +308,34 @@ interface MessageEntriesTable {
   after: string | null
   idempotencyKey: string | null
   batch: string | null
+  /** What a mail of the sender quotes, which may be nothing; null for what did not come by mail. */
+  quoted: string | null
 }
 
-/** Files that colleagues have joined to answers and notes. */
+/** Mails that were taken from the mailbox, and the requests that they concern. */
+interface IncomingMailsTable {
+  /** The SHA-256 of its Message-ID. */
+  mailHash: string
+  messageId: number
+  at: string
+}
+
+/** How far mailboxes have been read. */
+interface MailboxesTable {
+  /** The SHA-256 of the server's and the user's name. */
+  nameHash: string
+  uidValidity: string
+  /** The UID of the last mail that was read. */
+  uid: number
+  readAt: string
+}
+
+/** Files that colleagues have joined to answers and notes, or senders to their mails. */
 interface MessageAttachmentsTable {
   id: Generated<number>
   /** It is null until the answer or the note is sent. */
   entryId: number | null
+  /** It is null for the sender. */
   accountId: number | null
   name: string
   /** The media type. */

@@ -66,6 +66,8 @@ export const timelineTexts = {
     whatsapp: "Message WhatsApp",
     call: "Appel",
   } as Partial<Record<MessageEntry["kind"], string>>,
+  mailed: "Réponse par e-mail du demandeur",
+  quoted: "Texte cité",
   /** Returns the line of an entry without a text. */
   action({ kind, before, after }: MessageEntry): string {
     switch (kind) {
@@ -274,6 +276,7 @@ export const entryForms = {
   template: "Modèle",
   noTemplate: "Sans modèle",
   signature: "La signature s’ajoute à l’envoi\u00a0:",
+  repliesElsewhere: "Si la personne vous répond, ce sera dans votre boîte de réception, pas ici.",
   addNote: "Ajouter une note interne",
   noteHelp: "Le demandeur ne la voit pas.",
   empty: "Écrivez un texte",

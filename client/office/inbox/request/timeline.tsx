@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { formatDateTime } from "#client/app/dates.ts"
 import { Icon, type IconName } from "#client/icons/icon.tsx"
+import { Disclosure } from "#client/office/editing/disclosure.tsx"
 import { fullName } from "#client/office/inbox/full-name.ts"
 import type { MessageDetails, MessageEntry, MessageEntryKind } from "#server/contract/messages.ts"
 import { AttachmentLinks } from "./attachments.tsx"
@@ -37,7 +38,12 @@ function Entry({ entry, sender }: { entry: MessageEntry; sender: string }) {
   const title = texts.kinds[kind] ?? ""
   switch (kind) {
     case "addition":
-      return <TextEntry at={at} by={sender} title={title} tone="sender" text={text} />
+      return (
+        <TextEntry at={at} by={sender} title={entry.quoted === null ? title : texts.mailed} tone="sender" text={text}>
+          <AttachmentLinks attachments={entry.attachments} />
+          {entry.quoted && <QuotedText text={entry.quoted} />}
+        </TextEntry>
+      )
     case "answer":
     case "note":
       return (
@@ -79,6 +85,16 @@ function TextEntry({ at, by, title, tone, text, children }: TextEntryProps) {
       <p className="prose-width whitespace-pre-line wrap-anywhere">{text}</p>
       {children}
     </li>
+  )
+}
+
+function QuotedText({ text }: { text: string }) {
+  return (
+    <Disclosure label={texts.quoted}>
+      <p className="prose-width border-l-2 border-base-300 pl-3 text-sm whitespace-pre-line wrap-anywhere text-base-content/75">
+        {text}
+      </p>
+    </Disclosure>
   )
 }
 
