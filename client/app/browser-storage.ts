@@ -24,6 +24,6 @@ export function forget(
   from: "localStorage" | "sessionStorage" = "localStorage",
 ) {
   withStorage(() => {
-    for (const key of Object.keys(window[from])) if (isForgotten(key)) window[from].removeItem(key)
+    for (const key of Object.keys(globalThis[from])) if (isForgotten(key)) globalThis[from].removeItem(key)
   })
 }

@@ -54,7 +54,7 @@ test("? opens the list of keys, in which no row is walked", async () => {
   row("Gare").focus()
   await user.keyboard("?")
   const dialog = helpDialog() as HTMLElement
-  expect(within(dialog).getAllByRole("definition")).toHaveLength(6)
+  expect(within(dialog).getAllByRole("definition")).toHaveLength(7)
   await user.keyboard("{ArrowDown}")
   expect(dialog.contains(document.activeElement)).toBe(true)
   await user.keyboard("{Escape}")
@@ -91,5 +91,5 @@ test("those of one character can be turned off, which stays so", async () => {
 test("a reader, who opens and selects nothing, is told no keys for it", async () => {
   const { user } = await openTable("reader")
   await user.click(screen.getByRole("button", { name: "Raccourcis" }))
-  expect(within(helpDialog() as HTMLElement).getAllByRole("definition")).toHaveLength(4)
+  expect(within(helpDialog() as HTMLElement).getAllByRole("definition")).toHaveLength(5)
 })

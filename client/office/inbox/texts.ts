@@ -174,7 +174,7 @@ export const messageChanges = {
 /** Explains why a mail was not sent, from a code of Nodemailer or of SMTP (RFC 5321 §4.2). */
 export function mailFailure(code: string): string {
   if (code.includes("EAUTH")) return "le serveur de messagerie refuse nos identifiants"
-  if (/\b550\b|^RETURNED 5\.1\./.test(code)) return "l’adresse du destinataire est refusée"
+  if (/\b550\b/.test(code) || code.startsWith("RETURNED 5.1.")) return "l’adresse du destinataire est refusée"
   if (code === "RETURNED 5.2.2") return "la boîte du destinataire est pleine"
   if (code.startsWith("RETURNED")) return "le serveur du destinataire refuse le message"
   if (/\b[45]\d\d\b/.test(code)) return "le serveur de messagerie a refusé le message"
