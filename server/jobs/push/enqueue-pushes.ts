@@ -21,7 +21,6 @@ export async function enqueuePushes(
     .select("pushDevices.id")
     .where("role", "in", rolesWith("messages.read"))
     .where("disabledAt", "is", null)
-    .orderBy("pushDevices.id")
   const devices = await (accountId === null ? readers : readers.where("accounts.id", "=", accountId)).execute()
   const nextAt = due.toISOString()
   const rows = devices.flatMap(({ id: deviceId }) =>

@@ -63,15 +63,17 @@ async function start() {
     async request(): Promise<{ id: number; reference: string; statusUrl: string }> {
       return (await app.postJson("/api/contact", { ...contactFields, message: "Un secret de famille." })).json()
     },
-    /** Sends what is due after that time, and returns what each device is told. */
+    /** Sends what is due after that time, and returns what each device is told; they are told at the same time. */
     async told(afterMs = 0) {
       clock.now += afterMs
       posts.length = 0
       await sendPushes(parts)
-      return posts.map(({ target, payload }) => {
-        const { title, path } = JSON.parse(payload) as PushPayload
-        return `${target.endpoint.split("/").at(-1)}: ${title} ${path}`
-      })
+      return posts
+        .map(({ target, payload }) => {
+          const { title, path } = JSON.parse(payload) as PushPayload
+          return `${target.endpoint.split("/").at(-1)}: ${title} ${path}`
+        })
+        .toSorted()
     },
     posts,
     queued: async () => (await app.db.selectFrom("pushMessages").select("id").execute()).length,
@@ -85,8 +87,8 @@ test("a new request is told everybody who may read it, an addition who is in cha
   await site.add(site.agent, "agent")
   const { id, reference, statusUrl } = await site.request()
   expect(await site.told()).toEqual([
-    `chief: Nouvelle demande /admin/messages/${id}`,
     `agent: Nouvelle demande /admin/messages/${id}`,
+    `chief: Nouvelle demande /admin/messages/${id}`,
   ])
   expect(JSON.parse(site.posts[0]?.payload ?? "")).toEqual({
     title: "Nouvelle demande",

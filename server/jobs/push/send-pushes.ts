@@ -53,7 +53,7 @@ async function claim({ db, now }: Parts): Promise<Claimed[]> {
   // Without anything due, which is mostly so, nothing is locked.
   if (!(await selectDue(db).limit(1).executeTakeFirst())) return []
   const nextAt = new Date(now().getTime() + LEASE_MS).toISOString()
-  const claimed = await inTransaction(db, (trx) =>
+  return inTransaction(db, (trx) =>
     trx
       .updateTable("pushMessages")
       .set((row) => ({ attempts: row("attempts", "+", 1), nextAt }))
@@ -61,8 +61,6 @@ async function claim({ db, now }: Parts): Promise<Claimed[]> {
       .returning(["id", "deviceId", "messageId", "kind", "attempts"])
       .execute(),
   )
-  // PostgreSQL returns them in any order.
-  return claimed.toSorted((one, other) => one.id - other.id)
 }
 
 async function attempt(parts: Parts, group: readonly Claimed[]): Promise<void> {
