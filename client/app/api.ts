@@ -6,6 +6,7 @@ import type { AppRouter } from "#server/router.ts"
 import { forgetAnswers } from "./browser-storage.ts"
 import { failureLink } from "./failure-link.ts"
 import { errors } from "./failure-texts.ts"
+import { unsubscribe } from "./push.ts"
 import { readRest } from "./rest-query.ts"
 import { clearToken, storeToken } from "./session.ts"
 
@@ -85,6 +86,7 @@ export function useSignOut() {
       clearToken()
       // Others may use this device; unsaved projects and pages hold nothing of visitors, and would be lost for good.
       forgetAnswers()
+      unsubscribe().catch(() => {})
       return true
     } catch {
       storeToken("session")

@@ -67,6 +67,15 @@ test("push messages are turned on and off in this browser, which the list names"
   await waitFor(() => expect(panel.queryByRole("listitem")).toBeNull())
 })
 
+test("who logs out is told nothing more on this device", async () => {
+  const push = fakePush("granted")
+  const { user, panel } = await openPanel()
+  await press(user, () => panel.getByRole("button", { name: "Activer sur cet appareil" }))
+  await panel.findByText("Les notifications sont activées sur cet appareil.")
+  await user.click(screen.getByRole("button", { name: "Déconnexion" }))
+  await waitFor(() => expect(push.isSubscribed()).toBe(false))
+})
+
 test("another device is removed from here", async () => {
   fakePush("granted")
   const { user, devices, site, account, reload } = await openPanel()

@@ -1,3 +1,4 @@
+import { findSubscription } from "#client/app/push.ts"
 import { SERVICE_WORKER_PATH } from "#server/contract/offline.ts"
 import type { NewPushDevice } from "#server/contract/push.ts"
 
@@ -26,12 +27,6 @@ export async function findOwnHash(): Promise<string | null> {
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("")
 }
 
-async function findSubscription(): Promise<PushSubscription | null | undefined> {
-  if (pushSupport() === "insecure") return undefined
-  const registration = await navigator.serviceWorker?.getRegistration()
-  return registration?.pushManager?.getSubscription()
-}
-
 /** Asks the person first; returns undefined where they refuse. */
 export async function subscribe(publicKey: string): Promise<NewPushDevice | undefined> {
   if ((await Notification.requestPermission()) !== "granted") return undefined
@@ -44,10 +39,6 @@ export async function subscribe(publicKey: string): Promise<NewPushDevice | unde
     await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   ).toJSON()
   return { endpoint: endpoint ?? "", publicKey: withoutPadding(keys?.p256dh), authSecret: withoutPadding(keys?.auth) }
-}
-
-export async function unsubscribe(): Promise<void> {
-  await (await findSubscription())?.unsubscribe()
 }
 
 function hasKey({ options }: PushSubscription, publicKey: string): boolean {

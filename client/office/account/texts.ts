@@ -56,7 +56,7 @@ export const account = {
   },
   push: {
     title: "Notifications sur cet appareil",
-    text: "Une nouvelle demande, un ajout ou une demande qu’on vous confie s’affiche sur cet appareil, même écran verrouillé. La notification montre le nom, la référence et le secteur, rien de plus.",
+    text: "Une nouvelle demande, un ajout ou une demande qu’on vous confie s’affiche sur cet appareil, même écran verrouillé. La notification montre le nom, la référence et le secteur, rien de plus. Se déconnecter les arrête sur cet appareil.",
     turnOn: "Activer sur cet appareil",
     turnOff: "Désactiver sur cet appareil",
     on: "Les notifications sont activées sur cet appareil.",
