@@ -36,13 +36,17 @@ export function Field({ label, name, help, mark, error, children }: FieldProps) 
           {help}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} className="flex items-center gap-1.5 text-sm font-medium text-error">
-          <Icon name="alert" className="size-4" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
+  )
+}
+
+export function FieldError({ id, children }: { id: string; children: string }) {
+  return (
+    <p id={id} className="flex items-center gap-1.5 text-sm font-medium text-error">
+      <Icon name="alert" className="size-4" />
+      {children}
+    </p>
   )
 }
 

@@ -1,6 +1,7 @@
 import { formatNumber, formatPercent } from "#client/office/french/pluralize.ts"
 import { percent } from "#server/contract/stats.ts"
 import { type ChartDatum, sum } from "./chart-option.ts"
+import { FigureTable } from "./figure-table.tsx"
 import type { ColourProperty } from "./palette.ts"
 
 interface BreakdownProps {
@@ -13,29 +14,12 @@ interface BreakdownProps {
 /** Shows the figures of a chart as a table; `id` is that of the rows. */
 export function Breakdown({ id, caption, heads, figures }: BreakdownProps) {
   const total = sum(figures)
-  const [label, count, share] = heads
   return (
-    <table className="w-full text-left">
-      <caption className="sr-only">{caption}</caption>
-      <thead className="text-sm text-base-content/75">
-        <tr className="border-b border-base-300">
-          <th scope="col" className="py-2 font-medium">
-            {label}
-          </th>
-          <th scope="col" className="py-2 pl-3 text-right font-medium">
-            {count}
-          </th>
-          <th scope="col" className="py-2 pl-3 text-right font-medium">
-            {share}
-          </th>
-        </tr>
-      </thead>
-      <tbody id={id}>
-        {figures.map((figure) => (
-          <Row key={figure.label} figure={figure} total={total} />
-        ))}
-      </tbody>
-    </table>
+    <FigureTable id={id} caption={caption} heads={heads}>
+      {figures.map((figure) => (
+        <Row key={figure.label} figure={figure} total={total} />
+      ))}
+    </FigureTable>
   )
 }
 

@@ -21,6 +21,7 @@ import { Chart, ChartSkeleton } from "./chart.tsx"
 import type { ChartDatum } from "./chart-option.ts"
 import { NoFigures } from "./charted-figures.tsx"
 import { lastDays, type PeriodSearchParams, PRESET_DAYS, parsePeriod } from "./figure-period.ts"
+import { FigureTable } from "./figure-table.tsx"
 import { sectorColour, stateColours } from "./palette.ts"
 import { stats } from "./texts.ts"
 
@@ -179,35 +180,18 @@ function StateTable({ figures }: { figures: MessageFigures }) {
 }
 
 function OutcomeTable({ figures: { outcomes } }: { figures: MessageFigures }) {
-  const [label, count, amount] = texts.byOutcome.heads
   return (
-    <table className="w-full text-left">
-      <caption className="sr-only">{texts.byOutcome.caption}</caption>
-      <thead className="text-sm text-base-content/75">
-        <tr className="border-b border-base-300">
-          <th scope="col" className="py-2 font-medium">
-            {label}
+    <FigureTable caption={texts.byOutcome.caption} heads={texts.byOutcome.heads}>
+      {outcomes.map((one) => (
+        <tr key={one.outcome} className="border-b border-base-300 last:border-0">
+          <th scope="row" className="py-2 font-normal">
+            {OUTCOME_LABELS[one.outcome]}
           </th>
-          <th scope="col" className="py-2 pl-3 text-right font-medium">
-            {count}
-          </th>
-          <th scope="col" className="py-2 pl-3 text-right font-medium">
-            {amount}
-          </th>
+          <td className="py-2 pl-3 text-right font-semibold tabular-nums">{formatNumber(one.count)}</td>
+          <td className="py-2 pl-3 text-right tabular-nums">{formatAmount(one.amount)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {outcomes.map((one) => (
-          <tr key={one.outcome} className="border-b border-base-300 last:border-0">
-            <th scope="row" className="py-2 font-normal">
-              {OUTCOME_LABELS[one.outcome]}
-            </th>
-            <td className="py-2 pl-3 text-right font-semibold tabular-nums">{formatNumber(one.count)}</td>
-            <td className="py-2 pl-3 text-right tabular-nums">{formatAmount(one.amount)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </FigureTable>
   )
 }
 
@@ -227,28 +211,16 @@ function WeekChart({ figures: { total, weeks } }: { figures: MessageFigures }) {
       <Chart label={texts.byWeek.chart} figures={id} option={option} isWide />
       <details className="mt-4 print:hidden">
         <summary className="link-inline inline-flex min-h-11 cursor-pointer items-center">{texts.byWeek.show}</summary>
-        <table className="mt-2 w-full max-w-md text-left">
-          <caption className="sr-only">{texts.byWeek.caption}</caption>
-          <thead className="text-sm text-base-content/75">
-            <tr className="border-b border-base-300">
-              {texts.byWeek.heads.map((head) => (
-                <th key={head} scope="col" className="py-2 font-medium last:text-right">
-                  {head}
-                </th>
-              ))}
+        <FigureTable id={id} caption={texts.byWeek.caption} heads={texts.byWeek.heads} className="mt-2 max-w-md">
+          {weeks.map(({ monday, count }) => (
+            <tr key={monday} className="border-b border-base-300 last:border-0">
+              <th scope="row" className="py-2 font-normal">
+                {formatShortDate(monday)}
+              </th>
+              <td className="py-2 pl-3 text-right font-semibold tabular-nums">{formatNumber(count)}</td>
             </tr>
-          </thead>
-          <tbody id={id}>
-            {weeks.map(({ monday, count }) => (
-              <tr key={monday} className="border-b border-base-300 last:border-0">
-                <th scope="row" className="py-2 font-normal">
-                  {formatShortDate(monday)}
-                </th>
-                <td className="py-2 text-right font-semibold tabular-nums">{formatNumber(count)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </FigureTable>
       </details>
     </>
   )

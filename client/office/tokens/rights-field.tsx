@@ -1,5 +1,5 @@
 import { useId } from "react"
-import { Icon } from "#client/icons/icon.tsx"
+import { FieldError } from "#client/ui/field.tsx"
 import type { TokenRight } from "#server/contract/domains/domains.ts"
 import { TOKEN_RIGHT_LABELS } from "#server/contract/tokens.ts"
 import { tokenForm as texts } from "./texts.ts"
@@ -18,12 +18,7 @@ export function RightsField({ rights, error }: RightsFieldProps) {
       <p id={`${id}-help`} className="text-sm text-base-content/75">
         {texts.rightsHelp}
       </p>
-      {error && (
-        <p id={`${id}-error`} className="flex items-center gap-1.5 text-sm font-medium text-error">
-          <Icon name="alert" className="size-4" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {rights.map((right) => (
         <label
           key={right}

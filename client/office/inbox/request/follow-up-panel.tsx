@@ -8,13 +8,12 @@ import { FollowUpBadge } from "#client/office/inbox/message-state-badge.tsx"
 import { Panel } from "#client/office/ui/panel.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
-import { Field } from "#client/ui/field.tsx"
 import { ModalFrame } from "#client/ui/modal-frame.tsx"
 import { buttons } from "#client/ui/texts.ts"
-import { REMARK_MAX } from "#server/contract/follow-up.ts"
-import { MESSAGE_OUTCOMES, OUTCOME_LABELS } from "#server/contract/message-states.ts"
+import { OUTCOME_LABELS } from "#server/contract/message-states.ts"
 import type { MessageDetails } from "#server/contract/messages.ts"
 import { FollowUpFields } from "./follow-up-fields.tsx"
+import { OutcomeDialog } from "./outcome-dialog.tsx"
 import { followUpTexts, outcomeTexts, requestActions } from "./texts.ts"
 import type { RequestChanges } from "./use-request-changes.ts"
 
@@ -78,7 +77,7 @@ export function FollowUpPanel({ message, changes }: FollowUpProps) {
         )}
       </div>
       {opened === "followUp" && <FollowUpDialog message={message} changes={changes} onClose={close} />}
-      {opened === "outcome" && <OutcomeDialog message={message} changes={changes} onClose={close} />}
+      {opened === "outcome" && <OutcomeDialog outcome={outcome} changes={changes} onClose={close} />}
     </Panel>
   )
 }
@@ -124,101 +123,4 @@ export function FollowUpDialog({ message: { followUp }, changes, onClose }: Dial
       </form>
     </ModalFrame>
   )
-}
-
-/** Says what became of the request. */
-function OutcomeDialog({ message: { outcome }, changes, onClose }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const form = useForm({
-    loadSchema: async () => (await import("#server/contract/follow-up.ts")).MessageOutcome,
-    readForm: readOutcome,
-    async send(typed) {
-      await changes.perform({ kind: "outcome", outcome: typed })
-      onClose()
-    },
-    explain: (error) => loadingFailure(requestActions.failed, error),
-  })
-  return (
-    <ModalFrame ref={dialog} title={outcomeTexts.dialog} onClose={onClose}>
-      <form {...form.form} className="mt-4 grid gap-4">
-        {form.outcome && <Banner tone="error">{form.outcome.text}</Banner>}
-        <fieldset>
-          <legend className="sr-only">{outcomeTexts.label}</legend>
-          <div className="grid gap-1">
-            {MESSAGE_OUTCOMES.map((result) => (
-              <label key={result} className="flex min-h-11 cursor-pointer items-center gap-3">
-                <input
-                  type="radio"
-                  name="result"
-                  value={result}
-                  defaultChecked={outcome?.result === result}
-                  aria-invalid={form.errors.result ? true : undefined}
-                  className="size-5 accent-primary"
-                />
-                {OUTCOME_LABELS[result]}
-              </label>
-            ))}
-          </div>
-          {form.errors.result && (
-            <p className="flex items-center gap-1.5 text-sm font-medium text-error">
-              <Icon name="alert" className="size-4" />
-              {outcomeTexts.choose}
-            </p>
-          )}
-        </fieldset>
-        <Field label={outcomeTexts.amount} name="amount" mark={outcomeTexts.optional} error={form.errors.amount}>
-          {(control) => (
-            <input
-              {...control}
-              inputMode="numeric"
-              autoComplete="off"
-              defaultValue={outcome?.amount ?? undefined}
-              className="input w-full"
-            />
-          )}
-        </Field>
-        <Field label={outcomeTexts.reason} name="reason" mark={outcomeTexts.optional} error={form.errors.reason}>
-          {(control) => (
-            <textarea
-              {...control}
-              rows={2}
-              defaultValue={outcome?.reason}
-              maxLength={REMARK_MAX}
-              className="input h-auto w-full py-2.5 leading-normal whitespace-pre-wrap"
-            />
-          )}
-        </Field>
-        <div className="flex flex-wrap justify-end gap-3 max-xs:*:grow">
-          {outcome && (
-            <BusyButton
-              isBusy={changes.isBusy}
-              className="btn btn-ghost mr-auto text-error"
-              onClick={() => {
-                onClose()
-                changes.change({ kind: "outcome", outcome: null })
-              }}
-            >
-              {outcomeTexts.remove}
-            </BusyButton>
-          )}
-          <button type="button" className="btn" onClick={() => dialog.current?.close()}>
-            {buttons.cancel}
-          </button>
-          <BusyButton type="submit" isBusy={form.isSending} className="btn btn-primary">
-            {form.isSending ? buttons.pending : outcomeTexts.submit}
-          </BusyButton>
-        </div>
-      </form>
-    </ModalFrame>
-  )
-}
-
-/** An amount may be typed in groups, as « 12 500 » and « 12.500 ». */
-function readOutcome(form: FormData) {
-  const amount = String(form.get("amount") ?? "").replace(/\s|USD|\$|\.(?=\d{3}(?:\D|$))/g, "")
-  return {
-    result: form.get("result") ?? "",
-    amount: amount === "" ? null : Number(amount),
-    reason: String(form.get("reason") ?? ""),
-  }
 }
