@@ -9,6 +9,7 @@ import * as followUps from "./migrations/0004-follow-ups.ts"
 import * as inboxSearch from "./migrations/0005-inbox-search.ts"
 import * as attachments from "./migrations/0006-attachments.ts"
 import * as incomingMails from "./migrations/0007-incoming-mails.ts"
+import * as backups from "./migrations/0008-backups.ts"
 import { countBrokenReferences } from "./sqlite/dialect.ts"
 import { retryWhileLocked } from "./transaction.ts"
 
@@ -21,6 +22,7 @@ export const migrations: Record<string, Migration> = {
   "0005-inbox-search": withForeignKeyCheck(inboxSearch),
   "0006-attachments": withForeignKeyCheck(attachments),
   "0007-incoming-mails": withForeignKeyCheck(incomingMails),
+  "0008-backups": withForeignKeyCheck(backups),
 }
 
 /** The first and the last of the migrations that the baseline has replaced. */

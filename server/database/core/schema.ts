@@ -63,6 +63,7 @@ export interface Schema {
   pushDevices: PushDevicesTable
   pushMessages: PushMessagesTable
   contentVersion: ContentVersionTable
+  backups: BackupsTable
   leases: LeasesTable
   uploads: UploadsTable
   uploadParts: UploadPartsTable
@@ -121,6 +122,7 @@ export const copiedKeys = {
   auditHead: ["id"],
   limits: ["id"],
   keys: ["name"],
+  backups: ["at"],
 } as const satisfies { [Table in Exclude<keyof Schema, Derived>]: readonly (keyof Schema[Table])[] }
 
 interface ProjectsTable {
@@ -671,6 +673,11 @@ interface PushMessagesTable {
 interface ContentVersionTable {
   id: number
   version: number
+}
+
+/** The last nightly backup that was verified. */
+interface BackupsTable {
+  at: string
 }
 
 interface LeasesTable {
