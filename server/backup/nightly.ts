@@ -1,0 +1,68 @@
+import { existsSync } from "node:fs"
+import { readdir, rename, rm, stat } from "node:fs/promises"
+import { join } from "node:path"
+import { DAY_MS } from "#server/contract/durations.ts"
+import { recordBackup } from "#server/database/last-backup.ts"
+import { isTemporaryFile, syncFolder } from "#server/files.ts"
+import { createBackup } from "./create-backup.ts"
+import type { Manifest } from "./manifest.ts"
+import { verifyBackup } from "./verify.ts"
+
+const NIGHTLY = /^lisanga-(\d{4}-\d\d-\d\d)\.tar$/
+
+/** A backup has its own name only once it is verified; the next attempt replaces one that is not. */
+const UNVERIFIED = "lisanga-non-verifiee.tar"
+
+type Backup = Omit<Parameters<typeof createBackup>[0], "target"> & {
+  folder: string
+  keptDays: number
+  now: Date
+  stop: AbortSignal
+  /** The program that is started on the backup. */
+  main?: string
+}
+
+/**
+ * Creates and verifies one backup a day, which begins at 1:00 in Kinshasa, and then deletes those that are too old. One
+ * that fails deletes nothing, and is made by the next call. Returns no manifest where the day's backup is there already.
+ */
+export async function backUpNightly(backup: Backup): Promise<{ file: string; manifest?: Manifest; deleted: string[] }> {
+  const { db, folder, keptDays, now, progress, stop, main } = backup
+  const file = join(folder, `lisanga-${dayOf(now)}.tar`)
+  const manifest = existsSync(file) ? undefined : await backUp()
+  // A call that died before this has left a backup that nobody knows of.
+  await recordBackup(db, (await stat(file)).mtime)
+  const deleted = await deleteOlder(folder, dayOf(new Date(now.getTime() - keptDays * DAY_MS)))
+  return { file, ...(manifest && { manifest }), deleted }
+
+  async function backUp() {
+    const target = join(folder, UNVERIFIED)
+    await rm(target, { force: true })
+    await deleteAbandoned(folder, now.getTime() - DAY_MS)
+    await createBackup({ ...backup, target })
+    const verified = await verifyBackup(target, progress, stop, main)
+    await rename(target, file)
+    await syncFolder(folder)
+    return verified
+  }
+}
+
+/** In UTC, whose days begin when the nightly tasks' do. */
+function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10)
+}
+
+/** Deletes what killed commands have left a day ago, whose process another container cannot ask for. */
+async function deleteAbandoned(folder: string, before: number): Promise<void> {
+  for (const path of (await readdir(folder)).filter(isTemporaryFile).map((name) => join(folder, name)))
+    if ((await stat(path)).mtimeMs < before) await rm(path, { recursive: true, force: true })
+}
+
+async function deleteOlder(folder: string, firstDay: string): Promise<string[]> {
+  const older = (await readdir(folder)).filter((name) => {
+    const day = NIGHTLY.exec(name)?.[1]
+    return day !== undefined && day < firstDay
+  })
+  for (const name of older) await rm(join(folder, name))
+  return older.sort()
+}
