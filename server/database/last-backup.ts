@@ -1,5 +1,5 @@
-import type { Database } from "#server/database/core/database.ts"
-import { inTransaction } from "#server/database/transaction.ts"
+import type { Database } from "./core/database.ts"
+import { inTransaction } from "./transaction.ts"
 
 /** Returns the moment of the newest nightly backup that was verified; a restored site knows those of the site before. */
 export async function lastBackupAt(db: Database): Promise<Date | undefined> {
