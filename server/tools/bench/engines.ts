@@ -15,7 +15,7 @@ export const sqlite: Engine = {
   [Symbol.asyncDispose]: async () => {},
 }
 
-/** These are the settings of docs/deploy/compose.yaml. */
+/** These are the settings of docs/deploy/several-machines/compose.yaml. */
 const settings = { autovacuum: "on", shared_buffers: "512MB", effective_cache_size: "1GB" }
 
 /** Starts a PostgreSQL server that writes to the disk. */

@@ -38,7 +38,7 @@ function isInstalled(): boolean {
 /** Returns the configuration that operators get, without TLS and Docker's names. */
 function configuration(port: number, instances: readonly string[]): string {
   const servers = instances.map((url, index) => `  server site${index + 1} ${new URL(url).host}`)
-  return readFileSync(new URL("../../../docs/deploy/haproxy/haproxy.cfg", import.meta.url), "utf8")
+  return readFileSync(new URL("../../../docs/deploy/several-machines/haproxy/haproxy.cfg", import.meta.url), "utf8")
     .replace(/^resolvers docker\n( {2}.*\n)+/m, "")
     .replace(" resolvers docker init-addr last,libc,none", "")
     .replace(/^ {2}bind :8080$/m, `  bind 127.0.0.1:${port}`)

@@ -36,7 +36,7 @@ function isInstalled(): boolean {
 
 function configuration(port: number, sitePort: number, folder: string): string {
   const [upstream = "", location = ""] = readFileSync(
-    new URL("../../../docs/deploy/nginx.conf", import.meta.url),
+    new URL("../../../docs/deploy/one-machine/nginx.conf", import.meta.url),
     "utf8",
   )
     .replace("127.0.0.1:3000", `127.0.0.1:${sitePort}`)
