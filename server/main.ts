@@ -28,6 +28,7 @@ import { type ScheduledTask, startSchedule } from "./jobs/schedule.ts"
 import { createLog } from "./log.ts"
 import { readSettings, type Settings } from "./settings.ts"
 import { printFailure, printStart } from "./start-output.ts"
+import { commit, version } from "./version.ts"
 
 /** A start waits for the check of the image store for no longer than this. */
 const IMAGES_WAIT_MS = 2000
@@ -48,6 +49,7 @@ async function start() {
   const settings = readSettings(process.env)
   await requireStrongPassword(settings)
   const log = createLog(settings.logLevel)
+  log.info({ version, commit, node: process.version }, "starting")
   const headers = securityHeaders(settings.publicUrl)
   // The port is opened first, since the data must not change if it is taken. Requests wait until the app is ready.
   const ready = Promise.withResolvers<RequestListener>()

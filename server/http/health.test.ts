@@ -4,13 +4,15 @@ import { expect, test } from "vitest"
 import { createDiskImageStore } from "#server/images/store/disk-image-store.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
+import { commit, version } from "#server/version.ts"
 
-test("health tells of the database and of the image store", async () => {
+test("health tells of the version, of the database and of the image store", async () => {
   await using app = await startApp()
   const response = await app.request("/api/health")
   expect(response.status).toBe(200)
   expect(response.headers.get("Cache-Control")).toBe("no-store")
-  expect(await response.json()).toEqual({ status: "ok", parts: { database: "ok", images: "ok" } })
+  expect(await response.json()).toEqual({ status: "ok", version, commit, parts: { database: "ok", images: "ok" } })
+  expect(version).toMatch(/^\d+\.\d+\.\d+$/)
 })
 
 test("without its images the site is healthy and ready all the same", async () => {
@@ -18,7 +20,7 @@ test("without its images the site is healthy and ready all the same", async () =
   rmSync(app.uploads, { recursive: true })
   const response = await app.request("/api/health")
   expect(response.status).toBe(200)
-  expect(await response.json()).toEqual({ status: "ok", parts: { database: "ok", images: "failing" } })
+  expect(await response.json()).toMatchObject({ status: "ok", parts: { database: "ok", images: "failing" } })
   expect((await app.request("/api/ready")).status).toBe(200)
 })
 

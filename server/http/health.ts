@@ -2,6 +2,7 @@ import * as z from "zod/mini"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database } from "#server/database/core/database.ts"
 import type { ImageStore } from "#server/images/store/image-store.ts"
+import { commit, version } from "#server/version.ts"
 import { said } from "./described.ts"
 import { publicCall, restCalls } from "./rest-call.ts"
 import { Failure, json, named } from "./rest-parts.ts"
@@ -10,6 +11,8 @@ const Health = named(
   "Health",
   z.object({
     status: said("Toujours «\u00a0ok\u00a0»", z.literal("ok")),
+    version: said("La version du site", z.string()),
+    commit: said("Le commit dont elle est faite, s’il est connu", z.nullable(z.string())),
     parts: said(
       "L’état de chaque partie",
       z.object({
@@ -38,13 +41,18 @@ export function healthRest({ isStopping }: Options) {
     publicCall("GET /api/health", {
       title: "Savoir si le site va bien",
       responses: {
-        200: json(Health, "La base de données répond", { status: "ok", parts: { database: "ok", images: "ok" } }),
+        200: json(Health, "La base de données répond", {
+          status: "ok",
+          version: "1.0.0",
+          commit: "0d1f3c5a7b9e2468ace013579bdf02468ace1357",
+          parts: { database: "ok", images: "ok" },
+        }),
       },
       errorSchemas: { 503: Unhealthy },
       async answer(c, { db, images, now }) {
         const parts = { database: await check(readDatabase(db)), images: await checkImages(images, now()) }
         c.header("Cache-Control", "no-store")
-        if (parts.database === "ok") return c.json({ status: "ok", parts })
+        if (parts.database === "ok") return c.json({ status: "ok", version, commit, parts })
         return c.json({ success: false, message: responseTexts.busy, parts }, 503)
       },
     }),

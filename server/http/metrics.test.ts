@@ -8,6 +8,7 @@ import { gauges } from "#server/domains.ts"
 import { createTestImage, createTestProject } from "#server/testing/fixtures.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
+import { commit, version } from "#server/version.ts"
 import { createMetrics } from "./metrics.ts"
 
 /** Starts the app on a local port, with a token for clients on other machines. */
@@ -47,6 +48,7 @@ test("a client on this machine reads the gauges of the site and of the process",
   const text = await response.text()
   const gauges = ["projects", "messages", "outbox_waiting", "images", "images_bytes", "sessions"]
   expect(gauges.map((name) => valueIn(text, `lisanga_${name}`))).toEqual([2, 0, 0, 2, 2000, 1])
+  expect(valueIn(text, `lisanga_build_info{version="${version}",commit="${commit ?? ""}"}`)).toBe(1)
   for (const name of [
     "process_resident_memory_bytes",
     "nodejs_heap_size_used_bytes",

@@ -6,6 +6,7 @@ import { NEVER } from "#server/contract/durations.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError } from "#server/errors.ts"
 import type { Context } from "#server/trpc/context.ts"
+import { commit, version } from "#server/version.ts"
 import type { AppEnv } from "./app-env.ts"
 import { isForwarded, isLoopback } from "./client-ip.ts"
 import { publicCall, restCalls } from "./rest-call.ts"
@@ -46,6 +47,12 @@ export function createMetrics(siteGauges: Readonly<Record<string, SiteGauge>>) {
       this.set(process.uptime())
     },
   })
+  new Gauge({
+    name: "lisanga_build_info",
+    help: "Always 1; the labels tell which program runs.",
+    labelNames: ["version", "commit"],
+    registers,
+  }).set({ version, commit: commit ?? "" }, 1)
   const requests = new Histogram({
     name: "http_request_duration_seconds",
     help: "Requests answered.",

@@ -87,7 +87,7 @@ export function AdminLayout({ account, children }: { account: Account; children:
 
 function ServerStatus() {
   const isOnline = useSyncExternalStore(onlineManager.subscribe, () => onlineManager.isOnline())
-  const health = useQuery<{ status: string }>({ queryKey: ["api", "health"], refetchInterval: 60_000 })
+  const health = useQuery<{ version: string }>({ queryKey: ["api", "health"], refetchInterval: 60_000 })
   const isError = health.isError || !isOnline
   const { isPending } = health
   const texts = admin.server
@@ -98,6 +98,7 @@ function ServerStatus() {
         className={`size-2.5 rounded-full ${isError ? "bg-error" : isPending ? "bg-warning" : "bg-success"}`}
       />
       {isError ? texts.failed : isPending ? texts.checking : texts.ok}
+      {health.data && <span className="ml-auto">{texts.version(health.data.version)}</span>}
     </footer>
   )
 }

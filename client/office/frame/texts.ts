@@ -28,5 +28,10 @@ export const admin = {
   account: "Mon compte",
   logout: "Déconnexion",
   site: "Voir le site",
-  server: { ok: "Serveur en ligne", failed: "Serveur injoignable", checking: "Serveur\u00a0: vérification…" },
+  server: {
+    ok: "Serveur en ligne",
+    failed: "Serveur injoignable",
+    checking: "Serveur\u00a0: vérification…",
+    version: (version: string) => `Version ${version}`,
+  },
 } as const
