@@ -1,6 +1,5 @@
 import { type Context, Hono } from "hono"
 import { createMiddleware } from "hono/factory"
-import { requestId } from "hono/request-id"
 import { listCurrentSessions, readAccount, sessionKey } from "#server/accounts/sessions.ts"
 import { readTokenAccount } from "#server/accounts/tokens/token-account.ts"
 import { withDocs } from "#server/api-docs/rest.ts"
@@ -17,11 +16,12 @@ import { acceptApiTokens } from "./http/api-token.ts"
 import type { AppEnv } from "./http/app-env.ts"
 import { textBodyLimit } from "./http/body-limit.ts"
 import { createFastPath } from "./http/fast-path.ts"
-import { healthRest } from "./http/health.ts"
+import { createChecks, healthRest } from "./http/health.ts"
 import { type Metrics, metricsRest } from "./http/metrics.ts"
 import { rejectCrossSiteWrites } from "./http/origin-check.ts"
 import { redirectTrailingSlash } from "./http/redirects.ts"
 import { requestContext } from "./http/request-context.ts"
+import { identifyRequests } from "./http/request-id.ts"
 import { createRequestRecorder, logFailure, logRequests } from "./http/request-log.ts"
 import { requestTimeout } from "./http/request-timeout.ts"
 import { ResponseCache } from "./http/response-cache.ts"
@@ -66,7 +66,11 @@ export function createApp({
 }: Parts) {
   const { publicUrl, rateLimits, emailService, metricsToken } = settings
   const readsMailbox = settings.mailbox !== undefined
-  const context = { db, log, now, publicUrl, rateLimits, emailService, outbox, readsMailbox, images, variants }
+  const { observeProcedure } = metrics
+  const context = {
+    ...{ db, log, now, publicUrl, rateLimits, emailService, outbox, readsMailbox, images, variants },
+    observeProcedure,
+  }
   const recordRequest = createRequestRecorder(log, metrics)
   const headers = securityHeaders(publicUrl)
   const contentVersion = () => db.contentVersion()
@@ -77,6 +81,8 @@ export function createApp({
     maxBytes: LIST_CACHE_BYTES,
     recompresses: false,
   })
+  const checks = createChecks({ db, images, now })
+  metrics.watch({ checks, caches: { pages: cache, lists: listCache }, countConnections: () => db.countConnections() })
   const getOrigin = originGetter(settings)
   const isOtherHost = otherHostCheck(settings)
   const limitRequests = createRequestLimit({
@@ -92,13 +98,13 @@ export function createApp({
     listCurrent: (sessions) => listCurrentSessions(db, sessions, "messages.read", now()),
   })
   const calls = withDocs([
-    ...healthRest({ isStopping }),
+    ...healthRest({ isStopping, checks }),
     ...metricsRest(metrics, metricsToken),
     ...restCalls,
     ...inboxEventsRest(inboxEvents, sessionKey),
   ])
   const app = new Hono<AppEnv>()
-    .use(requestId({ headerName: "" }))
+    .use(identifyRequests)
     .use(logRequests(recordRequest))
     .use(addSecurityHeaders(headers))
     .use(requestContext({ settings, getOrigin, isOtherHost, cache, listCache, context, readAccount }))

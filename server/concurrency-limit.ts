@@ -33,7 +33,7 @@ export function limitConcurrency({ concurrency, queueSize, waitMs }: Limits) {
     })
   }
 
-  return async function run<Result>(task: () => Promise<Result>, priority = 0): Promise<Result> {
+  async function run<Result>(task: () => Promise<Result>, priority = 0): Promise<Result> {
     if (running >= concurrency) await waitInQueue(priority)
     else running += 1
     try {
@@ -45,6 +45,8 @@ export function limitConcurrency({ concurrency, queueSize, waitMs }: Limits) {
       else running -= 1
     }
   }
+
+  return Object.assign(run, { countWaiting: () => queue.length })
 }
 
 function busy(): AppError {

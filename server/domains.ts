@@ -4,11 +4,13 @@ import { views } from "./accounts/views/domain.ts"
 import { audit } from "./audit/entries/domain.ts"
 import { content } from "./content/domain.ts"
 import type { DomainName, domains as declared } from "./contract/domains/domains.ts"
+import { unsavedSince } from "./database/last-backup.ts"
 import { inTransaction } from "./database/transaction.ts"
 import type { Rhythm, ServerDomain, Task, VisitorData } from "./domain.ts"
 import type { SiteGauge } from "./http/metrics.ts"
 import { deleteOldBuilds, keepBuild } from "./images/store/build-files.ts"
 import { deleteExpiredLeases } from "./jobs/leases.ts"
+import { countWaitingMails, findOldestWaiting } from "./jobs/waiting-mails.ts"
 import { deleteExpiredRateLimitEvents } from "./limits/rate-limits.ts"
 import { messages } from "./messages/domain.ts"
 import { pictures } from "./pictures/domain.ts"
@@ -43,7 +45,25 @@ const all = Object.values<ServerDomain>(domains)
 
 export const restCalls = all.flatMap(({ rest }) => rest)
 
-export const gauges: Record<string, SiteGauge> = Object.assign({}, ...all.map((domain) => domain.gauges))
+/** They belong to no domain. */
+const ownGauges: ServerDomain["gauges"] = {
+  lisanga_outbox_waiting: { help: "Mails that are still to be sent.", read: ({ db }) => countWaitingMails(db) },
+  lisanga_outbox_oldest_seconds: {
+    help: "How long the oldest mail waits for the mail server, or for the company's own addresses to take it.",
+    read: ({ db, now }) => secondsSince(now, async () => (await findOldestWaiting(db))?.since),
+  },
+  lisanga_backup_age_seconds: {
+    help: "Time since the last nightly backup that was verified, or since the first start of a site without any.",
+    read: ({ db, now }) => secondsSince(now, () => unsavedSince(db)),
+  },
+}
+
+async function secondsSince(now: () => Date, find: () => Promise<Date | undefined>): Promise<number> {
+  const since = await find()
+  return since ? Math.max(0, (now().getTime() - since.getTime()) / 1000) : 0
+}
+
+export const gauges: Record<string, SiteGauge> = Object.assign({}, ownGauges, ...all.map((domain) => domain.gauges))
 
 /** They belong to no domain. */
 const ownTasks: ServerDomain["tasks"] = {

@@ -2,7 +2,7 @@ import { destination, type Logger, pino, stdSerializers, stdTimeFunctions } from
 
 export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const
 
-export type Log = Pick<Logger, "debug" | "info" | "warn" | "error">
+export type Log = Pick<Logger, "debug" | "info" | "warn" | "error" | "child">
 
 /** Writes one JSON line per event to stdout, or to `write`; only refusals (log-refusal.ts) tell whom they concern. */
 export function createLog(level: (typeof LOG_LEVELS)[number], write?: (line: string) => void): Log {

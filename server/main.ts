@@ -24,7 +24,7 @@ import { watchConnections } from "./http/slow-clients.ts"
 import { onceADay, onceANight } from "./jobs/once-a-day.ts"
 import { postPush } from "./jobs/push/post-push.ts"
 import { sendPushes } from "./jobs/push/send-pushes.ts"
-import { type ScheduledTask, startSchedule } from "./jobs/schedule.ts"
+import { type RecordTask, type ScheduledTask, startSchedule } from "./jobs/schedule.ts"
 import { createLog } from "./log.ts"
 import { readSettings, type Settings } from "./settings.ts"
 import { printFailure, printStart } from "./start-output.ts"
@@ -92,8 +92,9 @@ async function start() {
   listener = listenerOf(app, headers)
   ready.resolve(listener)
   // The tasks start only now, so that the start does not wait for their deletions.
+  const { recordTask: record } = metrics
   const tasks = startTasks(
-    { db, ...built, log, now, isAlone: !settings.databaseUrl },
+    { db, ...built, log, now, isAlone: !settings.databaseUrl, record },
     [
       { name: "synchronize clock", run: synchronize },
       ...(outbox
@@ -108,6 +109,7 @@ async function start() {
     (await import("./messages/incoming/poll-mailbox.ts")).startMailbox(
       { db, log, now, outbox, notifyEmail: mail.notifyEmail },
       mailbox,
+      record,
     )
   // This comes before the URL is printed, since a program that waits for the URL may send a signal at once.
   shutdownOnSignal({ server, db, readiness, connections, services: [beside, outbox, reader, ...tasks, variants] })
@@ -124,18 +126,20 @@ async function openApp(parts: Omit<Parts, "pages">): Promise<Parameters<typeof l
 }
 
 /** Starts the tasks of all domains, which run at once, and then in their rhythm. Returns what a stop waits for. */
-function startTasks(parts: TaskParts, ofTheMinute: readonly ScheduledTask[], ofSeconds: readonly ScheduledTask[]) {
+function startTasks(
+  { record, ...parts }: TaskParts & { record: RecordTask },
+  ofTheMinute: readonly ScheduledTask[],
+  ofSeconds: readonly ScheduledTask[],
+) {
   const { db, log, now } = parts
+  const start = (everyMs: number, tasks: readonly ScheduledTask[]) =>
+    startSchedule({ log, now, everyMs, tasks, record })
   const of = (rhythm: Rhythm) => tasksOf(rhythm).map(({ name, run }) => ({ name, run: () => run(parts) }))
   return [
-    startSchedule({ log, everyMs: SOON_MS, tasks: of("soon") }),
-    startSchedule({ log, everyMs: MINUTE_MS, tasks: ofTheMinute }),
-    startSchedule({ log, everyMs: PUSH_MS, tasks: ofSeconds }),
-    startSchedule({
-      log,
-      everyMs: HOUR_MS,
-      tasks: [...of("hourly"), ...of("nightly").map((task) => onceANight(task, { db, now }))],
-    }),
+    start(SOON_MS, of("soon")),
+    start(MINUTE_MS, ofTheMinute),
+    start(PUSH_MS, ofSeconds),
+    start(HOUR_MS, [...of("hourly"), ...of("nightly").map((task) => onceANight(task, { db, now }))]),
   ]
 }
 

@@ -2,6 +2,7 @@ import type { ServerDomain } from "#server/domain.ts"
 import { deleteExpiredAccountLinks } from "./account-links.ts"
 import { deleteSentAccountMails } from "./account-mails.ts"
 import { factorsRouter } from "./factors-router.ts"
+import { countWaitingPasswords } from "./passwords.ts"
 import { accountsRest } from "./rest.ts"
 import { accountsRouter } from "./router.ts"
 import { countSessions, deleteExpiredSessions } from "./sessions.ts"
@@ -23,6 +24,10 @@ export const accounts = {
     lisanga_sessions: {
       help: "Sessions that have not expired.",
       read: ({ db, now }) => countSessions(db, now()),
+    },
+    lisanga_passwords_waiting: {
+      help: "Passwords that wait to be hashed on this instance.",
+      read: async () => countWaitingPasswords(),
     },
   },
 } satisfies ServerDomain

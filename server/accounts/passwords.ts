@@ -8,6 +8,9 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Hashing is limited because it shares libuv's threads with image processing. */
 const limitHashing = limitConcurrency({ concurrency: Math.min(2, availableParallelism()), queueSize: 50 })
 
+/** Counts the passwords that wait to be hashed. */
+export const countWaitingPasswords = limitHashing.countWaiting
+
 export function hashPassword(password: string): Promise<string> {
   return limitHashing(() => hash(normalized(password), OPTIONS))
 }

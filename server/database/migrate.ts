@@ -77,8 +77,16 @@ export async function listMigrations(db: Kysely<Schema>): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** Returns the moment at which the database was made. */
+export async function firstMigrationAt(db: Kysely<Schema>): Promise<Date> {
+  const migrated = withMigrations(db)
+    .selectFrom("kyselyMigration")
+    .select((row) => row.fn.min("timestamp").as("at"))
+  return new Date((await migrated.executeTakeFirstOrThrow()).at)
+}
+
 function withMigrations(db: Kysely<Schema>) {
-  return db.withTables<{ kyselyMigration: { name: string } }>()
+  return db.withTables<{ kyselyMigration: { name: string; timestamp: string } }>()
 }
 
 export function withForeignKeyCheck({ up }: Migration): Migration {

@@ -12,6 +12,7 @@ export interface AppEnv {
     /** It is set for calls that need a right. */
     accountContext: AccountContext
     requestId: string
+    traceId: string | undefined
     origin: string
     isOtherHost: IsOtherHost
     cache: ResponseCache

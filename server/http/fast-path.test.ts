@@ -133,6 +133,19 @@ test("each response from the cache leaves its line in the log, without the query
   expect(new Set(lines.map(({ requestId }) => requestId)).size).toBe(5)
 })
 
+test("a cached response repeats the id that a proxy has given, and the log has it", async () => {
+  await using site = await startSite()
+  const ids = ["proxy-0001", "proxy-0002", "court"]
+  const responses = []
+  for (const id of ids) responses.push(await site.get("/transport", { "X-Request-Id": id }))
+  const told = responses.map(({ headers }) => headers.get("X-Request-Id"))
+  expect(told).toEqual(["proxy-0001", "proxy-0002", null])
+  expect(site.lines.map((line) => JSON.parse(line).requestId)).toEqual([
+    ...ids.slice(0, 2),
+    expect.not.stringMatching(/^court$/),
+  ])
+})
+
 test("a path with escapes is logged decoded", async () => {
   await using site = await startSite()
   for (const _time of ["first", "second"]) await site.get("/%74ransport")

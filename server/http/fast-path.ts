@@ -1,8 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import type { CachedResponse } from "./cached-response.ts"
 import { pageKey } from "./data-saver.ts"
+import { identify, REQUEST_ID_HEADER } from "./request-id.ts"
 import type { RecordRequest } from "./request-log.ts"
 import type { ResponseCache } from "./response-cache.ts"
+import { pageRoute } from "./route-label.ts"
 import type { GetOrigin, IsOtherHost } from "./site-origin.ts"
 
 interface Exchange {
@@ -51,8 +53,11 @@ export function createFastPath({ caches, getOrigin, isOtherHost = () => false, r
     const acceptEncoding = headers["accept-encoding"]?.toString()
     const selected = cached?.select({ method, acceptEncoding, ifNoneMatch: headers["if-none-match"] })
     if (!selected) return false
-    outgoing.writeHead(selected.status, selected.rawHeaders).end(selected.body)
-    recordRequest({ requestId: crypto.randomUUID(), method, path: pathOf(url), status: selected.status, start })
+    const { requestId, givenId, traceId } = identify((name) => headers[name]?.toString())
+    const { status, rawHeaders, body } = selected
+    outgoing.writeHead(status, givenId ? [...rawHeaders, REQUEST_ID_HEADER, givenId] : rawHeaders).end(body)
+    const path = pathOf(url)
+    recordRequest({ requestId, traceId, method, path, route: pageRoute(path), status, start })
     return true
   }
 

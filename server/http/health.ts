@@ -2,6 +2,7 @@ import * as z from "zod/mini"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database } from "#server/database/core/database.ts"
 import type { ImageStore } from "#server/images/store/image-store.ts"
+import type { Context } from "#server/trpc/context.ts"
 import { commit, version } from "#server/version.ts"
 import { said } from "./described.ts"
 import { publicCall, restCalls } from "./rest-call.ts"
@@ -29,14 +30,14 @@ const Ready = named("Ready", z.pick(Health, { status: true }))
 
 interface Options {
   isStopping: () => boolean
+  checks: Checks
 }
 
 /**
  * Health tells operators; without its image store the site still serves pages. Readiness tells a load balancer, which
  * sends no more requests to an instance that is about to stop.
  */
-export function healthRest({ isStopping }: Options) {
-  const checkImages = rememberChecks()
+export function healthRest({ isStopping, checks }: Options) {
   return restCalls("service", [
     publicCall("GET /api/health", {
       title: "Savoir si le site va bien",
@@ -49,8 +50,8 @@ export function healthRest({ isStopping }: Options) {
         }),
       },
       errorSchemas: { 503: Unhealthy },
-      async answer(c, { db, images, now }) {
-        const parts = { database: await check(readDatabase(db)), images: await checkImages(images, now()) }
+      async answer(c) {
+        const parts = { database: await checks.database(), images: await checks.images() }
         c.header("Cache-Control", "no-store")
         if (parts.database === "ok") return c.json({ status: "ok", version, commit, parts })
         return c.json({ success: false, message: responseTexts.busy, parts }, 503)
@@ -59,9 +60,9 @@ export function healthRest({ isStopping }: Options) {
     publicCall("GET /api/ready", {
       title: "Savoir si cette instance prend des requêtes",
       responses: { 200: json(Ready, "Elle en prend", { status: "ok" }) },
-      async answer(c, { db }) {
+      async answer(c) {
         c.header("Cache-Control", "no-store")
-        const isReady = !isStopping() && (await check(readDatabase(db))) === "ok"
+        const isReady = !isStopping() && (await checks.database()) === "ok"
         return isReady ? c.json({ status: "ok" }) : c.json({ success: false, message: responseTexts.busy }, 503)
       },
     }),
@@ -73,14 +74,20 @@ type Verdict = "ok" | "failing"
 /** A remote store costs a request and money, and anybody may ask for this. */
 const REMEMBERED_MS = 3000
 
-/** Returns the verdict of the last seconds, or of a check that is under way. */
-function rememberChecks() {
+export type Checks = ReturnType<typeof createChecks>
+
+/** The store's verdict is that of the last seconds, or of a check that is under way. */
+export function createChecks({ db, images, now }: Pick<Context, "db" | "images" | "now">) {
   let last: { at: number; verdict: Promise<Verdict> } | undefined
-  return (images: ImageStore, now: Date): Promise<Verdict> => {
-    const age = last && now.getTime() - last.at
-    if (!last || age === undefined || age < 0 || age >= REMEMBERED_MS)
-      last = { at: now.getTime(), verdict: check(checkImages(images)) }
-    return last.verdict
+  return {
+    database: () => check(readDatabase(db)),
+    images(): Promise<Verdict> {
+      const at = now().getTime()
+      const age = last && at - last.at
+      if (!last || age === undefined || age < 0 || age >= REMEMBERED_MS)
+        last = { at, verdict: check(checkImages(images)) }
+      return last.verdict
+    },
   }
 }
 

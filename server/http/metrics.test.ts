@@ -76,7 +76,7 @@ test("every line follows Prometheus' format, and every name has its help and typ
   expect(typed).toEqual(explained)
   expect(new Set(typed).size).toBe(typed.length)
   for (const line of lines.filter((line) => line !== "" && !line.startsWith("# "))) {
-    expect(line).toMatch(/^[a-z_0-9]+(\{(\w+="[\w.+]+",?)+\})? (\d+(\.\d+)?(e[+-]\d+)?|Nan)$/)
+    expect(line).toMatch(/^[a-z_0-9]+(\{(\w+="[^"\\]+",?)+\})? (\d+(\.\d+)?(e[+-]\d+)?|Nan)$/)
     expect(typed).toContain(line.replace(/\{.*| .*/, "").replace(/(_seconds)_(bucket|sum|count)$/, "$1"))
   }
 })
@@ -102,7 +102,8 @@ test("requests count by method, kind and class of status, whatever paths and met
 
 test("a bucket counts the requests that took as long as its bound or less", async () => {
   await using site = await startServer()
-  for (const seconds of [0.0005, 0.001, 0.0015, 0.03, 20]) site.metrics.observeRequest("GET", "/", 200, seconds)
+  const home = { method: "GET", path: "/", route: "/", status: 200 }
+  for (const seconds of [0.0005, 0.001, 0.0015, 0.03, 20]) site.metrics.observeRequest(home, seconds)
   const text = await (await site.fetch("/metrics")).text()
   const of = (part: string) => valueIn(text, `http_request_duration_seconds_${part}`)
   const bucket = (le: string) => of(`bucket{le="${le}",method="GET",kind="page",status="2xx"}`)
@@ -157,4 +158,66 @@ test("without a token in the settings, none opens", async () => {
   for (const authorization of ["Bearer ", "Bearer undefined", "Bearer x"]) {
     expect((await site.request("/metrics", { headers: { Authorization: authorization } })).status).toBe(403)
   }
+})
+
+test("durations are told by route and by procedure, whatever addresses clients invent", async () => {
+  await using site = await startServer()
+  await site.fetch("/api/health")
+  await site.fetch("/api/projects/1")
+  await site.fetch("/api/projects/2")
+  for (const path of ["/un", "/deux", "/api/rien", "/api/rien/du/tout", "/trpc/rien", "/trpc/encore.rien"])
+    await site.fetch(path)
+  for (const path of [`/trpc/projects.list?input=${encodeURIComponent("{}")}`, "/trpc/projects.get"])
+    await site.fetch(path)
+  const text = await (await site.fetch("/metrics")).text()
+  const countsOf = (name: string) =>
+    Array.from(text.matchAll(new RegExp(`^${name}_count\\{(.+)\\} (\\d+)$`, "gm")), ([, labels, count]) => [
+      labels,
+      count,
+    ])
+  expect(Object.fromEntries(countsOf("http_route_duration_seconds"))).toEqual({
+    'method="GET",route="/api/health",status="2xx"': "1",
+    'method="GET",route="/api/projects/:id",status="4xx"': "2",
+    'method="GET",route="other",status="4xx"': "2",
+    'method="GET",route="/api/*",status="4xx"': "2",
+    'method="GET",route="/trpc/*",status="4xx"': "3",
+    'method="GET",route="/trpc/*",status="2xx"': "1",
+  })
+  expect(Object.fromEntries(countsOf("trpc_procedure_duration_seconds"))).toEqual({
+    'procedure="projects.list",outcome="ok"': "1",
+    'procedure="projects.get",outcome="invalid"': "1",
+  })
+})
+
+test("without a database that answers, only what it would tell is missing", async () => {
+  await using site = await startServer()
+  await site.fetch("/api/health")
+  await site.db.destroy()
+  const response = await site.fetch("/metrics")
+  expect(response.status).toBe(200)
+  const text = await response.text()
+  expect(valueIn(text, "lisanga_database_up")).toBe(0)
+  expect(valueIn(text, "lisanga_image_store_up")).toBe(1)
+  expect(valueIn(text, "lisanga_disk_free_bytes")).toBeGreaterThan(0)
+  expect(valueIn(text, "lisanga_pictures_waiting")).toBe(0)
+  expect(valueIn(text, "process_uptime_seconds")).toBeGreaterThan(0)
+  for (const name of ["lisanga_projects", "lisanga_outbox_waiting", "lisanga_backup_age_seconds"])
+    expect(valueIn(text, name), name).toBeUndefined()
+  expect(valueIn(text, "lisanga_gauges_failed")).toBeGreaterThan(5)
+})
+
+test("a gauge that never comes is left out in time, and is there again", { timeout: 20_000 }, async () => {
+  let isSilent = true
+  const read = () => (isSilent ? new Promise<number>(() => {}) : Promise.resolve(7))
+  const metrics = createMetrics({ lisanga_silent: { help: "A gauge.", read } })
+  await using site = await startApp({ metrics })
+  const context = { ...site } as unknown as Parameters<typeof metrics.exposition>[0]
+  const start = performance.now()
+  const text = await metrics.exposition(context)
+  expect(performance.now() - start).toBeLessThan(8000)
+  expect(valueIn(text, "lisanga_silent")).toBeUndefined()
+  expect(valueIn(text, "lisanga_gauges_failed")).toBe(1)
+  isSilent = false
+  const again = await metrics.exposition(context)
+  expect([valueIn(again, "lisanga_silent"), valueIn(again, "lisanga_gauges_failed")]).toEqual([7, 0])
 })

@@ -1,18 +1,26 @@
 import { createHash, timingSafeEqual } from "node:crypto"
 import { statfs } from "node:fs/promises"
 import type { Context as HonoContext } from "hono"
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
-import { NEVER } from "#server/contract/durations.ts"
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 import { responseTexts } from "#server/contract/response-texts.ts"
-import { AppError } from "#server/errors.ts"
+import type { ConnectionCounts } from "#server/database/core/engine.ts"
+import { AppError, type ErrorCode } from "#server/errors.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { commit, version } from "#server/version.ts"
 import type { AppEnv } from "./app-env.ts"
 import { isForwarded, isLoopback } from "./client-ip.ts"
+import type { Checks } from "./health.ts"
+import type { ResponseCache } from "./response-cache.ts"
 import { publicCall, restCalls } from "./rest-call.ts"
 import { Failure } from "./rest-parts.ts"
 
 const BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Each route and procedure has its own buckets, of which there must be few. */
+const FEW_BUCKETS_SECONDS = [0.05, 0.25, 1, 5]
+
+/** Prometheus gives up after ten seconds, and would get nothing at all from a gauge that takes longer. */
+const READ_TIMEOUT_MS = 5_000
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
 
@@ -32,12 +40,35 @@ export interface SiteGauge {
   read: (context: Context) => Promise<number>
 }
 
+/** The parts of one app, of which a process has one. */
+interface Watched {
+  checks: Checks
+  caches: Readonly<Record<string, Pick<ResponseCache, "counts">>>
+  countConnections: () => ConnectionCounts | undefined
+}
+
+interface AnsweredRequest {
+  method: string
+  path: string
+  route: string
+  status: number
+}
+
+interface ScheduledRun {
+  name: string
+  everyMs: number
+  /** It is undefined before the first success. */
+  succeededAt: Date | undefined
+}
+
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** Must be called once per process, since it monitors the event loop and garbage collection from then on. */
 export function createMetrics(siteGauges: Readonly<Record<string, SiteGauge>>) {
   const registry = new Registry()
   const registers = [registry]
+  const startedAt = new Date()
+  let watched: Watched | undefined
   collectDefaultMetrics({ register: registry })
   new Gauge({
     name: "process_uptime_seconds",
@@ -60,37 +91,121 @@ export function createMetrics(siteGauges: Readonly<Record<string, SiteGauge>>) {
     buckets: BUCKETS_SECONDS,
     registers,
   })
-  const gauges = Object.entries({ ...siteGauges, ...serverGauges }).map(([name, { help, read }]) => {
+  const routes = new Histogram({
+    name: "http_route_duration_seconds",
+    help: "Requests answered, by the pattern of their address.",
+    labelNames: ["method", "route", "status"],
+    buckets: FEW_BUCKETS_SECONDS,
+    registers,
+  })
+  const procedures = new Histogram({
+    name: "trpc_procedure_duration_seconds",
+    help: "Procedures that pages and screens have called, by name and outcome.",
+    labelNames: ["procedure", "outcome"],
+    buckets: FEW_BUCKETS_SECONDS,
+    registers,
+  })
+  const taskSuccess = new Gauge({
+    name: "lisanga_task_last_success_timestamp_seconds",
+    help: "When each task last succeeded, or else when this process started. A night's task counts where it ran.",
+    labelNames: ["task"],
+    registers,
+  })
+  const taskPeriod = new Gauge({
+    name: "lisanga_task_period_seconds",
+    help: "How often each task runs.",
+    labelNames: ["task"],
+    registers,
+  })
+  new Counter({
+    name: "lisanga_cache_requests_total",
+    help: "Requests for what is cached, by whether it was.",
+    labelNames: ["cache", "outcome"],
+    registers,
+    collect() {
+      this.reset()
+      for (const [cache, { counts }] of Object.entries(watched?.caches ?? {}))
+        for (const [outcome, count] of Object.entries(counts)) this.inc({ cache, outcome }, count)
+    },
+  })
+  new Gauge({
+    name: "lisanga_database_connections",
+    help: "Connections to PostgreSQL by what they do; those waiting are callers that have none yet.",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(watched?.countConnections() ?? {})) this.set({ state }, count)
+    },
+  })
+  const failed = new Gauge({
+    name: "lisanga_gauges_failed",
+    help: "Gauges of the site that could not be read, and are missing here.",
+    registers,
+  })
+  const parts: Record<string, SiteGauge> = {
+    lisanga_database_up: {
+      help: "Whether the database answers.",
+      read: async () => ((await watched?.checks.database()) === "ok" ? 1 : 0),
+    },
+    lisanga_image_store_up: {
+      help: "Whether the image store answers.",
+      read: async () => ((await watched?.checks.images()) === "ok" ? 1 : 0),
+    },
+  }
+  const gauges = Object.entries({ ...siteGauges, ...diskGauges, ...parts }).map(([name, { help, read }]) => {
     return { gauge: new Gauge({ name, help, registers }), read }
   })
   return {
-    observeRequest(method: string, path: string, status: number, seconds: number) {
-      const kind = KINDS.find(([start]) => path.startsWith(start))?.[1] ?? "page"
-      const labels = { method: METHODS.has(method) ? method : "other", kind, status: `${Math.floor(status / 100)}xx` }
-      requests.observe(labels, seconds)
+    registry,
+    watch(app: Watched) {
+      watched = app
     },
+    observeRequest({ method, path, route, status }: AnsweredRequest, seconds: number) {
+      const kind = KINDS.find(([start]) => path.startsWith(start))?.[1] ?? "page"
+      const known = METHODS.has(method) ? method : "other"
+      const answer = `${Math.floor(status / 100)}xx`
+      requests.observe({ method: known, kind, status: answer }, seconds)
+      routes.observe({ method: known, route, status: answer }, seconds)
+    },
+    /** Leaves out what REST calls by its router alone, since its route says more. */
+    observeProcedure(procedure: string, seconds: number, code: ErrorCode | undefined) {
+      if (procedure.includes(".")) procedures.observe({ procedure, outcome: code ?? "ok" }, seconds)
+    },
+    recordTask({ name: task, everyMs, succeededAt = startedAt }: ScheduledRun) {
+      taskSuccess.set({ task }, succeededAt.getTime() / 1000)
+      taskPeriod.set({ task }, everyMs / 1000)
+    },
+    /** A gauge that fails is left out, and the others stay. */
     async exposition(context: Context): Promise<string> {
-      await Promise.all(gauges.map(async ({ gauge, read }) => gauge.set(await read(context))))
+      const results = await Promise.allSettled(
+        gauges.map(async ({ gauge, read }) => {
+          gauge.remove()
+          gauge.set(await withinTime(read(context)))
+        }),
+      )
+      failed.set(results.filter(({ status }) => status === "rejected").length)
       return registry.metrics()
     },
   }
 }
 
-const serverGauges: Record<string, SiteGauge> = {
-  lisanga_outbox_waiting: {
-    help: "Mails that are still to be sent.",
-    async read({ db }) {
-      const waiting = db.selectFrom("outbox").where("sentAt", "is", null).where("nextAt", "<", NEVER)
-      return (await waiting.select((row) => row.fn.countAll<number>().as("rows")).executeTakeFirstOrThrow()).rows
-    },
-  },
+function withinTime<Result>(reading: Promise<Result>): Promise<Result> {
+  const timeout = new Promise<never>((_, reject) =>
+    AbortSignal.timeout(READ_TIMEOUT_MS).addEventListener("abort", reject),
+  )
+  return Promise.race([reading, timeout])
+}
+
+const diskGauges: Record<string, SiteGauge> = {
   lisanga_disk_free_bytes: {
     help: "Free space on the disk of DATA_DIR.",
-    async read({ images }) {
-      const { bavail, bsize } = await statfs(images.temporaryFolder)
-      return bavail * bsize
-    },
+    read: ({ images }) => freeBytes(images.temporaryFolder),
   },
+}
+
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
 }
 
 /** `token` opens the metrics to clients that are not on this machine. */

@@ -45,8 +45,9 @@ export function requestContext({ settings, getOrigin, isOtherHost, cache, listCa
     const mailOrigin = context.outbox && mailOriginOf(origin, publicUrl)
     const expected = c.req.header(ACCOUNT_HEADER)
     const expectedAccount = expected === undefined ? undefined : Number(expected)
+    const log = context.log.child({ requestId: c.get("requestId"), traceId: c.get("traceId") })
     const client = { rateLimitKey: rateLimitKeyOf(ip), clientIp: ip, userAgent, expectedAccount }
-    const anonymous = { ...context, ...client, origin, cookies, mailOrigin }
+    const anonymous = { ...context, ...client, log, origin, cookies, mailOrigin }
     let account: Promise<SignedInAccount | undefined> | undefined
     function currentAccount() {
       account ??= readAccount(anonymous)

@@ -5,11 +5,15 @@ import { toAppError } from "#server/errors.ts"
 import type { Log } from "#server/log.ts"
 import type { AppEnv } from "./app-env.ts"
 import type { Metrics } from "./metrics.ts"
+import { routeOf } from "./route-label.ts"
 
 interface FinishedRequest {
   requestId: string
+  traceId: string | undefined
   method: string
   path: string
+  /** The pattern that the path fits. */
+  route: string
   status: number
   /** In milliseconds, by performance.now(). */
   start: number
@@ -19,12 +23,12 @@ export type RecordRequest = (request: FinishedRequest) => void
 
 /** Logs and counts each request by its path without the query. */
 export function createRequestRecorder(log: Log, metrics: Metrics): RecordRequest {
-  return ({ start, requestId, method, path, status }) => {
+  return ({ start, requestId, traceId, method, path, route, status }) => {
     const ms = performance.now() - start
-    metrics.observeRequest(method, path, status, ms / 1000)
+    metrics.observeRequest({ method, path, route, status }, ms / 1000)
     // A load balancer asks twice a second, which would hide all other requests.
     const level = path === "/api/ready" ? "debug" : "info"
-    log[level]({ requestId, method, path, status, ms: Math.round(ms * 10) / 10 }, "request")
+    log[level]({ requestId, traceId, method, path, status, ms: Math.round(ms * 10) / 10 }, "request")
   }
 }
 
@@ -34,8 +38,10 @@ export function logRequests(record: RecordRequest) {
     await next()
     record({
       requestId: c.get("requestId"),
+      traceId: c.get("traceId"),
       method: c.req.method,
       path: loggedPath(c.req.path),
+      route: routeOf(c),
       status: c.res.status,
       start,
     })
@@ -48,7 +54,6 @@ export function logFailure(c: Context<AppEnv>, error: unknown, procedure?: strin
   if (status < 500) return
   const { log } = c.get("context")
   const details = {
-    requestId: c.get("requestId"),
     path: loggedPath(c.req.path),
     procedure,
     status,

@@ -30,6 +30,8 @@ export class ResponseCache {
   readonly #recompresses: boolean
   readonly #runRecompression = limitConcurrency({ concurrency: 1, queueSize: 1000 })
   #version: number | undefined
+  /** The requests that were answered with a cached response, and those for which one was created. */
+  readonly counts = { hit: 0, miss: 0 }
 
   constructor(options: Options) {
     const { contentVersion, headers, maxBytes = MAX_BYTES, recompresses = true } = options
@@ -50,13 +52,16 @@ export class ResponseCache {
   async getOrCreate(key: string, create: Create): Promise<CachedResponse> {
     const checked = this.refresh()
     const isFresh = checked instanceof Promise ? await checked : checked
+    this.counts[isFresh && this.#responses.has(key) ? "hit" : "miss"] += 1
     if (!isFresh) return createCachedResponse(await create(), this.#headers)
     return this.#responses.forceFetch(key, { context: create })
   }
 
   /** Returns the cached response as of the last `refresh`. */
   find(key: string): CachedResponse | undefined {
-    return this.#responses.get(key)
+    const found = this.#responses.get(key)
+    if (found) this.counts.hit += 1
+    return found
   }
 
   has(key: string): boolean {

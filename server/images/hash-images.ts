@@ -1,3 +1,4 @@
+import type { Database } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { toAppError } from "#server/errors.ts"
 import type { ImageContext } from "#server/images/store/deletion.ts"
@@ -6,6 +7,11 @@ import { perceptualHash } from "./perceptual-hash.ts"
 
 /** One run decodes at most this many images, so that a new version does not decode a whole store at its start. */
 const CHUNK_SIZE = 200
+
+export async function countImagesWithoutHash(db: Database): Promise<number> {
+  const unhashed = db.selectFrom("images").where("hash", "is", null)
+  return (await unhashed.select((row) => row.fn.countAll<number>().as("rows")).executeTakeFirstOrThrow()).rows
+}
 
 /** Computes the perceptual hashes of images that were stored before hashes existed. */
 export async function hashImages({ db, images, log }: Omit<ImageContext, "now">): Promise<void> {

@@ -26,6 +26,8 @@ interface Encoded {
   content: Buffer | undefined
 }
 
+type Limit = (task: () => Promise<Encoded | undefined>) => Promise<Encoded | undefined>
+
 interface Parts {
   images: ImageStore
   log: Log
@@ -84,7 +86,7 @@ export function createVariants({ images, log, acquireLease = NO_LEASE }: Parts) 
     queued.set(file, done)
   }
 
-  function encodeOnce(name: string, size: VariantSize, format: VariantFormat, limit: typeof limitDecoding) {
+  function encodeOnce(name: string, size: VariantSize, format: VariantFormat, limit: Limit) {
     const file = fileName(name, size, format)
     const current = inFlight.get(file)
     if (current) return current
@@ -141,6 +143,8 @@ export function createVariants({ images, log, acquireLease = NO_LEASE }: Parts) 
   return {
     find,
     prepare,
+    /** Counts the pictures that wait to be decoded or encoded. */
+    countWaiting: () => limitDecoding.countWaiting() + limitBackground.countWaiting(),
     /** Resolves when the background queue is empty. */
     async waitUntilIdle() {
       while (queued.size > 0) await Promise.all(queued.values())

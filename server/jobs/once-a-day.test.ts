@@ -33,6 +33,24 @@ test("of two instances one runs the task in a night, and one that failed is trie
   expect(await runsAt("2026-03-03T02:01:00Z")).toBe(0)
 })
 
+test("the instance that did not run it knows of the night's success too, and of none after a failure", async () => {
+  using folder = createTemporaryFolder()
+  const instances = await openInstances(join(folder.path, "site.db"))
+  await using db = instances.db
+  await using other = instances.other
+  const run = vi.fn(async () => {})
+  let now = new Date("2026-03-02T01:30:00Z")
+  const [task, beside] = [db, other].map((each) => onceANight({ name: "count", run }, { db: each, now: () => now }))
+  run.mockRejectedValueOnce(new Error("The disk is full"))
+  await expect(task?.run()).rejects.toThrow()
+  expect(task?.succeededAt?.()).toBeUndefined()
+  now = new Date("2026-03-02T02:30:00Z")
+  await beside?.run()
+  await task?.run()
+  expect(beside?.succeededAt?.()).toEqual(now)
+  expect(task?.succeededAt?.()).toEqual(new Date("2026-03-02T00:00:00Z"))
+})
+
 test("a turn of the morning is left out where no instance was up until it was over", async () => {
   await using db = await openTestDatabase()
   const run = vi.fn(async () => {})

@@ -29,15 +29,24 @@ export function onceANight({ name, run }: ScheduledTask, parts: Parts): Schedule
  * same turn.
  */
 export function onceADay({ name, run }: ScheduledTask, { db, now }: Parts, { fromMs, forMs }: Turn): ScheduledTask {
+  let succeededAt: Date | undefined
   return {
     name,
+    everyMs: DAY_MS,
+    succeededAt: () => succeededAt,
     async run() {
-      const sinceTurn = now().getTime() - lastTurn(now(), fromMs)
+      const turn = lastTurn(now(), fromMs)
+      const sinceTurn = now().getTime() - turn
       if (sinceTurn >= forMs) return
       const giveBack = await acquireLease(db, name, now(), DAY_MS - sinceTurn)
-      if (!giveBack) return
+      if (!giveBack) {
+        // It has run in this turn, here or on another instance, at the earliest when the turn began.
+        succeededAt = new Date(Math.max(turn, succeededAt?.getTime() ?? 0))
+        return
+      }
       try {
         await run()
+        succeededAt = now()
       } catch (error) {
         await giveBack()
         throw error

@@ -222,6 +222,12 @@ function retryMinutes(attempts: number): number {
   return RETRY_MINUTES[attempts - 1] ?? LAST_RETRY_MINUTES
 }
 
+/** Returns when a mail was first due that is due then, after so many failed attempts. */
+export function firstDueAt(nextAt: string, failures: number): Date {
+  const minutes = Array.from({ length: failures }, (_, index) => retryMinutes(index + 1))
+  return new Date(Date.parse(nextAt) - MINUTE_MS * minutes.reduce((sum, pause) => sum + pause, 0))
+}
+
 /** Claims the oldest due row; until the claim expires, no other process delivers it. */
 function claimMail(db: Database, now: Date) {
   const at = now.toISOString()

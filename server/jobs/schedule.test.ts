@@ -75,3 +75,22 @@ test("a task that fails is logged, and the others still run", async () => {
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({ level: "warn", event: "task failed", task: "failing" })
   expect(ran).toBe(true)
 })
+
+test("each task is recorded as the schedule starts, and then when it has succeeded", async () => {
+  const record = vi.fn()
+  const now = () => new Date("2026-03-02T00:00:00Z")
+  const ofNight = new Date("2026-03-01T00:00:00Z")
+  const tasks = [
+    { name: "failing", run: () => Promise.reject(new Error("no")) },
+    { name: "frequent", run: async () => {} },
+    { name: "rare", run: async () => {}, everyMs: 60_000, succeededAt: () => ofNight },
+  ]
+  await startSchedule({ everyMs: 1000, tasks, log: silent, now, record }).stop()
+  expect(record.mock.calls.flat()).toEqual([
+    { name: "failing", everyMs: 1000, succeededAt: undefined },
+    { name: "frequent", everyMs: 1000, succeededAt: undefined },
+    { name: "rare", everyMs: 60_000, succeededAt: undefined },
+    { name: "frequent", everyMs: 1000, succeededAt: now() },
+    { name: "rare", everyMs: 60_000, succeededAt: ofNight },
+  ])
+})

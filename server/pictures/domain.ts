@@ -1,5 +1,5 @@
 import type { ServerDomain } from "#server/domain.ts"
-import { hashImages } from "#server/images/hash-images.ts"
+import { countImagesWithoutHash, hashImages } from "#server/images/hash-images.ts"
 import { collectImageGarbage } from "#server/jobs/garbage-collection.ts"
 import { takeCollection } from "#server/jobs/leases.ts"
 import { measureImages } from "./queries.ts"
@@ -27,6 +27,14 @@ export const pictures = {
     lisanga_images_bytes: {
       help: "Size of the stored pictures.",
       read: async ({ db }) => (await measureImages(db)).bytes ?? 0,
+    },
+    lisanga_pictures_waiting: {
+      help: "Pictures that wait to be decoded or encoded on this instance.",
+      read: async ({ variants }) => variants.countWaiting(),
+    },
+    lisanga_images_without_hash: {
+      help: "Stored pictures whose perceptual hash is still to be computed.",
+      read: ({ db }) => countImagesWithoutHash(db),
     },
   },
 } satisfies ServerDomain

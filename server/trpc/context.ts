@@ -3,6 +3,7 @@ import type { SignedInAccount } from "#server/contract/accounts.ts"
 import type { EmailService } from "#server/contract/messages.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import type { Database } from "#server/database/core/database.ts"
+import type { ErrorCode } from "#server/errors.ts"
 import type { ImageStore } from "#server/images/store/image-store.ts"
 import type { Variants } from "#server/images/variants.ts"
 import type { Log } from "#server/log.ts"
@@ -38,6 +39,8 @@ export interface Context {
   /** While it is previewed, this project is shown at its URL whatever its state. */
   previewedProject?: ManagedProject | undefined
   variants: Variants
+  /** Measures a call by the procedure's name. */
+  observeProcedure: (name: string, seconds: number, code: ErrorCode | undefined) => void
   /** It is undefined for calls within this process, such as those of a page that is rendered. */
   callQueue?: CallQueue | undefined
 }

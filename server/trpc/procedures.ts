@@ -4,7 +4,7 @@ import type { EditedPage } from "#server/contract/content/edit.ts"
 import type { Right } from "#server/contract/domains/domains.ts"
 import type { ManagedProject } from "#server/contract/projects.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
-import { AppError, toAppError } from "#server/errors.ts"
+import { AppError, type ErrorCode, toAppError } from "#server/errors.ts"
 import type { AccountContext, Context } from "./context.ts"
 import { logRefusal } from "./log-refusal.ts"
 
@@ -24,13 +24,21 @@ const t = initTRPC
 export const router = t.router
 
 /** Admits everybody, and turns every error into an AppError. */
-export const publicProcedure = t.procedure.use(async ({ ctx, next }) => {
+export const publicProcedure = t.procedure.use(async ({ ctx, path, next }) => {
+  let start = performance.now()
+  const run = () => {
+    start = performance.now()
+    return next()
+  }
+  const observe = (code?: ErrorCode) => ctx.observeProcedure(path, (performance.now() - start) / 1000, code)
   try {
-    const result = await (ctx.callQueue?.(next) ?? next())
-    if (result.ok) return result
-    throw result.error
+    const result = await (ctx.callQueue?.(run) ?? run())
+    if (!result.ok) throw result.error
+    observe()
+    return result
   } catch (failure) {
     const error = toAppError(failure)
+    observe(error.code)
     throw new TRPCError({ code: error.trpcCode, message: error.message, cause: error })
   }
 })

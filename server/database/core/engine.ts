@@ -10,9 +10,18 @@ export interface Lock {
 
 export type LockKind = "shared" | "exclusive"
 
+/** Connections by what they do; `waiting` are the callers that get none yet. */
+export interface ConnectionCounts {
+  busy: number
+  idle: number
+  waiting: number
+}
+
 export interface SiteDialect extends Dialect {
   /** Returns the version of the last commit, for a request that arrived before the call. */
   contentVersion(): ContentVersion
+  /** Counts the connections of its pools, if it has any. */
+  countConnections?(): ConnectionCounts
   /** The dialect of write transactions, if they have separate connections. */
   readonly writes?: Dialect
 }

@@ -1,5 +1,5 @@
 import { CamelCasePlugin, Kysely, type TransactionBuilder } from "kysely"
-import type { ContentVersion, Lock, SiteDialect } from "./engine.ts"
+import type { ConnectionCounts, ContentVersion, Lock, SiteDialect } from "./engine.ts"
 import type { Schema } from "./schema.ts"
 
 export class SiteDatabase extends Kysely<Schema> {
@@ -21,6 +21,11 @@ export class SiteDatabase extends Kysely<Schema> {
 
   contentVersion(): ContentVersion {
     return this.#dialect.contentVersion()
+  }
+
+  /** It is undefined for a database without connections, such as SQLite's. */
+  countConnections(): ConnectionCounts | undefined {
+    return this.#dialect.countConnections?.()
   }
 
   override async destroy(): Promise<void> {

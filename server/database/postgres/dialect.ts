@@ -7,7 +7,7 @@ import {
   PostgresDriver,
   type PostgresPool,
 } from "kysely"
-import type { ContentVersion, SiteDialect } from "#server/database/core/engine.ts"
+import type { ConnectionCounts, ContentVersion, SiteDialect } from "#server/database/core/engine.ts"
 import { rejectInTransactionScope } from "#server/database/core/transaction-scope.ts"
 import { coalesceCalls } from "./coalesce-calls.ts"
 import { createPool, type Pool } from "./pool.ts"
@@ -91,6 +91,7 @@ class WriteDialect extends PostgresDialect {
 export class SitePostgresDialect extends PostgresDialect implements SiteDialect {
   readonly writes: PostgresDialect
   readonly #pool: PostgresPool
+  readonly #pools: readonly Pool[]
   readonly #adapter = new PostgresAdapter()
   readonly #versions: Pool
   readonly #queryVersion: () => Promise<number>
@@ -101,8 +102,10 @@ export class SitePostgresDialect extends PostgresDialect implements SiteDialect 
     const versionPool = createPool(url, versions)
     const reading = { ...pool, end: () => endAll([pool, versionPool]) }
     super({ pool: reading })
+    const writePool = createPool(url, { ...writes, ...timeLimits })
     this.#pool = reading
-    this.writes = new WriteDialect(createPool(url, { ...writes, ...timeLimits }))
+    this.#pools = [pool, versionPool, writePool]
+    this.writes = new WriteDialect(writePool)
     this.#versions = versionPool
     this.#queryVersion = coalesceCalls(() => this.#readVersion())
   }
@@ -118,6 +121,11 @@ export class SitePostgresDialect extends PostgresDialect implements SiteDialect 
   /** Returns undefined when PostgreSQL does not answer; the request's own queries will report why. */
   contentVersion(): ContentVersion {
     return this.#queryVersion().catch(() => undefined)
+  }
+
+  countConnections(): ConnectionCounts {
+    const sum = (state: keyof ConnectionCounts) => this.#pools.reduce((total, pool) => total + pool.count()[state], 0)
+    return { busy: sum("busy"), idle: sum("idle"), waiting: sum("waiting") }
   }
 
   async #readVersion(): Promise<number> {

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely"
 import Pg, { type PoolConfig } from "pg"
+import type { ConnectionCounts } from "#server/database/core/engine.ts"
 import { isFromServer, PostgresUnreachable } from "./failure.ts"
 
 /** pg returns count(*) and bigint as texts; ids stay below 2^53. */
@@ -18,6 +19,7 @@ interface PoolClient extends PostgresPoolClient {
 
 export interface Pool extends PostgresPool {
   connect(): Promise<PoolClient>
+  count(): ConnectionCounts
 }
 
 /** Creates a pool whose errors are PostgreSQL's own, or a PostgresUnreachable. */
@@ -58,6 +60,7 @@ export function createPool(url: string, config: PoolConfig): Pool {
       return wrapped
     },
     end: () => pool.end(),
+    count: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     options: pool.options,
   }
 }

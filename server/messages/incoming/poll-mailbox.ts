@@ -4,7 +4,7 @@ import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { acquireLease } from "#server/jobs/leases.ts"
-import { startSchedule } from "#server/jobs/schedule.ts"
+import { type RecordTask, startSchedule } from "#server/jobs/schedule.ts"
 import { findRequest, type JoinParts, joinMail, recordBounce } from "./join-mail.ts"
 import { describeMailboxFailure, MAIL_BYTES_MAX, type Mailbox, type MailboxSettings, openMailbox } from "./mailbox.ts"
 import { type MailHead, readBounce, readContent, readHead } from "./read-mail.ts"
@@ -20,10 +20,17 @@ const RETRY_MINUTES = [1, 5, 15]
 const LAST_RETRY_MINUTES = 60
 
 /** Reads the mailbox every minute, on one instance at a time. */
-export function startMailbox(parts: JoinParts, settings: MailboxSettings) {
+export function startMailbox(parts: JoinParts, settings: MailboxSettings, record?: RecordTask) {
   const reader = createMailboxReader(parts, settings)
-  const task = { name: "read mailbox", run: reader.run }
-  const schedule = startSchedule({ log: parts.log, everyMs: MINUTE_MS, tasks: [task] })
+  const { run, succeededAt } = reader
+  const tasks = [{ name: "read mailbox", run, succeededAt }]
+  const schedule = startSchedule({
+    log: parts.log,
+    now: parts.now,
+    everyMs: MINUTE_MS,
+    tasks,
+    ...(record && { record }),
+  })
   return {
     async stop() {
       reader.abort()
@@ -39,6 +46,7 @@ export function createMailboxReader(parts: JoinParts, settings: MailboxSettings)
   let failures = 0
   let failure: string | undefined
   let retryAt = 0
+  let succeededAt: Date | undefined
 
   async function run() {
     if (aborted.signal.aborted || now().getTime() < retryAt) return
@@ -48,6 +56,7 @@ export function createMailboxReader(parts: JoinParts, settings: MailboxSettings)
       const signal = AbortSignal.any([aborted.signal, AbortSignal.timeout(READING_MS)])
       await readMailbox(parts, settings, signal)
       if (failure) log.info({}, "mailbox read again")
+      succeededAt = now()
       failures = 0
       failure = undefined
     } catch (error) {
@@ -65,7 +74,7 @@ export function createMailboxReader(parts: JoinParts, settings: MailboxSettings)
     failure = reason
   }
 
-  return { run, abort: () => aborted.abort() }
+  return { run, succeededAt: () => succeededAt, abort: () => aborted.abort() }
 }
 
 async function readMailbox(parts: JoinParts, settings: MailboxSettings, signal: AbortSignal): Promise<void> {

@@ -1,0 +1,49 @@
+import { NEVER } from "#server/contract/durations.ts"
+import type { Database } from "#server/database/core/database.ts"
+import { firstDueAt } from "./outbox.ts"
+
+function waiting(db: Database) {
+  return db.selectFrom("outbox").where("sentAt", "is", null).where("nextAt", "<", NEVER)
+}
+
+export async function countWaitingMails(db: Database): Promise<number> {
+  return (
+    await waiting(db)
+      .select((row) => row.fn.countAll<number>().as("rows"))
+      .executeTakeFirstOrThrow()
+  ).rows
+}
+
+/** Whether a stored failure, as mail-transport.ts describes it, was one for good. */
+function wasRejectedForGood(failure: string | null): boolean {
+  const rejected = /^(?:EENVELOPE|EMESSAGE)(?: (\d+))?/.exec(failure ?? "")
+  return rejected !== null && Number(rejected[1] ?? 500) >= 500
+}
+
+export interface WaitingMails {
+  /** When the oldest of them was first due. */
+  since: Date
+  /** The last failure of the oldest, in codes. */
+  failure: string | null
+}
+
+/**
+ * Finds since when mails wait that an operator can help. A visitor's address that the server refuses is nobody's fault
+ * here; the company's own are.
+ */
+export async function findOldestWaiting(db: Database): Promise<WaitingMails | undefined> {
+  const groups = await waiting(db)
+    .select(["kind", "attempts", "lastError", "claimedUntil"])
+    .select((row) => row.fn.min("nextAt").as("nextAt"))
+    .groupBy(["kind", "attempts", "lastError", "claimedUntil"])
+    .execute()
+  return groups
+    .filter(({ kind, lastError }) => kind === "notification" || !wasRejectedForGood(lastError))
+    .map(({ attempts, claimedUntil, lastError, nextAt }) => {
+      // An attempt under way is counted already.
+      const failures = claimedUntil === null ? attempts : attempts - 1
+      return { since: firstDueAt(nextAt, failures), failure: lastError }
+    })
+    .toSorted((one, other) => one.since.getTime() - other.since.getTime())
+    .at(0)
+}
