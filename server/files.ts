@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto"
 import { readFileSync, readlinkSync } from "node:fs"
-import { open, rename, rm } from "node:fs/promises"
+import { open, rename, rm, statfs } from "node:fs/promises"
 import { hostname } from "node:os"
 import { join } from "node:path"
 
@@ -71,4 +71,10 @@ export async function syncFile(path: string): Promise<void> {
 export async function syncFolder(folder: string): Promise<void> {
   await using entries = await open(folder)
   await entries.sync()
+}
+
+/** Returns the free space on the disk of that folder. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
 }

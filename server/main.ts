@@ -26,6 +26,7 @@ import { postPush } from "./jobs/push/post-push.ts"
 import { sendPushes } from "./jobs/push/send-pushes.ts"
 import { type RecordTask, type ScheduledTask, startSchedule } from "./jobs/schedule.ts"
 import { createLog } from "./log.ts"
+import { tellOperator } from "./operator/tell-operator.ts"
 import { readSettings, type Settings } from "./settings.ts"
 import { printFailure, printStart } from "./start-output.ts"
 import { commit, version } from "./version.ts"
@@ -102,6 +103,7 @@ async function start() {
         : []),
     ],
     [{ name: "send pushes", run: () => sendPushes({ db, log, now, post: postPush, subject: operatorOf(settings) }) }],
+    [tellOperator({ ...{ db, images, log, now, publicUrl, outbox }, operatorEmail: settings.operatorEmail })],
   )
   const reader =
     mail &&
@@ -130,6 +132,7 @@ function startTasks(
   { record, ...parts }: TaskParts & { record: RecordTask },
   ofTheMinute: readonly ScheduledTask[],
   ofSeconds: readonly ScheduledTask[],
+  ofTheHour: readonly ScheduledTask[],
 ) {
   const { db, log, now } = parts
   const start = (everyMs: number, tasks: readonly ScheduledTask[]) =>
@@ -139,7 +142,7 @@ function startTasks(
     start(SOON_MS, of("soon")),
     start(MINUTE_MS, ofTheMinute),
     start(PUSH_MS, ofSeconds),
-    start(HOUR_MS, [...of("hourly"), ...of("nightly").map((task) => onceANight(task, { db, now }))]),
+    start(HOUR_MS, [...of("hourly"), ...of("nightly").map((task) => onceANight(task, { db, now })), ...ofTheHour]),
   ]
 }
 

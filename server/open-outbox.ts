@@ -11,6 +11,7 @@ import { type MailDelivery, startOutbox } from "./jobs/outbox.ts"
 import { assignmentMailDelivery } from "./messages/assignment-mail.ts"
 import { mailDelivery } from "./messages/mail-delivery.ts"
 import { recordFailedAnswer, recordSentAnswer } from "./messages/undelivered.ts"
+import { operatorMailDelivery } from "./operator/operator-mail.ts"
 
 type Parts = Parameters<typeof mailDelivery>[0]
 
@@ -24,11 +25,13 @@ export function openMailDelivery(parts: Parts, settings: MailSettings): MailDeli
   const deliverToAccounts = accountMailDelivery(parts, mailer)
   const deliverAssignments = assignmentMailDelivery(parts, mailer)
   const deliverDigests = digestDelivery(parts, mailer)
+  const deliverToOperator = operatorMailDelivery(parts, mailer)
   const deliverOfRequests = mailDelivery(parts, mailer)
   return {
     deliver(mail, signal) {
       if (isAccountMail(mail)) return deliverToAccounts(mail, signal)
       if (mail.kind === "assignment") return deliverAssignments(mail, signal)
+      if (mail.kind === "operator") return deliverToOperator(mail, signal)
       return (mail.kind === "digest" ? deliverDigests : deliverOfRequests)(mail, signal)
     },
     describeFailure: describeMailFailure,

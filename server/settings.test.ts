@@ -139,6 +139,15 @@ test.each([
   expect(rejectionOf(variables).split(" : ")[0]).toBe(missing.join(", "))
 })
 
+test("OPERATOR_EMAIL needs the server's own mail", () => {
+  const mail = { SMTP_URL: "smtp://localhost", NOTIFY_EMAIL: "bureau@lisanga.example" }
+  const OPERATOR_EMAIL = "machine@exemple.cd"
+  expect(readSettings({ ...mail, OPERATOR_EMAIL }).operatorEmail).toBe(OPERATOR_EMAIL)
+  expect(readSettings(mail).operatorEmail).toBeUndefined()
+  expect(rejectionOf({ OPERATOR_EMAIL })).toMatch(/^OPERATOR_EMAIL : .*SMTP_URL et NOTIFY_EMAIL/)
+  expect(rejectionOf({ ...mail, OPERATOR_EMAIL: "personne" })).toMatch(/^OPERATOR_EMAIL : /)
+})
+
 test("SMTP_URL and NOTIFY_EMAIL turn the server's own mail on together", () => {
   const variables = { SMTP_URL: "smtps://moi:mot@mail.example:465", NOTIFY_EMAIL: "bureau@lisanga.example" }
   expect(readSettings(variables).mail).toMatchObject({

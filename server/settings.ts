@@ -94,6 +94,7 @@ const variables = {
   EMAILJS_PUBLIC_KEY: [text, "une clé publique EmailJS"],
   SMTP_URL: [text.refine(isMailServer), "une adresse comme smtps://compte:mot-de-passe@mail.exemple.cd"],
   NOTIFY_EMAIL: [z.string().trim().max(254).pipe(z.email()), "une adresse e-mail"],
+  OPERATOR_EMAIL: [z.string().trim().max(254).pipe(z.email()), "une adresse e-mail"],
   IMAP_URL: [text.refine(isMailbox), "une adresse comme imaps://compte:mot-de-passe@mail.exemple.cd"],
   PLAINTEXT_HOSTS: [
     text.regex(/^[\w.:[\]-]+( *, *[\w.:[\]-]+)*$/).transform((hosts) => hosts.toLowerCase().split(/ *, */)),
@@ -127,6 +128,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     emailService: readEmailService(values),
     mail: readMail(values),
     mailbox: readMailbox(values),
+    operatorEmail: readOperator(values),
     rateLimits: values.RATE_LIMITS ?? true,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL ?? "info",
@@ -170,11 +172,18 @@ function readMail(values: Values) {
   return undefined
 }
 
+function readOperator({ OPERATOR_EMAIL: email, SMTP_URL: smtpUrl }: Values) {
+  if (email && !smtpUrl) throw new SettingsError(`OPERATOR_EMAIL : ${MAIL_MISSING}`)
+  return email
+}
+
+const MAIL_MISSING = "ne sert qu’avec SMTP_URL et NOTIFY_EMAIL, à donner aussi"
+
 /** Answers join their requests by the ids of the mails that they answer, which only the site's own mails have. */
 function readMailbox(values: Values) {
   const { IMAP_URL: url, SMTP_URL: smtpUrl } = values
   if (!url) return undefined
-  if (!smtpUrl) throw new SettingsError("IMAP_URL : ne sert qu’avec SMTP_URL et NOTIFY_EMAIL, à donner aussi")
+  if (!smtpUrl) throw new SettingsError(`IMAP_URL : ${MAIL_MISSING}`)
   return { url, requiresTls: !mayUsePlaintext(values, new URL(url)) }
 }
 

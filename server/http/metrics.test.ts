@@ -6,6 +6,7 @@ import { expect, test } from "vitest"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import { gauges } from "#server/domains.ts"
 import { createTestImage, createTestProject } from "#server/testing/fixtures.ts"
+import { engine } from "#server/testing/open-test-database.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { commit, version } from "#server/version.ts"
@@ -220,4 +221,20 @@ test("a gauge that never comes is left out in time, and is there again", { timeo
   isSilent = false
   const again = await metrics.exposition(context)
   expect([valueIn(again, "lisanga_silent"), valueIn(again, "lisanga_gauges_failed")]).toEqual([7, 0])
+})
+
+test("what a cache has is told from what it lacks, and PostgreSQL's connections by what they do", async () => {
+  await using site = await startServer()
+  const list = () => site.fetch(`/trpc/projects.list?input=${encodeURIComponent("{}")}`)
+  for (const _time of ["first", "second", "third"]) await list()
+  const text = await (await site.fetch("/metrics")).text()
+  const count = (outcome: string) => valueIn(text, `lisanga_cache_requests_total{cache="lists",outcome="${outcome}"}`)
+  expect([count("hit"), count("miss")]).toEqual([2, 1])
+  const connections = ["busy", "idle", "waiting"].map((state) =>
+    valueIn(text, `lisanga_database_connections{state="${state}"}`),
+  )
+  if (engine === "sqlite") expect(connections).toEqual([undefined, undefined, undefined])
+  else expect(connections).toEqual([expect.any(Number), expect.any(Number), 0])
+  const all = connections.reduce<number>((sum, value = 0) => sum + value, 0)
+  expect(all > 0).toBe(engine !== "sqlite")
 })

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from "node:crypto"
-import { statfs } from "node:fs/promises"
 import type { Context as HonoContext } from "hono"
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { ConnectionCounts } from "#server/database/core/engine.ts"
 import { AppError, type ErrorCode } from "#server/errors.ts"
+import { freeBytes } from "#server/files.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { commit, version } from "#server/version.ts"
 import type { AppEnv } from "./app-env.ts"
@@ -201,11 +201,6 @@ const diskGauges: Record<string, SiteGauge> = {
     help: "Free space on the disk of DATA_DIR.",
     read: ({ images }) => freeBytes(images.temporaryFolder),
   },
-}
-
-export async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
 }
 
 /** `token` opens the metrics to clients that are not on this machine. */

@@ -21,7 +21,7 @@ function wasRejectedForGood(failure: string | null): boolean {
 }
 
 export interface WaitingMails {
-  /** When the oldest of them was first due. */
+  /** When the oldest of them was first due, at the latest: while nothing runs, nothing is tried. */
   since: Date
   /** The last failure of the oldest, in codes. */
   failure: string | null

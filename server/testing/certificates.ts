@@ -7,17 +7,23 @@ export interface Certificate {
   key: string
 }
 
-/** Creates a certificate authority for a single test. */
-export function createAuthority(name: string) {
+/** Creates a certificate authority for a single test; it and its certificates end after so many days. */
+export function createAuthority(name: string, { days = 1 } = {}) {
   const keys = generateKeyPairSync("ec", { namedCurve: "P-256" })
   const isAuthority = extension("551d13", true, sequence(der(0x01, Buffer.from([0xff]))))
   return {
-    cert: certify({ subject: name, publicKey: keys.publicKey, issuer: name, signer: keys.privateKey }, isAuthority),
+    cert: certify(
+      { subject: name, publicKey: keys.publicKey, issuer: name, signer: keys.privateKey, days },
+      isAuthority,
+    ),
     /** Issues a certificate for the server of that host name. */
     issue(hostname: string): Certificate {
       const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
       const alternativeNames = extension("551d11", false, sequence(der(0x82, Buffer.from(hostname))))
-      const cert = certify({ subject: hostname, publicKey, issuer: name, signer: keys.privateKey }, alternativeNames)
+      const cert = certify(
+        { subject: hostname, publicKey, issuer: name, signer: keys.privateKey, days },
+        alternativeNames,
+      )
       return { cert, key: privateKey.export({ type: "pkcs8", format: "pem" }).toString() }
     },
   }
@@ -28,14 +34,16 @@ interface Certified {
   publicKey: KeyObject
   issuer: string
   signer: KeyObject
+  /** It ends after so many days. */
+  days: number
 }
 
 /** Writes a certificate (RFC 5280, section 4.1) with the fewest fields that OpenSSL accepts. */
-function certify({ subject, publicKey, issuer, signer }: Certified, extensions: Buffer): string {
+function certify({ subject, publicKey, issuer, signer, days }: Certified, extensions: Buffer): string {
   const ecdsaWithSha256 = sequence(der(0x06, Buffer.from("2a8648ce3d040302", "hex")))
   const version3 = der(0xa0, der(0x02, Buffer.from([2])))
   const serialNumber = der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)]))
-  const validity = sequence(utcTime(Date.now() - DAY_MS), utcTime(Date.now() + DAY_MS))
+  const validity = sequence(utcTime(Date.now() - DAY_MS), utcTime(Date.now() + days * DAY_MS))
   const spki = publicKey.export({ type: "spki", format: "der" })
   const names = [nameOf(issuer), validity, nameOf(subject)]
   const signed = sequence(version3, serialNumber, ecdsaWithSha256, ...names, spki, der(0xa3, sequence(extensions)))

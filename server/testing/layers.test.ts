@@ -29,7 +29,7 @@ const layers: { modules: string[]; apart?: true }[] = [
     ],
   },
   { modules: ["server/backup"] },
-  { modules: ["server/pages", "server/api-docs", "server/digest"], apart: true },
+  { modules: ["server/pages", "server/api-docs", "server/digest", "server/operator"], apart: true },
   {
     modules: [
       "client/app/entry-browser",

@@ -1,0 +1,83 @@
+import { type MailCompany, readMailCompany } from "#server/content/published/mail-company.ts"
+import type { ContentReader } from "#server/content/published/published.ts"
+import { DAY_MS } from "#server/contract/durations.ts"
+import { formatMoment, lines, oneLine, toAccount } from "#server/jobs/mail-text.ts"
+import type { Mailer } from "#server/jobs/mail-transport.ts"
+import { MailDropped, type QueuedMail } from "#server/jobs/outbox.ts"
+import type { Need } from "./needs.ts"
+import type { OperatorDetail } from "./tell-operator.ts"
+
+interface Parts extends ContentReader {
+  now: () => Date
+  publicUrl: string | undefined
+}
+
+/** Mails the operator what was found within the last day; what was found before is found again if it lasts. */
+export function operatorMailDelivery(parts: Parts, { transport, notifyEmail }: Mailer) {
+  return async ({ recipient, detail }: QueuedMail, signal: AbortSignal): Promise<void> => {
+    const { at, needs }: OperatorDetail = JSON.parse(detail ?? "")
+    if (!recipient || parts.now().getTime() - Date.parse(at) > DAY_MS) throw new MailDropped()
+    const company = await readMailCompany(parts, notifyEmail)
+    await transport.sendMail({ ...composeOperatorMail({ recipient, needs, company, ...parts }), signal })
+  }
+}
+
+interface OperatorMail {
+  recipient: string
+  needs: readonly Need[]
+  company: MailCompany
+  publicUrl: string | undefined
+}
+
+function composeOperatorMail({ recipient, needs, company, publicUrl }: OperatorMail) {
+  return {
+    ...toAccount(company, recipient),
+    subject: `Le site a besoin de quelqu’un\u00a0: ${oneLine(company.name)}`,
+    text: lines(
+      "Bonjour,",
+      "",
+      `Voici ce que le site${publicUrl ? ` ${publicUrl}` : ""} ne peut pas réparer seul\u00a0:`,
+      ...needs.flatMap((need) => ["", `${sentenceOf(need)}.`, ...commandsFor(need, publicUrl).map(indent)]),
+      "",
+      "Ces commandes, et que faire de ce qu’elles répondent, sont dans docs/runbook.md du programme. Un tel message",
+      "part une fois par jour au plus, tant que cela dure.",
+      "",
+      "-- ",
+      company.signature,
+    ),
+  }
+}
+
+const indent = (command: string) => `    ${command}`
+
+function sentenceOf(need: Need): string {
+  const since = formatMoment(need.since)
+  switch (need.kind) {
+    case "backup":
+      return `Sauvegarde\u00a0: aucune n’a réussi depuis le ${since}`
+    case "mails":
+      return `Mails\u00a0: ils ne partent plus depuis le ${since}${need.failure ? ` (${need.failure})` : ""}`
+    case "disk":
+      return `Disque\u00a0: il ne reste que ${gigabytes.format(need.free / 1e9)}\u00a0Go, depuis le ${since} au moins`
+    case "certificate":
+      return "refused" in need
+        ? `Certificat\u00a0: les navigateurs le refusent (${need.refused}), depuis le ${since} au moins`
+        : `Certificat\u00a0: il expire le ${formatMoment(need.endsAt)}, et n’a pas été renouvelé`
+  }
+}
+
+const gigabytes = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 1 })
+
+/** Returns the commands of docs/runbook.md. */
+export function commandsFor({ kind }: Pick<Need, "kind">, publicUrl = "https://www.exemple.cd"): string[] {
+  switch (kind) {
+    case "backup":
+      return ["npm run backup -- nightly /var/backups/lisanga"]
+    case "mails":
+      return ["journalctl -u lisanga --since -1d -g 'mail failed'"]
+    case "disk":
+      return ["df -h /var/lib/lisanga", "du -sh /var/lib/lisanga/* /var/backups/lisanga"]
+    case "certificate":
+      return [`curl -vsS -o /dev/null ${publicUrl} 2>&1 | grep -i -e expire -e certificate`]
+  }
+}

@@ -1,0 +1,95 @@
+import { DAY_MS } from "#server/contract/durations.ts"
+import type { Database } from "#server/database/core/database.ts"
+import { inTransaction } from "#server/database/transaction.ts"
+import { freeBytes } from "#server/files.ts"
+import type { ImageStore } from "#server/images/store/image-store.ts"
+import { acquireLease } from "#server/jobs/leases.ts"
+import { enqueueMail } from "#server/jobs/outbox.ts"
+import type { ScheduledTask } from "#server/jobs/schedule.ts"
+import type { Log } from "#server/log.ts"
+import type { Outbox } from "#server/trpc/context.ts"
+import { type CertificateFault, findCertificateFault } from "./certificate.ts"
+import { findNeeds, type Need, type NeedParts } from "./needs.ts"
+
+interface Parts {
+  db: Database
+  images: Pick<ImageStore, "temporaryFolder">
+  log: Log
+  now: () => Date
+  publicUrl: string | undefined
+  /** Without it, or without an outbox, the log alone tells. */
+  operatorEmail: string | undefined
+  outbox: Outbox | undefined
+  findFault?: typeof findCertificateFault
+  readFree?: () => Promise<number>
+}
+
+/**
+ * Tells somebody what the site cannot mend by itself: as an error in the log, and by a mail. This is once a day over all
+ * instances, from the hour on in which it is found.
+ */
+export function tellOperator(parts: Parts): ScheduledTask {
+  const { db, log, now } = parts
+  const { images, readFree = () => freeBytes(images.temporaryFolder) } = parts
+  const looking: NeedParts = {
+    ...{ db, now, readFree },
+    findCertificateFault: dailyCertificate(parts),
+    firstFound: rememberMoments(now),
+  }
+  return {
+    name: "tell the operator",
+    async run() {
+      const needs = await findNeeds(looking)
+      if (needs.length === 0) return
+      try {
+        await tell(parts, needs)
+      } catch (err) {
+        // A full disk takes neither the lease nor the mail.
+        log.error({ needs, err }, "needs a person")
+        throw err
+      }
+    },
+  }
+
+  async function tell({ operatorEmail, outbox }: Parts, needs: readonly Need[]) {
+    const giveBack = await acquireLease(db, "tell the operator", now(), DAY_MS)
+    if (!giveBack) return
+    if (operatorEmail && outbox) {
+      const detail = JSON.stringify({ at: now().toISOString(), needs } satisfies OperatorDetail)
+      const mail = { kind: "operator", recipient: operatorEmail, detail } as const
+      await inTransaction(db, (trx) => enqueueMail(trx, mail, now())).catch(async (error) => {
+        await giveBack()
+        throw error
+      })
+      outbox.wake()
+    }
+    log.error({ needs }, "needs a person")
+  }
+}
+
+/** What such a mail is composed of when it leaves. */
+export interface OperatorDetail {
+  at: string
+  needs: readonly Need[]
+}
+
+/** Asks for the certificate once a day, since others count the connections. */
+function dailyCertificate({ publicUrl: origin, now, findFault = findCertificateFault }: Parts) {
+  let last: { at: number; fault: CertificateFault | undefined } | undefined
+  return async () => {
+    if (origin === undefined) return undefined
+    const at = now().getTime()
+    if (!last || at - last.at >= DAY_MS) last = { at, fault: await findFault({ origin, now: now() }) }
+    return last.fault
+  }
+}
+
+function rememberMoments(now: () => Date): NeedParts["firstFound"] {
+  const moments = new Map<string, string>()
+  return (kind, isFound) => {
+    const since = moments.get(kind) ?? now().toISOString()
+    if (isFound) moments.set(kind, since)
+    else moments.delete(kind)
+    return since
+  }
+}
