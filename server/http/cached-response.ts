@@ -29,6 +29,8 @@ export interface CachedResponse {
   status: number
   /** In bytes with the compressed forms, which together are smaller than the text itself. */
   size: number
+  /** The pattern of the address that it was created for. */
+  route?: string
   /** Returns undefined while the preferred encoding has not been made yet. */
   select(conditions: Conditions): Representation | undefined
   respond(request: Request): Promise<Response>

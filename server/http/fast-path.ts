@@ -4,7 +4,6 @@ import { pageKey } from "./data-saver.ts"
 import { identify, REQUEST_ID_HEADER } from "./request-id.ts"
 import type { RecordRequest } from "./request-log.ts"
 import type { ResponseCache } from "./response-cache.ts"
-import { pageRoute } from "./route-label.ts"
 import type { GetOrigin, IsOtherHost } from "./site-origin.ts"
 
 interface Exchange {
@@ -57,7 +56,7 @@ export function createFastPath({ caches, getOrigin, isOtherHost = () => false, r
     const { status, rawHeaders, body } = selected
     outgoing.writeHead(status, givenId ? [...rawHeaders, REQUEST_ID_HEADER, givenId] : rawHeaders).end(body)
     const path = pathOf(url)
-    recordRequest({ requestId, traceId, method, path, route: pageRoute(path), status, start })
+    recordRequest({ requestId, traceId, method, path, route: cached?.route ?? "other", status, start })
     return true
   }
 

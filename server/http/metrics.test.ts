@@ -164,6 +164,7 @@ test("without a token in the settings, none opens", async () => {
 test("durations are told by route and by procedure, whatever addresses clients invent", async () => {
   await using site = await startServer()
   await site.fetch("/api/health")
+  for (const _time of ["first", "cached", "cached"]) await site.fetch("/api/projects")
   await site.fetch("/api/projects/1")
   await site.fetch("/api/projects/2")
   for (const path of ["/un", "/deux", "/api/rien", "/api/rien/du/tout", "/trpc/rien", "/trpc/encore.rien"])
@@ -178,6 +179,7 @@ test("durations are told by route and by procedure, whatever addresses clients i
     ])
   expect(Object.fromEntries(countsOf("http_route_duration_seconds"))).toEqual({
     'method="GET",route="/api/health",status="2xx"': "1",
+    'method="GET",route="/api/projects",status="2xx"': "3",
     'method="GET",route="/api/projects/:id",status="4xx"': "2",
     'method="GET",route="other",status="4xx"': "2",
     'method="GET",route="/api/*",status="4xx"': "2",

@@ -9,11 +9,11 @@ const PREFIXES = ["/assets/", "/photos/", "/uploads/", "/page-data/", "/trpc/", 
 /** Returns the pattern that a request's path fits, of which there are few, whatever paths clients invent. */
 export function routeOf(c: Context): string {
   const named = matchedRoutes(c).findLast(({ path }) => !path.endsWith("*"))
-  return named?.path ?? pageRoute(c.req.path)
+  return named?.path ?? routeOfPage(c.req.path)
 }
 
-/** Returns the pattern of a page, or of a file, that the page's own router knows. */
-export function pageRoute(path: string): string {
+/** Returns the pattern of a page, which only the client's router knows, or of a file. */
+function routeOfPage(path: string): string {
   if (findSitePage(path)) return path
   if (path.startsWith(`${PORTFOLIO_PATH}/`)) return `${PORTFOLIO_PATH}/:slug`
   const prefix = PREFIXES.find((prefix) => path.startsWith(prefix))

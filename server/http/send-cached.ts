@@ -2,6 +2,7 @@ import type { Context } from "hono"
 import type { AppEnv } from "./app-env.ts"
 import type { ResponseContent } from "./cached-response.ts"
 import type { ResponseCache } from "./response-cache.ts"
+import { routeOf } from "./route-label.ts"
 import { readInTurn } from "./visitor-turns.ts"
 
 type Create = () => Promise<ResponseContent>
@@ -18,6 +19,7 @@ export function sendCachedList(c: Context<AppEnv>, path: string, create: Create)
 
 async function send(c: Context<AppEnv>, cache: ResponseCache, path: string, create: Create): Promise<Response> {
   const cached = await cache.getOrCreate(c.get("origin") + path, create)
+  cached.route ??= routeOf(c)
   const response = await cached.respond(c.req.raw)
   c.set("completeResponse", response)
   return response

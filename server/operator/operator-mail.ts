@@ -39,8 +39,8 @@ function composeOperatorMail({ recipient, needs, company, publicUrl }: OperatorM
       `Voici ce que le site${publicUrl ? ` ${publicUrl}` : ""} ne peut pas réparer seul\u00a0:`,
       ...needs.flatMap((need) => ["", `${sentenceOf(need)}.`, ...commandsFor(need, publicUrl).map(indent)]),
       "",
-      "Ces commandes, et que faire de ce qu’elles répondent, sont dans docs/runbook.md du programme. Un tel message",
-      "part une fois par jour au plus, tant que cela dure.",
+      "Le fichier docs/runbook.md du programme dit d’où lancer ces commandes, et que faire de ce qu’elles répondent.",
+      "Un tel message part une fois par jour au plus, tant que cela dure.",
       "",
       "-- ",
       company.signature,
@@ -72,11 +72,11 @@ const gigabytes = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 1 })
 export function commandsFor({ kind }: Pick<Need, "kind">, publicUrl = "https://www.exemple.cd"): string[] {
   switch (kind) {
     case "backup":
-      return ["npm run backup -- nightly /var/backups/lisanga"]
+      return ["lisanga backup nightly /var/lib/lisanga-backups"]
     case "mails":
-      return ["journalctl -u lisanga --since -1d -g 'mail failed'"]
+      return ["logs | grep '\"mail failed\"' | tail -n 3"]
     case "disk":
-      return ["df -h /var/lib/lisanga", "du -sh /var/lib/lisanga/* /var/backups/lisanga"]
+      return ["on df -h /var/lib/lisanga /var/lib/lisanga-backups"]
     case "certificate":
       return [`curl -vsS -o /dev/null ${publicUrl} 2>&1 | grep -i -e expire -e certificate`]
   }
