@@ -107,7 +107,7 @@ export function createMetrics(siteGauges: Readonly<Record<string, SiteGauge>>) {
   })
   const taskSuccess = new Gauge({
     name: "lisanga_task_last_success_timestamp_seconds",
-    help: "When each task last succeeded, or else when this process started. A night's task counts where it ran.",
+    help: "When each task last succeeded, or else when this process started. One of the night counts wherever it ran.",
     labelNames: ["task"],
     registers,
   })
