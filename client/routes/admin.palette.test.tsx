@@ -13,7 +13,8 @@ test("Ctrl + K goes to a request by its telephone, to a project by its name, and
   const { user } = await openScreen("/admin/messages", {
     as: "admin",
     async fill({ db }) {
-      await createTestProject(db, { name: "Pont de Matadi" })
+      await createTestProject(db, { name: "Pont de Matadi", address: "Matadi" })
+      await createTestProject(db, { name: "Pont de Matadi", address: "Kinkanda, Matadi", publishedAt: null })
       await createTestMessage(db, { firstName: "Amina", lastName: "Kabongo", phone: "+243899111222" })
     },
   })
@@ -29,7 +30,7 @@ test("Ctrl + K goes to a request by its telephone, to a project by its name, and
 
   await user.click(screen.getAllByRole("button", { name: "Rechercher" })[0] as HTMLElement)
   await user.type(await field(), "matadi")
-  await waitFor(() => expect(options()).toEqual(["Pont de Matadi"]))
+  await waitFor(() => expect(options()).toEqual(["Pont de MatadiKinkanda, Matadi, Brouillon", "Pont de MatadiMatadi"]))
   await user.keyboard("{Enter}")
   await screen.findByRole("heading", { level: 1, name: "Modifier le projet" })
 

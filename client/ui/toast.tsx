@@ -66,7 +66,8 @@ export function ToastRegion() {
         data-notices
         aria-label={ui.notifications}
         tabIndex={-1}
-        className="fixed inset-x-4 top-20 z-50 rounded-box outline-offset-4 sm:top-auto sm:bottom-4 sm:left-auto sm:w-96"
+        // Below it the bar of a form stays within reach.
+        className="fixed inset-x-4 top-20 z-50 rounded-box outline-offset-4 sm:top-auto sm:bottom-24 sm:left-auto sm:w-96"
         onMouseEnter={() => clearTimeout(timer)}
         onMouseLeave={() => toast && dismissLater()}
         onFocus={() => clearTimeout(timer)}

@@ -25,6 +25,8 @@ export interface FieldInfo {
   /** What a number counts, as « m² ». */
   unit?: string | undefined
   options?: readonly string[]
+  /** The keyboard of a phone that suits a text. */
+  inputMode?: "email" | "tel" | undefined
   /** Whether the choice is between « oui » and « non », and nothing is published without « oui ». */
   isRequiredTick?: true
   optional?: boolean | undefined
@@ -45,7 +47,7 @@ export interface Extras {
 
 interface TextExtras extends Extras {
   initial?: string
-  pattern?: { regex: RegExp; message: string }
+  pattern?: { regex: RegExp; message: string; inputMode?: FieldInfo["inputMode"] }
 }
 
 /** Control characters, bidirectional controls and halves of surrogate pairs, which would garble the page. */
@@ -72,7 +74,7 @@ function boundedText(kind: "line" | "text", label: string, max: number, { patter
         ? [z.refine((text) => typeof text !== "string" || text === "" || pattern.regex.test(text), pattern.message)]
         : []),
     )
-  return schema.register(fieldInfo, { kind, label, max, isResolved: true, ...extras })
+  return schema.register(fieldInfo, { kind, label, max, isResolved: true, inputMode: pattern?.inputMode, ...extras })
 }
 
 export function line(label: string, max: number, extras: TextExtras = {}) {

@@ -55,7 +55,7 @@ function ValueInput({ node, value, path, control, onChange }: EditorProps & { co
         <ChoiceInput control={control} options={node.options ?? []} value={String(value ?? "")} onChange={change} />
       )
     default:
-      return <LineInput control={control} kind={node.kind} value={String(value ?? "")} onChange={change} />
+      return <LineInput control={control} node={node} value={String(value ?? "")} onChange={change} />
   }
 }
 

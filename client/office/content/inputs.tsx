@@ -16,11 +16,12 @@ const types: Partial<Record<FieldNode["kind"], ComponentProps<"input">["type"]>>
   moment: "datetime-local",
 }
 
-export function LineInput({ control, value, kind, onChange }: InputProps & { kind: FieldNode["kind"] }) {
+export function LineInput({ control, value, node, onChange }: InputProps & { node: FieldNode }) {
   return (
     <input
       {...control}
-      type={types[kind] ?? "text"}
+      type={types[node.kind] ?? "text"}
+      inputMode={node.inputMode}
       value={value}
       autoComplete="off"
       className="input w-full"
@@ -86,9 +87,13 @@ export function ChoiceInput({ control, options, value, onChange }: InputProps & 
     >
       {options.map((option) => (
         <option key={option} value={option}>
-          {iconLabels[option as ContentIcon] ?? option}
+          {iconLabels[option as ContentIcon] ?? capitalize(option)}
         </option>
       ))}
     </select>
   )
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

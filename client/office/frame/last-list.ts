@@ -24,7 +24,7 @@ interface LastList<Path extends ListPath = ListPath> {
 
 /** Returns how this tab has shown the list last. */
 export function readLastList<Path extends ListPath>(path: Path): LastList<Path> | undefined {
-  return JSON.parse(withStorage(() => sessionStorage.getItem(keyOf(path))) ?? "null") ?? undefined
+  return withStorage(() => JSON.parse(sessionStorage.getItem(keyOf(path)) ?? "null")) ?? undefined
 }
 
 function writeLastList(path: ListPath, list: Omit<LastList, "search"> & { search: object }): void {

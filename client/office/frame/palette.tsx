@@ -6,6 +6,7 @@ import { loadingFailure } from "#client/app/failures.ts"
 import { Icon, type IconName } from "#client/icons/icon.tsx"
 import { useModal } from "#client/ui/use-modal.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
+import { STATE_LABELS } from "#server/contract/project-states.ts"
 import { palette as texts } from "./palette-texts.ts"
 import { useCan } from "./rights.tsx"
 import { admin } from "./texts.ts"
@@ -198,10 +199,11 @@ function useFound(text: string) {
   const groups: Group[] = [
     {
       label: texts.projects,
-      choices: (projects.data?.projects ?? []).slice(0, FOUND_MAX).map(({ id, name }) => ({
+      choices: (projects.data?.projects ?? []).slice(0, FOUND_MAX).map(({ id, name, address, state }) => ({
         key: `project-${id}`,
         icon: "building",
         label: name,
+        detail: [address, state !== "published" && STATE_LABELS[state]].filter(Boolean).join(", "),
         choose: () =>
           void (can("projects.write")
             ? navigate({ to: "/admin/project-edit/{-$id}", params: { id: String(id) } })

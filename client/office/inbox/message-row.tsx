@@ -82,7 +82,7 @@ export function MessageRow({ message, accountId, colleagues, showsWait, isBusy, 
               colleagues={colleagues}
               none={texts.nobody}
               onAssign={(person) => onAction({ kind: "assignee", assignee: person?.id ?? null }, message)}
-              className={`message-assignee select w-full min-w-11 border-transparent bg-transparent pr-7 pl-2 text-sm text-ellipsis max-md:pr-6 max-md:pl-1 max-md:text-xs appearance-none hover:border-base-300 aria-disabled:opacity-40 ${message.assignee ? "" : "text-base-content/75"}`}
+              className={`message-assignee select w-full min-w-11 border-transparent bg-transparent pr-7 pl-2 text-sm text-ellipsis max-md:pr-4.5 max-md:pl-1 max-md:text-xs appearance-none hover:border-base-300 aria-disabled:opacity-40 ${message.assignee ? "" : "text-base-content/75"}`}
             />
           ) : (
             <span className="message-assignee truncate text-sm text-base-content/75">

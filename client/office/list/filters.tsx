@@ -33,7 +33,7 @@ export function FilterSelects<Name extends string, Params>({
       aria-label={label}
       value={value}
       onChange={({ target }) => onChange(address.parseText(name, target.value))}
-      className={`select w-auto max-w-full pr-8 max-md:min-w-0 max-md:grow max-md:basis-36 max-md:appearance-none md:text-sm ${value === "" ? "" : "border-primary font-semibold"}`}
+      className={`select w-auto max-w-full pr-8 max-md:field-sizing-content max-md:grow max-md:appearance-none md:text-sm ${value === "" ? "" : "border-primary font-semibold"}`}
     >
       <option value="">{all}</option>
       {options.map(({ value, label }) => (

@@ -13,12 +13,12 @@ export function SortSelect<Sort extends string>({ label, sorts, textOf, sort, on
     if (chosen) onSort(chosen)
   }
   return (
-    <label className="flex shrink-0 items-center gap-3 max-sm:min-w-0 max-sm:shrink max-sm:grow max-sm:basis-40">
-      <span className="shrink-0 text-sm font-semibold max-sm:sr-only">{label}</span>
+    <label className="flex max-w-full shrink-0 items-center gap-2 max-sm:grow">
+      <span className="shrink-0 text-sm max-sm:sr-only">{label}</span>
       <select
         value={sort}
         onChange={({ target }) => change(target.value)}
-        className="select pr-8 max-sm:w-full max-sm:appearance-none sm:w-54"
+        className="select w-auto pr-8 max-sm:field-sizing-content max-sm:grow max-sm:appearance-none md:text-sm"
       >
         {sorts.map((one) => (
           <option key={one} value={one}>

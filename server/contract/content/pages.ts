@@ -150,7 +150,8 @@ const Heads = group(sharedContents.referencement.label, heads as Record<PageSlug
 const phone = {
   regex: /^\+?\d(?:[ .-]?\d){7,14}$/,
   message: "Un numéro comme +243 900 000 000",
-}
+  inputMode: "tel",
+} as const
 
 /** One or more opening periods of a day, such as `8h00-12h00, 13h00-17h00`. */
 const hours = {
@@ -167,7 +168,11 @@ const link = {
   message: "Une page du site (/contact) ou une adresse https://",
 }
 
-const email = { regex: /^[^\s@,<>"]+@[^\s@,<>"]+\.[^\s@,<>"]+$/, message: "Une adresse e-mail valide" }
+const email = {
+  regex: /^[^\s@,<>"]+@[^\s@,<>"]+\.[^\s@,<>"]+$/,
+  message: "Une adresse e-mail valide",
+  inputMode: "email",
+} as const
 
 const Company = group(sharedContents.entreprise.label, {
   facts: group("L’entreprise", {
