@@ -31,7 +31,8 @@ export async function extractBackup({ archive, manifest, folder, progress }: Ext
 function checkDatabase(file: string, { files, missing }: Manifest) {
   const inspected = inspectSqlite(file)
   if ("damage" in inspected) throw damaged(`sa base de données (${inspected.damage})`)
-  const reason = explainUnusable(inspected.migrations)
+  // Restored by an older program, what a later one has added would be lost.
+  const reason = explainUnusable({ migrations: inspected.migrations })
   if (reason) throw new BackupError(`La sauvegarde vient ${reason}`)
   if (inspected.migrations.length === 0) throw damaged("sa base de données est vide")
   const present = new Set([...files.map(({ name }) => name), ...missing.map((name) => `uploads/${name}`)])

@@ -149,9 +149,24 @@ test("a database newer than the program is rejected and left as it is", async ()
   using folder = await makeDataFolder()
   const newer = new Sqlite(folder.file)
   newer.exec("insert into kysely_migration (name, timestamp) values ('9999-future', '2099-01-01T00:00:00.000Z')")
+  newer.exec("insert into oldest_programs values ('99.0.0')")
   newer.pragma("wal_checkpoint(TRUNCATE)")
   newer.close()
-  await expectRejection(folder.path, /version plus récente du programme \(migration 9999-future\)/)
+  await expectRejection(
+    folder.path,
+    /version plus récente du programme \(migration 9999-future\), il faut au moins la version 99\.0\.0/,
+  )
+})
+
+test("after an update gone wrong the release before starts on what the later one has migrated", async () => {
+  using folder = await makeDataFolder()
+  const newer = new Sqlite(folder.file)
+  newer.exec("insert into kysely_migration (name, timestamp) values ('9999-future', '2099-01-01T00:00:00.000Z')")
+  newer.exec("alter table projects add column future text")
+  newer.close()
+  const db = await connect(folder.path)
+  await createTestProject(db)
+  await db.destroy()
 })
 
 test("a database of before the first release is rejected with the commit to upgrade it by", async () => {
@@ -167,6 +182,7 @@ test("a newer database whose process was killed keeps its write-ahead log", asyn
   using killed = makeFolder()
   const newer = new Sqlite(folder.file)
   newer.exec("insert into kysely_migration (name, timestamp) values ('9999-future', '2099-01-01T00:00:00.000Z')")
+  newer.exec("insert into oldest_programs values ('99.0.0')")
   for (const end of ["", "-wal", "-shm"]) copyFileSync(`${folder.file}${end}`, `${killed.file}${end}`)
   newer.close()
   mkdirSync(join(killed.path, "uploads"))

@@ -6,7 +6,7 @@ import { SiteDatabase } from "#server/database/core/site-database.ts"
 import { UnusableDatabase } from "#server/database/core/unusable-database.ts"
 import { countRows } from "./copy-rows.ts"
 import { databaseFailure } from "./failure.ts"
-import { explainUnusable, listMigrations, migrate } from "./migrate.ts"
+import { explainUnusable, migrate, readCompatibility } from "./migrate.ts"
 import { inspectSqlite, isEnvironmentFailure, openSqlite } from "./sqlite/dialect.ts"
 import type { FileLock } from "./sqlite/file-lock.ts"
 import { acquireExclusiveLock, acquireSharedLock } from "./swap.ts"
@@ -71,7 +71,7 @@ export async function connectUrl(url: string, { kind = "shared", lock }: Opening
     kind,
     lock,
     async prepare(db) {
-      const reason = explainUnusable(await listMigrations(db))
+      const reason = explainUnusable(await readCompatibility(db))
       if (reason) throw new UnusableDatabase(`DATABASE_URL : la base vient ${reason}`)
       await migrateFor(kind, db)
     },
@@ -166,6 +166,6 @@ function rejectUnusableFile(file: string) {
   const found = inspectSqlite(file)
   if ("damage" in found)
     throw new UnusableDatabase(`${file} est endommagé ou n’est pas une base de données de ce site (${found.damage})`)
-  const reason = explainUnusable(found.migrations)
+  const reason = explainUnusable(found)
   if (reason) throw new UnusableDatabase(`${file} vient ${reason}`)
 }

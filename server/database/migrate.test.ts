@@ -6,7 +6,7 @@ import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
 import { openEmptyDatabase } from "#server/testing/open-test-database.ts"
-import { explainUnusable, migrate, migrations, withForeignKeyCheck } from "./migrate.ts"
+import { explainUnusable, migrate, migrations, readCompatibility, withForeignKeyCheck } from "./migrate.ts"
 import { openSqlite } from "./sqlite/dialect.ts"
 
 async function tablesAfter(later: Record<string, Migration>) {
@@ -104,10 +104,34 @@ test("what was said about requests before is folded for the search", async () =>
 })
 
 test("a database of before is refused with the way to upgrade it, in one line", () => {
-  expect(explainUnusable(Object.keys(migrations))).toBeUndefined()
-  expect(explainUnusable(former)).toBeUndefined()
-  expect(explainUnusable(["0001-tables", "0002-search"])).toMatch(
+  expect(explainUnusable({ migrations: Object.keys(migrations) })).toBeUndefined()
+  expect(explainUnusable({ migrations: former })).toBeUndefined()
+  expect(explainUnusable({ migrations: ["0001-tables", "0002-search"] })).toMatch(
     /^d’avant la première publication[^\n]*git checkout [0-9a-f]{12}, npm start, [^\n]*$/,
   )
-  expect(explainUnusable(["0001-baseline", "9999-later"])).toMatch(/^d’une version plus récente .*9999-later\)$/)
+})
+
+test("a database of a later release is used by the programs that it names, and refused by older ones", () => {
+  const later = [...Object.keys(migrations), "9999-later"]
+  const explain = (oldestPrograms: string[], program: string, migrations = later) =>
+    explainUnusable({ migrations, oldestPrograms }, program)
+  expect(explain(["1.0.0", "1.9.0"], "1.9.0")).toBeUndefined()
+  expect(explain(["1.9.0", "1.0.0"], "1.10.0")).toBeUndefined()
+  expect(explain(["1.0.0", "1.9.0"], "1.8.3")).toBe(
+    "d’une version plus récente du programme (migration 9999-later), il faut au moins la version 1.9.0",
+  )
+  expect(explain([], "1.8.3")).toBe("d’une version plus récente du programme (migration 9999-later)")
+  expect(explain(["1.0.0"], "1.8.3", ["0001-baseline", "9999-later"])).toMatch(
+    /^d’une version plus récente .*9999-later\)$/,
+  )
+})
+
+test("the release before starts on a database that a later one has migrated, and changes nothing of it", async () => {
+  await using db = await openEmptyDatabase()
+  const later = { ...migrations, "9999-later": addsTable }
+  await migrate(db, later)
+  expect(explainUnusable(await readCompatibility(db))).toBeUndefined()
+  await migrate(db)
+  expect((await readCompatibility(db)).migrations).toEqual(Object.keys(later))
+  await createTestProject(db, { name: "École" })
 })

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely"
 import { type Migration, Migrator } from "kysely/migration"
 import { isPostgres } from "#server/database/core/engine.ts"
 import type { Schema } from "#server/database/core/schema.ts"
+import { version } from "#server/version.ts"
 import * as baseline from "./migrations/0001-baseline.ts"
 import * as accountLinks from "./migrations/0002-account-links.ts"
 import * as notifications from "./migrations/0003-notifications.ts"
@@ -10,6 +11,7 @@ import * as inboxSearch from "./migrations/0005-inbox-search.ts"
 import * as attachments from "./migrations/0006-attachments.ts"
 import * as incomingMails from "./migrations/0007-incoming-mails.ts"
 import * as backups from "./migrations/0008-backups.ts"
+import * as oldestPrograms from "./migrations/0009-oldest-programs.ts"
 import { countBrokenReferences } from "./sqlite/dialect.ts"
 import { retryWhileLocked } from "./transaction.ts"
 
@@ -23,6 +25,7 @@ export const migrations: Record<string, Migration> = {
   "0006-attachments": withForeignKeyCheck(attachments),
   "0007-incoming-mails": withForeignKeyCheck(incomingMails),
   "0008-backups": withForeignKeyCheck(backups),
+  "0009-oldest-programs": withForeignKeyCheck(oldestPrograms),
 }
 
 /** The first and the last of the migrations that the baseline has replaced. */
@@ -31,15 +34,41 @@ const former = { first: "0001-tables", last: "0027-names" }
 /** The last commit whose program runs the former migrations. */
 const FORMER_COMMIT = "1266f89a742d0d09e5f95ec0ff253dc31c999074"
 
-/** Says in French why a database with these migrations cannot be used, where it cannot. */
-export function explainUnusable(names: readonly string[]): string | undefined {
+/**
+ * The oldest release that can use a database after these migrations. A migration that takes away what a release still
+ * uses raises it to the one after.
+ */
+const OLDEST_PROGRAM = "1.0.0"
+
+/** What a database tells of the programs that can use it. */
+export interface Compatibility {
+  /** The names of the migrations that have run. */
+  migrations: readonly string[]
+  /** The versions of which a program must have the highest, or a later one. */
+  oldestPrograms?: readonly string[]
+}
+
+/** Says in French why a database cannot be used by a program of this version, where it cannot. */
+export function explainUnusable(
+  { migrations: names, oldestPrograms = [] }: Compatibility,
+  program = version,
+): string | undefined {
   if (names.includes(former.last)) return undefined
   if (names.includes(former.first)) {
     const steps = `git checkout ${FORMER_COMMIT.slice(0, 12)}, npm start, puis revenez à celle-ci`
     return `d’avant la première publication du programme : ouvrez-la une fois avec sa version d’alors (${steps})`
   }
   const unknown = names.find((name) => !(name in migrations))
-  return unknown && `d’une version plus récente du programme (migration ${unknown})`
+  if (!unknown) return undefined
+  const oldest = oldestPrograms.toSorted(compareVersions).at(-1)
+  const hasOwn = Object.keys(migrations).every((name) => names.includes(name))
+  if (oldest && hasOwn && compareVersions(program, oldest) >= 0) return undefined
+  const required = oldest && hasOwn ? `, il faut au moins la version ${oldest}` : ""
+  return `d’une version plus récente du programme (migration ${unknown})${required}`
+}
+
+function compareVersions(one: string, other: string): number {
+  return one.localeCompare(other, "en", { numeric: true })
 }
 
 /** Runs all pending migrations, or none. A second process waits meanwhile. */
@@ -47,9 +76,19 @@ export async function migrate(db: Kysely<Schema>, source: Record<string, Migrati
   const migrator = new Migrator({ db, provider: { getMigrations: async () => source } })
   await retryWhileLocked(async () => {
     await adoptFormer(db)
+    // Kysely's migrator rejects the migrations of a later release.
+    if ((await listMigrations(db)).some((name) => !(name in source))) return
     const { error } = await migrator.migrateToLatest()
     if (error) throw error
+    await recordOldestProgram(db)
   })
+}
+
+async function recordOldestProgram(db: Kysely<Schema>): Promise<void> {
+  const recorded = await listOldestPrograms(db)
+  if (!recorded || recorded.includes(OLDEST_PROGRAM)) return
+  const row = db.insertInto("oldestPrograms").values({ version: OLDEST_PROGRAM })
+  await row.onConflict((conflict) => conflict.doNothing()).execute()
 }
 
 /**
@@ -69,10 +108,12 @@ async function adoptFormer(db: Kysely<Schema>): Promise<void> {
     })
 }
 
-/** Lists the migrations that have run. */
-export async function listMigrations(db: Kysely<Schema>): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => /^kysely_?migration$/i.test(name))) return []
+export async function readCompatibility(db: Kysely<Schema>): Promise<Compatibility> {
+  return { migrations: await listMigrations(db), oldestPrograms: (await listOldestPrograms(db)) ?? [] }
+}
+
+async function listMigrations(db: Kysely<Schema>): Promise<string[]> {
+  if (!(await hasTable(db, "kyselyMigration"))) return []
   const rows = await withMigrations(db).selectFrom("kyselyMigration").select("name").execute()
   return rows.map(({ name }) => name)
 }
@@ -83,6 +124,18 @@ export async function firstMigrationAt(db: Kysely<Schema>): Promise<Date> {
     .selectFrom("kyselyMigration")
     .select((row) => row.fn.min("timestamp").as("at"))
   return new Date((await migrated.executeTakeFirstOrThrow()).at)
+}
+
+/** Returns undefined before the migration that creates the table. */
+async function listOldestPrograms(db: Kysely<Schema>): Promise<string[] | undefined> {
+  if (!(await hasTable(db, "oldestPrograms"))) return undefined
+  const rows = await db.selectFrom("oldestPrograms").select("version").execute()
+  return rows.map(({ version }) => version)
+}
+
+async function hasTable(db: Kysely<Schema>, table: string): Promise<boolean> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  return tables.some(({ name }) => name.replaceAll("_", "").toLowerCase() === table.toLowerCase())
 }
 
 function withMigrations(db: Kysely<Schema>) {

@@ -101,6 +101,7 @@ const layers: { modules: string[]; apart?: true }[] = [
       "server/secrets",
       "server/phone-number",
       "server/program-folder",
+      "server/version",
     ],
   },
   { modules: ["server/pictures/bundled"] },

@@ -64,6 +64,7 @@ export interface Schema {
   pushMessages: PushMessagesTable
   contentVersion: ContentVersionTable
   backups: BackupsTable
+  oldestPrograms: OldestProgramsTable
   leases: LeasesTable
   uploads: UploadsTable
   uploadParts: UploadPartsTable
@@ -75,6 +76,7 @@ type Derived =
   | "messageCounts"
   | "messageVersion"
   | "contentVersion"
+  | "oldestPrograms"
   | "leases"
   | "passkeyChallenges"
   | "pushMessages"
@@ -678,6 +680,10 @@ interface ContentVersionTable {
 /** The last nightly backup that was verified. */
 interface BackupsTable {
   at: string
+}
+
+interface OldestProgramsTable {
+  version: string
 }
 
 interface LeasesTable {

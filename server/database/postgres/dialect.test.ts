@@ -264,6 +264,7 @@ test("a migration of a newer version is refused in one line", async () => {
   {
     await using db = await connectUrl(url)
     await migrate(db, { ...migrations, "9999-later": { up: async () => {} } })
+    await db.insertInto("oldestPrograms").values({ version: "99.0.0" }).execute()
   }
   await expect(connectUrl(url)).rejects.toThrow(/^DATABASE_URL : [^\n]*9999-later[^\n]*$/)
 })

@@ -128,7 +128,7 @@ export function openSqlite(file: string | Buffer): SiteSqliteDialect {
 const UNREADABLE = "SQLite ne peut pas la lire en entier"
 
 /** Returns the migrations of a database file, or its damage in French, without changing the file. */
-export function inspectSqlite(file: string): { migrations: string[] } | { damage: string } {
+export function inspectSqlite(file: string): { migrations: string[]; oldestPrograms: string[] } | { damage: string } {
   let database: Sqlite.Database | undefined
   try {
     // Closing a writable connection checkpoints a log that a crash left; closing a read-only one leaves an empty log.
@@ -143,9 +143,13 @@ export function inspectSqlite(file: string): { migrations: string[] } | { damage
       const verdict = database.pragma(`quick_check("${table}")`, { simple: true })
       if (verdict !== "ok") return { damage: UNREADABLE }
     }
-    if (tables.length === 0) return { migrations: [] }
+    if (tables.length === 0) return { migrations: [], oldestPrograms: [] }
     if (!tables.includes("kysely_migration")) return { damage: "elle appartient à un autre programme" }
-    return { migrations: database.prepare("select name from kysely_migration").pluck().all().map(String) }
+    const read = (query: string) => database?.prepare(query).pluck().all().map(String) ?? []
+    return {
+      migrations: read("select name from kysely_migration"),
+      oldestPrograms: tables.includes("oldest_programs") ? read("select version from oldest_programs") : [],
+    }
   } catch (error) {
     if (isEnvironmentFailure(error) || !(error instanceof Sqlite.SqliteError)) throw error
     return { damage: UNREADABLE }
