@@ -16,10 +16,25 @@ export function buildPreviousRelease(): Release {
 
 /** Builds the committed program with other scripts, whose names differ, as those of any release do. */
 export function buildOtherScripts(): Release {
+  return buildRelease("HEAD", changeScripts)
+}
+
+/** Builds the committed program with one migration more, and other scripts, as the next release. */
+export function buildNextRelease(): Release {
   return buildRelease("HEAD", (folder) => {
-    const file = join(folder, "client/app/failure-texts.ts")
-    writeFileSync(file, readFileSync(file, "utf8").replace(/Erreur serveur/g, "Erreur du serveur"))
+    changeScripts(folder)
+    const file = join(folder, "server/database/migrate.ts")
+    const migration = `"9999-next": { up: async (db) => { await db.schema.alterTable("projects").addColumn("next", "text").execute() } },`
+    writeFileSync(
+      file,
+      readFileSync(file, "utf8").replace(/(?=\n}\n\n\/\*\* The first and the last)/, `\n  ${migration}`),
+    )
   })
+}
+
+function changeScripts(folder: string) {
+  const file = join(folder, "client/app/failure-texts.ts")
+  writeFileSync(file, readFileSync(file, "utf8").replace(/Erreur serveur/g, "Erreur du serveur"))
 }
 
 function buildRelease(commit: string, change: (folder: string) => void = () => {}): Release {
