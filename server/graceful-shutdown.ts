@@ -20,6 +20,9 @@ const FORCE_EXIT_INTERRUPTS = 5
 /** An instance that is no longer ready answers for this time, in which a balancer asks twice, every 700 ms. */
 const UNREADY_MS = 1_500
 
+/** Whoever stops the server waits for longer before they kill it. */
+export const SHUTDOWN_MAX_MS = UNREADY_MS + STOP_TIMEOUT_MS + REJECTION_MS + CLEAN_UP_MS + CLOSE_TIMEOUT_MS
+
 interface Running {
   server: Server
   db: Database

@@ -106,6 +106,8 @@ const variables = {
 } as const
 
 type Variable = keyof typeof variables
+
+export const VARIABLES: readonly string[] = Object.keys(variables)
 type Values = { [Name in Variable]?: z.output<(typeof variables)[Name][0]> }
 
 export class SettingsError extends Error {}

@@ -18,7 +18,7 @@ type Headers = Record<string, string>
  * A proxy that keeps a connection for longer than the server sends a request on one that is just closing, and answers
  * 502 to a POST, which it may not repeat. Caddy keeps them for two minutes, nginx and Amazon's balancer for one.
  */
-const KEEP_ALIVE_MS = 150_000
+export const KEEP_ALIVE_MS = 150_000
 
 export function listenerOf({ fetch, fastPath }: App, headers: Headers): RequestListener {
   const listener = nameProbes(getRequestListener(fetch, { errorHandler: (error) => rejectRequest(error, headers) }))

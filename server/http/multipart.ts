@@ -15,7 +15,7 @@ import type { AppEnv } from "./app-env.ts"
 import { receiveInTurn, SMALL_BYTES } from "./visitor-turns.ts"
 
 /** A body may contain so many images of 10 MiB, and the fields around them. */
-function maxBytesOf(images: number): number {
+export function maxBytesOf(images: number): number {
   return (images * 10 + 1) * 1024 * 1024
 }
 

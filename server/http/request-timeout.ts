@@ -3,7 +3,7 @@ import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError } from "#server/errors.ts"
 import type { AppEnv } from "./app-env.ts"
 
-const TIMEOUT_MS = 120_000
+export const TIMEOUT_MS = 120_000
 
 /** Unlike hono/timeout it lets slow uploads go on: it responds 503 if, for `timeoutMs`, a handler neither finishes nor receives more. */
 export function requestTimeout(timeoutMs = TIMEOUT_MS) {

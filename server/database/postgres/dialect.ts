@@ -36,6 +36,9 @@ const selectVersion = { name: "content_version", text: "select version from cont
 /** Migrations and copies take as long as they need. */
 const unlimited = { max: 2, connectionTimeoutMillis: 5 * SECOND_MS }
 
+/** What one instance takes of PostgreSQL's max_connections, beside the session that holds its locks. */
+export const CONNECTIONS_MAX = reads.max + writes.max + versions.max + unlimited.max
+
 /** Any number will do, but it must be the same in every instance. */
 const WRITE_LOCK = 7261
 

@@ -34,7 +34,8 @@ function isInstalled(): boolean {
   return spawnSync("nginx", ["-v"], { stdio: "ignore" }).status === 0
 }
 
-function configuration(port: number, sitePort: number, folder: string): string {
+/** Returns the file that operators get within a server of its own, whose files are in that folder. */
+export function configuration(port: number, sitePort: number, folder: string): string {
   const [upstream = "", location = ""] = readFileSync(
     new URL("../../../docs/deploy/one-machine/nginx.conf", import.meta.url),
     "utf8",
