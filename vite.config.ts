@@ -65,6 +65,8 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         target: syntax,
+        // The licences of the packages in the scripts ask to be passed on with them.
+        license: { fileName: "licences.md" },
         outDir: "dist/client",
         // Pages share so few chunks that lists of preloads would cost more than they save.
         modulePreload: false,
