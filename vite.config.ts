@@ -66,7 +66,7 @@ export default defineConfig(({ command }) => ({
       build: {
         target: syntax,
         // The licences of the packages in the scripts ask to be passed on with them.
-        license: { fileName: "licences.md" },
+        license: { fileName: "licences.txt" },
         outDir: "dist/client",
         // Pages share so few chunks that lists of preloads would cost more than they save.
         modulePreload: false,
@@ -266,7 +266,7 @@ function compressTexts(): Plugin {
     writeBundle({ dir = "." }) {
       // Unlike the bundle, the folder contains the files of client/public.
       for (const fileName of readdirSync(dir, { recursive: true, encoding: "utf8" })) {
-        if (!/^[^.].*\.(css|js|json|svg|webmanifest)$/.test(fileName)) continue
+        if (!/^[^.].*\.(css|js|json|svg|txt|webmanifest)$/.test(fileName)) continue
         compress(join(dir, fileName))
       }
     },

@@ -53,16 +53,20 @@ async function makeArchive() {
   writeFileSync(join(releases, `${name}.cdx.json`), execFileSync("npm", sbom, { cwd: checkout, maxBuffer: 1e9 }))
   run(process.execPath, ["server/tools/prepare.mjs", "start"], checkout)
   run("sh", ["server/tools/release/assemble.sh", target], checkout)
-  const described = JSON.parse(readFileSync(join(target, "package.json"), "utf8"))
-  writeFileSync(
-    join(target, "package.json"),
-    JSON.stringify({ ...described, gitHead: git("rev-parse", `${tag}^{commit}`) }, undefined, 2),
-  )
+  describeArchive(join(target, "package.json"))
   await requireStart(target)
   const archive = join(releases, `${name}.tar.gz`)
   run("tar", ["-czf", archive, "-C", folder.path, "--owner=0", "--group=0", name])
   const hash = createHash("sha256").update(readFileSync(archive)).digest("hex")
   writeFileSync(`${archive}.sha256`, `${hash}  ${name}.tar.gz\n`)
+}
+
+/** Names the commit, and leaves the scripts that an archive has the files of. */
+function describeArchive(path: string) {
+  const { scripts, ...described } = JSON.parse(readFileSync(path, "utf8"))
+  const kept = Object.entries<string>(scripts).filter(([, script]) => /tools\/start\.sh|cli\/run\.ts/.test(script))
+  const gitHead = git("rev-parse", `${tag}^{commit}`)
+  writeFileSync(path, JSON.stringify({ ...described, gitHead, scripts: Object.fromEntries(kept) }, undefined, 2))
 }
 
 /** Starts what the archive will contain, on nothing else than itself, and asks for its version. */
