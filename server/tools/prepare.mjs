@@ -2,7 +2,7 @@
 //   node server/tools/prepare.mjs        installs if node_modules differs from package-lock.json
 //   node server/tools/prepare.mjs start  installs what the site needs, without software of tests, and builds it
 //   node server/tools/prepare.mjs build  also builds if dist is older than its sources
-//   node server/tools/prepare.mjs test   also finds or installs a Chromium
+//   node server/tools/prepare.mjs test   also finds or installs a Chromium, and what checks docs/deploy
 //   node server/tools/prepare.mjs look   only says whether dist is older than its sources
 import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
@@ -24,8 +24,9 @@ async function prepare(/** @type {string | undefined} */ purpose) {
   const requiresBuild = purpose !== undefined
   const isForTests = purpose !== "start"
   const browser = purpose === "test" ? await import("#server/tools/chromium/chromium.mjs") : undefined
-  // Debian's packages arrive while npm's do.
-  const installed = browser?.installDebianChromium()
+  const checkers = purpose === "test" ? await import("#server/tools/test-runner/deploy-checkers.mjs") : undefined
+  // Debian's packages arrive while npm's do, one after the other.
+  const installed = browser?.installDebianChromium().then(checkers?.installDeployCheckers)
   if (needsInstall(isForTests) || (requiresBuild && needsBuild())) {
     const release = await acquireLock()
     // It is checked again, since another process may just have done it.
