@@ -35,13 +35,16 @@ function isInstalled(): boolean {
   return spawnSync("haproxy", ["-v"], { stdio: "ignore" }).status === 0
 }
 
-/** Returns the configuration that operators get, without TLS and Docker's names. */
+/** Returns the configuration that operators get, without TLS, its certificates and Docker's names. */
 function configuration(port: number, instances: readonly string[]): string {
   const servers = instances.map((url, index) => `  server site${index + 1} ${new URL(url).host}`)
   return readFileSync(new URL("../../../docs/deploy/several-machines/haproxy/haproxy.cfg", import.meta.url), "utf8")
-    .replace(/^resolvers docker\n( {2}.*\n)+/m, "")
+    .replace(/^(global|resolvers docker|backend acme)\n( {2}.*\n)+/gm, "")
     .replace(" resolvers docker init-addr last,libc,none", "")
     .replace(/^ {2}bind :8080$/m, `  bind 127.0.0.1:${port}`)
-    .replace(/^ {2}(bind :8443|http-request redirect|http-request set-header X-Forwarded-Proto) .*\n/gm, "")
+    .replace(
+      /^ {2}(bind :8443|use_backend acme|http-request redirect|http-request set-header X-Forwarded-Proto) .*\n/gm,
+      "",
+    )
     .replace(/^ {2}server (?:.*\n {2}server )*.*$/m, servers.join("\n"))
 }
