@@ -69,7 +69,7 @@ export function healthRest({ isStopping, checks }: Options) {
   ])
 }
 
-type Verdict = "ok" | "failing"
+export type Verdict = "ok" | "failing"
 
 /** A remote store costs a request and money, and anybody may ask for this. */
 const REMEMBERED_MS = 3000

@@ -161,6 +161,16 @@ test("without a token in the settings, none opens", async () => {
   }
 })
 
+test("a database that never answers is down, though it does not say so", { timeout: 20_000 }, async () => {
+  const metrics = createMetrics({})
+  await using site = await startApp({ metrics })
+  const never = () => new Promise<never>(() => {})
+  metrics.watch({ checks: { database: never, images: never }, caches: {}, countConnections: () => undefined })
+  const text = await metrics.exposition({ ...site } as unknown as Parameters<typeof metrics.exposition>[0])
+  expect(["lisanga_database_up", "lisanga_image_store_up"].map((name) => valueIn(text, name))).toEqual([0, 0])
+  expect(valueIn(text, "lisanga_gauges_failed")).toBe(0)
+})
+
 test("durations are told by route and by procedure, whatever addresses clients invent", async () => {
   await using site = await startServer()
   await site.fetch("/api/health")

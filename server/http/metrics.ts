@@ -9,7 +9,7 @@ import type { Context } from "#server/trpc/context.ts"
 import { commit, version } from "#server/version.ts"
 import type { AppEnv } from "./app-env.ts"
 import { isForwarded, isLoopback } from "./client-ip.ts"
-import type { Checks } from "./health.ts"
+import type { Checks, Verdict } from "./health.ts"
 import type { ResponseCache } from "./response-cache.ts"
 import { publicCall, restCalls } from "./rest-call.ts"
 import { Failure } from "./rest-parts.ts"
@@ -21,6 +21,9 @@ const FEW_BUCKETS_SECONDS = [0.05, 0.25, 1, 5]
 
 /** Prometheus gives up after ten seconds, and would get nothing at all from a gauge that takes longer. */
 const READ_TIMEOUT_MS = 5_000
+
+/** A database that is silent for this long is down. */
+const CHECK_TIMEOUT_MS = 4_000
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
 
@@ -145,11 +148,11 @@ export function createMetrics(siteGauges: Readonly<Record<string, SiteGauge>>) {
   const parts: Record<string, SiteGauge> = {
     lisanga_database_up: {
       help: "Whether the database answers.",
-      read: async () => ((await watched?.checks.database()) === "ok" ? 1 : 0),
+      read: () => isUp(watched?.checks.database()),
     },
     lisanga_image_store_up: {
       help: "Whether the image store answers.",
-      read: async () => ((await watched?.checks.images()) === "ok" ? 1 : 0),
+      read: () => isUp(watched?.checks.images()),
     },
   }
   const gauges = Object.entries({ ...siteGauges, ...diskGauges, ...parts }).map(([name, { help, read }]) => {
@@ -179,8 +182,12 @@ export function createMetrics(siteGauges: Readonly<Record<string, SiteGauge>>) {
     async exposition(context: Context): Promise<string> {
       const results = await Promise.allSettled(
         gauges.map(async ({ gauge, read }) => {
-          gauge.remove()
-          gauge.set(await withinTime(read(context)))
+          try {
+            gauge.set(await withinTime(read(context), READ_TIMEOUT_MS))
+          } catch (error) {
+            gauge.remove()
+            throw error
+          }
         }),
       )
       failed.set(results.filter(({ status }) => status === "rejected").length)
@@ -189,11 +196,14 @@ export function createMetrics(siteGauges: Readonly<Record<string, SiteGauge>>) {
   }
 }
 
-function withinTime<Result>(reading: Promise<Result>): Promise<Result> {
-  const timeout = new Promise<never>((_, reject) =>
-    AbortSignal.timeout(READ_TIMEOUT_MS).addEventListener("abort", reject),
-  )
+function withinTime<Result>(reading: Promise<Result>, ms: number): Promise<Result> {
+  const timeout = new Promise<never>((_, reject) => AbortSignal.timeout(ms).addEventListener("abort", reject))
   return Promise.race([reading, timeout])
+}
+
+async function isUp(check: Promise<Verdict> | undefined): Promise<number> {
+  const verdict = check && (await withinTime(check, CHECK_TIMEOUT_MS).catch(() => "failing"))
+  return verdict === "ok" ? 1 : 0
 }
 
 const diskGauges: Record<string, SiteGauge> = {

@@ -92,12 +92,15 @@ test("the mail says in French what is wrong since when, and what to do", async (
   ])
 })
 
-test("a certificate that is refused is told, and asked for once a day", async () => {
-  const findFault = vi.fn<typeof findCertificateFault>(async () => ({ refused: "CERT_HAS_EXPIRED" }))
+test("a certificate is asked for once a day, and one that is refused until it is mended", async () => {
+  const findFault = vi.fn<typeof findCertificateFault>(async () => undefined)
   await using site = await start({ findFault })
-  await site.runAfter(HOUR_MS)
-  await site.runAfter(HOUR_MS)
+  for (const _hour of [1, 2, 3]) await site.runAfter(HOUR_MS)
+  // Each of the two instances has asked.
   expect(findFault).toHaveBeenCalledTimes(2)
+  findFault.mockImplementation(async () => ({ refused: "CERT_HAS_EXPIRED" }))
+  for (let hour = 4; hour <= 26; hour += 1) await site.runAfter(HOUR_MS)
+  expect(findFault).toHaveBeenCalledTimes(6)
   expect(site.mails()[0]).toContain("Certificat\u00a0: les navigateurs le refusent (CERT_HAS_EXPIRED)")
 })
 

@@ -73,13 +73,13 @@ export interface OperatorDetail {
   needs: readonly Need[]
 }
 
-/** Asks for the certificate once a day, since others count the connections. */
+/** Asks for the certificate once a day, and for one with a fault again until it is mended. */
 function dailyCertificate({ publicUrl: origin, now, findFault = findCertificateFault }: Parts) {
   let last: { at: number; fault: CertificateFault | undefined } | undefined
   return async () => {
     if (origin === undefined) return undefined
     const at = now().getTime()
-    if (!last || at - last.at >= DAY_MS) last = { at, fault: await findFault({ origin, now: now() }) }
+    if (!last || last.fault || at - last.at >= DAY_MS) last = { at, fault: await findFault({ origin, now: now() }) }
     return last.fault
   }
 }
