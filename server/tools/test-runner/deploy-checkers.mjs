@@ -4,7 +4,13 @@ import { existsSync } from "node:fs"
 import { installFromDebian } from "#server/tools/chromium/debian-packages.mjs"
 
 /** Programs that check the files of docs/deploy, with their packages. */
-const packages = { nginx: "nginx-light", haproxy: "haproxy", caddy: "caddy", "docker-compose": "docker-compose" }
+const packages = {
+  nginx: "nginx-light",
+  haproxy: "haproxy",
+  caddy: "caddy",
+  "docker-compose": "docker-compose",
+  promtool: "prometheus",
+}
 
 /** Installs those that the machine lacks, except where systemd would start them too, as on a developer's machine. */
 export async function installDeployCheckers() {
