@@ -50,7 +50,6 @@ async function start() {
   const settings = readSettings(process.env)
   await requireStrongPassword(settings)
   const log = createLog(settings.logLevel)
-  log.info({ version, commit, node: process.version }, "starting")
   const headers = securityHeaders(settings.publicUrl)
   // The port is opened first, since the data must not change if it is taken. Requests wait until the app is ready.
   const ready = Promise.withResolvers<RequestListener>()
@@ -65,6 +64,8 @@ async function start() {
   // The check precedes the first stored image, but a silent store must not delay the pages.
   const enough = pause(IMAGES_WAIT_MS, false, { ref: false })
   const isStoreReady = await Promise.race([imagesCheck.then(() => true, rejectUnusable), enough])
+  // A start that is refused prints its reason alone.
+  log.info({ version, commit, node: process.version }, "starting")
   const { now, synchronize } = await openClock(db)
   // On one machine, encoding a variant twice at once costs less than writing a lease for each.
   const lease = settings.databaseUrl ? (name: string) => acquireLease(db, name, now()) : undefined

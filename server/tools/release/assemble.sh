@@ -25,6 +25,7 @@ if command -v strip > /dev/null; then strip --strip-unneeded node_modules/.bin/n
 # The site reads these of its sources; the demonstration's pictures are among the built files too.
 cp --parents -r dist node_modules package.json server/tools/start.sh server/pictures/uploads/placeholder.jpg "$target"
 ln -s ../dist/client "$target/client/public"
+node_modules/.bin/node server/tools/release/describe-program.ts "$target/package.json"
 # The commands are where they are in a checkout.
 mkdir "$target/server/cli"
 echo 'import "../../dist/cli/run.js"' > "$target/server/cli/run.ts"

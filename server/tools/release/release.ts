@@ -46,27 +46,17 @@ async function makeArchive() {
   using folder = createTemporaryFolder()
   const checkout = join(folder.path, "checkout")
   const target = join(folder.path, name)
-  mkdirSync(checkout)
-  execFileSync("tar", ["-x", "-C", checkout], { input: execFileSync("git", ["archive", tag], { maxBuffer: 1e9 }) })
+  git("clone", "--quiet", "--depth=1", `--branch=${tag}`, `file://${programFolder}`, checkout)
   mkdirSync(releases, { recursive: true })
   const sbom = ["sbom", "--package-lock-only", "--omit=dev", "--sbom-format=cyclonedx"]
   writeFileSync(join(releases, `${name}.cdx.json`), execFileSync("npm", sbom, { cwd: checkout, maxBuffer: 1e9 }))
   run(process.execPath, ["server/tools/prepare.mjs", "start"], checkout)
   run("sh", ["server/tools/release/assemble.sh", target], checkout)
-  describeArchive(join(target, "package.json"))
   await requireStart(target)
   const archive = join(releases, `${name}.tar.gz`)
   run("tar", ["-czf", archive, "-C", folder.path, "--owner=0", "--group=0", name])
   const hash = createHash("sha256").update(readFileSync(archive)).digest("hex")
   writeFileSync(`${archive}.sha256`, `${hash}  ${name}.tar.gz\n`)
-}
-
-/** Names the commit, and leaves the scripts that an archive has the files of. */
-function describeArchive(path: string) {
-  const { scripts, ...described } = JSON.parse(readFileSync(path, "utf8"))
-  const kept = Object.entries<string>(scripts).filter(([, script]) => /tools\/start\.sh|cli\/run\.ts/.test(script))
-  const gitHead = git("rev-parse", `${tag}^{commit}`)
-  writeFileSync(path, JSON.stringify({ ...described, gitHead, scripts: Object.fromEntries(kept) }, undefined, 2))
 }
 
 /** Starts what the archive will contain, on nothing else than itself, and asks for its version. */
@@ -79,8 +69,9 @@ async function requireStart(target: string) {
     output += chunk
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0]
     if (!url) continue
-    const health = (await (await fetch(`${url}/api/health`)).json()) as { version: string }
-    if (health.version !== version) throw new Error(`The archive's site says ${JSON.stringify(health)}`)
+    const health = (await (await fetch(`${url}/api/health`)).json()) as { version: string; commit: string }
+    if (health.version !== version || health.commit !== git("rev-parse", "HEAD"))
+      throw new Error(`The archive's site says ${JSON.stringify(health)}`)
     break
   }
   site.kill()
