@@ -28,6 +28,7 @@ const caddy = read("one-machine/caddy/Caddyfile")
 const nginx = read("one-machine/nginx.conf")
 const dockerfile = read("image/Dockerfile")
 const lisanga = read("image/bin/lisanga")
+const assemble = readSource("server/tools/release/assemble.sh")
 const units = ["lisanga.service", "lisanga-backup.service"].map((name) => read(`one-machine/systemd/${name}`))
 const [unit = "", backupUnit = ""] = units
 const manifest = JSON.parse(readSource("package.json"))
@@ -387,7 +388,7 @@ test("the image has the pinned Node and the packages that the build leaves out, 
       .join(", ")
       .matchAll(/"([^"]+)"/g),
   ].map(([, name]) => name)
-  const kept = find(dockerfile, /^RUN kept="([^"]+)"/m).split(" ")
+  const kept = find(assemble, /^kept="([^"]+)"/m).split(" ")
   expect(kept.toSorted()).toEqual([...external, find(config, /postgresClient = "(\w+)"/)].toSorted())
 })
 
@@ -400,9 +401,10 @@ test("PostgreSQL has the version that is tested", () => {
 test("the image is built of files that there are", () => {
   const listed = findAll(read("image/Dockerfile.dockerignore"), /^!(.*)$/gm)
   expect(listed.filter((path) => !path.startsWith(".git/") && !existsSync(join(programFolder, path)))).toEqual([])
-  const copied = findAll(find(dockerfile.replaceAll("\\\n", " "), /cp --parents -r (.*?) \/srv\/kept/), /(\S+)/g)
+  const copied = findAll(find(assemble, /cp --parents -r (.*?) "\$target"/), /(\S+)/g)
   expect(
     copied.filter((path) => !["dist", "node_modules"].includes(path) && !existsSync(join(programFolder, path))),
   ).toEqual([])
+  expect(dockerfile).toContain("RUN sh server/tools/release/assemble.sh /srv/kept")
   for (const text of Object.values(composes)) expect(text).toContain(`dockerfile: ${deploy}/image/Dockerfile`)
 })
