@@ -84,7 +84,7 @@ test("the project leaves the table and its figures, and the banner says where it
   expect(textOf(screen.getByRole("main"))).toContain("« Dépôt » est dans la corbeille pour 30 jours")
   expect(namesShown()).toEqual(["Villa"])
   expect(figures()).toEqual(["1", "1", "0", "0"])
-  await screen.findByText("1 projet trouvé")
+  await screen.findByText("1 projet")
   const link = screen.getByRole("link", { name: "Voir la page Ventes de matériaux" })
   expect(link.getAttribute("href")).toBe("/ventes-materiaux")
   expect(await publicNames(client)).toEqual(["Villa"])

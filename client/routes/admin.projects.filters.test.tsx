@@ -65,7 +65,7 @@ test("one filter is taken away, with the focus on what is found", async () => {
   await user.click(screen.getByRole("button", { name: /^Retirer le filtre\s: 2024$/ }))
   await expectNames("Atelier", "Pont")
   await expectParams({ statut: "termine" })
-  expect(document.activeElement).toBe(screen.getByText("2 projets trouvés"))
+  expect(document.activeElement).toBe(screen.getByText("2 projets"))
 })
 
 test("where nothing fits the filters, they are cleared at once, without the state", async () => {

@@ -162,7 +162,7 @@ test("« Tout désélectionner » takes the actions away, with the focus on what
   expect(screen.getByText("1 projet sélectionné")).toBeTruthy()
   await user.click(action("Tout désélectionner"))
   expect(screen.queryByRole("region", { name: "Actions sur la sélection" })).toBeNull()
-  expect(document.activeElement).toBe(screen.getByText("3 projets trouvés"))
+  expect(document.activeElement).toBe(screen.getByText("3 projets"))
 })
 
 test("all that is found is selected over several pages, and no action begins before", async () => {

@@ -58,7 +58,13 @@ function Screen() {
     onOpen: canWrite && params.state !== "trashed" ? openProject : undefined,
     onToggle: canWrite ? selection.toggle : undefined,
   })
-  const found = { result: table.data, isStale: table.isPlaceholderData, selection, foundRef: list.foundRef }
+  const found = {
+    result: table.data,
+    isStale: table.isPlaceholderData,
+    isSearch: params.search !== "",
+    selection,
+    foundRef: list.foundRef,
+  }
   const counts = table.data?.counts ?? (table.errorUpdateCount > 0 ? noCounts : undefined)
 
   function changeSelected(action: BulkAction) {

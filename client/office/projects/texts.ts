@@ -27,8 +27,12 @@ export const projectTable = {
   search: "Rechercher un projet",
   sort: "Trier par",
   sorts,
-  found: (count: FoundCount) =>
-    count.found === 0 ? "Aucun projet trouvé" : pluralizeFound(count, "projet trouvé", "projets trouvés"),
+  found(count: FoundCount, isFiltered: boolean): string {
+    if (count.found === 0) return isFiltered ? "Aucun projet trouvé" : "Aucun projet"
+    return isFiltered
+      ? pluralizeFound(count, "projet trouvé", "projets trouvés")
+      : pluralizeFound(count, "projet", "projets")
+  },
   columns: {
     select: "Sélection",
     project: "Projet",

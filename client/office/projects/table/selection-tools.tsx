@@ -18,13 +18,15 @@ interface FoundProjectsProps {
   result: ProjectSearchResult | undefined
   /** Whether the result is that of former criteria or of another page. */
   isStale: boolean
+  /** Whether the user searches for words. */
+  isSearch: boolean
   selection: Selection
   /** The number of projects found, which takes the focus of removed elements. */
   foundRef: RefObject<HTMLParagraphElement | null>
 }
 
 /** Shows the number of projects found, and selects those of the page. */
-export function FoundProjects({ result, isStale, selection, foundRef }: FoundProjectsProps) {
+export function FoundProjects({ result, isStale, isSearch, selection, foundRef }: FoundProjectsProps) {
   return (
     <>
       {result && result.projects.length > 0 && (
@@ -33,7 +35,7 @@ export function FoundProjects({ result, isStale, selection, foundRef }: FoundPro
         </Allowed>
       )}
       <p ref={foundRef} tabIndex={-1} aria-live="polite" className="list-found">
-        {result && projectTable.found(result)}
+        {result && projectTable.found(result, isSearch)}
       </p>
     </>
   )
