@@ -23,21 +23,26 @@ export function ListTools({ columns, onColumns, onHelp, children }: ListToolsPro
   return (
     <>
       {children}
-      <ColumnMenu columns={columns} onChange={onColumns} />
-      <a href={exportUrl} download className="btn border-base-300 bg-base-100 px-3">
-        <Icon name="download" className="size-4.5" />
-        {projectFilters.export}
-      </a>
-      <Allowed to="projects.write">
-        <Link to="/admin/projects-import" className="btn border-base-300 bg-base-100 px-3">
-          <Icon name="upload" className="size-4.5" />
-          {projectFilters.import}
-        </Link>
-      </Allowed>
+      {/* On a phone, they share a line. */}
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
+        <ColumnMenu columns={columns} onChange={onColumns} />
+        <a href={exportUrl} download className={`btn ${tool}`}>
+          <Icon name="download" className="size-4.5 max-sm:hidden" />
+          {projectFilters.export}
+        </a>
+        <Allowed to="projects.write">
+          <Link to="/admin/projects-import" className={`btn ${tool}`}>
+            <Icon name="upload" className="size-4.5 max-sm:hidden" />
+            {projectFilters.import}
+          </Link>
+        </Allowed>
+      </div>
       <ShortcutsButton onClick={onHelp} />
     </>
   )
 }
+
+const tool = "border-base-300 bg-base-100 px-3 max-sm:px-2 max-sm:text-sm"
 
 interface ColumnMenuProps {
   columns: readonly ProjectColumn[]
@@ -57,7 +62,7 @@ function ColumnMenu({ columns, onChange }: ColumnMenuProps) {
   }
 
   return (
-    <Dropdown label={projectFilters.columns} className="border-base-300 bg-base-100 px-3">
+    <Dropdown label={projectFilters.columns} className={`${tool} max-sm:w-full`}>
       {() =>
         PROJECT_COLUMNS.map((column) => (
           <label
