@@ -19,7 +19,7 @@ export function ListToolbar({ search, states, tools, active, children }: ListToo
   const [isOpen, setIsOpen] = useState(false)
   return (
     <div className="mb-3 grid grid-cols-1 gap-3 max-sm:gap-2">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <div className="basis-72 max-sm:basis-full">{search}</div>
         {states}
       </div>
