@@ -56,7 +56,7 @@ export function MessageRow({ message, accountId, colleagues, showsWait, isBusy, 
       {swipe.offset !== 0 && <SwipeHint action={swipe.offset > 0 ? right : left} {...swipe} />}
       <div
         style={{ transform: swipe.offset === 0 ? undefined : `translateX(${swipe.offset}px)` }}
-        className={`message-row ${isSelected ? "bg-[color-mix(in_oklab,var(--color-primary)_9%,var(--color-base-100))]" : "bg-base-100"}`}
+        className={`message-row ${canWrite ? "" : "is-read-only"} ${isSelected ? "bg-[color-mix(in_oklab,var(--color-primary)_9%,var(--color-base-100))]" : "bg-base-100"}`}
       >
         {canWrite && (
           <label className="message-select grid size-11 cursor-pointer place-items-center">
@@ -82,7 +82,7 @@ export function MessageRow({ message, accountId, colleagues, showsWait, isBusy, 
               colleagues={colleagues}
               none={texts.nobody}
               onAssign={(person) => onAction({ kind: "assignee", assignee: person?.id ?? null }, message)}
-              className={`message-assignee select w-full min-w-11 border-transparent bg-transparent pr-7 pl-2 text-sm text-ellipsis max-md:pr-4.5 max-md:pl-1 max-md:text-xs appearance-none hover:border-base-300 aria-disabled:opacity-40 ${message.assignee ? "" : "text-base-content/75"}`}
+              className={`message-assignee select w-full min-w-11 border-transparent bg-transparent pr-7 pl-1 text-sm text-ellipsis max-md:text-xs appearance-none hover:border-base-300 aria-disabled:opacity-40 ${message.assignee ? "" : "text-base-content/75"}`}
             />
           ) : (
             <span className="message-assignee truncate text-sm text-base-content/75">
@@ -134,7 +134,7 @@ function Sender({ message }: { message: InboxMessage }) {
           title={shownEmail(email)}
           className="message-email message-link text-sm text-base-content/75 underline decoration-base-content/30 underline-offset-2 hover:decoration-current"
         >
-          <span className="leading-5 wrap-anywhere">{shownEmail(email)}</span>
+          <span className="leading-5">{shownEmail(email)}</span>
         </a>
       )}
     </div>

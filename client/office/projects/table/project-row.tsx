@@ -37,8 +37,8 @@ export function ProjectRow({ project, columns, isSelected, onToggle, isReachable
       onFocus={onFocus}
       className={`project-row scroll-mt-20 focus-visible:z-2 focus-visible:-outline-offset-3 ${isPublic ? "is-public" : ""} ${isSelected ? "is-selected bg-primary/7" : ""}`}
     >
-      <td className="row-select">
-        {canWrite && (
+      {canWrite && (
+        <td className="row-select">
           <label className="grid size-11 cursor-pointer place-items-center">
             <input
               type="checkbox"
@@ -48,8 +48,8 @@ export function ProjectRow({ project, columns, isSelected, onToggle, isReachable
               className="size-5 accent-primary"
             />
           </label>
-        )}
-      </td>
+        </td>
+      )}
       <td className="row-project">
         <div>
           {columns.includes("pictures") && (

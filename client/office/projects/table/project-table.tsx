@@ -1,3 +1,4 @@
+import { Allowed, useCan } from "#client/office/frame/rights.tsx"
 import { useReachableRow } from "#client/office/list/use-reachable-row.ts"
 import type { Selection } from "#client/office/list/use-selection.ts"
 import { projectTable as texts } from "#client/office/projects/texts.ts"
@@ -18,9 +19,10 @@ const SKELETONS = [1, 2, 3, 4, 5, 6]
 
 export function ProjectTable({ projects, isStale, columns, selection, ...row }: ProjectTableProps) {
   const { reachable, onFocus } = useReachableRow(projects)
+  const canWrite = useCan()("projects.write")
   return (
     <div
-      className={`project-table md:rounded-box md:border md:border-base-300 md:bg-base-100 ${row.pins ? "has-pins" : ""}`}
+      className={`project-table md:rounded-box md:border md:border-base-300 md:bg-base-100 ${canWrite ? "" : "is-read-only"} ${row.pins ? "has-pins" : ""}`}
     >
       <table aria-busy={isStale || !projects} className={isStale ? "opacity-60 motion-safe:transition-opacity" : ""}>
         <TableHead columns={columns} />
@@ -51,10 +53,14 @@ function TableHead({ columns }: { columns: readonly ProjectColumn[] }) {
   return (
     <thead>
       <tr className="project-head border-b border-base-300 text-left text-sm">
-        <th scope="col">
-          <span className="sr-only">{texts.columns.select}</span>
+        <Allowed to="projects.write">
+          <th scope="col">
+            <span className="sr-only">{texts.columns.select}</span>
+          </th>
+        </Allowed>
+        <th scope="col" className="head-project">
+          {texts.columns.project}
         </th>
-        <th scope="col">{texts.columns.project}</th>
         {shown.map((column) => (
           <th key={column} scope="col" className={`head-${column} ${isBelow(column, columns) ? "is-below" : ""}`}>
             {texts.columns[column]}
@@ -76,9 +82,11 @@ function isBelow(column: ProjectColumn, columns: readonly ProjectColumn[]): bool
 function RowSkeleton({ columns }: { columns: readonly ProjectColumn[] }) {
   return (
     <tr className="project-row is-public">
-      <td className="row-select">
-        <span className="block size-11" />
-      </td>
+      <Allowed to="projects.write">
+        <td className="row-select">
+          <span className="block size-11" />
+        </td>
+      </Allowed>
       <td className="row-project">
         <div>
           {columns.includes("pictures") && <span className={"row-picture skeleton shrink-0"} />}
