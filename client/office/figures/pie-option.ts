@@ -31,13 +31,15 @@ export function pieOption(figures: readonly ChartDatum[]): ChartOption {
 
 function beside(slices: readonly ChartDatum[]) {
   return {
-    radius: "60%",
+    radius: "57%",
     minShowLabelAngle: 0,
     labelLine: { show: true, length: 16, length2: 6, lineStyle: { color: readTheme().ink } },
     label: {
       ...textStyle(),
       fontSize: 12,
       position: "outside" as const,
+      // By default a long name is cut ten pixels before the edge.
+      bleedMargin: 0,
       lineHeight: 16,
       padding: 0,
       backgroundColor: "transparent",
