@@ -8,16 +8,18 @@ interface ChangedStatusNoticeProps extends ChangedStatus, Pick<StatusChangeProps
   onDismiss: () => void
 }
 
-/** Says which status a project has now, and sets the one before again. */
-export function ChangedStatusNotice({ project, before, params, onStatus, onDismiss }: ChangedStatusNoticeProps) {
-  const undo = useStatusChange(project, { params, onStatus })
+/** Says which status a project has now, and sets the one before again, once. */
+export function ChangedStatusNotice({ project, before, isUndone, params, ...props }: ChangedStatusNoticeProps) {
+  const { onStatus, onDismiss } = props
+  const undo = useStatusChange(project, { params, onStatus: (changed) => onStatus({ ...changed, isUndone: true }) })
+  const status = project.status ?? NO_STATUS
   const former = STATUSES.find((status) => status === before) ?? null
   return (
     // Whoever changes one status after the other keeps the focus.
     <StatusMessage tone="success" takesFocus={false} onDismiss={onDismiss}>
-      {texts.statusChanged(project.name, project.status ?? NO_STATUS)}
+      {isUndone ? texts.statusRestored(project.name, status) : texts.statusChanged(project.name, status)}
       {/* Nobody can set a text of an import again. */}
-      {former === before && (
+      {!isUndone && former === before && (
         <UndoDeletion restoration={undo} onUndo={() => undo.set(former)} failurePrefix={texts.statusNotRestored} />
       )}
     </StatusMessage>

@@ -8,6 +8,8 @@ import { withProject } from "./table-rows.ts"
 export interface ChangedStatus {
   project: ManagedProject
   before: string | null
+  /** Whether the change has undone another, which leaves nothing to undo. */
+  isUndone?: boolean
 }
 
 export interface StatusChangeProps {
