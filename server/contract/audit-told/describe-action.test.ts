@@ -24,6 +24,12 @@ test("no action is told by the name that the database has for it", () => {
   expect(told.filter((text) => text.includes("«"))).toEqual([])
 })
 
+test("the settings are told by what their button says, and pages by theirs", () => {
+  const told = (subjectName: string) => describeAction({ action: "publish", subject: "content", subjectName })
+  expect(told("Paramètres")).toEqual({ text: "a enregistré les paramètres", isNamed: false })
+  expect(told("Accueil")).toEqual({ text: "a publié la page", isNamed: true })
+})
+
 test("an export of many names no subject", () => {
   expect(describeAction({ action: "export", subject: "message", subjectName: null })).toEqual({
     text: "a exporté les demandes",

@@ -1,6 +1,7 @@
 import type { AutomaticActor } from "#server/contract/audit.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { AUDIT_MONTHS } from "#server/contract/audit-months.ts"
+import { sharedContents } from "#server/contract/content/shared-contents.ts"
 import { type AuditSubject, declaredSubjects } from "#server/contract/domains/domains.ts"
 import { ownValue } from "./own-value.ts"
 
@@ -99,6 +100,9 @@ const manyExported: Partial<Record<AuditSubject, string>> = {
   audit: "a exporté le journal",
 }
 
+/** What the button of the settings' screen says, since they are no page. */
+const settingsStored = "a enregistré les paramètres"
+
 interface Told {
   action: string
   subject: AuditSubject
@@ -116,9 +120,14 @@ export function describeAction({ action, subject, subjectName }: Told): { text: 
       text: `a fait «\u00a0${action}\u00a0» sur ${declaredSubjects[subject].the}`,
       isNamed: subjectName !== null,
     }
+  if (isOfSettings({ action, subject, subjectName })) return { text: settingsStored, isNamed: false }
   if (phrase.alone) return { text: phrase.verb, isNamed: false }
   if (subjectName === null) return { text: `${phrase.verb} ${declaredSubjects[subject].one}`, isNamed: false }
   return { text: `${phrase.verb} ${declaredSubjects[subject][phrase.article ?? "the"]}`, isNamed: true }
+}
+
+function isOfSettings({ action, subject, subjectName }: Told): boolean {
+  return action === "publish" && subject === "content" && subjectName === sharedContents.parametres.label
 }
 
 function phraseOf(action: string, subject: AuditSubject): Phrase | undefined {
