@@ -24,8 +24,8 @@ function ContentRow({ state }: { state: PageState }) {
   const { page } = state
   const { label: title, lead } = contentTexts[page]
   return (
-    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 py-3 md:flex-nowrap">
-      <div className="min-w-0 grow basis-60">
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 py-3 max-sm:gap-x-1 max-sm:gap-y-0 md:flex-nowrap">
+      <div className="min-w-0 grow basis-60 max-sm:basis-full">
         {can(rightToEdit(page)) ? (
           <Link
             to="/admin/site-management/$page"
@@ -40,7 +40,7 @@ function ContentRow({ state }: { state: PageState }) {
         )}
         {lead && <p className="text-sm text-base-content/75">{lead}</p>}
       </div>
-      <p className="basis-72 text-sm text-base-content/75">
+      <p className="basis-72 text-sm max-sm:flex-1 text-base-content/75">
         <span
           className={`badge mr-2 font-medium ${state.state === "published" ? "border-success/60 text-success" : "badge-secondary"}`}
         >
@@ -53,8 +53,9 @@ function ContentRow({ state }: { state: PageState }) {
           to="/admin/site-management/$page/historique"
           params={{ page }}
           aria-label={texts.historyOf(title)}
-          className="btn btn-outline btn-primary shrink-0"
+          className="btn btn-ghost shrink-0 gap-1.5 px-2 text-sm font-normal text-primary -mr-2"
         >
+          <Icon name="clock" className="size-4.5 max-sm:hidden" />
           {texts.history}
         </Link>
       )}
