@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { type ReactNode, useRef } from "react"
 import { Banner } from "./banner.tsx"
 import { BusyButton } from "./busy-button.tsx"
+import { DialogButtons } from "./dialog-buttons.tsx"
 import { ModalFrame } from "./modal-frame.tsx"
 import { buttons } from "./texts.ts"
 
@@ -40,15 +41,11 @@ export function ConfirmDialog({
           <Banner tone="error">{failure}</Banner>
         </div>
       )}
-      <div className="mt-6 flex flex-wrap justify-end gap-3 max-xs:*:grow">
-        {/* biome-ignore lint/a11y/noAutofocus: the safe choice has the focus when the dialog opens */}
-        <button type="button" autoFocus className="btn" onClick={() => dialog.current?.close()}>
-          {cancel}
-        </button>
+      <DialogButtons dialog={dialog} cancel={cancel} isSafest>
         <BusyButton className="btn btn-error" isBusy={isBusy} onClick={onConfirm}>
           {isBusy ? buttons.pending : confirm}
         </BusyButton>
-      </div>
+      </DialogButtons>
     </ModalFrame>
   )
 }

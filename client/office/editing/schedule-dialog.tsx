@@ -1,4 +1,5 @@
 import { useRef, useState } from "react"
+import { DialogButtons } from "#client/ui/dialog-buttons.tsx"
 import { Field } from "#client/ui/field.tsx"
 import { ModalFrame } from "#client/ui/modal-frame.tsx"
 import { buttons } from "#client/ui/texts.ts"
@@ -42,19 +43,20 @@ export function ScheduleDialog({ detail, publishAt, isBusy, failure, onSchedule,
             />
           )}
         </Field>
-        <div className="mt-6 flex flex-wrap justify-end gap-3 max-xs:*:grow">
-          <button type="button" className="btn" onClick={() => dialog.current?.close()}>
-            {buttons.cancel}
-          </button>
-          {publishAt && (
-            <button type="button" className="btn" onClick={() => onSchedule(null)}>
-              {texts.remove}
-            </button>
-          )}
+        <DialogButtons
+          dialog={dialog}
+          others={
+            publishAt && (
+              <button type="button" className="btn" onClick={() => onSchedule(null)}>
+                {texts.remove}
+              </button>
+            )
+          }
+        >
           <button type="submit" aria-busy={isBusy} className="btn btn-primary">
             {isBusy ? buttons.pending : texts.confirm}
           </button>
-        </div>
+        </DialogButtons>
       </form>
     </ModalFrame>
   )

@@ -8,9 +8,9 @@ import { fullName } from "#client/office/inbox/full-name.ts"
 import { openingText, whatsappUrl } from "#client/office/inbox/opening-links.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
+import { DialogButtons } from "#client/ui/dialog-buttons.tsx"
 import { Field } from "#client/ui/field.tsx"
 import { ModalFrame } from "#client/ui/modal-frame.tsx"
-import { buttons } from "#client/ui/texts.ts"
 import { CONTACT_CHANNELS, type ContactChannel, type ContactResult } from "#server/contract/message-states.ts"
 import type { MessageDetails } from "#server/contract/messages.ts"
 import { FollowUpFields } from "./follow-up-fields.tsx"
@@ -104,7 +104,7 @@ export function ContactDialog({ message, contact: { channel, idempotencyKey }, c
       {channel !== "email" && (
         <form {...callback.form} className="mt-5 grid gap-3 border-t border-base-300 pt-4">
           <p className="font-semibold">{texts.callback}</p>
-          <FollowUpFields errors={callback.errors} isBusy={result !== undefined} submit={texts.note} hasNote={false} />
+          <FollowUpFields errors={callback.errors} isBusy={result !== undefined} submit={texts.note} />
         </form>
       )}
       <button type="button" className="btn mt-5 w-full" onClick={() => dialog.current?.close()}>
@@ -149,10 +149,7 @@ export function WhatsAppDialog({ message, phone, text, onType, onOpened, onClose
             />
           )}
         </Field>
-        <div className="flex flex-wrap justify-end gap-3 max-xs:*:grow">
-          <button type="button" className="btn" onClick={() => dialog.current?.close()}>
-            {buttons.cancel}
-          </button>
+        <DialogButtons dialog={dialog}>
           <a
             href={whatsappUrl(phone, message, text)}
             target="_blank"
@@ -163,7 +160,7 @@ export function WhatsAppDialog({ message, phone, text, onType, onOpened, onClose
             <Icon name="chat" />
             {texts.open}
           </a>
-        </div>
+        </DialogButtons>
       </div>
     </ModalFrame>
   )

@@ -1,4 +1,6 @@
+import type { RefObject } from "react"
 import { formatWeekday } from "#client/office/french/dates.ts"
+import { DialogButtons } from "#client/ui/dialog-buttons.tsx"
 import { Field } from "#client/ui/field.tsx"
 import { DAY_MS } from "#server/contract/durations.ts"
 import { REMARK_MAX } from "#server/contract/follow-up.ts"
@@ -11,17 +13,20 @@ interface FollowUpFieldsProps {
   errors: { on?: string | undefined; note?: string | undefined }
   isBusy: boolean
   submit: string
-  /** Whether the note has a field here. */
-  hasNote?: boolean
-  /** Whether the first day has the focus, since a phone's keyboard would cover the days. */
-  takesFocus?: boolean
+  /** Their dialog, if it is for them alone: it has the note, and the buttons at its end. */
+  dialog?: RefObject<HTMLDialogElement | null>
 }
 
 /** The day and the note of a follow-up. The usual days are one tap each, and send the form. */
-export function FollowUpFields({ defaults, errors, isBusy, submit, hasNote = true, takesFocus }: FollowUpFieldsProps) {
+export function FollowUpFields({ defaults, errors, isBusy, submit, dialog }: FollowUpFieldsProps) {
+  const send = (
+    <button type="submit" aria-disabled={isBusy} className="btn btn-primary max-xs:grow">
+      {submit}
+    </button>
+  )
   return (
     <>
-      {hasNote && (
+      {dialog && (
         <Field label={texts.note} name="note" help={texts.noteHelp} error={errors.note}>
           {(control) => (
             <input {...control} defaultValue={defaults?.note} maxLength={REMARK_MAX} className="input w-full" />
@@ -35,7 +40,8 @@ export function FollowUpFields({ defaults, errors, isBusy, submit, hasNote = tru
             <li key={days} className="grid">
               <button
                 type="submit"
-                data-autofocus={takesFocus && days === 1 ? true : undefined}
+                // A phone's keyboard for the note would cover the days.
+                data-autofocus={dialog && days === 1 ? true : undefined}
                 aria-disabled={isBusy}
                 onClick={({ currentTarget }) => setDay(currentTarget, day)}
                 className="btn btn-outline btn-primary h-auto min-h-14 flex-col gap-0 px-1 py-1.5 leading-tight"
@@ -56,12 +62,11 @@ export function FollowUpFields({ defaults, errors, isBusy, submit, hasNote = tru
               defaultValue={defaults?.on}
               className="input min-w-0 grow basis-36"
             />
-            <button type="submit" aria-disabled={isBusy} className="btn btn-primary max-xs:grow">
-              {submit}
-            </button>
+            {!dialog && send}
           </div>
         )}
       </Field>
+      {dialog && <DialogButtons dialog={dialog}>{send}</DialogButtons>}
     </>
   )
 }

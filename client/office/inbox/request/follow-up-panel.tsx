@@ -9,7 +9,6 @@ import { Panel } from "#client/office/ui/panel.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
 import { ModalFrame } from "#client/ui/modal-frame.tsx"
-import { buttons } from "#client/ui/texts.ts"
 import { OUTCOME_LABELS } from "#server/contract/message-states.ts"
 import type { MessageDetails } from "#server/contract/messages.ts"
 import { FollowUpFields } from "./follow-up-fields.tsx"
@@ -115,11 +114,8 @@ export function FollowUpDialog({ message: { followUp }, changes, onClose }: Dial
           errors={form.errors}
           isBusy={form.isSending}
           submit={followUpTexts.submit}
-          takesFocus
+          dialog={dialog}
         />
-        <button type="button" className="btn justify-self-end max-xs:w-full" onClick={() => dialog.current?.close()}>
-          {buttons.cancel}
-        </button>
       </form>
     </ModalFrame>
   )

@@ -3,6 +3,7 @@ import { loadingFailure } from "#client/app/failures.ts"
 import { useForm } from "#client/app/use-form.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
+import { DialogButtons } from "#client/ui/dialog-buttons.tsx"
 import { Field, FieldError } from "#client/ui/field.tsx"
 import { ModalFrame } from "#client/ui/modal-frame.tsx"
 import { buttons } from "#client/ui/texts.ts"
@@ -76,26 +77,27 @@ export function OutcomeDialog({ outcome, changes, onClose }: OutcomeDialogProps)
             />
           )}
         </Field>
-        <div className="flex flex-wrap justify-end gap-3 max-xs:*:grow">
-          {outcome && (
-            <BusyButton
-              isBusy={changes.isBusy}
-              className="btn btn-ghost mr-auto text-error"
-              onClick={() => {
-                onClose()
-                changes.change({ kind: "outcome", outcome: null })
-              }}
-            >
-              {outcomeTexts.remove}
-            </BusyButton>
-          )}
-          <button type="button" className="btn" onClick={() => dialog.current?.close()}>
-            {buttons.cancel}
-          </button>
+        <DialogButtons
+          dialog={dialog}
+          others={
+            outcome && (
+              <BusyButton
+                isBusy={changes.isBusy}
+                className="btn btn-ghost mr-auto text-error"
+                onClick={() => {
+                  onClose()
+                  changes.change({ kind: "outcome", outcome: null })
+                }}
+              >
+                {outcomeTexts.remove}
+              </BusyButton>
+            )
+          }
+        >
           <BusyButton type="submit" isBusy={form.isSending} className="btn btn-primary">
             {form.isSending ? buttons.pending : outcomeTexts.submit}
           </BusyButton>
-        </div>
+        </DialogButtons>
       </form>
     </ModalFrame>
   )

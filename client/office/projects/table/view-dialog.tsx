@@ -4,6 +4,7 @@ import { loadingFailure } from "#client/app/failures.ts"
 import { useForm } from "#client/app/use-form.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
+import { DialogButtons } from "#client/ui/dialog-buttons.tsx"
 import { InputField } from "#client/ui/field.tsx"
 import { ModalFrame } from "#client/ui/modal-frame.tsx"
 import { buttons } from "#client/ui/texts.ts"
@@ -57,14 +58,11 @@ export function ViewDialog({ view, params, onClose }: ViewDialogProps) {
         <Choice label={texts.share} name="shared" defaultChecked={view?.shared} />
         {view && !isSameView(view.params, params) && <Choice label={texts.replace} name="replaces" />}
         {outcome && <Banner tone={outcome.tone}>{outcome.text}</Banner>}
-        <div className="flex flex-wrap justify-end gap-3 max-xs:*:grow">
-          <button type="button" className="btn" onClick={() => dialog.current?.close()}>
-            {buttons.cancel}
-          </button>
+        <DialogButtons dialog={dialog}>
           <BusyButton type="submit" isBusy={isSending} className="btn btn-primary">
             {isSending ? buttons.pending : texts.save}
           </BusyButton>
-        </div>
+        </DialogButtons>
       </form>
     </ModalFrame>
   )
