@@ -167,17 +167,6 @@ test("two changes of a status in a row end with the second, in the figures too",
   expect(screen.queryByRole("alert")).toBeNull()
 })
 
-test("« Annuler » sets the status before again, says so, and offers nothing more to undo", async () => {
-  const { user, site } = await openScreen("/admin/projects", { as: "admin", fill })
-  await findRow("Pont de Matadi")
-  await user.selectOptions(statusOf("Pont de Matadi"), "Terminé")
-  await user.click(await screen.findByRole("button", { name: "Annuler" }))
-  await screen.findByText(/« Pont de Matadi » est de nouveau « En cours »/)
-  expect(screen.queryByRole("button", { name: "Annuler" })).toBeNull()
-  expect(statusOf("Pont de Matadi").value).toBe("En cours")
-  expect(await storedStatus(site.db)).toBe("En cours")
-})
-
 test("a status reached by arrow keys is stored by Enter, and given up by Escape", async () => {
   const { user, network, site } = await openScreen("/admin/projects", { as: "admin", fill })
   await findRow("Pont de Matadi")

@@ -48,7 +48,7 @@ export const projectTable = {
   statusOf: (name: string) => `Statut de ${name}`,
   statusChanged: (name: string, status: string) => `«\u00a0${name}\u00a0»\u00a0: ${status}.`,
   statusRestored: (name: string, status: string) =>
-    `Le changement est annulé\u00a0: «\u00a0${name}\u00a0» est de nouveau «\u00a0${status}\u00a0».`,
+    `Changement annulé\u00a0: le statut de «\u00a0${name}\u00a0» est de nouveau «\u00a0${status}\u00a0».`,
   statusNotRestored: "Le statut n’a pas pu être remis\u00a0: ",
   back: "Tous les projets",
   states: {
