@@ -4,6 +4,7 @@ import { Icon } from "#client/icons/icon.tsx"
 import { useCan } from "#client/office/frame/rights.tsx"
 import { formatWait } from "#client/office/french/ages.ts"
 import { formatShortDateTime } from "#client/office/french/dates.ts"
+import { EmailText } from "#client/office/ui/email-text.tsx"
 import { DAY_MS } from "#server/contract/durations.ts"
 import type { Colleague, InboxMessage, MessageAction } from "#server/contract/messages.ts"
 import { CONTACT_SECTOR_LABELS, findSector, SECTOR_SLUGS } from "#server/contract/sectors.ts"
@@ -134,7 +135,9 @@ function Sender({ message }: { message: InboxMessage }) {
           title={shownEmail(email)}
           className="message-email message-link text-sm text-base-content/75 underline decoration-base-content/30 underline-offset-2 hover:decoration-current"
         >
-          <span className="leading-5">{shownEmail(email)}</span>
+          <span className="leading-5 wrap-anywhere">
+            <EmailText email={email} />
+          </span>
         </a>
       )}
     </div>
