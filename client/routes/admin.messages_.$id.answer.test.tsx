@@ -148,13 +148,27 @@ describe("an answer", () => {
   })
 
   test("that the mail server has refused says so, and is sent once by « Renvoyer »", async () => {
-    const { user, server, mailsTo } = await openRequest()
+    const { user, server, site, mailsTo } = await openRequest()
     server.behaviour = "reject"
     await fill(user, answerField(), "Le devis suit demain.")
     await press(user, sendButton)
-    const answer = await findEntry("le serveur de messagerie a refusé le message")
+    const alert = await screen.findByText(/^Votre réponse n’est pas partie : le serveur de messagerie a refusé/)
+    expect(screen.queryByText("Réponse enregistrée : l’e-mail part dans un instant.")).toBeNull()
+    screen.getByText(/^Le site réessaie le .* à \d\d:\d\d/)
+    const resend = async () => (await screen.findAllByRole("button", { name: "Renvoyer" }))[0] as HTMLElement
+    expect(alert.closest("[role=alert]")?.contains(await resend())).toBe(true)
+    await user.click(await resend())
+    await screen.findByText("Renvoi…", { selector: "[role=status] *" })
+    const failedTwice = site.db
+      .selectFrom("outbox")
+      .select("id")
+      .where("attempts", "=", 2)
+      .where("claimedUntil", "is", null)
+    await waitFor(async () => expect(await failedTwice.execute()).toHaveLength(1))
+    await waitFor(() => expect(screen.queryByText("Renvoi…")).toBeNull())
     server.behaviour = "accept"
-    await user.click(within(answer).getByRole("button", { name: "Renvoyer" }))
+    await user.click(await resend())
+    await findOutcome("L’e-mail est parti.")
     await findEntry("E-mail envoyé le")
     expect(mailsTo(email)).toHaveLength(1)
   })

@@ -17,7 +17,7 @@ import { ActionBar } from "#client/office/inbox/request/action-bar.tsx"
 import { AssigneeField } from "#client/office/inbox/request/assignee-field.tsx"
 import { EntryForm } from "#client/office/inbox/request/entry-form.tsx"
 import { FollowUpPanel } from "#client/office/inbox/request/follow-up-panel.tsx"
-import { UndeliveredAlert } from "#client/office/inbox/request/mail-state.tsx"
+import { isFailed, lastMail, UndeliveredAlert } from "#client/office/inbox/request/mail-state.tsx"
 import { Neighbours } from "#client/office/inbox/request/neighbours.tsx"
 import { PersonData } from "#client/office/inbox/request/person-data.tsx"
 import { RequestPictures } from "#client/office/inbox/request/request-pictures.tsx"
@@ -143,7 +143,8 @@ function Request({ message, me, restored, onErasing, onErased }: RequestProps) {
   const canAnswer = canWrite && message.hasMailServer && message.email !== "" && !message.deletedAt
 
   function saySent(kind: "answer" | "note") {
-    changes.say({ tone: "success", text: entryForms[kind].done })
+    const text = entryForms[kind].done
+    changes.say({ tone: "success", text, ...(kind === "answer" && { sent: text }) })
   }
 
   return (
@@ -160,8 +161,8 @@ function Request({ message, me, restored, onErasing, onErased }: RequestProps) {
         {message.reference && <span className="font-medium text-base-content">{message.reference}</span>}
         <span className="max-sm:hidden">{texts.received(formatDateTime(message.createdAt))}</span>
       </p>
-      <RequestReportMessage changes={changes} />
-      {message.undelivered !== null && <UndeliveredAlert message={message} />}
+      <RequestReportMessage message={message} changes={changes} />
+      {message.undelivered !== null && <UndeliveredAlert message={message} changes={changes} />}
       {message.deletedAt && (
         <p className="mb-6 font-medium">{requestActions.trashed(formatDateTime(message.deletedAt))}</p>
       )}
@@ -187,7 +188,11 @@ function Request({ message, me, restored, onErasing, onErased }: RequestProps) {
             </Panel>
           )}
           <Panel title={timelineTexts.title}>
-            <Timeline message={message} pictures={message.images.length > 0 && <RequestPictures message={message} />} />
+            <Timeline
+              message={message}
+              changes={changes}
+              pictures={message.images.length > 0 && <RequestPictures message={message} />}
+            />
           </Panel>
           {canAnswer && (
             <Panel title={entryForms.answer.title}>
@@ -276,11 +281,20 @@ function OtherRequests({ others }: Pick<MessageDetails, "others">) {
   )
 }
 
+interface RequestReportMessageProps {
+  message: MessageDetails
+  changes: RequestChanges
+}
+
 /** Reports the last action, and undoes it. */
-function RequestReportMessage({ changes }: { changes: RequestChanges }) {
+function RequestReportMessage({ message, changes }: RequestReportMessageProps) {
   const { report, isBusy, undo, dismiss } = changes
   if (!report) return null
-  const { tone, text, batchId } = report
+  const mail = report.sent === undefined ? undefined : lastMail(message)
+  // The alert about an answer that did not leave takes its place.
+  if (mail && isFailed(mail)) return null
+  const { tone, batchId } = report
+  const text = (mail?.state === "sent" && report.sent) || report.text
   return (
     <StatusMessage key={`${batchId} ${text}`} tone={tone} onDismiss={dismiss}>
       {text}

@@ -374,9 +374,11 @@ export type MessageAddition = z.infer<typeof MessageAddition>
 
 export const SentMail = z.object({
   id: z.int(),
-  /** A failed mail is sent again until it is given up. */
+  /** A failed mail waits again when its next attempt is due, until it is given up. */
   state: z.enum(["waiting", "sent", "failed", "given up"]),
   failure: z.nullable(z.string()),
+  /** The next attempt; null once it is sent or given up. */
+  nextAt: z.nullable(z.string()),
   sentAt: z.nullable(z.string()),
 })
 

@@ -12,12 +12,15 @@ import { findInboxMessage, selectMessages } from "./queries.ts"
 
 const OTHERS_MAX = 20
 
-export async function getMessageDetails({ db, outbox, readsMailbox }: Context, id: number): Promise<MessageDetails> {
+export async function getMessageDetails(
+  { db, outbox, readsMailbox, now }: Context,
+  id: number,
+): Promise<MessageDetails> {
   const message = await findInboxMessage(db, id)
   if (!message) throw new AppError("not_found", responseTexts.messageNotFound)
   return {
     ...message,
-    entries: await nameAssignees(db, await listEntries(db, id)),
+    entries: await nameAssignees(db, await listEntries(db, id, now())),
     images: await listImages(db, id),
     suspicions: message.state === "spam" ? await readSuspicions(db, id) : [],
     others: await listOthers(db, message),

@@ -306,7 +306,7 @@ async function updateChangedAt(trx: Transaction, id: number, at: string): Promis
 }
 
 /** Lists the entries, oldest first. */
-export async function listEntries(db: Database, messageId: number): Promise<MessageEntry[]> {
+export async function listEntries(db: Database, messageId: number, now: Date): Promise<MessageEntry[]> {
   const rows = await db
     .selectFrom("messageEntries")
     .leftJoin("accounts", "accounts.id", "messageEntries.accountId")
@@ -321,12 +321,18 @@ export async function listEntries(db: Database, messageId: number): Promise<Mess
   return rows.map(({ mailId, sentAt, nextAt, failure, ...entry }) => ({
     ...entry,
     attachments: (attachments.get(entry.id) ?? []).map(({ id, name, type, bytes }) => ({ id, name, type, bytes })),
-    mail: mailId === null ? null : { id: mailId, state: mailState(sentAt, nextAt, failure), failure, sentAt },
+    mail: mailId === null ? null : { id: mailId, failure, sentAt, ...planOf({ sentAt, nextAt, failure }, now) },
   }))
 }
 
-function mailState(sentAt: string | null, nextAt: string | null, failure: string | null): SentMail["state"] {
-  if (sentAt) return "sent"
-  if (nextAt === NEVER) return "given up"
-  return failure ? "failed" : "waiting"
+interface StoredMail {
+  sentAt: string | null
+  nextAt: string | null
+  failure: string | null
+}
+
+function planOf({ sentAt, nextAt, failure }: StoredMail, now: Date): Pick<SentMail, "state" | "nextAt"> {
+  if (sentAt) return { state: "sent", nextAt: null }
+  if (nextAt === null || nextAt === NEVER) return { state: "given up", nextAt: null }
+  return { state: failure && nextAt > now.toISOString() ? "failed" : "waiting", nextAt }
 }

@@ -163,7 +163,7 @@ async function* write(ctx: Context, { email, phone }: Person, selection: Express
   yield "]}\n"
 }
 
-async function* writeRequest({ db, images }: Context, id: number) {
+async function* writeRequest({ db, images, now }: Context, id: number) {
   const request = await db
     .selectFrom("messages")
     .select(["id", "reference", "state", "firstName", "lastName", "email", "phone", "sector", "message"])
@@ -178,7 +178,7 @@ async function* writeRequest({ db, images }: Context, id: number) {
     .where("subjectId", "=", id)
     .orderBy("id")
     .execute()
-  const known = { ...(request && withFollowUp(request)), entries: await listEntries(db, id), audit }
+  const known = { ...(request && withFollowUp(request)), entries: await listEntries(db, id, now()), audit }
   yield `${JSON.stringify(known).slice(0, -1)},"photos":[`
   for (const [index, name] of (await listImages(db, id)).entries()) {
     // If a picture's file is missing, the export has its name only.

@@ -28,7 +28,7 @@ export async function getMessageStatus(ctx: Context, token: string): Promise<Mes
   const message = await findInboxMessage(db, id)
   if (!message) throw new AppError("not_found", responseTexts.requestLinkGone)
   const { reference, firstName, sector, pictures, createdAt } = message
-  const entries = await listEntries(db, id)
+  const entries = await listEntries(db, id, ctx.now())
   return {
     reference,
     firstName,

@@ -92,6 +92,7 @@ const Entry = described(MessageEntry, {
   "mail.id": NUMBER_TEXT,
   "mail.state": "Où en est l’e-mail\u202f; un échec est retenté, jusqu’à «\u00a0given up\u00a0»",
   "mail.failure": "Pourquoi l’e-mail n’est pas parti",
+  "mail.nextAt": "Quand l’envoi est tenté de nouveau\u202f; null s’il ne l’est plus",
   "mail.sentAt": "Quand l’e-mail est parti",
   quoted: "Ce que cite l’e-mail du demandeur, ou le texte vide\u202f; rien pour ce qui n’est pas venu par e-mail",
   attachments: "Les pièces jointes",

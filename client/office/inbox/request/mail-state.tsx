@@ -1,45 +1,68 @@
-import { useMutation } from "@tanstack/react-query"
-import { mutationOf, useApi } from "#client/app/api.ts"
 import { formatDateTime } from "#client/app/dates.ts"
-import { loadingFailure } from "#client/app/failures.ts"
 import { Allowed } from "#client/office/frame/rights.tsx"
 import { mailFailure } from "#client/office/inbox/texts.ts"
+import { StatusMessage } from "#client/office/ui/status-message.tsx"
 import { Banner } from "#client/ui/banner.tsx"
 import { BusyButton } from "#client/ui/busy-button.tsx"
 import type { MessageDetails, SentMail } from "#server/contract/messages.ts"
 import { timelineTexts as texts } from "./texts.ts"
+import type { RequestChanges } from "./use-request-changes.ts"
+
+interface MailStateProps {
+  mail: SentMail
+  changes: RequestChanges
+}
 
 /** Shows whether the mail of an answer was sent; a failed one can be sent again. */
-export function MailState({ mail }: { mail: SentMail }) {
-  const isFailed = mail.state === "failed" || mail.state === "given up"
+export function MailState({ mail, changes }: MailStateProps) {
   return (
-    <div role="status" className={`text-sm ${isFailed ? "font-medium text-error" : "text-base-content/75"}`}>
+    <div role="status" className={`text-sm ${isFailed(mail) ? "font-medium text-error" : "text-base-content/75"}`}>
       <p>{textOf(mail)}</p>
-      {isFailed && (
-        <Allowed to="messages.write">
-          <Resend id={mail.id} />
-        </Allowed>
-      )}
+      {isFailed(mail) && <Resend mail={mail} changes={changes} />}
     </div>
   )
 }
 
-/** Says at the head of a request that its sender has not received the answer, and sends it again. */
-export function UndeliveredAlert({ message: { undelivered, entries } }: { message: MessageDetails }) {
-  const failed = entries.findLast(({ mail }) => mail?.state === "failed" || mail?.state === "given up")
+interface UndeliveredAlertProps {
+  message: MessageDetails
+  changes: RequestChanges
+}
+
+/**
+ * Says at the head of a request that its sender has not received the answer, and sends it again. Whoever has just sent it
+ * sees this wherever they are.
+ */
+export function UndeliveredAlert({ message, changes }: UndeliveredAlertProps) {
+  const mail = lastMail(message)
+  const failed = mail && isFailed(mail) ? mail : undefined
+  const content = (
+    <>
+      <p className="font-semibold">{texts.undelivered(mailFailure(message.undelivered ?? ""))}</p>
+      <p className="mt-1">{failed?.nextAt ? texts.again(formatDateTime(failed.nextAt)) : texts.stillWaiting}</p>
+      {failed && <Resend mail={failed} changes={changes} />}
+    </>
+  )
+  if (changes.report?.sent && failed) {
+    return (
+      <StatusMessage tone="error" onDismiss={changes.dismiss}>
+        {content}
+      </StatusMessage>
+    )
+  }
   return (
     <div className="mb-6">
-      <Banner tone="error">
-        <p className="font-semibold">{texts.undelivered(mailFailure(undelivered ?? ""))}</p>
-        <p className="mt-1">{texts.stillWaiting}</p>
-        {failed?.mail && (
-          <Allowed to="messages.write">
-            <Resend id={failed.mail.id} />
-          </Allowed>
-        )}
-      </Banner>
+      <Banner tone="error">{content}</Banner>
     </div>
   )
+}
+
+/** Returns the mail of the last answer. */
+export function lastMail({ entries }: MessageDetails): SentMail | undefined {
+  return entries.findLast(({ mail }) => mail)?.mail ?? undefined
+}
+
+export function isFailed({ state }: SentMail): boolean {
+  return state === "failed" || state === "given up"
 }
 
 function textOf({ state, failure, sentAt }: SentMail): string {
@@ -47,22 +70,16 @@ function textOf({ state, failure, sentAt }: SentMail): string {
   return state === "sent" ? texts.mail.sent(formatDateTime(sentAt ?? "")) : texts.mail[state](failure ?? "")
 }
 
-function Resend({ id }: { id: number }) {
-  const { client, queries } = useApi()
-  const resending = useMutation({
-    ...mutationOf(client.messages.resendMail.mutate),
-    onSettled: () => queries.messages.get.invalidate(),
-  })
+function Resend({ mail: { id }, changes: { isResending, resend } }: MailStateProps) {
   return (
-    <>
+    <Allowed to="messages.write">
       <BusyButton
-        isBusy={resending.isPending}
+        isBusy={isResending}
         className="btn mt-2 border-base-content/60 bg-base-100 text-base-content"
-        onClick={() => resending.mutate(id)}
+        onClick={() => resend(id)}
       >
-        {resending.isPending ? texts.resending : texts.resend}
+        {isResending ? texts.resending : texts.resend}
       </BusyButton>
-      {resending.isError && <p className="mt-2">{loadingFailure(texts.resendFailed, resending.error)}</p>}
-    </>
+    </Allowed>
   )
 }

@@ -95,14 +95,17 @@ export const timelineTexts = {
   mail: {
     waiting: "E-mail en attente d’envoi",
     sent: (date: string) => `E-mail envoyé le ${date}`,
-    failed: (code: string) => `L’e-mail n’est pas parti\u00a0: ${mailFailure(code)}. Un nouvel essai suivra.`,
+    failed: (code: string) => `L’e-mail n’est pas parti\u00a0: ${mailFailure(code)}.`,
     "given up": (code: string) =>
       `L’e-mail n’est pas parti\u00a0: ${mailFailure(code)}. Il n’y aura pas d’autre essai.`,
   } satisfies Record<SentMail["state"], unknown>,
   undelivered: (reason: string) => `Votre réponse n’est pas partie\u00a0: ${reason}.`,
+  again: (date: string) =>
+    `Le site réessaie le ${date}. Vous pouvez aussi la renvoyer tout de suite, ou joindre la personne autrement.`,
   stillWaiting: "La demande attend toujours une réponse. Renvoyez-la, ou joignez la personne autrement.",
   resend: "Renvoyer",
   resending: "Renvoi…",
+  resent: "L’e-mail est parti.",
   resendFailed: "L’e-mail n’a pas pu être renvoyé\u00a0: ",
 } as const
 

@@ -7,9 +7,16 @@ import type { MessageDetails, MessageEntry, MessageEntryKind } from "#server/con
 import { AttachmentLinks } from "./attachments.tsx"
 import { MailState } from "./mail-state.tsx"
 import { timelineTexts as texts } from "./texts.ts"
+import type { RequestChanges } from "./use-request-changes.ts"
+
+interface TimelineProps {
+  message: MessageDetails
+  changes: RequestChanges
+  pictures: ReactNode
+}
 
 /** The request, its entries and its actions in chronological order. */
-export function Timeline({ message, pictures }: { message: MessageDetails; pictures: ReactNode }) {
+export function Timeline({ message, changes, pictures }: TimelineProps) {
   const sender = fullName(message)
   return (
     <ol className="grid gap-4">
@@ -17,7 +24,7 @@ export function Timeline({ message, pictures }: { message: MessageDetails; pictu
         {pictures}
       </TextEntry>
       {message.entries.map((entry) => (
-        <Entry key={entry.id} entry={entry} sender={sender} />
+        <Entry key={entry.id} entry={entry} sender={sender} changes={changes} />
       ))}
     </ol>
   )
@@ -33,7 +40,13 @@ const icons: Record<Exclude<MessageEntryKind, "addition" | "answer" | "note">, I
   outcome: "handshake",
 }
 
-function Entry({ entry, sender }: { entry: MessageEntry; sender: string }) {
+interface EntryProps {
+  entry: MessageEntry
+  sender: string
+  changes: RequestChanges
+}
+
+function Entry({ entry, sender, changes }: EntryProps) {
   const { kind, at, text } = entry
   const title = texts.kinds[kind] ?? ""
   switch (kind) {
@@ -49,7 +62,7 @@ function Entry({ entry, sender }: { entry: MessageEntry; sender: string }) {
       return (
         <TextEntry at={at} by={entry.by ?? texts.formerAccount} title={title} tone={kind} text={text}>
           <AttachmentLinks attachments={entry.attachments} />
-          {entry.mail && <MailState mail={entry.mail} />}
+          {entry.mail && <MailState mail={entry.mail} changes={changes} />}
         </TextEntry>
       )
     default:

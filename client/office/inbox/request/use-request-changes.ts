@@ -6,7 +6,7 @@ import { createUuid } from "#client/app/uuid.ts"
 import { useCan } from "#client/office/frame/rights.tsx"
 import { refreshMessages } from "#client/office/inbox/refresh-messages.ts"
 import type { MessageAction, MessageContact, MessageDetails } from "#server/contract/messages.ts"
-import { requestActions as texts } from "./texts.ts"
+import { requestActions as texts, timelineTexts } from "./texts.ts"
 
 /** The banner about the last action. */
 export interface RequestReport {
@@ -14,6 +14,8 @@ export interface RequestReport {
   text: string
   /** The id by which the action can be undone. */
   batchId?: string
+  /** What it says once the mail that it is about has left. */
+  sent?: string
 }
 
 interface Performed {
@@ -43,6 +45,13 @@ export function useRequestChanges({ id, readAt, state }: MessageDetails, initial
     ...mutationOf(client.messages.undo.mutate),
     onSuccess: () => setReport({ tone: "success", text: texts.undone }),
     onError: (error, batchId) => setReport({ tone: "error", text: loadingFailure(texts.undoFailed, error), batchId }),
+    onSettled: refresh,
+  })
+
+  const resend = useMutation({
+    ...mutationOf(client.messages.resendMail.mutate),
+    onSuccess: () => setReport({ tone: "success", text: timelineTexts.resending, sent: timelineTexts.resent }),
+    onError: (error) => setReport({ tone: "error", text: loadingFailure(timelineTexts.resendFailed, error) }),
     onSettled: refresh,
   })
 
@@ -79,6 +88,10 @@ export function useRequestChanges({ id, readAt, state }: MessageDetails, initial
     },
     undo(batchId: string) {
       if (!isBusy) undo.mutate(batchId)
+    },
+    isResending: resend.isPending,
+    resend(mailId: number) {
+      if (!resend.isPending) resend.mutate(mailId)
     },
     perform(action: MessageAction) {
       const batchId = createUuid()
