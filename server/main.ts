@@ -4,6 +4,7 @@ import { createFirstAdmin, requireStrongPassword } from "#server/accounts/first-
 import { openClock } from "#server/database/clock.ts"
 import { connect } from "#server/database/connect.ts"
 import { keepBuild } from "#server/images/store/build-files.ts"
+import { checkImages } from "#server/images/store/check-images.ts"
 import { UnusableImageStore } from "#server/images/store/image-store.ts"
 import { openImageStore } from "#server/images/store/open-image-store.ts"
 import { createVariants } from "#server/images/variants.ts"
@@ -118,7 +119,7 @@ async function start() {
   shutdownOnSignal({ server, db, readiness, connections, services: [beside, outbox, reader, ...tasks, variants] })
   printStart(server, settings, password)
   // Without its images the site still serves pages.
-  imagesCheck.catch(printFailure)
+  imagesCheck.then(() => checkImages({ db, images })).catch(printFailure)
 }
 
 async function openApp(parts: Omit<Parts, "pages">): Promise<Parameters<typeof listenerOf>[0]> {

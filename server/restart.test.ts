@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { readdirSync } from "node:fs"
+import { readdirSync, rmSync } from "node:fs"
 import { Agent, get } from "node:http"
 import { join } from "node:path"
 import { expect, test, vi } from "vitest"
@@ -69,6 +69,20 @@ test("two servers set up one empty folder at once, show what changes in it, and 
   for (const { url } of [one, two]) await expect(fetch(url)).rejects.toThrow()
   const whole = ["builds", "parts", "site.db", "site.lock", "uploads", "variants"]
   expect(readdirSync(folder.path).sort()).toEqual(whole)
+})
+
+test("a start whose pictures are gone serves the pages, and says so at once, as its health does", {
+  timeout: 60_000,
+}, async () => {
+  using folder = createTemporaryFolder()
+  await using first = await start(folder, { DEMO_CONTENT: "1" })
+  await first[Symbol.asyncDispose]()
+  rmSync(join(folder.path, "uploads"), { recursive: true })
+  await using site = await start(folder)
+  expect((await fetch(site.url)).status).toBe(200)
+  await vi.waitFor(() => expect(site.complaints()).toMatch(/^Il manque des images, dont \w+\.jpg : .*\n$/))
+  const health = await (await fetch(`${site.url}/api/health`)).json()
+  expect(health).toMatchObject({ parts: { database: "ok", images: "failing" } })
 })
 
 test("a signal at the very moment the URL is printed ends with status 0, too", { timeout: 60_000 }, async () => {

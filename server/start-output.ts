@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net"
 import { UnusableDatabase } from "./database/core/unusable-database.ts"
 import { databaseFailure } from "./database/failure.ts"
 import { AppError, rootCause } from "./errors.ts"
+import { MissingImages } from "./images/store/check-images.ts"
 import { type Settings, SettingsError } from "./settings.ts"
 
 /** Prints what the operator needs to know; a generated password is shown here alone. */
@@ -28,7 +29,8 @@ export function printStart(server: Server, settings: Settings, password: string 
 
 /** Returns one line that names the setting to correct; unexpected errors keep their stack. */
 function explain(error: unknown): string {
-  if (error instanceof SettingsError || error instanceof UnusableDatabase) return error.message
+  const isSaid = [SettingsError, UnusableDatabase, MissingImages].some((kind) => error instanceof kind)
+  if (isSaid) return (error as Error).message
   if (error instanceof AppError && error.cause) {
     return `IMAGE_STORE_URL : le stockage des images ne peut pas être utilisé (${rootCause(error).message})`
   }

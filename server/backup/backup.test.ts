@@ -186,15 +186,20 @@ test("verification without a built site fails with that reason", async () => {
   )
 })
 
-test("a picture whose file is missing is reported, and the backup is created without it", async () => {
+test("a picture whose file is missing makes a backup incomplete, which it and its verification tell", async () => {
   using folder = createTemporaryFolder()
   await using site = await startSite(join(folder.path, "data"))
   const name = await site.upload()
   rmSync(join(site.uploads, name))
   const file = join(folder.path, "site.tar")
   const made = await site.run("backup", file)
-  expect([made.status, made.stderr]).toEqual([0, `Image sans fichier, absente de la sauvegarde : ${name}\n`])
+  const stderr = `Image sans fichier, absente de la sauvegarde : ${name}\n`
+  expect(made).toMatchObject({ status: 1, stderr })
+  expect(made.stdout).toContain(`Sauvegarde faite, mais incomplète : ${file}, 0 image`)
   expect((await extractToTemporary(file)).missing).toEqual([name])
+  const verified = await site.run("backup", "verify", file)
+  expect(verified).toMatchObject({ status: 1, stderr })
+  expect(verified.stdout).toContain("Sauvegarde lisible, mais incomplète : 0 image")
 })
 
 test("an error is one line with status 1, and leaves no file", async () => {

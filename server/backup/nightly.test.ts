@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 
 import { join } from "node:path"
 import { expect, test, vi } from "vitest"
 import { lastBackupAt } from "#server/database/last-backup.ts"
-import { createTestProject } from "#server/testing/fixtures.ts"
+import { createTestImage, createTestProject } from "#server/testing/fixtures.ts"
 import { engine, openInstances } from "#server/testing/open-test-database.ts"
 import { runCommand } from "#server/testing/run-command.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
@@ -104,6 +104,25 @@ test("a backup that fails its verification is not taken for one, and no good one
   expect(await lastBackupAt(site.db)).toBeUndefined()
 
   expect(await site.run()).toMatchObject({ status: 0, stderr: "" })
+  expect(site.list()).toEqual([old[0], `lisanga-${today}.tar`].sort())
+})
+
+test("pictures that are lost from the site fail the night's backup, and no good one goes", async () => {
+  await using site = await openSite()
+  for (const name of ["lost.jpg", "kept.jpg", "other.jpg"]) await createTestImage(site.db, name)
+  writeFileSync(join(site.dataDir, "uploads", "kept.jpg"), "pixels")
+  const old = [1, 45].map((days) => `lisanga-${daysAgo(days)}.tar`)
+  site.fill(old)
+  expect(await site.run()).toMatchObject({
+    status: 1,
+    stderr:
+      "Il manque le fichier de 2 images du site : restaurez d’abord les fichiers (ImageStoreFailing dans docs/runbook.md)\n",
+  })
+  expect(site.list()).toEqual([...old, "lisanga-non-verifiee.tar"].sort())
+  expect(await lastBackupAt(site.db)).toBeUndefined()
+
+  for (const name of ["lost.jpg", "other.jpg"]) writeFileSync(join(site.dataDir, "uploads", name), "pixels")
+  expect(await site.run()).toMatchObject({ status: 0 })
   expect(site.list()).toEqual([old[0], `lisanga-${today}.tar`].sort())
 })
 

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { DAY_MS } from "#server/contract/durations.ts"
 import { recordBackup } from "#server/database/last-backup.ts"
 import { isTemporaryFile, syncFolder } from "#server/files.ts"
+import { BackupError } from "./backup-error.ts"
 import { createBackup } from "./create-backup.ts"
 import type { Manifest } from "./manifest.ts"
 import { verifyBackup } from "./verify.ts"
@@ -24,7 +25,7 @@ type Backup = Omit<Parameters<typeof createBackup>[0], "target"> & {
 
 /**
  * Creates and verifies one backup a day, which begins at 1:00 in Kinshasa, and then deletes those that are too old. One
- * that fails deletes nothing, and is made by the next call. Returns no manifest where the day's backup is there already.
+ * that fails, or lacks images, deletes nothing, and is made by the next call. Returns no manifest where the day's backup is there already.
  */
 export async function backUpNightly(backup: Backup): Promise<{ file: string; manifest?: Manifest; deleted: string[] }> {
   const { db, folder, keptDays, now, progress, stop, main } = backup
@@ -39,12 +40,21 @@ export async function backUpNightly(backup: Backup): Promise<{ file: string; man
     const target = join(folder, UNVERIFIED)
     await rm(target, { force: true })
     await deleteAbandoned(folder, now.getTime() - DAY_MS)
-    await createBackup({ ...backup, target })
+    requireAllImages(await createBackup({ ...backup, target }))
     const verified = await verifyBackup(target, progress, stop, main)
     await rename(target, file)
     await syncFolder(folder)
     return verified
   }
+}
+
+/** Otherwise the backups that have the lost files would go after a month, unnoticed. */
+function requireAllImages({ missing }: Manifest) {
+  if (missing.length === 0) return
+  const images = missing.length > 1 ? `${missing.length} images` : `l’image ${missing[0]}`
+  throw new BackupError(
+    `Il manque le fichier de ${images} du site : restaurez d’abord les fichiers (ImageStoreFailing dans docs/runbook.md)`,
+  )
 }
 
 /** In UTC, whose days begin when the nightly tasks' do. */

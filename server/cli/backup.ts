@@ -20,6 +20,7 @@ const HELP = `Sauvegarde du site en un seul fichier, pendant que le site tourne.
                                        --keep JOURS en garde plus ou moins. Rien si celle du jour est là, qui commence à
                                        1 h à Kinshasa ; rien n’est effacé quand elle échoue : relancez-la chaque heure
 
+Une sauvegarde à laquelle manquent des images du site est un échec : restaurez d’abord leurs fichiers.
 Un fichier qui existe n’est jamais remplacé. Il contient des données personnelles : gardez-le pour vous.
 La restauration : npm run restore -- --help`
 
@@ -31,8 +32,9 @@ export const command = createCommand(HELP, async (terminal) => {
   if (first === "verify") {
     if (!second || args.length > 2) throw new CommandError("Un fichier à vérifier, et rien d’autre : voir --help")
     const manifest = await verifyBackup(resolve(second), progress, stop)
+    warnOfMissing(manifest, stderr)
     warnOfDamage(manifest, stderr)
-    return `Sauvegarde en ordre : ${summary(manifest)}`
+    return conclude(manifest, { whole: "Sauvegarde en ordre", incomplete: "Sauvegarde lisible, mais incomplète" })
   }
   if (first === "nightly") return await runNightly(terminal)
   if (args.length > 1 || first.startsWith("-"))
@@ -43,8 +45,14 @@ export const command = createCommand(HELP, async (terminal) => {
   })
   warnOfMissing(manifest, stderr)
   warnOfDamage(manifest, stderr)
-  return `Sauvegarde faite : ${target}, ${summary(manifest)}`
+  const said = { whole: "Sauvegarde faite", incomplete: "Sauvegarde faite, mais incomplète" }
+  return conclude(manifest, said, `${target}, `)
 })
+
+function conclude(manifest: Manifest, said: { whole: string; incomplete: string }, target = "") {
+  const exitCode = manifest.missing.length > 0 ? 1 : 0
+  return { text: `${exitCode ? said.incomplete : said.whole} : ${target}${summary(manifest)}`, exitCode }
+}
 
 async function runNightly(terminal: Terminal): Promise<string> {
   const { stdout, stderr } = terminal
@@ -55,10 +63,7 @@ async function runNightly(terminal: Terminal): Promise<string> {
     backUpNightly({ ...(await openSource(settings)), db, folder, keptDays, now: new Date(), progress, stop }),
   )
   const done = manifest ? `Sauvegarde faite et vérifiée : ${file}, ${summary(manifest)}` : `Déjà faite : ${file}`
-  if (manifest) {
-    warnOfMissing(manifest, stderr)
-    warnOfDamage(manifest, stderr)
-  }
+  if (manifest) warnOfDamage(manifest, stderr)
   return [done, ...deleted.map((name) => `Effacée après ${keptDays} jours : ${name}`)].join("\n")
 }
 

@@ -89,6 +89,9 @@ test("every anomaly is one line, and is repaired with --fix alone, while the sit
   const found = await site.check()
   expect([found.status, found.stderr]).toEqual([1, ""])
   expect(found.stdout.split("\n").slice(0, -2)).toEqual(lines)
+  expect(found.stdout).toContain(
+    "Anomalies : 5. Restaurez d’abord les fichiers (ImageStoreFailing dans docs/runbook.md) : --fix retire du site les images perdues\n",
+  )
   expect(readdirSync(site.dataDir, { recursive: true }).sort()).toEqual(before)
 
   const repaired = await site.check("--fix")

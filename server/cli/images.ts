@@ -14,6 +14,7 @@ const HELP = `Compare les images du site avec la base de données, aussi pendant
   npm run images -- check          dit ce qui manque et ce qui est de trop
   npm run images -- check --fix    le répare
 
+Si le fichier d’une image manque, restaurez-le d’abord d’une sauvegarde.
 Réparer, c’est retirer des projets et des demandes les images dont le fichier manque, et effacer les fichiers que rien ne montre.
 Une photo privée, qu’un visiteur a envoyée, ne se voit pas sur le site : retirez-la, ou envoyez son fichier dans « Images » si la personne est d’accord.
 Une image abîmée reste : son fichier revient d’une sauvegarde, ou vous la remplacez dans « Images ».
@@ -49,7 +50,10 @@ function progressIn({ stdout, stopSignal }: Terminal) {
 
 function check(found: readonly string[]) {
   if (found.length === 0) return IN_ORDER
-  const summary = `Anomalies : ${found.length}. Pour les réparer : npm run images -- check --fix`
+  const advice = found.some((line) => line.startsWith(WITHOUT_FILE))
+    ? "Restaurez d’abord les fichiers (ImageStoreFailing dans docs/runbook.md) : --fix retire du site les images perdues"
+    : "Pour les réparer : npm run images -- check --fix"
+  const summary = `Anomalies : ${found.length}. ${advice}`
   return { text: [...found, summary].join("\n"), exitCode: 1 }
 }
 

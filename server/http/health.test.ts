@@ -1,7 +1,9 @@
 // @module-tag engines
-import { rmSync } from "node:fs"
+import { rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { expect, test } from "vitest"
 import { createDiskImageStore } from "#server/images/store/disk-image-store.ts"
+import { createTestImage } from "#server/testing/fixtures.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { commit, version } from "#server/version.ts"
@@ -22,6 +24,24 @@ test("without its images the site is healthy and ready all the same", async () =
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({ status: "ok", parts: { database: "ok", images: "failing" } })
   expect((await app.request("/api/ready")).status).toBe(200)
+})
+
+test("where the database has pictures whose files are gone, the image store is failing", async () => {
+  await using app = await startApp()
+  await createTestImage(app.db, "lost.jpg")
+  const ask = async () => (await app.request("/api/health")).json()
+  expect(await ask()).toMatchObject({ status: "ok", parts: { database: "ok", images: "failing" } })
+})
+
+test("a disk that is mounted again is noticed", async () => {
+  let time = Date.UTC(2025, 0, 1)
+  await using app = await startApp({ now: () => new Date(time) })
+  await createTestImage(app.db, "kept.jpg")
+  const ask = async () => (await app.request("/api/health")).json()
+  expect(await ask()).toMatchObject({ parts: { images: "failing" } })
+  writeFileSync(join(app.uploads, "kept.jpg"), "pixels")
+  time += 3000
+  expect(await ask()).toMatchObject({ parts: { images: "ok" } })
 })
 
 test("without its database it is neither", async () => {

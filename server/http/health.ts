@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database } from "#server/database/core/database.ts"
-import type { ImageStore } from "#server/images/store/image-store.ts"
+import { checkImages } from "#server/images/store/check-images.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { commit, version } from "#server/version.ts"
 import { said } from "./described.ts"
@@ -85,7 +85,7 @@ export function createChecks({ db, images, now }: Pick<Context, "db" | "images" 
       const at = now().getTime()
       const age = last && at - last.at
       if (!last || age === undefined || age < 0 || age >= REMEMBERED_MS)
-        last = { at, verdict: check(checkImages(images)) }
+        last = { at, verdict: check(withinTime(checkImages({ db, images }))) }
       return last.verdict
     },
   }
@@ -105,7 +105,7 @@ function readDatabase(db: Database) {
 /** A remote store that does not answer in this time counts as failing. */
 const IMAGES_TIMEOUT_MS = 2000
 
-function checkImages(images: ImageStore) {
+function withinTime(reading: Promise<void>) {
   const timeout = new Promise((_, reject) => AbortSignal.timeout(IMAGES_TIMEOUT_MS).addEventListener("abort", reject))
-  return Promise.race([images.check(), timeout])
+  return Promise.race([reading, timeout])
 }

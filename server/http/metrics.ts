@@ -151,7 +151,7 @@ export function createMetrics(siteGauges: Readonly<Record<string, SiteGauge>>) {
       read: () => isUp(watched?.checks.database()),
     },
     lisanga_image_store_up: {
-      help: "Whether the image store answers.",
+      help: "Whether the image store answers, and has the file of an image that the database has.",
       read: () => isUp(watched?.checks.images()),
     },
   }
