@@ -14,13 +14,16 @@ import { Header, type HeaderData } from "tar"
 import { expect, test, vi } from "vitest"
 import { readContent } from "#server/content/published/published.ts"
 import { connect } from "#server/database/connect.ts"
+import { createDiskImageStore } from "#server/images/store/disk-image-store.ts"
 import { mountMemoryDisk } from "#server/testing/memory-disk.ts"
 import { runCommand, spawnCommand } from "#server/testing/run-command.ts"
 import { createSite, createTemporaryFolder, startSite } from "#server/testing/test-site.ts"
+import { version } from "#server/version.ts"
 import { checksumLine, readArchive } from "./archive.ts"
 import { createBackup } from "./create-backup.ts"
 import type { Manifest } from "./manifest.ts"
-import { restoreBackup } from "./restore.ts"
+import { importBackup, restoreBackup } from "./restore.ts"
+import { verifyBackup } from "./verify.ts"
 
 // Some commands run in a process of their own, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -227,20 +230,48 @@ test("a backup that contradicts its manifest is rejected, and the existing site 
   expect(await siteIn(folder.dataDir)).toBe("old 200")
 })
 
-test("a backup of a newer program is rejected with that reason", async () => {
-  using folder = await makeBackupFolder()
+/** Makes a backup of a later release, whose database can be used from that version on. */
+async function makeLaterBackup(folder: { path: string }, oldestProgram: string) {
   const source = join(folder.path, "source")
-  const db = await connect(source)
+  await using db = await connect(source)
   await db
     .insertInto("kysely_migration" as never)
     .values({ name: "9999-later", timestamp: "" } as never)
     .execute()
-  const target = join(folder.path, "newer.tar")
+  await db.deleteFrom("oldestPrograms").execute()
+  await db.insertInto("oldestPrograms").values({ version: oldestProgram }).execute()
+  const target = join(folder.path, "later.tar")
   await createBackup({ db, dataDir: source, target, progress })
-  await db.destroy()
-  await expect(folder.restore(target)).rejects.toThrow(
-    "La sauvegarde vient d’une version plus récente du programme (migration 9999-later)",
-  )
+  return target
+}
+
+const LATER = "La sauvegarde vient d’une version plus récente du programme (migration 9999-later)"
+
+test("a backup of a later release that this one cannot use is rejected with that reason", async () => {
+  using folder = await makeBackupFolder()
+  const later = await makeLaterBackup(folder, "99.0.0")
+  await expect(folder.restore(later)).rejects.toThrow(`${LATER}, il faut au moins la version 99.0.0`)
+  const stop = new AbortController().signal
+  await expect(verifyBackup(later, progress, stop)).rejects.toThrow(LATER)
+  expect(existsSync(join(folder.dataDir, "site.db"))).toBe(false)
+})
+
+test("a backup of what a later release has migrated is verified and restored by the one before that can use it", async () => {
+  using folder = await makeBackupFolder()
+  const later = await makeLaterBackup(folder, version)
+  await verifyBackup(later, progress, new AbortController().signal)
+  await folder.restore(later)
+  expect(await siteIn(folder.dataDir)).toBe("new 200")
+})
+
+test("its rows are not copied into another database, which would lose what the later release has added", async () => {
+  using folder = await makeBackupFolder()
+  const archive = await makeLaterBackup(folder, version)
+  const target = join(folder.path, "target")
+  await using db = await connect(target)
+  const importing = importBackup({ archive, to: { db, images: createDiskImageStore(target) }, progress })
+  await expect(importing).rejects.toThrow(LATER)
+  expect(readdirSync(join(target, "uploads"))).toEqual([])
 })
 
 test("the long name of an imported picture is restored", async () => {

@@ -91,7 +91,7 @@ export async function importBackup({ archive, to, progress }: Import): Promise<M
   const manifest = await verifyArchive(archive, progress)
   await using staging = await createStagingFolder(tmpdir())
   const images = createDiskImageStore(staging.path)
-  await extractBackup({ archive, manifest, folder: staging.path, progress })
+  await extractBackup({ archive, manifest, folder: staging.path, copiesRows: true, progress })
   await transferSite({ from: { file: join(staging.path, DATABASE), images }, to, progress })
   return manifest
 }
