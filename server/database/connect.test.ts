@@ -206,6 +206,14 @@ test.each(["file", "file/data", "/sys/lisanga"])(
   },
 )
 
+test("the message names what cannot be written, which may be within the data folder", async () => {
+  using folder = makeFolder()
+  writeFileSync(join(folder.path, "uploads"), "à garder")
+  await expect(connect(folder.path)).rejects.toThrow(
+    `DATA_DIR : on ne peut pas écrire dans ${join(folder.path, "uploads")}`,
+  )
+})
+
 test("a database that stays locked by another process is rejected in one line", async () => {
   using folder = await makeDataFolder()
   const other = new Sqlite(folder.file)

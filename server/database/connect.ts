@@ -126,7 +126,8 @@ async function lockDataDir(kind: LockKind, dataDir: string): Promise<FileLock> {
     if (error instanceof UnusableDatabase) throw error
     if (databaseFailure(error) === "locked")
       throw new UnusableDatabase(`${dataDir} est en cours de restauration`, { cause: error })
-    throw new UnusableDatabase(`DATA_DIR : on ne peut pas écrire dans ${dataDir}`, { cause: error })
+    const { path = dataDir } = error as NodeJS.ErrnoException
+    throw new UnusableDatabase(`DATA_DIR : on ne peut pas écrire dans ${path}`, { cause: error })
   }
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import { startPages } from "#server/testing/start-pages.ts"
 import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.ts"
 
@@ -40,6 +40,18 @@ describe("a login without JavaScript", () => {
   test("adds no response header by its URL", async () => {
     expect(await redirectAfterLogin("/a\r\nSet-Cookie: session=x")).toBe("/aSet-Cookie:%20session=x")
   })
+})
+
+test("a form without JavaScript that finds a full disk is told so, and leaves one line in the log", async () => {
+  await using site = await startPages()
+  const { email } = await createTestAccount(site.db)
+  vi.spyOn(site.db, "transaction").mockImplementation(() => {
+    throw Object.assign(new Error("no space left"), { code: "ENOSPC" })
+  })
+  const response = await post(site, "/login", { email, password: TEST_PASSWORD })
+  expect(response.status).toBe(507)
+  const failures = site.lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "request failed")
+  expect(failures).toMatchObject([{ path: "/login", status: 507, level: "warn" }])
 })
 
 test("a registration without JavaScript creates no administrator, whatever it sends", async () => {

@@ -12,6 +12,7 @@ import { textBodyLimit } from "#server/http/body-limit.ts"
 import { switchDataSaver } from "#server/http/data-saver.ts"
 import { readTexts, rejectReplacements } from "#server/http/form-texts.ts"
 import { isMultipart, selectedFiles, withMultipart } from "#server/http/multipart.ts"
+import { logFailure } from "#server/http/request-log.ts"
 import { checkRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
 import { requireRoomForPictures, uploadPictures } from "#server/messages/pictures.ts"
 import { messagesRouter } from "#server/messages/router.ts"
@@ -93,7 +94,7 @@ export async function submitWithPictures(
   await requireRoomForForm(c, limit)
   return withMultipart(
     c,
-    (form) => attempt(readFields(form), (fields) => work(fields, selectedFiles(form.getAll("images")))),
+    (form) => attempt(c, readFields(form), (fields) => work(fields, selectedFiles(form.getAll("images")))),
     PICTURES_MAX,
   )
 }
@@ -133,18 +134,19 @@ export async function withPictures<Result>(
 
 /** Returns the result of `work`, or the rejection. */
 export async function submit(c: Context, work: Submit): Promise<string | RejectedForm> {
-  return attempt(await readForm(c), work)
+  return attempt(c, await readForm(c), work)
 }
 
 type Submit = (fields: Fields) => Promise<string>
 
-async function attempt(fields: Fields, work: Submit): Promise<string | RejectedForm> {
+async function attempt(c: Context, fields: Fields, work: Submit): Promise<string | RejectedForm> {
   try {
     rejectReplacements(fields)
     return await work(fields)
   } catch (error) {
     const { message, fields: errors = {}, code, status, retryAfter } = toAppError(error)
     if (code === "internal") throw error
+    logFailure(c, error)
     const form = { values: withoutPasswords(fields), errors, message }
     // Rejections that people can correct are 400; closed registration, rate limits and a full disk keep their status.
     return { form, status: status < 429 && code !== "forbidden" ? 400 : status, retryAfter }
