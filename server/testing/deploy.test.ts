@@ -1,6 +1,8 @@
-import { spawnSync } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
+import { once } from "node:events"
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
-import { createServer } from "node:net"
+import { createServer as createHttpServer } from "node:http"
+import { type AddressInfo, createServer } from "node:net"
 import { join } from "node:path"
 import { expect, type TestContext, test, vi } from "vitest"
 import { CONNECTIONS_MAX } from "#server/database/postgres/dialect.ts"
@@ -10,6 +12,8 @@ import { maxBytesOf } from "#server/http/multipart.ts"
 import { TIMEOUT_MS } from "#server/http/request-timeout.ts"
 import { programFolder } from "#server/program-folder.ts"
 import { readSettings, VARIABLES } from "#server/settings.ts"
+import { findFreePorts } from "#server/tools/resilience/free-ports.ts"
+import { configuration as haproxyConfiguration } from "#server/tools/resilience/haproxy.ts"
 import { configuration as nginxConfiguration } from "#server/tools/resilience/nginx.ts"
 import { createAuthority } from "./certificates.ts"
 import { pathsUnder, readSource } from "./source-files.ts"
@@ -125,11 +129,81 @@ test.for([
 test.for(["", "exemple.cd lisanga.cd"])("Caddy takes its file with the other names « %s »", (others, context) => {
   using folder = createTemporaryFolder()
   const file = join(programFolder, deploy, "one-machine/caddy/Caddyfile")
-  const env = { PATH: process.env.PATH, HOME: folder.path, DOMAIN: "www.exemple.cd", OTHER_DOMAINS: others }
+  const ACCESS_LOG = join(folder.path, "access.log")
+  const env = { PATH: process.env.PATH, HOME: folder.path, DOMAIN: "www.exemple.cd", OTHER_DOMAINS: others, ACCESS_LOG }
   const { status, output } = check(context, ["caddy", "validate", "--adapter", "caddyfile", "--config", file], { env })
   expect(output).toContain("Valid configuration")
   expect(output).not.toContain("not formatted")
   expect(status).toBe(0)
+})
+
+/** Asks a proxy once for a private link, and returns what it logs of that. */
+async function logOf(command: string[], { port, env, log }: { port: number; env: object; log?: string }) {
+  const [program = "", ...args] = command
+  const proxy = spawn(program, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "ignore"] })
+  const ended = once(proxy, "exit")
+  let output = ""
+  proxy.stdout.setEncoding("utf8").on("data", (chunk) => (output += chunk))
+  const read = () => (log ? (existsSync(log) ? readFileSync(log, "utf8") : "") : output)
+  const headers = { Cookie: "session=s3cret", Authorization: "Bearer s3cret", Referer: "http://a/?s3cret" }
+  try {
+    const url = `http://127.0.0.1:${port}/demande/s3cret?a=s3cret`
+    const response = await vi.waitFor(() => fetch(url, { headers, signal: AbortSignal.timeout(2000) }), 20_000)
+    await response.text()
+    await vi.waitFor(() => expect(read()).toContain("\n"), 10_000)
+  } finally {
+    proxy.kill()
+    await ended
+  }
+  return read()
+}
+
+/** Answers any request, with a cookie, as a site behind a proxy. */
+async function startAnswering() {
+  const server = createHttpServer((_request, response) => {
+    response.setHeader("Set-Cookie", "session=s3cret").end("ok")
+  }).listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const { port } = server.address() as AddressInfo
+  return {
+    site: `127.0.0.1:${port}`,
+    [Symbol.dispose]() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+const counted = /^\{.*"remote_ip":"127\.0\.0\.1".*\}$/m
+
+test("Caddy logs who asks for what, without anything that opens it", async (context) => {
+  check(context, ["caddy", "version"])
+  using folder = createTemporaryFolder()
+  using answering = await startAnswering()
+  const [port = 0] = await findFreePorts(1)
+  const log = join(folder.path, "access.log")
+  const env = {
+    ...{ HOME: folder.path, CADDY_ADMIN: `unix/${join(folder.path, "admin.sock")}`, ACCESS_LOG: log },
+    ...{ DOMAIN: `http://127.0.0.1:${port}`, OTHER_DOMAINS: "", SITE: answering.site },
+  }
+  const file = join(programFolder, deploy, "one-machine/caddy/Caddyfile")
+  const logged = await logOf(["caddy", "run", "--config", file], { port, env, log })
+  expect(logged).toMatch(counted)
+  expect(logged).toContain('"uri":"/demande"')
+  expect(logged).not.toContain("s3cret")
+})
+
+test("HAProxy logs who asks for what, without anything that opens it", async (context) => {
+  check(context, ["haproxy", "-v"])
+  using folder = createTemporaryFolder()
+  using answering = await startAnswering()
+  const [port = 0] = await findFreePorts(1)
+  const file = join(folder.path, "haproxy.cfg")
+  writeFileSync(file, haproxyConfiguration(port, [`http://${answering.site}`]))
+  const logged = await logOf(["haproxy", "-db", "-f", file], { port, env: {} })
+  expect(logged).toMatch(counted)
+  expect(JSON.parse(logged.split("\n")[0] ?? "")).toMatchObject({ method: "GET", path: "/demande", status: 200 })
+  expect(logged).not.toContain("s3cret")
 })
 
 test("systemd takes the units, and calls their isolation OK", (context) => {
@@ -176,7 +250,6 @@ test("a certificate that is new is handed to HAProxy once, in one file", async (
       socket.end("Success=1\n")
     })
   }).listen(at("master.sock"))
-  const { spawn } = await import("node:child_process")
   const env = {
     ...{ PATH: `${at("bin")}:${process.env.PATH}`, LIVE: at("live"), CERTIFICATES: at("certificates") },
     ...{ MASTER: at("master.sock"), DOMAINS: "www.exemple.cd exemple.cd", ACME_EMAIL: "", ACME_SERVER: "https://acme" },
@@ -283,7 +356,7 @@ test("the settings that deployment files name are the site's, with values that i
     expect(readSettings({ ...env, PUBLIC_URL: `https://${env.DOMAIN}` }).publicUrl).toBe("https://www.exemple.cd")
   }
   const set = findAll(read("one-machine/.env.example"), /^([A-Z_]+)=/gm)
-  expect(set, "the domain is the only setting of one machine").toEqual(["DOMAIN"])
+  expect(set, "the domain is all that one machine must be told").toEqual(["DOMAIN", "DEMO_CONTENT"])
 })
 
 test("secrets stand in files that git ignores", () => {

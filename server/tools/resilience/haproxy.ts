@@ -36,7 +36,7 @@ function isInstalled(): boolean {
 }
 
 /** Returns the configuration that operators get, without TLS, its certificates and Docker's names. */
-function configuration(port: number, instances: readonly string[]): string {
+export function configuration(port: number, instances: readonly string[]): string {
   const servers = instances.map((url, index) => `  server site${index + 1} ${new URL(url).host}`)
   return readFileSync(new URL("../../../docs/deploy/several-machines/haproxy/haproxy.cfg", import.meta.url), "utf8")
     .replace(/^(global|resolvers docker|backend acme)\n( {2}.*\n)+/gm, "")
