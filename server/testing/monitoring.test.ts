@@ -127,15 +127,24 @@ test("each alert is seen to fire by its own test, and the runbook says what to d
   const tests = readSource(`${FOLDER}/alerts.test.yml`)
   const fired = Array.from(tests.matchAll(/alertname: (\w+)\n +exp_alerts:\n +- exp_labels/g), ([, name]) => name)
   expect(fired.toSorted()).toEqual([...rules.keys()].toSorted())
-  const described = Array.from(readSource("docs/runbook.md").matchAll(/^\| `(\w+)` \|/gm), ([, name]) => name)
+  const described = Array.from(readSource("docs/runbook.md").matchAll(/^- `(\w+)`: /gm), ([, name]) => name)
   expect(described).toEqual([...rules.keys()])
 })
 
 test("the commands of the operator's mail are the runbook's", () => {
-  const runbook = readSource("docs/runbook.md").replaceAll("\\|", "|")
+  const runbook = readSource("docs/runbook.md")
   const commands = (["backup", "mails", "disk", "certificate"] as const).flatMap((kind) => commandsFor({ kind }))
   expect(commands).toHaveLength(4)
   for (const command of commands) expect(runbook).toContain(command)
+})
+
+test("the runbook's commands are bash's", () => {
+  const blocks = Array.from(
+    readSource("docs/runbook.md").matchAll(/^ *```sh\n(.*?)^ *```$/gms),
+    ([, text = ""]) => text,
+  )
+  expect(blocks.length).toBeGreaterThan(20)
+  for (const block of blocks) expect(spawnSync("bash", ["-n"], { input: block, encoding: "utf8" }).stderr).toBe("")
 })
 
 test("the runbook's commands of the site exist", async () => {
