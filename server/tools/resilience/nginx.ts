@@ -41,6 +41,7 @@ export function configuration(port: number, sitePort: number, folder: string): s
     "utf8",
   )
     .replace("127.0.0.1:3000", `127.0.0.1:${sitePort}`)
+    .replace("/var/log/nginx", folder)
     .split(/(?=# In nginx's server block)/)
   const kinds = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
   const temporary = kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join("\n")
