@@ -59,14 +59,14 @@ describe("who is in charge", () => {
     await user.click(noteField())
     release()
     await findOutcome("Demande confiée à Christelle.")
-    await findEntry("Prise en charge par Christelle")
+    await findEntry("Confiée à Christelle")
     expect(document.activeElement).toBe(noteField())
   })
 
   test("nobody is in charge again by the same choice", async () => {
     const { user } = await openRequest()
     await press(user, () => action("Prendre en charge"))
-    await findEntry("Prise en charge par")
+    await findEntry("Prise en charge")
     await waitFor(() => expect(undo().getAttribute("aria-disabled")).toBe("false"))
     await user.selectOptions(assignee(), "")
     await findOutcome("Plus personne n’est en charge de cette demande.")
@@ -176,7 +176,7 @@ describe("reaching the sender", () => {
     const template = await dialog.findByLabelText<HTMLSelectElement>("Modèle")
     await user.selectOptions(template, template.options[1] as HTMLOptionElement)
     const text = dialog.getByLabelText<HTMLTextAreaElement>("Votre message")
-    expect(text.value).toContain("Serge")
+    expect(text.value).toMatch(/^Bonjour Serge,.*Bien à vous,\nL’équipe de Groupe Lisanga$/s)
     const chosen = text.value
     await user.type(text, " Ajout")
     await user.click(dialog.getByRole("button", { name: "Annuler" }))

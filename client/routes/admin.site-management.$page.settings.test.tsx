@@ -27,6 +27,7 @@ test("settings apply once they are saved, without a publication", async () => {
   expect(screen.queryByRole("button", { name: /^(Publier|Programmer)$/ })).toBeNull()
   const added = await add()
   expect(added.inputMode).toBe("email")
+  expect(document.activeElement).toBe(added)
   await user.type(added, address)
   await passTime(10_000)
   screen.getByText("Modifications non enregistrées")
@@ -40,6 +41,18 @@ test("settings apply once they are saved, without a publication", async () => {
   )
   expect(await applied()).toEqual([address])
   screen.getByText("En vigueur")
+})
+
+test("an address that is in the list already is refused", async () => {
+  const { user, save, applied } = await openSettings()
+  const list = within(screen.getByRole("group", { name: /^Adresses prévenues/ }))
+  for (let count = 0; count < 2; count += 1) {
+    await user.click(list.getAllByRole("button", { name: /^Ajouter/ }).at(-1) as HTMLElement)
+    await user.keyboard(address)
+  }
+  await user.click(save)
+  await screen.findByText("Cette adresse est déjà dans la liste")
+  expect(await applied()).toEqual([])
 })
 
 test("a wrong address is refused beside its field, and nothing applies", async () => {

@@ -10,6 +10,7 @@ import type { Database, Transaction } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { storeDemoPictures } from "#server/demo/add-demo.ts"
+import { fillNewDatabase } from "#server/first-start.ts"
 import type { ImageStore } from "#server/images/store/image-store.ts"
 import { openImageStore } from "#server/images/store/open-image-store.ts"
 import { readSettings } from "#server/settings.ts"
@@ -306,7 +307,10 @@ if (import.meta.main) {
   const settings = readSettings(process.env)
   const db = await connect(settings.dataDir, settings.databaseUrl)
   const now = new Date()
-  await addPictures(db, await openImageStore(settings), now)
+  const images = await openImageStore(settings)
+  // A start after this one would fill the database as a new one.
+  await fillNewDatabase({ db, images, demoContent: settings.demoContent, now: () => now })
+  await addPictures(db, images, now)
   await seed(db, { projects: projects ?? 0, messages: messages ?? 0, entries: 1 }, now)
   await db.destroy()
 }

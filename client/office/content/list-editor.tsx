@@ -40,6 +40,12 @@ export function ListEditor({ renderEntry, ...props }: ListEditorProps) {
     onChange(path, spliced(entries, index, 0, added))
   }
 
+  /** Adds an entry, in whose first field typing goes on. */
+  function add(index: number, added: unknown) {
+    flushSync(() => insert(index, added))
+    list.current?.children[index]?.querySelector<HTMLElement>("input, textarea, select")?.focus()
+  }
+
   function remove(index: number) {
     flushSync(() => {
       keys.remove(index)
@@ -75,7 +81,7 @@ export function ListEditor({ renderEntry, ...props }: ListEditorProps) {
         {announcement}
       </p>
       {entries.length > 1 && !isFull && (
-        <AddEntry entry={entry} label={texts.addFirst(entry.label)} onAdd={(added) => insert(0, added)} />
+        <AddEntry entry={entry} label={texts.addFirst(entry.label)} onAdd={(added) => add(0, added)} />
       )}
       {entries.length === 0 && <p className="text-sm text-base-content/75">{texts.empty}</p>}
       <ol ref={list} className="grid grid-cols-1 gap-3">
@@ -102,7 +108,7 @@ export function ListEditor({ renderEntry, ...props }: ListEditorProps) {
       {isFull ? (
         <p className="text-sm text-base-content/75">{texts.full(max)}</p>
       ) : (
-        <AddEntry entry={entry} label={texts.add(entry.label)} onAdd={(added) => insert(entries.length, added)} />
+        <AddEntry entry={entry} label={texts.add(entry.label)} onAdd={(added) => add(entries.length, added)} />
       )}
     </fieldset>
   )

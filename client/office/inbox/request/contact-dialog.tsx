@@ -14,7 +14,7 @@ import { ModalFrame } from "#client/ui/modal-frame.tsx"
 import { CONTACT_CHANNELS, type ContactChannel, type ContactResult } from "#server/contract/message-states.ts"
 import type { MessageDetails } from "#server/contract/messages.ts"
 import { FollowUpFields } from "./follow-up-fields.tsx"
-import { TemplateSelect } from "./template-select.tsx"
+import { TemplateSelect, useSignature } from "./template-select.tsx"
 import { contactTexts as texts } from "./texts.ts"
 import type { RequestChanges } from "./use-request-changes.ts"
 
@@ -127,6 +127,7 @@ interface WhatsAppDialogProps {
 export function WhatsAppDialog({ message, phone, text, onType, onOpened, onClose }: WhatsAppDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [inserted, setInserted] = useState<string>()
+  const signature = useSignature()
   return (
     <ModalFrame ref={dialog} title={texts.titles.whatsapp(fullName(message))} onClose={onClose}>
       <div className="mt-4 grid gap-4">
@@ -135,7 +136,7 @@ export function WhatsAppDialog({ message, phone, text, onType, onOpened, onClose
           inserted={inserted}
           onChoose={(template) => {
             setInserted(template)
-            onType(template ?? openingText(message))
+            onType(template === undefined ? openingText(message) : `${template}\n${signature}`.trimEnd())
           }}
         />
         <Field label={texts.text} name="text">

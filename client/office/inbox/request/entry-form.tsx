@@ -26,7 +26,8 @@ export function EntryForm({ kind, form, field, before, after }: EntryFormProps) 
   return (
     <form
       noValidate
-      className="grid gap-4"
+      // The bar of actions stays below the form's button.
+      className="grid scroll-mb-28 gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         if (isUploading) return

@@ -22,7 +22,7 @@ export function SenderFacts({ message, children }: { message: InboxMessage; chil
                 <EmailText email={email} />
               </a>
             ) : (
-              texts.none
+              texts.withoutEmail
             )}
           </dd>
         </div>
@@ -34,7 +34,7 @@ export function SenderFacts({ message, children }: { message: InboxMessage; chil
                 {shownPhone}
               </a>
             ) : (
-              texts.none
+              texts.withoutPhone
             )}
           </dd>
         </div>

@@ -45,15 +45,20 @@ export function TemplateSelect({ message, inserted, onChoose }: TemplateSelectPr
   )
 }
 
+/** Returns the signature that ends what is written to senders, or the empty text. */
+export function useSignature(): string {
+  const { queries } = useApi()
+  return useQuery(queries.messages.templates.queryOptions()).data?.signature ?? ""
+}
+
 /** Shows the signature that ends the mail. */
 export function Signature() {
-  const { queries } = useApi()
-  const { data } = useQuery(queries.messages.templates.queryOptions())
-  if (!data?.signature) return null
+  const signature = useSignature()
+  if (!signature) return null
   return (
     <div className="text-sm text-base-content/75">
       <p>{texts.signature}</p>
-      <p className="mt-1 border-l-2 border-base-300 pl-3 whitespace-pre-line wrap-anywhere">{data.signature}</p>
+      <p className="mt-1 border-l-2 border-base-300 pl-3 whitespace-pre-line wrap-anywhere">{signature}</p>
     </div>
   )
 }

@@ -31,7 +31,8 @@ export const requestTexts = {
     email: "E-mail",
     phone: "Téléphone",
     sector: "Secteur",
-    none: "Non renseigné",
+    withoutEmail: "Pas d’e-mail",
+    withoutPhone: "Pas de téléphone",
     noEmail: "Cette personne n’a pas laissé d’e-mail\u00a0: répondez par WhatsApp ou par téléphone.",
   },
   assignee: {
@@ -69,12 +70,12 @@ export const timelineTexts = {
   mailed: "Réponse par e-mail du demandeur",
   quoted: "Texte cité",
   /** Returns the line of an entry without a text. */
-  action({ kind, before, after }: MessageEntry): string {
+  action({ kind, before, after, by }: MessageEntry): string {
     switch (kind) {
       case "state":
         return timelineTexts.state(before, after)
       case "assignee":
-        return timelineTexts.assignee(before, after)
+        return timelineTexts.assignee({ before, after, by })
       case "followUp":
         return followUpTexts.entry(parseEntry<FollowUp>(after))
       case "outcome":
@@ -88,9 +89,10 @@ export const timelineTexts = {
     if (before === "trashed") return "Sortie de la corbeille"
     return `${labelOf(before)} → ${labelOf(after)}`
   },
-  assignee(before: string | null, after: string | null): string {
+  assignee({ before, after, by }: Pick<MessageEntry, "before" | "after" | "by">): string {
     if (!after) return before ? `${before} n’est plus en charge` : "Plus personne en charge"
-    return before ? `Confiée à ${after} (avant\u00a0: ${before})` : `Prise en charge par ${after}`
+    if (after === by) return before ? `Prise en charge, auparavant par ${before}` : "Prise en charge"
+    return before ? `Confiée à ${after}, auparavant à ${before}` : `Confiée à ${after}`
   },
   mail: {
     waiting: "E-mail en attente d’envoi",
@@ -290,7 +292,6 @@ export const entryForms = {
   conflictHelp: "Relisez cette réponse\u00a0: votre texte est gardé, et vous pouvez l’envoyer quand même.",
   update(entry: MessageEntry): string {
     const by = entry.by ?? timelineTexts.formerAccount
-    if (entry.kind === "assignee") return `${timelineTexts.assignee(entry.before, entry.after)} (${by})`
     if (entry.kind === "addition") return "Le demandeur a ajouté\u00a0:"
     if (entry.kind === "answer") return `${by} (${timelineTexts.kinds.answer})\u00a0:`
     return `${timelineTexts.action(entry)} (${by})`

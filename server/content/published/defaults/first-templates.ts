@@ -4,11 +4,11 @@ export const firstTemplates = {
   templates: [
     {
       name: "Envoi du devis",
-      text: "Bonjour {prenom},\n\nNous avons étudié votre demande {reference} ({secteur}) et notre devis est prêt. Le voici\u00a0:\n\n\n\nIl est valable trente jours. Dites-nous s’il vous convient ou ce qu’il faut y changer.\n\nBien à vous,",
+      text: "Bonjour {prenom},\n\nNous avons étudié votre demande {reference} ({secteur}) et notre devis est prêt\u00a0: vous le trouverez avec ce message. Il est valable trente jours. Dites-nous s’il vous convient ou ce qu’il faut y changer.\n\nBien à vous,",
     },
     {
       name: "Photos demandées",
-      text: "Bonjour {prenom},\n\nMerci pour votre demande {reference}. Pour vous répondre précisément, il nous faudrait quelques photos du lieu\u00a0: une vue d’ensemble, l’accès et ce qui vous préoccupe. Vous pouvez les joindre à votre réponse à cet e-mail.\n\nBien à vous,",
+      text: "Bonjour {prenom},\n\nMerci pour votre demande {reference}. Pour vous répondre précisément, il nous faudrait quelques photos du lieu\u00a0: une vue d’ensemble, l’accès et ce qui vous préoccupe. Vous pouvez nous les envoyer en réponse à ce message.\n\nBien à vous,",
     },
     {
       name: "Visite proposée",
