@@ -17,7 +17,7 @@ import { ActionBar } from "#client/office/inbox/request/action-bar.tsx"
 import { AssigneeField } from "#client/office/inbox/request/assignee-field.tsx"
 import { EntryForm } from "#client/office/inbox/request/entry-form.tsx"
 import { FollowUpPanel } from "#client/office/inbox/request/follow-up-panel.tsx"
-import { isFailed, lastMail, UndeliveredAlert } from "#client/office/inbox/request/mail-state.tsx"
+import { isFailed, toldMail, UndeliveredAlert } from "#client/office/inbox/request/mail-state.tsx"
 import { Neighbours } from "#client/office/inbox/request/neighbours.tsx"
 import { PersonData } from "#client/office/inbox/request/person-data.tsx"
 import { RequestPictures } from "#client/office/inbox/request/request-pictures.tsx"
@@ -144,7 +144,7 @@ function Request({ message, me, restored, onErasing, onErased }: RequestProps) {
 
   function saySent(kind: "answer" | "note") {
     const text = entryForms[kind].done
-    changes.say({ tone: "success", text, ...(kind === "answer" && { sent: text }) })
+    changes.say({ tone: "success", text, ...(kind === "answer" && { mail: { sent: text } }) })
   }
 
   return (
@@ -290,11 +290,11 @@ interface RequestReportMessageProps {
 function RequestReportMessage({ message, changes }: RequestReportMessageProps) {
   const { report, isBusy, undo, dismiss } = changes
   if (!report) return null
-  const mail = report.sent === undefined ? undefined : lastMail(message)
+  const mail = toldMail(message, changes)
   // The alert about an answer that did not leave takes its place.
   if (mail && isFailed(mail)) return null
   const { tone, batchId } = report
-  const text = (mail?.state === "sent" && report.sent) || report.text
+  const text = (mail?.state === "sent" && report.mail?.sent) || report.text
   return (
     <StatusMessage key={`${batchId} ${text}`} tone={tone} onDismiss={dismiss}>
       {text}

@@ -12,6 +12,7 @@ type Faults = Record<string, string>
  * must stay readable.
  */
 export function findFaults(page: ContentSlug, content: unknown, at: Date): Faults {
+  if (page === "parametres") return faultsOfAddresses(content as ContentOf<"parametres">)
   if (page === "annonce") return faultsOfAnnouncement(content as ContentOf<"annonce">, at)
   if (page !== "entreprise") return {}
   const company = content as ContentOf<"entreprise">
@@ -22,6 +23,12 @@ function faultsOfAnnouncement({ text, from, until }: ContentOf<"annonce">, at: D
   if (text === "" || until === "") return {}
   if (until <= from) return { until: responseTexts.endsBeforeStart }
   return parseKinshasaTime(until) <= at ? { until: responseTexts.endsInPast } : {}
+}
+
+function faultsOfAddresses({ messages: { notify } }: ContentOf<"parametres">): Faults {
+  const addresses = notify.map((address) => address.toLowerCase())
+  const repeated = [...addresses.keys()].filter((index) => addresses.indexOf(addresses[index] ?? "") < index)
+  return Object.fromEntries(repeated.map((index) => [`messages.notify.${index}`, responseTexts.addressRepeated]))
 }
 
 const DAY_MINUTES = 24 * 60

@@ -33,6 +33,7 @@ export const responseTexts = {
   revisionNotFound: "Version introuvable",
   endsBeforeStart: "La fin doit venir après le début",
   endsInPast: "Ce moment est déjà passé",
+  addressRepeated: "Cette adresse est déjà dans la liste",
   hoursOutOfOrder: "Chaque heure doit venir après la précédente, jusqu’à 24h00",
   scheduleInPast: "Choisissez un moment à venir",
   nothingToPublish: "Il n’y a pas de modification à publier",

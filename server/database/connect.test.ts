@@ -152,10 +152,7 @@ test("a database newer than the program is rejected and left as it is", async ()
   newer.exec("insert into oldest_programs values ('99.0.0')")
   newer.pragma("wal_checkpoint(TRUNCATE)")
   newer.close()
-  await expectRejection(
-    folder.path,
-    /version plus récente du programme \(migration 9999-future\), il faut au moins la version 99\.0\.0/,
-  )
+  await expectRejection(folder.path, /version plus récente du programme, il faut au moins la version 99\.0\.0/)
 })
 
 test("after an update gone wrong the release before starts on what the later one has migrated", async () => {
@@ -186,7 +183,7 @@ test("a newer database whose process was killed keeps its write-ahead log", asyn
   for (const end of ["", "-wal", "-shm"]) copyFileSync(`${folder.file}${end}`, `${killed.file}${end}`)
   newer.close()
   mkdirSync(join(killed.path, "uploads"))
-  await expectRejection(killed.path, /9999-future/)
+  await expectRejection(killed.path, /il faut au moins la version 99\.0\.0/)
 })
 
 test("a folder in place of the database is rejected", async () => {

@@ -117,9 +117,9 @@ test("a database of a later release is used by the programs that it names, and r
     explainUnusable({ migrations, oldestPrograms }, program)
   expect(explain(["1.0.0", "1.9.0"], "1.9.0")).toBeUndefined()
   expect(explain(["1.9.0", "1.0.0"], "1.10.0")).toBeUndefined()
-  expect(explain(["1.0.0", "1.9.0"], "1.8.3")).toBe(
-    "d’une version plus récente du programme (migration 9999-later), il faut au moins la version 1.9.0",
-  )
+  const required = "d’une version plus récente du programme, il faut au moins la version 1.9.0"
+  expect(explain(["1.0.0", "1.9.0"], "1.8.3")).toBe(required)
+  expect(explain(["1.9.0"], "1.8.3", Object.keys(migrations))).toBe(required)
   expect(explain([], "1.8.3")).toBe("d’une version plus récente du programme (migration 9999-later)")
   expect(explain(["1.0.0"], "1.8.3", ["0001-baseline", "9999-later"])).toMatch(
     /^d’une version plus récente .*9999-later\)$/,

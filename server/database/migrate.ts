@@ -2,6 +2,7 @@ import type { Kysely } from "kysely"
 import { type Migration, Migrator } from "kysely/migration"
 import { isPostgres } from "#server/database/core/engine.ts"
 import type { Schema } from "#server/database/core/schema.ts"
+import { UnusableDatabase } from "#server/database/core/unusable-database.ts"
 import { version } from "#server/version.ts"
 import * as baseline from "./migrations/0001-baseline.ts"
 import * as accountLinks from "./migrations/0002-account-links.ts"
@@ -35,8 +36,8 @@ const former = { first: "0001-tables", last: "0027-names" }
 const FORMER_COMMIT = "1266f89a742d0d09e5f95ec0ff253dc31c999074"
 
 /**
- * The oldest release that can use a database after these migrations. A migration that takes away what a release still
- * uses raises it to the one after.
+ * The oldest release that can use a database of this one. It rises to this release with a migration that takes away what
+ * others still use, and with a field of the content, which older schemas refuse.
  */
 const OLDEST_PROGRAM = "1.0.0"
 
@@ -58,13 +59,14 @@ export function explainUnusable(
     const steps = `git checkout ${FORMER_COMMIT.slice(0, 12)}, npm start, puis revenez à celle-ci`
     return `d’avant la première publication du programme : ouvrez-la une fois avec sa version d’alors (${steps})`
   }
-  const unknown = names.find((name) => !(name in migrations))
-  if (!unknown) return undefined
   const oldest = oldestPrograms.toSorted(compareVersions).at(-1)
+  if (oldest && compareVersions(program, oldest) < 0) {
+    return `d’une version plus récente du programme, il faut au moins la version ${oldest}`
+  }
+  const unknown = names.find((name) => !(name in migrations))
   const hasOwn = Object.keys(migrations).every((name) => names.includes(name))
-  if (oldest && hasOwn && compareVersions(program, oldest) >= 0) return undefined
-  const required = oldest && hasOwn ? `, il faut au moins la version ${oldest}` : ""
-  return `d’une version plus récente du programme (migration ${unknown})${required}`
+  if (!unknown || (oldest && hasOwn)) return undefined
+  return `d’une version plus récente du programme (migration ${unknown})`
 }
 
 function compareVersions(one: string, other: string): number {
@@ -76,8 +78,13 @@ export async function migrate(db: Kysely<Schema>, source: Record<string, Migrati
   const migrator = new Migrator({ db, provider: { getMigrations: async () => source } })
   await retryWhileLocked(async () => {
     await adoptFormer(db)
-    // Kysely's migrator rejects the migrations of a later release.
-    if ((await listMigrations(db)).some((name) => !(name in source))) return
+    // Kysely's migrator rejects the migrations of a later release, which may have run since they were looked at.
+    const found = await readCompatibility(db)
+    if (found.migrations.some((name) => !(name in source))) {
+      const reason = explainUnusable(found)
+      if (reason) throw new UnusableDatabase(`La base de données vient ${reason}`)
+      return
+    }
     const { error } = await migrator.migrateToLatest()
     if (error) throw error
     await recordOldestProgram(db)

@@ -18,6 +18,6 @@ test("the changes of every stored release are told, and the newest is the progra
   const told = Array.from(readSource("CHANGELOG.md").matchAll(/^## \[(\d[^\]]*)\]/gm), ([, version = ""]) => version)
   const stored = readdirSync("server/testing/releases").filter((name) => /^\d/.test(name))
   expect(told.length).toBeGreaterThan(0)
-  expect(told.toReversed().toSorted()).toEqual(stored.toSorted())
+  expect(told).toEqual(stored.sort((one, other) => other.localeCompare(one, "en", { numeric: true })))
   expect(told[0]).toBe(described.version)
 })

@@ -52,33 +52,14 @@ export function group<Shape extends z.core.$ZodLooseShape>(label: string, shape:
   return z.strictObject(shape, "Des champs sont attendus").register(fieldInfo, { kind: "group", label, ...extras })
 }
 
-interface ListExtras extends Extras {
-  /** What an entry says that stands in the list already. */
-  repeated?: string
-}
-
-export function list<Entry extends z.core.$ZodType>(
-  label: string,
-  entry: Entry,
-  max: number,
-  { repeated, ...extras }: ListExtras = {},
-) {
+export function list<Entry extends z.core.$ZodType>(label: string, entry: Entry, max: number, extras: Extras = {}) {
   const schema = z
     .array(entry, "Une liste est attendue")
     .check(
       ...(extras.optional ? [] : [z.minLength(1, "Une entrée au moins")]),
       z.maxLength(max, `${max} entrées au plus`),
-      ...(repeated ? [rejectRepeated(repeated)] : []),
     )
   return schema.register(fieldInfo, { kind: "list", label, max, ...extras })
-}
-
-function rejectRepeated(message: string) {
-  return z.check<unknown[]>(({ value, issues }) => {
-    for (const [index, one] of value.entries()) {
-      if (value.indexOf(one) < index) issues.push({ code: "custom", message, input: one, path: [index] })
-    }
-  })
 }
 
 export function sections<const Sections extends readonly [z.core.SomeType, ...z.core.SomeType[]]>(list: Sections) {

@@ -248,7 +248,6 @@ const SiteSettings = group(sharedContents.parametres.label, {
     notify: list("Adresses prévenues à chaque message", line("E-mail", EMAIL_MAX, { pattern: email }), 10, {
       optional: true,
       hint: "Sans adresse, les messages vont à celle choisie à l’installation.",
-      repeated: "Cette adresse est déjà dans la liste",
     }),
     keepMonths: number("Mois de conservation des messages", 0, 120, {
       hint: "Les demandes que personne n’a touchées depuis plus longtemps sont effacées définitivement, photos comprises. 0\u00a0: elles sont conservées sans limite.",

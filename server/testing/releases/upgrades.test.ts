@@ -62,8 +62,8 @@ test.each(listStoredReleases())("after the upgrade from release %s the site answ
   const { headers, bodies }: StoredAnswers = JSON.parse(readStored(release, "answers").toString())
   const after = await readBodies(await upgrade(release, folder.path), headers)
   for (const [path, body] of Object.entries(bodies)) {
-    // Later releases may add fields to an answer, and columns to a table.
-    if (body.startsWith("{")) expect(JSON.parse(after[path] ?? ""), path).toMatchObject(JSON.parse(body))
+    // Later releases may add fields to an answer; files have columns in a fixed order, and a new one is told here.
+    if (/^[{[]/.test(body)) expect(JSON.parse(after[path] ?? ""), path).toMatchObject(JSON.parse(body))
     else expect(after[path], path).toBe(body)
   }
 })

@@ -16,15 +16,20 @@ const name = `lisanga-${version}-${platform}`
 const releases = join(programFolder, "releases")
 
 if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error("Usage: npm run release -- VERSION, such as 1.2.3")
-requireNewVersion()
 if (git("status", "--porcelain")) throw new Error("The work tree has changes: commit them first")
+// An archive that failed, or that of another platform, is made of the tag that is there.
+if (git("tag", "--points-at", "HEAD").split("\n").includes(tag)) {
+  await makeArchive()
+  process.exit()
+}
+requireNewVersion()
 
 console.log(`== ${version}: version, changes, stored databases`)
 run("npm", ["version", version, "--no-git-tag-version", "--allow-same-version"])
 rewrite("CHANGELOG.md", (text) => releaseChanges(text, version, new Date().toISOString().slice(0, 10)))
 run(process.execPath, ["server/testing/releases/store.ts"])
 
-console.log("== Checks; if they fail, `git restore .` takes everything back")
+console.log("== Checks; if they fail, `git restore . && git clean -fd server/testing/releases` takes everything back")
 run("npm", ["test"])
 git("add", "--all")
 git("commit", "--message", `Release ${version}`)
@@ -64,19 +69,22 @@ async function requireStart(target: string) {
   using data = createTemporaryFolder()
   const env = { PATH: "/usr/bin:/bin", HOST: "127.0.0.1", PORT: "0", DATA_DIR: data.path }
   const site = spawn("sh", ["server/tools/start.sh"], { cwd: target, env, stdio: ["ignore", "pipe", "inherit"] })
+  const ended = once(site, "exit")
   let output = ""
-  for await (const chunk of site.stdout.setEncoding("utf8")) {
-    output += chunk
-    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0]
-    if (!url) continue
-    const health = (await (await fetch(`${url}/api/health`)).json()) as { version: string; commit: string }
-    if (health.version !== version || health.commit !== git("rev-parse", "HEAD"))
+  try {
+    for await (const chunk of site.stdout.setEncoding("utf8")) {
+      output += chunk
+      const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0]
+      if (!url) continue
+      const health = (await (await fetch(`${url}/api/health`)).json()) as { version: string; commit: string }
+      if (health.version === version && health.commit === git("rev-parse", "HEAD")) return
       throw new Error(`The archive's site says ${JSON.stringify(health)}`)
-    break
+    }
+    throw new Error(`The archive's site did not start: ${output}`)
+  } finally {
+    site.kill()
+    await ended
   }
-  site.kill()
-  await once(site, "exit")
-  if (!output.includes("http://")) throw new Error(`The archive's site did not start: ${output}`)
 }
 
 function rewrite(path: string, change: (text: string) => string) {

@@ -33,16 +33,23 @@ interface UndeliveredAlertProps {
  * sees this wherever they are.
  */
 export function UndeliveredAlert({ message, changes }: UndeliveredAlertProps) {
-  const mail = lastMail(message)
-  const failed = mail && isFailed(mail) ? mail : undefined
+  const unsent = message.entries.findLast(({ mail }) => mail && mail.state !== "sent")?.mail
+  const failed = unsent && isFailed(unsent) ? unsent : undefined
   const content = (
     <>
       <p className="font-semibold">{texts.undelivered(mailFailure(message.undelivered ?? ""))}</p>
-      <p className="mt-1">{failed?.nextAt ? texts.again(formatDateTime(failed.nextAt)) : texts.stillWaiting}</p>
+      <p className="mt-1">
+        {failed?.nextAt
+          ? texts.again(formatDateTime(failed.nextAt))
+          : unsent && !failed
+            ? texts.trying
+            : texts.stillWaiting}
+      </p>
       {failed && <Resend mail={failed} changes={changes} />}
     </>
   )
-  if (changes.report?.sent && failed) {
+  const told = toldMail(message, changes)
+  if (told && isFailed(told)) {
     return (
       <StatusMessage tone="error" onDismiss={changes.dismiss}>
         {content}
@@ -56,9 +63,11 @@ export function UndeliveredAlert({ message, changes }: UndeliveredAlertProps) {
   )
 }
 
-/** Returns the mail of the last answer. */
-export function lastMail({ entries }: MessageDetails): SentMail | undefined {
-  return entries.findLast(({ mail }) => mail)?.mail ?? undefined
+/** Returns the mail that the banner tells of: the one that was sent again, or that of the answer just written. */
+export function toldMail({ entries }: MessageDetails, { report }: RequestChanges): SentMail | undefined {
+  if (!report?.mail) return undefined
+  const { id } = report.mail
+  return entries.findLast(({ mail }) => mail && (id === undefined || mail.id === id))?.mail ?? undefined
 }
 
 export function isFailed({ state }: SentMail): boolean {

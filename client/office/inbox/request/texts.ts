@@ -104,6 +104,7 @@ export const timelineTexts = {
   undelivered: (reason: string) => `Votre réponse n’est pas partie\u00a0: ${reason}.`,
   again: (date: string) =>
     `Le site réessaie le ${date}. Vous pouvez aussi la renvoyer tout de suite, ou joindre la personne autrement.`,
+  trying: "Le site l’envoie de nouveau.",
   stillWaiting: "La demande attend toujours une réponse. Renvoyez-la, ou joignez la personne autrement.",
   resend: "Renvoyer",
   resending: "Renvoi…",

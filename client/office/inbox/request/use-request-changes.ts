@@ -14,8 +14,8 @@ export interface RequestReport {
   text: string
   /** The id by which the action can be undone. */
   batchId?: string
-  /** What it says once the mail that it is about has left. */
-  sent?: string
+  /** The mail of an answer that was just written or sent again, and what the banner says once it has left. */
+  mail?: { id?: number; sent: string }
 }
 
 interface Performed {
@@ -50,7 +50,8 @@ export function useRequestChanges({ id, readAt, state }: MessageDetails, initial
 
   const resend = useMutation({
     ...mutationOf(client.messages.resendMail.mutate),
-    onSuccess: () => setReport({ tone: "success", text: timelineTexts.resending, sent: timelineTexts.resent }),
+    onSuccess: (_result, id) =>
+      setReport({ tone: "success", text: timelineTexts.resending, mail: { id, sent: timelineTexts.resent } }),
     onError: (error) => setReport({ tone: "error", text: loadingFailure(timelineTexts.resendFailed, error) }),
     onSettled: refresh,
   })
