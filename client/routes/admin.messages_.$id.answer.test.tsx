@@ -162,7 +162,7 @@ describe("an answer", () => {
     const failedTwice = site.db
       .selectFrom("outbox")
       .select("id")
-      .where("attempts", "=", 2)
+      .where("attempts", "=", 1)
       .where("claimedUntil", "is", null)
     await waitFor(async () => expect(await failedTwice.execute()).toHaveLength(1))
     await waitFor(() => expect(screen.queryByText("Renvoi…")).toBeNull())

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { createReadStream, existsSync } from "node:fs"
-import { readdir, readFile, rename, stat, symlink, writeFile } from "node:fs/promises"
+import { readdir, rename, stat, symlink, writeFile } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
 import type { Database } from "#server/database/core/database.ts"
 import { databaseFailure } from "#server/database/failure.ts"
@@ -12,7 +12,7 @@ import { syncFolder } from "#server/files.ts"
 import { listReferencedNames } from "#server/images/store/deletion.ts"
 import { createDiskImageStore } from "#server/images/store/disk-image-store.ts"
 import { type ImageStore, imageExtension } from "#server/images/store/image-store.ts"
-import { programFolder } from "#server/program-folder.ts"
+import { version } from "#server/version.ts"
 import { createArchive } from "./archive.ts"
 import { BackupError } from "./backup-error.ts"
 import { copyImages } from "./copy-images.ts"
@@ -68,7 +68,7 @@ async function pack(staging: string, { migrations, images }: Snapshot, progress:
   const manifest: Manifest = {
     program: "groupe-lisanga",
     format: 1,
-    version: await programVersion(),
+    version,
     createdAt: new Date().toISOString(),
     migrations,
     files,
@@ -112,9 +112,4 @@ function acquireBackupLock(dataDir: string): FileLock {
 
 function rejectExisting(target: string) {
   if (existsSync(target)) throw new BackupError(`${target} existe déjà : choisissez un autre nom`)
-}
-
-async function programVersion(): Promise<string> {
-  const file = join(programFolder, "package.json")
-  return (JSON.parse(await readFile(file, "utf8")) as { version: string }).version
 }

@@ -2,12 +2,17 @@ import { existsSync } from "node:fs"
 import { readdir, rename, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { DAY_MS } from "#server/contract/durations.ts"
+import { databaseFailure } from "#server/database/failure.ts"
 import { recordBackup } from "#server/database/last-backup.ts"
+import { acquireFileLock } from "#server/database/sqlite/file-lock.ts"
 import { isTemporaryFile, syncFolder } from "#server/files.ts"
 import { BackupError } from "./backup-error.ts"
 import { createBackup } from "./create-backup.ts"
 import type { Manifest } from "./manifest.ts"
 import { verifyBackup } from "./verify.ts"
+
+/** However old they are, so many stay: a clock that was ahead, or a month of failures, must not leave a single one. */
+const KEPT_MIN = 7
 
 const NIGHTLY = /^lisanga-(\d{4}-\d\d-\d\d)\.tar$/
 
@@ -29,6 +34,8 @@ type Backup = Omit<Parameters<typeof createBackup>[0], "target"> & {
  */
 export async function backUpNightly(backup: Backup): Promise<{ file: string; manifest?: Manifest; deleted: string[] }> {
   const { db, folder, keptDays, now, progress, stop, main } = backup
+  // A person may call it while the timer does.
+  using _lock = lockFolder(folder)
   const file = join(folder, `lisanga-${dayOf(now)}.tar`)
   const manifest = existsSync(file) ? undefined : await backUp()
   // A call that died before this has left a backup that nobody knows of.
@@ -57,6 +64,16 @@ function requireAllImages({ missing }: Manifest) {
   )
 }
 
+function lockFolder(folder: string): Disposable {
+  try {
+    const lock = acquireFileLock(join(folder, "nightly.lock"), "exclusive")
+    return { [Symbol.dispose]: () => lock.release() }
+  } catch (cause) {
+    if (databaseFailure(cause) !== "locked") throw cause
+    throw new BackupError(`Une sauvegarde de la nuit se fait déjà dans ${folder}`, { cause })
+  }
+}
+
 /** In UTC, whose days begin when the nightly tasks' do. */
 function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10)
@@ -69,10 +86,8 @@ async function deleteAbandoned(folder: string, before: number): Promise<void> {
 }
 
 async function deleteOlder(folder: string, firstDay: string): Promise<string[]> {
-  const older = (await readdir(folder)).filter((name) => {
-    const day = NIGHTLY.exec(name)?.[1]
-    return day !== undefined && day < firstDay
-  })
+  const nights = (await readdir(folder)).filter((name) => NIGHTLY.test(name)).sort()
+  const older = nights.slice(0, -KEPT_MIN).filter((name) => name < `lisanga-${firstDay}`)
   for (const name of older) await rm(join(folder, name))
-  return older.sort()
+  return older
 }

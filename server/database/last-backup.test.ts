@@ -17,3 +17,10 @@ test("the newest verified backup counts, in whatever order they are recorded", a
   await recordBackup(db, first)
   expect(await lastBackupAt(db)).toEqual(second)
 })
+
+test("one that a clock has dated ahead counts no longer than until the next", async () => {
+  await using db = await openTestDatabase()
+  await recordBackup(db, new Date("2999-01-01T00:00:00.000Z"))
+  await recordBackup(db, second)
+  expect(await lastBackupAt(db)).toEqual(second)
+})

@@ -21,6 +21,11 @@ export async function recordBackup(db: Database, moment: Date): Promise<void> {
       .values({ at })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    await trx.deleteFrom("backups").where("at", "<", at).execute()
+    // One that a clock dated ahead would count as the newest until then.
+    const ahead = new Date().toISOString()
+    await trx
+      .deleteFrom("backups")
+      .where((is) => is.or([is("at", "<", at), is("at", ">", ahead)]))
+      .execute()
   })
 }

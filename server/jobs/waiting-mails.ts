@@ -1,3 +1,4 @@
+import { OFFICE_MAIL_KINDS } from "#server/contract/account-links.ts"
 import { NEVER } from "#server/contract/durations.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { firstDueAt } from "./outbox.ts"
@@ -20,6 +21,9 @@ function wasRejectedForGood(failure: string | null): boolean {
   return rejected !== null && Number(rejected[1] ?? 500) >= 500
 }
 
+/** These go to addresses that the company has chosen itself. */
+const ownKinds: readonly string[] = ["notification", ...OFFICE_MAIL_KINDS]
+
 export interface WaitingMails {
   /** When the oldest of them was first due, at the latest: while nothing runs, nothing is tried. */
   since: Date
@@ -38,7 +42,7 @@ export async function findOldestWaiting(db: Database): Promise<WaitingMails | un
     .groupBy(["kind", "attempts", "lastError", "claimedUntil"])
     .execute()
   return groups
-    .filter(({ kind, lastError }) => kind === "notification" || !wasRejectedForGood(lastError))
+    .filter(({ kind, lastError }) => ownKinds.includes(kind) || !wasRejectedForGood(lastError))
     .map(({ attempts, claimedUntil, lastError, nextAt }) => {
       // An attempt under way is counted already.
       const failures = claimedUntil === null ? attempts : attempts - 1

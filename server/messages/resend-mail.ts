@@ -24,7 +24,8 @@ export async function resendMail(ctx: AccountContext, id: number): Promise<void>
     if (mail.sentAt) throw new AppError("conflict", responseTexts.mailAlreadySent)
     await trx
       .updateTable("outbox")
-      .set({ nextAt: now().toISOString() })
+      // The pauses begin anew, by which it is known since when a mail waits.
+      .set({ nextAt: now().toISOString(), attempts: 0 })
       .where("id", "=", id)
       .where("sentAt", "is", null)
       .execute()

@@ -18,8 +18,12 @@ interface Asked {
   ca?: string
 }
 
-/** Looks at the certificate of the site's own address. Where nobody answers there is none to look at. */
-export async function findCertificateFault({ origin, now, ca }: Asked): Promise<CertificateFault | undefined> {
+/** Looks at the certificate of the site's own address. */
+export async function findCertificateFault({
+  origin,
+  now,
+  ca,
+}: Asked): Promise<CertificateFault | "unreached" | undefined> {
   const { protocol, hostname, port } = new URL(origin)
   if (protocol !== "https:") return undefined
   const host = hostname.replace(/^\[|\]$/g, "")
@@ -34,7 +38,7 @@ export async function findCertificateFault({ origin, now, ca }: Asked): Promise<
     const isSoon = endsAt.getTime() - now.getTime() < CERTIFICATE_DAYS_MIN * DAY_MS
     return isSoon ? { endsAt: endsAt.toISOString() } : undefined
   } catch {
-    return undefined
+    return "unreached"
   } finally {
     socket.destroy()
   }

@@ -31,8 +31,13 @@ export interface NeedParts {
   firstFound: (kind: "disk" | "certificate", isFound: boolean) => string
 }
 
-export async function findNeeds(parts: NeedParts): Promise<Need[]> {
-  return (await Promise.all([findBackup(parts), findMails(parts), findDisk(parts), findCertificate(parts)])).flat()
+/** Each look fails alone; the first failure is told beside what the others have found. */
+export async function findNeeds(parts: NeedParts): Promise<{ needs: Need[]; failure?: PromiseRejectedResult }> {
+  const looks = [findBackup(parts), findMails(parts), findDisk(parts), findCertificate(parts)]
+  const results = await Promise.allSettled(looks)
+  const failure = results.find((result) => result.status === "rejected")
+  const needs = results.flatMap((result) => (result.status === "fulfilled" ? result.value : []))
+  return { needs, ...(failure && { failure }) }
 }
 
 async function findBackup({ db, now }: NeedParts): Promise<Need[]> {

@@ -104,6 +104,41 @@ test("a certificate is asked for once a day, and one that is refused until it is
   expect(site.mails()[0]).toContain("Certificat\u00a0: les navigateurs le refusent (CERT_HAS_EXPIRED)")
 })
 
+test("an address that nobody answers at is asked again in an hour, and leaves a fault that is known", async () => {
+  const findFault = vi.fn<typeof findCertificateFault>(async () => "unreached")
+  await using site = await start({ findFault })
+  for (const _hour of [1, 2]) await site.runAfter(HOUR_MS)
+  expect(findFault).toHaveBeenCalledTimes(4)
+  findFault.mockImplementation(async () => ({ refused: "CERT_HAS_EXPIRED" }))
+  await site.runAfter(HOUR_MS)
+  findFault.mockImplementation(async () => "unreached")
+  await site.runAfter(24 * HOUR_MS)
+  expect(site.errors()).toHaveLength(2)
+})
+
+test("what is found later on the same day is in the log at once, and in the next day's mail", async () => {
+  await using site = await start()
+  site.disk.free = 1e9
+  await site.runAfter(20 * HOUR_MS)
+  await site.runAfter(6 * HOUR_MS + MINUTE_MS)
+  expect(site.errors().map(({ needs }) => needs.map(({ kind }: { kind: string }) => kind))).toEqual([
+    ["disk"],
+    ["backup", "disk"],
+  ])
+  expect(site.mails()).toHaveLength(1)
+  await site.runAfter(18 * HOUR_MS)
+  expect(site.mails()).toHaveLength(2)
+})
+
+test("a look that fails hides nothing that the others find", async () => {
+  await using site = await start()
+  const readFree = () => Promise.reject(new Error("No such disk"))
+  const task = tellOperator({ ...site, publicUrl: undefined, operatorEmail: undefined, readFree })
+  site.advance(DAY_MS + 3 * HOUR_MS)
+  await expect(task.run()).rejects.toThrow("No such disk")
+  expect(site.errors()).toMatchObject([{ needs: [{ kind: "backup" }] }])
+})
+
 test("mails that do not leave are an error in the log, and what was found days ago is not mailed any more", async () => {
   await using site = await start()
   site.server.behaviour = "reject"

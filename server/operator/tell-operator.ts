@@ -25,8 +25,8 @@ interface Parts {
 }
 
 /**
- * Tells somebody what the site cannot mend by itself: as an error in the log, and by a mail. This is once a day over all
- * instances, from the hour on in which it is found.
+ * Tells somebody what the site cannot mend by itself: as an error in the log from the hour on in which it is found, and by
+ * a mail. All instances together mail once a day, and log once a day what is the same.
  */
 export function tellOperator(parts: Parts): ScheduledTask {
   const { db, log, now } = parts
@@ -39,22 +39,24 @@ export function tellOperator(parts: Parts): ScheduledTask {
   return {
     name: "tell the operator",
     async run() {
-      const needs = await findNeeds(looking)
-      if (needs.length === 0) return
-      try {
-        await tell(parts, needs)
-      } catch (err) {
-        // A full disk takes neither the lease nor the mail.
-        log.error({ needs, err }, "needs a person")
-        throw err
+      const { needs, failure } = await findNeeds(looking)
+      if (needs.length > 0) {
+        await tell(parts, needs).catch((err) => {
+          // A full disk takes neither the lease nor the mail.
+          log.error({ needs, err }, "needs a person")
+          throw err
+        })
       }
+      if (failure) throw failure.reason
     },
   }
 
   async function tell({ operatorEmail, outbox }: Parts, needs: readonly Need[]) {
+    const kinds = needs.map(({ kind }) => kind).join(", ")
+    if (await acquireLease(db, `log needs: ${kinds}`, now(), DAY_MS)) log.error({ needs }, "needs a person")
+    if (!operatorEmail || !outbox) return
     const giveBack = await acquireLease(db, "tell the operator", now(), DAY_MS)
-    if (!giveBack) return
-    if (operatorEmail && outbox) {
+    if (giveBack) {
       const detail = JSON.stringify({ at: now().toISOString(), needs } satisfies OperatorDetail)
       const mail = { kind: "operator", recipient: operatorEmail, detail } as const
       await inTransaction(db, (trx) => enqueueMail(trx, mail, now())).catch(async (error) => {
@@ -63,7 +65,6 @@ export function tellOperator(parts: Parts): ScheduledTask {
       })
       outbox.wake()
     }
-    log.error({ needs }, "needs a person")
   }
 }
 
@@ -79,8 +80,12 @@ function dailyCertificate({ publicUrl: origin, now, findFault = findCertificateF
   return async () => {
     if (origin === undefined) return undefined
     const at = now().getTime()
-    if (!last || last.fault || at - last.at >= DAY_MS) last = { at, fault: await findFault({ origin, now: now() }) }
-    return last.fault
+    if (!last || last.fault || at - last.at >= DAY_MS) {
+      const fault = await findFault({ origin, now: now() })
+      // As where the proxy starts after the site: it is asked again in an hour.
+      if (fault !== "unreached") last = { at, fault }
+    }
+    return last?.fault
   }
 }
 

@@ -16,7 +16,9 @@ obtain() {
 install_certificate() {
   umask 077
   cat "$live/fullchain.pem" "$live/privkey.pem" > "$folder/.new" || return
-  if cmp -s "$folder/.new" "$folder/site.pem"; then return; fi
+  if [ ! -e "$folder/.unread" ] && cmp -s "$folder/.new" "$folder/site.pem"; then return; fi
+  # It stays until HAProxy has read the certificate, so that a reload that failed is tried again.
+  touch "$folder/.unread"
   mv "$folder/.new" "$folder/site.pem"
   # The first certificate may come before HAProxy does.
   python3 -c '
@@ -24,8 +26,10 @@ import os, socket
 with socket.socket(socket.AF_UNIX) as master:
     master.connect(os.environ.get("MASTER", "/run/haproxy/master.sock"))
     master.sendall(b"reload\n")
-    print(master.recv(4096).decode())
-'
+    answer = master.recv(4096).decode()
+    print(answer)
+    raise SystemExit("Success=0" in answer)
+' && rm "$folder/.unread"
 }
 
 trap 'exit 0' TERM INT
