@@ -6,8 +6,9 @@ import { expect, test } from "vitest"
 import { defaultContent } from "#server/content/published/defaults/defaults.ts"
 import { readContent } from "#server/content/published/published.ts"
 import { connect, connectFile, connectUrl } from "#server/database/connect.ts"
-import { checksumRows } from "#server/database/copy-rows.ts"
+import { checksumRows, copyRows } from "#server/database/copy-rows.ts"
 import type { Database } from "#server/database/core/database.ts"
+import { migrate, migrations } from "#server/database/migrate.ts"
 import { copyToFile } from "#server/database/snapshot.ts"
 import { createDiskImageStore } from "#server/images/store/disk-image-store.ts"
 import { createS3ImageStore } from "#server/images/store/s3-image-store.ts"
@@ -146,6 +147,15 @@ test("a backup from S3 has the pictures that imported projects show, as one from
     progress,
   })
   expect(files.map(({ name }) => name).sort()).toEqual(["site.db", "uploads/facade-2019.jpg", "uploads/plan.png"])
+})
+
+test("what a later release has migrated is refused, since its tables would stay behind", async () => {
+  await using from = await openTestDatabase()
+  await using to = await openTestDatabase()
+  await createTestProject(from)
+  await migrate(from, { ...migrations, "9999-later": { up: async () => {} } })
+  await expect(copyRows(from, to)).rejects.toThrow(/^L’origine vient d’une version plus récente .*9999-later/)
+  expect(await listProjectNames(to)).toEqual([])
 })
 
 test("a target that has rows is refused, and stays as it is", async () => {

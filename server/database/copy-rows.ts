@@ -6,6 +6,7 @@ import { nameInDatabase } from "#server/database/core/names.ts"
 import { copiedKeys, type Schema } from "#server/database/core/schema.ts"
 import { UnusableDatabase } from "#server/database/core/unusable-database.ts"
 import { databaseFailure } from "./failure.ts"
+import { explainUnusable, readCompatibility } from "./migrate.ts"
 import * as postgres from "./postgres/copy.ts"
 import type { Progress } from "./progress.ts"
 import * as sqlite from "./sqlite/copy.ts"
@@ -28,6 +29,10 @@ export async function copyRows(
   to: Database,
   begin: (total: number) => Progress = () => ({ advance() {} }),
 ): Promise<TableChecksums> {
+  // Tables that a later release has added would stay behind.
+  const { migrations } = await readCompatibility(from)
+  const reason = explainUnusable({ migrations })
+  if (reason) throw new UnusableDatabase(`L’origine vient ${reason} : copiez-la avec celle-ci`)
   const rows = await countRows(from)
   if (rows === 0) throw new UnusableDatabase("L’origine ne contient pas de site")
   const { advance } = begin(2 * rows)
