@@ -58,7 +58,7 @@ test("push messages are turned on and off in this browser, which the list names"
   await press(user, () => panel.getByRole("button", { name: "Activer sur cet appareil" }))
   await panel.findByText("Les notifications sont activées sur cet appareil.")
   expect(push.register).toHaveBeenCalledWith("/sw.js")
-  expect(textOf(await panel.findByRole("listitem"))).toMatch(/cet appareil.*ajouté/)
+  await waitFor(() => expect(textOf(panel.getByRole("listitem"))).toMatch(/cet appareil.*ajouté/))
   expect(await devices()).toBe(1)
   await press(user, () => panel.getByRole("button", { name: "Désactiver sur cet appareil" }))
   await panel.findByText("Les notifications sont désactivées sur cet appareil.")
