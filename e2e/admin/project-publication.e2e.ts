@@ -12,6 +12,8 @@ test("a draft is previewed, published for visitors, and withdrawn @postgres", as
   await form.sector.selectOption("Transport")
   await form.saveDraft.click()
   await expect(page).toHaveURL(/\/admin\/project-edit\/\d+$/)
+  // The address changes before the editor is there.
+  await expect(page.getByRole("heading", { level: 1, name: "Modifier le projet" })).toBeVisible()
   await form.description.fill("Deux voies, <b>un</b> trottoir.")
   await form.status.selectOption("En cours")
 
