@@ -77,7 +77,12 @@ async function openDashboard(role: Role) {
 
 const today = () => within(screen.getByRole("region", { name: "À faire aujourd’hui" }))
 
-const tasks = () => textsOf(today().queryAllByRole("link"))
+const tasks = () =>
+  textsOf(
+    today()
+      .queryAllByRole("link")
+      .filter((link) => !/^Reprendre/.test(textOf(link))),
+  )
 
 const requests = [
   "À répondre 2 depuis plus de 24 h 4",
@@ -139,6 +144,12 @@ test.each<[string, () => unknown[], string[]]>([
   await waitFor(() => expect(tasks()).toHaveLength(8))
   await user.click(today().getByRole("link", { name: new RegExp(`^${label}`) }))
   await waitFor(() => expect(listed()).toEqual(names))
+})
+
+test("the only draft of a project is opened without its list, by who may write it", async () => {
+  const { user } = await openDashboard("editor")
+  await user.click(await today().findByRole("link", { name: /^Reprendre .*Brouillon/ }))
+  await screen.findByRole("heading", { level: 1, name: "Modifier le projet" })
 })
 
 test("who has nothing to do is told so", async () => {

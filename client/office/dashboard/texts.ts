@@ -7,6 +7,7 @@ export const dashboard = {
   today: {
     title: "À faire aujourd’hui",
     nothing: "Rien ne vous attend\u00a0: tout est à jour.",
+    resume: (name: string) => `Reprendre «\u00a0${name}\u00a0»`,
     late: (count: number) => `${formatNumber(count)} depuis plus de 24\u00a0h`,
   },
   actions: {

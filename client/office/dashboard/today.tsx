@@ -8,6 +8,7 @@ import { formatNumber } from "#client/office/french/pluralize.ts"
 import { Panel } from "#client/office/ui/panel.tsx"
 import type { Right } from "#server/contract/domains/domains.ts"
 import {
+  draftProjects,
   listOfficeTasks,
   OFFICE_TASK_LABELS,
   type OfficeTask,
@@ -39,10 +40,14 @@ export function useTasks() {
   const inbox = useQuery(queries.messages.inbox.queryOptions(undefined, reading("messages.read")))
   const projects = useQuery(queries.projects.search.queryOptions(scheduledProjects(now), reading("projects.read")))
   const contents = useQuery(queries.content.pages.queryOptions(undefined, reading("content.read")))
+  const hasOneDraft = projects.data?.states.draft === 1 && can("projects.write")
+  const drafts = useQuery(queries.projects.search.queryOptions(draftProjects, { enabled: hasOneDraft, staleTime: 0 }))
   const errors = [useLoadError(inbox), useLoadError(projects), useLoadError(contents)]
   const work = { inbox: inbox.data, projects: projects.data, contents: contents.data }
   return {
     tasks: account ? listOfficeTasks(work, account.id, now) : [],
+    /** The only draft of a project, which is one tap away. */
+    onlyDraft: hasOneDraft ? drafts.data?.projects[0] : undefined,
     isComplete: [inbox, projects, contents].every(({ data, isEnabled }) => data || !isEnabled),
     error: errors.find((one) => one !== null) ?? null,
     refetch: () =>
@@ -51,13 +56,13 @@ export function useTasks() {
 }
 
 /** Shows what is to do today in links to the lists of it. */
-export function Today({ tasks, isComplete, error }: ReturnType<typeof useTasks>) {
+export function Today({ tasks, onlyDraft, isComplete, error }: ReturnType<typeof useTasks>) {
   if (tasks.length === 0 && error) return null
   return (
     <div className="mb-6">
       <Panel title={texts.title}>
         {tasks.length > 0 ? (
-          <TaskList tasks={tasks} />
+          <TaskList tasks={tasks} onlyDraft={onlyDraft} />
         ) : isComplete ? (
           <p className="flex items-center gap-2">
             <Icon name="done" className="size-6 shrink-0 text-success" />
@@ -71,9 +76,9 @@ export function Today({ tasks, isComplete, error }: ReturnType<typeof useTasks>)
   )
 }
 
-function TaskList({ tasks }: { tasks: readonly OfficeTask[] }) {
+function TaskList({ tasks, onlyDraft }: Pick<ReturnType<typeof useTasks>, "tasks" | "onlyDraft">) {
   return (
-    <ul className="max-md:-my-2 max-md:divide-y max-md:divide-base-300 md:grid md:grid-cols-2 md:gap-2 xl:grid-cols-3">
+    <ul className="max-md:-my-2 max-md:divide-y max-md:divide-base-300 md:grid md:grid-cols-2 md:items-start md:gap-2 xl:grid-cols-3">
       {tasks.map(({ name, count, late = 0, list }) => (
         <li key={name} className="grid">
           <Link
@@ -87,6 +92,15 @@ function TaskList({ tasks }: { tasks: readonly OfficeTask[] }) {
             </span>{" "}
             <span className="font-display text-2xl font-bold tabular-nums">{formatNumber(count)}</span>
           </Link>
+          {name === "drafts" && onlyDraft && (
+            <Link
+              to="/admin/project-edit/{-$id}"
+              params={{ id: String(onlyDraft.id) }}
+              className="link-inline inline-flex min-h-11 items-center justify-self-start pl-8 text-sm leading-tight wrap-anywhere md:pl-3"
+            >
+              {texts.resume(onlyDraft.name)}
+            </Link>
+          )}
         </li>
       ))}
     </ul>

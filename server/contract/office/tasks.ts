@@ -65,6 +65,8 @@ export function scheduledProjects(now: Date): ProjectSearch {
   return { ...projectAddress.toSearch({}), ...scheduledOn(now) }
 }
 
+export const draftProjects: ProjectSearch = { ...projectAddress.toSearch({}), state: "draft" }
+
 function scheduledOn(now: Date) {
   return { state: "scheduled", scheduledOn: kinshasaDay(now) } as const
 }
