@@ -31,6 +31,7 @@ export type Network = ReturnType<typeof connect>
 export function connect(client: ReturnType<typeof createCookieClient>) {
   const rules: { part: string; answer: Answer }[] = []
   const requests: string[] = []
+  const answering = new Set<Promise<Response>>()
 
   async function send(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const request = input instanceof Request ? input : new Request(new URL(input, location.href), init)
@@ -44,7 +45,11 @@ export function connect(client: ReturnType<typeof createCookieClient>) {
     if (request.method !== "GET") headers.set("Origin", location.origin)
     if (body) headers.set("Content-Length", String(body.byteLength))
     const { method, credentials } = request
-    const proceed = () => client.request(path, { method, credentials, headers, ...(body && { body }) })
+    const proceed = async () => {
+      const answered = Promise.resolve(client.request(path, { method, credentials, headers, ...(body && { body }) }))
+      answering.add(answered)
+      return answered.finally(() => answering.delete(answered))
+    }
     return rule ? rule.answer(request, proceed) : proceed()
   }
 
@@ -84,6 +89,12 @@ export function connect(client: ReturnType<typeof createCookieClient>) {
     },
     /** What the page has sent so far: "POST /trpc/projects.delete?batch=1". */
     requests,
+    /** Waits until the app has answered what has reached it, and a turn more. */
+    async idle() {
+      await new Promise((resolve) => setTimeout(resolve))
+      await Promise.allSettled(answering)
+      await new Promise((resolve) => setTimeout(resolve))
+    },
     /** Waits until the page has sent `count` requests whose path contains `part`. */
     sent: (part: string, count = 1) =>
       waitFor(() => {

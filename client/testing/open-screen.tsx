@@ -38,8 +38,8 @@ export async function openScreen(path: string, { as: role, fill, answer, ...give
   onTestFinished(async () => {
     closeToast()
     close()
-    // Calls that wait for others of their batch are still this test's.
-    await new Promise((resolve) => setTimeout(resolve))
+    // Calls that wait for others of their batch are still this test's, and so is what the page stores after an answer.
+    await network.idle()
     await clearDevice()
     await site[Symbol.asyncDispose]()
   })
@@ -89,6 +89,17 @@ async function clearDevice() {
   clearToken()
   localStorage.clear()
   sessionStorage.clear()
+  await deleteDatabases()
+  // A page that was closed in the middle of several steps opens its database once more.
+  while ((await afterTurn(indexedDB.databases)).length > 0) await deleteDatabases()
+}
+
+async function afterTurn<Result>(then: () => Promise<Result>): Promise<Result> {
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  return then.call(indexedDB)
+}
+
+async function deleteDatabases() {
   await Promise.all((await indexedDB.databases()).map(({ name = "" }) => deleteDatabase(name)))
 }
 
