@@ -98,7 +98,7 @@ function TaskList({ tasks, onlyDraft }: Pick<ReturnType<typeof useTasks>, "tasks
               params={{ id: String(onlyDraft.id) }}
               className="link-inline inline-flex min-h-11 items-center justify-self-start pl-8 text-sm leading-tight wrap-anywhere md:pl-3"
             >
-              {texts.resume(onlyDraft.name)}
+              <span className="line-clamp-2">{texts.resume(onlyDraft.name)}</span>
             </Link>
           )}
         </li>

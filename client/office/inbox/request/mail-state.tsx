@@ -38,13 +38,7 @@ export function UndeliveredAlert({ message, changes }: UndeliveredAlertProps) {
   const content = (
     <>
       <p className="font-semibold">{texts.undelivered(mailFailure(message.undelivered ?? ""))}</p>
-      <p className="mt-1">
-        {failed?.nextAt
-          ? texts.again(formatDateTime(failed.nextAt))
-          : unsent && !failed
-            ? texts.trying
-            : texts.stillWaiting}
-      </p>
+      <p className="mt-1">{nextStep(unsent)}</p>
       {failed && <Resend mail={failed} changes={changes} />}
     </>
   )
@@ -61,6 +55,11 @@ export function UndeliveredAlert({ message, changes }: UndeliveredAlertProps) {
       <Banner tone="error">{content}</Banner>
     </div>
   )
+}
+
+function nextStep(mail: SentMail | undefined | null): string {
+  if (mail?.state === "waiting") return texts.trying
+  return mail?.nextAt ? texts.again(formatDateTime(mail.nextAt)) : texts.stillWaiting
 }
 
 /** Returns the mail that the banner tells of: the one that was sent again, or that of the answer just written. */
