@@ -15,10 +15,7 @@ export interface ServerDomain {
   visitorData?: VisitorData
 }
 
-/**
- * When a task runs: within seconds and every hour on each instance, or in the night on one of them. A task that failed
- * is tried again the next time, or the next hour of the night.
- */
+/** When a task runs: within seconds and every hour on each instance, or in the night on one of them. */
 export type Rhythm = "soon" | "hourly" | "nightly"
 
 export interface Task {

@@ -5,13 +5,9 @@ import { audit } from "./audit/entries/domain.ts"
 import { content } from "./content/domain.ts"
 import type { DomainName, domains as declared } from "./contract/domains/domains.ts"
 import { unsavedSince } from "./database/last-backup.ts"
-import { inTransaction } from "./database/transaction.ts"
 import type { Rhythm, ServerDomain, Task, VisitorData } from "./domain.ts"
 import type { SiteGauge } from "./http/metrics.ts"
-import { deleteOldBuilds, keepBuild } from "./images/store/build-files.ts"
-import { deleteExpiredLeases } from "./jobs/leases.ts"
 import { countWaitingMails, findOldestWaiting } from "./jobs/waiting-mails.ts"
-import { deleteExpiredRateLimitEvents } from "./limits/rate-limits.ts"
 import { messages } from "./messages/domain.ts"
 import { pictures } from "./pictures/domain.ts"
 import { uploads } from "./pictures/uploads/domain.ts"
@@ -65,19 +61,6 @@ async function secondsSince(now: () => Date, find: () => Promise<Date | undefine
 
 export const gauges: Record<string, SiteGauge> = Object.assign({}, ownGauges, ...all.map((domain) => domain.gauges))
 
-/** They belong to no domain. */
-const ownTasks: ServerDomain["tasks"] = {
-  hourly: [
-    {
-      name: "delete expired limits",
-      run: ({ db, now }) => inTransaction(db, (trx) => deleteExpiredRateLimitEvents(trx, now())),
-    },
-    { name: "delete expired leases", run: ({ db, now }) => deleteExpiredLeases(db, now()) },
-    { name: "keep this build", run: keepBuild },
-    { name: "delete old builds", run: ({ images, now }) => deleteOldBuilds(images, now()) },
-  ],
-}
-
 export function tasksOf(rhythm: Rhythm): Task[] {
-  return [...all, { tasks: ownTasks }].flatMap(({ tasks }) => tasks?.[rhythm] ?? [])
+  return all.flatMap(({ tasks }) => tasks?.[rhythm] ?? [])
 }

@@ -12,7 +12,7 @@ import { temporaryPath } from "#server/files.ts"
 import { builtSite, startBuiltSite } from "#server/testing/built-site.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { connect as connectDatabase } from "./database/connect.ts"
-import { programFolder } from "./program-folder.ts"
+import { programFolder } from "./program.ts"
 
 test("the first start shows the administrator's e-mail and password, which open the site; the next one takes up what is due", {
   timeout: 60_000,

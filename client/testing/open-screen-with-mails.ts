@@ -1,7 +1,7 @@
 import { expect, onTestFinished, vi } from "vitest"
 import { startOutbox } from "#server/jobs/outbox.ts"
 import { createLog } from "#server/log.ts"
-import { openMailDelivery } from "#server/open-outbox.ts"
+import { openMailDelivery } from "#server/start/open-outbox.ts"
 import { openTestDatabase } from "#server/testing/open-test-database.ts"
 import { startMailServer } from "#server/testing/start-mail-server.ts"
 import { openScreen } from "./open-screen.tsx"

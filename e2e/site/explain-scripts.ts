@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Fetched } from "#e2e/visit.ts"
-import { programFolder } from "#server/program-folder.ts"
+import { programFolder } from "#server/program.ts"
 import { type CostlyImport, listCostlyImports } from "#server/tools/build/costly-imports.ts"
 
 const LISTED = 8

@@ -6,9 +6,9 @@ import { rolesWith } from "#server/contract/rights.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
-import { checkRateLimit, limitGuesses, type RateLimit } from "#server/limits/rate-limits.ts"
 import { createSecret, hashSecret } from "#server/secrets.ts"
 import type { Context } from "#server/trpc/context.ts"
+import { checkRateLimit, limitGuesses, type RateLimit } from "#server/trpc/rate-limits.ts"
 
 const LIFETIMES_MS: Record<AccountLinkKind, number> = {
   invitation: 7 * DAY_MS,

@@ -2,8 +2,8 @@ import { DAY_MS } from "#server/contract/durations.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { enqueueMail, type QueuedMail } from "#server/jobs/outbox.ts"
-import { countWithinLimit, type RateLimit } from "#server/limits/rate-limits.ts"
 import type { Context } from "#server/trpc/context.ts"
+import { countWithinLimit, type RateLimit } from "#server/trpc/rate-limits.ts"
 import { normalizeEmail } from "./queries.ts"
 
 const mailsByRecipient: RateLimit = { action: "account mail by e-mail", maxEvents: 3, windowSeconds: 3600 }

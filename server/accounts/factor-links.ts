@@ -5,8 +5,8 @@ import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
-import { consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
+import { consumeRateLimit, type RateLimit } from "#server/trpc/rate-limits.ts"
 import {
   createAccountLink,
   deleteAccountLinks,

@@ -5,8 +5,8 @@ import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError, fieldError } from "#server/errors.ts"
-import type { RateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
+import type { RateLimit } from "#server/trpc/rate-limits.ts"
 import { recordOwnAction } from "./audit-own-actions.ts"
 import {
   acceptFactor,

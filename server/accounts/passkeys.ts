@@ -16,10 +16,10 @@ import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { notifyOwner } from "#server/jobs/notify-owner.ts"
-import { consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
 import { describeDevice } from "#server/trpc/client-labels.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { logRefusal } from "#server/trpc/log-refusal.ts"
+import { consumeRateLimit, type RateLimit } from "#server/trpc/rate-limits.ts"
 import { recordOwnAction, recordSession } from "./audit-own-actions.ts"
 import {
   acceptFactor,

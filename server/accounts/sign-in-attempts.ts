@@ -1,9 +1,9 @@
 import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { toAppError } from "#server/errors.ts"
-import { consumeRateLimit, type RateLimit, refundRateLimit } from "#server/limits/rate-limits.ts"
 import type { Context } from "#server/trpc/context.ts"
 import { logRefusal } from "#server/trpc/log-refusal.ts"
+import { consumeRateLimit, type RateLimit, refundRateLimit } from "#server/trpc/rate-limits.ts"
 
 export interface LimitedSubject {
   limit: RateLimit

@@ -25,7 +25,7 @@ vi.mock(import("./passwords.ts"), async (importOriginal) => {
 
 let refundFails = false
 
-vi.mock(import("#server/limits/rate-limits.ts"), async (importOriginal) => {
+vi.mock(import("#server/trpc/rate-limits.ts"), async (importOriginal) => {
   const limits = await importOriginal()
   return {
     ...limits,

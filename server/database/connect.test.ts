@@ -244,7 +244,7 @@ test("processes that start on one new data folder at once share one complete dat
     using folder = makeFolder()
     const program = `
       const { connect } = await import("#server/database/connect.ts")
-      const { initializeDatabase } = await import("#server/first-start.ts")
+      const { initializeDatabase } = await import("#server/start/first-start.ts")
       const db = await connect(${JSON.stringify(folder.path)})
       await initializeDatabase(db, new Date(), async (trx) => {
         await trx.insertInto("audit").values({ at: "", action: "begin", subject: "site", details: "" }).execute()

@@ -8,7 +8,7 @@ import type { Schema } from "#server/database/core/schema.ts"
 import { type ImageStore, nameImage, variantName } from "#server/images/store/image-store.ts"
 import { listedPictures } from "#server/pictures/bundled/listed/all.gen.ts"
 import { hashes } from "#server/pictures/bundled/listed/hashes.gen.ts"
-import { programFolder } from "#server/program-folder.ts"
+import { programFolder } from "#server/program.ts"
 import { insertProject } from "#server/projects/commands.ts"
 import { demoProjects } from "./projects.ts"
 

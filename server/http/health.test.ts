@@ -3,10 +3,10 @@ import { rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import { createDiskImageStore } from "#server/images/store/disk-image-store.ts"
+import { commit, version } from "#server/program.ts"
 import { createTestImage } from "#server/testing/fixtures.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
-import { commit, version } from "#server/version.ts"
 
 test("health tells of the version, of the database and of the image store", async () => {
   await using app = await startApp()

@@ -5,11 +5,11 @@ import { createAdaptorServer } from "@hono/node-server"
 import { expect, test } from "vitest"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import { gauges } from "#server/domains.ts"
+import { commit, version } from "#server/program.ts"
 import { createTestImage, createTestProject } from "#server/testing/fixtures.ts"
 import { engine } from "#server/testing/open-test-database.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
-import { commit, version } from "#server/version.ts"
 import { createMetrics } from "./metrics.ts"
 
 /** Starts the app on a local port, with a token for clients on other machines. */

@@ -2,7 +2,7 @@
 import { copyFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { programFolder } from "#server/program-folder.ts"
+import { programFolder } from "#server/program.ts"
 import { createTestImage } from "#server/testing/fixtures.ts"
 import { startApp } from "#server/testing/start-app.ts"
 import { limitDecoding } from "./decoding.ts"

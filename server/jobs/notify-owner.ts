@@ -1,8 +1,8 @@
 import type { OwnerNotice } from "#server/contract/account-links.ts"
 import type { Transaction } from "#server/database/core/database.ts"
-import { countWithinLimit } from "#server/limits/rate-limits.ts"
 import { describeDevice, describePlace } from "#server/trpc/client-labels.ts"
 import type { Context } from "#server/trpc/context.ts"
+import { countWithinLimit } from "#server/trpc/rate-limits.ts"
 import { formatMoment } from "./mail-text.ts"
 import { enqueueMail } from "./outbox.ts"
 

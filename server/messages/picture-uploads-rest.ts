@@ -1,11 +1,11 @@
 import { PICTURES_MAX } from "#server/contract/message-pictures.ts"
 import { UPLOAD_CHUNK_BYTES_MAX } from "#server/contract/uploads.ts"
 import { selectedFiles, withMultipart } from "#server/http/multipart.ts"
+import { createRequestLimit } from "#server/http/request-limit.ts"
 import { publicCall } from "#server/http/rest-call.ts"
 import { filesBody, IMAGES_STORED, ImagesStored, json } from "#server/http/rest-parts.ts"
 import { uploadCalls } from "#server/http/resumable-upload.ts"
 import { requireRoomForVisitors } from "#server/images/store/room-for-visitors.ts"
-import { createRequestLimit } from "#server/limits/request-limit.ts"
 import { createPictureUpload, requireRoomForPictures, uploadPictures } from "./pictures.ts"
 
 /** Each part is a transaction, however small it is. */

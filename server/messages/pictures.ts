@@ -11,8 +11,8 @@ import { ingestImages } from "#server/images/ingest.ts"
 import { addPrivateImages } from "#server/images/store/image-rows.ts"
 import { createUpload, type Upload } from "#server/images/store/resumable-uploads.ts"
 import { requireRoomForVisitors } from "#server/images/store/room-for-visitors.ts"
-import { checkRateLimit, consumeRateLimit, refundRateLimit } from "#server/limits/rate-limits.ts"
 import type { Context } from "#server/trpc/context.ts"
+import { checkRateLimit, consumeRateLimit, refundRateLimit } from "#server/trpc/rate-limits.ts"
 
 const pictureLimit = { action: "contact photo", maxEvents: 20, windowSeconds: 600 }
 

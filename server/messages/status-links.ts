@@ -5,9 +5,9 @@ import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { AppError } from "#server/errors.ts"
-import { limitGuesses } from "#server/limits/rate-limits.ts"
 import { createSecret, hashSecret } from "#server/secrets.ts"
 import type { Context } from "#server/trpc/context.ts"
+import { limitGuesses } from "#server/trpc/rate-limits.ts"
 
 const TOKEN_BYTES = 16
 

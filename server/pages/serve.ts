@@ -5,7 +5,7 @@ import { Hono } from "hono"
 import type * as EntryServer from "#client/app/entry-server.tsx"
 import type { AppEnv } from "#server/http/app-env.ts"
 import { staticFiles } from "#server/http/static-files.ts"
-import { programFolder } from "#server/program-folder.ts"
+import { programFolder } from "#server/program.ts"
 import { pages } from "./pages.ts"
 import type { Bundle } from "./render.ts"
 

@@ -4,7 +4,7 @@ import { type BundledPicture, bundledUrl, listBundledUrls } from "#server/contra
 import type { PictureVariant } from "#server/contract/content/pictures.ts"
 import { ignoreMissing } from "#server/files.ts"
 import { listedPictures } from "#server/pictures/bundled/listed/all.gen.ts"
-import { programFolder } from "#server/program-folder.ts"
+import { programFolder } from "#server/program.ts"
 
 export const bundledPictures: Readonly<Record<string, BundledPicture>> = listedPictures
 

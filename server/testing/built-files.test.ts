@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { type ESTree, parseSync } from "vite"
 import { expect, test } from "vitest"
-import { programFolder } from "#server/program-folder.ts"
+import { programFolder } from "#server/program.ts"
 import { nameOf, visit } from "./syntax-tree.ts"
 
 const folder = join(programFolder, "dist/client")

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
-import { programFolder } from "#server/program-folder.ts"
+import { programFolder } from "#server/program.ts"
 
 export const builtSite = join(programFolder, "dist/server/main.js")
 

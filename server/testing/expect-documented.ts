@@ -1,7 +1,7 @@
 import { expect } from "vitest"
 import * as z from "zod"
-import { createDocument, type Operation, type WrittenResponse } from "#server/api-docs/document.ts"
 import type { Right } from "#server/contract/domains/domains.ts"
+import { createDocument, type Operation, type WrittenResponse } from "#server/pages/api-docs/document.ts"
 import { calls } from "./documented-calls.ts"
 
 const { paths, components } = createDocument(calls, "http://localhost")

@@ -16,20 +16,10 @@ const layers: { modules: string[]; apart?: true }[] = [
   { modules: ["client/testing"] },
   { modules: ["server/testing", "server/tools"] },
   {
-    modules: [
-      "server/main",
-      "server/dev",
-      "server/app",
-      "server/first-start",
-      "server/graceful-shutdown",
-      "server/open-outbox",
-      "server/start-output",
-      "server/cli",
-      "server/demo",
-    ],
+    modules: ["server/main", "server/tasks", "server/start", "server/app", "server/cli", "server/demo"],
   },
   { modules: ["server/backup"] },
-  { modules: ["server/pages", "server/api-docs", "server/digest", "server/operator"], apart: true },
+  { modules: ["server/pages", "server/reports"], apart: true },
   {
     modules: [
       "client/app/entry-browser",
@@ -80,14 +70,7 @@ const layers: { modules: string[]; apart?: true }[] = [
   { modules: ["server/http", "server/jobs"], apart: true },
   { modules: ["server/trpc"] },
   {
-    modules: [
-      "server/images",
-      "server/audit",
-      "server/limits",
-      "server/content/published",
-      "server/projects/versions",
-      "server/csv",
-    ],
+    modules: ["server/images", "server/audit", "server/content/published", "server/projects/versions", "server/csv"],
     apart: true,
   },
   { modules: ["server/images/store"] },
@@ -100,8 +83,7 @@ const layers: { modules: string[]; apart?: true }[] = [
       "server/files",
       "server/secrets",
       "server/phone-number",
-      "server/program-folder",
-      "server/version",
+      "server/program",
     ],
   },
   { modules: ["server/pictures/bundled"] },
@@ -173,7 +155,7 @@ test("from the server the client takes the contract's values and the type of its
 
 test("server/trpc, the domain's queries and commands, and storage know neither Hono nor node:http", () => {
   const transport = /from "(hono|@hono|node:http)/
-  const free = /^server\/(trpc|database|images|images\/store|audit|limits|contract)$/
+  const free = /^server\/(trpc|database|images|images\/store|audit|contract)$/
   const isFree = (path: string) =>
     free.test(moduleOf(path)?.name ?? "") || /\/(router|queries|commands)\.ts$/.test(path)
   expect(files.filter((path) => isFree(path) && transport.test(readSource(path)))).toEqual([])

@@ -9,7 +9,7 @@ const files = globSync([
   "client/**/*texts.ts",
   "server/contract/**/*.ts",
   "server/*/*mail-texts.ts",
-  "server/api-docs/**/*.ts",
+  "server/pages/api-docs/**/*.ts",
   "server/*/{*rest,wire}.ts",
   "server/http/{described,health,list-page,metrics,rest-call,rest-parts,resumable-upload}.ts",
   "server/projects/import-csv.ts",

@@ -10,10 +10,10 @@ import type { Database, Transaction } from "#server/database/core/database.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { storeDemoPictures } from "#server/demo/add-demo.ts"
-import { fillNewDatabase } from "#server/first-start.ts"
 import type { ImageStore } from "#server/images/store/image-store.ts"
 import { openImageStore } from "#server/images/store/open-image-store.ts"
 import { readSettings } from "#server/settings.ts"
+import { fillNewDatabase } from "#server/start/first-start.ts"
 import { DETAILS, FIRST_NAMES, LAST_NAMES, OPENINGS, PLACES, WISHES, WORKS } from "./seed-vocabulary.ts"
 
 /** This is less than the time for which messages are kept. */

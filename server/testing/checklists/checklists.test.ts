@@ -84,7 +84,7 @@ test("with them the field is everywhere, the page's content is stored, and the d
     "client/office/projects/project-schema",
     "server/content/published",
     "server/newsletter",
-    "server/api-docs/document",
+    "server/pages/api-docs/document",
     "server/settings.test",
   ]
   const args = ["node_modules/vitest/vitest.mjs", "run", "--config", "server/testing/vitest.config.ts"]

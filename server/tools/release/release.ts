@@ -5,7 +5,7 @@ import { createHash } from "node:crypto"
 import { once } from "node:events"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { programFolder } from "#server/program-folder.ts"
+import { programFolder } from "#server/program.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { releaseChanges } from "./changelog.ts"
 

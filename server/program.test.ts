@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
-import { readVersion } from "./version.ts"
+import { readVersion } from "./program.ts"
 
 test("a checkout tells its commit: on a branch, packed, and without one", () => {
   using folder = createTemporaryFolder()

@@ -1,17 +1,17 @@
-import { accountMailDelivery, isAccountMail } from "./accounts/account-mail-delivery.ts"
-import { digestDelivery } from "./digest/digest-mail.ts"
+import { accountMailDelivery, isAccountMail } from "#server/accounts/account-mail-delivery.ts"
 import {
   describeMailFailure,
   isRejectedForGood,
   type MailSettings,
   mayHaveArrived,
   openMailTransport,
-} from "./jobs/mail-transport.ts"
-import { type MailDelivery, startOutbox } from "./jobs/outbox.ts"
-import { assignmentMailDelivery } from "./messages/assignment-mail.ts"
-import { mailDelivery } from "./messages/mail-delivery.ts"
-import { recordFailedAnswer, recordSentAnswer } from "./messages/undelivered.ts"
-import { operatorMailDelivery } from "./operator/operator-mail.ts"
+} from "#server/jobs/mail-transport.ts"
+import { type MailDelivery, startOutbox } from "#server/jobs/outbox.ts"
+import { assignmentMailDelivery } from "#server/messages/assignment-mail.ts"
+import { mailDelivery } from "#server/messages/mail-delivery.ts"
+import { recordFailedAnswer, recordSentAnswer } from "#server/messages/undelivered.ts"
+import { digestDelivery } from "#server/reports/digest-mail.ts"
+import { operatorMailDelivery } from "#server/reports/operator-mail.ts"
 
 type Parts = Parameters<typeof mailDelivery>[0]
 

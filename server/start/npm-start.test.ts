@@ -3,9 +3,9 @@ import { once } from "node:events"
 import { readdirSync } from "node:fs"
 import { type ClientRequest, request } from "node:http"
 import { expect, test, vi } from "vitest"
+import { programFolder } from "#server/program.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
-import { programFolder } from "./program-folder.ts"
 
 const PATIENCE = { timeout: 30_000, interval: 20 }
 

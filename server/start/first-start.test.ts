@@ -1,10 +1,10 @@
 // @module-tag engines
 import { expect, test } from "vitest"
 import type { Database } from "#server/database/core/database.ts"
+import { createDiskImageStore } from "#server/images/store/disk-image-store.ts"
 import { openTestDatabase } from "#server/testing/open-test-database.ts"
 import { createTemporaryFolder } from "#server/testing/test-site.ts"
 import { fillNewDatabase } from "./first-start.ts"
-import { createDiskImageStore } from "./images/store/disk-image-store.ts"
 
 /** Lets a test start the site repeatedly on one database and folder. */
 async function openFolder() {

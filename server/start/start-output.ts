@@ -1,10 +1,10 @@
 import type { Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { UnusableDatabase } from "./database/core/unusable-database.ts"
-import { databaseFailure } from "./database/failure.ts"
-import { AppError, rootCause } from "./errors.ts"
-import { MissingImages } from "./images/store/check-images.ts"
-import { type Settings, SettingsError } from "./settings.ts"
+import { UnusableDatabase } from "#server/database/core/unusable-database.ts"
+import { databaseFailure } from "#server/database/failure.ts"
+import { AppError, rootCause } from "#server/errors.ts"
+import { MissingImages } from "#server/images/store/check-images.ts"
+import { type Settings, SettingsError } from "#server/settings.ts"
 
 /** Prints what the operator needs to know; a generated password is shown here alone. */
 export function printStart(server: Server, settings: Settings, password: string | undefined) {

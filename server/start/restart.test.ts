@@ -3,6 +3,7 @@ import { readdirSync, rmSync } from "node:fs"
 import { Agent, get } from "node:http"
 import { join } from "node:path"
 import { expect, test, vi } from "vitest"
+import { connect } from "#server/database/connect.ts"
 import { demoProjects } from "#server/demo/projects.ts"
 import { startBuiltSite } from "#server/testing/built-site.ts"
 import { createTestProject } from "#server/testing/fixtures.ts"
@@ -17,7 +18,6 @@ import {
 } from "#server/tools/resilience/inspect-data.ts"
 import { limitFiles } from "#server/tools/resilience/spare-disk.ts"
 import { createProject, makePictures, request, sendContact } from "#server/tools/resilience/visitor.ts"
-import { connect } from "./database/connect.ts"
 
 // `npm run test:hard` tests the same at length.
 

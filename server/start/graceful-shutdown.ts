@@ -1,6 +1,6 @@
 import type { Server } from "node:http"
 import { setTimeout as pause } from "node:timers/promises"
-import type { Database } from "./database/core/database.ts"
+import type { Database } from "#server/database/core/database.ts"
 
 /** After this time a graceful shutdown answers 503 to the requests that have no response. */
 const STOP_TIMEOUT_MS = 6_000

@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs"
-import { join } from "node:path"
-import { programFolder } from "./program-folder.ts"
+import { findPackageJSON } from "node:module"
+import { dirname, join } from "node:path"
+
+/** The folder of package.json, both for the TypeScript sources and for the built program. */
+export const programFolder = dirname(findPackageJSON(import.meta.url) ?? "")
 
 export const { version, commit } = readVersion(programFolder)
 

@@ -3,10 +3,10 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { Hono } from "hono"
 import { createRunnableDevEnvironment, createServer, isRunnableDevEnvironment } from "vite"
 import type * as EntryServer from "#client/app/entry-server.tsx"
+import type * as App from "#server/app.ts"
+import type { AppEnv } from "#server/http/app-env.ts"
 import type * as Pages from "#server/pages/pages.ts"
 import type { Bundle } from "#server/pages/render.ts"
-import type * as App from "./app.ts"
-import type { AppEnv } from "./http/app-env.ts"
 
 type Fetch = ReturnType<typeof App.createApp>["fetch"]
 

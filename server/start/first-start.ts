@@ -1,8 +1,8 @@
+import type { Database, Transaction } from "#server/database/core/database.ts"
+import { inTransaction } from "#server/database/transaction.ts"
 import { addDemoProjects, storeDemoPictures } from "#server/demo/add-demo.ts"
-import type { Database, Transaction } from "./database/core/database.ts"
-import { inTransaction } from "./database/transaction.ts"
-import type { ImageStore } from "./images/store/image-store.ts"
-import { createSecret } from "./secrets.ts"
+import type { ImageStore } from "#server/images/store/image-store.ts"
+import { createSecret } from "#server/secrets.ts"
 
 const SIGNING_KEY = "signing"
 
