@@ -3,7 +3,7 @@ import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } f
 import { createTRPCQueryUtils } from "@trpc/react-query"
 import { createContext, use } from "react"
 import type { AppRouter } from "#server/router.ts"
-import { forgetAnswers } from "./browser-storage.ts"
+import { forgetAnswers, hasUnsentAnswer } from "./browser-storage.ts"
 import { failureLink } from "./failure-link.ts"
 import { errors } from "./failure-texts.ts"
 import { unsubscribe } from "./push.ts"
@@ -79,6 +79,7 @@ export function mutationOf<Input, Output>(mutate: (input: Input) => Promise<Outp
 export function useSignOut() {
   const { client } = useApi()
   return async () => {
+    if (hasUnsentAnswer() && !confirm(errors.unsentAnswer)) return false
     clearToken()
     try {
       await client.accounts.signOut.mutate()

@@ -12,9 +12,16 @@ export function withStorage<Result>(use: () => Result): Result | undefined {
 /** Begins the keys in sessionStorage of lists, whose searches name people. */
 export const LAST_LIST = "list:"
 
+/** Begins the keys in localStorage of answers and notes that are not sent. */
+const ANSWER = `${UNSAVED_EDIT}message:`
+
+export function hasUnsentAnswer(): boolean {
+  return withStorage(() => Object.keys(localStorage).some((key) => key.startsWith(ANSWER))) === true
+}
+
 /** Deletes unsent answers to visitors and what was searched for, which are personal data. */
 export function forgetAnswers(): void {
-  forget((key) => key.startsWith(`${UNSAVED_EDIT}message:`))
+  forget((key) => key.startsWith(ANSWER))
   forget((key) => key.startsWith(LAST_LIST), "sessionStorage")
 }
 

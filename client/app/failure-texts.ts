@@ -10,4 +10,6 @@ export const errors = {
   /** It replaces the browser's English text for network failures. */
   network: "connexion impossible",
   logout: "La déconnexion a échoué. Vérifiez la connexion, puis réessayez.",
+  unsentAnswer:
+    "Une réponse ou une note n’est pas envoyée\u00a0: la déconnexion l’effacera de cet appareil. Continuer\u202f?",
 } as const

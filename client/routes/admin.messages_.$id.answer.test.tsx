@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/dom"
-import { describe, expect, test } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import { descriptionOf } from "#client/testing/description-of.ts"
 import { fill } from "#client/testing/fill.ts"
 import { lostResponse, noConnection } from "#client/testing/network.ts"
@@ -217,13 +217,20 @@ describe("a note", () => {
   })
 })
 
-test("what is typed for a visitor leaves the device at the log-out", async () => {
+test("what is typed for a visitor leaves the device at the log-out, which asks before", async () => {
   const { user } = await openRequest()
   await user.click(screen.getByText("Ajouter une note interne"))
   await fill(user, noteField(), "Rappeler Amina au 0812345678")
+  const asked = vi.spyOn(window, "confirm").mockReturnValueOnce(false).mockReturnValue(true)
+  const logOut = () =>
+    user.click(within(screen.getByRole("complementary")).getByRole("button", { name: "Déconnexion" }))
+  await logOut()
+  expect(asked.mock.calls).toEqual([
+    ["Une réponse ou une note n’est pas envoyée\u00a0: la déconnexion l’effacera de cet appareil. Continuer\u202f?"],
+  ])
+  expect(noteField().value).toBe("Rappeler Amina au 0812345678")
   expect(JSON.stringify({ ...localStorage })).toContain("Rappeler Amina")
-  const sidebar = within(screen.getByRole("complementary"))
-  await user.click(sidebar.getByRole("button", { name: "Déconnexion" }))
+  await logOut()
   await waitFor(() => expect(location.pathname).toBe("/login"))
   expect(JSON.stringify({ ...localStorage })).not.toContain("Rappeler Amina")
 })
