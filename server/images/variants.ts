@@ -31,13 +31,13 @@ type Limit = (task: () => Promise<Encoded | undefined>) => Promise<Encoded | und
 interface Parts {
   images: ImageStore
   log: Log
-  /** Returns the function that ends the lease, or undefined while another instance on the same store has it. */
-  acquireLease?: ((name: string) => Promise<(() => Promise<void>) | undefined>) | undefined
+  /** Returns undefined while another instance on the same store has the lease. */
+  acquireLease?: ((name: string) => Promise<{ release: () => Promise<void> } | undefined>) | undefined
 }
 
 export type Variants = ReturnType<typeof createVariants>
 
-const NO_LEASE = async () => async () => {}
+const NO_LEASE = async () => ({ release: async () => {} })
 
 /** Encodes and stores each variant once, at the latest when it is first requested. */
 export function createVariants({ images, log, acquireLease = NO_LEASE }: Parts) {
@@ -98,15 +98,15 @@ export function createVariants({ images, log, acquireLease = NO_LEASE }: Parts) 
   /** Returns undefined while another instance encodes the variant. */
   async function encodeWithLease(name: string, size: VariantSize, format: VariantFormat) {
     const file = fileName(name, size, format)
-    const release = await acquireLease(file)
-    if (!release) return undefined
+    const lease = await acquireLease(file)
+    if (!lease) return undefined
     try {
       // Another instance may have stored it a moment ago.
       const stored = await images.variants.read(file)
       if (stored) return { content: stored.length > 0 ? stored : undefined }
       return await store(file, await encode(name, size, format))
     } finally {
-      await release()
+      await lease.release()
     }
   }
 

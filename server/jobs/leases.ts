@@ -5,13 +5,18 @@ import { inTransaction } from "#server/database/transaction.ts"
 /** Encoding a picture takes less time than this. */
 const LEASE_MS = MINUTE_MS
 
-/** Takes a lease for that time or until the returned function is called; undefined while another process has it. */
+export interface Lease {
+  release: () => Promise<void>
+  extend: (until: Date) => Promise<void>
+}
+
+/** Takes a lease for that time, or until it is released; returns undefined while another process has it. */
 export async function acquireLease(
   db: Database,
   name: string,
   now: Date,
   durationMs = LEASE_MS,
-): Promise<(() => Promise<void>) | undefined> {
+): Promise<Lease | undefined> {
   const until = new Date(now.getTime() + durationMs).toISOString()
   const { numInsertedOrUpdatedRows = 0n } = await inTransaction(db, (trx) =>
     trx
@@ -23,12 +28,24 @@ export async function acquireLease(
       .executeTakeFirstOrThrow(),
   )
   if (numInsertedOrUpdatedRows === 0n) return undefined
-  return async () => {
-    await inTransaction(db, (trx) =>
-      // Once it has expired, another instance may have the lease.
-      trx.deleteFrom("leases").where("name", "=", name).where("until", "=", until).execute(),
-    )
+  // Once it has expired, another instance may have the lease, which then ends at another time.
+  return {
+    release: () =>
+      inTransaction(db, async (trx) => {
+        await trx.deleteFrom("leases").where("name", "=", name).where("until", "=", until).execute()
+      }),
+    extend: (later) =>
+      inTransaction(db, async (trx) => {
+        const own = trx.updateTable("leases").where("name", "=", name).where("until", "=", until)
+        await own.set({ until: later.toISOString() }).execute()
+      }),
   }
+}
+
+/** Whether a lease was taken that ends then or later. */
+export async function isLeased(db: Database, name: string, until: Date): Promise<boolean> {
+  const leases = db.selectFrom("leases").select("name").where("name", "=", name)
+  return (await leases.where("until", ">=", until.toISOString()).executeTakeFirst()) !== undefined
 }
 
 /** This is a little less than the time between two collections. */

@@ -51,6 +51,37 @@ test("the instance that did not run it knows of the night's success too, and of 
   expect(task?.succeededAt?.()).toEqual(new Date("2026-03-02T00:00:00Z"))
 })
 
+test("while another instance runs it, nothing is said to be done; where that one dies, it runs an hour later", async () => {
+  using folder = createTemporaryFolder()
+  const instances = await openInstances(join(folder.path, "site.db"))
+  await using db = instances.db
+  await using other = instances.other
+  let now = new Date("2026-03-02T01:30:00Z")
+  const started = Promise.withResolvers<void>()
+  const dying = onceANight(
+    {
+      name: "count",
+      run() {
+        started.resolve()
+        return new Promise(() => {})
+      },
+    },
+    { db: other, now: () => now },
+  )
+  void dying.run()
+  await started.promise
+  const run = vi.fn(async () => {})
+  const task = onceANight({ name: "count", run }, { db, now: () => now })
+  now = new Date("2026-03-02T02:29:59Z")
+  await task.run()
+  expect(run).not.toHaveBeenCalled()
+  expect(task.succeededAt?.()).toBeUndefined()
+  now = new Date("2026-03-02T02:30:00Z")
+  await task.run()
+  expect(run).toHaveBeenCalledOnce()
+  expect(task.succeededAt?.()).toEqual(now)
+})
+
 test("a turn of the morning is left out where no instance was up until it was over", async () => {
   await using db = await openTestDatabase()
   const run = vi.fn(async () => {})

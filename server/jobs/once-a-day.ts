@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from "#server/contract/durations.ts"
 import { kinshasaDay, startOfKinshasaDay } from "#server/contract/kinshasa-time.ts"
 import type { Database } from "#server/database/core/database.ts"
-import { acquireLease } from "./leases.ts"
+import { acquireLease, isLeased } from "./leases.ts"
 import type { ScheduledTask } from "./schedule.ts"
 
 interface Parts {
@@ -24,6 +24,9 @@ export function onceANight({ name, run }: ScheduledTask, parts: Parts): Schedule
   return onceADay({ name: `nightly ${name}`, run }, parts, NIGHT)
 }
 
+/** A run takes less than this; where its process dies, the task runs again after that time. */
+const RUN_MS = HOUR_MS
+
 /**
  * Lets a task that runs more often run once a day over all instances. One that fails is tried again the next time in the
  * same turn.
@@ -36,21 +39,23 @@ export function onceADay({ name, run }: ScheduledTask, { db, now }: Parts, { fro
     succeededAt: () => succeededAt,
     async run() {
       const turn = lastTurn(now(), fromMs)
-      const sinceTurn = now().getTime() - turn
-      if (sinceTurn >= forMs) return
-      const giveBack = await acquireLease(db, name, now(), DAY_MS - sinceTurn)
-      if (!giveBack) {
-        // It has run in this turn, here or on another instance, at the earliest when the turn began.
-        succeededAt = new Date(Math.max(turn, succeededAt?.getTime() ?? 0))
+      const turnEnd = new Date(turn + DAY_MS)
+      if (now().getTime() - turn >= forMs) return
+      const lease = await acquireLease(db, name, now(), RUN_MS)
+      if (!lease) {
+        // Once it has run in this turn, at the earliest when that began, its lease ends with the turn.
+        const isDone = await isLeased(db, name, turnEnd)
+        if (isDone) succeededAt = new Date(Math.max(turn, succeededAt?.getTime() ?? 0))
         return
       }
       try {
         await run()
-        succeededAt = now()
       } catch (error) {
-        await giveBack()
+        await lease.release()
         throw error
       }
+      succeededAt = now()
+      await lease.extend(turnEnd)
     },
   }
 }

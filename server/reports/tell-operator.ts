@@ -55,12 +55,12 @@ export function tellOperator(parts: Parts): ScheduledTask {
     const kinds = needs.map(({ kind }) => kind).join(", ")
     if (await acquireLease(db, `log needs: ${kinds}`, now(), DAY_MS)) log.error({ needs }, "needs a person")
     if (!operatorEmail || !outbox) return
-    const giveBack = await acquireLease(db, "tell the operator", now(), DAY_MS)
-    if (giveBack) {
+    const lease = await acquireLease(db, "tell the operator", now(), DAY_MS)
+    if (lease) {
       const detail = JSON.stringify({ at: now().toISOString(), needs } satisfies OperatorDetail)
       const mail = { kind: "operator", recipient: operatorEmail, detail } as const
       await inTransaction(db, (trx) => enqueueMail(trx, mail, now())).catch(async (error) => {
-        await giveBack()
+        await lease.release()
         throw error
       })
       outbox.wake()

@@ -50,8 +50,8 @@ export function createMailboxReader(parts: JoinParts, settings: MailboxSettings)
 
   async function run() {
     if (aborted.signal.aborted || now().getTime() < retryAt) return
-    const release = await acquireLease(db, "mailbox", now(), LEASE_MS)
-    if (!release) return
+    const lease = await acquireLease(db, "mailbox", now(), LEASE_MS)
+    if (!lease) return
     try {
       const signal = AbortSignal.any([aborted.signal, AbortSignal.timeout(READING_MS)])
       await readMailbox(parts, settings, signal)
@@ -62,7 +62,7 @@ export function createMailboxReader(parts: JoinParts, settings: MailboxSettings)
     } catch (error) {
       if (!aborted.signal.aborted) recordFailure(describeMailboxFailure(error))
     } finally {
-      await release()
+      await lease.release()
     }
   }
 
