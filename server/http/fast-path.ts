@@ -1,5 +1,4 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
-import type { CachedResponse } from "./cached-response.ts"
 import { pageKey } from "./data-saver.ts"
 import { identify, REQUEST_ID_HEADER } from "./request-id.ts"
 import type { RecordRequest } from "./request-log.ts"
@@ -42,16 +41,18 @@ export function createFastPath({ caches, getOrigin, isOtherHost = () => false, r
     const cache = caches.find((one) => one.has(key))
     const fresh = cache && freshness.get(cache)?.()
     if (!cache || fresh === undefined) return false
-    const send = () => sendCached(cache.find(key), { incoming, outgoing, start })
+    const send = () => sendCached(cache, key, { incoming, outgoing, start })
     return fresh instanceof Promise ? fresh.then((isFresh) => isFresh && send()) : fresh && send()
   }
 
   /** Writes to node:http's own response, since a Response would cost more than all the rest. */
-  function sendCached(cached: CachedResponse | undefined, { incoming, outgoing, start }: Exchange): boolean {
+  function sendCached(cache: ResponseCache, key: string, { incoming, outgoing, start }: Exchange): boolean {
     const { method = "", url = "", headers } = incoming
     const acceptEncoding = headers["accept-encoding"]?.toString()
+    const cached = cache.find(key)
     const selected = cached?.select({ method, acceptEncoding, ifNoneMatch: headers["if-none-match"] })
     if (!selected) return false
+    cache.counts.hit += 1
     const { requestId, givenId, traceId } = identify((name) => headers[name]?.toString())
     const { status, rawHeaders, body } = selected
     outgoing.writeHead(status, givenId ? [...rawHeaders, REQUEST_ID_HEADER, givenId] : rawHeaders).end(body)

@@ -1,7 +1,7 @@
 // @module-tag engines
 import { once } from "node:events"
+import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { createAdaptorServer } from "@hono/node-server"
 import { expect, test } from "vitest"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import { gauges } from "#server/domains.ts"
@@ -10,12 +10,13 @@ import { createTestImage, createTestProject } from "#server/testing/fixtures.ts"
 import { engine } from "#server/testing/open-test-database.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
+import { listenerOf } from "./listener.ts"
 import { createMetrics } from "./metrics.ts"
 
 /** Starts the app on a local port, with a token for clients on other machines. */
 async function startServer(settings: Record<string, string> = { METRICS_TOKEN: "jeton-secret" }) {
   const site = await startApp({ settings, metrics: createMetrics(gauges) })
-  const server = createAdaptorServer({ fetch: site.app.fetch })
+  const server = createServer(listenerOf(site.app, {}))
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
   const { port } = server.address() as AddressInfo
@@ -237,10 +238,10 @@ test("a gauge that never comes is left out in time, and is there again", { timeo
 
 test("what a cache has is told from what it lacks, and PostgreSQL's connections by what they do", async () => {
   await using site = await startServer()
-  const list = () => site.fetch(`/trpc/projects.list?input=${encodeURIComponent("{}")}`)
-  for (const _time of ["first", "second", "third"]) await list()
+  const list = (encoding: string) => site.fetch("/api/projects", { headers: { "Accept-Encoding": encoding } })
+  for (const encoding of ["identity", "br", "br"]) await list(encoding)
   const text = await (await site.fetch("/metrics")).text()
-  const count = (outcome: string) => valueIn(text, `lisanga_cache_requests_total{cache="lists",outcome="${outcome}"}`)
+  const count = (outcome: string) => valueIn(text, `lisanga_cache_requests_total{cache="pages",outcome="${outcome}"}`)
   expect([count("hit"), count("miss")]).toEqual([2, 1])
   const connections = ["busy", "idle", "waiting"].map((state) =>
     valueIn(text, `lisanga_database_connections{state="${state}"}`),

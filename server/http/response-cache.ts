@@ -59,9 +59,7 @@ export class ResponseCache {
 
   /** Returns the cached response as of the last `refresh`. */
   find(key: string): CachedResponse | undefined {
-    const found = this.#responses.get(key)
-    if (found) this.counts.hit += 1
-    return found
+    return this.#responses.get(key)
   }
 
   has(key: string): boolean {
