@@ -8,6 +8,7 @@ import { isPushEndpoint } from "#server/jobs/push/post-push.ts"
 import { getVapidKeys } from "#server/jobs/push/vapid-keys.ts"
 import { describeDevice } from "#server/trpc/client-labels.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
+import { sessionKey } from "./sessions.ts"
 
 export async function listDevices({ db, account, now }: AccountContext): Promise<PushDevices> {
   const rows = await db
@@ -26,11 +27,12 @@ export async function listDevices({ db, account, now }: AccountContext): Promise
 
 /** Adds the browser that calls, or takes it over from the account that used it before. */
 export async function addDevice(
-  { db, account, now, userAgent }: AccountContext,
+  { db, account, now, userAgent, cookies }: AccountContext,
   { endpoint, publicKey, authSecret }: NewPushDevice,
 ): Promise<void> {
   if (!isPushEndpoint(endpoint)) throw new AppError("invalid", responseTexts.pushEndpointInvalid)
-  const device = { accountId: account.id, publicKey, authSecret, name: describeDevice(userAgent) }
+  const sessionHash = sessionKey({ cookies })
+  const device = { accountId: account.id, publicKey, authSecret, name: describeDevice(userAgent), sessionHash }
   await inTransaction(db, async (trx) => {
     await requireRoom(trx, account.id, endpoint)
     await trx

@@ -6,7 +6,7 @@ import { AppError } from "#server/errors.ts"
 import { describeDevice, describePlace } from "#server/trpc/client-labels.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
 import { recordSession } from "./audit-own-actions.ts"
-import { REPLACED_MS, SESSIONS_MAX } from "./sessions.ts"
+import { deleteDeviceOf, REPLACED_MS, SESSIONS_MAX } from "./sessions.ts"
 
 interface Listing {
   accountId: number
@@ -44,6 +44,7 @@ export async function endSession(trx: Transaction, accountId: number, key: strin
     .returning("idHash")
     .executeTakeFirst()
   if (!ended) throw new AppError("not_found", responseTexts.sessionNotFound)
+  await deleteDeviceOf(trx, key)
 }
 
 export function endOwnSession(ctx: AccountContext, key: string): Promise<void> {

@@ -153,7 +153,14 @@ async function replaceSession(trx: Transaction, ctx: AccountContext, secondFacto
   // The session has ended meanwhile.
   if (!replaced) throw new AppError("unauthorized", responseTexts.signInRequired)
   const { accountId, strongAt, enrolmentUntil } = replaced
-  return createSession(trx, accountId, { ...ctx, secondFactorAt: strongAt ?? secondFactorAt, enrolmentUntil })
+  const factors = { secondFactorAt: strongAt ?? secondFactorAt, enrolmentUntil }
+  const id = await createSession(trx, accountId, { ...ctx, ...factors })
+  await trx
+    .updateTable("pushDevices")
+    .set({ sessionHash: hashSecret(id) })
+    .where("sessionHash", "=", sessionKey(ctx))
+    .execute()
+  return id
 }
 
 /** Lets the request's session add the account's first factor. */
@@ -176,8 +183,14 @@ export async function endCurrentSession(
 
 /** Deletes an account's sessions except the one with that id. */
 export async function deleteSessions(trx: Transaction, accountId: number, except?: string): Promise<void> {
-  const sessions = trx.deleteFrom("sessions").where("accountId", "=", accountId)
-  await (except ? sessions.where("idHash", "!=", hashSecret(except)) : sessions).execute()
+  const sessions = trx.deleteFrom("sessions").where("accountId", "=", accountId).returning("idHash")
+  const ended = await (except ? sessions.where("idHash", "!=", hashSecret(except)) : sessions).execute()
+  for (const { idHash } of ended) await deleteDeviceOf(trx, idHash)
+}
+
+/** Ends the push messages to the browser of a session that somebody ends, as it may be that of a lost telephone. */
+export async function deleteDeviceOf(db: Database, key: string): Promise<void> {
+  await db.deleteFrom("pushDevices").where("sessionHash", "=", key).execute()
 }
 
 export async function deleteExpiredSessions(db: Database, now: Date): Promise<void> {
@@ -228,6 +241,7 @@ function adapter(db: Database, now: Date): Adapter {
     },
     async deleteSession(id) {
       await db.deleteFrom("sessions").where("idHash", "=", hashSecret(id)).execute()
+      await deleteDeviceOf(db, hashSecret(id))
     },
     async deleteExpiredSessions() {
       await db.deleteFrom("sessions").where("expiresAt", "<=", at).execute()

@@ -13,6 +13,7 @@ import * as attachments from "./migrations/0006-attachments.ts"
 import * as incomingMails from "./migrations/0007-incoming-mails.ts"
 import * as backups from "./migrations/0008-backups.ts"
 import * as oldestPrograms from "./migrations/0009-oldest-programs.ts"
+import * as pushSessions from "./migrations/0010-push-sessions.ts"
 import { countBrokenReferences } from "./sqlite/dialect.ts"
 import { retryWhileLocked } from "./transaction.ts"
 
@@ -27,6 +28,7 @@ export const migrations: Record<string, Migration> = {
   "0007-incoming-mails": withForeignKeyCheck(incomingMails),
   "0008-backups": withForeignKeyCheck(backups),
   "0009-oldest-programs": withForeignKeyCheck(oldestPrograms),
+  "0010-push-sessions": withForeignKeyCheck(pushSessions),
 }
 
 /** The first and the last of the migrations that the baseline has replaced. */

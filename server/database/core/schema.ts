@@ -659,6 +659,8 @@ interface PushDevicesTable {
   createdAt: string
   /** The last time that its push service has accepted a message. */
   reachedAt: string | null
+  /** The session in which it was added, or which has replaced that; null for devices of release 1.0.0. */
+  sessionHash: string | null
 }
 
 /** One row for each message that a device has not got yet. */

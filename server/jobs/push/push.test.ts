@@ -5,15 +5,18 @@ import { once } from "node:events"
 import { createServer } from "node:https"
 import type { AddressInfo } from "node:net"
 import { expect, test } from "vitest"
+import { createSession, deleteExpiredSessions } from "#server/accounts/sessions.ts"
 import { MINUTE_MS } from "#server/contract/durations.ts"
 import type { PushDevices, PushPayload } from "#server/contract/push.ts"
+import { inTransaction } from "#server/database/transaction.ts"
 import { createLog } from "#server/log.ts"
+import { hashSecret } from "#server/secrets.ts"
 import { createAuthority } from "#server/testing/certificates.ts"
 import { contactFields } from "#server/testing/fixtures.ts"
 import { openCaller } from "#server/testing/open-caller.ts"
 import { signInAs } from "#server/testing/sign-in-as.ts"
 import { startApp } from "#server/testing/start-app.ts"
-import { createTestAccount } from "#server/testing/test-account.ts"
+import { createTestAccount, TEST_PASSWORD } from "#server/testing/test-account.ts"
 import { createPost, isPublic, isPushEndpoint, type PushPost } from "./post-push.ts"
 import { sendPushes } from "./send-pushes.ts"
 
@@ -59,6 +62,7 @@ async function start() {
     agent,
     agentId,
     service,
+    callerOf: (session: string) => openCaller(app, { Cookie: `session=${session}` }),
     add: (caller: typeof chief, name: string) => caller.mutate("accounts.addDevice", createBrowser(name).device),
     async request(): Promise<{ id: number; reference: string; statusUrl: string }> {
       return (await app.postJson("/api/contact", { ...contactFields, message: "Un secret de famille." })).json()
@@ -163,6 +167,36 @@ test("devices end with the account, or with its right to read requests", async (
     expect([await site.devices(), await site.told()], change.name).toEqual([0, []])
   }
   expect(other.role).toBe("agent")
+})
+
+test("a device ends with the session that somebody ends, and goes on where that expires or its password is given again", async () => {
+  await using site = await start()
+  const now = () => new Date(site.clock.now)
+  const { id } = await createTestAccount(site.db, { role: "agent" })
+  const open = () => inTransaction(site.db, (trx) => createSession(trx, id, { now }))
+  const names = async () => {
+    const rows = await site.db.selectFrom("pushDevices").select("endpoint").orderBy("id").execute()
+    return rows.map(({ endpoint }) => endpoint.split("/").at(-1))
+  }
+  const [phone, tablet, office, screen] = [await open(), await open(), await open(), await open()]
+  await site.add(site.chief, "chief")
+  await site.add(site.callerOf(phone), "phone")
+  await site.add(site.callerOf(tablet), "tablet")
+  await site.add(site.callerOf(screen), "screen")
+  await site.callerOf(office).mutate("accounts.endSession", hashSecret(phone))
+  expect(await names()).toEqual(["chief", "tablet", "screen"])
+
+  const headers = { Cookie: `session=${tablet}` }
+  const answer = await site.postJson("/trpc/accounts.reauthenticate", { password: TEST_PASSWORD }, headers)
+  const [, renewed = ""] = /session=(\w+)/.exec(answer.headers.getSetCookie().join()) ?? []
+  await site.db.updateTable("sessions").set({ expiresAt: "" }).where("idHash", "=", hashSecret(screen)).execute()
+  site.clock.now += MINUTE_MS
+  await deleteExpiredSessions(site.db, now())
+  expect(await names()).toEqual(["chief", "tablet", "screen"])
+  await site.callerOf(renewed).mutate("accounts.endOtherSessions")
+  expect(await names()).toEqual(["chief", "tablet", "screen"])
+  await site.callerOf(renewed).mutate("accounts.signOut")
+  expect(await names()).toEqual(["chief", "screen"])
 })
 
 test("an account has ten devices at most, sees only its own, and one that another account adds is that one's", async () => {
