@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest"
 import { startDemoSite, visibleText } from "#server/testing/built-pages.ts"
-import { onEveryPage, type Promised, promisedTexts } from "./promised-texts.ts"
+import { onEveryPage, type Promised, promisedTexts } from "#server/testing/promised-texts.ts"
 
 const site = await startDemoSite()
 afterAll(() => site[Symbol.asyncDispose]())
