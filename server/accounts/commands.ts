@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely"
-import { type Actor, actorOf, recordAction, recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
+import { type Actor, about, actorOf, recordAction, recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
 import { readContent } from "#server/content/published/published.ts"
 import type { Account, PasswordChange, Registration } from "#server/contract/accounts.ts"
 import { isYesAnswer } from "#server/contract/content/fields.ts"
@@ -40,8 +40,7 @@ export async function registerAccount(
       const account = { username, email, passwordHash, role: "user", addressConfirmedAt: null } as const
       const id = await insertAccount(trx, account, ctx.now())
       if (ctx.rateLimits) await consumeRateLimit(trx, registrations, ctx.rateLimitKey, ctx.now())
-      const subject = { subject: "account", subjectId: id, subjectName: username } as const
-      await recordAction(trx, { ...ctx, account: { id } }, { ...subject, action: "register" })
+      await recordAction(trx, { ...ctx, account: { id } }, { action: "register", ...about("account", id, username) })
       return { id }
     })
   })
@@ -128,8 +127,8 @@ export async function createAdministrator(
   if (taken) throw fieldError("email", takenBy[taken.state], "conflict")
   // The operator vouches for the address.
   const id = await insertAccount(trx, { ...account, role: "admin", addressConfirmedAt: now.toISOString() }, now)
-  const subject = { subject: "account", subjectId: id, subjectName: account.username } as const
-  await recordAudit(trx, { ...actor, ...subject, action: "create", details: { after: { role: "admin" } } }, now)
+  const details = { after: { role: "admin" } }
+  await recordAudit(trx, { ...actor, action: "create", ...about("account", id, account.username), details }, now)
 }
 
 interface PasswordReplacement {

@@ -1,4 +1,4 @@
-import { recordAction } from "#server/audit/audit-log.ts"
+import { about, recordAction } from "#server/audit/audit-log.ts"
 import { maskEmail } from "#server/audit/mask-email.ts"
 import type { EmailChange } from "#server/contract/accounts.ts"
 import type { FactorProof } from "#server/contract/factors.ts"
@@ -46,8 +46,7 @@ export async function requestEmailChange(ctx: AccountContext, { email, proof }: 
     await deleteAccountLinks(trx, account.id, "email")
     const { id } = await createAccountLink(trx, { kind: "email", accountId: account.id, email }, now)
     await enqueueRequestedMail(trx, ctx, { kind: "email", recipient: email, origin: mailOrigin, accountLinkId: id })
-    const subject = { subject: "account", subjectId: account.id, subjectName: account.username } as const
-    await recordAction(trx, ctx, { ...subject, action: "request e-mail change" })
+    await recordAction(trx, ctx, { action: "request e-mail change", ...about("account", account.id, account.username) })
   })
   ctx.outbox?.wake()
 }
@@ -91,8 +90,8 @@ async function changeEmail(trx: Transaction, ctx: Context, token: string): Promi
   const addressConfirmedAt = hasRight(account.role, "office.open") ? account.addressConfirmedAt : null
   await trx.updateTable("accounts").set({ email, emailFolded, addressConfirmedAt }).where("id", "=", id).execute()
   await deleteAccountLinks(trx, id)
-  const subject = { subject: "account", subjectId: id, subjectName: account.username } as const
   const details = { before: { email: maskEmail(account.email) }, after: { email: maskEmail(email) } }
-  await recordAction(trx, { ...ctx, account: { id } }, { ...subject, action: "change e-mail", details })
+  const entry = { ...about("account", id, account.username), details }
+  await recordAction(trx, { ...ctx, account: { id } }, { action: "change e-mail", ...entry })
   if (ctx.outbox) await enqueueMail(trx, { kind: "email-changed", recipient: account.email }, now)
 }

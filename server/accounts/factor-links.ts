@@ -1,4 +1,4 @@
-import { type Actor, actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import { type Actor, about, actorOf, recordAudit } from "#server/audit/audit-log.ts"
 import { MINUTE_MS } from "#server/contract/durations.ts"
 import { factorLinksSent, responseTexts } from "#server/contract/response-texts.ts"
 import type { Transaction } from "#server/database/core/database.ts"
@@ -56,8 +56,7 @@ export async function insertFactorLink(trx: Transaction, id: number, actor: Acto
   const { username } = await getActiveAccount(trx, id)
   const link = { kind: "factor", accountId: id, createdBy: actor.accountId } as const
   const { token, expiresAt } = await createAccountLink(trx, link, now)
-  const subject = { subject: "account", subjectId: id, subjectName: username } as const
-  await recordAudit(trx, { ...actor, ...subject, action: "create factor link" }, now)
+  await recordAudit(trx, { ...actor, action: "create factor link", ...about("account", id, username) }, now)
   return { token, expiresAt }
 }
 

@@ -1,4 +1,4 @@
-import { type Actor, actorOf, recordAction, recordAudit } from "#server/audit/audit-log.ts"
+import { type Actor, about, actorOf, recordAction, recordAudit } from "#server/audit/audit-log.ts"
 import type { PasswordReset, ResetRequest } from "#server/contract/accounts.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
@@ -46,8 +46,7 @@ export async function insertResetLink(trx: Transaction, id: number, actor: Actor
   if (!account) throw new AppError("not_found", responseTexts.accountNotFound)
   const link = { kind: "reset", accountId: id, createdBy: actor.accountId } as const
   const { token, expiresAt } = await createAccountLink(trx, link, now)
-  const subject = { subject: "account", subjectId: id, subjectName: account.username } as const
-  await recordAudit(trx, { ...actor, ...subject, action: "create reset link" }, now)
+  await recordAudit(trx, { ...actor, action: "create reset link", ...about("account", id, account.username) }, now)
   return { token, expiresAt }
 }
 
@@ -71,8 +70,8 @@ export async function resetPassword(ctx: Context, { token, password }: PasswordR
     await replacePassword(trx, { id, passwordHash }, ctx.now())
     if (link.email) await confirmAddress(trx, id, ctx.now())
     await forgetFailures(trx, account.email)
-    const subject = { subject: "account", subjectId: id, subjectName: account.username } as const
-    await recordAction(trx, { ...ctx, account }, { ...subject, action: "reset password" })
+    const subject = about("account", id, account.username)
+    await recordAction(trx, { ...ctx, account }, { action: "reset password", ...subject })
     await revokeTokensOf(trx, id, actorOf({ ...ctx, account }), ctx.now())
     await notifyOwner(trx, ctx, { accountId: id, kind: "password-changed" })
   })

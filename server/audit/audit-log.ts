@@ -35,9 +35,14 @@ export interface AuditEntry extends Actor {
   subject: AuditSubject
   subjectId: number | null
   /** The name of the subject at that time; it must contain no personal data of visitors. */
-  subjectName?: string
+  subjectName?: string | undefined
   /** `before` and `after` are the values that changed. */
   details?: object
+}
+
+/** Returns the columns that say what an entry is about. */
+export function about(subject: AuditSubject, subjectId: number | null, subjectName?: string) {
+  return { subject, subjectId, subjectName }
 }
 
 /** Must be called in the transaction of every administrative write. Each entry's hash covers the entry before it. */

@@ -15,7 +15,7 @@ import { insertResetLink } from "#server/accounts/reset-links.ts"
 import { revokeTokensOf } from "#server/accounts/revoke-tokens.ts"
 import { forgetFailures } from "#server/accounts/sign-in.ts"
 import { type ActorContext, changeRole, disableAccount, enableAccount } from "#server/accounts/users.ts"
-import { COMMAND_LINE, recordAudit } from "#server/audit/audit-log.ts"
+import { about, COMMAND_LINE, recordAudit } from "#server/audit/audit-log.ts"
 import { Email, NewPassword, Username } from "#server/contract/accounts.ts"
 import { ROLES } from "#server/contract/domains/roles.ts"
 import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
@@ -110,8 +110,7 @@ async function setPassword(db: Database, terminal: Terminal, email: string) {
   await inTransaction(db, async (trx) => {
     await replacePassword(trx, { id, passwordHash }, now)
     await forgetFailures(trx, email)
-    const subject = { subject: "account", subjectId: id, subjectName: username } as const
-    await recordAudit(trx, { ...COMMAND_LINE, ...subject, action: "change password" }, now)
+    await recordAudit(trx, { ...COMMAND_LINE, action: "change password", ...about("account", id, username) }, now)
     await revokeTokensOf(trx, id, COMMAND_LINE, now)
   })
   return `Mot de passe changé, sessions fermées : ${normalizeEmail(email)}`

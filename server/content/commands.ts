@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto"
 import type { Updateable } from "kysely"
-import { type Actor, actorOf, recordAction, recordAudit } from "#server/audit/audit-log.ts"
+import { type Actor, about, actorOf, recordAction, recordAudit } from "#server/audit/audit-log.ts"
 import { type ContentReader, readContent } from "#server/content/published/published.ts"
 import { listPictures } from "#server/content/published/resolve.ts"
 import { addRevision, recordContentImages } from "#server/content/published/revisions.ts"
@@ -84,7 +84,7 @@ export async function setPublishAt(
   if (!scheduled) throw new AppError("conflict", responseTexts.contentChanged)
   const action = after ? "schedule" : "unschedule"
   const details = { page, before: { publishAt: draft.publishAt }, after: { publishAt: after } }
-  await recordAudit(trx, { ...actor, action, ...subjectOf(page), details }, now)
+  await recordAudit(trx, { ...actor, action, ...about("content", null, contentTree(page).label), details }, now)
 }
 
 export function discardDraft(ctx: AccountContext, edited: EditedVersion): Promise<EditedPage> {
@@ -203,7 +203,11 @@ export async function publishContent(
   if (changes.length === 0) return false
   const id = await addRevision(trx, { page, content, accountId: actor.accountId, now })
   const details = { page, changes }
-  await recordAudit(trx, { ...actor, action: "publish", ...subjectOf(page), subjectId: id, details }, now)
+  await recordAudit(
+    trx,
+    { ...actor, action: "publish", ...about("content", id, contentTree(page).label), details },
+    now,
+  )
   return true
 }
 
@@ -213,11 +217,7 @@ function recordChange(
   action: AuditAction,
   details: { page: ContentSlug; [fact: string]: unknown },
 ): Promise<void> {
-  return recordAction(trx, ctx, { action, ...subjectOf(details.page), details })
-}
-
-function subjectOf(page: ContentSlug) {
-  return { subject: "content", subjectId: null, subjectName: contentTree(page).label } as const
+  return recordAction(trx, ctx, { action, ...about("content", null, contentTree(details.page).label), details })
 }
 
 /** Within this time the automatic saves of one account share one audit entry; the publication records the changes. */

@@ -1,6 +1,7 @@
 import type { Context } from "hono"
 import { createMiddleware } from "hono/factory"
 import * as z from "zod/mini"
+import { about } from "#server/audit/audit-log.ts"
 import { recordExport } from "#server/audit/record-export.ts"
 import { CSV_ENCODINGS, CSV_ROWS_MAX, csvMessages } from "#server/contract/csv.ts"
 import { BatchId } from "#server/contract/idempotency-key.ts"
@@ -107,8 +108,7 @@ export const projectsCsvRest = restCalls("projets", [
       const criteria = readCriteria(c)
       const ids = await listProjectIds(context.db, criteria)
       const chunks = await readInChunks(ids, (chunk) => listManagedProjects(context.db, chunk))
-      const details = { file: "projets.csv", rows: ids.length, ...criteria }
-      await recordExport(context, { subject: "project", details })
+      await recordExport(context, about("project", null), { file: "projets.csv", rows: ids.length, ...criteria })
       return csvDownload("projets.csv", writeProjectsCsv(chunks, c.get("origin")))
     },
   }),
