@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely"
-import { type Actor, about, actorOf, recordAction, recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
+import { type Actor, about, actorOf, recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
 import { readContent } from "#server/content/published/published.ts"
 import type { Account, PasswordChange, Registration } from "#server/contract/accounts.ts"
 import { isYesAnswer } from "#server/contract/content/fields.ts"
@@ -40,7 +40,8 @@ export async function registerAccount(
       const account = { username, email, passwordHash, role: "user", addressConfirmedAt: null } as const
       const id = await insertAccount(trx, account, ctx.now())
       if (ctx.rateLimits) await consumeRateLimit(trx, registrations, ctx.rateLimitKey, ctx.now())
-      await recordAction(trx, { ...ctx, account: { id } }, { action: "register", ...about("account", id, username) })
+      const subject = about("account", id, username)
+      await recordAudit(trx, { ...actorOf({ id }, ctx), action: "register", ...subject }, ctx.now())
       return { id }
     })
   })
@@ -81,7 +82,7 @@ export async function changePassword(
     await replacePassword(trx, { id, passwordHash, session }, now)
     await recordOwnAction(trx, ctx, { action: "change password", subject: "account" })
     await notifyOwner(trx, ctx, { accountId: id, kind: "password-changed" })
-    if (revokeTokens) revokedTokens = await revokeTokensOf(trx, id, actorOf(ctx), now)
+    if (revokeTokens) revokedTokens = await revokeTokensOf(trx, id, ctx.actor, now)
     return true
   })
   ctx.outbox?.wake()

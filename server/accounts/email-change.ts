@@ -1,4 +1,4 @@
-import { about, recordAction } from "#server/audit/audit-log.ts"
+import { about, actorOf, recordAction, recordAudit } from "#server/audit/audit-log.ts"
 import { maskEmail } from "#server/audit/mask-email.ts"
 import type { EmailChange } from "#server/contract/accounts.ts"
 import type { FactorProof } from "#server/contract/factors.ts"
@@ -92,6 +92,6 @@ async function changeEmail(trx: Transaction, ctx: Context, token: string): Promi
   await deleteAccountLinks(trx, id)
   const details = { before: { email: maskEmail(account.email) }, after: { email: maskEmail(email) } }
   const entry = { ...about("account", id, account.username), details }
-  await recordAction(trx, { ...ctx, account: { id } }, { action: "change e-mail", ...entry })
+  await recordAudit(trx, { ...actorOf({ id }, ctx), action: "change e-mail", ...entry }, now)
   if (ctx.outbox) await enqueueMail(trx, { kind: "email-changed", recipient: account.email }, now)
 }

@@ -1,4 +1,4 @@
-import { type Actor, about, actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import { type Actor, about, recordAudit } from "#server/audit/audit-log.ts"
 import { MINUTE_MS } from "#server/contract/durations.ts"
 import { factorLinksSent, responseTexts } from "#server/contract/response-texts.ts"
 import type { Transaction } from "#server/database/core/database.ts"
@@ -48,8 +48,8 @@ export async function requestFactorLink(ctx: AccountContext): Promise<void> {
 
 /** Returns the link to an administrator, who passes it on. */
 export async function createFactorLink(ctx: AccountContext, id: number): Promise<NewResetLink> {
-  rejectOwnAccount(actorOf(ctx), id)
-  return inTransaction(ctx.db, (trx) => insertFactorLink(trx, id, actorOf(ctx), ctx.now()))
+  rejectOwnAccount(ctx.actor, id)
+  return inTransaction(ctx.db, (trx) => insertFactorLink(trx, id, ctx.actor, ctx.now()))
 }
 
 export async function insertFactorLink(trx: Transaction, id: number, actor: Actor, now: Date): Promise<NewResetLink> {

@@ -1,5 +1,5 @@
 import type { NotNull } from "kysely"
-import { about, recordAction } from "#server/audit/audit-log.ts"
+import { about, actorOf, recordAction, recordAudit } from "#server/audit/audit-log.ts"
 import { maskEmail } from "#server/audit/mask-email.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import type { Role } from "#server/contract/domains/roles.ts"
@@ -180,6 +180,6 @@ async function createInvited(
   const id = await insertAccount(trx, { ...account, passwordHash, addressConfirmedAt: now.toISOString() }, now)
   const details = { after: { role: account.role }, invitation: link.id, invitedBy: link.createdBy }
   const entry = { ...about("account", id, username), details }
-  await recordAction(trx, { ...ctx, account: { id } }, { action: "accept invitation", ...entry })
+  await recordAudit(trx, { ...actorOf({ id }, ctx), action: "accept invitation", ...entry }, now)
   return { id, ...account }
 }

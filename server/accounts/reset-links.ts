@@ -1,4 +1,4 @@
-import { type Actor, about, actorOf, recordAction, recordAudit } from "#server/audit/audit-log.ts"
+import { type Actor, about, actorOf, recordAudit } from "#server/audit/audit-log.ts"
 import type { PasswordReset, ResetRequest } from "#server/contract/accounts.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
@@ -37,8 +37,8 @@ export interface NewResetLink {
 
 /** Returns the link to an administrator, who passes it on. */
 export async function createResetLink(ctx: AccountContext, id: number): Promise<NewResetLink> {
-  rejectOwnAccount(actorOf(ctx), id)
-  return inTransaction(ctx.db, (trx) => insertResetLink(trx, id, actorOf(ctx), ctx.now()))
+  rejectOwnAccount(ctx.actor, id)
+  return inTransaction(ctx.db, (trx) => insertResetLink(trx, id, ctx.actor, ctx.now()))
 }
 
 export async function insertResetLink(trx: Transaction, id: number, actor: Actor, now: Date): Promise<NewResetLink> {
@@ -70,9 +70,9 @@ export async function resetPassword(ctx: Context, { token, password }: PasswordR
     await replacePassword(trx, { id, passwordHash }, ctx.now())
     if (link.email) await confirmAddress(trx, id, ctx.now())
     await forgetFailures(trx, account.email)
-    const subject = about("account", id, account.username)
-    await recordAction(trx, { ...ctx, account }, { action: "reset password", ...subject })
-    await revokeTokensOf(trx, id, actorOf({ ...ctx, account }), ctx.now())
+    const actor = actorOf({ id }, ctx)
+    await recordAudit(trx, { ...actor, action: "reset password", ...about("account", id, account.username) }, ctx.now())
+    await revokeTokensOf(trx, id, actor, ctx.now())
     await notifyOwner(trx, ctx, { accountId: id, kind: "password-changed" })
   })
   ctx.outbox?.wake()

@@ -36,7 +36,7 @@ import { createResetLink, findReset, requestReset, resetPassword } from "./reset
 import { endOwnSession, listSessions } from "./session-list.ts"
 import { sessionKey } from "./sessions.ts"
 import { endOtherSessions, signIn, signOut } from "./sign-in.ts"
-import { actorContextOf, leave, renameAccount } from "./users.ts"
+import { leave, renameAccount } from "./users.ts"
 
 export const accountsRouter = router({
   me: publicProcedure.query(async ({ ctx }) => findMe(ctx)),
@@ -54,7 +54,7 @@ export const accountsRouter = router({
   endSession: accountProcedure.input(SessionKey).mutation(({ ctx, input }) => endOwnSession(ctx, input)),
   rename: personProcedureFor("office.open")
     .input(NameChange)
-    .mutation(({ ctx, input }) => renameAccount(actorContextOf(ctx), { id: ctx.account.id, ...input })),
+    .mutation(({ ctx, input }) => renameAccount(ctx, { id: ctx.account.id, ...input })),
   preferences: procedureFor("office.open").query(({ ctx }) => readPreferences(ctx)),
   changePreferences: procedureFor("office.open")
     .input(PreferencesChange)

@@ -1,4 +1,4 @@
-import { type Actor, about, actorOf, COMMAND_LINE, recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
+import { type Actor, about, COMMAND_LINE, recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
@@ -27,11 +27,6 @@ export interface ActorContext {
   /** It is undefined where nobody is mailed. */
   outbox?: Context["outbox"]
   mailOrigin?: Context["mailOrigin"]
-}
-
-export function actorContextOf(ctx: AccountContext): ActorContext {
-  const { db, now, outbox, mailOrigin } = ctx
-  return { db, now, actor: actorOf(ctx), outbox, mailOrigin }
 }
 
 /** Takes effect at the account's next request. */
@@ -128,7 +123,7 @@ export async function leave(ctx: AccountContext): Promise<void> {
     await deleteOwnLinks(trx, id)
     await record("delete")
   }
-  await changeAccount(actorContextOf(ctx), id, leaving, { mayBeOwn: true })
+  await changeAccount(ctx, id, leaving, { mayBeOwn: true })
   ctx.cookies.write("session", "", 0)
 }
 

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto"
 import type { Updateable } from "kysely"
-import { type Actor, about, actorOf, recordAction, recordAudit } from "#server/audit/audit-log.ts"
+import { type Actor, about, recordAction, recordAudit } from "#server/audit/audit-log.ts"
 import { type ContentReader, readContent } from "#server/content/published/published.ts"
 import { listPictures } from "#server/content/published/resolve.ts"
 import { addRevision, recordContentImages } from "#server/content/published/revisions.ts"
@@ -49,7 +49,7 @@ export function publishPage(
     const stored = await requireVersion(reader, edited)
     if (content !== undefined) await writeDraft(trx, ctx, { page: edited.page, draft: stored, content })
     const draft = content === undefined ? stored : await findDraft(trx, edited.page)
-    if (draft) await publishDraft(reader, trx, { page: edited.page, draft, actor: actorOf(ctx), now: ctx.now() })
+    if (draft) await publishDraft(reader, trx, { page: edited.page, draft, actor: ctx.actor, now: ctx.now() })
     return getEditedPage(reader, edited.page)
   })
 }
@@ -63,7 +63,7 @@ export function schedulePage(ctx: AccountContext, edited: EditedVersion & { at: 
     const draft = await requireVersion(reader, edited)
     if (!draft) throw new AppError("invalid", responseTexts.nothingToPublish)
     if (publishAt) await requirePublishable(trx, page, upgradeContent(page, draft), publishAt)
-    await setPublishAt(trx, { page, draft, publishAt, actor: actorOf(ctx), now: ctx.now() })
+    await setPublishAt(trx, { page, draft, publishAt, actor: ctx.actor, now: ctx.now() })
     return getEditedPage(reader, page)
   })
 }

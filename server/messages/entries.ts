@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto"
 import { sql } from "kysely"
-import { actorOf } from "#server/audit/audit-log.ts"
 import { NEVER } from "#server/contract/durations.ts"
 import type { ContactChannel } from "#server/contract/message-states.ts"
 import type {
@@ -147,7 +146,7 @@ async function markAnswered(
   const batch = isPending ? batchId : null
   if (isDue(message, ctx.now())) await changeFollowUp(trx, message, null, { ctx, at, batchId: batch })
   if (message.assigneeId === null)
-    await setAssignee(trx, message, ctx.account.id, { actor: actorOf(ctx), at, batchId: batch })
+    await setAssignee(trx, message, ctx.account.id, { actor: ctx.actor, at, batchId: batch })
   if (!isPending) return
   const entry = { messageId: message.id, at, accountId: ctx.account.id, kind: "state" } as const
   await addEntry(trx, { ...entry, before: message.state, after: "answered", batch })

@@ -1,4 +1,4 @@
-import { about, actorOf, recordAction } from "#server/audit/audit-log.ts"
+import { about, recordAction } from "#server/audit/audit-log.ts"
 import { replaceInContent } from "#server/content/published/replace-picture.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import type {
@@ -125,7 +125,7 @@ export async function replacePicture(
       await setLibraryDate(trx, ctx, picture)
     }
     await inheritAlt(trx, name, replacement)
-    const change = { name, replacement, actor: actorOf(ctx), accountId: ctx.account.id, now: ctx.now() }
+    const change = { name, replacement, actor: ctx.actor, accountId: ctx.account.id, now: ctx.now() }
     const projects = await replaceInProjects(trx, change)
     if (isBundled(replacement) && projects.length > 0) throw new AppError("conflict", responseTexts.bundledInProjects)
     const pages = await replaceInContent({ ...ctx, db: trx }, trx, change)

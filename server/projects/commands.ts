@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely"
-import { about, actorOf, recordAction } from "#server/audit/audit-log.ts"
+import { about, recordAction } from "#server/audit/audit-log.ts"
 import type { EditableFields } from "#server/contract/editable-fields.ts"
 import type { ProjectFields } from "#server/contract/project-drafts.ts"
 import type {
@@ -104,7 +104,7 @@ export async function getCurrent(trx: Transaction, { id, version }: ProjectVersi
 }
 
 export function changeBy(ctx: AccountContext, action: RevisionAction, batchId?: string): Change {
-  return { ...actorOf(ctx), action, now: ctx.now(), batchId }
+  return { ...ctx.actor, action, now: ctx.now(), batchId }
 }
 
 interface Creation {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
 import type { Insertable } from "kysely"
-import { type AuditEntry, about, actorOf, recordAudits } from "#server/audit/audit-log.ts"
+import { type AuditEntry, about, recordAudits } from "#server/audit/audit-log.ts"
 import { editableFieldsOf } from "#server/contract/editable-fields.ts"
 import { IMPORTED_COLUMNS, type ImportedColumn } from "#server/contract/project-csv.ts"
 import { type ProjectDraft, PublishableProject } from "#server/contract/project-drafts.ts"
@@ -101,7 +101,7 @@ export async function importProjects(
       const creation = { at, publishedAt: isPublished ? at : null, accountId: ctx.account.id, batchId }
       const inserted = await insertChunk(trx, projects.slice(start, start + CHUNK_SIZE), creation)
       for (const { id, name, ...details } of inserted)
-        entries.push({ ...actorOf(ctx), action: "import", ...about("project", id, name), details })
+        entries.push({ ...ctx.actor, action: "import", ...about("project", id, name), details })
     }
     const updates = chosen("update")
     const current = await findKnown(trx, { rows: updates })

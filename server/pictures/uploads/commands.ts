@@ -1,4 +1,4 @@
-import { type AuditEntry, about, actorOf, recordAudits } from "#server/audit/audit-log.ts"
+import { type AuditEntry, about, recordAudits } from "#server/audit/audit-log.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { fieldError } from "#server/errors.ts"
@@ -16,7 +16,7 @@ export async function uploadImages(
   const images = await ingestImages(files)
   const names = images.map(({ name }) => name)
   const entries = images.map(({ name, fileName }): AuditEntry => {
-    return { ...actorOf(ctx), action: "upload", ...about("image", null, fileName || name), details: { name } }
+    return { ...ctx.actor, action: "upload", ...about("image", null, fileName || name), details: { name } }
   })
   await addImages(ctx, images, async (trx) => {
     await recordAudits(trx, entries, ctx.now())
