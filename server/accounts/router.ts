@@ -38,6 +38,9 @@ import { sessionKey } from "./sessions.ts"
 import { endOtherSessions, signIn, signOut } from "./sign-in.ts"
 import { leave, renameAccount } from "./users.ts"
 
+const readerProcedure = personProcedureFor("messages.read")
+const officeProcedure = procedureFor("office.open")
+
 export const accountsRouter = router({
   me: publicProcedure.query(async ({ ctx }) => findMe(ctx)),
   register: publicProcedure.input(Registration).mutation(({ ctx, input }) => registerAccount(ctx, input)),
@@ -55,17 +58,13 @@ export const accountsRouter = router({
   rename: personProcedureFor("office.open")
     .input(NameChange)
     .mutation(({ ctx, input }) => renameAccount(ctx, { id: ctx.account.id, ...input })),
-  preferences: procedureFor("office.open").query(({ ctx }) => readPreferences(ctx)),
-  changePreferences: procedureFor("office.open")
+  preferences: officeProcedure.query(({ ctx }) => readPreferences(ctx)),
+  changePreferences: officeProcedure
     .input(PreferencesChange)
     .mutation(({ ctx, input }) => changePreferences(ctx, input)),
-  devices: personProcedureFor("messages.read").query(({ ctx }) => listDevices(ctx)),
-  addDevice: personProcedureFor("messages.read")
-    .input(NewPushDevice)
-    .mutation(({ ctx, input }) => addDevice(ctx, input)),
-  removeDevice: personProcedureFor("messages.read")
-    .input(Id)
-    .mutation(({ ctx, input }) => removeDevice(ctx, input)),
+  devices: readerProcedure.query(({ ctx }) => listDevices(ctx)),
+  addDevice: readerProcedure.input(NewPushDevice).mutation(({ ctx, input }) => addDevice(ctx, input)),
+  removeDevice: readerProcedure.input(Id).mutation(({ ctx, input }) => removeDevice(ctx, input)),
   leave: reauthenticatedAccountProcedure.mutation(({ ctx }) => leave(ctx)),
   endOtherSessions: accountProcedure.mutation(({ ctx }) => endOtherSessions(ctx)),
   /** Whether the site mails links; if it cannot, an administrator creates them. */
