@@ -108,7 +108,7 @@ const guessLimit: RateLimit = { action: "account link", maxEvents: 20, windowSec
 
 /** Runs an operation that opens a link, unless the client has tried too many unknown ones. */
 export async function openAccountLink<Result>(ctx: Context, open: () => Promise<Result>): Promise<Result> {
-  if (ctx.rateLimits) await checkRateLimit(ctx.db, guessLimit, ctx.rateLimitKey, ctx.now())
+  await checkRateLimit(ctx, guessLimit)
   return limitGuesses(ctx, guessLimit, open)
 }
 

@@ -10,7 +10,7 @@ import type { Schema } from "#server/database/core/schema.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError, fieldError, toAppError } from "#server/errors.ts"
 import { notifyOwner } from "#server/jobs/notify-owner.ts"
-import { checkRateLimit, consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
+import { checkRateLimit, limitClient, type RateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { deleteAccountLinks } from "./account-links.ts"
 import { recordOwnAction } from "./audit-own-actions.ts"
@@ -31,7 +31,7 @@ export async function registerAccount(
 ): Promise<{ id: number }> {
   const { registration } = await readContent(ctx, "parametres")
   if (!isYesAnswer(registration.open)) throw new AppError("forbidden", responseTexts.registrationClosed)
-  if (ctx.rateLimits) await checkRateLimit(ctx.db, registrations, ctx.rateLimitKey, ctx.now())
+  await checkRateLimit(ctx, registrations)
   await rejectGuessablePassword(ctx, password, { username, email })
   return countTaken(ctx, async () => {
     await rejectTaken(ctx.db, { username, email })
@@ -39,7 +39,7 @@ export async function registerAccount(
     return inTransaction(ctx.db, async (trx) => {
       const account = { username, email, passwordHash, role: "user", addressConfirmedAt: null } as const
       const id = await insertAccount(trx, account, ctx.now())
-      if (ctx.rateLimits) await consumeRateLimit(trx, registrations, ctx.rateLimitKey, ctx.now())
+      await limitClient(trx, ctx, registrations)
       const subject = about("account", id, username)
       await recordAudit(trx, { ...actorOf({ id }, ctx), action: "register", ...subject }, ctx.now())
       return { id }
@@ -52,8 +52,8 @@ async function countTaken<Result>(ctx: Context, register: () => Promise<Result>)
   try {
     return await register()
   } catch (error) {
-    if (ctx.rateLimits && toAppError(error).code === "conflict")
-      await inTransaction(ctx.db, (trx) => consumeRateLimit(trx, registrations, ctx.rateLimitKey, ctx.now()))
+    if (toAppError(error).code === "conflict")
+      await inTransaction(ctx.db, (trx) => limitClient(trx, ctx, registrations))
     throw error
   }
 }

@@ -8,7 +8,7 @@ import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError, fieldError } from "#server/errors.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
-import { consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
+import { limitClient, type RateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import {
   createAccountLink,
@@ -42,7 +42,7 @@ export async function requestEmailChange(ctx: AccountContext, { email, proof }: 
   const now = ctx.now()
   await inTransaction(ctx.db, async (trx) => {
     await rejectUnproven(trx, { ...ctx, isProven })
-    if (ctx.rateLimits) await consumeRateLimit(trx, requestsByAccount, String(account.id), now)
+    await limitClient(trx, ctx, requestsByAccount, String(account.id))
     await deleteAccountLinks(trx, account.id, "email")
     const { id } = await createAccountLink(trx, { kind: "email", accountId: account.id, email }, now)
     await enqueueRequestedMail(trx, ctx, { kind: "email", recipient: email, origin: mailOrigin, accountLinkId: id })

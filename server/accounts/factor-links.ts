@@ -5,7 +5,7 @@ import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
-import { consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
+import { limitClient, type RateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import {
   createAccountLink,
@@ -38,7 +38,7 @@ export async function requestFactorLink(ctx: AccountContext): Promise<void> {
   if (!mailOrigin || !addressConfirmedAt) throw new AppError("forbidden", responseTexts.factorLinkByAdministrator)
   const now = ctx.now()
   await inTransaction(db, async (trx) => {
-    if (ctx.rateLimits) await consumeRateLimit(trx, requestsByAccount, String(account.id), now)
+    await limitClient(trx, ctx, requestsByAccount, String(account.id))
     await deleteAccountLinks(trx, account.id, "factor")
     const { id } = await createAccountLink(trx, { kind: "factor", accountId: account.id }, now)
     await enqueueMail(trx, { kind: "factor", recipient: email, origin: mailOrigin, accountLinkId: id }, now)

@@ -16,7 +16,7 @@ import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { notifyOwner } from "#server/jobs/notify-owner.ts"
-import { consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
+import { limitClient, type RateLimit } from "#server/limits/rate-limits.ts"
 import { describeDevice } from "#server/trpc/client-labels.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { logRefusal } from "#server/trpc/log-refusal.ts"
@@ -182,8 +182,7 @@ export async function acceptProvingPasskey(ctx: AccountContext, response: Authen
 
 /** Anybody may ask for these options, since the account is known only once the passkey is used. */
 export async function createSignInOptions(ctx: Context): Promise<RequestOptions> {
-  const { rateLimits, rateLimitKey, db, now } = ctx
-  if (rateLimits) await inTransaction(db, (trx) => consumeRateLimit(trx, signInChallenges, rateLimitKey, now()))
+  await inTransaction(ctx.db, (trx) => limitClient(trx, ctx, signInChallenges))
   return createRequestOptions(ctx, {}, { purpose: "sign-in", accountId: null })
 }
 

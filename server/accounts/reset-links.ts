@@ -5,7 +5,7 @@ import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { notifyOwner } from "#server/jobs/notify-owner.ts"
-import { consumeRateLimit, type RateLimit } from "#server/limits/rate-limits.ts"
+import { limitClient, type RateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { createAccountLink, findAccountLink, linkGone, openAccountLink, redeemAccountLink } from "./account-links.ts"
 import { enqueueRequestedMail } from "./account-mails.ts"
@@ -21,10 +21,10 @@ const requests: RateLimit = { action: "password reset", maxEvents: 10, windowSec
 
 /** Does the same whether the account exists or not, which only the delivery of the mail finds out. */
 export async function requestReset(ctx: Context, { email }: ResetRequest): Promise<void> {
-  const { db, mailOrigin, rateLimits, rateLimitKey, now } = ctx
+  const { mailOrigin } = ctx
   if (!mailOrigin) throw new AppError("forbidden", responseTexts.resetByAdministrator)
-  await inTransaction(db, async (trx) => {
-    if (rateLimits) await consumeRateLimit(trx, requests, rateLimitKey, now())
+  await inTransaction(ctx.db, async (trx) => {
+    await limitClient(trx, ctx, requests)
     await enqueueRequestedMail(trx, ctx, { kind: "reset", recipient: email, origin: mailOrigin })
   })
   ctx.outbox?.wake()

@@ -17,7 +17,7 @@ import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
 import { enqueuePushes } from "#server/jobs/push/enqueue-pushes.ts"
-import { consumeRateLimit } from "#server/limits/rate-limits.ts"
+import { limitClient } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { releaseFromFormer } from "./assignees/hand-over.ts"
 import { setAssignee } from "./assignees/set-assignee.ts"
@@ -182,8 +182,7 @@ export async function addToRequest(
       idempotencyKey: idempotencyKey ?? null,
     } as const
     const isRepeat = await isRepeated(trx, addition)
-    const limit = isRepeat ? repeatLimit : additionLimit
-    if (ctx.rateLimits) await consumeRateLimit(trx, limit, ctx.rateLimitKey, ctx.now())
+    await limitClient(trx, ctx, isRepeat ? repeatLimit : additionLimit)
     const hasNewPictures = await addMorePictures(trx, id, pictures, ctx.now())
     if (isRepeat) {
       if (hasNewPictures) await markUnread(trx, id, ctx.now())
