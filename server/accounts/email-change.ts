@@ -10,14 +10,7 @@ import { AppError, fieldError } from "#server/errors.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
 import { limitClient, type RateLimit } from "#server/limits/rate-limits.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
-import {
-  createAccountLink,
-  deleteAccountLinks,
-  findAccountLink,
-  linkGone,
-  openAccountLink,
-  redeemAccountLink,
-} from "./account-links.ts"
+import { createAccountLink, deleteAccountLinks, linkGone, openAccountLink, redeemAccountLink } from "./account-links.ts"
 import { enqueueRequestedMail } from "./account-mails.ts"
 import { requireFactorProof } from "./factor-proof.ts"
 import { rejectUnproven } from "./factors.ts"
@@ -52,17 +45,16 @@ export async function requestEmailChange(ctx: AccountContext, { email, proof }: 
 }
 
 /** Returns the e-mail address that the link confirms. */
-export function findEmailChange(ctx: Context, token: string): Promise<{ email: string }> {
-  return openAccountLink(ctx, async () => {
-    const link = await findAccountLink(ctx.db, "email", token, ctx.now())
-    if (!link?.email) throw linkGone()
-    return { email: link.email }
-  })
+export async function findEmailChange(ctx: Context, token: string): Promise<{ email: string }> {
+  const { email } = await openAccountLink(ctx, "email", token)
+  if (!email) throw linkGone()
+  return { email }
 }
 
 /** Notifies the former e-mail address, and voids all links of the account, which were mailed there. */
 export async function confirmEmail(ctx: Context, token: string): Promise<void> {
-  await openAccountLink(ctx, () => inTransaction(ctx.db, (trx) => changeEmail(trx, ctx, token)))
+  await openAccountLink(ctx, "email", token)
+  await inTransaction(ctx.db, (trx) => changeEmail(trx, ctx, token))
   ctx.outbox?.wake()
 }
 

@@ -18,7 +18,8 @@ import {
   router,
   sessionProcedure,
 } from "#server/trpc/procedures.ts"
-import { createFactorLink, findFactorLink, requestFactorLink, useFactorLink } from "./factor-links.ts"
+import { createLinkFor } from "./account-links.ts"
+import { findFactorLink, requestFactorLink, useFactorLink } from "./factor-links.ts"
 import { requireFactorProof } from "./factor-proof.ts"
 import { readRequirement, updateRequirement } from "./factor-requirement.ts"
 import { findFactorChoices, findOwnFactors, resetFactorsFor } from "./factors.ts"
@@ -84,6 +85,6 @@ export const factorsRouter = router({
   useLink: sessionProcedure.input(AccountLinkToken).mutation(({ ctx, input }) => useFactorLink(ctx, input)),
   createLinkFor: reauthenticatedProcedure
     .input(AccountId)
-    .mutation(({ ctx, input }) => createFactorLink(ctx, input.id)),
+    .mutation(({ ctx, input }) => createLinkFor(ctx, "factor", input.id)),
   resetFor: reauthenticatedProcedure.input(AccountId).mutation(({ ctx, input }) => resetFactorsFor(ctx, input.id)),
 })

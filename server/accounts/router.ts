@@ -26,13 +26,14 @@ import {
   requireReauthentication,
   router,
 } from "#server/trpc/procedures.ts"
+import { createLinkFor } from "./account-links.ts"
 import { changePassword, registerAccount } from "./commands.ts"
 import { confirmEmail, findEmailChange, requestEmailChange } from "./email-change.ts"
 import { changePreferences, readPreferences } from "./preferences.ts"
 import { addDevice, listDevices, removeDevice } from "./push-devices.ts"
 import { findMe } from "./queries.ts"
 import { reauthenticate } from "./reauthentication.ts"
-import { createResetLink, findReset, requestReset, resetPassword } from "./reset-links.ts"
+import { findReset, requestReset, resetPassword } from "./reset-links.ts"
 import { endOwnSession, listSessions } from "./session-list.ts"
 import { sessionKey } from "./sessions.ts"
 import { endOtherSessions, signIn, signOut } from "./sign-in.ts"
@@ -74,7 +75,7 @@ export const accountsRouter = router({
   resetPassword: publicProcedure.input(PasswordReset).mutation(({ ctx, input }) => resetPassword(ctx, input)),
   createResetLink: reauthenticatedProcedureFor("users.manage")
     .input(AccountId)
-    .mutation(({ ctx, input }) => createResetLink(ctx, input.id)),
+    .mutation(({ ctx, input }) => createLinkFor(ctx, "reset", input.id)),
   requestEmailChange: reauthenticatedAccountProcedure
     .input(WithFactorProof)
     .input(EmailChange)
