@@ -20,6 +20,7 @@ import { AppError } from "#server/errors.ts"
 import { csvBodyLimit } from "#server/http/body-limit.ts"
 import { described } from "#server/http/described.ts"
 import { csvDownload, readInChunks } from "#server/http/download.ts"
+import { mediaTypeOf } from "#server/http/json-body.ts"
 import { callFor, restCalls } from "#server/http/rest-call.ts"
 import { CSV_FILE, json, named, Success } from "#server/http/rest-parts.ts"
 import { writeProjectsCsv } from "./export-csv.ts"
@@ -77,8 +78,7 @@ const csvColumns = Object.values(PROJECT_CSV_TITLES).join(", ")
 const importedColumns = IMPORTED_COLUMNS.map((column) => PROJECT_CSV_TITLES[column]).join(", ")
 
 const requireCsv = createMiddleware((c, next) => {
-  const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase()
-  if (type !== "text/csv") throw new AppError("unsupported", csvMessages.csvRequired)
+  if (mediaTypeOf(c) !== "text/csv") throw new AppError("unsupported", csvMessages.csvRequired)
   return next()
 })
 
