@@ -128,7 +128,7 @@ export async function replacePicture(
     const change = { name, replacement, actor: ctx.actor, accountId: ctx.account.id, now: ctx.now() }
     const projects = await replaceInProjects(trx, change)
     if (isBundled(replacement) && projects.length > 0) throw new AppError("conflict", responseTexts.bundledInProjects)
-    const pages = await replaceInContent({ ...ctx, db: trx }, trx, change)
+    const pages = await replaceInContent({ ...ctx, db: trx }, change)
     for (const { page, revision, changes } of pages) {
       const action = revision === null ? "save" : "publish"
       const details = { page, changes }
