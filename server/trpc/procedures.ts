@@ -115,24 +115,22 @@ type Caller = Pick<Context, "currentAccount" | "expectedAccount" | "log" | "clie
 
 /** Returns the signed-in account, unless its session lacks a required second factor. */
 export async function requireAccount(ctx: Caller): Promise<SignedInAccount> {
-  const account = await ctx.currentAccount()
-  if (!account) throw new AppError("unauthorized", responseTexts.signInRequired)
-  rejectOtherAccount(ctx, account)
+  const account = await requireSignedIn(ctx)
   if (account.missingFactor) throw factorRequired()
   return account
 }
 
 /** Rejects calls of a screen that was opened before somebody else logged in with the same browser. */
-function rejectOtherAccount({ expectedAccount }: Caller, { id }: SignedInAccount): void {
-  if (expectedAccount === undefined || expectedAccount === id) return
+async function requireSignedIn({ currentAccount, expectedAccount }: Caller): Promise<SignedInAccount> {
+  const account = await currentAccount()
+  if (!account) throw new AppError("unauthorized", responseTexts.signInRequired)
+  if (expectedAccount === undefined || expectedAccount === account.id) return account
   throw new AppError("conflict", responseTexts.otherAccount, { reason: "other account" })
 }
 
 /** Rejects API tokens, since second factors belong to people. */
 async function requireSession(ctx: Caller): Promise<SignedInAccount> {
-  const account = await ctx.currentAccount()
-  if (!account) throw new AppError("unauthorized", responseTexts.signInRequired)
-  rejectOtherAccount(ctx, account)
+  const account = await requireSignedIn(ctx)
   if (account.tokenId !== undefined) throw new AppError("forbidden", responseTexts.rightRequired)
   return account
 }
