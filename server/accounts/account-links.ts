@@ -1,3 +1,4 @@
+import { type Actor, about, recordAudit } from "#server/audit/audit-log.ts"
 import type { AccountLinkKind } from "#server/contract/account-links.ts"
 import type { Role } from "#server/contract/domains/roles.ts"
 import { DAY_MS, MINUTE_MS } from "#server/contract/durations.ts"
@@ -7,8 +8,10 @@ import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { createSecret, hashSecret } from "#server/secrets.ts"
-import type { Context } from "#server/trpc/context.ts"
+import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { checkRateLimit, limitGuesses, type RateLimit } from "#server/trpc/rate-limits.ts"
+import { rejectOwnAccount } from "./own-account.ts"
+import { getActiveAccount } from "./queries.ts"
 
 const LIFETIMES_MS: Record<AccountLinkKind, number> = {
   invitation: 7 * DAY_MS,
@@ -59,6 +62,36 @@ async function requireManager(trx: Transaction, id: number): Promise<void> {
   if (!manager) throw new AppError("forbidden", responseTexts.rightRequired)
 }
 
+/** The links that an administrator or the operator hands over, with what the audit log calls their creation. */
+const handedOver = { reset: "create reset link", factor: "create factor link" } as const
+
+export type HandedOverKind = keyof typeof handedOver
+
+interface HandedOverLink {
+  token: string
+  expiresAt: string
+}
+
+/** Returns a link for that account to an administrator, who passes it on. */
+export async function createLinkFor(ctx: AccountContext, kind: HandedOverKind, id: number): Promise<HandedOverLink> {
+  rejectOwnAccount(ctx.actor, id)
+  return inTransaction(ctx.db, (trx) => insertLinkFor(trx, kind, id, ctx.actor, ctx.now()))
+}
+
+export async function insertLinkFor(
+  trx: Transaction,
+  kind: HandedOverKind,
+  id: number,
+  actor: Actor,
+  now: Date,
+): Promise<HandedOverLink> {
+  const { username } = await getActiveAccount(trx, id)
+  const link = { kind, accountId: id, createdBy: actor.accountId }
+  const { token, expiresAt } = await createAccountLink(trx, link, now)
+  await recordAudit(trx, { ...actor, action: handedOver[kind], ...about("account", id, username) }, now)
+  return { token, expiresAt }
+}
+
 /** Replaces the token. Returns whether the link exists, and has neither expired nor been used. */
 export async function setToken(trx: Transaction, id: number, token: string, now: Date): Promise<boolean> {
   const link = await trx
@@ -106,10 +139,14 @@ export async function deleteExpiredAccountLinks(db: Database, now: Date): Promis
 
 const guessLimit: RateLimit = { action: "account link", maxEvents: 20, windowSeconds: 600 }
 
-/** Runs an operation that opens a link, unless the client has tried too many unknown ones. */
-export async function openAccountLink<Result>(ctx: Context, open: () => Promise<Result>): Promise<Result> {
-  if (ctx.rateLimits) await checkRateLimit(ctx.db, guessLimit, ctx.rateLimitKey, ctx.now())
-  return limitGuesses(ctx, guessLimit, open)
+/** Finds the link of an account, unless the client has tried too many unknown ones. */
+export async function openAccountLink(ctx: Context, kind: Exclude<AccountLinkKind, "invitation">, token: string) {
+  await checkRateLimit(ctx, guessLimit)
+  return limitGuesses(ctx, guessLimit, async () => {
+    const link = await findAccountLink(ctx.db, kind, token, ctx.now())
+    if (!link?.accountId) throw linkGone()
+    return { accountId: link.accountId, email: link.email }
+  })
 }
 
 export function linkGone(): AppError {

@@ -2,8 +2,7 @@ import { DAY_MS } from "#server/contract/durations.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { enqueueMail, type QueuedMail } from "#server/jobs/outbox.ts"
-import type { Context } from "#server/trpc/context.ts"
-import { countWithinLimit, type RateLimit } from "#server/trpc/rate-limits.ts"
+import { isWithinLimit, type LimitedClient, type RateLimit } from "#server/trpc/rate-limits.ts"
 import { normalizeEmail } from "./queries.ts"
 
 const mailsByRecipient: RateLimit = { action: "account mail by e-mail", maxEvents: 3, windowSeconds: 3600 }
@@ -17,12 +16,11 @@ type RequestedMail = Pick<QueuedMail, "kind"> &
  */
 export async function enqueueRequestedMail(
   trx: Transaction,
-  { now, rateLimits }: Pick<Context, "now" | "rateLimits">,
+  client: LimitedClient,
   mail: RequestedMail,
 ): Promise<void> {
   const recipient = normalizeEmail(mail.recipient)
-  if (rateLimits && !(await countWithinLimit(trx, mailsByRecipient, recipient, now()))) return
-  await enqueueMail(trx, mail, now())
+  if (await isWithinLimit(trx, client, mailsByRecipient, recipient)) await enqueueMail(trx, mail, client.now())
 }
 
 /** The outbox keeps the recipient of a sent mail for this long. */

@@ -1,4 +1,4 @@
-import { type AuditEntry, recordAction } from "#server/audit/audit-log.ts"
+import { type AuditEntry, actorOf, recordAudit } from "#server/audit/audit-log.ts"
 import type { Account } from "#server/contract/accounts.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { hasRight } from "#server/contract/rights.ts"
@@ -15,7 +15,8 @@ export async function recordOwnAction(
 ): Promise<void> {
   const { account } = ctx
   if (!hasRight(account.role, "office.open")) return
-  await recordAction(trx, ctx, { subjectName: account.username, ...entry, subjectId: account.id })
+  const own = { subjectName: account.username, ...entry, subjectId: account.id }
+  await recordAudit(trx, { ...actorOf(account, ctx), ...own }, ctx.now())
 }
 
 export function recordSession(trx: Transaction, ctx: OwnContext, action: AuditAction): Promise<void> {

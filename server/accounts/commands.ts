@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely"
-import { type Actor, actorOf, recordAction, recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
+import { type Actor, about, actorOf, recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
 import { readContent } from "#server/content/published/published.ts"
 import type { Account, PasswordChange, Registration } from "#server/contract/accounts.ts"
 import { isYesAnswer } from "#server/contract/content/fields.ts"
@@ -11,7 +11,7 @@ import { inTransaction } from "#server/database/transaction.ts"
 import { AppError, fieldError, toAppError } from "#server/errors.ts"
 import { notifyOwner } from "#server/jobs/notify-owner.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
-import { checkRateLimit, consumeRateLimit, type RateLimit } from "#server/trpc/rate-limits.ts"
+import { checkRateLimit, limitClient, type RateLimit } from "#server/trpc/rate-limits.ts"
 import { deleteAccountLinks } from "./account-links.ts"
 import { recordOwnAction } from "./audit-own-actions.ts"
 import { rejectGuessablePassword } from "./guessable-passwords.ts"
@@ -31,7 +31,7 @@ export async function registerAccount(
 ): Promise<{ id: number }> {
   const { registration } = await readContent(ctx, "parametres")
   if (!isYesAnswer(registration.open)) throw new AppError("forbidden", responseTexts.registrationClosed)
-  if (ctx.rateLimits) await checkRateLimit(ctx.db, registrations, ctx.rateLimitKey, ctx.now())
+  await checkRateLimit(ctx, registrations)
   await rejectGuessablePassword(ctx, password, { username, email })
   return countTaken(ctx, async () => {
     await rejectTaken(ctx.db, { username, email })
@@ -39,9 +39,9 @@ export async function registerAccount(
     return inTransaction(ctx.db, async (trx) => {
       const account = { username, email, passwordHash, role: "user", addressConfirmedAt: null } as const
       const id = await insertAccount(trx, account, ctx.now())
-      if (ctx.rateLimits) await consumeRateLimit(trx, registrations, ctx.rateLimitKey, ctx.now())
-      const subject = { subject: "account", subjectId: id, subjectName: username } as const
-      await recordAction(trx, { ...ctx, account: { id } }, { ...subject, action: "register" })
+      await limitClient(trx, ctx, registrations)
+      const subject = about("account", id, username)
+      await recordAudit(trx, { ...actorOf({ id }, ctx), action: "register", ...subject }, ctx.now())
       return { id }
     })
   })
@@ -52,8 +52,8 @@ async function countTaken<Result>(ctx: Context, register: () => Promise<Result>)
   try {
     return await register()
   } catch (error) {
-    if (ctx.rateLimits && toAppError(error).code === "conflict")
-      await inTransaction(ctx.db, (trx) => consumeRateLimit(trx, registrations, ctx.rateLimitKey, ctx.now()))
+    if (toAppError(error).code === "conflict")
+      await inTransaction(ctx.db, (trx) => limitClient(trx, ctx, registrations))
     throw error
   }
 }
@@ -82,7 +82,7 @@ export async function changePassword(
     await replacePassword(trx, { id, passwordHash, session }, now)
     await recordOwnAction(trx, ctx, { action: "change password", subject: "account" })
     await notifyOwner(trx, ctx, { accountId: id, kind: "password-changed" })
-    if (revokeTokens) revokedTokens = await revokeTokensOf(trx, id, actorOf(ctx), now)
+    if (revokeTokens) revokedTokens = await revokeTokensOf(trx, id, ctx.actor, now)
     return true
   })
   ctx.outbox?.wake()
@@ -128,8 +128,8 @@ export async function createAdministrator(
   if (taken) throw fieldError("email", takenBy[taken.state], "conflict")
   // The operator vouches for the address.
   const id = await insertAccount(trx, { ...account, role: "admin", addressConfirmedAt: now.toISOString() }, now)
-  const subject = { subject: "account", subjectId: id, subjectName: account.username } as const
-  await recordAudit(trx, { ...actor, ...subject, action: "create", details: { after: { role: "admin" } } }, now)
+  const details = { after: { role: "admin" } }
+  await recordAudit(trx, { ...actor, action: "create", ...about("account", id, account.username), details }, now)
 }
 
 interface PasswordReplacement {

@@ -1,4 +1,4 @@
-import { recordAction } from "#server/audit/audit-log.ts"
+import { about, actorOf, recordAction, recordAudit } from "#server/audit/audit-log.ts"
 import { maskEmail } from "#server/audit/mask-email.ts"
 import type { EmailChange } from "#server/contract/accounts.ts"
 import type { FactorProof } from "#server/contract/factors.ts"
@@ -9,15 +9,8 @@ import { inTransaction } from "#server/database/transaction.ts"
 import { AppError, fieldError } from "#server/errors.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
-import { consumeRateLimit, type RateLimit } from "#server/trpc/rate-limits.ts"
-import {
-  createAccountLink,
-  deleteAccountLinks,
-  findAccountLink,
-  linkGone,
-  openAccountLink,
-  redeemAccountLink,
-} from "./account-links.ts"
+import { limitClient, type RateLimit } from "#server/trpc/rate-limits.ts"
+import { createAccountLink, deleteAccountLinks, linkGone, openAccountLink, redeemAccountLink } from "./account-links.ts"
 import { enqueueRequestedMail } from "./account-mails.ts"
 import { requireFactorProof } from "./factor-proof.ts"
 import { rejectUnproven } from "./factors.ts"
@@ -42,28 +35,26 @@ export async function requestEmailChange(ctx: AccountContext, { email, proof }: 
   const now = ctx.now()
   await inTransaction(ctx.db, async (trx) => {
     await rejectUnproven(trx, { ...ctx, isProven })
-    if (ctx.rateLimits) await consumeRateLimit(trx, requestsByAccount, String(account.id), now)
+    await limitClient(trx, ctx, requestsByAccount, String(account.id))
     await deleteAccountLinks(trx, account.id, "email")
     const { id } = await createAccountLink(trx, { kind: "email", accountId: account.id, email }, now)
     await enqueueRequestedMail(trx, ctx, { kind: "email", recipient: email, origin: mailOrigin, accountLinkId: id })
-    const subject = { subject: "account", subjectId: account.id, subjectName: account.username } as const
-    await recordAction(trx, ctx, { ...subject, action: "request e-mail change" })
+    await recordAction(trx, ctx, { action: "request e-mail change", ...about("account", account.id, account.username) })
   })
   ctx.outbox?.wake()
 }
 
 /** Returns the e-mail address that the link confirms. */
-export function findEmailChange(ctx: Context, token: string): Promise<{ email: string }> {
-  return openAccountLink(ctx, async () => {
-    const link = await findAccountLink(ctx.db, "email", token, ctx.now())
-    if (!link?.email) throw linkGone()
-    return { email: link.email }
-  })
+export async function findEmailChange(ctx: Context, token: string): Promise<{ email: string }> {
+  const { email } = await openAccountLink(ctx, "email", token)
+  if (!email) throw linkGone()
+  return { email }
 }
 
 /** Notifies the former e-mail address, and voids all links of the account, which were mailed there. */
 export async function confirmEmail(ctx: Context, token: string): Promise<void> {
-  await openAccountLink(ctx, () => inTransaction(ctx.db, (trx) => changeEmail(trx, ctx, token)))
+  await openAccountLink(ctx, "email", token)
+  await inTransaction(ctx.db, (trx) => changeEmail(trx, ctx, token))
   ctx.outbox?.wake()
 }
 
@@ -91,8 +82,8 @@ async function changeEmail(trx: Transaction, ctx: Context, token: string): Promi
   const addressConfirmedAt = hasRight(account.role, "office.open") ? account.addressConfirmedAt : null
   await trx.updateTable("accounts").set({ email, emailFolded, addressConfirmedAt }).where("id", "=", id).execute()
   await deleteAccountLinks(trx, id)
-  const subject = { subject: "account", subjectId: id, subjectName: account.username } as const
   const details = { before: { email: maskEmail(account.email) }, after: { email: maskEmail(email) } }
-  await recordAction(trx, { ...ctx, account: { id } }, { ...subject, action: "change e-mail", details })
+  const entry = { ...about("account", id, account.username), details }
+  await recordAudit(trx, { ...actorOf({ id }, ctx), action: "change e-mail", ...entry }, now)
   if (ctx.outbox) await enqueueMail(trx, { kind: "email-changed", recipient: account.email }, now)
 }

@@ -1,23 +1,12 @@
-import { type Actor, actorOf, recordAudit } from "#server/audit/audit-log.ts"
 import { MINUTE_MS } from "#server/contract/durations.ts"
 import { factorLinksSent, responseTexts } from "#server/contract/response-texts.ts"
-import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
-import { consumeRateLimit, type RateLimit } from "#server/trpc/rate-limits.ts"
-import {
-  createAccountLink,
-  deleteAccountLinks,
-  findAccountLink,
-  linkGone,
-  openAccountLink,
-  redeemAccountLink,
-} from "./account-links.ts"
-import { rejectOwnAccount } from "./own-account.ts"
+import { limitClient, type RateLimit } from "#server/trpc/rate-limits.ts"
+import { createAccountLink, deleteAccountLinks, linkGone, openAccountLink, redeemAccountLink } from "./account-links.ts"
 import { getActiveAccount } from "./queries.ts"
-import type { NewResetLink } from "./reset-links.ts"
 import { openEnrolment } from "./sessions.ts"
 
 /** A first factor can be added for this long after its link was opened, or an invitation accepted. */
@@ -38,7 +27,7 @@ export async function requestFactorLink(ctx: AccountContext): Promise<void> {
   if (!mailOrigin || !addressConfirmedAt) throw new AppError("forbidden", responseTexts.factorLinkByAdministrator)
   const now = ctx.now()
   await inTransaction(db, async (trx) => {
-    if (ctx.rateLimits) await consumeRateLimit(trx, requestsByAccount, String(account.id), now)
+    await limitClient(trx, ctx, requestsByAccount, String(account.id))
     await deleteAccountLinks(trx, account.id, "factor")
     const { id } = await createAccountLink(trx, { kind: "factor", accountId: account.id }, now)
     await enqueueMail(trx, { kind: "factor", recipient: email, origin: mailOrigin, accountLinkId: id }, now)
@@ -46,41 +35,20 @@ export async function requestFactorLink(ctx: AccountContext): Promise<void> {
   ctx.outbox?.wake()
 }
 
-/** Returns the link to an administrator, who passes it on. */
-export async function createFactorLink(ctx: AccountContext, id: number): Promise<NewResetLink> {
-  rejectOwnAccount(actorOf(ctx), id)
-  return inTransaction(ctx.db, (trx) => insertFactorLink(trx, id, actorOf(ctx), ctx.now()))
-}
-
-export async function insertFactorLink(trx: Transaction, id: number, actor: Actor, now: Date): Promise<NewResetLink> {
-  const { username } = await getActiveAccount(trx, id)
-  const link = { kind: "factor", accountId: id, createdBy: actor.accountId } as const
-  const { token, expiresAt } = await createAccountLink(trx, link, now)
-  const subject = { subject: "account", subjectId: id, subjectName: username } as const
-  await recordAudit(trx, { ...actor, ...subject, action: "create factor link" }, now)
-  return { token, expiresAt }
-}
-
 /** Returns the address of the account that the link is for. */
-export function findFactorLink(ctx: Context, token: string): Promise<{ email: string }> {
-  return openAccountLink(ctx, async () => {
-    const link = await findAccountLink(ctx.db, "factor", token, ctx.now())
-    if (!link?.accountId) throw linkGone()
-    const { email } = await getActiveAccount(ctx.db, link.accountId)
-    return { email }
-  })
+export async function findFactorLink(ctx: Context, token: string): Promise<{ email: string }> {
+  const { accountId } = await openAccountLink(ctx, "factor", token)
+  const { email } = await getActiveAccount(ctx.db, accountId)
+  return { email }
 }
 
 /** Lets this session, which has given the password, add the account's first factor. */
-export function useFactorLink(ctx: AccountContext, token: string): Promise<void> {
-  return openAccountLink(ctx, () =>
-    inTransaction(ctx.db, async (trx) => {
-      const link = await findAccountLink(trx, "factor", token, ctx.now())
-      if (!link) throw linkGone()
-      if (link.accountId !== ctx.account.id) throw new AppError("forbidden", responseTexts.factorLinkOfOther)
-      if (!(await redeemAccountLink(trx, "factor", token, ctx.now()))) throw linkGone()
-      await deleteAccountLinks(trx, ctx.account.id, "factor")
-      await openEnrolment(trx, ctx, new Date(ctx.now().getTime() + ENROLMENT_MS))
-    }),
-  )
+export async function useFactorLink(ctx: AccountContext, token: string): Promise<void> {
+  const { accountId } = await openAccountLink(ctx, "factor", token)
+  if (accountId !== ctx.account.id) throw new AppError("forbidden", responseTexts.factorLinkOfOther)
+  await inTransaction(ctx.db, async (trx) => {
+    if (!(await redeemAccountLink(trx, "factor", token, ctx.now()))) throw linkGone()
+    await deleteAccountLinks(trx, accountId, "factor")
+    await openEnrolment(trx, ctx, new Date(ctx.now().getTime() + ENROLMENT_MS))
+  })
 }

@@ -1,4 +1,4 @@
-import { recordAction } from "#server/audit/audit-log.ts"
+import { about, recordAction } from "#server/audit/audit-log.ts"
 import { type FactorProof, type FactorRequirement, OFFICE_ROLES } from "#server/contract/factors.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
@@ -34,9 +34,8 @@ export async function updateRequirement(ctx: AccountContext, { proof, ...after }
       if (after.roles.includes(role)) await trx.insertInto("factorRequirements").values({ role }).execute()
       else await trx.deleteFrom("factorRequirements").where("role", "=", role).execute()
     }
-    const subject = { subject: "settings", subjectId: null } as const
     const details = { before, after: await readRequirement(trx) }
-    await recordAction(trx, ctx, { ...subject, action: "require factors", details })
+    await recordAction(trx, ctx, { action: "require factors", ...about("settings", null), details })
   })
 }
 

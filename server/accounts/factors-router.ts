@@ -18,7 +18,8 @@ import {
   router,
   sessionProcedure,
 } from "#server/trpc/procedures.ts"
-import { createFactorLink, findFactorLink, requestFactorLink, useFactorLink } from "./factor-links.ts"
+import { createLinkFor } from "./account-links.ts"
+import { findFactorLink, requestFactorLink, useFactorLink } from "./factor-links.ts"
 import { requireFactorProof } from "./factor-proof.ts"
 import { readRequirement, updateRequirement } from "./factor-requirement.ts"
 import { findFactorChoices, findOwnFactors, resetFactorsFor } from "./factors.ts"
@@ -52,6 +53,8 @@ const provenAccountProcedure = reauthenticatedAccountProcedure
     return next({ ctx: { isProven: await requireFactorProof(ctx, input.proof) } })
   })
 
+const reauthenticatedProcedure = reauthenticatedProcedureFor("users.manage")
+
 export const factorsRouter = router({
   signInOptions: publicProcedure.mutation(({ ctx }) => createSignInOptions(ctx)),
   signIn: publicProcedure.input(PasskeyAssertion).mutation(({ ctx, input }) => signInWithPasskey(ctx, input.response)),
@@ -73,17 +76,15 @@ export const factorsRouter = router({
   turnOffCodes: provenAccountProcedure.mutation(({ ctx }) => disableTotp(ctx)),
   renewRecoveryCodes: provenAccountProcedure.mutation(({ ctx }) => renewRecoveryCodes(ctx)),
   requirement: procedureFor("users.manage").query(({ ctx }) => readRequirement(ctx.db)),
-  setRequirement: reauthenticatedProcedureFor("users.manage")
+  setRequirement: reauthenticatedProcedure
     .input(WithFactorProof)
     .input(FactorRequirementChange)
     .mutation(({ ctx, input }) => updateRequirement(ctx, input)),
   requestLink: sessionProcedure.mutation(({ ctx }) => requestFactorLink(ctx)),
   link: publicProcedure.input(AccountLinkToken).query(({ ctx, input }) => findFactorLink(ctx, input)),
   useLink: sessionProcedure.input(AccountLinkToken).mutation(({ ctx, input }) => useFactorLink(ctx, input)),
-  createLinkFor: reauthenticatedProcedureFor("users.manage")
+  createLinkFor: reauthenticatedProcedure
     .input(AccountId)
-    .mutation(({ ctx, input }) => createFactorLink(ctx, input.id)),
-  resetFor: reauthenticatedProcedureFor("users.manage")
-    .input(AccountId)
-    .mutation(({ ctx, input }) => resetFactorsFor(ctx, input.id)),
+    .mutation(({ ctx, input }) => createLinkFor(ctx, "factor", input.id)),
+  resetFor: reauthenticatedProcedure.input(AccountId).mutation(({ ctx, input }) => resetFactorsFor(ctx, input.id)),
 })

@@ -1,4 +1,4 @@
-import { type Actor, actorOf, recordAudit } from "#server/audit/audit-log.ts"
+import { type Actor, about, recordAudit } from "#server/audit/audit-log.ts"
 import type { FactorChoices, OwnFactors } from "#server/contract/factors.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Database, Transaction } from "#server/database/core/database.ts"
@@ -95,9 +95,9 @@ export function notifyOfFactors(
 
 /** Lets somebody who has lost every factor sign in with the password alone. */
 export async function resetFactorsFor(ctx: AccountContext, id: number): Promise<void> {
-  rejectOwnAccount(actorOf(ctx), id)
+  rejectOwnAccount(ctx.actor, id)
   await inTransaction(ctx.db, async (trx) => {
-    await resetFactors(trx, id, actorOf(ctx), ctx.now())
+    await resetFactors(trx, id, ctx.actor, ctx.now())
     await notifyOfFactors(trx, ctx, id, "reset factors")
   })
   ctx.outbox?.wake()
@@ -106,9 +106,8 @@ export async function resetFactorsFor(ctx: AccountContext, id: number): Promise<
 export async function resetFactors(trx: Transaction, id: number, actor: Actor, now: Date): Promise<void> {
   const account = await trx.selectFrom("accounts").select("username").where("id", "=", id).executeTakeFirst()
   if (!account) throw new AppError("not_found", responseTexts.accountNotFound)
-  const before = await deleteFactors(trx, id)
-  const subject = { subject: "account", subjectId: id, subjectName: account.username } as const
-  await recordAudit(trx, { ...actor, ...subject, action: "reset factors", details: { before } }, now)
+  const details = { before: await deleteFactors(trx, id) }
+  await recordAudit(trx, { ...actor, action: "reset factors", ...about("account", id, account.username), details }, now)
 }
 
 export async function deleteFactors(trx: Transaction, accountId: number) {

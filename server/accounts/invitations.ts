@@ -1,5 +1,5 @@
 import type { NotNull } from "kysely"
-import { recordAction } from "#server/audit/audit-log.ts"
+import { about, actorOf, recordAction, recordAudit } from "#server/audit/audit-log.ts"
 import { maskEmail } from "#server/audit/mask-email.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import type { Role } from "#server/contract/domains/roles.ts"
@@ -94,7 +94,7 @@ interface InvitationEntry extends Pick<PendingInvitation, "id" | "email" | "role
 }
 
 async function record(trx: Transaction, ctx: AccountContext, { action, id, role, email }: InvitationEntry) {
-  const subject = { subject: "invitation", subjectId: id, ...(email && { subjectName: maskEmail(email) }) } as const
+  const subject = about("invitation", id, email === null ? undefined : maskEmail(email))
   await recordAction(trx, ctx, { action, ...subject, details: { role } })
 }
 
@@ -179,7 +179,7 @@ async function createInvited(
   if (link.email) await eraseUnconfirmed(trx, link.email, now)
   const id = await insertAccount(trx, { ...account, passwordHash, addressConfirmedAt: now.toISOString() }, now)
   const details = { after: { role: account.role }, invitation: link.id, invitedBy: link.createdBy }
-  const subject = { subject: "account", subjectId: id, subjectName: username } as const
-  await recordAction(trx, { ...ctx, account: { id } }, { action: "accept invitation", ...subject, details })
+  const entry = { ...about("account", id, username), details }
+  await recordAudit(trx, { ...actorOf({ id }, ctx), action: "accept invitation", ...entry }, now)
   return { id, ...account }
 }

@@ -19,7 +19,7 @@ import { notifyOwner } from "#server/jobs/notify-owner.ts"
 import { describeDevice } from "#server/trpc/client-labels.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
 import { logRefusal } from "#server/trpc/log-refusal.ts"
-import { consumeRateLimit, type RateLimit } from "#server/trpc/rate-limits.ts"
+import { limitClient, type RateLimit } from "#server/trpc/rate-limits.ts"
 import { recordOwnAction, recordSession } from "./audit-own-actions.ts"
 import {
   acceptFactor,
@@ -182,8 +182,7 @@ export async function acceptProvingPasskey(ctx: AccountContext, response: Authen
 
 /** Anybody may ask for these options, since the account is known only once the passkey is used. */
 export async function createSignInOptions(ctx: Context): Promise<RequestOptions> {
-  const { rateLimits, rateLimitKey, db, now } = ctx
-  if (rateLimits) await inTransaction(db, (trx) => consumeRateLimit(trx, signInChallenges, rateLimitKey, now()))
+  await inTransaction(ctx.db, (trx) => limitClient(trx, ctx, signInChallenges))
   return createRequestOptions(ctx, {}, { purpose: "sign-in", accountId: null })
 }
 

@@ -1,19 +1,19 @@
-import { type Actor, actorOf, recordAction, recordAudit } from "#server/audit/audit-log.ts"
+import { about, actorOf, recordAudit } from "#server/audit/audit-log.ts"
 import type { PasswordReset, ResetRequest } from "#server/contract/accounts.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
-import type { Database, Transaction } from "#server/database/core/database.ts"
+import type { Transaction } from "#server/database/core/database.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
 import { notifyOwner } from "#server/jobs/notify-owner.ts"
-import type { AccountContext, Context } from "#server/trpc/context.ts"
-import { consumeRateLimit, type RateLimit } from "#server/trpc/rate-limits.ts"
-import { createAccountLink, findAccountLink, linkGone, openAccountLink, redeemAccountLink } from "./account-links.ts"
+import type { Context } from "#server/trpc/context.ts"
+import { limitClient, type RateLimit } from "#server/trpc/rate-limits.ts"
+import { linkGone, openAccountLink, redeemAccountLink } from "./account-links.ts"
 import { enqueueRequestedMail } from "./account-mails.ts"
 import { replacePassword } from "./commands.ts"
 import { deleteFactors } from "./factors.ts"
 import { rejectGuessablePassword } from "./guessable-passwords.ts"
-import { rejectOwnAccount } from "./own-account.ts"
 import { hashPassword } from "./passwords.ts"
+import { getActiveAccount } from "./queries.ts"
 import { revokeTokensOf } from "./revoke-tokens.ts"
 import { forgetFailures } from "./sign-in.ts"
 
@@ -21,47 +21,24 @@ const requests: RateLimit = { action: "password reset", maxEvents: 10, windowSec
 
 /** Does the same whether the account exists or not, which only the delivery of the mail finds out. */
 export async function requestReset(ctx: Context, { email }: ResetRequest): Promise<void> {
-  const { db, mailOrigin, rateLimits, rateLimitKey, now } = ctx
+  const { mailOrigin } = ctx
   if (!mailOrigin) throw new AppError("forbidden", responseTexts.resetByAdministrator)
-  await inTransaction(db, async (trx) => {
-    if (rateLimits) await consumeRateLimit(trx, requests, rateLimitKey, now())
+  await inTransaction(ctx.db, async (trx) => {
+    await limitClient(trx, ctx, requests)
     await enqueueRequestedMail(trx, ctx, { kind: "reset", recipient: email, origin: mailOrigin })
   })
   ctx.outbox?.wake()
 }
 
-export interface NewResetLink {
-  token: string
-  expiresAt: string
-}
-
-/** Returns the link to an administrator, who passes it on. */
-export async function createResetLink(ctx: AccountContext, id: number): Promise<NewResetLink> {
-  rejectOwnAccount(actorOf(ctx), id)
-  return inTransaction(ctx.db, (trx) => insertResetLink(trx, id, actorOf(ctx), ctx.now()))
-}
-
-export async function insertResetLink(trx: Transaction, id: number, actor: Actor, now: Date): Promise<NewResetLink> {
-  const account = await findActiveAccount(trx, id)
-  if (!account) throw new AppError("not_found", responseTexts.accountNotFound)
-  const link = { kind: "reset", accountId: id, createdBy: actor.accountId } as const
-  const { token, expiresAt } = await createAccountLink(trx, link, now)
-  const subject = { subject: "account", subjectId: id, subjectName: account.username } as const
-  await recordAudit(trx, { ...actor, ...subject, action: "create reset link" }, now)
-  return { token, expiresAt }
-}
-
 /** Returns the e-mail address of the account whose password the link resets, to the holder of the link only. */
-export function findReset(ctx: Context, token: string): Promise<{ email: string }> {
-  return openAccountLink(ctx, async () => {
-    const { email } = await getLinkedAccount(ctx, token)
-    return { email }
-  })
+export async function findReset(ctx: Context, token: string): Promise<{ email: string }> {
+  const { email } = await getLinkedAccount(ctx, token)
+  return { email }
 }
 
 /** Ends all sessions, revokes API tokens, and no longer trusts any device. Signs nobody in, since second factors are still required. */
 export async function resetPassword(ctx: Context, { token, password }: PasswordReset): Promise<void> {
-  const account = await openAccountLink(ctx, () => getLinkedAccount(ctx, token))
+  const account = await getLinkedAccount(ctx, token)
   await rejectGuessablePassword(ctx, password, account)
   const { id } = account
   const passwordHash = await hashPassword(password)
@@ -71,9 +48,9 @@ export async function resetPassword(ctx: Context, { token, password }: PasswordR
     await replacePassword(trx, { id, passwordHash }, ctx.now())
     if (link.email) await confirmAddress(trx, id, ctx.now())
     await forgetFailures(trx, account.email)
-    const subject = { subject: "account", subjectId: id, subjectName: account.username } as const
-    await recordAction(trx, { ...ctx, account }, { ...subject, action: "reset password" })
-    await revokeTokensOf(trx, id, actorOf({ ...ctx, account }), ctx.now())
+    const actor = actorOf({ id }, ctx)
+    await recordAudit(trx, { ...actor, action: "reset password", ...about("account", id, account.username) }, ctx.now())
+    await revokeTokensOf(trx, id, actor, ctx.now())
     await notifyOwner(trx, ctx, { accountId: id, kind: "password-changed" })
   })
   ctx.outbox?.wake()
@@ -92,18 +69,7 @@ async function confirmAddress(trx: Transaction, id: number, now: Date): Promise<
   if (confirmed?.role === "user") await deleteFactors(trx, id)
 }
 
-async function getLinkedAccount({ db, now }: Context, token: string) {
-  const link = await findAccountLink(db, "reset", token, now())
-  const account = link?.accountId && (await findActiveAccount(db, link.accountId))
-  if (!account) throw linkGone()
-  return account
-}
-
-function findActiveAccount(db: Database, id: number) {
-  return db
-    .selectFrom("accounts")
-    .select(["id", "username", "email"])
-    .where("id", "=", id)
-    .where("disabledAt", "is", null)
-    .executeTakeFirst()
+async function getLinkedAccount(ctx: Context, token: string) {
+  const { accountId } = await openAccountLink(ctx, "reset", token)
+  return getActiveAccount(ctx.db, accountId)
 }

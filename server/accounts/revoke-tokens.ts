@@ -1,4 +1,4 @@
-import { type Actor, recordAudits } from "#server/audit/audit-log.ts"
+import { type Actor, type AuditEntry, about, recordAudits } from "#server/audit/audit-log.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 
 /** Revokes the account's API tokens, which whoever knew its password may have made. Returns how many still worked. */
@@ -12,8 +12,8 @@ export async function revokeTokensOf(trx: Transaction, accountId: number, actor:
     .returning(["id", "name", "expiresAt"])
     .execute()
   const details = { before: { revokedAt: null }, after: { revokedAt } }
-  const entries = revoked.map(({ id, name }) => {
-    return { ...actor, action: "revoke", subject: "token", subjectId: id, subjectName: name, details } as const
+  const entries = revoked.map(({ id, name }): AuditEntry => {
+    return { ...actor, action: "revoke", ...about("token", id, name), details }
   })
   await recordAudits(trx, entries, now)
   return revoked.filter(({ expiresAt }) => expiresAt === null || expiresAt > revokedAt).length

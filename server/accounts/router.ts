@@ -26,17 +26,21 @@ import {
   requireReauthentication,
   router,
 } from "#server/trpc/procedures.ts"
+import { createLinkFor } from "./account-links.ts"
 import { changePassword, registerAccount } from "./commands.ts"
 import { confirmEmail, findEmailChange, requestEmailChange } from "./email-change.ts"
 import { changePreferences, readPreferences } from "./preferences.ts"
 import { addDevice, listDevices, removeDevice } from "./push-devices.ts"
 import { findMe } from "./queries.ts"
 import { reauthenticate } from "./reauthentication.ts"
-import { createResetLink, findReset, requestReset, resetPassword } from "./reset-links.ts"
+import { findReset, requestReset, resetPassword } from "./reset-links.ts"
 import { endOwnSession, listSessions } from "./session-list.ts"
 import { sessionKey } from "./sessions.ts"
 import { endOtherSessions, signIn, signOut } from "./sign-in.ts"
-import { actorContextOf, leave, renameAccount } from "./users.ts"
+import { leave, renameAccount } from "./users.ts"
+
+const readerProcedure = personProcedureFor("messages.read")
+const officeProcedure = procedureFor("office.open")
 
 export const accountsRouter = router({
   me: publicProcedure.query(async ({ ctx }) => findMe(ctx)),
@@ -54,18 +58,14 @@ export const accountsRouter = router({
   endSession: accountProcedure.input(SessionKey).mutation(({ ctx, input }) => endOwnSession(ctx, input)),
   rename: personProcedureFor("office.open")
     .input(NameChange)
-    .mutation(({ ctx, input }) => renameAccount(actorContextOf(ctx), { id: ctx.account.id, ...input })),
-  preferences: procedureFor("office.open").query(({ ctx }) => readPreferences(ctx)),
-  changePreferences: procedureFor("office.open")
+    .mutation(({ ctx, input }) => renameAccount(ctx, { id: ctx.account.id, ...input })),
+  preferences: officeProcedure.query(({ ctx }) => readPreferences(ctx)),
+  changePreferences: officeProcedure
     .input(PreferencesChange)
     .mutation(({ ctx, input }) => changePreferences(ctx, input)),
-  devices: personProcedureFor("messages.read").query(({ ctx }) => listDevices(ctx)),
-  addDevice: personProcedureFor("messages.read")
-    .input(NewPushDevice)
-    .mutation(({ ctx, input }) => addDevice(ctx, input)),
-  removeDevice: personProcedureFor("messages.read")
-    .input(Id)
-    .mutation(({ ctx, input }) => removeDevice(ctx, input)),
+  devices: readerProcedure.query(({ ctx }) => listDevices(ctx)),
+  addDevice: readerProcedure.input(NewPushDevice).mutation(({ ctx, input }) => addDevice(ctx, input)),
+  removeDevice: readerProcedure.input(Id).mutation(({ ctx, input }) => removeDevice(ctx, input)),
   leave: reauthenticatedAccountProcedure.mutation(({ ctx }) => leave(ctx)),
   endOtherSessions: accountProcedure.mutation(({ ctx }) => endOtherSessions(ctx)),
   /** Whether the site mails links; if it cannot, an administrator creates them. */
@@ -75,7 +75,7 @@ export const accountsRouter = router({
   resetPassword: publicProcedure.input(PasswordReset).mutation(({ ctx, input }) => resetPassword(ctx, input)),
   createResetLink: reauthenticatedProcedureFor("users.manage")
     .input(AccountId)
-    .mutation(({ ctx, input }) => createResetLink(ctx, input.id)),
+    .mutation(({ ctx, input }) => createLinkFor(ctx, "reset", input.id)),
   requestEmailChange: reauthenticatedAccountProcedure
     .input(WithFactorProof)
     .input(EmailChange)

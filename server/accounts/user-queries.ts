@@ -1,31 +1,36 @@
+import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
-import { COUNT_MAX, ROWS_PER_PAGE } from "#server/contract/paging.ts"
+import { ROWS_PER_PAGE } from "#server/contract/paging.ts"
 import type { UserState } from "#server/contract/user-search-params.ts"
 import type { User, UserSearch, UserSearchResult } from "#server/contract/users.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { hasOneTimeCode, lacksFactor } from "#server/database/core/factor-conditions.ts"
-import { column } from "#server/database/core/names.ts"
-import { cappedCount, containsText } from "#server/database/core/searched-table.ts"
+import { column, table } from "#server/database/core/names.ts"
+import type { Schema } from "#server/database/core/schema.ts"
+import { containsText, inOrderOf, type Order } from "#server/database/core/searched-table.ts"
+import { scanRows } from "#server/database/text-search.ts"
 import { PENDING_STATES } from "#server/messages/assignees/hand-over.ts"
 import { ACCOUNT_COLUMNS } from "./queries.ts"
 
+const byName: Order = [
+  ["accounts.usernameFolded", "asc"],
+  ["accounts.id", "asc"],
+]
+
 export async function searchUsers(db: Database, search: UserSearch, now: Date): Promise<UserSearchResult> {
-  const offset = (search.page - 1) * ROWS_PER_PAGE
-  const rows = await selectUsers(db, search, now)
-    .orderBy("usernameFolded")
-    .orderBy("accounts.id")
-    .limit(ROWS_PER_PAGE)
-    .offset(offset)
-    .execute()
-  return {
-    users: rows.map(toUser),
-    ...(await countFound(db, search, offset + rows.length)),
-    counts: await countFolders(db, now),
-  }
+  const page = { order: byName, offset: (search.page - 1) * ROWS_PER_PAGE, limit: ROWS_PER_PAGE }
+  const { ids, ...count } = await scanRows(db, sql`${table("accounts")} where ${filterOf(search)}`, page)
+  return { users: await listUsers(db, ids, now), ...count, counts: await countFolders(db, now) }
 }
 
-function selectUsers(db: Database, search: UserSearch, now: Date) {
-  return filterUsers(db, search)
+async function listUsers(db: Database, ids: readonly number[], now: Date): Promise<User[]> {
+  if (ids.length === 0) return []
+  return inOrderOf(ids, await selectUsers(db, now).where("accounts.id", "in", ids).execute()).map(toUser)
+}
+
+function selectUsers(db: Database, now: Date) {
+  return db
+    .selectFrom("accounts")
     .select([...ACCOUNT_COLUMNS, "createdAt", "lastSeenAt", "disabledAt", "deletedAt"])
     .select(["deletedUsername", "addressConfirmedAt", "fullName"])
     .select(({ selectFrom, fn }) => [
@@ -78,39 +83,28 @@ function toUser({
   return { ...row, ...factors, username, state, isConfirmed }
 }
 
-/** Includes deleted accounts only while they can be restored. */
-function filterUsers(db: Database, { search, role, state }: UserSearch) {
-  let users = db.selectFrom("accounts")
-  if (state === "deleted") users = users.where("deletedUsername", "is not", null)
-  else users = users.where("deletedAt", "is", null)
-  if (state === "active") users = users.where("disabledAt", "is", null)
-  if (state === "disabled") users = users.where("disabledAt", "is not", null)
-  if (role) users = users.where("role", "=", role)
-  const text = normalizeForSearch(search)
-  return users.where(
-    containsText(text, [
-      column("accounts.usernameFolded"),
-      column("accounts.fullNameFolded"),
-      column("accounts.emailFolded"),
-    ]),
-  )
-}
+const is = expressionBuilder<Schema, "accounts">()
 
-async function countFound(db: Database, search: UserSearch, rows: number) {
-  const some = filterUsers(db, search)
-    .select("accounts.id")
-    .limit(COUNT_MAX + 1)
-    .as("some")
-  const { found } = await db
-    .selectFrom(some)
-    .select((row) => row.fn.countAll<number>().as("found"))
-    .executeTakeFirstOrThrow()
-  return found > COUNT_MAX ? cappedCount(rows + 1) : { found, foundIsCapped: false }
+const searchedColumns = (["accounts.usernameFolded", "accounts.fullNameFolded", "accounts.emailFolded"] as const).map(
+  column,
+)
+
+/** Includes deleted accounts only while they can be restored. */
+function filterOf({ search, role, state }: Pick<UserSearch, "search" | "role" | "state">): Expression<SqlBool> {
+  return is.and([
+    state === "deleted" ? is("accounts.deletedUsername", "is not", null) : is("accounts.deletedAt", "is", null),
+    ...(state === "active" ? [is("accounts.disabledAt", "is", null)] : []),
+    ...(state === "disabled" ? [is("accounts.disabledAt", "is not", null)] : []),
+    ...(role ? [is("accounts.role", "=", role)] : []),
+    containsText(normalizeForSearch(search), searchedColumns),
+  ])
 }
 
 async function countFolders(db: Database, now: Date): Promise<UserSearchResult["counts"]> {
   const count = (state: UserState) =>
-    filterUsers(db, { search: "", state, page: 1 })
+    db
+      .selectFrom("accounts")
+      .where(filterOf({ search: "", state }))
       .select((row) => row.fn.countAll<number>().as("count"))
       .$asScalar()
       .$notNull()

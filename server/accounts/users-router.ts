@@ -24,7 +24,6 @@ import { listSessions } from "./session-list.ts"
 import { sessionKey } from "./sessions.ts"
 import { searchUsers } from "./user-queries.ts"
 import {
-  actorContextOf,
   changeRole,
   deleteAccount,
   disableAccount,
@@ -40,29 +39,17 @@ const reauthenticatedProcedure = reauthenticatedProcedureFor("users.manage")
 
 export const usersRouter = router({
   search: managed.input(UserSearch).query(({ ctx, input }) => searchUsers(ctx.db, input, ctx.now())),
-  changeRole: reauthenticatedProcedure
-    .input(RoleChange)
-    .mutation(({ ctx, input }) => changeRole(actorContextOf(ctx), input)),
-  disable: reauthenticatedProcedure
-    .input(AccountRemoval)
-    .mutation(({ ctx, input }) => disableAccount(actorContextOf(ctx), input)),
-  enable: reauthenticatedProcedure
-    .input(AccountReturn)
-    .mutation(({ ctx, input }) => enableAccount(actorContextOf(ctx), input)),
-  delete: reauthenticatedProcedure
-    .input(AccountRemoval)
-    .mutation(({ ctx, input }) => deleteAccount(actorContextOf(ctx), input)),
-  restore: reauthenticatedProcedure
-    .input(AccountReturn)
-    .mutation(({ ctx, input }) => restoreAccount(actorContextOf(ctx), input)),
-  rename: reauthenticatedProcedure
-    .input(UserNameChange)
-    .mutation(({ ctx, input }) => renameAccount(actorContextOf(ctx), input)),
+  changeRole: reauthenticatedProcedure.input(RoleChange).mutation(({ ctx, input }) => changeRole(ctx, input)),
+  disable: reauthenticatedProcedure.input(AccountRemoval).mutation(({ ctx, input }) => disableAccount(ctx, input)),
+  enable: reauthenticatedProcedure.input(AccountReturn).mutation(({ ctx, input }) => enableAccount(ctx, input)),
+  delete: reauthenticatedProcedure.input(AccountRemoval).mutation(({ ctx, input }) => deleteAccount(ctx, input)),
+  restore: reauthenticatedProcedure.input(AccountReturn).mutation(({ ctx, input }) => restoreAccount(ctx, input)),
+  rename: reauthenticatedProcedure.input(UserNameChange).mutation(({ ctx, input }) => renameAccount(ctx, input)),
   sessions: managed
     .input(Id)
     .query(({ ctx, input }) => listSessions(ctx.db, { accountId: input, currentKey: sessionKey(ctx), now: ctx.now() })),
-  endSession: managed.input(UserSession).mutation(({ ctx, input }) => endUserSession(actorContextOf(ctx), input)),
-  endSessions: managed.input(Id).mutation(({ ctx, input }) => endUserSessions(actorContextOf(ctx), input)),
+  endSession: managed.input(UserSession).mutation(({ ctx, input }) => endUserSession(ctx, input)),
+  endSessions: managed.input(Id).mutation(({ ctx, input }) => endUserSessions(ctx, input)),
   invite: reauthenticatedProcedure.input(NewInvitation).mutation(({ ctx, input }) => invite(ctx, input)),
   invitations: managed.query(({ ctx }) => listInvitations(ctx)),
   renewInvitation: reauthenticatedProcedure

@@ -1,6 +1,5 @@
-import { type Actor, actorOf, COMMAND_LINE, recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
+import { type Actor, about, COMMAND_LINE, recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
-import type { AuditSubject } from "#server/contract/domains/domains.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import { gainsRights, hasRight, rolesWith } from "#server/contract/rights.ts"
@@ -28,11 +27,6 @@ export interface ActorContext {
   /** It is undefined where nobody is mailed. */
   outbox?: Context["outbox"]
   mailOrigin?: Context["mailOrigin"]
-}
-
-export function actorContextOf(ctx: AccountContext): ActorContext {
-  const { db, now, outbox, mailOrigin } = ctx
-  return { db, now, actor: actorOf(ctx), outbox, mailOrigin }
 }
 
 /** Takes effect at the account's next request. */
@@ -129,7 +123,7 @@ export async function leave(ctx: AccountContext): Promise<void> {
     await deleteOwnLinks(trx, id)
     await record("delete")
   }
-  await changeAccount(actorContextOf(ctx), id, leaving, { mayBeOwn: true })
+  await changeAccount(ctx, id, leaving, { mayBeOwn: true })
   ctx.cookies.write("session", "", 0)
 }
 
@@ -180,7 +174,7 @@ export function restoreAccount({ db, now, actor }: ActorContext, { id, batchId }
       .where("id", "=", id)
       .execute()
     if (batchId) await takeBack(trx, batchId, { actor, at: now().toISOString() })
-    await recordAudit(trx, { ...entryOf(actor, "restore", id), subjectName: username }, now())
+    await recordAudit(trx, { ...actor, action: "restore", ...about("account", id, username) }, now())
   })
 }
 
@@ -236,14 +230,9 @@ function changeAccount(
     const account = await readAccount(trx, id)
     if (!account || account.deletedAt) throw new AppError("not_found", responseTexts.accountNotFound)
     const record = (action: AuditAction, details = {}) =>
-      recordAudit(trx, { ...entryOf(actor, action, id), subjectName: account.username, details }, now())
+      recordAudit(trx, { ...actor, action, ...about("account", id, account.username), details }, now())
     await change({ trx, account, record })
   })
-}
-
-function entryOf(actor: Actor, action: AuditAction, subjectId: number) {
-  const subject: AuditSubject = "account"
-  return { ...actor, action, subject, subjectId }
 }
 
 type AccountToChange = NonNullable<Awaited<ReturnType<typeof readAccount>>>
@@ -324,5 +313,5 @@ async function eraseAccount(trx: Transaction, id: number, now: Date): Promise<vo
   await trx.deleteFrom("savedViews").where("accountId", "=", id).execute()
   await deleteOwnLinks(trx, id)
   await deleteFactors(trx, id)
-  await recordAudit(trx, entryOf(SYSTEM, "erase", id), now)
+  await recordAudit(trx, { ...SYSTEM, action: "erase", ...about("account", id) }, now)
 }

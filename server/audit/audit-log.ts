@@ -20,14 +20,17 @@ export const SYSTEM: Actor = { accountId: null, ip: null, tokenId: null }
 
 export const COMMAND_LINE: Actor = { ...SYSTEM, ip: FROM_COMMAND_LINE }
 
-export interface ActingContext {
-  account: { id: number; tokenId?: number | undefined }
-  clientIp: string
-  now: () => Date
+/** Returns the account as what acts by a call of that client. */
+export function actorOf(
+  { id, tokenId = null }: { id: number; tokenId?: number | null | undefined },
+  { clientIp }: { clientIp: string },
+): Actor {
+  return { accountId: id, ip: clientIp || null, tokenId }
 }
 
-export function actorOf({ account, clientIp }: Omit<ActingContext, "now">): Actor {
-  return { accountId: account.id, ip: clientIp || null, tokenId: account.tokenId ?? null }
+export interface ActingContext {
+  actor: Actor
+  now: () => Date
 }
 
 export interface AuditEntry extends Actor {
@@ -35,9 +38,14 @@ export interface AuditEntry extends Actor {
   subject: AuditSubject
   subjectId: number | null
   /** The name of the subject at that time; it must contain no personal data of visitors. */
-  subjectName?: string
+  subjectName?: string | undefined
   /** `before` and `after` are the values that changed. */
   details?: object
+}
+
+/** Returns the columns that say what an entry is about. */
+export function about(subject: AuditSubject, subjectId: number | null, subjectName?: string) {
+  return { subject, subjectId, subjectName }
 }
 
 /** Must be called in the transaction of every administrative write. Each entry's hash covers the entry before it. */
@@ -50,7 +58,7 @@ export function recordAction(
   ctx: ActingContext,
   entry: Omit<AuditEntry, keyof Actor>,
 ): Promise<void> {
-  return recordAudit(trx, { ...actorOf(ctx), ...entry }, ctx.now())
+  return recordAudit(trx, { ...ctx.actor, ...entry }, ctx.now())
 }
 
 /** Few rows at once keep the statement short, and SQLite keeps short statements prepared. */

@@ -33,28 +33,25 @@ interface Backup {
 /** Creates a backup in one file while the site runs; the file has its name only once it is complete. */
 export async function createBackup({ db, dataDir, images, target, progress }: Backup): Promise<Manifest> {
   rejectExisting(target)
-  const lock = acquireBackupLock(dataDir)
+  // Two at a time would slow each other and the site down.
+  using _lock = acquireBackupLock(join(dataDir, "backup.lock"), "Une autre sauvegarde est en cours")
   const folder = dirname(target)
-  try {
-    await using temporary = await createStagingFolder(folder)
-    const staging = temporary.path
-    await using _lease = await leasePictureDeletions(db)
-    // The images are listed after the database was copied, so that every row of the copy has its file.
-    const snapshot = await copyToFile(db, join(staging, DATABASE), (total) => progress("Base de données", total))
-    if (images) {
-      // The site may have deleted the row of an image since, or shown one that it imported without a row.
-      const all = (await listReferencedNames(db)).union(new Set(snapshot.images))
-      const names = new Set([...all].filter(imageExtension))
-      await copyImages({ from: images, to: createDiskImageStore(staging), names, progress })
-    } else await symlink(resolve(dataDir, "uploads"), join(staging, "uploads"))
-    const manifest = await pack(staging, snapshot, progress)
-    rejectExisting(target)
-    await rename(join(staging, "archive"), target)
-    await syncFolder(folder)
-    return manifest
-  } finally {
-    lock.release()
-  }
+  await using temporary = await createStagingFolder(folder)
+  const staging = temporary.path
+  await using _lease = await leasePictureDeletions(db)
+  // The images are listed after the database was copied, so that every row of the copy has its file.
+  const snapshot = await copyToFile(db, join(staging, DATABASE), (total) => progress("Base de données", total))
+  if (images) {
+    // The site may have deleted the row of an image since, or shown one that it imported without a row.
+    const all = (await listReferencedNames(db)).union(new Set(snapshot.images))
+    const names = new Set([...all].filter(imageExtension))
+    await copyImages({ from: images, to: createDiskImageStore(staging), names, progress })
+  } else await symlink(resolve(dataDir, "uploads"), join(staging, "uploads"))
+  const manifest = await pack(staging, snapshot, progress)
+  rejectExisting(target)
+  await rename(join(staging, "archive"), target)
+  await syncFolder(folder)
+  return manifest
 }
 
 async function pack(staging: string, { migrations, images }: Snapshot, progress: ShowProgress): Promise<Manifest> {
@@ -100,13 +97,13 @@ async function listFiles(staging: string): Promise<Map<string, number>> {
   return sizes
 }
 
-/** Lets only one backup run at a time, since two would slow each other and the site down. */
-function acquireBackupLock(dataDir: string): FileLock {
+/** Locks a file until it is disposed of, or refuses with that message while another command has it. */
+export function acquireBackupLock(file: string, refusal: string): FileLock {
   try {
-    return acquireFileLock(join(dataDir, "backup.lock"), "exclusive")
-  } catch (error) {
-    if (databaseFailure(error) === "locked") throw new BackupError("Une autre sauvegarde est en cours")
-    throw error
+    return acquireFileLock(file, "exclusive")
+  } catch (cause) {
+    if (databaseFailure(cause) !== "locked") throw cause
+    throw new BackupError(refusal, { cause })
   }
 }
 

@@ -2,12 +2,10 @@ import { existsSync } from "node:fs"
 import { readdir, rename, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { DAY_MS } from "#server/contract/durations.ts"
-import { databaseFailure } from "#server/database/failure.ts"
 import { recordBackup } from "#server/database/last-backup.ts"
-import { acquireFileLock } from "#server/database/sqlite/file-lock.ts"
 import { isTemporaryFile, syncFolder } from "#server/files.ts"
 import { BackupError } from "./backup-error.ts"
-import { createBackup } from "./create-backup.ts"
+import { acquireBackupLock, createBackup } from "./create-backup.ts"
 import type { Manifest } from "./manifest.ts"
 import { verifyBackup } from "./verify.ts"
 
@@ -35,7 +33,7 @@ type Backup = Omit<Parameters<typeof createBackup>[0], "target"> & {
 export async function backUpNightly(backup: Backup): Promise<{ file: string; manifest?: Manifest; deleted: string[] }> {
   const { db, folder, keptDays, now, progress, stop, main } = backup
   // A person may call it while the timer does.
-  using _lock = lockFolder(folder)
+  using _lock = acquireBackupLock(join(folder, "nightly.lock"), `Une sauvegarde de la nuit se fait déjà dans ${folder}`)
   const file = join(folder, `lisanga-${dayOf(now)}.tar`)
   const manifest = existsSync(file) ? undefined : await backUp()
   // A call that died before this has left a backup that nobody knows of.
@@ -62,16 +60,6 @@ function requireAllImages({ missing }: Manifest) {
   throw new BackupError(
     `Il manque le fichier de ${images} du site : restaurez d’abord les fichiers (ImageStoreFailing dans docs/runbook.md)`,
   )
-}
-
-function lockFolder(folder: string): Disposable {
-  try {
-    const lock = acquireFileLock(join(folder, "nightly.lock"), "exclusive")
-    return { [Symbol.dispose]: () => lock.release() }
-  } catch (cause) {
-    if (databaseFailure(cause) !== "locked") throw cause
-    throw new BackupError(`Une sauvegarde de la nuit se fait déjà dans ${folder}`, { cause })
-  }
 }
 
 /** In UTC, whose days begin when the nightly tasks' do. */

@@ -39,7 +39,7 @@ export async function restoreBackup({ archive, dataDir, force, progress }: Resto
   if (existsSync(dataDir)) lockDataDirAlone(dataDir).release()
   const manifest = await verifyArchive(archive, progress)
   ensureWritableFolder(dataDir)
-  const lock = lockDataDirAlone(dataDir)
+  using _lock = lockDataDirAlone(dataDir)
   try {
     rejectMountedFolders(dataDir)
     const folder = beginSwap(dataDir)
@@ -53,7 +53,6 @@ export async function restoreBackup({ archive, dataDir, force, progress }: Resto
     return { manifest, replacedSite: existsSync(replacedSite) ? replacedSite : undefined }
   } finally {
     discardSwap(dataDir)
-    lock.release()
   }
 }
 

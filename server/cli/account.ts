@@ -1,6 +1,6 @@
 import type { ZodMiniType } from "zod/mini"
+import { type HandedOverKind, insertLinkFor } from "#server/accounts/account-links.ts"
 import { createAdministrator, replacePassword } from "#server/accounts/commands.ts"
-import { insertFactorLink } from "#server/accounts/factor-links.ts"
 import { resetFactors } from "#server/accounts/factors.ts"
 import { rejectGuessablePassword } from "#server/accounts/guessable-passwords.ts"
 import { hashPassword } from "#server/accounts/passwords.ts"
@@ -11,11 +11,10 @@ import {
   listAccounts,
   normalizeEmail,
 } from "#server/accounts/queries.ts"
-import { insertResetLink } from "#server/accounts/reset-links.ts"
 import { revokeTokensOf } from "#server/accounts/revoke-tokens.ts"
 import { forgetFailures } from "#server/accounts/sign-in.ts"
 import { type ActorContext, changeRole, disableAccount, enableAccount } from "#server/accounts/users.ts"
-import { COMMAND_LINE, recordAudit } from "#server/audit/audit-log.ts"
+import { about, COMMAND_LINE, recordAudit } from "#server/audit/audit-log.ts"
 import { Email, NewPassword, Username } from "#server/contract/accounts.ts"
 import { ROLES } from "#server/contract/domains/roles.ts"
 import { PRIVATE_PATHS } from "#server/contract/private-paths.ts"
@@ -61,7 +60,7 @@ async function runAction(db: Database, terminal: Terminal) {
     case "password":
       return setPassword(db, terminal, email)
     case "reset":
-      return createResetLink(db, terminal, email)
+      return createLink(db, terminal, "reset", email)
     case "role":
       return setRole(db, email, argument)
     case "disable":
@@ -69,7 +68,7 @@ async function runAction(db: Database, terminal: Terminal) {
     case "enable":
       return enable(db, email)
     case "protect":
-      return createFirstFactorLink(db, terminal, email)
+      return createLink(db, terminal, "factor", email)
     case "factors":
       return removeFactors(db, email)
     default:
@@ -110,27 +109,19 @@ async function setPassword(db: Database, terminal: Terminal, email: string) {
   await inTransaction(db, async (trx) => {
     await replacePassword(trx, { id, passwordHash }, now)
     await forgetFailures(trx, email)
-    const subject = { subject: "account", subjectId: id, subjectName: username } as const
-    await recordAudit(trx, { ...COMMAND_LINE, ...subject, action: "change password" }, now)
+    await recordAudit(trx, { ...COMMAND_LINE, action: "change password", ...about("account", id, username) }, now)
     await revokeTokensOf(trx, id, COMMAND_LINE, now)
   })
   return `Mot de passe changé, sessions fermées : ${normalizeEmail(email)}`
 }
 
 /** Without PUBLIC_URL, the result contains the path of the link only. */
-async function createResetLink(db: Database, { env }: Terminal, email: string) {
+async function createLink(db: Database, { env }: Terminal, kind: HandedOverKind, email: string) {
   const { publicUrl = "" } = readSettings(env)
   const { id } = await getAccount(db, email)
-  const { token } = await inTransaction(db, (trx) => insertResetLink(trx, id, COMMAND_LINE, new Date()))
-  return `Lien pour ${normalizeEmail(email)}, à ouvrir dans les 30 minutes : ${publicUrl}${PRIVATE_PATHS.reset}${token}`
-}
-
-/** Helps an administrator whom no other one can help. */
-async function createFirstFactorLink(db: Database, { env }: Terminal, email: string) {
-  const { publicUrl = "" } = readSettings(env)
-  const { id } = await getAccount(db, email)
-  const { token } = await inTransaction(db, (trx) => insertFactorLink(trx, id, COMMAND_LINE, new Date()))
-  return `Lien pour ${normalizeEmail(email)}, à ouvrir dans les 30 minutes, une fois connecté : ${publicUrl}${PRIVATE_PATHS.factor}${token}`
+  const { token } = await inTransaction(db, (trx) => insertLinkFor(trx, kind, id, COMMAND_LINE, new Date()))
+  const when = `à ouvrir dans les 30 minutes${kind === "factor" ? ", une fois connecté" : ""}`
+  return `Lien pour ${normalizeEmail(email)}, ${when} : ${publicUrl}${PRIVATE_PATHS[kind]}${token}`
 }
 
 async function setRole(db: Database, email: string, argument: string) {

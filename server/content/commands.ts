@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto"
 import type { Updateable } from "kysely"
-import { type Actor, actorOf, recordAction, recordAudit } from "#server/audit/audit-log.ts"
-import { type ContentReader, readContent } from "#server/content/published/published.ts"
+import { type Actor, about, recordAction, recordAudit } from "#server/audit/audit-log.ts"
+import { type ContentReader, type ContentWriter, readContent } from "#server/content/published/published.ts"
 import { listPictures } from "#server/content/published/resolve.ts"
 import { addRevision, recordContentImages } from "#server/content/published/revisions.ts"
 import { schemaVersionOf, upgradeContent } from "#server/content/published/stored-content.ts"
@@ -45,12 +45,12 @@ export function publishPage(
 ): Promise<EditedPage> {
   if (content !== undefined) requireDraft(edited.page, content)
   return inTransaction(ctx.db, async (trx) => {
-    const reader = { ...ctx, db: trx }
-    const stored = await requireVersion(reader, edited)
+    const writer = { ...ctx, db: trx }
+    const stored = await requireVersion(writer, edited)
     if (content !== undefined) await writeDraft(trx, ctx, { page: edited.page, draft: stored, content })
     const draft = content === undefined ? stored : await findDraft(trx, edited.page)
-    if (draft) await publishDraft(reader, trx, { page: edited.page, draft, actor: actorOf(ctx), now: ctx.now() })
-    return getEditedPage(reader, edited.page)
+    if (draft) await publishDraft(writer, { page: edited.page, draft, actor: ctx.actor, now: ctx.now() })
+    return getEditedPage(writer, edited.page)
   })
 }
 
@@ -63,7 +63,7 @@ export function schedulePage(ctx: AccountContext, edited: EditedVersion & { at: 
     const draft = await requireVersion(reader, edited)
     if (!draft) throw new AppError("invalid", responseTexts.nothingToPublish)
     if (publishAt) await requirePublishable(trx, page, upgradeContent(page, draft), publishAt)
-    await setPublishAt(trx, { page, draft, publishAt, actor: actorOf(ctx), now: ctx.now() })
+    await setPublishAt(trx, { page, draft, publishAt, actor: ctx.actor, now: ctx.now() })
     return getEditedPage(reader, page)
   })
 }
@@ -84,7 +84,7 @@ export async function setPublishAt(
   if (!scheduled) throw new AppError("conflict", responseTexts.contentChanged)
   const action = after ? "schedule" : "unschedule"
   const details = { page, before: { publishAt: draft.publishAt }, after: { publishAt: after } }
-  await recordAudit(trx, { ...actor, action, ...subjectOf(page), details }, now)
+  await recordAudit(trx, { ...actor, action, ...about("content", null, contentTree(page).label), details }, now)
 }
 
 export function discardDraft(ctx: AccountContext, edited: EditedVersion): Promise<EditedPage> {
@@ -183,27 +183,26 @@ interface Publication {
 }
 
 /** Must be called in the transaction that has read the draft. */
-export async function publishDraft(
-  reader: ContentReader,
-  trx: Transaction,
-  { page, draft, actor, now }: Publication,
-): Promise<void> {
-  const content = await requirePublishable(trx, page, upgradeContent(page, draft), now)
-  await deleteDraft(trx, page, draft)
-  await publishContent(reader, trx, { page, content, actor, now })
+export async function publishDraft(writer: ContentWriter, { page, draft, actor, now }: Publication): Promise<void> {
+  const content = await requirePublishable(writer.db, page, upgradeContent(page, draft), now)
+  await deleteDraft(writer.db, page, draft)
+  await publishContent(writer, { page, content, actor, now })
 }
 
 /** Stores a revision of content that is publishable; returns whether it differs from the published one. */
 export async function publishContent(
-  reader: ContentReader,
-  trx: Transaction,
+  writer: ContentWriter,
   { page, content, actor, now }: Omit<Publication, "draft"> & { content: unknown },
 ): Promise<boolean> {
-  const changes = listAuditedChanges(contentTree(page), await readContent(reader, page), content)
+  const changes = listAuditedChanges(contentTree(page), await readContent(writer, page), content)
   if (changes.length === 0) return false
-  const id = await addRevision(trx, { page, content, accountId: actor.accountId, now })
+  const id = await addRevision(writer.db, { page, content, accountId: actor.accountId, now })
   const details = { page, changes }
-  await recordAudit(trx, { ...actor, action: "publish", ...subjectOf(page), subjectId: id, details }, now)
+  await recordAudit(
+    writer.db,
+    { ...actor, action: "publish", ...about("content", id, contentTree(page).label), details },
+    now,
+  )
   return true
 }
 
@@ -213,11 +212,7 @@ function recordChange(
   action: AuditAction,
   details: { page: ContentSlug; [fact: string]: unknown },
 ): Promise<void> {
-  return recordAction(trx, ctx, { action, ...subjectOf(details.page), details })
-}
-
-function subjectOf(page: ContentSlug) {
-  return { subject: "content", subjectId: null, subjectName: contentTree(page).label } as const
+  return recordAction(trx, ctx, { action, ...about("content", null, contentTree(details.page).label), details })
 }
 
 /** Within this time the automatic saves of one account share one audit entry; the publication records the changes. */

@@ -36,12 +36,8 @@ async function publishDue(parts: Parts, page: ContentSlug): Promise<void> {
     const at = await inTransaction(db, async (trx) => {
       const draft = await findDueDraft(trx, page, now())
       if (!draft) return
-      await publishDraft({ db: trx, log }, trx, {
-        page,
-        draft,
-        actor: { ...SYSTEM, accountId: draft.updatedBy },
-        now: now(),
-      })
+      const actor = { ...SYSTEM, accountId: draft.updatedBy }
+      await publishDraft({ db: trx, log }, { page, draft, actor, now: now() })
       return draft.publishAt
     })
     if (at) log.info({ page, at }, "scheduled draft published")

@@ -61,7 +61,7 @@ export async function importContent({ db, log }: Parts, text: string, now: Date)
     if (unknown.length > 0) throw new AppError("invalid", `${importMessages.picturesMissing} : ${unknown.join(", ")}`)
     const changed: ContentSlug[] = []
     for (const { page, content } of contents) {
-      if (await publishContent({ db: trx, log }, trx, { page, content, actor: COMMAND_LINE, now })) changed.push(page)
+      if (await publishContent({ db: trx, log }, { page, content, actor: COMMAND_LINE, now })) changed.push(page)
     }
     return changed
   })

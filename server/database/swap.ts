@@ -86,12 +86,8 @@ export function replacedSiteName(now: Date): string {
 }
 
 function finishSwap(dataDir: string) {
-  const lock = acquireExclusiveLock(dataDir)
-  try {
-    for (const _step of applySwap(dataDir, new Date()));
-  } finally {
-    lock.release()
-  }
+  using _lock = acquireExclusiveLock(dataDir)
+  for (const _step of applySwap(dataDir, new Date()));
 }
 
 function lockFile(dataDir: string): string {

@@ -4,7 +4,6 @@ import type { Database } from "#server/database/core/database.ts"
 import { isPostgres } from "#server/database/core/engine.ts"
 import { type Column, column, table } from "#server/database/core/names.ts"
 import {
-  cappedCount,
   type FoundIds,
   orderBy,
   type Page,
@@ -103,8 +102,13 @@ function countedRows({ offset, limit }: Page): number {
 
 function pageOf(ids: number[], page: Page, found = ids.length): FoundIds {
   const end = page.offset + page.limit
-  const count = found < countedRows(page) ? { found, foundIsCapped: false } : cappedCount(end + 1)
-  return { ids: ids.slice(page.offset, end), ...count }
+  const foundIsCapped = found >= countedRows(page)
+  // A capped count is a lower bound by which the page has a next one.
+  return {
+    ids: ids.slice(page.offset, end),
+    found: foundIsCapped ? Math.max(COUNT_MAX, end + 1) : found,
+    foundIsCapped,
+  }
 }
 
 /** Returns the column so that SQLite does not use its index; PostgreSQL decides by its statistics. */

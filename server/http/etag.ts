@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 
-/** Makes an ETag of the content alone, so that all its encodings share one. */
+/** Makes an ETag of the content alone, so that all its encodings share one. hono/etag would hash each response anew. */
 export function weakEtag(content: Uint8Array): string {
   return `W/"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`
 }

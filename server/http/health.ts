@@ -85,7 +85,7 @@ export function createChecks({ db, images, now }: Pick<Context, "db" | "images" 
       const at = now().getTime()
       const age = last && at - last.at
       if (!last || age === undefined || age < 0 || age >= REMEMBERED_MS)
-        last = { at, verdict: check(withinTime(checkImages({ db, images }))) }
+        last = { at, verdict: check(withinTime(checkImages({ db, images }), IMAGES_TIMEOUT_MS)) }
       return last.verdict
     },
   }
@@ -105,7 +105,8 @@ function readDatabase(db: Database) {
 /** A remote store that does not answer in this time counts as failing. */
 const IMAGES_TIMEOUT_MS = 2000
 
-function withinTime(reading: Promise<void>) {
-  const timeout = new Promise((_, reject) => AbortSignal.timeout(IMAGES_TIMEOUT_MS).addEventListener("abort", reject))
+/** Rejects what takes longer. */
+export function withinTime<Result>(reading: Promise<Result>, ms: number): Promise<Result> {
+  const timeout = new Promise<never>((_, reject) => AbortSignal.timeout(ms).addEventListener("abort", reject))
   return Promise.race([reading, timeout])
 }

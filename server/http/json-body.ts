@@ -7,14 +7,18 @@ const utf8 = new TextDecoder("utf-8", { fatal: true })
 
 /** Reads the JSON body of a REST call, which the called procedure validates. */
 export async function readJson(c: Context): Promise<unknown> {
-  const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase()
-  if (type !== "application/json") throw new AppError("unsupported", responseTexts.jsonRequired)
+  if (mediaTypeOf(c) !== "application/json") throw new AppError("unsupported", responseTexts.jsonRequired)
   const body = await c.req.arrayBuffer()
   try {
     return JSON.parse(utf8.decode(body))
   } catch (cause) {
     throw new AppError("invalid", responseTexts.malformedJson, { cause })
   }
+}
+
+/** Returns the media type of the body without its parameters. */
+export function mediaTypeOf(c: Context): string | undefined {
+  return c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase()
 }
 
 /** Reads a whole number in a URL; returns NaN for anything else, which no procedure accepts. */

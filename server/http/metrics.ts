@@ -9,7 +9,7 @@ import { commit, version } from "#server/program.ts"
 import type { Context } from "#server/trpc/context.ts"
 import type { AppEnv } from "./app-env.ts"
 import { isForwarded, isLoopback } from "./client-ip.ts"
-import type { Checks, Verdict } from "./health.ts"
+import { type Checks, type Verdict, withinTime } from "./health.ts"
 import type { ResponseCache } from "./response-cache.ts"
 import { publicCall, restCalls } from "./rest-call.ts"
 import { Failure } from "./rest-parts.ts"
@@ -194,11 +194,6 @@ export function createMetrics(siteGauges: Readonly<Record<string, SiteGauge>>) {
       return registry.metrics()
     },
   }
-}
-
-function withinTime<Result>(reading: Promise<Result>, ms: number): Promise<Result> {
-  const timeout = new Promise<never>((_, reject) => AbortSignal.timeout(ms).addEventListener("abort", reject))
-  return Promise.race([reading, timeout])
 }
 
 async function isUp(check: Promise<Verdict> | undefined): Promise<number> {

@@ -27,6 +27,7 @@ export function identify(header: (name: string) => string | undefined): Identifi
   return { requestId: givenId ?? crypto.randomUUID(), givenId, traceId }
 }
 
+/** Unlike hono/request-id it knows traces, serves the fast path too, and answers only with an id that was given. */
 export const identifyRequests = createMiddleware<AppEnv>(async (c, next) => {
   const { requestId, givenId, traceId } = identify((name) => c.req.header(name))
   c.set("requestId", requestId)

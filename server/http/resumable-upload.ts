@@ -17,7 +17,7 @@ import {
 import type { Context } from "#server/trpc/context.ts"
 import type { AppEnv } from "./app-env.ts"
 import { described, said } from "./described.ts"
-import { readJson, readNumber } from "./json-body.ts"
+import { mediaTypeOf, readJson, readNumber } from "./json-body.ts"
 import { readPartialBody } from "./partial-body.ts"
 import type { CallOf } from "./rest-call.ts"
 import { type HeaderName, IMAGES_STORED, ImagesStored, json, jsonBody, named, Success } from "./rest-parts.ts"
@@ -152,8 +152,7 @@ async function respondAppend(c: HonoContext<AppEnv>, { append, complete }: Appen
 }
 
 function readPartHeaders(c: HonoContext): { offset: number; isLast: boolean } {
-  const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase()
-  if (type !== "application/partial-upload") throw new AppError("unsupported", responseTexts.partRequired)
+  if (mediaTypeOf(c) !== "application/partial-upload") throw new AppError("unsupported", responseTexts.partRequired)
   const offset = readNumber(c.req.header("Upload-Offset") ?? "")
   if (Number.isNaN(offset)) throw new AppError("invalid", responseTexts.uploadOffsetInvalid)
   const complete = c.req.header("Upload-Complete") ?? ""

@@ -24,7 +24,10 @@ export function securityHeaders(publicUrl: string | undefined): Record<string, s
 /** Lets other sites show a public picture: partners' pages, webmail, image search. */
 export const SHOWN_ELSEWHERE = { "Cross-Origin-Resource-Policy": "cross-origin" }
 
-/** Unlike hono/secure-headers it leaves headers as a page, or a cached response, already has them. */
+/**
+ * Adds to the app's responses the headers that those past the app have too, such as cached ones and those to malformed
+ * requests, which hono/secure-headers never sees. A page keeps its own.
+ */
 export function addSecurityHeaders(siteHeaders: Record<string, string>) {
   const entries = Object.entries(siteHeaders)
   return createMiddleware<AppEnv>(async (c, next) => {

@@ -2,11 +2,11 @@ import type { OwnerNotice } from "#server/contract/account-links.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { describeDevice, describePlace } from "#server/trpc/client-labels.ts"
 import type { Context } from "#server/trpc/context.ts"
-import { countWithinLimit } from "#server/trpc/rate-limits.ts"
+import { isWithinLimit, type LimitedClient } from "#server/trpc/rate-limits.ts"
 import { formatMoment } from "./mail-text.ts"
 import { enqueueMail } from "./outbox.ts"
 
-type Notifier = Pick<Context, "outbox" | "now" | "clientIp" | "userAgent" | "rateLimits">
+type Notifier = Pick<Context, "outbox" | "clientIp" | "userAgent"> & LimitedClient
 
 interface OwnerEvent {
   accountId: number
@@ -24,10 +24,10 @@ const noticesByAccount = { maxEvents: 5, windowSeconds: 3600 }
  */
 export async function notifyOwner(
   trx: Transaction,
-  { outbox, now, clientIp, userAgent, rateLimits }: Notifier,
+  ctx: Notifier,
   { accountId, kind, change }: OwnerEvent,
 ): Promise<void> {
-  if (!outbox) return
+  if (!ctx.outbox) return
   const account = await trx
     .selectFrom("accounts")
     .select("email")
@@ -35,10 +35,10 @@ export async function notifyOwner(
     .where("addressConfirmedAt", "is not", null)
     .executeTakeFirst()
   if (!account) return
-  const at = now()
   const limit = { action: `mail about ${kind}`, ...noticesByAccount }
-  if (rateLimits && !(await countWithinLimit(trx, limit, String(accountId), at))) return
-  const event = [formatMoment(at.toISOString()), describeDevice(userAgent), describePlace(clientIp)]
+  if (!(await isWithinLimit(trx, ctx, limit, String(accountId)))) return
+  const at = ctx.now()
+  const event = [formatMoment(at.toISOString()), describeDevice(ctx.userAgent), describePlace(ctx.clientIp)]
   const detail = (change === undefined ? event : [change, ...event]).join(", ")
   await enqueueMail(trx, { kind, recipient: account.email, detail }, at)
 }

@@ -1,5 +1,4 @@
 import * as z from "zod/mini"
-import { actorOf } from "#server/audit/audit-log.ts"
 import { CHANGES_MAX, type UndoResult } from "#server/contract/bulk.ts"
 import { FollowUp, MessageOutcome } from "#server/contract/follow-up.ts"
 import { CONTACT_CHANNELS } from "#server/contract/message-states.ts"
@@ -197,7 +196,7 @@ async function findEarlierVerdict(trx: Transaction, sender: string) {
 /** Who takes a request on has it under way; handed to somebody else, it stays new until that person opens it. */
 async function assign(trx: Transaction, message: StoredMessage, assigneeId: number | null, change: Change) {
   const { ctx, at, batchId, undoneAt } = change
-  if (!(await setAssignee(trx, message, assigneeId, { actor: actorOf(ctx), at, batchId }))) return false
+  if (!(await setAssignee(trx, message, assigneeId, { actor: ctx.actor, at, batchId }))) return false
   const isTakenOn = assigneeId === ctx.account.id && message.state === "new" && !undoneAt
   if (isTakenOn) await changeState(trx, message, "open", { ...change, keepsUnread: true })
   return true

@@ -8,7 +8,7 @@ import { inTransaction } from "#server/database/transaction.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
 import { enqueuePushes } from "#server/jobs/push/enqueue-pushes.ts"
 import type { Context } from "#server/trpc/context.ts"
-import { consumeRateLimit } from "#server/trpc/rate-limits.ts"
+import { limitClient } from "#server/trpc/rate-limits.ts"
 import { addToAccount, findSender } from "./own-requests.ts"
 import { addMorePictures, addPictures, markUnread } from "./pictures.ts"
 import { contactLimit, judge, repeatLimit } from "./spam.ts"
@@ -26,7 +26,7 @@ export async function sendMessage(ctx: Context, request: ContactRequest): Promis
   const sender = await findSender(ctx)
   const sent = await inTransaction(ctx.db, async (trx) => {
     const repeated = await findRepeated(trx, request, ctx.now())
-    if (repeated && ctx.rateLimits) await consumeRateLimit(trx, repeatLimit, ctx.rateLimitKey, ctx.now())
+    if (repeated) await limitClient(trx, ctx, repeatLimit)
     const stored = repeated ?? (await insertMessage(trx, ctx, request))
     // The sender may have added other pictures before those of the request have followed.
     const add = repeated?.hasSameKey ? addMorePictures : addPictures
@@ -43,7 +43,7 @@ export async function sendMessage(ctx: Context, request: ContactRequest): Promis
 
 async function insertMessage(trx: Transaction, ctx: Context, request: ContactRequest): Promise<StoredRequest> {
   const now = ctx.now()
-  if (ctx.rateLimits) await consumeRateLimit(trx, contactLimit, ctx.rateLimitKey, now)
+  await limitClient(trx, ctx, contactLimit)
   const judgement = await judge(trx, request, ctx)
   const isSpam = judgement?.isSpam ?? false
   const {

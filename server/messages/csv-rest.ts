@@ -1,5 +1,6 @@
 import type { Context } from "hono"
 import * as z from "zod/mini"
+import { about } from "#server/audit/audit-log.ts"
 import { recordExport } from "#server/audit/record-export.ts"
 import {
   ASSIGNEE_SLUGS,
@@ -54,7 +55,7 @@ export const messagesCsvRest = restCalls("demandes", [
         (await listInboxMessages(context.db, chunk)).map(toMessageRow),
       )
       // The search is not recorded, since it may be somebody's name.
-      await recordExport(context, { subject: "message", details: { file: "demandes.csv", rows: ids.length } })
+      await recordExport(context, about("message", null), { file: "demandes.csv", rows: ids.length })
       return csvDownload("demandes.csv", writeCsv(messageTitles, chunks))
     },
   }),
@@ -67,7 +68,7 @@ export const messagesCsvRest = restCalls("demandes", [
       const { du: from, au: until } = c.req.query()
       const period = await withWireErrors({ from: "du", until: "au" }, async () => FigurePeriod.parse({ from, until }))
       const figures = await getMessageFigures(context.db, period, context.now())
-      await recordExport(context, { subject: "message", details: { file: "chiffres-demandes.csv", ...period } })
+      await recordExport(context, about("message", null), { file: "chiffres-demandes.csv", ...period })
       return csvDownload("chiffres-demandes.csv", writeCsv(figureTitles, [figureRows(figures)]))
     },
   }),

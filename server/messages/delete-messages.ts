@@ -1,4 +1,4 @@
-import { recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
+import { about, recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
 import { readContent } from "#server/content/published/published.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import { monthsBefore } from "#server/contract/kinshasa-time.ts"
@@ -46,8 +46,8 @@ export async function deleteExpiredMessages(
     const references = await listReferences(trx, ids)
     const dropped = await remove(trx, ids)
     const details = { count, photos: dropped.length, before }
-    const entry = { ...SYSTEM, action, subject: "message", subjectId: null } as const
-    if (count > 0) await recordAudit(trx, { ...entry, details: { ...details, references } }, now())
+    const entry = { ...SYSTEM, action, ...about("message", null), details: { ...details, references } }
+    if (count > 0) await recordAudit(trx, entry, now())
     return { details, dropped }
   }
   for (;;) {

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto"
 import { sql } from "kysely"
-import { actorOf } from "#server/audit/audit-log.ts"
 import { NEVER } from "#server/contract/durations.ts"
 import type { ContactChannel } from "#server/contract/message-states.ts"
 import type {
@@ -19,7 +18,7 @@ import { AppError } from "#server/errors.ts"
 import { enqueueMail } from "#server/jobs/outbox.ts"
 import { enqueuePushes } from "#server/jobs/push/enqueue-pushes.ts"
 import type { AccountContext, Context } from "#server/trpc/context.ts"
-import { consumeRateLimit } from "#server/trpc/rate-limits.ts"
+import { limitClient } from "#server/trpc/rate-limits.ts"
 import { releaseFromFormer } from "./assignees/hand-over.ts"
 import { setAssignee } from "./assignees/set-assignee.ts"
 import { attach, listAttachments } from "./attachments.ts"
@@ -147,7 +146,7 @@ async function markAnswered(
   const batch = isPending ? batchId : null
   if (isDue(message, ctx.now())) await changeFollowUp(trx, message, null, { ctx, at, batchId: batch })
   if (message.assigneeId === null)
-    await setAssignee(trx, message, ctx.account.id, { actor: actorOf(ctx), at, batchId: batch })
+    await setAssignee(trx, message, ctx.account.id, { actor: ctx.actor, at, batchId: batch })
   if (!isPending) return
   const entry = { messageId: message.id, at, accountId: ctx.account.id, kind: "state" } as const
   await addEntry(trx, { ...entry, before: message.state, after: "answered", batch })
@@ -183,8 +182,7 @@ export async function addToRequest(
       idempotencyKey: idempotencyKey ?? null,
     } as const
     const isRepeat = await isRepeated(trx, addition)
-    const limit = isRepeat ? repeatLimit : additionLimit
-    if (ctx.rateLimits) await consumeRateLimit(trx, limit, ctx.rateLimitKey, ctx.now())
+    await limitClient(trx, ctx, isRepeat ? repeatLimit : additionLimit)
     const hasNewPictures = await addMorePictures(trx, id, pictures, ctx.now())
     if (isRepeat) {
       if (hasNewPictures) await markUnread(trx, id, ctx.now())

@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from "kysely"
-import { recordAction } from "#server/audit/audit-log.ts"
+import { about, recordAction } from "#server/audit/audit-log.ts"
 import { DAY_MS } from "#server/contract/durations.ts"
 import { ERASURE_DAYS } from "#server/contract/erasures.ts"
 import type { ErasedPerson, Erasure, PersonErasure } from "#server/contract/messages.ts"
@@ -52,8 +52,7 @@ async function erase(trx: Transaction, ctx: AccountContext, { id, others, batchI
     .where(selection)
     .execute()
   await withdrawPictures(trx, is("messages.erasureBatch", "=", batchId), { accountId: ctx.account.id, now: ctx.now() })
-  const entry = { action: "erase person", subject: "message", subjectId: null } as const
-  await recordAction(trx, ctx, { ...entry, subjectName: name, details: counts })
+  await recordAction(trx, ctx, { action: "erase person", ...about("message", null, name), details: counts })
   return counts
 }
 
@@ -121,8 +120,7 @@ export function restorePerson(ctx: AccountContext, batchId: string): Promise<{ r
       .where("erasureBatch", "=", batchId)
       .execute()
     await trx.deleteFrom("erasures").where("batch", "=", batchId).execute()
-    const entry = { action: "restore", subject: "message", subjectId: null } as const
-    await recordAction(trx, ctx, { ...entry, subjectName: name, details: { requests } })
+    await recordAction(trx, ctx, { action: "restore", ...about("message", null, name), details: { requests } })
     return { requests }
   })
 }

@@ -1,4 +1,4 @@
-import { recordAction } from "#server/audit/audit-log.ts"
+import { about, recordAction } from "#server/audit/audit-log.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import type { AccountContext } from "#server/trpc/context.ts"
@@ -11,8 +11,7 @@ export function recordMessageAudit(
   { id, reference }: { id: number; reference: string | null },
   details: object = {},
 ): Promise<void> {
-  const subjectName = reference ?? `#${id}`
-  return recordAction(trx, ctx, { action, subject: "message", subjectId: id, subjectName, details })
+  return recordAction(trx, ctx, { action, ...about("message", id, reference ?? `#${id}`), details })
 }
 
 export function changeOf(field: string, before: string | null, after: string | null) {

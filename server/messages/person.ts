@@ -1,4 +1,5 @@
 import { type Expression, expressionBuilder, type SqlBool } from "kysely"
+import { about } from "#server/audit/audit-log.ts"
 import { recordExport } from "#server/audit/record-export.ts"
 import { SHARED_REQUESTS_MAX } from "#server/contract/erasures.ts"
 import type { PersonOverview, PersonSelection } from "#server/contract/messages.ts"
@@ -127,10 +128,10 @@ export async function countRequests(db: Database, selection: Expression<SqlBool>
 
 /** Exports data of the sender of a message as JSON, with one request and one picture in memory at a time. */
 export async function exportPerson(ctx: AccountContext, selected: PersonSelection): Promise<AsyncIterable<string>> {
-  const { reference: subjectName, ...person } = await getPerson(ctx.db, selected.id)
+  const { reference, ...person } = await getPerson(ctx.db, selected.id)
   const selection = await selectionOf(ctx.db, person, selected)
   const details = { file: `demandes-${selected.id}.json`, others: selected.others.length }
-  await recordExport(ctx, { subject: "message", subjectId: selected.id, subjectName, details })
+  await recordExport(ctx, about("message", selected.id, reference), details)
   return write(ctx, person, selection)
 }
 

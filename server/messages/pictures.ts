@@ -12,7 +12,7 @@ import { addPrivateImages } from "#server/images/store/image-rows.ts"
 import { createUpload, type Upload } from "#server/images/store/resumable-uploads.ts"
 import { requireRoomForVisitors } from "#server/images/store/room-for-visitors.ts"
 import type { Context } from "#server/trpc/context.ts"
-import { checkRateLimit, consumeRateLimit, refundRateLimit } from "#server/trpc/rate-limits.ts"
+import { checkRateLimit, consumeRateLimit, limitClient, refundRateLimit } from "#server/trpc/rate-limits.ts"
 
 const pictureLimit = { action: "contact photo", maxEvents: 20, windowSeconds: 600 }
 
@@ -24,15 +24,15 @@ const uploadLimit = { action: "contact upload", maxEvents: 40, windowSeconds: 60
 
 export function createPictureUpload(ctx: Context, start: UploadStart): Promise<Upload> {
   return createUpload(ctx, { accountId: null, client: ctx.rateLimitKey }, start, async (trx) => {
-    if (ctx.rateLimits) await consumeRateLimit(trx, uploadLimit, ctx.rateLimitKey, ctx.now())
+    await limitClient(trx, ctx, uploadLimit)
     await requireRoomForVisitors(trx, ctx.now(), start.length)
   })
 }
 
 /** Rejects a body with pictures before it is read, if they could not be stored. */
-export async function requireRoomForPictures({ db, now, rateLimits, rateLimitKey }: Context): Promise<void> {
-  if (rateLimits) await checkRateLimit(db, pictureLimit, rateLimitKey, now())
-  await requireRoomForVisitors(db, now())
+export async function requireRoomForPictures(ctx: Context): Promise<void> {
+  await checkRateLimit(ctx, pictureLimit)
+  await requireRoomForVisitors(ctx.db, ctx.now())
 }
 
 /** Stores pictures that only readers of messages see; those that no request names within a day are deleted. */

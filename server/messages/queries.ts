@@ -24,6 +24,7 @@ import { column, table } from "#server/database/core/names.ts"
 import type { Schema } from "#server/database/core/schema.ts"
 import {
   type FoundIds,
+  inOrderOf,
   type Order,
   orderBy,
   type Page,
@@ -269,13 +270,12 @@ function filterOf(criteria: Criteria): Expression<SqlBool> {
 /** Returns the messages in the order of the ids. */
 export async function listInboxMessages(db: Database, ids: readonly number[]): Promise<InboxMessage[]> {
   if (ids.length === 0) return []
-  const found = await selectInboxMessages(db).where("messages.id", "in", ids).execute()
-  const byId = new Map(found.map((row) => [row.id, row]))
-  return ids.flatMap((id) => toInboxMessage(byId.get(id)) ?? [])
+  return inOrderOf(ids, await selectInboxMessages(db).where("messages.id", "in", ids).execute()).map(toInboxMessage)
 }
 
 export async function findInboxMessage(db: Database, id: number): Promise<InboxMessage | undefined> {
-  return toInboxMessage(await selectInboxMessages(db).where("messages.id", "=", id).executeTakeFirst())
+  const row = await selectInboxMessages(db).where("messages.id", "=", id).executeTakeFirst()
+  return row && toInboxMessage(row)
 }
 
 type InboxRow = Omit<InboxMessage, "assignee" | "doubts" | "shownPhone" | "followUp" | "outcome"> &
@@ -286,8 +286,7 @@ type InboxRow = Omit<InboxMessage, "assignee" | "doubts" | "shownPhone" | "follo
     isTrusted: boolean | number
   }
 
-function toInboxMessage(row: InboxRow | undefined): InboxMessage | undefined {
-  if (!row) return undefined
+function toInboxMessage(row: InboxRow): InboxMessage {
   const { assigneeId, assigneeName, suspicions, isTrusted, ...message } = withFollowUp(row)
   const isDoubtful = suspicions !== null && !isTrusted && (message.state === "new" || message.state === "open")
   return {

@@ -10,7 +10,7 @@ import { AppError } from "#server/errors.ts"
 import { enqueueMail, type QueuedMail } from "#server/jobs/outbox.ts"
 import { parsePhoneNumber } from "#server/phone-number.ts"
 import type { Context } from "#server/trpc/context.ts"
-import { consumeRateLimit, countWithinLimit, type RateLimit } from "#server/trpc/rate-limits.ts"
+import { isWithinLimit, limitClient, type RateLimit } from "#server/trpc/rate-limits.ts"
 import { hasEmail } from "./person.ts"
 import { expiryOf } from "./status-links.ts"
 
@@ -42,14 +42,12 @@ const mailsByReference: RateLimit = { action: "status link by reference", maxEve
 
 /** Does the same whether there is such a request or not, which only the delivery of the mail finds out. */
 export async function resendLink(ctx: Context, { reference, contact }: LinkRequest): Promise<void> {
-  const { db, mailOrigin: origin, rateLimits, rateLimitKey, now } = ctx
+  const { mailOrigin: origin } = ctx
   if (!origin) throw new AppError("conflict", responseTexts.requestLinkByPhone)
-  await inTransaction(db, async (trx) => {
-    if (rateLimits) {
-      await consumeRateLimit(trx, requests, rateLimitKey, now())
-      if (!(await countWithinLimit(trx, mailsByReference, reference, now()))) return
-    }
-    await enqueueMail(trx, { kind: "link", recipient: contact, detail: reference, origin }, now())
+  await inTransaction(ctx.db, async (trx) => {
+    await limitClient(trx, ctx, requests)
+    if (!(await isWithinLimit(trx, ctx, mailsByReference, reference))) return
+    await enqueueMail(trx, { kind: "link", recipient: contact, detail: reference, origin }, ctx.now())
   })
   ctx.outbox?.wake()
 }

@@ -1,4 +1,4 @@
-import { recordAction } from "#server/audit/audit-log.ts"
+import { about, recordAction } from "#server/audit/audit-log.ts"
 import { maskEmail } from "#server/audit/mask-email.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Transaction } from "#server/database/core/database.ts"
@@ -49,8 +49,7 @@ interface AccountMail {
 
 function recordAccountMail(trx: Transaction, ctx: AccountContext, mail: AccountMail): Promise<void> {
   const { kind, recipient, accountLinkId } = mail
-  const subject = kind === "invitation" ? "invitation" : "account"
-  const subjectId = kind === "invitation" ? accountLinkId : null
-  const subjectName = maskEmail(recipient ?? "")
-  return recordAction(trx, ctx, { action: "resend mail", subject, subjectId, subjectName, details: { kind } })
+  const name = maskEmail(recipient ?? "")
+  const subject = kind === "invitation" ? about("invitation", accountLinkId, name) : about("account", null, name)
+  return recordAction(trx, ctx, { action: "resend mail", ...subject, details: { kind } })
 }

@@ -38,6 +38,11 @@ import { LinkRequest, resendLink } from "./resend-link.ts"
 import { resendMail } from "./resend-mail.ts"
 import { getMessageStatus, StatusToken } from "./status.ts"
 
+const readProcedure = procedureFor("messages.read")
+const writeProcedure = procedureFor("messages.write")
+const peopleProcedure = procedureFor("people.export")
+const reauthenticatedPeopleProcedure = reauthenticatedProcedureFor("people.export")
+
 export const messagesRouter = router({
   send: publicProcedure.input(ContactRequest).mutation(({ ctx, input }) => sendMessage(ctx, input)),
   status: publicProcedure.input(StatusToken).query(({ ctx, input }) => getMessageStatus(ctx, input)),
@@ -49,52 +54,26 @@ export const messagesRouter = router({
   /** It is null unless the browser must call the e-mail service as well. */
   emailService: publicProcedure.query(({ ctx }): EmailService | null => ctx.emailService ?? null),
 
-  list: procedureFor("messages.read")
-    .input(MessageFilter)
-    .query(({ ctx, input }) => listMessages(ctx.db, input)),
-  search: procedureFor("messages.read")
-    .input(MessageSearch)
-    .query(({ ctx, input }) => searchMessages(ctx.db, input, ctx.now())),
-  ids: procedureFor("messages.read")
-    .input(MessageCriteria)
-    .query(({ ctx, input }) => listMessageIds(ctx.db, input, ctx.now())),
-  inbox: procedureFor("messages.read").query(({ ctx }) => readInboxState(ctx.db, ctx.now())),
-  colleagues: procedureFor("messages.read").query(({ ctx }) => listColleagues(ctx.db)),
-  get: procedureFor("messages.read")
-    .input(Id)
-    .query(({ ctx, input }) => getMessageDetails(ctx, input)),
-  figures: procedureFor("messages.read")
-    .input(FigurePeriod)
-    .query(({ ctx, input }) => getMessageFigures(ctx.db, input, ctx.now())),
-  change: procedureFor("messages.write")
-    .input(MessagesChange)
-    .mutation(({ ctx, input }) => changeMessages(ctx, input)),
-  undo: procedureFor("messages.write")
-    .input(BatchId)
-    .mutation(({ ctx, input }) => undoMessages(ctx, input)),
-  delete: procedureFor("messages.write")
-    .input(Id)
-    .mutation(({ ctx, input }) => deleteMessage(ctx, input)),
-  addEntry: procedureFor("messages.write")
-    .input(NewMessageEntry)
-    .mutation(({ ctx, input }) => addStaffEntry(ctx, input)),
-  addContact: procedureFor("messages.write")
-    .input(MessageContact)
-    .mutation(({ ctx, input }) => recordContactAttempt(ctx, input)),
-  person: procedureFor("people.export")
-    .input(Id)
-    .query(({ ctx, input }) => getPersonOverview(ctx, input)),
-  erasePerson: reauthenticatedProcedureFor("people.export")
+  list: readProcedure.input(MessageFilter).query(({ ctx, input }) => listMessages(ctx.db, input)),
+  search: readProcedure.input(MessageSearch).query(({ ctx, input }) => searchMessages(ctx.db, input, ctx.now())),
+  ids: readProcedure.input(MessageCriteria).query(({ ctx, input }) => listMessageIds(ctx.db, input, ctx.now())),
+  inbox: readProcedure.query(({ ctx }) => readInboxState(ctx.db, ctx.now())),
+  colleagues: readProcedure.query(({ ctx }) => listColleagues(ctx.db)),
+  get: readProcedure.input(Id).query(({ ctx, input }) => getMessageDetails(ctx, input)),
+  figures: readProcedure.input(FigurePeriod).query(({ ctx, input }) => getMessageFigures(ctx.db, input, ctx.now())),
+  change: writeProcedure.input(MessagesChange).mutation(({ ctx, input }) => changeMessages(ctx, input)),
+  undo: writeProcedure.input(BatchId).mutation(({ ctx, input }) => undoMessages(ctx, input)),
+  delete: writeProcedure.input(Id).mutation(({ ctx, input }) => deleteMessage(ctx, input)),
+  addEntry: writeProcedure.input(NewMessageEntry).mutation(({ ctx, input }) => addStaffEntry(ctx, input)),
+  addContact: writeProcedure.input(MessageContact).mutation(({ ctx, input }) => recordContactAttempt(ctx, input)),
+  person: peopleProcedure.input(Id).query(({ ctx, input }) => getPersonOverview(ctx, input)),
+  erasePerson: reauthenticatedPeopleProcedure
     .input(PersonErasure)
     .mutation(({ ctx, input }) => erasePerson(ctx, input)),
-  erasures: procedureFor("people.export").query(({ ctx }) => listErasures(ctx)),
-  restorePerson: reauthenticatedProcedureFor("people.export")
-    .input(BatchId)
-    .mutation(({ ctx, input }) => restorePerson(ctx, input)),
-  resendMail: procedureFor("messages.write")
-    .input(Id)
-    .mutation(({ ctx, input }) => resendMail(ctx, input)),
-  templates: procedureFor("messages.read").query(({ ctx }) => readTemplates(ctx)),
+  erasures: peopleProcedure.query(({ ctx }) => listErasures(ctx)),
+  restorePerson: reauthenticatedPeopleProcedure.input(BatchId).mutation(({ ctx, input }) => restorePerson(ctx, input)),
+  resendMail: writeProcedure.input(Id).mutation(({ ctx, input }) => resendMail(ctx, input)),
+  templates: readProcedure.query(({ ctx }) => readTemplates(ctx)),
 })
 
 async function readTemplates(reader: ContentReader): Promise<MessageTemplates> {

@@ -73,9 +73,9 @@ const WITHOUT_PICTURES_BYTES_MAX = 1024 * 1024
 /** Rejects a form that could not be stored before its pictures are read. */
 async function requireRoomForForm(c: Context<AppEnv>, limit: RateLimit): Promise<void> {
   if (Number(c.req.header("Content-Length")) <= WITHOUT_PICTURES_BYTES_MAX) return
-  const { db, now, rateLimits, rateLimitKey } = c.get("context")
-  if (rateLimits) await checkRateLimit(db, limit, rateLimitKey, now())
-  await requireRoomForPictures(c.get("context"))
+  const context = c.get("context")
+  await checkRateLimit(context, limit)
+  await requireRoomForPictures(context)
 }
 
 /** Drops the origin, since a redirect must not lead to another site. */

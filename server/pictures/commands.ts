@@ -1,4 +1,4 @@
-import { actorOf, recordAction } from "#server/audit/audit-log.ts"
+import { about, recordAction } from "#server/audit/audit-log.ts"
 import { replaceInContent } from "#server/content/published/replace-picture.ts"
 import type { AuditAction } from "#server/contract/audit-kinds.ts"
 import type {
@@ -125,15 +125,14 @@ export async function replacePicture(
       await setLibraryDate(trx, ctx, picture)
     }
     await inheritAlt(trx, name, replacement)
-    const change = { name, replacement, actor: actorOf(ctx), accountId: ctx.account.id, now: ctx.now() }
+    const change = { name, replacement, actor: ctx.actor, accountId: ctx.account.id, now: ctx.now() }
     const projects = await replaceInProjects(trx, change)
     if (isBundled(replacement) && projects.length > 0) throw new AppError("conflict", responseTexts.bundledInProjects)
-    const pages = await replaceInContent({ ...ctx, db: trx }, trx, change)
+    const pages = await replaceInContent({ ...ctx, db: trx }, change)
     for (const { page, revision, changes } of pages) {
-      const details = { page, changes }
-      const named = { subjectId: revision, subjectName: pageLabel(page) }
       const action = revision === null ? "save" : "publish"
-      await recordAction(trx, ctx, { action, subject: "content", ...named, details })
+      const details = { page, changes }
+      await recordAction(trx, ctx, { action, ...about("content", revision, pageLabel(page)), details })
     }
     await recordPictureAction(trx, ctx, "replace", {
       name,
@@ -215,7 +214,7 @@ async function recordPictureAction(
   fileName?: string,
 ): Promise<void> {
   const subjectName = fileName ?? (await findFileName(trx, details.name)) ?? details.name
-  return recordAction(trx, ctx, { action, subject: "image", subjectId: null, subjectName, details })
+  return recordAction(trx, ctx, { action, ...about("image", null, subjectName), details })
 }
 
 async function findFileName(trx: Transaction, name: string): Promise<string | undefined> {

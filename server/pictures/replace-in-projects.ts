@@ -1,4 +1,4 @@
-import { type Actor, recordAudit } from "#server/audit/audit-log.ts"
+import { type Actor, about, recordAudit } from "#server/audit/audit-log.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { listReferences } from "#server/images/store/deletion.ts"
 import { changeImagesOfProjects } from "#server/projects/versions/change-images.ts"
@@ -27,9 +27,8 @@ export async function replaceInProjects(
     { action: "replace picture", accountId: actor.accountId, now },
   )
   for (const { id, name, before, after } of projects) {
-    const entry = { ...actor, action: "update", subject: "project", subjectId: id, subjectName: name } as const
     const details = { before: { images: namesOf(before) }, after: { images: namesOf(after) } }
-    await recordAudit(trx, { ...entry, details }, now)
+    await recordAudit(trx, { ...actor, action: "update", ...about("project", id, name), details }, now)
   }
   return projects.map(({ id }) => id)
 }

@@ -21,39 +21,22 @@ import {
 import { findNearDuplicates } from "./near-duplicates.ts"
 import { findPicture, getPicture, readLibraryPictures, searchPictures } from "./queries.ts"
 
+const readProcedure = procedureFor("pictures.read")
+const writeProcedure = procedureFor("pictures.write")
+
 export const picturesRouter = router({
-  search: procedureFor("pictures.read")
-    .input(PictureSearch)
-    .query(({ ctx, input }) => searchPictures(ctx.db, input)),
-  get: procedureFor("pictures.read")
-    .input(PictureName)
-    .query(({ ctx, input }) => getPicture(ctx, input)),
-  find: procedureFor("pictures.read")
-    .input(PictureName)
-    .query(({ ctx, input }) => findPicture(ctx.db, input)),
-  describe: procedureFor("pictures.write")
-    .input(PictureDescription)
-    .mutation(({ ctx, input }) => describePicture(ctx, input)),
+  search: readProcedure.input(PictureSearch).query(({ ctx, input }) => searchPictures(ctx.db, input)),
+  get: readProcedure.input(PictureName).query(({ ctx, input }) => getPicture(ctx, input)),
+  find: readProcedure.input(PictureName).query(({ ctx, input }) => findPicture(ctx.db, input)),
+  describe: writeProcedure.input(PictureDescription).mutation(({ ctx, input }) => describePicture(ctx, input)),
   /** Adds a picture that was just uploaded to the library, unless it has near duplicates. */
-  add: procedureFor("pictures.write")
-    .input(PictureName)
-    .mutation(({ ctx, input }) => addUpload(ctx, input)),
+  add: writeProcedure.input(PictureName).mutation(({ ctx, input }) => addUpload(ctx, input)),
   /** Adds a picture that was just uploaded to the library in spite of near duplicates. */
-  keep: procedureFor("pictures.write")
-    .input(PictureName)
-    .mutation(({ ctx, input }) => addToLibrary(ctx, input)),
-  drop: procedureFor("pictures.write")
-    .input(PictureName)
-    .mutation(({ ctx, input }) => discardUpload(ctx, input)),
-  replace: procedureFor("pictures.write")
-    .input(PictureReplacement)
-    .mutation(({ ctx, input }) => replacePicture(ctx, input)),
-  delete: procedureFor("pictures.write")
-    .input(PictureName)
-    .mutation(({ ctx, input }) => deletePicture(ctx, input)),
-  restore: procedureFor("pictures.write")
-    .input(PictureName)
-    .mutation(({ ctx, input }) => restorePicture(ctx, input)),
+  keep: writeProcedure.input(PictureName).mutation(({ ctx, input }) => addToLibrary(ctx, input)),
+  drop: writeProcedure.input(PictureName).mutation(({ ctx, input }) => discardUpload(ctx, input)),
+  replace: writeProcedure.input(PictureReplacement).mutation(({ ctx, input }) => replacePicture(ctx, input)),
+  delete: writeProcedure.input(PictureName).mutation(({ ctx, input }) => deletePicture(ctx, input)),
+  restore: writeProcedure.input(PictureName).mutation(({ ctx, input }) => restorePicture(ctx, input)),
 })
 
 /** Adds an upload to the library; one with near duplicates is deleted unless somebody keeps it within a day. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
 import type { Insertable, Selectable, Updateable } from "kysely"
-import { recordAudit } from "#server/audit/audit-log.ts"
+import { about, recordAudit } from "#server/audit/audit-log.ts"
 import type { EditableFields } from "#server/contract/editable-fields.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import type { ProjectFields } from "#server/contract/project-drafts.ts"
@@ -50,8 +50,8 @@ export async function changeProject(
   if (images) await replaceImages(trx, project, images)
   if (saved.revision === "new") {
     const { accountId, ip, tokenId, action, now } = change
-    const entry = { accountId, ip, tokenId, action, subject: "project", subjectId: project.id } as const
-    const audited = { ...entry, subjectName: project.name, details: { before: replaced, after: changed } }
+    const subject = about("project", project.id, project.name)
+    const audited = { accountId, ip, tokenId, action, ...subject, details: { before: replaced, after: changed } }
     if (change.audited) change.audited.push(audited)
     else await recordAudit(trx, audited, now)
   }

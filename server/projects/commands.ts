@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely"
-import { actorOf, recordAction } from "#server/audit/audit-log.ts"
+import { about, recordAction } from "#server/audit/audit-log.ts"
 import type { EditableFields } from "#server/contract/editable-fields.ts"
 import type { ProjectFields } from "#server/contract/project-drafts.ts"
 import type {
@@ -51,8 +51,8 @@ export async function createProject(
     const publishedAt = isPublished ? at : null
     const creation = { at, publishedAt, accountId: ctx.account.id, idempotencyKey }
     const id = await insertProject(trx, { ...fields, images: named }, creation)
-    const entry = { action: "create", subject: "project", subjectId: id, subjectName: fields.name } as const
-    await recordAction(trx, ctx, { ...entry, details: { after: { ...fields, images: named, publishedAt } } })
+    const details = { after: { ...fields, images: named, publishedAt } }
+    await recordAction(trx, ctx, { action: "create", ...about("project", id, fields.name), details })
     return getManagedProject(trx, id)
   })
   ctx.variants.prepare(uploaded)
@@ -104,7 +104,7 @@ export async function getCurrent(trx: Transaction, { id, version }: ProjectVersi
 }
 
 export function changeBy(ctx: AccountContext, action: RevisionAction, batchId?: string): Change {
-  return { ...actorOf(ctx), action, now: ctx.now(), batchId }
+  return { ...ctx.actor, action, now: ctx.now(), batchId }
 }
 
 interface Creation {

@@ -1,6 +1,7 @@
 import type { Context } from "hono"
 import { createMiddleware } from "hono/factory"
 import * as z from "zod/mini"
+import { about } from "#server/audit/audit-log.ts"
 import { recordExport } from "#server/audit/record-export.ts"
 import { CSV_ENCODINGS, CSV_ROWS_MAX, csvMessages } from "#server/contract/csv.ts"
 import { BatchId } from "#server/contract/idempotency-key.ts"
@@ -19,6 +20,7 @@ import { AppError } from "#server/errors.ts"
 import { csvBodyLimit } from "#server/http/body-limit.ts"
 import { described } from "#server/http/described.ts"
 import { csvDownload, readInChunks } from "#server/http/download.ts"
+import { mediaTypeOf } from "#server/http/json-body.ts"
 import { callFor, restCalls } from "#server/http/rest-call.ts"
 import { CSV_FILE, json, named, Success } from "#server/http/rest-parts.ts"
 import { writeProjectsCsv } from "./export-csv.ts"
@@ -76,8 +78,7 @@ const csvColumns = Object.values(PROJECT_CSV_TITLES).join(", ")
 const importedColumns = IMPORTED_COLUMNS.map((column) => PROJECT_CSV_TITLES[column]).join(", ")
 
 const requireCsv = createMiddleware((c, next) => {
-  const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase()
-  if (type !== "text/csv") throw new AppError("unsupported", csvMessages.csvRequired)
+  if (mediaTypeOf(c) !== "text/csv") throw new AppError("unsupported", csvMessages.csvRequired)
   return next()
 })
 
@@ -107,8 +108,7 @@ export const projectsCsvRest = restCalls("projets", [
       const criteria = readCriteria(c)
       const ids = await listProjectIds(context.db, criteria)
       const chunks = await readInChunks(ids, (chunk) => listManagedProjects(context.db, chunk))
-      const details = { file: "projets.csv", rows: ids.length, ...criteria }
-      await recordExport(context, { subject: "project", details })
+      await recordExport(context, about("project", null), { file: "projets.csv", rows: ids.length, ...criteria })
       return csvDownload("projets.csv", writeProjectsCsv(chunks, c.get("origin")))
     },
   }),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
 import type { Insertable } from "kysely"
-import { type AuditEntry, actorOf, recordAudits } from "#server/audit/audit-log.ts"
+import { type AuditEntry, about, recordAudits } from "#server/audit/audit-log.ts"
 import { editableFieldsOf } from "#server/contract/editable-fields.ts"
 import { IMPORTED_COLUMNS, type ImportedColumn } from "#server/contract/project-csv.ts"
 import { type ProjectDraft, PublishableProject } from "#server/contract/project-drafts.ts"
@@ -100,10 +100,8 @@ export async function importProjects(
     for (let start = 0; start < projects.length; start += CHUNK_SIZE) {
       const creation = { at, publishedAt: isPublished ? at : null, accountId: ctx.account.id, batchId }
       const inserted = await insertChunk(trx, projects.slice(start, start + CHUNK_SIZE), creation)
-      const entry = { ...actorOf(ctx), action: "import", subject: "project" } as const
-      entries.push(
-        ...inserted.map(({ id, name, ...details }) => ({ ...entry, subjectId: id, subjectName: name, details })),
-      )
+      for (const { id, name, ...details } of inserted)
+        entries.push({ ...ctx.actor, action: "import", ...about("project", id, name), details })
     }
     const updates = chosen("update")
     const current = await findKnown(trx, { rows: updates })

@@ -1,9 +1,8 @@
-import { recordAction } from "#server/audit/audit-log.ts"
-import type { AuditAction } from "#server/contract/audit-kinds.ts"
+import { about, recordAction } from "#server/audit/audit-log.ts"
 import { DAY_MS } from "#server/contract/durations.ts"
 import type { ManagedProject, NewPreviewLink, PreviewLink, PreviewLinkId } from "#server/contract/projects.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
-import type { Database, Transaction } from "#server/database/core/database.ts"
+import type { Database } from "#server/database/core/database.ts"
 import { shownName } from "#server/database/core/shown-name.ts"
 import { inTransaction } from "#server/database/transaction.ts"
 import { AppError } from "#server/errors.ts"
@@ -37,7 +36,7 @@ export async function createPreviewLink(
         expiresAt,
       })
       .execute()
-    await recordLinkAction(trx, ctx, "link", { id, name, after: { expiresAt } })
+    await recordAction(trx, ctx, { action: "link", ...about("project", id, name), details: { after: { expiresAt } } })
   })
   return { link, token, expiresAt }
 }
@@ -64,7 +63,8 @@ export async function revokePreviewLink(ctx: AccountContext, { id, link }: Previ
       .where("tokenHash", "=", link)
       .returning(["createdAt", "expiresAt"])
       .executeTakeFirst()
-    if (revoked) await recordLinkAction(trx, ctx, "unlink", { id, name, before: revoked })
+    const details = { before: revoked }
+    if (revoked) await recordAction(trx, ctx, { action: "unlink", ...about("project", id, name), details })
   })
   return listPreviewLinks(ctx.db, id, ctx.now())
 }
@@ -88,13 +88,4 @@ export async function getPreviewedProject(
 
 export async function deleteExpiredPreviewLinks(db: Database, now: Date): Promise<void> {
   await inTransaction(db, (trx) => trx.deleteFrom("previewLinks").where("expiresAt", "<", now.toISOString()).execute())
-}
-
-function recordLinkAction(
-  trx: Transaction,
-  ctx: AccountContext,
-  action: AuditAction,
-  { id, name, ...details }: { id: number; name: string; before?: object; after?: object },
-) {
-  return recordAction(trx, ctx, { action, subject: "project", subjectId: id, subjectName: name, details })
 }

@@ -15,6 +15,7 @@ import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Sector } from "#server/contract/sectors.ts"
 import { CANCELLED, compareStatuses } from "#server/contract/statuses.ts"
 import type { Database } from "#server/database/core/database.ts"
+import { inOrderOf } from "#server/database/core/searched-table.ts"
 import { wasIssued } from "#server/database/issued-ids.ts"
 import { AppError } from "#server/errors.ts"
 import { toFocalPoint } from "#server/images/store/focal-point.ts"
@@ -98,11 +99,6 @@ export async function listManagedProjectsConcurrently(db: Database, ids: readonl
 async function selectManaged(db: Database, ids: readonly number[]): Promise<ManagedRow[]> {
   if (ids.length === 0) return []
   return db.selectFrom("projects").select(MANAGED).where("id", "in", ids).execute()
-}
-
-function inOrderOf(ids: readonly number[], projects: readonly ManagedProject[]): ManagedProject[] {
-  const byId = new Map(projects.map((project) => [project.id, project]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /**

@@ -1,4 +1,4 @@
-import { COMMAND_LINE, recordAudit } from "#server/audit/audit-log.ts"
+import { about, COMMAND_LINE, recordAudit } from "#server/audit/audit-log.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { withExclusiveImageLock } from "#server/database/image-lock.ts"
 import { inTransaction } from "#server/database/transaction.ts"
@@ -30,8 +30,8 @@ async function removeEverywhere(db: Database, name: string, now: Date): Promise<
       now,
     })
     for (const { id, name, before } of projects) {
-      const subject = { subject: "project", subjectId: id, subjectName: name } as const
-      await recordAudit(trx, { ...entry, ...subject, details: { images: before.filter(isReference) } }, now)
+      const details = { images: before.filter(isReference) }
+      await recordAudit(trx, { ...entry, ...about("project", id, name), details }, now)
     }
     await trx.deleteFrom("projectRevisionImages").where("image", "in", references).execute()
     await trx.deleteFrom("messagePhotos").where("image", "=", name).execute()
@@ -41,7 +41,6 @@ async function removeEverywhere(db: Database, name: string, now: Date): Promise<
       .where("name", "=", name)
       .where("name", "not in", trx.selectFrom("contentImages").select("image"))
       .execute()
-    const subject = { subject: "image", subjectId: null, subjectName: name } as const
-    await recordAudit(trx, { ...entry, ...subject, details: { name } }, now)
+    await recordAudit(trx, { ...entry, ...about("image", null, name), details: { name } }, now)
   })
 }

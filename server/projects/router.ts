@@ -35,6 +35,9 @@ const ProjectCreation = z.extend(PublishableProject, { idempotencyKey: z.optiona
 
 const DraftCreation = z.extend(ProjectDraft, { idempotencyKey: z.optional(IdempotencyKey) })
 
+const readProcedure = procedureFor("projects.read")
+const writeProcedure = procedureFor("projects.write")
+
 export const projectsRouter = router({
   list: contentProcedure.input(ProjectFilter).query(({ ctx, input }) => listProjects(ctx.db, input)),
   page: contentProcedure
@@ -44,68 +47,32 @@ export const projectsRouter = router({
   get: contentProcedure.input(Id).query(({ ctx, input }) => getProject(ctx.db, input)),
   atSlug: publicProcedure.input(Slug).query(({ ctx, input }) => getProjectAtSlug(ctx, input)),
 
-  search: procedureFor("projects.read")
-    .input(ProjectSearch)
-    .query(({ ctx, input }) => searchProjects(ctx.db, input)),
-  ids: procedureFor("projects.read")
-    .input(ProjectCriteria)
-    .query(({ ctx, input }) => listProjectIds(ctx.db, input)),
-  managed: procedureFor("projects.read")
-    .input(Id)
-    .query(({ ctx, input }) => getManagedProject(ctx.db, input)),
-  slugHolder: procedureFor("projects.read")
-    .input(Id)
-    .query(({ ctx, input }) => findSlugHolder(ctx.db, input)),
-  create: procedureFor("projects.write")
+  search: readProcedure.input(ProjectSearch).query(({ ctx, input }) => searchProjects(ctx.db, input)),
+  ids: readProcedure.input(ProjectCriteria).query(({ ctx, input }) => listProjectIds(ctx.db, input)),
+  managed: readProcedure.input(Id).query(({ ctx, input }) => getManagedProject(ctx.db, input)),
+  slugHolder: readProcedure.input(Id).query(({ ctx, input }) => findSlugHolder(ctx.db, input)),
+  create: writeProcedure
     .input(ProjectCreation)
     .mutation(({ ctx, input }) => createProject(ctx, { ...input, isPublished: true })),
-  createDraft: procedureFor("projects.write")
+  createDraft: writeProcedure
     .input(DraftCreation)
     .mutation(({ ctx, input }) => createProject(ctx, { ...input, isPublished: false })),
-  update: procedureFor("projects.write")
-    .input(ProjectChange)
-    .mutation(({ ctx, input }) => updateProject(ctx, input)),
-  publish: procedureFor("projects.write")
-    .input(ProjectVersion)
-    .mutation(({ ctx, input }) => publishProject(ctx, input)),
-  withdraw: procedureFor("projects.write")
-    .input(ProjectVersion)
-    .mutation(({ ctx, input }) => withdrawProject(ctx, input)),
-  schedule: procedureFor("projects.write")
-    .input(ProjectSchedule)
-    .mutation(({ ctx, input }) => scheduleProject(ctx, input)),
-  delete: procedureFor("projects.write")
-    .input(Id)
-    .mutation(({ ctx, input }) => deleteProject(ctx, input)),
-  restore: procedureFor("projects.write")
-    .input(Id)
-    .mutation(({ ctx, input }) => restoreProject(ctx, input)),
+  update: writeProcedure.input(ProjectChange).mutation(({ ctx, input }) => updateProject(ctx, input)),
+  publish: writeProcedure.input(ProjectVersion).mutation(({ ctx, input }) => publishProject(ctx, input)),
+  withdraw: writeProcedure.input(ProjectVersion).mutation(({ ctx, input }) => withdrawProject(ctx, input)),
+  schedule: writeProcedure.input(ProjectSchedule).mutation(({ ctx, input }) => scheduleProject(ctx, input)),
+  delete: writeProcedure.input(Id).mutation(({ ctx, input }) => deleteProject(ctx, input)),
+  restore: writeProcedure.input(Id).mutation(({ ctx, input }) => restoreProject(ctx, input)),
 
-  revisions: procedureFor("projects.read")
+  revisions: readProcedure
     .input(Id)
     .query(async ({ ctx, input }) => listProjectRevisions(ctx.db, await getManagedProject(ctx.db, input))),
-  revert: procedureFor("projects.write")
-    .input(RevisionOfProject)
-    .mutation(({ ctx, input }) => revertProject(ctx, input)),
-  change: procedureFor("projects.write")
-    .input(BulkChange)
-    .mutation(({ ctx, input }) => changeProjects(ctx, input)),
-  undo: procedureFor("projects.write")
-    .input(BatchId)
-    .mutation(({ ctx, input }) => undoBatch(ctx, input)),
-  pinned: procedureFor("projects.read")
-    .input(SectorField)
-    .query(({ ctx, input }) => listPinned(ctx.db, input)),
-  pin: procedureFor("projects.write")
-    .input(SectorPins)
-    .mutation(({ ctx, input }) => pinProjects(ctx, input)),
-  previewLinks: procedureFor("projects.read")
-    .input(Id)
-    .query(({ ctx, input }) => listPreviewLinks(ctx.db, input, ctx.now())),
-  createPreviewLink: procedureFor("projects.write")
-    .input(NewPreviewLink)
-    .mutation(({ ctx, input }) => createPreviewLink(ctx, input)),
-  revokePreviewLink: procedureFor("projects.write")
-    .input(PreviewLinkId)
-    .mutation(({ ctx, input }) => revokePreviewLink(ctx, input)),
+  revert: writeProcedure.input(RevisionOfProject).mutation(({ ctx, input }) => revertProject(ctx, input)),
+  change: writeProcedure.input(BulkChange).mutation(({ ctx, input }) => changeProjects(ctx, input)),
+  undo: writeProcedure.input(BatchId).mutation(({ ctx, input }) => undoBatch(ctx, input)),
+  pinned: readProcedure.input(SectorField).query(({ ctx, input }) => listPinned(ctx.db, input)),
+  pin: writeProcedure.input(SectorPins).mutation(({ ctx, input }) => pinProjects(ctx, input)),
+  previewLinks: readProcedure.input(Id).query(({ ctx, input }) => listPreviewLinks(ctx.db, input, ctx.now())),
+  createPreviewLink: writeProcedure.input(NewPreviewLink).mutation(({ ctx, input }) => createPreviewLink(ctx, input)),
+  revokePreviewLink: writeProcedure.input(PreviewLinkId).mutation(({ ctx, input }) => revokePreviewLink(ctx, input)),
 })

@@ -1,4 +1,4 @@
-import { recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
+import { about, recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import type { ImageContext } from "#server/images/store/deletion.ts"
 import { deleteImages, deleteUnusedImages } from "#server/images/store/image-rows.ts"
@@ -31,8 +31,8 @@ async function deleteChunk(trx: Transaction, now: Date) {
     await trx.deleteFrom("projects").where("id", "=", id).execute()
     const unused = await deleteUnusedImages(trx, images)
     dropped.push(...unused)
-    const entry = { ...SYSTEM, action: "delete", subject: "project", subjectId: id, subjectName: name } as const
-    await recordAudit(trx, { ...entry, details: { images: unused.length } }, now)
+    const details = { images: unused.length }
+    await recordAudit(trx, { ...SYSTEM, action: "delete", ...about("project", id, name), details }, now)
   }
   return { deleted: rows.length, dropped }
 }

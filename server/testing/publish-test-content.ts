@@ -14,5 +14,5 @@ export async function publishTestContent(
   content: object,
   now = new Date(),
 ): Promise<void> {
-  await inTransaction(db, (trx) => publishContent({ db: trx, log }, trx, { page, content, actor: SYSTEM, now }))
+  await inTransaction(db, (trx) => publishContent({ db: trx, log }, { page, content, actor: SYSTEM, now }))
 }

@@ -1,3 +1,4 @@
+import type { Actor } from "#server/audit/audit-log.ts"
 import type { ContentReader } from "#server/content/published/published.ts"
 import type { SignedInAccount } from "#server/contract/accounts.ts"
 import type { EmailService } from "#server/contract/messages.ts"
@@ -55,6 +56,8 @@ type CookieName = "session" | "known" | "economie"
 
 export interface AccountContext extends Context {
   account: SignedInAccount
+  /** The account as the audit log names it. */
+  actor: Actor
   /** Whether the request is a HEAD, whose response has no body. */
   isHead?: boolean
 }

@@ -1,4 +1,5 @@
 import { initTRPC, TRPCError } from "@trpc/server"
+import { actorOf } from "#server/audit/audit-log.ts"
 import { MAX_AUTHENTICATION_AGE_MS, type SignedInAccount } from "#server/contract/accounts.ts"
 import type { EditedPage } from "#server/contract/content/edit.ts"
 import type { Right } from "#server/contract/domains/domains.ts"
@@ -48,12 +49,12 @@ export const contentProcedure = publicProcedure.meta({ isCacheable: true })
 
 /** Requires a signed-in account of any role. */
 export const accountProcedure = publicProcedure.use(async ({ ctx, next }) =>
-  next({ ctx: { account: await requireAccount(ctx) } }),
+  next({ ctx: actingAs(await requireAccount(ctx), ctx) }),
 )
 
 /** Requires a session, which may lack its second factor, since people give that by such a call. */
 export const sessionProcedure = publicProcedure.use(async ({ ctx, next }) =>
-  next({ ctx: { account: await requireSession(ctx) } }),
+  next({ ctx: actingAs(await requireSession(ctx), ctx) }),
 )
 
 /** Requires a session, which may lack a second factor only if a link has allowed to add the first one. */
@@ -67,7 +68,7 @@ export const enrolmentProcedure = sessionProcedure.use(async ({ ctx, next }) => 
 export function procedureFor(right: Right) {
   return publicProcedure
     .meta({ right })
-    .use(async ({ ctx, next }) => next({ ctx: { account: await requireRight(ctx, right) } }))
+    .use(async ({ ctx, next }) => next({ ctx: actingAs(await requireRight(ctx, right), ctx) }))
 }
 
 /** Requires a person with that right, since what an API token does must end with it. */
@@ -105,28 +106,31 @@ export function requireReauthentication({ authenticatedAt, tokenId }: SignedInAc
   throw new AppError("forbidden", responseTexts.reauthenticationRequired, { reason: "reauthentication" })
 }
 
+/** Returns what a call's context gets once its account may call. */
+export function actingAs(account: SignedInAccount, client: Pick<Context, "clientIp">) {
+  return { account, actor: actorOf(account, client) }
+}
+
 type Caller = Pick<Context, "currentAccount" | "expectedAccount" | "log" | "clientIp" | "userAgent">
 
 /** Returns the signed-in account, unless its session lacks a required second factor. */
 export async function requireAccount(ctx: Caller): Promise<SignedInAccount> {
-  const account = await ctx.currentAccount()
-  if (!account) throw new AppError("unauthorized", responseTexts.signInRequired)
-  rejectOtherAccount(ctx, account)
+  const account = await requireSignedIn(ctx)
   if (account.missingFactor) throw factorRequired()
   return account
 }
 
 /** Rejects calls of a screen that was opened before somebody else logged in with the same browser. */
-function rejectOtherAccount({ expectedAccount }: Caller, { id }: SignedInAccount): void {
-  if (expectedAccount === undefined || expectedAccount === id) return
+async function requireSignedIn({ currentAccount, expectedAccount }: Caller): Promise<SignedInAccount> {
+  const account = await currentAccount()
+  if (!account) throw new AppError("unauthorized", responseTexts.signInRequired)
+  if (expectedAccount === undefined || expectedAccount === account.id) return account
   throw new AppError("conflict", responseTexts.otherAccount, { reason: "other account" })
 }
 
 /** Rejects API tokens, since second factors belong to people. */
 async function requireSession(ctx: Caller): Promise<SignedInAccount> {
-  const account = await ctx.currentAccount()
-  if (!account) throw new AppError("unauthorized", responseTexts.signInRequired)
-  rejectOtherAccount(ctx, account)
+  const account = await requireSignedIn(ctx)
   if (account.tokenId !== undefined) throw new AppError("forbidden", responseTexts.rightRequired)
   return account
 }

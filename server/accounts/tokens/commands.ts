@@ -1,4 +1,4 @@
-import { recordAction } from "#server/audit/audit-log.ts"
+import { about, recordAction } from "#server/audit/audit-log.ts"
 import { DAY_MS } from "#server/contract/durations.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import {
@@ -40,7 +40,7 @@ export async function createToken(ctx: AccountContext, { name, rights, days }: N
       .executeTakeFirstOrThrow()
     const details = { after: { name, rights: given, expiresAt } }
     await notifyOwner(trx, ctx, { accountId: ctx.account.id, kind: "token-created" })
-    await recordAction(trx, ctx, { action: "create", subject: "token", subjectId: id, subjectName: name, details })
+    await recordAction(trx, ctx, { action: "create", ...about("token", id, name), details })
     return { ...(await getToken(trx, id, ctx.now())), token }
   })
   ctx.outbox?.wake()
@@ -60,8 +60,7 @@ export function revokeToken(ctx: AccountContext, id: number): Promise<ApiToken> 
       .executeTakeFirst()
     if (revoked) {
       const details = { before: { revokedAt: null }, after: { revokedAt } }
-      const subject = { subject: "token", subjectId: id, subjectName: revoked.name } as const
-      await recordAction(trx, ctx, { action: "revoke", ...subject, details })
+      await recordAction(trx, ctx, { action: "revoke", ...about("token", id, revoked.name), details })
     }
     return getToken(trx, id, ctx.now())
   })

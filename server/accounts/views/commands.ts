@@ -1,5 +1,5 @@
 import type { Updateable } from "kysely"
-import { recordAction } from "#server/audit/audit-log.ts"
+import { about, recordAction } from "#server/audit/audit-log.ts"
 import { normalizeForSearch } from "#server/contract/normalize-for-search.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import { type SavedView, VIEWS_MAX, type ViewDraft } from "#server/contract/views.ts"
@@ -33,13 +33,8 @@ async function insertView(trx: Transaction, ctx: AccountContext, draft: ViewDraf
     .values({ ...toColumns(draft), accountId: ctx.account.id, sharedAt, createdAt: at, updatedAt: at })
     .returning("id")
     .executeTakeFirstOrThrow()
-  await recordAction(trx, ctx, {
-    action: "create",
-    subject: "view",
-    subjectId: id,
-    subjectName: draft.name,
-    details: { after: detailsOf(draft) },
-  })
+  const details = { after: detailsOf(draft) }
+  await recordAction(trx, ctx, { action: "create", ...about("view", id, draft.name), details })
   return id
 }
 
@@ -59,13 +54,8 @@ async function updateView(trx: Transaction, ctx: AccountContext, id: number, dra
     .where("version", "=", current.version)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new AppError("conflict", responseTexts.viewChanged)
-  await recordAction(trx, ctx, {
-    action: "update",
-    subject: "view",
-    subjectId: id,
-    subjectName: draft.name,
-    details: { before: detailsOf(current), after: detailsOf(draft) },
-  })
+  const details = { before: detailsOf(current), after: detailsOf(draft) }
+  await recordAction(trx, ctx, { action: "update", ...about("view", id, draft.name), details })
   return id
 }
 
@@ -77,13 +67,8 @@ export async function deleteView(ctx: AccountContext, id: number): Promise<{ id:
       throw new AppError("not_found", responseTexts.viewNotFound)
     }
     await trx.deleteFrom("savedViews").where("id", "=", id).execute()
-    await recordAction(trx, ctx, {
-      action: "delete",
-      subject: "view",
-      subjectId: id,
-      subjectName: view.name,
-      details: { before: detailsOf(view) },
-    })
+    const details = { before: detailsOf(view) }
+    await recordAction(trx, ctx, { action: "delete", ...about("view", id, view.name), details })
   })
   return { id }
 }

@@ -1,4 +1,4 @@
-import { recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
+import { about, recordAudit, SYSTEM } from "#server/audit/audit-log.ts"
 import { EXPIRE } from "#server/audit/verify-chain.ts"
 import { AUDIT_MONTHS } from "#server/contract/audit-months.ts"
 import { kinshasaDay, monthsBefore, startOfKinshasaDay } from "#server/contract/kinshasa-time.ts"
@@ -29,6 +29,6 @@ async function expireChunk(trx: Transaction, before: string, now: Date): Promise
   if (!last) return 0
   await trx.deleteFrom("audit").where("id", "<=", last.id).execute()
   const details = { count: expired.length, lastId: last.id, lastHash: last.hash, before }
-  await recordAudit(trx, { ...SYSTEM, action: EXPIRE, subject: "audit", subjectId: null, details }, now)
+  await recordAudit(trx, { ...SYSTEM, action: EXPIRE, ...about("audit", null), details }, now)
   return expired.length
 }

@@ -19,7 +19,7 @@ import { rolesWith } from "#server/contract/rights.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { table } from "#server/database/core/names.ts"
 import type { Schema } from "#server/database/core/schema.ts"
-import { type Order, orderBy, readIds, type SearchedTable } from "#server/database/core/searched-table.ts"
+import { inOrderOf, type Order, orderBy, readIds, type SearchedTable } from "#server/database/core/searched-table.ts"
 import { shownName } from "#server/database/core/shown-name.ts"
 import { matchesTexts, scanRows, searchRows } from "#server/database/text-search.ts"
 
@@ -106,8 +106,7 @@ async function listEntries(db: Database, ids: readonly number[]): Promise<Audite
   if (ids.length === 0) return []
   const rows = await selectEntries(db).where("audit.id", "in", ids).execute()
   const existing = await findExisting(db, rows)
-  const byId = new Map(rows.map((row) => [row.id, toAction(row, existing)]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  return inOrderOf(ids, rows).map((row) => toAction(row, existing))
 }
 
 function selectEntries(db: Database) {

@@ -1,5 +1,6 @@
 import type { Context } from "hono"
 import * as z from "zod/mini"
+import { about } from "#server/audit/audit-log.ts"
 import { recordExport } from "#server/audit/record-export.ts"
 import { AuditCriteria, type AuditedAction } from "#server/contract/audit.ts"
 import { ACTOR_SLUGS, auditAddress, KIND_SLUGS, SUBJECT_SLUGS } from "#server/contract/audit-search-params.ts"
@@ -36,7 +37,7 @@ export const auditRest = restCalls("service", [
       const criteria = readCriteria(c)
       // The first rows are read before the response begins, so that a failing database still causes an error response.
       const first = await listEntriesBefore(context.db, criteria, undefined, CHUNK_SIZE)
-      await recordExport(context, { subject: "audit", details: { file: "journal.csv", ...criteria } })
+      await recordExport(context, about("audit", null), { file: "journal.csv", ...criteria })
       return csvDownload("journal.csv", writeCsv(entryTitles, readChunks(context.db, criteria, first)))
     },
   }),

@@ -1,5 +1,5 @@
 import type { ContentOf, ContentSlug } from "#server/contract/content/pages.ts"
-import type { Database } from "#server/database/core/database.ts"
+import type { Database, Transaction } from "#server/database/core/database.ts"
 import type { Log } from "#server/log.ts"
 import { defaultContent } from "./defaults/defaults.ts"
 import { parseContent } from "./stored-content.ts"
@@ -9,6 +9,11 @@ export interface ContentReader {
   log: Log
   /** In the preview of a draft, it replaces the published content of that page. */
   preview?: { slug: ContentSlug; content: unknown } | undefined
+}
+
+/** Reads and writes content in one transaction. */
+export interface ContentWriter extends ContentReader {
+  db: Transaction
 }
 
 /** Reads the content that visitors see: the newest revision that fits its schema, or else the default. */

@@ -2,7 +2,7 @@ import { listAuditedChanges } from "#server/contract/content/differences.ts"
 import { mapFields } from "#server/contract/content/field-tree.ts"
 import { CONTENT_SLUGS, type ContentSlug, contentTree } from "#server/contract/content/pages.ts"
 import type { Transaction } from "#server/database/core/database.ts"
-import { type ContentReader, readContent } from "./published.ts"
+import { type ContentWriter, readContent } from "./published.ts"
 import { listPictures } from "./resolve.ts"
 import { addRevision, recordContentImages } from "./revisions.ts"
 import { schemaVersionOf, upgradeContent } from "./stored-content.ts"
@@ -22,21 +22,17 @@ interface ChangedPage {
 }
 
 /** Replaces a picture in all drafts, and in published content by new revisions. */
-export async function replaceInContent(
-  reader: ContentReader,
-  trx: Transaction,
-  change: Replacement,
-): Promise<ChangedPage[]> {
+export async function replaceInContent(writer: ContentWriter, change: Replacement): Promise<ChangedPage[]> {
   const { name, replacement, accountId, now } = change
   const changed: ChangedPage[] = []
   for (const page of CONTENT_SLUGS) {
-    const published = await readContent(reader, page)
+    const published = await readContent(writer, page)
     if (listPictures(page, published).includes(name)) {
       const content = replaceIn(page, published, name, replacement)
-      const revision = await addRevision(trx, { page, content, accountId, now })
+      const revision = await addRevision(writer.db, { page, content, accountId, now })
       changed.push({ page, revision, changes: listAuditedChanges(contentTree(page), published, content) })
     }
-    const changes = await replaceInDraft(trx, page, change)
+    const changes = await replaceInDraft(writer.db, page, change)
     if (changes) changed.push({ page, revision: null, changes })
   }
   return changed

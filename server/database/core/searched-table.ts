@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from "kysely"
-import { COUNT_MAX, type FoundCount } from "#server/contract/paging.ts"
+import type { FoundCount } from "#server/contract/paging.ts"
 import type { Database } from "./database.ts"
 import { type Column, column, table } from "./names.ts"
 import type { Schema } from "./schema.ts"
@@ -115,11 +115,6 @@ export function hasSector(
   return sector && others.length > 0 ? [sql`${column(sector)} in (${sql.join(others)})`] : []
 }
 
-/** Returns the count if more than COUNT_MAX rows match: a lower bound by which the page has a next one. */
-export function cappedCount(rows: number): FoundCount {
-  return { found: Math.max(COUNT_MAX, rows), foundIsCapped: true }
-}
-
 export function orderBy(order: Order): RawBuilder<unknown> {
   return sql.join(order.map(([name, direction]) => sql`${column(name)} ${sql.raw(direction)}`))
 }
@@ -131,4 +126,10 @@ export function reverse(order: Order): Order {
 export async function readIds(db: Database, source: RawBuilder<unknown>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from ${source}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** Returns the rows in the order of the ids; ids that no row has are left out. */
+export function inOrderOf<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -2,7 +2,7 @@ import Sqlite from "better-sqlite3"
 import type { Lock, LockKind } from "#server/database/core/engine.ts"
 import { makePrivate } from "./private-file.ts"
 
-export interface FileLock extends Lock {
+export interface FileLock extends Lock, Disposable {
   release(): void
 }
 
@@ -20,5 +20,8 @@ export function acquireFileLock(file: string, kind: LockKind): FileLock {
     database.close()
     throw error
   }
-  return { release: () => database.close() }
+  const release = () => {
+    database.close()
+  }
+  return { release, [Symbol.dispose]: release }
 }

@@ -13,12 +13,8 @@ export async function runLockedOnSqlite<Result>(
   const folder = await findFolder(db)
   // Only one process has a database in memory.
   if (!folder) return work()
-  const lock = acquireFileLock(join(folder, "images.lock"), kind)
-  try {
-    return await work()
-  } finally {
-    lock.release()
-  }
+  using _lock = acquireFileLock(join(folder, "images.lock"), kind)
+  return await work()
 }
 
 async function findFolder(db: Database): Promise<string | undefined> {

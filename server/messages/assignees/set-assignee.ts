@@ -1,4 +1,4 @@
-import { type Actor, recordAudit } from "#server/audit/audit-log.ts"
+import { type Actor, about, recordAudit } from "#server/audit/audit-log.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { shownName } from "#server/database/core/shown-name.ts"
 
@@ -33,8 +33,8 @@ export async function setAssignee(
     before: { assignee: await nameOf(trx, formerId) },
     after: { assignee: await nameOf(trx, assigneeId) },
   }
-  const subject = { subject: "message", subjectId: id, subjectName: reference ?? `#${id}` } as const
-  await recordAudit(trx, { ...actor, ...subject, action: "assignee", details }, new Date(at))
+  const subject = about("message", id, reference ?? `#${id}`)
+  await recordAudit(trx, { ...actor, action: "assignee", ...subject, details }, new Date(at))
   return true
 }
 

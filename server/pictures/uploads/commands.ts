@@ -1,4 +1,4 @@
-import { actorOf, recordAudits } from "#server/audit/audit-log.ts"
+import { type AuditEntry, about, recordAudits } from "#server/audit/audit-log.ts"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import type { Transaction } from "#server/database/core/database.ts"
 import { fieldError } from "#server/errors.ts"
@@ -15,8 +15,9 @@ export async function uploadImages(
   if (files.length === 0) throw fieldError("images", responseTexts.noImages)
   const images = await ingestImages(files)
   const names = images.map(({ name }) => name)
-  const entry = { ...actorOf(ctx), action: "upload", subject: "image", subjectId: null } as const
-  const entries = images.map(({ name, fileName }) => ({ ...entry, subjectName: fileName || name, details: { name } }))
+  const entries = images.map(({ name, fileName }): AuditEntry => {
+    return { ...ctx.actor, action: "upload", ...about("image", null, fileName || name), details: { name } }
+  })
   await addImages(ctx, images, async (trx) => {
     await recordAudits(trx, entries, ctx.now())
     await inSameTransaction(trx, names)
