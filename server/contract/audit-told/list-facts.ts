@@ -3,7 +3,7 @@ import { PROJECT_FIELDS } from "#server/contract/project-drafts.ts"
 import { factNames, factValues, knownValues } from "./fact-texts.ts"
 import { ownValue } from "./own-value.ts"
 
-export interface ChangedFact {
+interface ChangedFact {
   label: string
   /** It is empty if there was no value. */
   before: string
