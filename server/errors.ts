@@ -28,7 +28,7 @@ export type ErrorCode = keyof typeof codes
 
 export type HttpStatus = (typeof codes)[ErrorCode][0]
 
-export type ErrorReason = "reauthentication" | "factor" | "factor proof" | "other account"
+type ErrorReason = "reauthentication" | "factor" | "factor proof" | "other account"
 
 interface ErrorDetails {
   /** One French message per faulty field, by the field's name on the wire. */

@@ -218,16 +218,19 @@ async function verifyResponse(
   response: AuthenticationResponse,
   use: ChallengeUse,
 ): Promise<VerifiedPasskey> {
+  const { clientDataJSON, userHandle: handle } = response.response
+  const expectedChallenge = await consumeChallenge(ctx, clientDataJSON, use)
+  const found = await findPasskey(ctx, response.id)
   function reject(cause?: unknown): never {
     logRefusal(ctx, "passkey failed", { accountId: use.accountId ?? found?.account.id })
     return use.purpose === "sign-in" ? rejectSignIn(cause) : rejectPasskey(cause)
   }
-  const expectedChallenge = await consumeChallenge(ctx, response.response.clientDataJSON, use)
-  const found = await findPasskey(ctx, response.id)
   const account = found?.account
   if (!account || (use.accountId !== null && account.id !== use.accountId)) return reject()
-  const { userHandle: handle = use.accountId === null ? "" : undefined } = response.response
-  if (handle !== undefined && handle !== Buffer.from(userHandle(account.id)).toString("base64url")) return reject()
+  // An authenticator may leave out the handle where the site has told it which passkeys it accepts.
+  const isOptional = use.accountId !== null
+  const isOfAccount = handle === Buffer.from(userHandle(account.id)).toString("base64url")
+  if (!isOfAccount && !(handle === undefined && isOptional)) return reject()
   const { verifyAuthenticationResponse } = await loadWebAuthn()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...response, response: withoutUndefined(response.response), clientExtensionResults: {} },

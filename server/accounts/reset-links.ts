@@ -36,7 +36,10 @@ export async function findReset(ctx: Context, token: string): Promise<{ email: s
   return { email }
 }
 
-/** Ends all sessions, revokes API tokens, and no longer trusts any device. Signs nobody in, since second factors are still required. */
+/**
+ * Ends all sessions, revokes API tokens, and no longer trusts any device. Signs nobody in, since second factors are still
+ * required.
+ */
 export async function resetPassword(ctx: Context, { token, password }: PasswordReset): Promise<void> {
   const account = await getLinkedAccount(ctx, token)
   await rejectGuessablePassword(ctx, password, account)

@@ -28,7 +28,8 @@ type Backup = Omit<Parameters<typeof createBackup>[0], "target"> & {
 
 /**
  * Creates and verifies one backup a day, which begins at 1:00 in Kinshasa, and then deletes those that are too old. One
- * that fails, or lacks images, deletes nothing, and is made by the next call. Returns no manifest where the day's backup is there already.
+ * that fails, or lacks images, deletes nothing, and is made by the next call. Returns no manifest where the day's backup
+ * is there already.
  */
 export async function backUpNightly(backup: Backup): Promise<{ file: string; manifest?: Manifest; deleted: string[] }> {
   const { db, folder, keptDays, now, progress, stop, main } = backup

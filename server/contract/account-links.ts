@@ -3,7 +3,7 @@ const ACCOUNT_LINK_KINDS = ["invitation", "reset", "email", "factor"] as const
 export type AccountLinkKind = (typeof ACCOUNT_LINK_KINDS)[number]
 
 /** Mails that tell the owner of an account what somebody else may have done to it. */
-export const OWNER_NOTICES = ["new-device", "password-changed", "factors-changed", "token-created"] as const
+const OWNER_NOTICES = ["new-device", "password-changed", "factors-changed", "token-created"] as const
 
 export type OwnerNotice = (typeof OWNER_NOTICES)[number]
 

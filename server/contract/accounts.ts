@@ -5,7 +5,7 @@ import { emailAddress } from "./email-address.ts"
 import { Id } from "./id.ts"
 import { notInvisible, ordinarySpaces, storable, trimLine } from "./storable-text.ts"
 
-export const PASSWORD_MIN = 8
+const PASSWORD_MIN = 8
 const PASSWORD_MAX = 128
 /** The limit bounds the cost of hashing and of Unicode normalization. */
 const CREDENTIAL_MAX = 1000

@@ -193,7 +193,7 @@ export const SectorPins = z.object({
 
 export type SectorPins = z.infer<typeof SectorPins>
 
-export const REVISION_ACTIONS = [
+const REVISION_ACTIONS = [
   "create",
   "import",
   "update",

@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { storable } from "./storable-text.ts"
 
 /** What a push message tells: a request has come, its sender has added something, or somebody has handed it over. */
-export const PUSH_KINDS = ["request", "addition", "assignment"] as const
+const PUSH_KINDS = ["request", "addition", "assignment"] as const
 
 export type PushKind = (typeof PUSH_KINDS)[number]
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { findSector, SECTORS } from "./sectors.ts"
 
-export type ErrorMessage = string | ((issue: { input?: unknown }) => string)
+type ErrorMessage = string | ((issue: { input?: unknown }) => string)
 
 /** Returns a schema that accepts each spelling that `find` recognizes, and parses it to the sector's value. */
 export function parsedSpelling<Value extends string>(

@@ -1,4 +1,4 @@
-import { STATUSES, type Status } from "./statuses.ts"
+import type { Status } from "./statuses.ts"
 
 /** The values of `?statut=`. */
 export const STATUS_SLUGS = {
@@ -7,7 +7,3 @@ export const STATUS_SLUGS = {
   Terminé: "termine",
   Annulé: "annule",
 } as const satisfies Record<Status, string>
-
-export function findStatus(slug: unknown): Status | undefined {
-  return STATUSES.find((status) => STATUS_SLUGS[status] === slug)
-}

@@ -1,7 +1,7 @@
 import { type CsvEncoding, csvMessages } from "#server/contract/csv.ts"
 import { AppError } from "#server/errors.ts"
 
-export interface DecodedCsv {
+interface DecodedCsv {
   text: string
   encoding: CsvEncoding
 }

@@ -23,7 +23,7 @@ export interface CsvRow {
   hasExcess: boolean
 }
 
-export interface CsvTable {
+interface CsvTable {
   titles: string[]
   /** The rows without the blank ones. */
   rows: CsvRow[]

@@ -12,7 +12,7 @@ import type { Progress } from "./progress.ts"
 import * as sqlite from "./sqlite/copy.ts"
 import { inSavepoint, inTransaction } from "./transaction.ts"
 
-export type CopiedTable = keyof typeof copiedKeys
+type CopiedTable = keyof typeof copiedKeys
 
 export const COPIED_TABLES = Object.keys(copiedKeys) as CopiedTable[]
 

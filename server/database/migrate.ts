@@ -44,7 +44,7 @@ const FORMER_COMMIT = "1266f89a742d0d09e5f95ec0ff253dc31c999074"
 const OLDEST_PROGRAM = "1.0.0"
 
 /** What a database tells of the programs that can use it. */
-export interface Compatibility {
+interface Compatibility {
   /** The names of the migrations that have run. */
   migrations: readonly string[]
   /** The versions of which a program must have the highest, or a later one. */

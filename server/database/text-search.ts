@@ -23,8 +23,8 @@ export const WORDS_MAX = 10
 const FIRST_ROWS = 1000
 
 /**
- * Finds what contains all the texts, of which there is at least one, among the rows for which the condition holds. A page of a frequent one is read along the order, and a rare
- * one is found by the index of texts, whose matches are sorted.
+ * Finds what contains all the texts, of which there is at least one, among the rows for which the condition holds. A page
+ * of a frequent one is read along the order, and a rare one is found by the index of texts, whose matches are sorted.
  */
 export async function searchRows(
   db: Database,

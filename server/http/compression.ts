@@ -4,7 +4,10 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "n
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** hono/compress would compress a cached page anew for each request. A request waits half a millisecond at these levels, whose sizes are within a sixth of the best. */
+/**
+ * hono/compress would compress a cached page anew for each request. A request waits half a millisecond at these levels,
+ * whose sizes are within a sixth of the best.
+ */
 const QUICK_LEVEL = { br: 4, gzip: 6 } as const
 const BEST_LEVEL = { br: 11, gzip: 9 } as const
 

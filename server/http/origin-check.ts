@@ -7,8 +7,9 @@ import type { AppEnv } from "./app-env.ts"
 import { withoutFinalDot } from "./site-origin.ts"
 
 /**
- * hono/csrf lets JSON pass. This rejects all writes that another site's page makes a browser send; other clients send neither header. Requests with an API
- * token pass, since browsers send Authorization to other origins only after a CORS preflight, which fails here.
+ * hono/csrf lets JSON pass. This rejects all writes that another site's page makes a browser send; other clients send
+ * neither header. Requests with an API token pass, since browsers send Authorization to other origins only after a CORS
+ * preflight, which fails here.
  */
 export function rejectCrossSiteWrites(publicUrl: string | undefined) {
   return createMiddleware<AppEnv>(async (c, next) => {

@@ -2,7 +2,7 @@ import type { Context } from "hono"
 import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError } from "#server/errors.ts"
 
-export interface PartialBody {
+interface PartialBody {
   content: Buffer
   /** The error that ended the body early. */
   interruption?: unknown

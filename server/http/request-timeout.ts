@@ -5,7 +5,10 @@ import type { AppEnv } from "./app-env.ts"
 
 export const TIMEOUT_MS = 120_000
 
-/** Unlike hono/timeout it lets slow uploads go on: it responds 503 if, for `timeoutMs`, a handler neither finishes nor receives more. */
+/**
+ * Unlike hono/timeout it lets slow uploads go on: it responds 503 if, for `timeoutMs`, a handler neither finishes nor
+ * receives more.
+ */
 export function requestTimeout(timeoutMs = TIMEOUT_MS) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const bytesReceived = () => c.env?.incoming?.socket.bytesRead

@@ -4,7 +4,7 @@ import type { Settings } from "#server/settings.ts"
 
 export type MailSettings = NonNullable<Settings["mail"]>
 
-export type MailTransport = ReturnType<typeof openMailTransport>
+type MailTransport = ReturnType<typeof openMailTransport>
 
 export interface Mailer {
   transport: MailTransport

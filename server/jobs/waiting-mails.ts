@@ -24,7 +24,7 @@ function wasRejectedForGood(failure: string | null): boolean {
 /** These go to addresses that the company has chosen itself. */
 const ownKinds: readonly string[] = ["notification", ...OFFICE_MAIL_KINDS]
 
-export interface WaitingMails {
+interface WaitingMails {
   /** When the oldest of them was first due, at the latest: while nothing runs, nothing is tried. */
   since: Date
   /** The last failure of the oldest, in codes. */

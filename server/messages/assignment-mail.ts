@@ -2,12 +2,12 @@ import type { SendMailOptions } from "nodemailer"
 import { type MailCompany, readMailCompany } from "#server/content/published/mail-company.ts"
 import type { ContentReader } from "#server/content/published/published.ts"
 import { inboxAddress } from "#server/contract/inbox-search-params.ts"
-import { CONTACT_SECTOR_LABELS } from "#server/contract/sectors.ts"
 import type { Database } from "#server/database/core/database.ts"
 import { shownName } from "#server/database/core/shown-name.ts"
 import { lines, oneLine, toAccount } from "#server/jobs/mail-text.ts"
 import type { Mailer } from "#server/jobs/mail-transport.ts"
 import { MailDropped, type QueuedMail } from "#server/jobs/outbox.ts"
+import { sectorOf } from "./mail-texts.ts"
 
 /** A longer mail would not be read. */
 const LISTED_MAX = 10
@@ -90,8 +90,4 @@ function nameOf({ reference, firstName, lastName }: HandedOver): string {
 function titleOf(request: HandedOver): string {
   const { reference, firstName, lastName } = request
   return [reference, oneLine(`${firstName} ${lastName}`), sectorOf(request)].filter(Boolean).join(" – ")
-}
-
-function sectorOf({ sector }: HandedOver): string {
-  return Object.hasOwn(CONTACT_SECTOR_LABELS, sector) ? CONTACT_SECTOR_LABELS[sector] : oneLine(sector)
 }

@@ -139,6 +139,6 @@ function fullName({ firstName, lastName }: InboxMessage): string {
   return `${oneLine(firstName)} ${oneLine(lastName)}`
 }
 
-function sectorOf({ sector }: InboxMessage): string {
+export function sectorOf({ sector }: Pick<InboxMessage, "sector">): string {
   return Object.hasOwn(CONTACT_SECTOR_LABELS, sector) ? CONTACT_SECTOR_LABELS[sector] : oneLine(sector)
 }

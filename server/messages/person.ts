@@ -50,7 +50,7 @@ export function sharesAddress({ messageId, email, phone }: Person): Expression<S
 }
 
 /** Says which address or number a message shares with the person. */
-export function reasonOf({ email }: Pick<Person, "email">, other: { email: string }): "email" | "phone" {
+function reasonOf({ email }: Pick<Person, "email">, other: { email: string }): "email" | "phone" {
   return email !== "" && email.toLowerCase() === other.email.toLowerCase() ? "email" : "phone"
 }
 

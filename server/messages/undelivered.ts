@@ -27,7 +27,8 @@ export async function recordFailedAnswer(trx: Transaction, mail: AnswerMail, now
     })
     .where("id", "=", message.id)
     .execute()
-  await addEntry(trx, { ...change, messageId: message.id, at, batch: batchOf(mail) })
+  const reopening = { accountId: null, kind: "state", before: "answered", after: "open" } as const
+  await addEntry(trx, { ...reopening, messageId: message.id, at, batch: batchOf(mail) })
 }
 
 /** Takes back that an answer was sent, since a mail server has returned it; it can be sent again on its screen. */
@@ -69,8 +70,6 @@ export async function recordSentAnswer(trx: Transaction, mail: QueuedMail, now: 
     .where("id", "=", message.id)
     .execute()
 }
-
-const change = { accountId: null, kind: "state", before: "answered", after: "open" } as const
 
 /** It tells the entry from that of an addition, since which the sender waits. */
 function batchOf({ id }: AnswerMail): string {

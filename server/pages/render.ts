@@ -44,7 +44,7 @@ export function createSnapshots() {
   return new LRUCache<string, string>({ maxSize: SNAPSHOT_BYTES_MAX, sizeCalculation: ({ length }) => length })
 }
 
-export type Snapshots = ReturnType<typeof createSnapshots>
+type Snapshots = ReturnType<typeof createSnapshots>
 
 const DEVELOPMENT_POLICY = "frame-ancestors 'none'"
 

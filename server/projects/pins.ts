@@ -32,12 +32,13 @@ export function pinProjects(ctx: AccountContext, { sector, ids }: SectorPins): P
     const wanted = await listManagedProjects(trx, [...new Set(ids)])
     const valid = wanted.filter((project) => project.state === "published" && project.sector === sector)
     if (valid.length < ids.length) throw new AppError("invalid", responseTexts.pinNotPublished)
-    const kept = (project: ManagedProject) => wanted.findIndex(({ id }) => id === project.id) + 1
+    const positions = new Map(wanted.map(({ id }, index) => [id, index + 1]))
+    const isMoved = ({ id, pin }: ManagedProject) => pin !== positions.get(id)
     // All positions are freed before projects take them.
-    const moving = pinned.filter((project) => project.pin !== kept(project))
-    await freePositions(trx, moving)
-    for (const project of moving.filter((one) => kept(one) === 0)) await pin(trx, ctx, project, null)
-    for (const project of wanted.filter((one) => one.pin !== kept(one))) await pin(trx, ctx, project, kept(project))
+    const freed = pinned.filter(isMoved)
+    await freePositions(trx, freed)
+    for (const project of freed.filter(({ id }) => !positions.has(id))) await pin(trx, ctx, project, null)
+    for (const [index, project] of wanted.entries()) if (isMoved(project)) await pin(trx, ctx, project, index + 1)
     return listPinned(trx, sector)
   })
 }

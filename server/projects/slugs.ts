@@ -33,12 +33,14 @@ export async function findFreeSlugs(
     .select(["projectSlugs.slug", "projectId", "publicAt", "deletedAt"])
     .where("projectSlugs.slug", "in", candidates.flat())
     .execute()
-  const unshared = new Map(
-    rows.flatMap((row) => (row.deletedAt && !row.publicAt ? [[row.slug, row.projectId ?? 0]] : [])),
+  const givenUp = new Map(
+    rows.flatMap(({ slug, projectId: owner, deletedAt, publicAt }) =>
+      owner !== null && deletedAt && !publicAt ? [[slug, owner]] : [],
+    ),
   )
   // The URL of an erased project stays gone until another one is public there.
   const isTaken = ({ slug, projectId: owner }: (typeof rows)[number]) =>
-    owner === null ? !isPublic : owner !== projectId && !unshared.has(slug)
+    owner === null ? !isPublic : owner !== projectId && !givenUp.has(slug)
   const taken = new Set(rows.filter(isTaken).map(({ slug }) => slug))
   const found = candidates.map((slugs) => {
     const free = slugs.find((slug) => !taken.has(slug)) ?? randomSlug(slugs[0])
@@ -46,8 +48,8 @@ export async function findFreeSlugs(
     return free
   })
   for (const slug of found) {
-    const id = unshared.get(slug)
-    if (id !== undefined && id !== projectId) await freeSlug(trx, { id, slug })
+    const owner = givenUp.get(slug)
+    if (owner !== undefined && owner !== projectId) await freeSlug(trx, { id: owner, slug })
   }
   return found
 }

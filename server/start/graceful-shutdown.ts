@@ -14,7 +14,7 @@ const CLEAN_UP_MS = 300
 /** The database has this long to close, since a silent one never does. */
 const CLOSE_TIMEOUT_MS = 1_000
 
-/** The third Ctrl+C ends the process at once; npm sends each but the last one twice. */
+/** The third Ctrl+C ends the process at once. It is the fifth signal, since npm repeats the two before it. */
 const FORCE_EXIT_INTERRUPTS = 5
 
 /** An instance that is no longer ready answers for this time, in which a balancer asks twice, every 700 ms. */

@@ -5,7 +5,7 @@ import { responseTexts } from "#server/contract/response-texts.ts"
 import { AppError } from "#server/errors.ts"
 
 /** After this many rows, the further calls of an HTTP request are rejected. */
-export const REQUEST_ROWS_MAX = 2 * LIST_LIMIT_MAX
+const REQUEST_ROWS_MAX = 2 * LIST_LIMIT_MAX
 
 type CallResult = { ok: true; data: unknown } | { ok: false }
 

@@ -114,7 +114,7 @@ export function actingAs(account: SignedInAccount, client: Pick<Context, "client
 type Caller = Pick<Context, "currentAccount" | "expectedAccount" | "log" | "clientIp" | "userAgent">
 
 /** Returns the signed-in account, unless its session lacks a required second factor. */
-export async function requireAccount(ctx: Caller): Promise<SignedInAccount> {
+async function requireAccount(ctx: Caller): Promise<SignedInAccount> {
   const account = await requireSignedIn(ctx)
   if (account.missingFactor) throw factorRequired()
   return account

@@ -17,7 +17,7 @@ export function schemaVersionOf(slug: ContentSlug, known = upgrades): number {
   return (known[slug]?.length ?? 0) + 1
 }
 
-export interface StoredContent {
+interface StoredContent {
   schemaVersion: number
   /** As JSON. */
   content: string

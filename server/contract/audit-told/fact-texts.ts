@@ -88,8 +88,3 @@ export const knownValues: Record<string, Record<string, string>> = {
   subject: Object.fromEntries(Object.entries(declaredSubjects).map(([subject, { label }]) => [subject, label])),
   rights: TOKEN_RIGHT_LABELS,
 }
-
-export const factValues = {
-  yes: "oui",
-  no: "non",
-} as const

@@ -1,9 +1,9 @@
 import type { FieldInfo } from "#server/contract/field-kinds.ts"
 import { PROJECT_FIELDS } from "#server/contract/project-drafts.ts"
-import { factNames, factValues, knownValues } from "./fact-texts.ts"
+import { factNames, knownValues } from "./fact-texts.ts"
 import { ownValue } from "./own-value.ts"
 
-export interface ChangedFact {
+interface ChangedFact {
   label: string
   /** It is empty if there was no value. */
   before: string
@@ -76,7 +76,7 @@ export function factLister(format: FactFormat) {
 
   function textOf(value: unknown): string {
     if (value === null || value === undefined) return ""
-    if (typeof value === "boolean") return value ? factValues.yes : factValues.no
+    if (typeof value === "boolean") return value ? "oui" : "non"
     if (typeof value === "string") return moment.test(value) ? format.moment(value) : value
     if (Array.isArray(value)) return value.map(textOf).join("\n")
     const record = recordOf(value)

@@ -29,7 +29,7 @@ export function plainText(text: RichText): string {
 }
 
 /** Content as pages show it, with the data of pictures and with texts in parts. */
-export type Resolved<Value> =
+type Resolved<Value> =
   Value extends z.core.$brand<"picture">
     ? ContentPicture
     : Value extends z.core.$brand<"optional picture">
@@ -42,7 +42,7 @@ export type Resolved<Value> =
 
 export type PublicContent<Slug extends ContentSlug> = Resolved<BrandedContent<Slug>>
 
-export interface PublicPage<Slug extends PageSlug> {
+interface PublicPage<Slug extends PageSlug> {
   slug: Slug
   content: PublicContent<Slug>
   head: PageHead

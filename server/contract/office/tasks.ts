@@ -37,7 +37,7 @@ export interface OfficeTask {
 }
 
 /** What the signed-in person may read of what tasks are derived from. */
-export interface OfficeWork {
+interface OfficeWork {
   inbox?: InboxState | undefined
   /** What scheduledProjects() finds. */
   projects?: Pick<ProjectSearchResult, "states" | "found"> | undefined

@@ -11,10 +11,10 @@ const FOLDERS = ["assets", "photos"]
 /** The compressed copies of a text are made anew. */
 const COMPRESSED = /\.(br|gz)$/
 
-/** A build's files are deleted so long after its last instance has kept them, */
+/** The files of a build are deleted this long after its last instance has kept them. */
 const KEPT_MS = 30 * DAY_MS
 
-/** or once so many newer builds have been kept. */
+/** Only the files of the last builds are kept, even if they are younger. */
 const BUILDS_MAX = 20
 
 /** Names a list of the files of a build, which is written again as long as an instance serves that build. */

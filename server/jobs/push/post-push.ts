@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from "node:net"
 import ipaddr from "ipaddr.js"
 import type { VapidKeys } from "./vapid-keys.ts"
 
-export interface PushTarget {
+interface PushTarget {
   endpoint: string
   publicKey: string
   authSecret: string

@@ -3,7 +3,7 @@ import type { PushKind, PushPayload } from "#server/contract/push.ts"
 import { CONTACT_SECTOR_LABELS, type ContactSector } from "#server/contract/sectors.ts"
 import { oneLine } from "#server/jobs/mail-text.ts"
 
-export interface PushedRequest {
+interface PushedRequest {
   id: number
   reference: string | null
   firstName: string

@@ -50,7 +50,7 @@ export interface Operation {
   responses: Record<string, WrittenResponse>
 }
 
-export interface WrittenParameter {
+interface WrittenParameter {
   name: string
   in: "path" | "query" | "header"
   description: string
