@@ -12,6 +12,7 @@ import { type Api, useApi } from "#client/app/api.ts"
 import { withStorage } from "#client/app/browser-storage.ts"
 import { ADDITION_KEPT, CONTACT_KEPT, POSTED } from "#client/app/document-state.ts"
 import { errors as errorTexts } from "#client/app/failure-texts.ts"
+import { useIsHydrated } from "#client/app/hydration.ts"
 import { timeoutSignal } from "#client/app/timeout-signal.ts"
 import { useFormErrors } from "#client/app/use-form-errors.ts"
 import { showToast } from "#client/ui/toast.tsx"
@@ -149,11 +150,7 @@ export function useContactForm(
 
   // The visitor may have used the form before hydration, when React had no handlers yet.
   useEffect(() => (form.current ? registerAtFirstUse(form.current) : undefined), [form])
-  const isHydrated = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  )
+  const isHydrated = useIsHydrated()
 
   const isNewReceipt = state.receipt !== earlierReceipt
   return {
