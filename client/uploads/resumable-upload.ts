@@ -1,4 +1,4 @@
-import { readSuccess, type SendRequest, UploadError } from "./send-request.ts"
+import { readSuccess, type SendHttp, UploadError } from "./http.ts"
 import { uploads as texts } from "./texts.ts"
 
 /** A chunk takes about a second at 2 Mbit/s, so that little is lost if the connection breaks. */
@@ -19,7 +19,7 @@ interface UploadOptions {
   /** It receives the share of bytes, from 0 to 1, that are sent or acknowledged. */
   onProgress: (progress: number) => void
   signal: AbortSignal
-  send: SendRequest
+  send: SendHttp
   /** It is called as soon as `upload.url` is known, and ends the upload if it rejects. */
   onBegin?: () => Promise<void>
 }

@@ -1,6 +1,6 @@
 import { timeoutSignal } from "#client/app/timeout-signal.ts"
+import { UploadError } from "#client/uploads/http.ts"
 import { uploadInChunks } from "#client/uploads/resumable-upload.ts"
-import { UploadError } from "#client/uploads/send-request.ts"
 import { ACCOUNT_HEADER } from "#server/contract/account-header.ts"
 import { HOUR_MS } from "#server/contract/durations.ts"
 import type { SenderReceipt } from "#server/contract/messages.ts"

@@ -3,7 +3,7 @@ import { useState } from "react"
 import { Icon } from "#client/icons/icon.tsx"
 import { ProgressBar } from "#client/ui/progress-bar.tsx"
 import { formatBytes } from "#client/uploads/bytes.ts"
-import { readSuccess, sendRequest, toUploadError } from "#client/uploads/send-request.ts"
+import { readSuccess, sendHttp, toUploadError } from "#client/uploads/http.ts"
 import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_MAX, type Attachment } from "#server/contract/message-attachments.ts"
 import { attachmentTexts as texts } from "./texts.ts"
 
@@ -120,7 +120,7 @@ async function send(file: File, onProgress: (progress: number) => void): Promise
   onProgress(0)
   try {
     const { signal } = new AbortController()
-    const response = await sendRequest("/api/admin/message-attachments", { method: "POST", body, signal, onProgress })
+    const response = await sendHttp("/api/admin/message-attachments", { method: "POST", body, signal, onProgress })
     const { id, name, type, bytes } = await readSuccess<Attachment>(response)
     return { id, name, type, bytes }
   } catch (error) {

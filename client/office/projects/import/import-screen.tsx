@@ -4,7 +4,7 @@ import { useDroppedFiles } from "#client/office/pictures/use-dropped-files.ts"
 import { Banner } from "#client/ui/banner.tsx"
 import { ProgressBar } from "#client/ui/progress-bar.tsx"
 import { buttons } from "#client/ui/texts.ts"
-import { UploadError } from "#client/uploads/send-request.ts"
+import { UploadError } from "#client/uploads/http.ts"
 import {
   IMPORTED_COLUMNS,
   type ImportedColumn,
