@@ -14,7 +14,7 @@ export class UploadError extends Error {
 }
 
 /** Whether the server has rejected what was sent for its content, so that it would reject it again. */
-export function isRejection({ status }: UploadError): boolean {
+export function isRejection({ status }: { status: number }): boolean {
   return [400, 413, 415].includes(status)
 }
 
