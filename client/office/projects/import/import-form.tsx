@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useId, useState } from "react"
 import { loadingFailure } from "#client/app/failures.ts"
 import { Icon } from "#client/icons/icon.tsx"
+import { saveFile } from "#client/office/ui/save-file.ts"
 import { BusyButton } from "#client/ui/busy-button.tsx"
 import { ProgressBar } from "#client/ui/progress-bar.tsx"
 import { UploadError } from "#client/uploads/http.ts"
@@ -119,12 +120,7 @@ function blockedBecause({ invalid, created, updated }: ProjectImport, incomplete
 function SaveFaulty({ file, invalid }: { file: CsvFile; invalid: number }) {
   const saving = useMutation({
     mutationFn: () => sendFaulty(file),
-    onSuccess(rows) {
-      const url = URL.createObjectURL(rows)
-      const link = Object.assign(document.createElement("a"), { href: url, download: texts.faultyName })
-      link.click()
-      URL.revokeObjectURL(url)
-    },
+    onSuccess: (rows) => saveFile(texts.faultyName, rows),
   })
   return (
     <>
