@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { Icon } from "#client/icons/icon.tsx"
+import { FileInput } from "#client/office/ui/file-input.tsx"
 import { ProgressBar } from "#client/ui/progress-bar.tsx"
 import { formatBytes } from "#client/uploads/bytes.ts"
 import { readSuccess, sendHttp, toUploadError } from "#client/uploads/http.ts"
@@ -94,19 +95,14 @@ export function Attachments({ attachments, isDisabled, onChange, onBusy }: Attac
         </ul>
       )}
       {attachments.length < ATTACHMENTS_MAX && (
-        <label className="btn btn-outline relative justify-self-start has-disabled:opacity-50 has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-primary">
+        <label className="btn btn-outline relative justify-self-start has-disabled:opacity-50">
           <Icon name="add" />
           {texts.add}
-          <input
-            type="file"
+          <FileInput
             multiple
             accept="application/pdf,image/jpeg,image/png,image/webp,image/avif"
             disabled={isDisabled || upload.isPending}
-            className="absolute inset-0 cursor-pointer opacity-0"
-            onChange={({ target }) => {
-              void add([...(target.files ?? [])])
-              target.value = ""
-            }}
+            onFiles={add}
           />
         </label>
       )}
