@@ -29,7 +29,6 @@ export function PendingInvitationList() {
   })
   const revoke = useMutation({ ...mutationOf(client.users.revokeInvitation.mutate), onSettled })
   const changeFailure = renew.error ?? revoke.error
-  const invitations = pending.data?.invitations
 
   function start() {
     renew.reset()
@@ -54,27 +53,31 @@ export function PendingInvitationList() {
           failed={usersTexts.loadFailure}
           skeleton={<div className="skeleton h-16" aria-busy="true" />}
         >
-          {() => null}
+          {({ invitations, hasMailServer }) =>
+            invitations.length === 0 ? (
+              <p>{texts.none}</p>
+            ) : (
+              <ul className="divide-y divide-base-300">
+                {invitations.map((invitation) => (
+                  <InvitationRow
+                    key={invitation.id}
+                    invitation={invitation}
+                    isMailable={hasMailServer && invitation.email !== null}
+                    isBusy={renew.isPending || revoke.isPending}
+                    onRenew={(asLink) => {
+                      start()
+                      renew.mutate({ id: invitation.id, asLink })
+                    }}
+                    onRevoke={() => {
+                      start()
+                      revoke.mutate(invitation.id)
+                    }}
+                  />
+                ))}
+              </ul>
+            )
+          }
         </Loaded>
-        {invitations?.length === 0 && <p>{texts.none}</p>}
-        <ul className="divide-y divide-base-300">
-          {invitations?.map((invitation) => (
-            <InvitationRow
-              key={invitation.id}
-              invitation={invitation}
-              isMailable={pending.data?.hasMailServer === true && invitation.email !== null}
-              isBusy={renew.isPending || revoke.isPending}
-              onRenew={(asLink) => {
-                start()
-                renew.mutate({ id: invitation.id, asLink })
-              }}
-              onRevoke={() => {
-                start()
-                revoke.mutate(invitation.id)
-              }}
-            />
-          ))}
-        </ul>
       </Panel>
       {issued && (
         <ModalDialog title={invitationsTexts.link} isSmall onClose={() => setIssued(undefined)}>
