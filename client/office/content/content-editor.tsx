@@ -76,7 +76,7 @@ export function ContentEditor({ opened }: { opened: EditedPage }) {
       const { [path]: cleared, ...others } = errors
       return cleared === undefined ? errors : others
     })
-    session.type(withValue(session.getState().typed, path.split("."), value))
+    session.type(withValue(session.getState().typed, path, value))
   }
 
   /** Runs one action at a time, so that a double click does not run it twice. */
