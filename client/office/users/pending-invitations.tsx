@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { mutationOf, useApi } from "#client/app/api.ts"
+import { reauthenticatedFailure } from "#client/office/account/account-failure.ts"
 import { account } from "#client/office/account/texts.ts"
 import { Loaded } from "#client/office/frame/loaded.tsx"
 import { formatShortDate } from "#client/office/french/dates.ts"
@@ -13,7 +14,6 @@ import { shownEmail } from "#server/contract/shown-email.ts"
 import type { IssuedInvitation, PendingInvitation } from "#server/contract/users.ts"
 import { IssuedInvitationPanel } from "./issued-invitation.tsx"
 import { invitationsTexts, usersTexts } from "./texts.ts"
-import { userFailure } from "./use-user-changes.tsx"
 
 const texts = invitationsTexts.pending
 
@@ -44,7 +44,7 @@ export function PendingInvitationList() {
       )}
       {changeFailure && (
         <div className="mb-4">
-          <Banner tone="error">{userFailure(changeFailure)}</Banner>
+          <Banner tone="error">{reauthenticatedFailure(changeFailure)}</Banner>
         </div>
       )}
       <Panel title={texts.title}>

@@ -13,7 +13,7 @@ import { erasedAt } from "#server/contract/trash.ts"
 import type { UserState } from "#server/contract/user-search-params.ts"
 import type { User } from "#server/contract/users.ts"
 import { usersTexts as texts } from "./texts.ts"
-import type { Removal, UserAction } from "./use-user-changes.tsx"
+import type { Removal, UserAction } from "./use-user-changes.ts"
 import type { UserLinkKind } from "./user-link-dialog.tsx"
 
 interface UserRowProps {
