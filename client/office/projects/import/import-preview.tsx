@@ -23,7 +23,7 @@ export function ImportPreview({ file, found, current, onFiles }: ImportPreviewPr
   const isFaulty = invalid > 0
   return (
     <>
-      <section className="mb-6 rounded-box border border-base-300 bg-base-100 p-4 md:p-6">
+      <section className="panel mb-6">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
           <div className="flex min-w-0 gap-3">
             <Icon

@@ -95,7 +95,7 @@ const required: readonly ImportedColumn[] = REQUIRED_COLUMNS
 function FileGuide() {
   const titleId = useId()
   return (
-    <section aria-labelledby={titleId} className="rounded-box border border-base-300 bg-base-100 p-4 md:p-6">
+    <section aria-labelledby={titleId} className="panel">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 id={titleId} className="text-xl">
           {texts.guide}
