@@ -18,7 +18,7 @@ import type { ContactStore } from "./contact-state.ts"
 import { contactFailures as texts } from "./failure-texts.ts"
 import { contactNotices } from "./notice-texts.ts"
 import { acceptFiles, openPictureUploads, toRecordPictures } from "./picture-uploads.ts"
-import { hasArrived, isSamePicture, type RequestRecord } from "./request-record.ts"
+import { areSamePictures, hasArrived, type RequestRecord } from "./request-record.ts"
 import { createRequestStore, writesDone } from "./request-store.ts"
 import { onSynced, requestSync, sendWhenOnline } from "./send-when-online.ts"
 import { contact } from "./texts.ts"
@@ -83,13 +83,8 @@ export async function openSubmission(parts: SubmissionParts) {
   const uploads = openPictureUploads(store, (queue) => {
     show({ pictures: queue.pictures, rejectedFiles: queue.rejected })
     const before = request.get()?.pictures
-    const now = toRecordPictures(queue)
-    if (
-      !before ||
-      (now.length === before.length && now.every((picture, index) => isSamePicture(picture, before[index])))
-    )
-      return
-    void request.dispatch({ type: "picturesProgressed", pictures: now })
+    const pictures = toRecordPictures(queue)
+    if (before && !areSamePictures(before, pictures)) void request.dispatch({ type: "picturesProgressed", pictures })
   })
 
   function typedValues() {
